@@ -19,11 +19,12 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from benchmarks.goals import Goal, report
-from bot.game import events, play
+from bot.game import play
 from bot.game.changes import changed
-from bot.game.formats import KNOCK_OUT
-from bot.game.knockout import BREAK
 from bot.game.loading import loaded
+from bot.game.tournaments import several_tables
+from bot.game.tournaments.formats import KNOCK_OUT
+from bot.game.tournaments.knockout import BREAK
 from bot.ofc.operations import DeclaredDead
 from bot.ofc.rulesets import STANDARD
 from bot.store import players, tables, tournaments
@@ -51,7 +52,7 @@ class Floors:
     async def begin(self, people: int) -> None:
         """Have so many people join, start it, and make the threads."""
         self._id = await self._database.write(lambda db: _opened(db, people))
-        await self._database.write(lambda db: events.start(db, self._row(db), _NOW))
+        await self._database.write(lambda db: several_tables.start(db, self._row(db), _NOW))
         await self._database.write(self._make_rooms)
         await self._look("begins", _NOW)
 
@@ -63,7 +64,7 @@ class Floors:
         await self._look("the next hand begins", _NOW + BREAK)
 
     def _row(self, db: Connection) -> TournamentRow:
-        return events.find(db, self._id)
+        return several_tables.find(db, self._id)
 
     def _make_rooms(self, db: Connection) -> None:
         for room in tournaments.rooms(db, self._id):
@@ -73,7 +74,9 @@ class Floors:
     async def _look(self, kind: str, now: int) -> None:
         """Look at it as long as it is due; all looks but the first deal."""
         while await self._database.read(lambda db: _is_due(self._row(db), now)):
-            step = partial(events.step, tournament_id=self._id, now=now, secret=self._secret)
+            step = partial(
+                several_tables.step, tournament_id=self._id, now=now, secret=self._secret
+            )
             self.cpu[kind].append(await self._database.write(partial(_timed, step)))
             kind = "a hand is dealt at some tables"
 
@@ -91,7 +94,7 @@ def _opened(db: Connection, people: int) -> int:
         for number in range(people)
     ]
     options = TableOptions(STANDARD, 3, stack=400, levels="usual", books=False)
-    tournament_id = events.open_event(
+    tournament_id = several_tables.open_event(
         db,
         known[0],
         options,

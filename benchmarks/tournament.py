@@ -27,9 +27,9 @@ from typing import Final
 from benchmarks.goals import Goal, report
 from benchmarks.process import bot_process
 from benchmarks.town import Town, remembered, way_on, without_pauses
-from bot.game import events
-from bot.game.floors import event
-from bot.game.formats import KNOCK_OUT
+from bot.game.tournaments import several_tables
+from bot.game.tournaments.floors import event
+from bot.game.tournaments.formats import KNOCK_OUT
 from bot.ofc.rulesets import STANDARD
 from bot.store import tournaments
 from bot.store.connection import connect, connect_to_read
@@ -82,7 +82,7 @@ def prepared(path: Path, people: list[Person], channel: Channel) -> None:
         db.execute("BEGIN")
         now = int(time.time())
         host, *others = [remembered(db, person) for person in people]
-        tournament_id = events.open_event(
+        tournament_id = several_tables.open_event(
             db,
             host,
             replace(options, time_calls=False),
@@ -119,14 +119,14 @@ async def run_of(count: int, hands: int, rate: float) -> Run:
                 await watching
                 run.seconds, run.cpu = time.perf_counter() - begun, bot.cpu - cpu
             with closing(connect_to_read(path)) as db:
-                run.points = sum(event(db, events.find(db, 1)).stacks.values())
+                run.points = sum(event(db, several_tables.find(db, 1)).stacks.values())
             return run
 
 
 def state(path: Path) -> TournamentRow:
     """The tournament as it is committed."""
     with closing(connect_to_read(path)) as db:
-        return events.find(db, 1)
+        return several_tables.find(db, 1)
 
 
 async def stream(town: Town, run: Run, rate: float, is_over: Callable[[], bool]) -> None:
@@ -164,7 +164,7 @@ async def watch(path: Path, run: Run) -> None:
     dealt, since = 0, 0.0
     with closing(connect_to_read(path)) as db, suppress(asyncio.CancelledError):
         while True:
-            number = events.find(db, 1).round
+            number = several_tables.find(db, 1).round
             if number > dealt:
                 dealt, since = number, time.perf_counter()
             is_dealt = not tournaments.undealt(db, 1, number, 1)

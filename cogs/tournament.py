@@ -10,10 +10,10 @@ from discord.ext import commands
 
 from bot.client import OfcBot
 from bot.discord_io.visitors import verify_permissions
-from bot.game.duplicate import MOST_HANDS, MOST_ROUNDS
-from bot.game.formats import FORMATS, KNOCK_OUT, SIT_AND_GO, verify_options
 from bot.game.lobby import Opening
-from bot.game.standings import DUPLICATE
+from bot.game.tournaments.duplicate import MOST_HANDS, MOST_ROUNDS
+from bot.game.tournaments.formats import FORMATS, KNOCK_OUT, SIT_AND_GO, verify_options
+from bot.game.tournaments.standings import DUPLICATE
 from bot.handlers import managing, past_tournaments, tournaments
 from bot.handlers import starts as timing
 from bot.texts import marked

@@ -6,12 +6,12 @@ from typing import Final
 from bot.game import lobby, play
 from bot.game.clock import keep_deadlines
 from bot.game.duplicate_match import uncover
-from bot.game.finishes import keep_finish
 from bot.game.following import keep_agreement
 from bot.game.loading import loaded
 from bot.game.looks import want_looks
 from bot.game.readiness import keep_next_hand
 from bot.game.table import Table
+from bot.game.tournaments.finishes import keep_finish
 from bot.ofc.board import Placement
 from bot.ofc.match import Unit
 from bot.players.knowledge import Knowledge

@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
 
-from bot.game import banks, play
+from bot.game import play
 from bot.game.loading import loaded
 from bot.game.table import StaleError, Table, TableError
+from bot.game.tournaments import banks
 from bot.ofc.match import parse_time
 from bot.store import due
 from bot.store.due import Reminder

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field, replace
 
 from bot.game import computers, duplicate_match, play, presence
-from bot.game.banks import parse_bank
 from bot.game.clock import parse_clock
 from bot.game.loading import loaded
 from bot.game.table import Table, TableError
+from bot.game.tournaments.banks import parse_bank
 from bot.ofc.rulesets import Ruleset, parse_changes
 from bot.players.levels import level
 from bot.store import hands, players, seats, tables

@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from functools import reduce
 
-from bot.game import duplicate_match, presence, terms, tournaments
+from bot.game import duplicate_match, presence, terms
 from bot.game.loading import loaded
 from bot.game.played import PlayedHand, goes_on
 from bot.game.results import HandOutcome, outcome_of, parts_of
 from bot.game.table import StaleError, Table, TableError
+from bot.game.tournaments import sit_and_go
 from bot.ofc.board import Placement, certain_fouls
 from bot.ofc.deal import NO_SEED, dealt_on, verify_seed
 from bot.ofc.errors import TurnError
@@ -90,7 +91,7 @@ def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
     by_seat = {seat.seat: seat for seat in table.seats}
     here = verify_enough(table)
     terms.begin(db, table, now)
-    tournaments.begin(db, table)
+    sit_and_go.begin(db, table)
     can_lose = terms.can_lose(table)
     visits = {number: by_seat[number].fantasyland for number in here}
     sat_out = None if table.played is None else table.played.watcher
@@ -127,7 +128,7 @@ def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
     row = hands.latest(db, table.id)
     assert row is not None
     hand = Hand.start(table.rules, plan.fantasyland)
-    absent = [Missed(seat) for seat in tournaments.absent(table, lineup)]
+    absent = [Missed(seat) for seat in sit_and_go.absent(table, lineup)]
     hand = reduce(Hand.apply, absent, hand)
     follows, hand = dealt_on(hand, row.deal)
     hands.append(db, hand_id, (*absent, *follows), first=0, now=now)
@@ -323,4 +324,4 @@ def _finish(db: Connection, table: Table, played: PlayedHand, hand: Hand, now: i
     if table.row.round is None:
         presence.end_hand(db, table, now)
     terms.end_if_over(db, table, played, outcome, now)
-    tournaments.end_hand(db, table, played, outcome, now)
+    sit_and_go.end_hand(db, table, played, outcome, now)

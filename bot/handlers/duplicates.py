@@ -1,10 +1,10 @@
 """Duplicate tournaments: opened, joined, left; one's own cards there, and all deals."""
 
-from bot.game import duplicate, events, returning
-from bot.game.floors import event
 from bot.game.lobby import Opening
-from bot.game.standings import DUPLICATE
 from bot.game.table import TableError
+from bot.game.tournaments import duplicate, returning, several_tables
+from bot.game.tournaments.floors import event
+from bot.game.tournaments.standings import DUPLICATE
 from bot.handlers import cards
 from bot.handlers.request import Answer, AnswerOrLater, Request
 from bot.handlers.serving import on, personal
@@ -23,7 +23,7 @@ def new(at: Request, opening: Opening, rounds: int, hands_each: int, deadline: s
     visitor, guild, _ = at.visitor, at.guild, at.texts
     guild_id = verify_may_open_tournament(at)
     plan = DuplicatePlan(rounds, hands_each, duplicate.parse_deadline(deadline))
-    tournament_id = events.open_event(
+    tournament_id = several_tables.open_event(
         at.db,
         at.player,
         duplicate.options_of(opening.in_guild(guild), plan),
@@ -48,7 +48,7 @@ def joined(at: Request, row: TournamentRow) -> Answer:
         return Answer(says(without_messages(_)))
     if row.state is Stage.OPEN:
         return Answer(says(_("You are in. Your cards come by direct message when it starts.")))
-    table_id = events.table_with(at.db, row, at.player.id)
+    table_id = several_tables.table_with(at.db, row, at.player.id)
     if table_id is not None:
         at.touched.add(table_id)
         return Answer(says(_("You are in again. Press My cards to play on.")))
@@ -77,7 +77,7 @@ def leave(at: Request, row: TournamentRow) -> Answer:
 @personal
 def own_group(at: Request, press: ShowGroup) -> AnswerOrLater:
     """One's own cards in the group of the latest round."""
-    row = events.find(at.db, press.tournament)
+    row = several_tables.find(at.db, press.tournament)
     of_round = duplicates.tables_of_round(at.db, row.id, row.round)
     mine = [each for each in of_round if hands.has_played(at.db, each, at.player.id)]
     if not mine:
@@ -90,7 +90,7 @@ def own_group(at: Request, press: ShowGroup) -> AnswerOrLater:
 @personal
 def deals(at: Request, press: ShowDeals) -> Answer:
     """What is published of all deals of a tournament."""
-    found = event(at.db, events.find(at.db, press.tournament))
+    found = event(at.db, several_tables.find(at.db, press.tournament))
     results = found.results
     if results is None:
         raise TableError("Each table of this tournament has deals of its own.")

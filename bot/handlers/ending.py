@@ -7,10 +7,10 @@ from typing import Final
 
 from bot.game import leaving, placing
 from bot.game.changes import close_now
-from bot.game.events import end_all
 from bot.game.leaving import Stopping
 from bot.game.loading import loaded
 from bot.game.table import StaleError
+from bot.game.tournaments.several_tables import end_all
 from bot.handlers.request import Answer, Request, Services
 from bot.handlers.serving import changes, for_managers, on
 from bot.screens.closing import stop_call, stop_question

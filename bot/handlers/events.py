@@ -1,12 +1,12 @@
 """Tournaments of several tables: opened, joined, left, started, shown."""
 
-from bot.game import events
-from bot.game.announcing import standing_of
-from bot.game.finales import finale_of
-from bot.game.floors import event
 from bot.game.lobby import Opening
-from bot.game.standings import DUPLICATE
 from bot.game.table import TableError, only_host
+from bot.game.tournaments import several_tables
+from bot.game.tournaments.announcing import standing_of
+from bot.game.tournaments.finales import finale_of
+from bot.game.tournaments.floors import event
+from bot.game.tournaments.standings import DUPLICATE
 from bot.handlers import duplicates, seating
 from bot.handlers.following import no_threads
 from bot.handlers.request import Answer, Request
@@ -50,7 +50,7 @@ def new(at: Request, opening: Opening, form: str, count: int) -> Answer:
     visitor, guild, _ = at.visitor, at.guild, at.texts
     guild_id = verify_may_open_tournament(at)
     _verify_threads(at)
-    tournament_id = events.open_event(
+    tournament_id = several_tables.open_event(
         at.db,
         at.player,
         opening.in_guild(guild),
@@ -62,13 +62,15 @@ def new(at: Request, opening: Opening, form: str, count: int) -> Answer:
     )
     at.due_at = at.now
     if opening.computer is not None:
-        _add_computers(at, events.find(at.db, tournament_id), level(opening.computer), count)
+        _add_computers(
+            at, several_tables.find(at.db, tournament_id), level(opening.computer), count
+        )
     return Answer(says(_("Your tournament is open. The others press Join to take part.")))
 
 
 def _add_computers(at: Request, row: TournamentRow, kind: Level, count: int) -> None:
     for _number in range(count):
-        events.add_computer(at.db, row, kind, at.now)
+        several_tables.add_computer(at.db, row, kind, at.now)
 
 
 def _verify_threads(at: Request) -> None:
@@ -81,7 +83,7 @@ def _verify_threads(at: Request) -> None:
 
 def join(at: Request, row: TournamentRow) -> Answer:
     """Take part; once it has begun, from the next hand on."""
-    events.join(at.db, row, at.player, at.now)
+    several_tables.join(at.db, row, at.player, at.now)
     at.due_at, _ = at.now, at.texts
     if row.format == DUPLICATE:
         return duplicates.joined(at, row)
@@ -96,14 +98,14 @@ def leave(at: Request, row: TournamentRow) -> Answer:
     """Take no part any more; whoever has a seat leaves its table, and is out."""
     if row.format == DUPLICATE and row.state is Stage.PLAYING:
         return duplicates.leave(at, row)
-    table_id = events.table_with(at.db, row, at.player.id)
+    table_id = several_tables.table_with(at.db, row, at.player.id)
     if table_id is not None:
         at.table_id = table_id
         vars(at).pop("table", None)
         answer = seating.leave.serve(at)
         assert isinstance(answer, Answer)
         return answer
-    events.leave(at.db, row, at.player.id, at.now)
+    several_tables.leave(at.db, row, at.player.id, at.now)
     at.due_at, _ = at.now, at.texts
     return Answer(says(_("You are no longer in the tournament.")))
 
@@ -113,7 +115,7 @@ def start(at: Request, row: TournamentRow) -> Answer:
     verify_host(at, row)
     if row.format != DUPLICATE:
         _verify_threads(at)
-    events.start(at.db, row, at.now)
+    several_tables.start(at.db, row, at.now)
     at.due_at, _ = at.now, at.texts
     if row.format == DUPLICATE:
         return Answer(says(_("The first round begins.")))
@@ -139,41 +141,41 @@ def verify_host(at: Request, row: TournamentRow) -> None:
 @changes
 def join_by_button(at: Request, press: Enter) -> Answer:
     """Take part."""
-    return join(at, events.find(at.db, press.tournament))
+    return join(at, several_tables.find(at.db, press.tournament))
 
 
 @on(Withdraw)
 @changes
 def leave_by_button(at: Request, press: Withdraw) -> Answer:
     """Take no part any more."""
-    return leave(at, events.find(at.db, press.tournament))
+    return leave(at, several_tables.find(at.db, press.tournament))
 
 
 @on(StartTournament)
 @changes
 def start_by_button(at: Request, press: StartTournament) -> Answer:
     """Have the tables made."""
-    return start(at, events.find(at.db, press.tournament))
+    return start(at, several_tables.find(at.db, press.tournament))
 
 
 @on(ShowStanding)
 @personal
 def show_by_button(at: Request, press: ShowStanding) -> ShownStanding:
     """How the tournament stands."""
-    return show(at, events.find(at.db, press.tournament))
+    return show(at, several_tables.find(at.db, press.tournament))
 
 
 @on(ChooseEntrant)
 @changes
 def choose_computer(at: Request, press: ChooseEntrant) -> Answer:
     """Add or remove a computer player, as the host."""
-    row = events.find(at.db, press.tournament)
+    row = several_tables.find(at.db, press.tournament)
     verify_host(at, row)
     what, _dot, which = at.visitor.entry.partition(".")
     if what == "add":
-        events.add_computer(at.db, row, level(which), at.now)
+        several_tables.add_computer(at.db, row, level(which), at.now)
     elif what == "remove":
-        events.remove_computer(at.db, row, at.now)
+        several_tables.remove_computer(at.db, row, at.now)
     else:
         raise ChoiceError
     at.due_at = at.now

@@ -7,7 +7,7 @@ from functools import partial
 from math import ceil
 from typing import Final, TypeAlias
 
-from bot.game.courses import Course, course_of
+from bot.game.tournaments.past_tournaments import Course, course_of
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import personal
 from bot.ledger.export import Span, hands_of, head, written

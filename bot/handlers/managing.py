@@ -1,8 +1,8 @@
 """Running a tournament: pausing, extending, ending it, taking somebody out, a card shown."""
 
-from bot.game import directing, events
-from bot.game.announcing import announcement
-from bot.game.floors import event
+from bot.game.tournaments import directing, several_tables
+from bot.game.tournaments.announcing import announcement
+from bot.game.tournaments.floors import event
 from bot.handlers import starts
 from bot.handlers.events import here, verify_host
 from bot.handlers.request import Answer, Request
@@ -33,11 +33,11 @@ def manage(
     verify_host(at, row)
     said, _ = "", at.texts
     if remove is not None:
-        gone, touched = events.remove(at.db, row, remove, at.now)
+        gone, touched = several_tables.remove(at.db, row, remove, at.now)
         at.touched |= touched
         said = _("{name} is taken out of the tournament.", name=plain(gone.name))
     if card_shown is not None:
-        who, touched = events.show_card(at.db, row, card_shown, at.now)
+        who, touched = several_tables.show_card(at.db, row, card_shown, at.now)
         at.touched |= touched
         said = _card_shown(who, _)
     at.due_at = at.now
@@ -72,7 +72,7 @@ def _card_shown(who: Player, _: Texts) -> str:
 def extend(at: Request, press: Extend) -> Answer:
     """Give everybody more time for this hand."""
     row = _run_by(at, press)
-    at.touched |= events.extend(at.db, row, at.now)
+    at.touched |= several_tables.extend(at.db, row, at.now)
     return _redrawn(at, press, extended(row.format, at.texts))
 
 
@@ -80,7 +80,7 @@ def extend(at: Request, press: Extend) -> Answer:
 @changes
 def pause(at: Request, press: Pause) -> Answer:
     """Let no further round begin."""
-    events.pause(at.db, _run_by(at, press), at.now)
+    several_tables.pause(at.db, _run_by(at, press), at.now)
     return _redrawn(at, press)
 
 
@@ -88,7 +88,7 @@ def pause(at: Request, press: Pause) -> Answer:
 @changes
 def go_on(at: Request, press: GoOn) -> Answer:
     """Let the next round begin."""
-    events.resume(at.db, _run_by(at, press), at.now)
+    several_tables.resume(at.db, _run_by(at, press), at.now)
     return _redrawn(at, press)
 
 
@@ -105,14 +105,14 @@ def ask_to_end(at: Request, press: AskToEnd) -> Answer:
 def end_now(at: Request, press: EndNow) -> Answer:
     """End it with its hands void."""
     row = _run_by(at, press)
-    at.touched |= events.end_now(at.db, row, at.now)
+    at.touched |= several_tables.end_now(at.db, row, at.now)
     at.due_at, _ = at.now, at.texts
     return Answer(Redraw(note(_("The tournament was ended"))))
 
 
 def _run_by(at: Request, press: TournamentPress) -> TournamentRow:
-    row = events.find(at.db, press.tournament)
-    events.verify_goes_on(row)
+    row = several_tables.find(at.db, press.tournament)
+    several_tables.verify_goes_on(row)
     verify_host(at, row)
     return row
 
@@ -123,5 +123,5 @@ def _redrawn(at: Request, press: TournamentPress, said: str = "") -> Answer:
 
 
 def _screen(at: Request, tournament_id: int, *, said: str = "") -> Screen:
-    found = event(at.db, events.find(at.db, tournament_id))
+    found = event(at.db, several_tables.find(at.db, tournament_id))
     return managing_screen(announcement(found), at.texts, said=said)

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from bot.game import events, tournaments
-from bot.game.announcing import standing_of
-from bot.game.finales import finale_of, finale_of_table
-from bot.game.floors import event
 from bot.game.loading import load
 from bot.game.table import TableError
+from bot.game.tournaments import several_tables, sit_and_go
+from bot.game.tournaments.announcing import standing_of
+from bot.game.tournaments.finales import finale_of, finale_of_table
+from bot.game.tournaments.floors import event
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import on, personal
 from bot.handlers.standings import ShownStanding
@@ -25,7 +25,7 @@ _MOST: Final = 10
 @personal
 def history(at: Request) -> Answer:
     """The latest tournaments of the server."""
-    past = tournaments.history(at.db, at.visitor.guild, _MOST, at.texts)
+    past = sit_and_go.history(at.db, at.visitor.guild, _MOST, at.texts)
     return Answer(Private(history_screen(past, at.texts)))
 
 
@@ -33,7 +33,7 @@ def history(at: Request) -> Answer:
 @personal
 def show_history(at: Request, _press: ShowHistory) -> Answer:
     """The list again."""
-    past = tournaments.history(at.db, at.visitor.guild, _MOST, at.texts)
+    past = sit_and_go.history(at.db, at.visitor.guild, _MOST, at.texts)
     return Answer(Redraw(history_screen(past, at.texts)))
 
 
@@ -63,7 +63,7 @@ def _of_several(at: Request, number: int, key: str, *, pictured: bool) -> ShownS
     row, _ = rows.get(at.db, number), at.texts
     if row is None or row.guild_id != at.visitor.guild or not row.is_over:
         raise _unknown()
-    found = event(at.db, events.find(at.db, number))
+    found = event(at.db, several_tables.find(at.db, number))
     return ShownStanding.of(
         at,
         standing_of(found, _),
@@ -81,7 +81,7 @@ def _of_one(at: Request, number: int, key: str, *, pictured: bool) -> ShownStand
     is_alone = table.options.is_tournament and table.tournament_id is None
     if not is_alone or table.state is not State.CLOSED:
         raise _unknown()
-    standing = tournaments.standing(table)
+    standing = sit_and_go.standing(table)
     return ShownStanding.of(
         at,
         standing_screen(standing, table.options, table.next_number, _),

@@ -5,9 +5,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from bot.game import start_calls
-from bot.game.occasions import of_schedule
-from bot.game.start_calls import StartCall
+from bot.game.tournaments import start_calls
+from bot.game.tournaments.scheduled import of_schedule
+from bot.game.tournaments.start_calls import StartCall
 from bot.handlers.request import Services
 from bot.screens.starts import start_call, start_screen
 from bot.store import players, schedules

@@ -4,10 +4,10 @@ import logging
 from functools import partial
 from typing import Final
 
-from bot.game import starts
-from bot.game.server_events import event_to_show
-from bot.game.start_times import parse_start, written
 from bot.game.table import Table, TableError
+from bot.game.tournaments import starts
+from bot.game.tournaments.server_events import event_to_show
+from bot.game.tournaments.start_times import parse_start, written
 from bot.handlers.events import here, verify_host
 from bot.handlers.request import Answer, AnswerOrLater, Request, Services
 from bot.handlers.start_news import tell_all

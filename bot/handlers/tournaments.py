@@ -1,11 +1,11 @@
 """`/tournament`: open one, take part, start it, see how it stands and what has been played."""
 
-from bot.game import tournaments
-from bot.game.banks import parse_bank
-from bot.game.finales import finale_of_table
 from bot.game.lobby import Opening
-from bot.game.starts import starting_of
 from bot.game.table import TableError
+from bot.game.tournaments import sit_and_go
+from bot.game.tournaments.banks import parse_bank
+from bot.game.tournaments.finales import finale_of_table
+from bot.game.tournaments.starts import starting_of
 from bot.handlers import duplicates, events, seating, starts
 from bot.handlers.request import AnswerOrLater, Request
 from bot.handlers.serving import changes, personal
@@ -75,8 +75,8 @@ def show(at: Request) -> ShownStanding:
     row = events.latest(at)
     if row is not None:
         return events.show(at, row)
-    table = tournaments.in_channel(at.db, at.visitor.channel_id)
-    standing = tournaments.standing(table)
+    table = sit_and_go.in_channel(at.db, at.visitor.channel_id)
+    standing = sit_and_go.standing(table)
     starting = starting_of(table)
     screen = standing_screen(standing, table.options, table.next_number, at.texts, starting)
     return ShownStanding.of(at, screen, finale_of_table(at.db, table), table.options)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final, NamedTuple, cast
 
-from bot.game.courses import Course
+from bot.game.tournaments.past_tournaments import Course
 from bot.ledger import tournaments
 from bot.ledger.tournaments import Json
 from bot.store import hands, stakes

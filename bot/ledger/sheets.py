@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from bot.game.courses import Course
+from bot.game.tournaments.past_tournaments import Course
 from bot.ledger import tournaments
 from bot.ledger.export import ALL, Span
 from bot.store.engine import Connection

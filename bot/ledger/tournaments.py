@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
-from bot.game.courses import Course, course_of
+from bot.game.tournaments.past_tournaments import Course, course_of
 from bot.store import past_tournaments, players
 from bot.store.engine import Connection
 

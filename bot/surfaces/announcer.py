@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from bot.game.announcing import announcement_of, to_do
 from bot.game.changes import close_now
-from bot.game.events import end_all, find
-from bot.game.finales import finale_of
-from bot.game.floors import Event, event
 from bot.game.loading import loaded
+from bot.game.tournaments.announcing import announcement_of, to_do
+from bot.game.tournaments.finales import finale_of
+from bot.game.tournaments.floors import Event, event
+from bot.game.tournaments.several_tables import end_all, find
 from bot.pictures.theme import Theme
 from bot.screens.announcement import room_name, room_screen
 from bot.screens.components import Screen

@@ -10,10 +10,10 @@ from bot.game.placing import spot_of
 from bot.game.presence import STACKS, dealt_in
 from bot.game.readiness import following
 from bot.game.results import result_scene
-from bot.game.starts import starting_of
 from bot.game.table import Table
 from bot.game.terms import terms_of
-from bot.game.tournaments import standing
+from bot.game.tournaments.sit_and_go import standing
+from bot.game.tournaments.starts import starting_of
 from bot.ofc.draft import Draft
 from bot.pictures.theme import Theme
 from bot.screens.announcement import broken_screen, moved_facts, seat_screen

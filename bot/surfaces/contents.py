@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.game.advising import decided_for
-from bot.game.banks import runs_from
 from bot.game.following import shows_all_cards
 from bot.game.played import PlayedHand
 from bot.game.readiness import following
 from bot.game.results import result_scene
 from bot.game.table import Table
+from bot.game.tournaments.banks import runs_from
 from bot.ofc.deal import NO_SEED
 from bot.ofc.duplicate_match import Match
 from bot.ofc.operations import Placed, parse_operation

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.game.changes import close_now
-from bot.game.finales import with_finale
-from bot.game.floors import with_finish, with_floor
 from bot.game.loading import loaded
 from bot.game.looks import is_of_finished_hand, want_looks
 from bot.game.placing import current_draft, is_laid_out
 from bot.game.played import PlayedHand
 from bot.game.results import with_news
 from bot.game.table import Table
+from bot.game.tournaments.finales import with_finale
+from bot.game.tournaments.floors import with_finish, with_floor
 from bot.ofc.draft import Draft
 from bot.screens.components import Screen
 from bot.store import following, players, surfaces

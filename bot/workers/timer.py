@@ -17,9 +17,9 @@ from typing import Final, TypeAlias
 
 from bot.game.changes import changed, close_expired, decide_late, end_match, late_decision
 from bot.game.clock import remind
-from bot.game.events import step
 from bot.game.placing import place_laid_out
 from bot.game.readiness import deal_by_itself
+from bot.game.tournaments.several_tables import step
 from bot.players.thinking import place_safely
 from bot.store import due
 from bot.store.database import Database

@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter
 
-from bot.game.floors import Event, event
+from bot.game.tournaments.floors import Event, event
 from bot.ofc.cards import Cards
 from bot.store import tournaments
 from bot.store.tables import State

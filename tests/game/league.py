@@ -3,12 +3,13 @@
 import sqlite3
 from itertools import count
 
-from bot.game import duplicate, events, play
+from bot.game import play
 from bot.game.changes import changed, decide_late
-from bot.game.floors import Event, event
 from bot.game.loading import loaded
-from bot.game.standings import DUPLICATE
 from bot.game.table import Table
+from bot.game.tournaments import duplicate, several_tables
+from bot.game.tournaments.floors import Event, event
+from bot.game.tournaments.standings import DUPLICATE
 from bot.ofc.board import Placement
 from bot.ofc.hand import Hand
 from bot.ofc.rulesets import STANDARD
@@ -44,7 +45,7 @@ class League:
         plan = DuplicatePlan(rounds, hands, 48 * 3600)
         options = TableOptions(STANDARD.changed({"variant": variant}), bank=bank)
         host = players.get(db, self.people[0])
-        self.id = events.open_event(
+        self.id = several_tables.open_event(
             db,
             host,
             duplicate.options_of(options, plan),
@@ -65,7 +66,7 @@ class League:
 
     @property
     def found(self) -> Event:
-        return event(self.db, events.find(self.db, self.id))
+        return event(self.db, several_tables.find(self.db, self.id))
 
     @property
     def tables(self) -> list[Table]:
@@ -74,11 +75,11 @@ class League:
         return [loaded(self.db, t) for t in duplicates.tables_of_round(self.db, self.id, number)]
 
     def join(self, player: int) -> None:
-        row = events.find(self.db, self.id)
-        events.join(self.db, row, players.get(self.db, player), self.now)
+        row = several_tables.find(self.db, self.id)
+        several_tables.join(self.db, row, players.get(self.db, player), self.now)
 
     def start(self) -> None:
-        events.start(self.db, events.find(self.db, self.id), self.now)
+        several_tables.start(self.db, several_tables.find(self.db, self.id), self.now)
         self.let_pass(0)
 
     def let_pass(self, seconds: int) -> None:
@@ -87,7 +88,7 @@ class League:
         while (late := due.first(self.db, self.now)) is not None and late.at <= end:
             self.now = max(self.now, late.at)
             if late.kind is DueKind.TOURNAMENT:
-                events.step(self.db, late.about, self.now, self.secret)
+                several_tables.step(self.db, late.about, self.now, self.secret)
                 self.play_computers()
             elif late.kind is DueKind.DEADLINE:
                 self._decide_late(late.about)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.game import banks, events
-from bot.game.banks import FREE
 from bot.game.loading import loaded
 from bot.game.table import TableError
+from bot.game.tournaments import banks, several_tables
+from bot.game.tournaments.banks import FREE
 from bot.store import banks as rows
 from bot.store import due, seats
 from bot.store.connection import connect
@@ -100,7 +100,7 @@ def test_an_outage_and_more_time_for_the_round_cost_nothing(league: League):
     due.postpone(league.db, 5000)
     league.now += 5000
     assert left(league, ann) == HOUR - 100
-    events.extend(league.db, league.found.row, league.now)
+    several_tables.extend(league.db, league.found.row, league.now)
     league.let_pass(300)
     assert left(league, ann) == HOUR - 100
     assert loaded(league.db, table.id).deadlines[ann] > league.now + HOUR

@@ -5,11 +5,12 @@ import sqlite3
 
 import pytest
 
-from bot.game import returning, withheld
-from bot.game.duplicate import MOST, MOST_DEALS
+from bot.game import withheld
 from bot.game.loading import loaded
 from bot.game.results import find_replay, with_news
 from bot.game.table import TableError
+from bot.game.tournaments import returning
+from bot.game.tournaments.duplicate import MOST, MOST_DEALS
 from bot.ledger.audit import every_server
 from bot.screens.duplicate import deals_screen
 from bot.store import duplicates, hands, skill, surfaces, tables

@@ -5,11 +5,12 @@ from itertools import count
 
 import pytest
 
-from bot.game import events, lobby, play
-from bot.game.floors import Event, event
-from bot.game.formats import KNOCK_OUT
+from bot.game import lobby, play
 from bot.game.loading import loaded
 from bot.game.table import Table, TableError
+from bot.game.tournaments import several_tables
+from bot.game.tournaments.floors import Event, event
+from bot.game.tournaments.formats import KNOCK_OUT
 from bot.ofc.operations import DeclaredDead
 from bot.ofc.rulesets import STANDARD
 from bot.store import players, tournaments
@@ -28,7 +29,7 @@ class KnockOut:
         self.db = db
         self._secrets = map(secret_of, count())
         host, *others = add_players(db, people)
-        self.id = events.open_event(
+        self.id = several_tables.open_event(
             db,
             players.get(db, host),
             TableOptions(STANDARD, 3, stack=400, books=False),
@@ -39,15 +40,15 @@ class KnockOut:
             now=NOW,
         )
         for player in others:
-            events.join(db, self.found.row, players.get(db, player), NOW)
-        events.start(db, self.found.row, NOW)
+            several_tables.join(db, self.found.row, players.get(db, player), NOW)
+        several_tables.start(db, self.found.row, NOW)
         for room in tournaments.rooms(db, self.id):
             there = Room(room.number, 100 + room.number, 200 + room.number)
             tournaments.keep_room(db, self.id, there)
 
     @property
     def found(self) -> Event:
-        return event(self.db, events.find(self.db, self.id))
+        return event(self.db, several_tables.find(self.db, self.id))
 
     @property
     def dealt(self) -> list[int]:
@@ -55,7 +56,7 @@ class KnockOut:
         return [table.next_number - 1 for table in self.found.tables]
 
     def look(self, now: int = NOW) -> None:
-        events.step(self.db, self.id, now, lambda: next(self._secrets))
+        several_tables.step(self.db, self.id, now, lambda: next(self._secrets))
 
     def give_up(self, table: Table) -> None:
         while (played := loaded(self.db, table.id).running) is not None:
@@ -67,7 +68,7 @@ def test_a_hand_is_dealt_at_a_few_tables_at_once_and_at_all_before_the_next(
     db: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ):
     """Every look may be the first of another process: what is left to deal stands in the rows."""
-    monkeypatch.setattr("bot.game.knockout._AT_ONCE", 1)
+    monkeypatch.setattr("bot.game.tournaments.sit_and_go.knockout._AT_ONCE", 1)
     tournament = KnockOut(db, 9)
     tournament.look()
     assert tournament.dealt == [0, 0, 0]

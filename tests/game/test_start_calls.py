@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from bot.game.start_calls import StartCall, calls
+from bot.game.tournaments.start_calls import StartCall, calls
 from bot.screens.starts import start_call, start_screen
 from bot.store import players, schedules, tournaments
 from bot.texts import texts_for

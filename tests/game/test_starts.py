@@ -5,8 +5,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.game.start_times import parse_start, written
 from bot.game.table import TableError
+from bot.game.tournaments.start_times import parse_start, written
 
 BERLIN = "Europe/Berlin"
 NOW = int(datetime(2026, 11, 23, 19, 0, 30, tzinfo=ZoneInfo(BERLIN)).timestamp())

@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from bot.game.announcing import announcement_of
-from bot.game.floors import Event
+from bot.game.tournaments.announcing import announcement_of
+from bot.game.tournaments.floors import Event
 from bot.screens.components import Screen
 from bot.store.tables import State
 from bot.texts import Texts

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from bot.game.floors import event
 from bot.game.presence import STACKS
 from bot.game.table import Table
+from bot.game.tournaments.floors import event
 from bot.ofc.stacks import places
 from bot.store import finishes
 from bot.store.engine import Connection

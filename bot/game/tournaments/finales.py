@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.game.announcing import scene_of
-from bot.game.courses import points_by_hand
-from bot.game.floors import Event
 from bot.game.table import Table
-from bot.game.tournaments import scene_of as scene_of_table
+from bot.game.tournaments.announcing import scene_of
+from bot.game.tournaments.floors import Event
+from bot.game.tournaments.past_tournaments import points_by_hand
+from bot.game.tournaments.sit_and_go import scene_of as scene_of_table
 from bot.ofc.board import Board
 from bot.ofc.stacks import Elimination, places
 from bot.store import best_boards, players

@@ -2,10 +2,10 @@
 
 import hashlib
 
-from bot.game.floors import Event
-from bot.game.formats import FORMATS
-from bot.game.knockout import HAND
-from bot.game.standings import Results
+from bot.game.tournaments.floors import Event
+from bot.game.tournaments.formats import FORMATS
+from bot.game.tournaments.knockout import HAND
+from bot.game.tournaments.standings import Results
 from bot.screens.announcement import Announcement, Seated, TableGroup, announcement_screen
 from bot.screens.announcement import standing_of as announced_standing
 from bot.screens.components import Screen

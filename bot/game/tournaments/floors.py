@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from bot.game.loading import loaded
-from bot.game.standings import DUPLICATE, Results, results
 from bot.game.table import Elsewhere, Floor, OwnFinish, Table
+from bot.game.tournaments.standings import DUPLICATE, Results, results
 from bot.ofc.stacks import Elimination, places
 from bot.store import arrivals, players, tables, tournaments
 from bot.store.arrivals import Arrival

@@ -1,8 +1,8 @@
 """People who withdraw from a duplicate tournament while it is played, or come back."""
 
-from bot.game.duplicate import verify_late
 from bot.game.loading import loaded
 from bot.game.table import TableError
+from bot.game.tournaments.duplicate import verify_late
 from bot.ofc.stacks import Elimination
 from bot.store import duplicates, seats, tables, tournaments
 from bot.store.engine import Connection

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from bot.game.floors import event
-from bot.game.formats import SIT_AND_GO
 from bot.game.loading import loaded
 from bot.game.presence import STACKS
+from bot.game.tournaments.floors import event
+from bot.game.tournaments.formats import SIT_AND_GO
 from bot.ofc.stacks import Elimination, places
 from bot.store import tournaments
 from bot.store.engine import Connection

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from bot.game.announcing import duplicate
-from bot.game.floors import event
-from bot.game.occasions import Occasion, SitAndGo, Tournament, of_schedule
+from bot.game.tournaments.announcing import duplicate
+from bot.game.tournaments.floors import event
+from bot.game.tournaments.scheduled import Occasion, SitAndGo, Tournament, of_schedule
 from bot.screens.closing import Terms
 from bot.screens.duplicate import rules_lines
 from bot.screens.lobby import rule_facts

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from bot.game.occasions import Occasion, occasion, of_schedule
-from bot.game.start_times import full_minute
 from bot.game.table import Table, TableError
+from bot.game.tournaments.scheduled import Occasion, occasion, of_schedule
+from bot.game.tournaments.start_times import full_minute
 from bot.screens.starts import Starting
 from bot.store import schedules
 from bot.store.engine import Connection

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from bot.game.occasions import of_schedule
+from bot.game.tournaments.scheduled import of_schedule
 from bot.store import schedules
 from bot.store.engine import Connection
 from bot.store.players import Player

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping
 
 from bot.game import presence
-from bot.game.floors import event
 from bot.game.loading import load, loaded
 from bot.game.played import PlayedHand
 from bot.game.presence import STACKS
 from bot.game.results import HandOutcome
 from bot.game.table import Table, TableError
+from bot.game.tournaments.floors import event
 from bot.ofc.board import BOARD_SIZE
 from bot.ofc.stacks import Elimination, places, stacks_after
 from bot.screens.tournament import Past

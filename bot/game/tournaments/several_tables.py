@@ -6,15 +6,16 @@ own, which the timer begins at `due_at`.
 
 from collections.abc import Callable
 
-from bot.game import banks, directing, leaving, lobby, returning
-from bot.game.announcing import version_of
+from bot.game import leaving, lobby
 from bot.game.changes import changed
-from bot.game.finishes import keep_finish_of
-from bot.game.floors import event
-from bot.game.formats import FORMATS, Format, Secrets
 from bot.game.loading import loaded
-from bot.game.standings import DUPLICATE
 from bot.game.table import Table, TableError
+from bot.game.tournaments import banks, directing, returning
+from bot.game.tournaments.announcing import version_of
+from bot.game.tournaments.finishes import keep_finish_of
+from bot.game.tournaments.floors import event
+from bot.game.tournaments.formats import FORMATS, Format, Secrets
+from bot.game.tournaments.standings import DUPLICATE
 from bot.ofc.stacks import Elimination
 from bot.players.levels import Level
 from bot.store import due, players, schedules, tables, tournaments

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from bot.game import duplicate, knockout
-from bot.game.standings import DUPLICATE
 from bot.game.table import TableError
+from bot.game.tournaments import duplicate, knockout
+from bot.game.tournaments.standings import DUPLICATE
 from bot.store.engine import Connection
 from bot.store.tournaments import TournamentRow
 from bot.values.options import TableOptions

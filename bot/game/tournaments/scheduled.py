@@ -5,11 +5,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from bot.game import events, play
+from bot.game import play
 from bot.game.changes import changed
-from bot.game.floors import event
 from bot.game.loading import loaded
 from bot.game.table import Table
+from bot.game.tournaments import several_tables
+from bot.game.tournaments.floors import event
 from bot.store import surfaces, tables, tournaments
 from bot.store.engine import Connection
 from bot.store.players import Player
@@ -123,11 +124,11 @@ class SeveralTables(Occasion):
 
     def begin(self, db: Connection, now: int, _secret: Callable[[], bytes], /) -> None:
         """Begin the first round, whose tables are dealt later."""
-        events.start(db, self.tournament, now)
+        several_tables.start(db, self.tournament, now)
 
     def call_off(self, db: Connection, now: int) -> None:
         """End the tournament."""
-        events.end_now(db, self.tournament, now)
+        several_tables.end_now(db, self.tournament, now)
 
     def show(self, _db: Connection, _now: int, /) -> set[int]:
         """No table is drawn: the announcement is looked at with each change."""
@@ -157,4 +158,4 @@ def of_schedule(db: Connection, schedule: Schedule) -> Tournament:
     kind, _dot, number = schedule.event.partition(".")
     if kind == TournamentKind.TABLE:
         return occasion(db, loaded(db, int(number)))
-    return occasion(db, events.find(db, int(number)))
+    return occasion(db, several_tables.find(db, int(number)))

@@ -16,8 +16,8 @@ from bot.game import computers, play
 from bot.game.loading import loaded
 from bot.game.played import PlayedHand
 from bot.game.readiness import round_deals_at
-from bot.game.standings import results
 from bot.game.table import Table, TableError
+from bot.game.tournaments.standings import results
 from bot.ofc import swiss
 from bot.ofc.deal import forced_placement
 from bot.ofc.duplicate_match import shared_seed

@@ -7,10 +7,10 @@ from random import Random
 from typing import Final
 
 from bot.game import play
-from bot.game.floors import Event, event
 from bot.game.loading import loaded
 from bot.game.readiness import waited_for
 from bot.game.table import Table, TableError
+from bot.game.tournaments.floors import Event, event
 from bot.ofc import floor
 from bot.ofc.floor import MovePlan
 from bot.ofc.stacks import LEVELS

@@ -1,0 +1,1 @@
+"""Tournaments at work: one table or several, their formats, their starts, their ends."""
