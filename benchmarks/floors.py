@@ -27,11 +27,12 @@ from bot.game.tournaments.formats import KNOCK_OUT
 from bot.game.tournaments.knockout import BREAK
 from bot.ofc.operations import DeclaredDead
 from bot.ofc.rulesets import STANDARD
-from bot.store import players, tables, tournaments
+from bot.store import players, tables
 from bot.store.database import Database
 from bot.store.engine import Connection
 from bot.store.players import Person
-from bot.store.tournaments import Room, TournamentRow
+from bot.store.tournaments import tournaments
+from bot.store.tournaments.tournaments import Room, TournamentRow
 from bot.values.options import TableOptions
 
 LONGEST: Final = 100

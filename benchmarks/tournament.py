@@ -31,9 +31,9 @@ from bot.game.tournaments import several_tables
 from bot.game.tournaments.floors import event
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.ofc.rulesets import STANDARD
-from bot.store import tournaments
 from bot.store.connection import connect, connect_to_read
-from bot.store.tournaments import TournamentRow
+from bot.store.tournaments import tournaments
+from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.options import TableOptions
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person

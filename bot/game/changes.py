@@ -15,10 +15,11 @@ from bot.game.tournaments.finishes import keep_finish
 from bot.ofc.board import Placement
 from bot.ofc.match import Unit
 from bot.players.knowledge import Knowledge
-from bot.store import due, schedules, tables, tournaments
+from bot.store import due, tables
 from bot.store.due import Deadline
 from bot.store.engine import Connection
 from bot.store.tables import State
+from bot.store.tournaments import schedules, tournaments
 from bot.values.starts import TournamentKind, tournament_key
 
 log: Final = logging.getLogger(__name__)

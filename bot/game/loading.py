@@ -7,20 +7,7 @@ from typing import Final
 from bot.game.played import carried_on, load_hand
 from bot.game.table import Table
 from bot.ofc.duplicate_match import Match
-from bot.store import (
-    arrivals,
-    banks,
-    due,
-    following,
-    hands,
-    matches,
-    outs,
-    players,
-    seats,
-    stakes,
-    tables,
-)
-from bot.store.banks import Bank
+from bot.store import due, following, hands, matches, players, seats, stakes, tables
 from bot.store.cache import memory_of
 from bot.store.due import Reminder
 from bot.store.engine import Connection
@@ -28,6 +15,8 @@ from bot.store.hands import DealRow, HandRow, HandState
 from bot.store.ledger import bookings, journal
 from bot.store.players import Player
 from bot.store.tables import TableRow
+from bot.store.tournaments import arrivals, banks, outs
+from bot.store.tournaments.banks import Bank
 from bot.values.scenes import Reminded
 
 

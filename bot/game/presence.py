@@ -5,10 +5,11 @@ from typing import Final
 
 from bot.game.table import Table, TableError
 from bot.ofc.stacks import Elimination
-from bot.store import outs, players, seats, tables, tournaments
+from bot.store import players, seats, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tables import State
+from bot.store.tournaments import outs, tournaments
 from bot.values.scenes import Presence
 
 STACKS: Final = "stacks"

@@ -13,11 +13,12 @@ from bot.game import play
 from bot.game.loading import loaded
 from bot.game.table import Floor, StaleError, Table, TableError
 from bot.screens.pace import NextHand
-from bot.store import due, seats, tournaments
+from bot.store import due, seats
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.seats import SeatRow
 from bot.store.tables import State
+from bot.store.tournaments import tournaments
 from bot.values.scenes import Presence
 
 log: Final = logging.getLogger(__name__)

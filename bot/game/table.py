@@ -12,8 +12,6 @@ from bot.ofc.errors import OfcError
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.stacks import Elimination
 from bot.store import stakes
-from bot.store.arrivals import Arrival
-from bot.store.banks import Bank
 from bot.store.due import Reminder
 from bot.store.following import ThreadRow
 from bot.store.hands import DealRow
@@ -21,6 +19,8 @@ from bot.store.players import Player
 from bot.store.seats import SeatRow
 from bot.store.stakes import StakeRow
 from bot.store.tables import State, TableRow
+from bot.store.tournaments.arrivals import Arrival
+from bot.store.tournaments.banks import Bank
 from bot.values.ledger import Feat
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence, Reminded, ScenePlayer, TableScene

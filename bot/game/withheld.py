@@ -6,8 +6,8 @@ its deal has been played from every seat. Whatever shows a hand that is over ask
 """
 
 from bot.game.table import Table, TableError
-from bot.store import duplicates
 from bot.store.engine import Connection
+from bot.store.tournaments import duplicates
 
 
 def is_withheld(db: Connection, table: Table) -> bool:

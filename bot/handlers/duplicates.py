@@ -12,9 +12,10 @@ from bot.handlers.settings import verify_may_open_tournament
 from bot.screens.duplicate import deals_screen
 from bot.screens.replies import Private, says
 from bot.screens.tournament_presses import ShowDeals, ShowGroup
-from bot.store import duplicates, hands
-from bot.store.duplicates import DuplicatePlan
-from bot.store.tournaments import Stage, TournamentRow
+from bot.store import hands
+from bot.store.tournaments import duplicates
+from bot.store.tournaments.duplicates import DuplicatePlan
+from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.texts import Texts
 
 

@@ -17,9 +17,10 @@ from bot.screens.closing import stop_call, stop_question
 from bot.screens.components import Screen, note
 from bot.screens.presses import AgreeToStop, Spot, Stop, StopAfter, StopNow, TablePress
 from bot.screens.replies import Private, Public, Redraw, says
-from bot.store import surfaces, tables, tournaments
+from bot.store import surfaces, tables
 from bot.store.care import ShardCare
 from bot.store.engine import Connection
+from bot.store.tournaments import tournaments
 from bot.surfaces.gateway import GatewayError
 from bot.texts import Texts
 

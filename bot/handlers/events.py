@@ -22,8 +22,9 @@ from bot.screens.tournament_presses import (
     StartTournament,
     Withdraw,
 )
-from bot.store import tables, tournaments
-from bot.store.tournaments import Stage, TournamentRow
+from bot.store import tables
+from bot.store.tournaments import tournaments
+from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.choices import ChoiceError
 
 

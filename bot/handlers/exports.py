@@ -15,9 +15,9 @@ from bot.ledger.sheets import entries_csv, hands_csv, sheet_of
 from bot.ledger.tournaments import Json
 from bot.screens.components import Picture, Screen, attached, text
 from bot.screens.replies import Private
-from bot.store import past_tournaments
 from bot.store.ledger import bookings
-from bot.store.past_tournaments import PastRow
+from bot.store.tournaments import past_tournaments
+from bot.store.tournaments.past_tournaments import PastRow
 from bot.threads import in_background
 from bot.values.ledger import LedgerError
 

@@ -12,7 +12,7 @@ from bot.screens.managing import end_question, extended, managing_screen
 from bot.screens.replies import Private, Redraw, says
 from bot.screens.tournament_presses import AskToEnd, EndNow, Extend, GoOn, Pause, TournamentPress
 from bot.store.players import Player
-from bot.store.tournaments import TournamentRow
+from bot.store.tournaments.tournaments import TournamentRow
 from bot.texts import Texts
 from bot.values.phrases import plain
 

@@ -14,8 +14,8 @@ from bot.handlers.standings import ShownStanding
 from bot.screens.replies import Private, Redraw
 from bot.screens.tournament import history_screen, past_buttons, standing_screen
 from bot.screens.tournament_presses import ChoosePast, ShowHistory, ShowPast
-from bot.store import tournaments as rows
 from bot.store.tables import State
+from bot.store.tournaments import tournaments as rows
 from bot.values.starts import TournamentKind
 
 _MOST: Final = 10

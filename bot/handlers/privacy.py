@@ -14,9 +14,10 @@ from bot.screens.components import Screen, attached, note, text
 from bot.screens.decisions import ForgetMe, sure_screen
 from bot.screens.replies import Private, Redraw
 from bot.screens.settings import about_screen
-from bot.store import due, past_tournaments, players, privacy
+from bot.store import due, players, privacy
 from bot.store.engine import Error
-from bot.store.past_tournaments import PastRow
+from bot.store.tournaments import past_tournaments
+from bot.store.tournaments.past_tournaments import PastRow
 from bot.values.ledger import LedgerError
 
 log: Final = logging.getLogger(__name__)

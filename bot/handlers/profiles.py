@@ -10,9 +10,10 @@ from bot.pictures.theme import Theme
 from bot.screens.ledger import Page
 from bot.screens.player import Profile, finishes_page, player_page, player_text_page
 from bot.screens.queries import Query
-from bot.store import finishes, players
+from bot.store import players
 from bot.store.engine import Connection
 from bot.store.ledger import achievements, charts, feats, seasons, tallies
+from bot.store.tournaments import finishes
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
 from bot.values.ledger import EVERYTHING, LedgerError

@@ -10,10 +10,11 @@ from bot.game.tournaments.scheduled import of_schedule
 from bot.game.tournaments.start_calls import StartCall
 from bot.handlers.request import Services
 from bot.screens.starts import start_call, start_screen
-from bot.store import players, schedules
+from bot.store import players
 from bot.store.engine import Connection
 from bot.store.players import Player
-from bot.store.schedules import StartNotice
+from bot.store.tournaments import schedules
+from bot.store.tournaments.schedules import StartNotice
 from bot.surfaces.gateway import (
     POST_IN_VAIN,
     DmClosed,

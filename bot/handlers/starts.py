@@ -14,8 +14,8 @@ from bot.handlers.start_news import tell_all
 from bot.ofc.errors import OfcError
 from bot.screens.replies import says
 from bot.screens.starts import times
-from bot.store import schedules
-from bot.store.tournaments import TournamentRow
+from bot.store.tournaments import schedules
+from bot.store.tournaments.tournaments import TournamentRow
 from bot.surfaces.gateway import EventGone, NotAllowed, Refused
 
 log: Final = logging.getLogger(__name__)

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
 from bot.game.tournaments.past_tournaments import Course, course_of
-from bot.store import past_tournaments, players
+from bot.store import players
 from bot.store.engine import Connection
+from bot.store.tournaments import past_tournaments
 
 Json: TypeAlias = dict[str, Any]
 

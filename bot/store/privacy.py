@@ -8,10 +8,11 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final
 
-from bot.store import challenges, hands, leaderboards, players, tables, tournaments
+from bot.store import challenges, hands, leaderboards, players, tables
 from bot.store.catalog import columns, references
 from bot.store.engine import Connection, Error, OperationalError
 from bot.store.schema import is_busy
+from bot.store.tournaments import tournaments
 from bot.values.ledger import LedgerError
 from bot.values.people import Preferences
 

@@ -21,10 +21,10 @@ from bot.game.tournaments.several_tables import end_all, find
 from bot.pictures.theme import Theme
 from bot.screens.announcement import room_name, room_screen
 from bot.screens.components import Screen
-from bot.store import tournaments
 from bot.store.database import Database
 from bot.store.engine import Connection, OperationalError
-from bot.store.tournaments import Room
+from bot.store.tournaments import tournaments
+from bot.store.tournaments.tournaments import Room
 from bot.surfaces.finales import illustrated
 from bot.surfaces.gateway import (
     LAST_RETRY,

@@ -1,7 +1,7 @@
 """People in a duplicate tournament, who set each hand in one go, and those who watch them."""
 
 from bot.game.tournaments.floors import Event, event
-from bot.store import duplicates, tournaments
+from bot.store.tournaments import duplicates, tournaments
 from discord_standin.model.feed import Change
 from discord_standin.model.messages import Message
 from discord_standin.people.person import Person

@@ -18,9 +18,10 @@ from bot.ofc.draft import UNTOUCHED
 from bot.screens.press import parse
 from bot.screens.presses import Arm, Confirm, Join, Put, Ready, Start, TablePress
 from bot.settings import Address
-from bot.store import surfaces, tables, tournaments
+from bot.store import surfaces, tables
 from bot.store.database import Database
 from bot.store.engine import Connection
+from bot.store.tournaments import tournaments
 from bot.surfaces.painter import Timing
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person

@@ -5,8 +5,8 @@ from collections import Counter
 
 from bot.game.tournaments.floors import Event, event
 from bot.ofc.cards import Cards
-from bot.store import tournaments
 from bot.store.tables import State
+from bot.store.tournaments import tournaments
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown

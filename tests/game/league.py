@@ -13,10 +13,11 @@ from bot.game.tournaments.standings import DUPLICATE
 from bot.ofc.board import Placement
 from bot.ofc.hand import Hand
 from bot.ofc.rulesets import STANDARD
-from bot.store import due, duplicates, players, tables, tournaments
+from bot.store import due, players, tables
 from bot.store.due import DueKind
-from bot.store.duplicates import DuplicatePlan
 from bot.store.tables import State
+from bot.store.tournaments import duplicates, tournaments
+from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.values.options import TableOptions
 from tests.e2e.house import secret_of
 from tests.ofc.legal import legal_placements

@@ -10,9 +10,9 @@ from bot.game.loading import loaded
 from bot.game.table import TableError
 from bot.game.tournaments import banks, several_tables
 from bot.game.tournaments.banks import FREE
-from bot.store import banks as rows
 from bot.store import due, seats
 from bot.store.connection import connect
+from bot.store.tournaments import banks as rows
 from bot.surfaces.contents import own_part
 from bot.values.scenes import Presence
 from tests.game.league import League

@@ -13,9 +13,10 @@ from bot.game.tournaments import returning
 from bot.game.tournaments.duplicate import MOST, MOST_DEALS
 from bot.ledger.audit import every_server
 from bot.screens.duplicate import deals_screen
-from bot.store import duplicates, hands, skill, surfaces, tables
+from bot.store import hands, skill, surfaces, tables
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
+from bot.store.tournaments import duplicates
 from bot.surfaces.contents import proof_of
 from bot.texts import languages, texts_for
 from bot.values.skill import HandSkill

@@ -13,8 +13,9 @@ from bot.game.tournaments.floors import Event, event
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.ofc.operations import DeclaredDead
 from bot.ofc.rulesets import STANDARD
-from bot.store import players, tournaments
-from bot.store.tournaments import Room
+from bot.store import players
+from bot.store.tournaments import tournaments
+from bot.store.tournaments.tournaments import Room
 from bot.values.options import TableOptions
 from tests.e2e.house import secret_of
 from tests.store.rows import GUILD, add_players

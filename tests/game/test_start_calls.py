@@ -4,7 +4,8 @@ import sqlite3
 
 from bot.game.tournaments.start_calls import StartCall, calls
 from bot.screens.starts import start_call, start_screen
-from bot.store import players, schedules, tournaments
+from bot.store import players
+from bot.store.tournaments import schedules, tournaments
 from bot.texts import texts_for
 from bot.values.people import Preferences
 from bot.values.starts import StartNews

@@ -5,13 +5,14 @@ from dataclasses import replace
 
 from hypothesis import HealthCheck, settings
 
-from bot.store import catalog, hands, players, tables, tournaments
+from bot.store import catalog, hands, players, tables
 from bot.store.engine import Connection
 from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import journal
 from bot.store.ledger.bookings import Part, Stamp
 from bot.store.ledger.journal import Entry
 from bot.store.players import Person
+from bot.store.tournaments import tournaments
 from bot.values.ledger import DAY
 from bot.values.options import TableOptions
 

@@ -4,11 +4,12 @@ import sqlite3
 
 import pytest
 
-from bot.store import due, seats, tables, tournaments
+from bot.store import due, seats, tables
 from bot.store.care import EVERYTHING
 from bot.store.due import ERRANDS, Due, DueKind, Reminder
 from bot.store.seats import DraftRow
 from bot.store.tables import State
+from bot.store.tournaments import tournaments
 from bot.values.scenes import Reminded
 from tests.store.rows import add_hand, add_players, add_table, add_tournament
 

@@ -2,8 +2,8 @@
 
 import sqlite3
 
-from bot.store import finishes
-from bot.store.finishes import Finish
+from bot.store.tournaments import finishes
+from bot.store.tournaments.finishes import Finish
 from bot.values.standings import Finishes
 from tests.store.rows import GUILD, add_players
 

@@ -4,10 +4,11 @@ import sqlite3
 
 import pytest
 
-from bot.store import catalog, hands, players, privacy, seats, tables, tournaments
+from bot.store import catalog, hands, players, privacy, seats, tables
 from bot.store.hands import LineupRow
 from bot.store.ledger import journal, tallies
 from bot.store.seats import DraftRow
+from bot.store.tournaments import tournaments
 from bot.values.ledger import DAY, LedgerError
 from tests.store.rows import GUILD, add_players, add_tournament
 from tests.store.zebulon import DM, MESSAGE, USER, ZEB, ZONE, fill

@@ -3,23 +3,14 @@
 import sqlite3
 
 from bot.ofc.stacks import Elimination
-from bot.store import (
-    arrivals,
-    banks,
-    duplicates,
-    players,
-    rounds,
-    schedules,
-    seats,
-    surfaces,
-    tournaments,
-)
-from bot.store.arrivals import Arrival
-from bot.store.banks import Bank
+from bot.store import players, rounds, seats, surfaces
 from bot.store.ledger.journal import Entry
 from bot.store.players import Person
 from bot.store.rounds import Attempt, Mode
 from bot.store.surfaces import Look, Place, Slot
+from bot.store.tournaments import arrivals, banks, duplicates, schedules, tournaments
+from bot.store.tournaments.arrivals import Arrival
+from bot.store.tournaments.banks import Bank
 from bot.values.people import Preferences
 from bot.values.starts import StartNews
 from tests.store.rows import GUILD, add_players, add_table, add_tournament, book

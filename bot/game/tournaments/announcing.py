@@ -11,8 +11,8 @@ from bot.screens.announcement import standing_of as announced_standing
 from bot.screens.components import Screen
 from bot.screens.duplicate import Duplicate, duplicate_screen, duplicate_standing
 from bot.screens.starts import Starting
-from bot.store import tournaments
 from bot.store.engine import Connection
+from bot.store.tournaments import tournaments
 from bot.texts import Texts
 from bot.values.standings import Ranked, RoundsScene, StacksScene, StandingScene
 from bot.values.starts import Phase

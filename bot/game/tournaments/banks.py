@@ -9,9 +9,9 @@ from typing import Final
 
 from bot.game.table import Table, TableError
 from bot.ofc.match import parse_time
-from bot.store import banks
-from bot.store.banks import Bank
 from bot.store.engine import Connection
+from bot.store.tournaments import banks
+from bot.store.tournaments.banks import Bank
 from bot.values.options import FREE
 
 SHORTEST: Final = 60

@@ -28,12 +28,13 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.stacks import Elimination
 from bot.ofc.swiss import MISSES, Met
 from bot.players.levels import LEVELS
-from bot.store import duplicates, guilds, hands, seats, surfaces, tables, tournaments
-from bot.store.duplicates import DuplicatePlan
+from bot.store import guilds, hands, seats, surfaces, tables
 from bot.store.engine import Connection
 from bot.store.surfaces import Look, Place, Slot
 from bot.store.tables import State
-from bot.store.tournaments import Stage, TournamentRow
+from bot.store.tournaments import duplicates, tournaments
+from bot.store.tournaments.duplicates import DuplicatePlan
+from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.options import TableOptions
 
 log: Final = logging.getLogger(__name__)

@@ -11,9 +11,10 @@ from bot.game.tournaments.past_tournaments import points_by_hand
 from bot.game.tournaments.sit_and_go import scene_of as scene_of_table
 from bot.ofc.board import Board
 from bot.ofc.stacks import Elimination, places
-from bot.store import best_boards, players
+from bot.store import players
 from bot.store.engine import Connection
 from bot.store.tables import State
+from bot.store.tournaments import best_boards
 from bot.values.scenes import LedgerEntry, LedgerScene
 from bot.values.standings import BestBoard, Finale
 

@@ -6,12 +6,12 @@ from bot.game.presence import STACKS
 from bot.game.table import Table
 from bot.game.tournaments.floors import event
 from bot.ofc.stacks import places
-from bot.store import finishes
 from bot.store.engine import Connection
-from bot.store.finishes import Finish
 from bot.store.players import Player
 from bot.store.tables import State
-from bot.store.tournaments import TournamentRow
+from bot.store.tournaments import finishes
+from bot.store.tournaments.finishes import Finish
+from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.options import TableOptions
 from bot.values.skill import THOUSAND
 from bot.values.starts import TournamentKind, tournament_key

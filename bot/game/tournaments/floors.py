@@ -8,12 +8,13 @@ from bot.game.loading import loaded
 from bot.game.table import Elsewhere, Floor, OwnFinish, Table
 from bot.game.tournaments.standings import DUPLICATE, Results, results
 from bot.ofc.stacks import Elimination, places
-from bot.store import arrivals, players, tables, tournaments
-from bot.store.arrivals import Arrival
+from bot.store import players, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tables import State
-from bot.store.tournaments import Entrant, TournamentRow
+from bot.store.tournaments import arrivals, tournaments
+from bot.store.tournaments.arrivals import Arrival
+from bot.store.tournaments.tournaments import Entrant, TournamentRow
 from bot.values.standings import TournamentPlace
 
 

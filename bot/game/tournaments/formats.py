@@ -15,7 +15,7 @@ from bot.game.table import TableError
 from bot.game.tournaments import duplicate, knockout
 from bot.game.tournaments.standings import DUPLICATE
 from bot.store.engine import Connection
-from bot.store.tournaments import TournamentRow
+from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.options import TableOptions
 
 Secrets = Callable[[], bytes]

@@ -14,11 +14,12 @@ from bot.game.tournaments.floors import Event, event
 from bot.ofc import floor
 from bot.ofc.floor import MovePlan
 from bot.ofc.stacks import LEVELS
-from bot.store import arrivals, hands, seats, surfaces, tables, tournaments
-from bot.store.arrivals import Arrival
+from bot.store import hands, seats, surfaces, tables
 from bot.store.engine import Connection
 from bot.store.surfaces import Place, Slot
-from bot.store.tournaments import Room, Stage, TournamentRow
+from bot.store.tournaments import arrivals, tournaments
+from bot.store.tournaments.arrivals import Arrival
+from bot.store.tournaments.tournaments import Room, Stage, TournamentRow
 from bot.values.options import TableOptions
 
 log: Final = logging.getLogger(__name__)

@@ -8,10 +8,10 @@ from bot.game.presence import STACKS
 from bot.game.tournaments.floors import event
 from bot.game.tournaments.formats import SIT_AND_GO
 from bot.ofc.stacks import Elimination, places
-from bot.store import tournaments
 from bot.store.engine import Connection
 from bot.store.ledger import journal
-from bot.store.past_tournaments import PastRow
+from bot.store.tournaments import tournaments
+from bot.store.tournaments.past_tournaments import PastRow
 from bot.values.options import TableOptions
 
 

@@ -4,9 +4,10 @@ from bot.game.loading import loaded
 from bot.game.table import TableError
 from bot.game.tournaments.duplicate import verify_late
 from bot.ofc.stacks import Elimination
-from bot.store import duplicates, seats, tables, tournaments
+from bot.store import seats, tables
 from bot.store.engine import Connection
-from bot.store.tournaments import TournamentRow
+from bot.store.tournaments import duplicates, tournaments
+from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.scenes import Presence
 
 

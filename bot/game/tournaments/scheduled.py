@@ -11,13 +11,14 @@ from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.game.tournaments import several_tables
 from bot.game.tournaments.floors import event
-from bot.store import surfaces, tables, tournaments
+from bot.store import surfaces, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
-from bot.store.schedules import Schedule
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import FEW, TableRow
-from bot.store.tournaments import TournamentRow
+from bot.store.tournaments import tournaments
+from bot.store.tournaments.schedules import Schedule
+from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.starts import TournamentKind, tournament_key
 
 

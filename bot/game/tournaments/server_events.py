@@ -13,9 +13,9 @@ from bot.screens.lobby import rule_facts
 from bot.screens.starts import event_words
 from bot.screens.tournament import stack_lines
 from bot.screens.waiting import message_url
-from bot.store import schedules
 from bot.store.engine import Connection
-from bot.store.schedules import Schedule
+from bot.store.tournaments import schedules
+from bot.store.tournaments.schedules import Schedule
 from bot.texts import Texts, texts_for
 from bot.values.options import TableOptions
 from bot.values.phrases import variant_name

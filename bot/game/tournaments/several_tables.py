@@ -18,10 +18,11 @@ from bot.game.tournaments.formats import FORMATS, Format, Secrets
 from bot.game.tournaments.standings import DUPLICATE
 from bot.ofc.stacks import Elimination
 from bot.players.levels import Level
-from bot.store import due, players, schedules, tables, tournaments
+from bot.store import due, players, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
-from bot.store.tournaments import Stage, TournamentRow
+from bot.store.tournaments import schedules, tournaments
+from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.options import TableOptions
 from bot.values.scenes import COMPUTER
 from bot.values.starts import TournamentKind, tournament_key

@@ -12,13 +12,14 @@ from bot.game.tournaments.floors import event
 from bot.ofc.board import BOARD_SIZE
 from bot.ofc.stacks import Elimination, places, stacks_after
 from bot.screens.tournament import Past
-from bot.store import best_boards, hands, outs, past_tournaments, seats, tables
-from bot.store import tournaments as events
-from bot.store.best_boards import BestRow
+from bot.store import hands, seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow
-from bot.store.past_tournaments import PastRow
 from bot.store.tables import State
+from bot.store.tournaments import best_boards, outs, past_tournaments
+from bot.store.tournaments import tournaments as events
+from bot.store.tournaments.best_boards import BestRow
+from bot.store.tournaments.past_tournaments import PastRow
 from bot.texts import Texts
 from bot.values.phrases import variant_name
 from bot.values.scenes import Presence

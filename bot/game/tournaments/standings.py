@@ -6,10 +6,10 @@ from typing import Final
 
 from bot.ofc import swiss
 from bot.ofc.swiss import SwissGroup, SwissRound, SwissScore
-from bot.store import duplicates, tournaments
-from bot.store.duplicates import DuplicatePlan
 from bot.store.engine import Connection
-from bot.store.tournaments import TournamentRow
+from bot.store.tournaments import duplicates, tournaments
+from bot.store.tournaments.duplicates import DuplicatePlan
+from bot.store.tournaments.tournaments import TournamentRow
 
 DUPLICATE: Final = "duplicate"
 """The name of the format."""

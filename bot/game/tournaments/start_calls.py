@@ -6,10 +6,10 @@ from itertools import groupby
 from typing import Final
 
 from bot.game.tournaments.scheduled import of_schedule
-from bot.store import schedules
 from bot.store.engine import Connection
 from bot.store.players import Player
-from bot.store.schedules import StartNotice
+from bot.store.tournaments import schedules
+from bot.store.tournaments.schedules import StartNotice
 
 _MOST: Final = 50
 """People whom one message names: Discord takes 100 mentions, in 4000 letters."""

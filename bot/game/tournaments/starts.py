@@ -9,11 +9,11 @@ from bot.game.table import Table, TableError
 from bot.game.tournaments.scheduled import Occasion, occasion, of_schedule
 from bot.game.tournaments.start_times import full_minute
 from bot.screens.starts import Starting
-from bot.store import schedules
 from bot.store.engine import Connection
 from bot.store.players import Player
-from bot.store.schedules import Schedule
-from bot.store.tournaments import TournamentRow
+from bot.store.tournaments import schedules
+from bot.store.tournaments.schedules import Schedule
+from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.starts import Phase, StartNews
 
 log: Final = logging.getLogger(__name__)

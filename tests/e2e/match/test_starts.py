@@ -3,7 +3,7 @@
 import pytest
 
 from bot.screens.presses import Join, Start
-from bot.store import schedules
+from bot.store.tournaments import schedules
 from discord_standin.model import scheduled
 from discord_standin.model.places import Guild
 from discord_standin.people.person import Person

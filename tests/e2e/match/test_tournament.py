@@ -14,9 +14,9 @@ from bot.ledger.export import as_json
 from bot.ledger.import_ import import_document
 from bot.screens.press import parse
 from bot.screens.presses import Join, Ready, Rematch, Start
-from bot.store import outs, past_tournaments
 from bot.store.connection import connect
 from bot.store.tables import State
+from bot.store.tournaments import outs, past_tournaments
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from sandbox.placing import placing_message
