@@ -11,8 +11,8 @@ from bot.client import OfcBot
 from bot.discord_io.visitors import person_of
 from bot.handlers import agreements, exports, ledger
 from bot.handlers.agreements import Written
-from bot.screens.ledger_pages import BY_DAY, LENGTHS, length_name
-from bot.screens.queries import LedgerView, Query
+from bot.screens.ledger.pages import BY_DAY, LENGTHS, length_name
+from bot.screens.ledger.queries import LedgerView, Query
 from bot.texts import ENGLISH
 from bot.values.ledger import LedgerError, Scope
 from bot.values.options import MOST_STAKE

@@ -17,7 +17,7 @@ from bot.handlers.serving import changes, for_managers, on
 from bot.ofc.rulesets import Ruleset
 from bot.screens.components import Screen, note
 from bot.screens.decisions import Agree, Decline, VoidNow, VoteKeep, VoteRemove, sure_screen
-from bot.screens.queries import LedgerView, Query
+from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.replies import Private, Public, Redraw, Shared
 from bot.store import guilds, players, proposals
 from bot.store.engine import Connection, OperationalError

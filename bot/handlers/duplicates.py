@@ -9,9 +9,9 @@ from bot.handlers import cards
 from bot.handlers.request import Answer, AnswerOrLater, Request
 from bot.handlers.serving import on, personal
 from bot.handlers.settings import verify_may_open_tournament
-from bot.screens.duplicate import deals_screen
 from bot.screens.replies import Private, says
-from bot.screens.tournament_presses import ShowDeals, ShowGroup
+from bot.screens.tournaments.duplicate import deals_screen
+from bot.screens.tournaments.presses import ShowDeals, ShowGroup
 from bot.store import hands
 from bot.store.tournaments import duplicates
 from bot.store.tournaments.duplicates import DuplicatePlan

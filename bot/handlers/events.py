@@ -15,7 +15,7 @@ from bot.handlers.settings import verify_may_open_tournament
 from bot.handlers.standings import ShownStanding
 from bot.players.levels import Level, level
 from bot.screens.replies import Noted, says
-from bot.screens.tournament_presses import (
+from bot.screens.tournaments.presses import (
     ChooseEntrant,
     Enter,
     ShowStanding,

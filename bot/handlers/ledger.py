@@ -10,10 +10,10 @@ from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import changes, for_managers, on, personal
 from bot.screens.components import note
 from bot.screens.decisions import EndSeason, sure_screen
-from bot.screens.leaks import WORST, leaks_page
-from bot.screens.ledger import HANDS, LINES, Page, history_page, records_page, standing_page
-from bot.screens.ledger_pages import rivals_page
-from bot.screens.queries import LedgerView, Query, SharePage, ShowPage
+from bot.screens.ledger.leaks import WORST, leaks_page
+from bot.screens.ledger.lists import HANDS, LINES, Page, history_page, records_page, standing_page
+from bot.screens.ledger.pages import rivals_page
+from bot.screens.ledger.queries import LedgerView, Query, SharePage, ShowPage
 from bot.screens.replies import Private, Public, Redraw, Shared
 from bot.store import guilds, players, skill
 from bot.store.engine import Connection

@@ -11,8 +11,8 @@ from bot.handlers.request import Services
 from bot.pictures import plain_text
 from bot.pictures.ledger import MOST_LINES
 from bot.pictures.theme import Theme
-from bot.screens.ledger import LINES, Page, archive_page, standing_page
-from bot.screens.ledger_pages import (
+from bot.screens.ledger.lists import LINES, Page, archive_page, standing_page
+from bot.screens.ledger.pages import (
     LENGTHS,
     PastHand,
     chart_page,
@@ -20,8 +20,8 @@ from bot.screens.ledger_pages import (
     hand_page,
     text_page,
 )
+from bot.screens.ledger.queries import Query
 from bot.screens.presses import Spot
-from bot.screens.queries import Query
 from bot.store import guilds
 from bot.store.engine import Connection
 from bot.store.ledger import bookings, charts, seasons, tallies

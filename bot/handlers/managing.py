@@ -8,9 +8,9 @@ from bot.handlers.events import here, verify_host
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import changes, on, personal
 from bot.screens.components import Screen, note
-from bot.screens.managing import end_question, extended, managing_screen
 from bot.screens.replies import Private, Redraw, says
-from bot.screens.tournament_presses import AskToEnd, EndNow, Extend, GoOn, Pause, TournamentPress
+from bot.screens.tournaments.managing import end_question, extended, managing_screen
+from bot.screens.tournaments.presses import AskToEnd, EndNow, Extend, GoOn, Pause, TournamentPress
 from bot.store.players import Player
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.texts import Texts

@@ -16,9 +16,9 @@ from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visit
 from bot.handlers.serving import changes, on, personal
 from bot.ofc.draft import UNTOUCHED, Draft
 from bot.ofc.errors import OfcError, TurnError
+from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.press import Press
 from bot.screens.presses import ChooseServer, PlaceHere, ShowCards, ShowHint, Spot
-from bot.screens.queries import LedgerView, Query
 from bot.screens.replies import Private, Redraw
 from bot.screens.shorthand import understand
 from bot.screens.tables import server_screen, which_table_screen

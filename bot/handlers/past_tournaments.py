@@ -12,8 +12,8 @@ from bot.handlers.request import Answer, Request
 from bot.handlers.serving import on, personal
 from bot.handlers.standings import ShownStanding
 from bot.screens.replies import Private, Redraw
-from bot.screens.tournament import history_screen, past_buttons, standing_screen
-from bot.screens.tournament_presses import ChoosePast, ShowHistory, ShowPast
+from bot.screens.tournaments.presses import ChoosePast, ShowHistory, ShowPast
+from bot.screens.tournaments.tournament import history_screen, past_buttons, standing_screen
 from bot.store.tables import State
 from bot.store.tournaments import tournaments as rows
 from bot.values.starts import TournamentKind

@@ -13,7 +13,7 @@ from bot.ledger.tournaments import own_data
 from bot.screens.components import Screen, attached, note, text
 from bot.screens.decisions import ForgetMe, sure_screen
 from bot.screens.replies import Private, Redraw
-from bot.screens.settings import about_screen
+from bot.screens.settings.menus import about_screen
 from bot.store import due, players, privacy
 from bot.store.engine import Error
 from bot.store.tournaments import past_tournaments

@@ -7,9 +7,9 @@ from typing import Final
 from bot.handlers import ledger_pages, ratings
 from bot.handlers.request import Services
 from bot.pictures.theme import Theme
-from bot.screens.ledger import Page
-from bot.screens.player import Profile, finishes_page, player_page, player_text_page
-from bot.screens.queries import Query
+from bot.screens.ledger.lists import Page
+from bot.screens.ledger.player import Profile, finishes_page, player_page, player_text_page
+from bot.screens.ledger.queries import Query
 from bot.store import players
 from bot.store.engine import Connection
 from bot.store.ledger import achievements, charts, feats, seasons, tallies

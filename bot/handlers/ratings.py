@@ -10,9 +10,9 @@ from bot.pictures.theme import Theme
 from bot.players.levels import LEVELS
 from bot.players.ratings import LEAST_HANDS, YARDSTICKS, Evidence, Played, Rating
 from bot.players.thinking import rate
-from bot.screens.ledger import Page
-from bot.screens.queries import LedgerView, Query
-from bot.screens.rating import rating_line, rating_page, rating_text_page
+from bot.screens.ledger.lists import Page
+from bot.screens.ledger.queries import LedgerView, Query
+from bot.screens.ledger.rating import rating_line, rating_page, rating_text_page
 from bot.store import guilds, players
 from bot.store.engine import Connection
 from bot.store.ledger import ratings, seasons

@@ -25,7 +25,7 @@ from bot.screens.presses import (
     Start,
 )
 from bot.screens.replies import Noted, Private, Public, Redraw, says
-from bot.screens.server_settings import ROLE_RESTS
+from bot.screens.settings.server import ROLE_RESTS
 from bot.screens.tables import tables_screen
 from bot.store import guilds, players, tables
 from bot.values.phrases import plain

@@ -10,24 +10,16 @@ from bot.handlers.request import Answer, Request, Visitor
 from bot.handlers.serving import changes, for_managers, on, personal
 from bot.ofc.rulesets import Ruleset
 from bot.screens.components import Screen
-from bot.screens.daily_settings import DAILY, DAILY_DEAL, daily_settings_screen, zone_form
-from bot.screens.leaderboard_settings import (
+from bot.screens.presses import Spot
+from bot.screens.replies import Private, Redraw
+from bot.screens.settings.daily import DAILY, DAILY_DEAL, daily_settings_screen, zone_form
+from bot.screens.settings.leaderboard import (
     LEADERBOARD,
     LEADERBOARD_PAGE,
     leaderboard_settings_screen,
 )
-from bot.screens.presses import Spot
-from bot.screens.replies import Private, Redraw
-from bot.screens.rule_menus import (
-    RULES,
-    SERVER_RULES,
-    TABLE_RULES,
-    server_rules_screen,
-    table_rules_screen,
-)
-from bot.screens.server_settings import SERVER, options_form, server_screen
-from bot.screens.settings import OWN, TABLE, Setting, changed, settings_screen
-from bot.screens.settings_presses import (
+from bot.screens.settings.menus import OWN, TABLE, Setting, changed, settings_screen
+from bot.screens.settings.presses import (
     ChangeOwn,
     ChangeRules,
     ChangeServer,
@@ -42,7 +34,15 @@ from bot.screens.settings_presses import (
     TypeOptions,
     TypeZone,
 )
-from bot.screens.setup import LAST, setup_screen
+from bot.screens.settings.rule_menus import (
+    RULES,
+    SERVER_RULES,
+    TABLE_RULES,
+    server_rules_screen,
+    table_rules_screen,
+)
+from bot.screens.settings.server import SERVER, options_form, server_screen
+from bot.screens.settings.setup import LAST, setup_screen
 from bot.store import due, guilds, leaderboards, players, surfaces, tables
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State

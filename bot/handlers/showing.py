@@ -23,6 +23,7 @@ from bot.screens.closing import Terms
 from bot.screens.components import note
 from bot.screens.duplicate_match import deals_screen
 from bot.screens.hint import hint_screen
+from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.placements import placement_shown, placement_words
 from bot.screens.presses import (
     ShowHint,
@@ -35,7 +36,6 @@ from bot.screens.presses import (
     ShowText,
     Spot,
 )
-from bot.screens.queries import LedgerView, Query
 from bot.screens.replies import Private, says
 from bot.screens.result import more_screen
 from bot.screens.review import review_screen

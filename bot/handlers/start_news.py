@@ -9,7 +9,7 @@ from bot.game.tournaments import start_calls
 from bot.game.tournaments.scheduled import of_schedule
 from bot.game.tournaments.start_calls import StartCall
 from bot.handlers.request import Services
-from bot.screens.starts import start_call, start_screen
+from bot.screens.tournaments.starts import start_call, start_screen
 from bot.store import players
 from bot.store.engine import Connection
 from bot.store.players import Player

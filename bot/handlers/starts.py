@@ -13,7 +13,7 @@ from bot.handlers.request import Answer, AnswerOrLater, Request, Services
 from bot.handlers.start_news import tell_all
 from bot.ofc.errors import OfcError
 from bot.screens.replies import says
-from bot.screens.starts import times
+from bot.screens.tournaments.starts import times
 from bot.store.tournaments import schedules
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.surfaces.gateway import EventGone, NotAllowed, Refused

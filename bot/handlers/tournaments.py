@@ -10,7 +10,7 @@ from bot.handlers import duplicates, events, seating, starts
 from bot.handlers.request import AnswerOrLater, Request
 from bot.handlers.serving import changes, personal
 from bot.handlers.standings import ShownStanding
-from bot.screens.tournament import standing_screen
+from bot.screens.tournaments.tournament import standing_screen
 
 
 @changes

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.screens.components import Screen, button, row, text
-from bot.screens.queries import LedgerView, Query, ShowPage
+from bot.screens.ledger.queries import LedgerView, Query, ShowPage
 from bot.store.leaderboards import BestHand
 from bot.texts import Texts
 from bot.values.phrases import VARIANTS, plain, signed

@@ -16,7 +16,13 @@ from bot.screens.presses import (
     StopAfter,
     StopNow,
 )
-from bot.screens.tournament import bank_facts, bank_lines, stack_facts, stack_lines, stake_facts
+from bot.screens.tournaments.tournament import (
+    bank_facts,
+    bank_lines,
+    stack_facts,
+    stack_lines,
+    stake_facts,
+)
 from bot.texts import Texts
 from bot.values.options import TableOptions
 from bot.values.phrases import mention, plain, signed, time_words

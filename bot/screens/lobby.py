@@ -29,9 +29,9 @@ from bot.screens.presses import (
     Spot,
     Start,
 )
-from bot.screens.settings_presses import ShowHouseRules
-from bot.screens.starts import Starting, called_off_line, timed_lines
-from bot.screens.tournament import stack_lines, start_line
+from bot.screens.settings.presses import ShowHouseRules
+from bot.screens.tournaments.starts import Starting, called_off_line, timed_lines
+from bot.screens.tournaments.tournament import stack_lines, start_line
 from bot.texts import Texts
 from bot.values.house_rules import changes_in_words, preset_name
 from bot.values.options import TableOptions

@@ -6,7 +6,7 @@ from enum import Enum, auto
 
 from bot.screens.closing import Terms
 from bot.screens.components import Component, Screen, button, note, section, select, text
-from bot.screens.ledger import Page
+from bot.screens.ledger.lists import Page
 from bot.screens.lobby import rule_facts
 from bot.screens.press import Press
 from bot.screens.presses import ChooseServer

@@ -19,8 +19,8 @@ from bot.game.tournaments.finales import finale_of
 from bot.game.tournaments.floors import Event, event
 from bot.game.tournaments.several_tables import end_all, find
 from bot.pictures.theme import Theme
-from bot.screens.announcement import room_name, room_screen
 from bot.screens.components import Screen
+from bot.screens.tournaments.announcement import room_name, room_screen
 from bot.store.database import Database
 from bot.store.engine import Connection, OperationalError
 from bot.store.tournaments import tournaments

@@ -16,11 +16,9 @@ from bot.game.tournaments.sit_and_go import standing
 from bot.game.tournaments.starts import starting_of
 from bot.ofc.draft import Draft
 from bot.pictures.theme import Theme
-from bot.screens.announcement import broken_screen, moved_facts, seat_screen
 from bot.screens.board import BoardNote, Call, board_screen, call_screen
 from bot.screens.closing import Ending, closing_screen, running_facts
 from bot.screens.components import Kept, Screen, note
-from bot.screens.duplicate import RoundsFinished, finish_screen
 from bot.screens.following import (
     followed_end_screen,
     followed_result_screen,
@@ -30,7 +28,9 @@ from bot.screens.lobby import Lobby, lobby_over_screen, lobby_screen
 from bot.screens.presses import Spot
 from bot.screens.private import covered_screen, placing_screen, void_screen, waiting_screen
 from bot.screens.result import Ended, covered_result_screen, result_screen
-from bot.screens.tournament import end_screen
+from bot.screens.tournaments.announcement import broken_screen, moved_facts, seat_screen
+from bot.screens.tournaments.duplicate import RoundsFinished, finish_screen
+from bot.screens.tournaments.tournament import end_screen
 from bot.screens.waiting import message_url, seated_screen, watching_screen
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot

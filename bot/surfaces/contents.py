@@ -18,7 +18,7 @@ from bot.screens.board import Announced
 from bot.screens.components import InWords
 from bot.screens.duplicate_match import DealNote, MatchNote
 from bot.screens.following import AllCards
-from bot.screens.ledger import reached
+from bot.screens.ledger.lists import reached
 from bot.screens.pace import NextHand
 from bot.screens.private import OwnView
 from bot.screens.result import Ended, ResultNote

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.pictures.course import best_rows
 from bot.screens.components import Component, Kept, Picture, PictureOrWords, Screen, text
-from bot.screens.tournament import best_lines
+from bot.screens.tournaments.tournament import best_lines
 from bot.surfaces.render import Illustrator, PictureOptions
 from bot.texts import Texts
 from bot.values.standings import Finale

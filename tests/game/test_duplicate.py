@@ -12,7 +12,7 @@ from bot.game.table import TableError
 from bot.game.tournaments import returning
 from bot.game.tournaments.duplicate import MOST, MOST_DEALS
 from bot.ledger.audit import every_server
-from bot.screens.duplicate import deals_screen
+from bot.screens.tournaments.duplicate import deals_screen
 from bot.store import hands, skill, surfaces, tables
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State

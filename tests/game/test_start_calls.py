@@ -3,7 +3,7 @@
 import sqlite3
 
 from bot.game.tournaments.start_calls import StartCall, calls
-from bot.screens.starts import start_call, start_screen
+from bot.screens.tournaments.starts import start_call, start_screen
 from bot.store import players
 from bot.store.tournaments import schedules, tournaments
 from bot.texts import texts_for

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from bot.client import HANDLERS
 from bot.ofc.variants import VARIANTS
+from bot.screens.ledger.queries import LedgerView
 from bot.screens.press import Press
-from bot.screens.queries import LedgerView
 from bot.values.ledger import Scope
 
 KINDS: tuple[type[Press], ...] = tuple(HANDLERS)

@@ -14,9 +14,9 @@ from bot.ofc.rulesets import Ruleset
 from bot.screens.closing import Terms
 from bot.screens.components import MOST_COMPONENTS, MOST_TEXT
 from bot.screens.presses import Spot
-from bot.screens.rule_menus import server_rules_screen, table_rules_screen
 from bot.screens.rules import rules_screen
 from bot.screens.rules_of_fantasyland import Visit
+from bot.screens.settings.rule_menus import server_rules_screen, table_rules_screen
 from bot.texts import languages, texts_for
 from bot.values.options import Guild, TableOptions
 from tests.ofc.hands import rulesets

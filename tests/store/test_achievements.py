@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.game.loading import loaded
 from bot.game.results import with_news
-from bot.screens.ledger import reached
+from bot.screens.ledger.lists import reached
 from bot.store.ledger import achievements, journal, recount
 from bot.store.ledger.achievements import CLEAN_HANDS
 from bot.store.ledger.bookings import Part, Stamp

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from bot.pictures.theme import DECKS, SKINS
-from bot.screens.server_settings import SERVER
-from bot.screens.settings import OWN, TABLE, Menu, changed, decks, skins
+from bot.screens.settings.menus import OWN, TABLE, Menu, changed, decks, skins
+from bot.screens.settings.server import SERVER
 from bot.store import guilds, players, tables
 from bot.texts import ENGLISH
 from bot.values.choices import ChoiceError

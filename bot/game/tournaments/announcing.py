@@ -6,11 +6,16 @@ from bot.game.tournaments.floors import Event
 from bot.game.tournaments.formats import FORMATS
 from bot.game.tournaments.knockout import HAND
 from bot.game.tournaments.standings import Results
-from bot.screens.announcement import Announcement, Seated, TableGroup, announcement_screen
-from bot.screens.announcement import standing_of as announced_standing
 from bot.screens.components import Screen
-from bot.screens.duplicate import Duplicate, duplicate_screen, duplicate_standing
-from bot.screens.starts import Starting
+from bot.screens.tournaments.announcement import (
+    Announcement,
+    Seated,
+    TableGroup,
+    announcement_screen,
+)
+from bot.screens.tournaments.announcement import standing_of as announced_standing
+from bot.screens.tournaments.duplicate import Duplicate, duplicate_screen, duplicate_standing
+from bot.screens.tournaments.starts import Starting
 from bot.store.engine import Connection
 from bot.store.tournaments import tournaments
 from bot.texts import Texts

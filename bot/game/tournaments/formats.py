@@ -3,7 +3,7 @@
 Who takes part, the announcement, the threads and the looks at what is due are the same for all
 (`announcing`, `events`). A format says how many threads it needs, and how its rounds
 are made: add it to `FORMATS`, to the choices of `/tournament new`, and to its words in
-`bot/screens/announcement.py`.
+`bot/screens/tournaments/announcement.py`.
 """
 
 from collections.abc import Callable, Iterable, Mapping

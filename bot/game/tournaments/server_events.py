@@ -8,10 +8,10 @@ from bot.game.tournaments.announcing import duplicate
 from bot.game.tournaments.floors import event
 from bot.game.tournaments.scheduled import Occasion, SitAndGo, Tournament, of_schedule
 from bot.screens.closing import Terms
-from bot.screens.duplicate import rules_lines
 from bot.screens.lobby import rule_facts
-from bot.screens.starts import event_words
-from bot.screens.tournament import stack_lines
+from bot.screens.tournaments.duplicate import rules_lines
+from bot.screens.tournaments.starts import event_words
+from bot.screens.tournaments.tournament import stack_lines
 from bot.screens.waiting import message_url
 from bot.store.engine import Connection
 from bot.store.tournaments import schedules

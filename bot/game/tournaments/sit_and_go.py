@@ -11,7 +11,7 @@ from bot.game.table import Table, TableError
 from bot.game.tournaments.floors import event
 from bot.ofc.board import BOARD_SIZE
 from bot.ofc.stacks import Elimination, places, stacks_after
-from bot.screens.tournament import Past
+from bot.screens.tournaments.tournament import Past
 from bot.store import hands, seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow

@@ -8,7 +8,7 @@ from typing import Final
 from bot.game.table import Table, TableError
 from bot.game.tournaments.scheduled import Occasion, occasion, of_schedule
 from bot.game.tournaments.start_times import full_minute
-from bot.screens.starts import Starting
+from bot.screens.tournaments.starts import Starting
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tournaments import schedules

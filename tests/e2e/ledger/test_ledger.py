@@ -8,7 +8,7 @@ import pytest
 from bot.handlers import exports
 from bot.ledger.document import read
 from bot.ledger.import_ import import_document, joined
-from bot.screens.ledger import HANDS
+from bot.screens.ledger.lists import HANDS
 from bot.store.connection import connect
 from bot.store.ledger import tallies
 from discord_standin.model.places import Guild

@@ -4,8 +4,8 @@ import pytest
 
 from bot.ofc.options import OPTIONS
 from bot.screens.presses import Spot
-from bot.screens.rule_menus import RULES
-from bot.screens.settings_presses import ChangeRules, ChangeServer
+from bot.screens.settings.presses import ChangeRules, ChangeServer
+from bot.screens.settings.rule_menus import RULES
 from bot.store import guilds
 from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import Permission

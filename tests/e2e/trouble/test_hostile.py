@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from bot.daily.presses import PlayDaily, Practise
 from bot.rounds.presses import RoundPress
 from bot.screens.decisions import ForgetMe
+from bot.screens.ledger.queries import LedgerView, Query, ShowPage
 from bot.screens.presses import Confirm, Put, Spot, Type, Undo
-from bot.screens.queries import LedgerView, Query, ShowPage
-from bot.screens.settings_presses import ChangeServer
+from bot.screens.settings.presses import ChangeServer
 from bot.store import guilds
 from bot.store.ledger import tallies
 from bot.tutorial.presses import LessonPress

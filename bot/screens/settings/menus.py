@@ -9,7 +9,7 @@ from typing import Final, Generic, TypeAlias, TypeVar
 from bot.screens.components import Component, Screen, button, row, select, separator, text
 from bot.screens.press import Press
 from bot.screens.presses import Spot
-from bot.screens.settings_presses import ChangeOwn, ChangeTable, ShowServer
+from bot.screens.settings.presses import ChangeOwn, ChangeTable, ShowServer
 from bot.texts import ENGLISH, Texts, marked
 from bot.values.choices import ChoiceError
 from bot.values.options import Guild, TableOptions

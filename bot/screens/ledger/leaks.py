@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final, TypeVar
 
 from bot.ofc.board import Row
-from bot.screens.ledger import Page, heading, paragraph
-from bot.screens.queries import LedgerView, Query
+from bot.screens.ledger.lists import Page, heading, paragraph
+from bot.screens.ledger.queries import LedgerView, Query
 from bot.texts import Texts, marked
 from bot.values.phrases import plain, row_name
 from bot.values.skill import NEGLIGIBLE_POINTS, THOUSAND, Leak, Leaks, Slip

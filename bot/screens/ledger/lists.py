@@ -14,7 +14,7 @@ from bot.screens.components import (
     share_button,
     text,
 )
-from bot.screens.queries import LedgerView, Query, SharePage, ShowPage
+from bot.screens.ledger.queries import LedgerView, Query, SharePage, ShowPage
 from bot.screens.skill import standing_words
 from bot.texts import Texts, marked
 from bot.values.ledger import Feat, FeatKind, HistoryLine, Scope, Season

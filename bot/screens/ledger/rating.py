@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from bot.players.ratings import LEAST_HANDS, Rating
 from bot.screens.components import Component, PictureOrWords, text
-from bot.screens.ledger import Page, heading
-from bot.screens.queries import LedgerView, Query
+from bot.screens.ledger.lists import Page, heading
+from bot.screens.ledger.queries import LedgerView, Query
 from bot.texts import Texts
 from bot.values.phrases import VARIANTS
 

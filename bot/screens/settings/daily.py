@@ -5,9 +5,9 @@ from typing import Final
 
 from bot.screens.components import Screen, button, channel_select, row, text
 from bot.screens.replies import Form
-from bot.screens.server_settings import ChannelSetting
-from bot.screens.settings import Setting
-from bot.screens.settings_presses import ChangeServer, ShowServer, TypeZone
+from bot.screens.settings.menus import Setting
+from bot.screens.settings.presses import ChangeServer, ShowServer, TypeZone
+from bot.screens.settings.server import ChannelSetting
 from bot.texts import Texts
 from bot.values.options import Guild
 from bot.values.people import QuietError, parse_zone, zones_like

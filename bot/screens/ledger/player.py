@@ -6,8 +6,8 @@ from typing import Final
 
 from bot.players.ratings import NINETEEN_IN_TWENTY
 from bot.screens.components import Component, Illustration
-from bot.screens.ledger import Page, heading, paragraph
-from bot.screens.queries import LedgerView, Query
+from bot.screens.ledger.lists import Page, heading, paragraph
+from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.skill import record_lines
 from bot.texts import Texts
 from bot.values.ledger import FeatKind, Record, Rival, Streak

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from bot.screens.announcement import Announcement
 from bot.screens.components import Component, Screen, Style, button, row, text
-from bot.screens.tournament_presses import AskToEnd, EndNow, Extend, GoOn, Pause
+from bot.screens.tournaments.announcement import Announcement
+from bot.screens.tournaments.presses import AskToEnd, EndNow, Extend, GoOn, Pause
 from bot.texts import Texts, marked
 
 _PAUSES: Final = {

@@ -16,9 +16,8 @@ from bot.screens.components import (
     text,
 )
 from bot.screens.replies import Form
-from bot.screens.rule_menus import option_menu, preset_menu
-from bot.screens.settings import Menu, Setting, decks, menus, skins
-from bot.screens.settings_presses import (
+from bot.screens.settings.menus import Menu, Setting, decks, menus, skins
+from bot.screens.settings.presses import (
     ChangeServer,
     ShowOwn,
     ShowServerDaily,
@@ -26,6 +25,7 @@ from bot.screens.settings_presses import (
     ShowServerRules,
     TypeOptions,
 )
+from bot.screens.settings.rule_menus import option_menu, preset_menu
 from bot.texts import ENGLISH, Texts, languages, marked
 from bot.values.choices import ChoiceError
 from bot.values.house_rules import (

@@ -7,8 +7,8 @@ from typing import Final
 from bot.ofc.stacks import LEVELS
 from bot.screens.components import Component, Screen, Style, button, note, row, select, text
 from bot.screens.presses import Rematch, Spot
-from bot.screens.starts import Starting, timed_lines
-from bot.screens.tournament_presses import ChoosePast, ShowHistory, ShowPast
+from bot.screens.tournaments.presses import ChoosePast, ShowHistory, ShowPast
+from bot.screens.tournaments.starts import Starting, timed_lines
 from bot.texts import Texts
 from bot.values.options import FREE, TableOptions
 from bot.values.phrases import plain, signed, time_words

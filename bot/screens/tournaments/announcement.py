@@ -9,21 +9,21 @@ from bot.screens.closing import Terms
 from bot.screens.components import ACCENT, Screen, Style, button, container, note, row, select
 from bot.screens.components import text as words
 from bot.screens.lobby import rule_facts
-from bot.screens.starts import Starting, called_off_line, start_lines, timed_lines
-from bot.screens.tournament import (
+from bot.screens.tournaments.presses import (
+    ChooseEntrant,
+    Enter,
+    ShowStanding,
+    StartTournament,
+    Withdraw,
+)
+from bot.screens.tournaments.starts import Starting, called_off_line, start_lines, timed_lines
+from bot.screens.tournaments.tournament import (
     NAMES_ROOM,
     bank_lines,
     fitting,
     places_lines,
     stack_lines,
     stake_facts,
-)
-from bot.screens.tournament_presses import (
-    ChooseEntrant,
-    Enter,
-    ShowStanding,
-    StartTournament,
-    Withdraw,
 )
 from bot.texts import Texts, marked
 from bot.values.options import TableOptions

@@ -6,9 +6,9 @@ from typing import Final
 from bot.screens.components import Component, button, text
 from bot.screens.components import PictureOrWords as Drawn
 from bot.screens.components import PictureOrWords as Picture
-from bot.screens.ledger import Page, heading, paragraph
+from bot.screens.ledger.lists import Page, heading, paragraph
+from bot.screens.ledger.queries import LedgerView, Query, ShowPage
 from bot.screens.presses import ShowProof, ShowReplay, Spot
-from bot.screens.queries import LedgerView, Query, ShowPage
 from bot.screens.result import pair_lines
 from bot.texts import Texts
 from bot.values.ledger import Rival

@@ -18,15 +18,15 @@ from bot.screens.components import (
 )
 from bot.screens.components import text as words
 from bot.screens.lobby import rule_facts
-from bot.screens.starts import Starting, called_off_line, start_lines, timed_lines
-from bot.screens.tournament import NAMES_ROOM, bank_lines, fitting
-from bot.screens.tournament_presses import (
+from bot.screens.tournaments.presses import (
     Enter,
     ShowDeals,
     ShowGroup,
     StartTournament,
     Withdraw,
 )
+from bot.screens.tournaments.starts import Starting, called_off_line, start_lines, timed_lines
+from bot.screens.tournaments.tournament import NAMES_ROOM, bank_lines, fitting
 from bot.texts import Texts
 from bot.values.options import TableOptions
 from bot.values.phrases import plain, time_words, variant_name

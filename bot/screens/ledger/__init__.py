@@ -1,0 +1,1 @@
+"""Screens of the ledger: its pages, and the queries that its buttons ask for."""

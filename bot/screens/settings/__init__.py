@@ -1,0 +1,1 @@
+"""Screens and presses of settings: a person's, a table's, a server's."""

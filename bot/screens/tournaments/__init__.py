@@ -1,0 +1,1 @@
+"""Screens of tournaments: announcements, standings, ends, their starts."""
