@@ -29,7 +29,7 @@ from bot.discord_io.sync import (
 from bot.handlers import ending
 from bot.handlers.request import Services
 from bot.handlers.serving import handlers_in
-from bot.handlers.starts import keep_time
+from bot.handlers.tournaments.starts import keep_time
 from bot.leaderboard.renewing import renew
 from bot.ofc.deal import SECRET_BYTES
 from bot.ofc.errors import OfcError

@@ -9,8 +9,9 @@ from discord.ext import commands
 
 from bot.client import OfcBot
 from bot.discord_io.visitors import person_of
-from bot.handlers import agreements, exports, ledger
+from bot.handlers import agreements
 from bot.handlers.agreements import Written
+from bot.handlers.ledger import exports, pages
 from bot.screens.ledger.pages import BY_DAY, LENGTHS, length_name
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.texts import ENGLISH
@@ -101,7 +102,7 @@ class Ledger(
         scope = _scope(channel, season, variant, period)
         users = (player1, player2, player3, player4, player5)
         people = [person_of(user) for user in users if user is not None]
-        await self._serve(interaction, ledger.chart(scope, people, int(length)))
+        await self._serve(interaction, pages.chart(scope, people, int(length)))
 
     @app_commands.command(description="A player's record: averages, fouls, Fantasyland, streaks")
     @app_commands.describe(player="Which player (default: you)", **_WORDS)
@@ -118,7 +119,7 @@ class Ledger(
         """`/ledger player`."""
         scope = _scope(channel, season, variant, period)
         person = person_of(player or interaction.user)
-        await self._serve(interaction, ledger.player(scope, person))
+        await self._serve(interaction, pages.player(scope, person))
 
     @app_commands.command(description="Where you give points away: streets, rows, mistakes")
     @app_commands.describe(**_WORDS)
@@ -132,7 +133,7 @@ class Ledger(
         period: str | None = None,
     ) -> None:
         """`/ledger leaks`."""
-        await self._serve(interaction, ledger.leaks(_scope(channel, season, variant, period)))
+        await self._serve(interaction, pages.leaks(_scope(channel, season, variant, period)))
 
     @app_commands.command(description="How strong everybody plays, and how sure that is")
     @app_commands.describe(**{**_WORDS, "variant": "Which variant (default: the one played most)"})
@@ -165,7 +166,7 @@ class Ledger(
         """`/ledger head-to-head`."""
         scope = _scope(channel, season, variant, period)
         one, two = person_of(player), person_of(against or interaction.user)
-        await self._serve(interaction, ledger.rivals(scope, one, two))
+        await self._serve(interaction, pages.rivals(scope, one, two))
 
     @app_commands.command(description="Any past hand: boards, points, replay, deal proof")
     @app_commands.describe(number="Its number in the history (default: the latest)")
@@ -258,12 +259,12 @@ class Ledger(
     @app_commands.describe(name="What it is called")
     async def season_start(self, interaction: discord.Interaction, name: Range[str, 1, 40]) -> None:
         """`/ledger season start`."""
-        await self._serve(interaction, ledger.start(name))
+        await self._serve(interaction, pages.start(name))
 
     @season.command(name="end", description="End the season and post its table (Manage Server)")
     async def season_end(self, interaction: discord.Interaction) -> None:
         """`/ledger season end`."""
-        await self._serve(interaction, ledger.end())
+        await self._serve(interaction, pages.end())
 
     @season.command(name="list", description="All seasons, with the tables of finished ones")
     async def season_list(self, interaction: discord.Interaction) -> None:
@@ -271,7 +272,7 @@ class Ledger(
         await self._show(interaction, Query(LedgerView.SEASONS))
 
     async def _show(self, interaction: discord.Interaction, query: Query) -> None:
-        await self._serve(interaction, ledger.show(query))
+        await self._serve(interaction, pages.show(query))
 
 
 async def setup(bot: OfcBot) -> None:

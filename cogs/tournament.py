@@ -14,8 +14,8 @@ from bot.game.lobby import Opening
 from bot.game.tournaments.duplicate import MOST_HANDS, MOST_ROUNDS
 from bot.game.tournaments.formats import FORMATS, KNOCK_OUT, SIT_AND_GO, verify_options
 from bot.game.tournaments.standings import DUPLICATE
-from bot.handlers import managing, past_tournaments, tournaments
-from bot.handlers import starts as timing
+from bot.handlers.tournaments import managing, past_tournaments, tournament
+from bot.handlers.tournaments import starts as timing
 from bot.texts import marked
 from bot.values.options import LEAST_STACK, MOST_STACK, TableOptions
 from cogs.choices import COMPUTERS, PRESETS, VARIANTS, offered, titled
@@ -97,7 +97,7 @@ class Tournament(
         verify_options(form, interaction.namespace)
         if form == DUPLICATE:
             opening = Opening(variant=variant, preset=rules, bank=bank)
-            asked = tournaments.new_duplicate(opening, rounds, hands, deadline, starts)
+            asked = tournament.new_duplicate(opening, rounds, hands, deadline, starts)
             await self._serve(interaction, asked)
             return
         opening = Opening(
@@ -110,27 +110,27 @@ class Tournament(
             bank=bank,
         )
         several = form if form in FORMATS else None
-        await self._serve(interaction, tournaments.new(opening, several, computers, starts))
+        await self._serve(interaction, tournament.new(opening, several, computers, starts))
 
     @app_commands.command(description="Take part in this channel's tournament")
     async def join(self, interaction: discord.Interaction) -> None:
         """`/tournament join`."""
-        await self._serve(interaction, tournaments.join())
+        await self._serve(interaction, tournament.join())
 
     @app_commands.command(description="Leave this channel's tournament")
     async def leave(self, interaction: discord.Interaction) -> None:
         """`/tournament leave`."""
-        await self._serve(interaction, tournaments.leave())
+        await self._serve(interaction, tournament.leave())
 
     @app_commands.command(description="Start with those who are there (host)")
     async def start(self, interaction: discord.Interaction) -> None:
         """`/tournament start`."""
-        await self._serve(interaction, tournaments.start())
+        await self._serve(interaction, tournament.start())
 
     @app_commands.command(description="How this channel's tournament stands")
     async def show(self, interaction: discord.Interaction) -> None:
         """`/tournament show`."""
-        await self._serve(interaction, tournaments.show())
+        await self._serve(interaction, tournament.show())
 
     @app_commands.command(
         description="Pause, extend or end a tournament, or change when it starts (host)"

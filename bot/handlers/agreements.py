@@ -11,7 +11,7 @@ from bot.game.agreements import screen_of
 from bot.game.corrections import PaperHand
 from bot.game.table import TableError
 from bot.game.terms import body_of, verify_stake
-from bot.handlers.ledger import page_of
+from bot.handlers.ledger.pages import page_of
 from bot.handlers.request import Answer, Request, Services
 from bot.handlers.serving import changes, for_managers, on
 from bot.ofc.rulesets import Ruleset

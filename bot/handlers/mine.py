@@ -11,7 +11,7 @@ from bot.game import games, placing
 from bot.game.games import games_of
 from bot.game.table import StaleError, Table, TableError
 from bot.handlers import cards, entries, showing
-from bot.handlers.ledger import page_of
+from bot.handlers.ledger.pages import page_of
 from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
 from bot.ofc.draft import UNTOUCHED, Draft

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.handlers.exports import courses_of, packed
+from bot.handlers.ledger.exports import courses_of, packed
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
 from bot.ledger.tournaments import own_data

@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from functools import partial, wraps
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from types import ModuleType
 from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
 
@@ -63,8 +63,8 @@ HANDLERS: Final[dict[type[Press], Callable[[Any], Asked]]] = {}
 def handlers_in(*rooms: ModuleType) -> Mapping[type[Press], Callable[[Any], Asked]]:
     """All handlers, once those of some modules or packages are there: imported, they register."""
     for room in rooms:
-        for module in iter_modules(getattr(room, "__path__", ())):
-            import_module(f"{room.__name__}.{module.name}")
+        for module in walk_packages(getattr(room, "__path__", ()), f"{room.__name__}."):
+            import_module(module.name)
     return HANDLERS
 
 

@@ -10,7 +10,7 @@ from bot.game.played import PlayedHand
 from bot.game.results import find_replay, result_scene
 from bot.game.table import Table, TableError
 from bot.game.terms import terms_of, visits_of
-from bot.handlers.ledger import LedgerPage
+from bot.handlers.ledger.pages import LedgerPage
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.ofc.board import Placement

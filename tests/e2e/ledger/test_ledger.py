@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from bot.handlers import exports
+from bot.handlers.ledger import exports
 from bot.ledger.document import read
 from bot.ledger.import_ import import_document, joined
 from bot.screens.ledger.lists import HANDS

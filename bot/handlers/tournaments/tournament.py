@@ -6,10 +6,11 @@ from bot.game.tournaments import sit_and_go
 from bot.game.tournaments.banks import parse_bank
 from bot.game.tournaments.finales import finale_of_table
 from bot.game.tournaments.starts import starting_of
-from bot.handlers import duplicates, events, seating, starts
+from bot.handlers import seating
 from bot.handlers.request import AnswerOrLater, Request
 from bot.handlers.serving import changes, personal
-from bot.handlers.standings import ShownStanding
+from bot.handlers.tournaments import duplicates, several_tables, starts
+from bot.handlers.tournaments.standings import ShownStanding
 from bot.screens.tournaments.tournament import standing_screen
 
 
@@ -22,7 +23,7 @@ def new(
     It `begins` when its host has typed, if they have.
     """
     if form is not None:
-        return starts.planned(at, begins, events.new(at, opening, form, computers))
+        return starts.planned(at, begins, several_tables.new(at, opening, form, computers))
     if parse_bank(opening.bank) is not None:
         raise TableError(
             "A sit-and-go has no time bank. Choose a clock, or format:knock-out or "
@@ -42,9 +43,9 @@ def new_duplicate(
 @changes
 def join(at: Request) -> AnswerOrLater:
     """Sit down before it starts; in a tournament of several tables, take part."""
-    row = events.here(at)
+    row = several_tables.here(at)
     if row is not None:
-        return events.join(at, row)
+        return several_tables.join(at, row)
     starts.verify_tournament(at)
     return seating.join.serve(at)
 
@@ -52,9 +53,9 @@ def join(at: Request) -> AnswerOrLater:
 @changes
 def leave(at: Request) -> AnswerOrLater:
     """Get up: before it starts without more ado, later one is out."""
-    row = events.here(at)
+    row = several_tables.here(at)
     if row is not None:
-        return events.leave(at, row)
+        return several_tables.leave(at, row)
     starts.verify_tournament(at)
     return seating.leave.serve(at)
 
@@ -62,9 +63,9 @@ def leave(at: Request) -> AnswerOrLater:
 @changes
 def start(at: Request) -> AnswerOrLater:
     """Start with those who are there, as its host."""
-    row = events.here(at)
+    row = several_tables.here(at)
     if row is not None:
-        return events.start(at, row)
+        return several_tables.start(at, row)
     starts.verify_tournament(at)
     return seating.deal.serve(at, "")
 
@@ -72,9 +73,9 @@ def start(at: Request) -> AnswerOrLater:
 @personal
 def show(at: Request) -> ShownStanding:
     """How the tournament of the channel stands, or how the latest ended."""
-    row = events.latest(at)
+    row = several_tables.latest(at)
     if row is not None:
-        return events.show(at, row)
+        return several_tables.show(at, row)
     table = sit_and_go.in_channel(at.db, at.visitor.channel_id)
     standing = sit_and_go.standing(table)
     starting = starting_of(table)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from bot.handlers import ledger_pages, ratings
+from bot.handlers.ledger import drawn_pages, ratings
 from bot.handlers.request import Services
 from bot.pictures.theme import Theme
 from bot.screens.ledger.lists import Page
@@ -108,7 +108,7 @@ def _profile(db: Connection, guild_id: int, query: Query, now: int) -> _ProfileP
         raise LedgerError("This player has no hands here yet.")
     against = tallies.rivals(db, guild_id, player_id, scope, now=now)
     streak = feats.within(db, guild_id, player_id, scope, now=now)
-    (told,) = ledger_pages.with_told_skill(db, guild_id, [record])
+    (told,) = drawn_pages.with_told_skill(db, guild_id, [record])
     achieved = achievements.of_player(db, guild_id, player_id) if scope == EVERYTHING else {}
     run = charts.by_hand(db, guild_id, [player_id], scope, now=now, count=_RUN)
     profile = Profile(told, against, streak, achievements=achieved, finishes=reached)

@@ -10,7 +10,7 @@ from bot.game.tournaments.finales import finale_of, finale_of_table
 from bot.game.tournaments.floors import event
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import on, personal
-from bot.handlers.standings import ShownStanding
+from bot.handlers.tournaments.standings import ShownStanding
 from bot.screens.replies import Private, Redraw
 from bot.screens.tournaments.presses import ChoosePast, ShowHistory, ShowPast
 from bot.screens.tournaments.tournament import history_screen, past_buttons, standing_screen

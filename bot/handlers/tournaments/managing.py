@@ -3,10 +3,10 @@
 from bot.game.tournaments import directing, several_tables
 from bot.game.tournaments.announcing import announcement
 from bot.game.tournaments.floors import event
-from bot.handlers import starts
-from bot.handlers.events import here, verify_host
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import changes, on, personal
+from bot.handlers.tournaments import starts
+from bot.handlers.tournaments.several_tables import here, verify_host
 from bot.screens.components import Screen, note
 from bot.screens.replies import Private, Redraw, says
 from bot.screens.tournaments.managing import end_question, extended, managing_screen

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Protocol, TypeAlias
 
-from bot.handlers import ledger_pages, profiles, ratings
+from bot.handlers.ledger import drawn_pages, profiles, ratings
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import changes, for_managers, on, personal
 from bot.screens.components import note
@@ -147,7 +147,7 @@ def _standing(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -
     first = query.page * LINES
     # One more than is shown tells whether another page follows.
     lines = tallies.standing(db, guild_id, query.scope, now=now, first=first, count=LINES + 1)
-    return standing_page(query, ledger_pages.with_told_skill(db, guild_id, lines), _, season=season)
+    return standing_page(query, drawn_pages.with_told_skill(db, guild_id, lines), _, season=season)
 
 
 def _leaks(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> Page:
@@ -200,18 +200,18 @@ _READERS: Final[dict[LedgerView, Reader]] = {
     LedgerView.RIVALS: _rivals,
     LedgerView.HISTORY: _history,
     LedgerView.RECORDS: _records,
-    LedgerView.SEASONS: ledger_pages.archive,
-    LedgerView.SEASON: ledger_pages.final,
+    LedgerView.SEASONS: drawn_pages.archive,
+    LedgerView.SEASON: drawn_pages.final,
 }
 _DRAWERS: Final[dict[LedgerView, Drawer]] = {
-    LedgerView.CHART: ledger_pages.chart,
-    LedgerView.HAND: ledger_pages.hand,
+    LedgerView.CHART: drawn_pages.chart,
+    LedgerView.HAND: drawn_pages.hand,
     LedgerView.RATING: ratings.ladder,
     LedgerView.PLAYER: profiles.page,
 }
 _WRITERS: Final[dict[LedgerView, PageWriter]] = {
-    LedgerView.CHART_TEXT: ledger_pages.chart_as_text,
-    LedgerView.TEXT: ledger_pages.hand_as_text,
+    LedgerView.CHART_TEXT: drawn_pages.chart_as_text,
+    LedgerView.TEXT: drawn_pages.hand_as_text,
     LedgerView.RATING_TEXT: ratings.ladder_as_text,
     LedgerView.PLAYER_TEXT: profiles.page_as_text,
 }

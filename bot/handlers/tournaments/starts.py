@@ -8,9 +8,9 @@ from bot.game.table import Table, TableError
 from bot.game.tournaments import starts
 from bot.game.tournaments.server_events import event_to_show
 from bot.game.tournaments.start_times import parse_start, written
-from bot.handlers.events import here, verify_host
 from bot.handlers.request import Answer, AnswerOrLater, Request, Services
-from bot.handlers.start_news import tell_all
+from bot.handlers.tournaments.several_tables import here, verify_host
+from bot.handlers.tournaments.start_news import tell_all
 from bot.ofc.errors import OfcError
 from bot.screens.replies import says
 from bot.screens.tournaments.starts import times

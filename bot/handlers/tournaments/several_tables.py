@@ -7,12 +7,13 @@ from bot.game.tournaments.announcing import standing_of
 from bot.game.tournaments.finales import finale_of
 from bot.game.tournaments.floors import event
 from bot.game.tournaments.standings import DUPLICATE
-from bot.handlers import duplicates, seating
+from bot.handlers import seating
 from bot.handlers.following import no_threads
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.settings import verify_may_open_tournament
-from bot.handlers.standings import ShownStanding
+from bot.handlers.tournaments import duplicates
+from bot.handlers.tournaments.standings import ShownStanding
 from bot.players.levels import Level, level
 from bot.screens.replies import Noted, says
 from bot.screens.tournaments.presses import (
