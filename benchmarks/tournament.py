@@ -28,7 +28,7 @@ from benchmarks.goals import Goal, report
 from benchmarks.process import bot_process
 from benchmarks.town import Town, remembered, way_on, without_pauses
 from bot.game.tournaments import several_tables
-from bot.game.tournaments.floors import event
+from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.ofc.rulesets import STANDARD
 from bot.store.connection import connect, connect_to_read
@@ -119,7 +119,7 @@ async def run_of(count: int, hands: int, rate: float) -> Run:
                 await watching
                 run.seconds, run.cpu = time.perf_counter() - begun, bot.cpu - cpu
             with closing(connect_to_read(path)) as db:
-                run.points = sum(event(db, several_tables.find(db, 1)).stacks.values())
+                run.points = sum(tournament_of(db, several_tables.find(db, 1)).stacks.values())
             return run
 
 

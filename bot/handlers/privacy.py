@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.handlers.ledger.exports import courses_of, packed
+from bot.handlers.ledger.exports import packed, past_tournaments_of
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
 from bot.ledger.tournaments import own_data
@@ -47,8 +47,8 @@ class _OwnData:
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """The file."""
-        courses = await courses_of(services, self.played)
-        played = [own_data(course, self.player_id) for course in courses]
+        past = await past_tournaments_of(services, self.played)
+        played = [own_data(each, self.player_id) for each in past]
         made = {**self.kept, "tournaments_played": played}
         file = packed("my-data.json", json.dumps(made, ensure_ascii=False, indent=1))
         _ = visitor.texts

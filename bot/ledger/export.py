@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final, NamedTuple, cast
 
-from bot.game.tournaments.past_tournaments import Course
+from bot.game.tournaments.past_tournaments import PastTournament
 from bot.ledger import tournaments
 from bot.ledger.tournaments import Json
 from bot.store import hands, stakes
@@ -34,16 +34,16 @@ ALL: Final = Span()
 
 def document(db: Connection, guild_id: int) -> Json:
     """Everything in a server's ledger; ids of Discord are texts, times are Unix seconds."""
-    courses = tournaments.courses_in(db, guild_id)
-    return {**head(db, guild_id, ALL, courses), "hands": hands_of(db, guild_id, ALL)}
+    past = tournaments.past_tournaments_in(db, guild_id)
+    return {**head(db, guild_id, ALL, past), "hands": hands_of(db, guild_id, ALL)}
 
 
-def head(db: Connection, guild_id: int, span: Span, courses: Sequence[Course] = ()) -> Json:
+def head(db: Connection, guild_id: int, span: Span, past: Sequence[PastTournament] = ()) -> Json:
     """The document for some hands of a server's ledger, but for the hands themselves.
 
-    `courses` are the server's tournaments that it is to have.
+    `past` are the server's tournaments that it is to have.
     """
-    ids = _players(db, guild_id).union(*(course.players for course in courses))
+    ids = _players(db, guild_id).union(*(each.players for each in past))
     rows = db.execute(f"SELECT DISTINCT table_id FROM ({_HANDS}) AS hands", _values(guild_id, span))
     return {
         "format": FORMAT,
@@ -53,7 +53,7 @@ def head(db: Connection, guild_id: int, span: Span, courses: Sequence[Course] = 
         "players": [_player(db, player_id) for player_id in sorted(ids)],
         "seasons": [_season(db, guild_id, season.number) for season in _seasons(db, guild_id)],
         "tables": [_table(db, table_id) for table_id in sorted(row[0] for row in rows)],
-        "tournaments": list(map(tournaments.as_data, courses)),
+        "tournaments": list(map(tournaments.as_data, past)),
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from bot.game.tournaments.past_tournaments import Course
+from bot.game.tournaments.past_tournaments import PastTournament
 from bot.ledger import tournaments
 from bot.ledger.export import ALL, Span
 from bot.store.engine import Connection
@@ -66,12 +66,12 @@ def hands_csv(db: Connection, guild_id: int, span: Span = ALL) -> str:
 
 def tournaments_csv(db: Connection, guild_id: int) -> str:
     """A line for each player's part in each hand of a server's tournaments that are over."""
-    return sheet_of(db, tournaments.courses_in(db, guild_id))
+    return sheet_of(db, tournaments.past_tournaments_in(db, guild_id))
 
 
-def sheet_of(db: Connection, courses: Iterable[Course]) -> str:
+def sheet_of(db: Connection, past: Iterable[PastTournament]) -> str:
     """A line for each player's part in each hand of these tournaments, as CSV."""
-    found = (line for course in courses for line in tournaments.lines(db, course))
+    found = (line for each in past for line in tournaments.lines(db, each))
     return _csv(tournaments.COLUMNS, ((*line[:3], _time(line[3]), *line[4:]) for line in found))
 
 

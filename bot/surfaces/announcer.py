@@ -16,7 +16,7 @@ from bot.game.changes import close_now
 from bot.game.loading import loaded
 from bot.game.tournaments.announcing import announcement_of, to_do
 from bot.game.tournaments.finales import finale_of
-from bot.game.tournaments.floors import Event, event
+from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.several_tables import end_all, find
 from bot.pictures.theme import Theme
 from bot.screens.components import Screen
@@ -51,7 +51,7 @@ _FIRST_RETRY: Final = 1.0
 class _Job:
     """A tournament, whether its announcement has to be shown, and a thread it lacks."""
 
-    event: Event
+    tournament: Tournament
     finale: Finale | None
     is_to_show: bool
     missing: Room | None
@@ -141,12 +141,12 @@ class Announcer:
             await self._show(job)
             return True
         if job.missing is not None:
-            await self._make(job.event, job.missing)
+            await self._make(job.tournament, job.missing)
             return True
         return False
 
     async def _show(self, job: _Job) -> None:
-        row = job.event.row
+        row = job.tournament.row
         message_id = await self._shown(job)
         await self._database.write(
             partial(
@@ -162,31 +162,31 @@ class Announcer:
         """The id of the message that shows it now, without a picture if that is refused."""
         screen = await self._screen(job, pictured=True)
         try:
-            return await self._sent(job.event, screen)
+            return await self._sent(job.tournament, screen)
         except (NotAllowed, Refused):
             if not screen.pictures:
                 raise
-        return await self._sent(job.event, await self._screen(job, pictured=False))
+        return await self._sent(job.tournament, await self._screen(job, pictured=False))
 
     async def _screen(self, job: _Job, *, pictured: bool) -> Screen:
-        row = job.event.row
+        row = job.tournament.row
         _ = texts_for(row.locale)
-        screen = announcement_of(job.event, _)
+        screen = announcement_of(job.tournament, _)
         if job.finale is None:
             return screen
         theme = Theme(row.options.skin, row.options.deck)
         options = PictureOptions(f"standing-{row.version}.png", theme, pictured)
         return await illustrated(self._illustrator, screen, job.finale, options, _)
 
-    async def _sent(self, found: Event, screen: Screen) -> int:
+    async def _sent(self, tournament: Tournament, screen: Screen) -> int:
         """The id of the message that shows a screen now: the one there is, or a new one."""
-        row = found.row
+        row = tournament.row
         nonce = nonce_from(f"announcement {row.id} {row.posts}")
         return await edit_or_post(self._gateway, row.channel_id, row.message_id, screen, nonce)
 
-    async def _make(self, found: Event, room: Room) -> None:
+    async def _make(self, tournament: Tournament, room: Room) -> None:
         """Post a table's message in the channel, or make its thread."""
-        row, _ = found.row, texts_for(found.row.locale)
+        row, _ = tournament.row, texts_for(tournament.row.locale)
         if room.message_id is None:
             nonce = nonce_from(f"room {row.id} {room.number}")
             screen = room_screen(room.number, _)
@@ -225,5 +225,5 @@ def _close(db: Connection, table_id: int, now: int) -> None:
 
 
 def _next(tournament_id: int, db: Connection) -> _Job:
-    found = event(db, find(db, tournament_id))
-    return _Job(found, finale_of(db, found), *to_do(db, found))
+    tournament = tournament_of(db, find(db, tournament_id))
+    return _Job(tournament, finale_of(db, tournament), *to_do(db, tournament))

@@ -1,6 +1,6 @@
 """People in a duplicate tournament, who set each hand in one go, and those who watch them."""
 
-from bot.game.tournaments.floors import Event, event
+from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.store.tournaments import duplicates, tournaments
 from discord_standin.model.feed import Change
 from discord_standin.model.messages import Message
@@ -14,12 +14,12 @@ DAY = 24 * 3600
 _IDLE = "It is not your turn anywhere. I will let you know."
 
 
-def found(house: House) -> Event:
+def found(house: House) -> Tournament:
     """The only tournament, as it is committed."""
     with house.committed.at_once() as db:
         row = tournaments.get(db, 1)
         assert row is not None
-        return event(db, row)
+        return tournament_of(db, row)
 
 
 def groups(house: House) -> list[set[str]]:

@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter
 
-from bot.game.tournaments.floors import Event, event
+from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.ofc.cards import Cards
 from bot.store.tables import State
 from bot.store.tournaments import tournaments
@@ -24,12 +24,12 @@ def laid_out(cards: Cards) -> str:
     return f"{front} / {middle} / {back}!"
 
 
-def found(house: House) -> Event:
+def found(house: House) -> Tournament:
     """The only tournament as it is committed."""
     with house.committed.at_once() as db:
         row = tournaments.get(db, 1)
         assert row is not None
-        return event(db, row)
+        return tournament_of(db, row)
 
 
 async def opened(group: Group, **options: str | int) -> None:

@@ -8,7 +8,7 @@ from bot.game.changes import changed, decide_late
 from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.game.tournaments import duplicate, several_tables
-from bot.game.tournaments.floors import Event, event
+from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.standings import DUPLICATE
 from bot.ofc.board import Placement
 from bot.ofc.hand import Hand
@@ -66,8 +66,8 @@ class League:
         return next(self._secrets)
 
     @property
-    def found(self) -> Event:
-        return event(self.db, several_tables.find(self.db, self.id))
+    def found(self) -> Tournament:
+        return tournament_of(self.db, several_tables.find(self.db, self.id))
 
     @property
     def tables(self) -> list[Table]:

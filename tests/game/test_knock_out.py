@@ -9,7 +9,7 @@ from bot.game import lobby, play
 from bot.game.loading import loaded
 from bot.game.table import Table, TableError
 from bot.game.tournaments import several_tables
-from bot.game.tournaments.floors import Event, event
+from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.ofc.operations import DeclaredDead
 from bot.ofc.rulesets import STANDARD
@@ -48,8 +48,8 @@ class KnockOut:
             tournaments.keep_room(db, self.id, there)
 
     @property
-    def found(self) -> Event:
-        return event(self.db, several_tables.find(self.db, self.id))
+    def found(self) -> Tournament:
+        return tournament_of(self.db, several_tables.find(self.db, self.id))
 
     @property
     def dealt(self) -> list[int]:

@@ -2,7 +2,7 @@
 
 import hashlib
 
-from bot.game.tournaments.floors import Event
+from bot.game.tournaments.floors import Tournament
 from bot.game.tournaments.formats import FORMATS
 from bot.game.tournaments.knockout import HAND
 from bot.game.tournaments.standings import Results
@@ -23,62 +23,63 @@ from bot.values.standings import Ranked, RoundsScene, StacksScene, StandingScene
 from bot.values.starts import Phase
 
 
-def version_of(found: Event) -> str:
+def version_of(tournament: Tournament) -> str:
     """What an announcement shows, in short: another version is an edit."""
-    row = found.row
+    row = tournament.row
     seated = [
         (table.row.room, table.row.channel_id, [seat.player_id for seat in table.seats])
-        for table in found.tables
+        for table in tournament.tables
     ]
     facts = (
         row.state,
         row.is_won,
         row.round,
         row.paused_at is not None,
-        sorted((each.player_id, each.out) for each in found.entrants if each.out is None),
-        [each.player_id for each in found.entrants],
+        sorted((each.player_id, each.out) for each in tournament.entrants if each.out is None),
+        [each.player_id for each in tournament.entrants],
         # While it is played stacks change with each table's hand: an edit in each round is enough.
-        found.stacks if row.is_over else sorted(found.stacks),
+        tournament.stacks if row.is_over else sorted(tournament.stacks),
         seated,
         row.host_id,
         row.starts_at,
         row.is_put_off,
-        found.results and (row.round_ends_at, found.results.standing, found.results.done),
+        tournament.results
+        and (row.round_ends_at, tournament.results.standing, tournament.results.done),
     )
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
 
 
-def announcement_of(found: Event, _: Texts) -> Screen:
+def announcement_of(tournament: Tournament, _: Texts) -> Screen:
     """The message in the tournament's channel, whatever its format."""
-    if found.results is not None:
-        return duplicate_screen(duplicate(found, found.results), _)
-    return announcement_screen(announcement(found), _)
+    if tournament.results is not None:
+        return duplicate_screen(duplicate(tournament, tournament.results), _)
+    return announcement_screen(announcement(tournament), _)
 
 
-def standing_of(found: Event, _: Texts) -> Screen:
+def standing_of(tournament: Tournament, _: Texts) -> Screen:
     """How a tournament stands, or ended, for whoever asks."""
-    if found.results is not None:
-        return duplicate_standing(duplicate(found, found.results), _)
-    return announced_standing(announcement(found), _)
+    if tournament.results is not None:
+        return duplicate_standing(duplicate(tournament, tournament.results), _)
+    return announced_standing(announcement(tournament), _)
 
 
-def scene_of(found: Event) -> StandingScene | None:
+def scene_of(tournament: Tournament) -> StandingScene | None:
     """The standing as a picture shows it; None before there is any."""
-    row, results = found.row, found.results
+    row, results = tournament.row, tournament.results
     if results is None:
         if not row.round:
             return None
-        return StacksScene(row.round, tuple(found.standing()), row.is_over)
+        return StacksScene(row.round, tuple(tournament.standing()), row.is_over)
     if not results.over:
         return None
-    ranked = tuple(duplicate(found, results).ranked)
+    ranked = tuple(duplicate(tournament, results).ranked)
     return RoundsScene(results.over, results.plan.rounds, ranked, row.is_over)
 
 
-def duplicate(found: Event, results: Results) -> Duplicate:
+def duplicate(tournament: Tournament, results: Results) -> Duplicate:
     """All that the announcement of a duplicate tournament says."""
-    row, people = found.row, found.people
-    there = {each.player_id for each in found.entrants if each.out is None}
+    row, people = tournament.row, tournament.people
+    there = {each.player_id for each in tournament.entrants if each.out is None}
     groups = [
         [people[player].name for player in group.players if player is not None]
         for group in results.groups
@@ -110,41 +111,41 @@ def duplicate(found: Event, results: Results) -> Duplicate:
         groups=groups,
         ranked=ranked,
         digest=results.digest,
-        starting=_starting(found),
+        starting=_starting(tournament),
         lacked_people=row.lacked_people,
     )
 
 
-def _starting(found: Event) -> Starting | None:
-    row = found.row
+def _starting(tournament: Tournament) -> Starting | None:
+    row = tournament.row
     if row.starts_at is None or row.phase is not Phase.WAITING:
         return None
-    least, host = FORMATS[row.format].least, found.people[row.host_id].name
+    least, host = FORMATS[row.format].least, tournament.people[row.host_id].name
     return Starting(row.starts_at, row.is_put_off, least, host)
 
 
-def announcement(found: Event) -> Announcement:
+def announcement(tournament: Tournament) -> Announcement:
     """All that an announcement says."""
-    row, stacks = found.row, found.stacks
+    row, stacks = tournament.row, tournament.stacks
     groups = tuple(
         TableGroup(
             table.row.room or 0,
             table.row.channel_id,
             tuple(
-                Seated(found.people[seat.player_id].name, stacks.get(seat.player_id, 0))
+                Seated(tournament.people[seat.player_id].name, stacks.get(seat.player_id, 0))
                 for seat in table.seats
-                if seat.player_id in found.people
+                if seat.player_id in tournament.people
             ),
         )
-        for table in found.tables
+        for table in tournament.tables
     )
-    entrants = [found.people[each.player_id] for each in found.entrants]
+    entrants = [tournament.people[each.player_id] for each in tournament.entrants]
     return Announcement(
         tournament=row.id,
         form=row.format,
         options=row.options,
         hand_seconds=HAND,
-        host=found.people[row.host_id].name,
+        host=tournament.people[row.host_id].name,
         stage=row.state,
         is_won=row.is_won,
         round=row.round,
@@ -153,15 +154,15 @@ def announcement(found: Event) -> Announcement:
         computers=sum(each.is_computer for each in entrants),
         left=len(stacks),
         groups=groups,
-        standing=tuple(found.standing()),
-        starting=_starting(found),
+        standing=tuple(tournament.standing()),
+        starting=_starting(tournament),
         lacked_people=row.lacked_people,
     )
 
 
-def to_do(db: Connection, found: Event) -> tuple[bool, tournaments.Room | None]:
+def to_do(db: Connection, tournament: Tournament) -> tuple[bool, tournaments.Room | None]:
     """Whether an announcement has to be shown, and the first thread that has to be made."""
-    row = found.row
+    row = tournament.row
     goes_on = row.state in (tournaments.Stage.SEATING, tournaments.Stage.PLAYING)
     rooms = tournaments.rooms(db, row.id) if goes_on else ()
     missing = next((each for each in rooms if each.thread_id is None), None)

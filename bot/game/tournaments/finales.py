@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.game.table import Table
 from bot.game.tournaments.announcing import scene_of
-from bot.game.tournaments.floors import Event
+from bot.game.tournaments.floors import Tournament
 from bot.game.tournaments.past_tournaments import points_by_hand
 from bot.game.tournaments.sit_and_go import scene_of as scene_of_table
 from bot.ofc.board import Board
@@ -22,17 +22,17 @@ _LINES: Final = 5
 """People on a chart: those on the first places."""
 
 
-def finale_of(db: Connection, found: Event) -> Finale | None:
+def finale_of(db: Connection, tournament: Tournament) -> Finale | None:
     """A tournament of several tables; None before there is anything to show."""
-    scene = scene_of(found)
-    if scene is None or not found.row.is_over:
+    scene = scene_of(tournament)
+    if scene is None or not tournament.row.is_over:
         return None if scene is None else Finale(scene)
-    ids = [table.id for table in found.every]
+    ids = [table.id for table in tournament.every]
     course = None
-    if found.results is None:
-        start = found.row.options.stack or 0
-        ranked = list(places(found.stacks, found.outs))[:_LINES]
-        course = _course(db, ids, ranked, start, [found.outs.get(each) for each in ranked])
+    if tournament.results is None:
+        start = tournament.row.options.stack or 0
+        ranked = list(places(tournament.stacks, tournament.outs))[:_LINES]
+        course = _course(db, ids, ranked, start, [tournament.outs.get(each) for each in ranked])
     return Finale(scene, course, _best(db, ids))
 
 

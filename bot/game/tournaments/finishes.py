@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from bot.game.presence import STACKS
 from bot.game.table import Table
-from bot.game.tournaments.floors import event
+from bot.game.tournaments.floors import tournament_of
 from bot.ofc.stacks import places
 from bot.store.engine import Connection
 from bot.store.players import Player
@@ -35,14 +35,14 @@ def keep_finish_of(db: Connection, row: TournamentRow) -> None:
     """Keep the places of a tournament of several tables that was won; else nothing."""
     if not row.is_over or not row.is_won:
         return
-    found = event(db, row)
-    if found.results is not None:
-        against = {s.player: round(s.compared * THOUSAND) for s in found.results.standing}
-        ranked = {s.player: s.place for s in found.results.standing}
+    tournament = tournament_of(db, row)
+    if tournament.results is not None:
+        against = {s.player: round(s.compared * THOUSAND) for s in tournament.results.standing}
+        ranked = {s.player: s.place for s in tournament.results.standing}
     else:
-        ranked = places(found.stacks, found.outs)
-        against = _won(ranked, found.stacks, row.options)
-    kept = _of_people(ranked, against, found.people)
+        ranked = places(tournament.stacks, tournament.outs)
+        against = _won(ranked, tournament.stacks, row.options)
+    kept = _of_people(ranked, against, tournament.people)
     finishes.keep(db, tournament_key(TournamentKind.SEVERAL, row.id), row.guild_id, kept)
 
 

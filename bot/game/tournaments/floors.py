@@ -19,7 +19,7 @@ from bot.values.standings import TournamentPlace
 
 
 @dataclass(frozen=True)
-class Event:
+class Tournament:
     """A tournament of several tables with all that is to be known of it.
 
     `every` are all tables that there were, in the order of their numbers; `results` are those of a
@@ -86,7 +86,7 @@ class Event:
         ]
 
 
-def event(db: Connection, row: TournamentRow) -> Event:
+def tournament_of(db: Connection, row: TournamentRow) -> Tournament:
     """A tournament with its people and its tables in play."""
     entrants = tournaments.entrants(db, row.id)
     every = tuple(loaded(db, each) for each in tables.all_of_tournament(db, row.id))
@@ -94,7 +94,7 @@ def event(db: Connection, row: TournamentRow) -> Event:
     ids = {row.host_id, *(each.player_id for each in entrants)}
     people |= {player_id: players.get(db, player_id) for player_id in ids - people.keys()}
     found = results(db, row) if row.format == DUPLICATE else None
-    return Event(row, entrants, people, every, found)
+    return Tournament(row, entrants, people, every, found)
 
 
 def with_floor(db: Connection, table: Table) -> Table:

@@ -10,7 +10,7 @@ from bot.game import play
 from bot.game.loading import loaded
 from bot.game.readiness import waited_for
 from bot.game.table import Table, TableError
-from bot.game.tournaments.floors import Event, event
+from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.ofc import floor
 from bot.ofc.floor import MovePlan
 from bot.ofc.stacks import LEVELS
@@ -60,10 +60,10 @@ def verify_late(db: Connection, row: TournamentRow) -> None:
 
     It is once half of the planned levels have been played, or once somebody is out.
     """
-    found = event(db, row)
+    tournament = tournament_of(db, row)
     levels = LEVELS[row.options.levels]
     last = levels.hands * max(1, len(levels.stakes) // 2)
-    if found.outs or (len(levels.stakes) > 1 and row.round > last):
+    if tournament.outs or (len(levels.stakes) > 1 and row.round > last):
         raise TableError("It is too late to join this tournament. Watch it, and join the next one.")
 
 
@@ -77,9 +77,9 @@ def _most(options: TableOptions) -> int:
 
 def begin(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
     """Draw the first tables, and have the first hand dealt at each."""
-    found = event(db, row)
+    tournament = tournament_of(db, row)
     options, random = row.options, Random(secret())
-    drawn = floor.draw(list(found.stacks), options.seats, _most(options), random)
+    drawn = floor.draw(list(tournament.stacks), options.seats, _most(options), random)
     places = tournaments.rooms(db, row.id)
     for room, people in zip(places, drawn, strict=False):
         table_id = _open(db, row, room, max(options.seats, len(people)), secret(), now)
@@ -156,36 +156,38 @@ def go_on(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: 
     undealt = tournaments.undealt(db, row.id, row.round, _AT_ONCE)
     if undealt:
         return _deal(db, row, undealt, secret, now)
-    found = event(db, row)
-    if _is_over(found):
-        return _end(db, found, now)
-    _want_rooms(db, found)
-    playing = [table for table in found.tables if table.running is not None]
-    waiting = [table for table in found.tables if table.running is None]
+    tournament = tournament_of(db, row)
+    if _is_over(tournament):
+        return _end(db, tournament, now)
+    _want_rooms(db, tournament)
+    playing = [table for table in tournament.tables if table.running is not None]
+    waiting = [table for table in tournament.tables if table.running is None]
     if playing:
         return _tell(db, waiting) if len(playing) <= _TOLD else set()
-    begins_at = _begins_at(found, now)
+    begins_at = _begins_at(tournament, now)
     if row.paused_at is not None or begins_at > now:
         tournaments.look_at(db, row.id, None if row.paused_at is not None else begins_at)
         return _tell(db, waiting)
-    broken = _level(db, found, secret, now)
+    broken = _level(db, tournament, secret, now)
     _begin_hand(db, row, row.round + 1, now)
     return broken
 
 
-def _is_over(found: Event) -> bool:
+def _is_over(tournament: Tournament) -> bool:
     """Whether one is left, or no person is: computer players do not play on alone."""
-    persons = [player for player in found.stacks if not found.people[player].is_computer]
-    is_between = all(table.running is None for table in found.tables)
-    return not found.tables or (is_between and (len(found.stacks) < 2 or not persons))
+    persons = [player for player in tournament.stacks if not tournament.people[player].is_computer]
+    is_between = all(table.running is None for table in tournament.tables)
+    return not tournament.tables or (is_between and (len(tournament.stacks) < 2 or not persons))
 
 
-def _begins_at(found: Event, now: int) -> int:
+def _begins_at(tournament: Tournament, now: int) -> int:
     """When the next hand begins: at once if everybody who is there is ready."""
-    ready = [seat for table in found.tables for seat in table.persons if seat.ready]
-    if ready and not any(waited_for(table) for table in found.tables):
+    ready = [seat for table in tournament.tables for seat in table.persons if seat.ready]
+    if ready and not any(waited_for(table) for table in tournament.tables):
         return now
-    ended = (table.played.row.ended_at or 0 for table in found.tables if table.played is not None)
+    ended = (
+        table.played.row.ended_at or 0 for table in tournament.tables if table.played is not None
+    )
     return max(ended, default=now) + BREAK
 
 
@@ -196,31 +198,33 @@ def _tell(db: Connection, waiting: Sequence[Table]) -> set[int]:
     return {table.id for table in waiting}
 
 
-def _end(db: Connection, found: Event, now: int) -> set[int]:
+def _end(db: Connection, tournament: Tournament, now: int) -> set[int]:
     """Close it with its last table."""
-    for table in found.tables:
+    for table in tournament.tables:
         tables.close(db, table.id, now)
-    tournaments.end(db, found.row.id, now, is_won=bool(found.tables))
-    return {table.id for table in found.tables}
+    tournaments.end(db, tournament.row.id, now, is_won=bool(tournament.tables))
+    return {table.id for table in tournament.tables}
 
 
 # --- who moves -------------------------------------------------------------------------------
 
 
-def _level(db: Connection, found: Event, secret: Callable[[], bytes], now: int) -> set[int]:
+def _level(
+    db: Connection, tournament: Tournament, secret: Callable[[], bytes], now: int
+) -> set[int]:
     """Seat those who came late, and level the tables; returns the ids of those broken up."""
-    row, options, random = found.row, found.row.options, Random(secret())
+    row, options, random = tournament.row, tournament.row.options, Random(secret())
     hand = row.round + 1
-    by_room = {table.row.room or 0: table for table in found.tables}
-    for place in _new_rooms(db, found):
+    by_room = {table.row.room or 0: table for table in tournament.tables}
+    for place in _new_rooms(db, tournament):
         table_id = _open(db, row, place, options.seats, secret(), now)
         by_room[place.number] = loaded(db, table_id)
     there = {room: [seat.player_id for seat in table.seats] for room, table in by_room.items()}
-    for player_id in found.unseated:
-        home = found.homes.get(player_id)
+    for player_id in tournament.unseated:
+        home = tournament.homes.get(player_id)
         # Whose thread was deleted has played here: one too many for the deck may watch (R1.4), as
         # at a table that is the only one.
-        is_narrow = home is None and _needed(found) > 1
+        is_narrow = home is None and _needed(tournament) > 1
         room = floor.smallest(there, options.seats if is_narrow else _most(options))
         if room is None:
             continue
@@ -229,10 +233,10 @@ def _level(db: Connection, found: Event, secret: Callable[[], bytes], now: int) 
         if home is None:
             _sit(db, table.id, _free_seat(db, table.id), player_id, hand, options)
         else:
-            _move(db, home, table, player_id, found.stacks[player_id], hand)
+            _move(db, home, table, player_id, tournament.stacks[player_id], hand)
     moved = arrivals.moves(db, row.id)
     plan = floor.level(there, moved, options.seats, _most(options), random)
-    stacks = found.stacks
+    stacks = tournament.stacks
     for move in plan.moves:
         source, target = by_room[move.source], by_room[move.target]
         _move(db, source, target, move.player, stacks[move.player], hand)
@@ -242,31 +246,31 @@ def _level(db: Connection, found: Event, secret: Callable[[], bytes], now: int) 
     return {by_room[room].id for room in plan.broken}
 
 
-def _needed(found: Event) -> int:
+def _needed(tournament: Tournament) -> int:
     """How many tables everybody needs who is in."""
-    options = found.row.options
-    return floor.tables_for(len(found.stacks), options.seats, _most(options))
+    options = tournament.row.options
+    return floor.tables_for(len(tournament.stacks), options.seats, _most(options))
 
 
-def _want_rooms(db: Connection, found: Event) -> None:
+def _want_rooms(db: Connection, tournament: Tournament) -> None:
     """Have threads made for the tables that those who came late need."""
-    known = tournaments.rooms(db, found.row.id)
-    used = {table.row.room for table in found.every}
+    known = tournaments.rooms(db, tournament.row.id)
+    used = {table.row.room for table in tournament.every}
     unused = sum(room.number not in used for room in known)
-    lacking = _needed(found) - len(found.tables) - unused
+    lacking = _needed(tournament) - len(tournament.tables) - unused
     if lacking > 0:
-        tournaments.want_rooms(db, found.row.id, len(known) + lacking)
+        tournaments.want_rooms(db, tournament.row.id, len(known) + lacking)
 
 
-def _new_rooms(db: Connection, found: Event) -> list[Room]:
+def _new_rooms(db: Connection, tournament: Tournament) -> list[Room]:
     """The threads that are there for tables which those who came late need."""
-    used = {table.row.room for table in found.every}
+    used = {table.row.room for table in tournament.every}
     ready = [
         room
-        for room in tournaments.rooms(db, found.row.id)
+        for room in tournaments.rooms(db, tournament.row.id)
         if room.thread_id is not None and room.number not in used
     ]
-    return ready[: max(0, _needed(found) - len(found.tables))]
+    return ready[: max(0, _needed(tournament) - len(tournament.tables))]
 
 
 def _move(

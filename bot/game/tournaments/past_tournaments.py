@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.game.loading import loaded
 from bot.game.presence import STACKS
-from bot.game.tournaments.floors import event
+from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.formats import SIT_AND_GO
 from bot.ofc.stacks import Elimination, places
 from bot.store.engine import Connection
@@ -16,7 +16,7 @@ from bot.values.options import TableOptions
 
 
 @dataclass(frozen=True)
-class Course:
+class PastTournament:
     """A tournament that is over.
 
     `form` is `sit-and-go`, `knock-out` or `duplicate`. `places` are by player id, the best first;
@@ -40,7 +40,7 @@ class Course:
         return {*self.places, *(player for won in self.hands.values() for player in won)}
 
 
-def course_of(db: Connection, row: PastRow) -> Course:
+def past_tournament(db: Connection, row: PastRow) -> PastTournament:
     """The course of a tournament that is over."""
     return (_of_several if row.is_several else _of_table)(db, row)
 
@@ -59,9 +59,9 @@ def points_by_hand(
     return dict(sorted(found.items()))
 
 
-def _of_table(db: Connection, row: PastRow) -> Course:
+def _of_table(db: Connection, row: PastRow) -> PastTournament:
     table = loaded(db, row.id)
-    return Course(
+    return PastTournament(
         row,
         SIT_AND_GO,
         table.options,
@@ -73,22 +73,22 @@ def _of_table(db: Connection, row: PastRow) -> Course:
     )
 
 
-def _of_several(db: Connection, row: PastRow) -> Course:
+def _of_several(db: Connection, row: PastRow) -> PastTournament:
     kept = tournaments.get(db, row.id)
     assert kept is not None, "no tournament is ever deleted"
-    found = event(db, kept)
-    ranked = places(found.stacks, found.outs)
+    tournament = tournament_of(db, kept)
+    ranked = places(tournament.stacks, tournament.outs)
     scores: dict[int, tuple[int | None, ...]] = {}
-    if found.results is not None:
-        ranked = {each.player: each.place for each in found.results.standing}
-        scores = {each.player: tuple(each.scores) for each in found.results.standing}
-    return Course(
+    if tournament.results is not None:
+        ranked = {each.player: each.place for each in tournament.results.standing}
+        scores = {each.player: tuple(each.scores) for each in tournament.results.standing}
+    return PastTournament(
         row,
         kept.format,
         kept.options,
         is_won=kept.is_won,
         places=ranked,
-        outs=found.outs,
+        outs=tournament.outs,
         scores=scores,
-        hands=points_by_hand(db, [(each.row.round or 0, each.id) for each in found.every]),
+        hands=points_by_hand(db, [(each.row.round or 0, each.id) for each in tournament.every]),
     )

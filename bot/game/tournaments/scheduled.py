@@ -10,7 +10,7 @@ from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.game.tournaments import several_tables
-from bot.game.tournaments.floors import event
+from bot.game.tournaments.floors import tournament_of
 from bot.store import surfaces, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
@@ -23,7 +23,7 @@ from bot.values.starts import TournamentKind, tournament_key
 
 
 @dataclass(frozen=True)
-class Occasion(ABC):
+class ScheduledTournament(ABC):
     """A tournament as far as its start goes.
 
     `key` is what it is called in `schedules`, `row` is kept of it; `message_id` is the message that
@@ -68,7 +68,7 @@ class Occasion(ABC):
 
 
 @dataclass(frozen=True)
-class SitAndGo(Occasion):
+class SitAndGo(ScheduledTournament):
     """A tournament of one table."""
 
     table: Table
@@ -103,7 +103,7 @@ class SitAndGo(Occasion):
 
 
 @dataclass(frozen=True)
-class SeveralTables(Occasion):
+class SeveralTables(ScheduledTournament):
     """A knock-out or a duplicate tournament."""
 
     tournament: TournamentRow
@@ -136,10 +136,10 @@ class SeveralTables(Occasion):
         return set()
 
 
-Tournament: TypeAlias = SitAndGo | SeveralTables
+Scheduled: TypeAlias = SitAndGo | SeveralTables
 
 
-def occasion(db: Connection, of: Table | TournamentRow) -> Tournament:
+def scheduled(db: Connection, of: Table | TournamentRow) -> Scheduled:
     """A tournament as far as its start goes."""
     if isinstance(of, Table):
         people = tuple(of.people[seat.player_id] for seat in of.persons)
@@ -147,16 +147,16 @@ def occasion(db: Connection, of: Table | TournamentRow) -> Tournament:
         message_id = None if lobby is None else lobby.message_id
         key = tournament_key(TournamentKind.TABLE, of.id)
         return SitAndGo(key, of.row, message_id, people, of)
-    found = event(db, of)
-    there = [found.people[each.player_id] for each in found.entrants if each.out is None]
+    tournament = tournament_of(db, of)
+    there = [tournament.people[each.player_id] for each in tournament.entrants if each.out is None]
     persons = tuple(each for each in there if not each.is_computer)
     key = tournament_key(TournamentKind.SEVERAL, of.id)
     return SeveralTables(key, of, of.message_id, persons, of)
 
 
-def of_schedule(db: Connection, schedule: Schedule) -> Tournament:
+def scheduled_by(db: Connection, schedule: Schedule) -> Scheduled:
     """The tournament of a schedule."""
     kind, _dot, number = schedule.event.partition(".")
     if kind == TournamentKind.TABLE:
-        return occasion(db, loaded(db, int(number)))
-    return occasion(db, several_tables.find(db, int(number)))
+        return scheduled(db, loaded(db, int(number)))
+    return scheduled(db, several_tables.find(db, int(number)))

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.game.tournaments.announcing import duplicate
-from bot.game.tournaments.floors import event
-from bot.game.tournaments.scheduled import Occasion, SitAndGo, Tournament, of_schedule
+from bot.game.tournaments.floors import tournament_of
+from bot.game.tournaments.scheduled import Scheduled, ScheduledTournament, SitAndGo, scheduled_by
 from bot.screens.closing import Terms
 from bot.screens.lobby import rule_facts
 from bot.screens.tournaments.duplicate import rules_lines
@@ -38,7 +38,7 @@ def event_to_show(
     schedule = schedules.get(db, schedule_id)
     if schedule is None or schedule.is_gone:
         return None
-    found = of_schedule(db, schedule)
+    found = scheduled_by(db, schedule)
     link = _link(found)
     is_to_come = found.row.phase is Phase.WAITING and found.row.starts_at is not None
     if found.look == schedule.shown or (link is None and is_to_come):
@@ -46,14 +46,14 @@ def event_to_show(
     return schedule, found.look, None if link is None else _server_event(db, found, link)
 
 
-def _link(found: Occasion) -> str | None:
+def _link(found: ScheduledTournament) -> str | None:
     """Where it is announced; None if it has not been yet."""
     if found.message_id is None:
         return None
     return message_url(found.row.guild_id, found.row.channel_id, found.message_id)
 
 
-def _server_event(db: Connection, found: Tournament, link: str) -> ServerEvent:
+def _server_event(db: Connection, found: Scheduled, link: str) -> ServerEvent:
     row = found.row
     _ = texts_for(row.locale)
     heading, lines, lasts = _told(db, found, _)
@@ -71,7 +71,7 @@ def _server_event(db: Connection, found: Tournament, link: str) -> ServerEvent:
     )
 
 
-def _state(found: Occasion) -> EventState:
+def _state(found: ScheduledTournament) -> EventState:
     match found.row.phase:
         case Phase.WAITING:
             return EventState.CANCELED if found.row.starts_at is None else EventState.SCHEDULED
@@ -81,14 +81,14 @@ def _state(found: Occasion) -> EventState:
             return EventState.COMPLETED if found.was_played else EventState.CANCELED
 
 
-def _told(db: Connection, found: Tournament, _: Texts) -> tuple[str, Iterable[str], int]:
+def _told(db: Connection, found: Scheduled, _: Texts) -> tuple[str, Iterable[str], int]:
     """What it is called, how it is played, and how many seconds it may take."""
     options = found.row.options
     variant = variant_name(options.rules, _)
     if isinstance(found, SitAndGo):
         heading = _("Sit-and-go: {variant}", variant=variant)
         return heading, _lines(options, _), _LASTS
-    several = event(db, found.tournament)
+    several = tournament_of(db, found.tournament)
     if several.results is not None:
         plan, shown = several.results.plan, duplicate(several, several.results)
         heading = _("Duplicate tournament: {variant}", variant=variant)

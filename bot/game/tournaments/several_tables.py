@@ -13,7 +13,7 @@ from bot.game.table import Table, TableError
 from bot.game.tournaments import banks, directing, returning
 from bot.game.tournaments.announcing import version_of
 from bot.game.tournaments.finishes import keep_finish_of
-from bot.game.tournaments.floors import event
+from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.formats import FORMATS, Format, Secrets
 from bot.game.tournaments.standings import DUPLICATE
 from bot.ofc.stacks import Elimination
@@ -120,8 +120,8 @@ def add_computer(db: Connection, row: TournamentRow, kind: Level, now: int) -> P
 
 def remove_computer(db: Connection, row: TournamentRow, now: int) -> None:
     """Have the computer player that joined last take no part; raises TableError."""
-    found = event(db, row)
-    computers = [p for p in found.stacks if found.people[p].is_computer]
+    tournament = tournament_of(db, row)
+    computers = [p for p in tournament.stacks if tournament.people[p].is_computer]
     if row.state is not Stage.OPEN or not computers:
         raise TableError("Computer players stay in a tournament until they are out.")
     tournaments.withdraw(db, row.id, computers[-1])
@@ -134,8 +134,8 @@ def leave(db: Connection, row: TournamentRow, player_id: int, now: int) -> None:
     Whoever has a seat leaves its table. The host of a tournament stays so.
     """
     verify_goes_on(row)
-    found = event(db, row)
-    if player_id not in found.stacks:
+    tournament = tournament_of(db, row)
+    if player_id not in tournament.stacks:
         raise TableError("You are not in this tournament.")
     if row.state is Stage.SEATING:
         raise TableError("The tables are being set up. Try again in a moment.")
@@ -148,11 +148,11 @@ def start(db: Connection, row: TournamentRow, now: int) -> None:
     verify_goes_on(row)
     if row.state is not Stage.OPEN:
         raise TableError("This tournament has been started already.")
-    found = event(db, row)
-    form, count = form_of(row), len(found.stacks)
+    tournament = tournament_of(db, row)
+    form, count = form_of(row), len(tournament.stacks)
     if count < form.least:
         raise TableError("A tournament needs at least {least} people.", least=form.least)
-    if all(found.people[player].is_computer for player in found.stacks):
+    if all(tournament.people[player].is_computer for player in tournament.stacks):
         raise TableError("Only computer players are in it. Join, then start it.")
     tournaments.want_rooms(db, row.id, form.rooms(count, row.options))
     tournaments.set_stage(db, row.id, Stage.SEATING)
@@ -192,15 +192,15 @@ def extend(db: Connection, row: TournamentRow, now: int) -> set[int]:
 
     Raises TableError if no hand is being played.
     """
-    found, more = event(db, row), form_of(row).more
-    if all(table.running is None for table in found.tables):
+    tournament, more = tournament_of(db, row), form_of(row).more
+    if all(table.running is None for table in tournament.tables):
         raise TableError("No hand is being played.")
     tournaments.extend_round(db, row.id, more)
-    for table in found.tables:
+    for table in tournament.tables:
         due.extend(db, table.id, more)
         banks.extend(db, table, more, now)
     tournaments.look_at(db, row.id, now)
-    return {table.id for table in found.tables}
+    return {table.id for table in tournament.tables}
 
 
 def remove(db: Connection, row: TournamentRow, user_id: int, now: int) -> tuple[Player, set[int]]:
@@ -216,7 +216,7 @@ def remove(db: Connection, row: TournamentRow, user_id: int, now: int) -> tuple[
         if row.state is Stage.OPEN:
             tournaments.withdraw(db, row.id, target.id)
         else:
-            stack = event(db, row).stacks[target.id]
+            stack = tournament_of(db, row).stacks[target.id]
             tournaments.set_out(db, row.id, target.id, Elimination(row.round, stack))
         tournaments.look_at(db, row.id, now)
         return target, set()
@@ -237,21 +237,21 @@ def show_card(
 
 def _entrant(db: Connection, row: TournamentRow, user_id: int) -> tuple[Player, Table | None]:
     """Somebody who is in a tournament, and where they sit; raises TableError."""
-    found, target = event(db, row), players.find(db, user_id)
-    if target is None or target.id not in found.stacks:
+    tournament, target = tournament_of(db, row), players.find(db, user_id)
+    if target is None or target.id not in tournament.stacks:
         raise TableError("That person is not in this tournament.")
-    table = found.homes.get(target.id)
+    table = tournament.homes.get(target.id)
     return target, None if table is None else loaded(db, table.id)
 
 
 def end_now(db: Connection, row: TournamentRow, now: int) -> set[int]:
     """End a tournament: hands in play are void. Returns the ids of its tables."""
-    found = event(db, row)
-    for table in found.tables:
+    tournament = tournament_of(db, row)
+    for table in tournament.tables:
         lobby.close(db, table, now)
     tournaments.end(db, row.id, now, is_won=False)
     tournaments.look_at(db, row.id, now)
-    return {table.id for table in found.tables}
+    return {table.id for table in tournament.tables}
 
 
 # --- what follows ----------------------------------------------------------------------------
@@ -276,9 +276,9 @@ def step(db: Connection, tournament_id: int, now: int, secret: Secrets) -> set[i
 
 def announce(db: Connection, tournament_id: int, now: int) -> None:
     """Keep what the announcement should show from now on, and people be told of its start."""
-    found = event(db, find(db, tournament_id))
-    tournaments.want_announced(db, tournament_id, version_of(found))
-    _note_phase(db, found.row, now)
+    tournament = tournament_of(db, find(db, tournament_id))
+    tournaments.want_announced(db, tournament_id, version_of(tournament))
+    _note_phase(db, tournament.row, now)
 
 
 def _note_phase(db: Connection, row: TournamentRow, now: int) -> None:

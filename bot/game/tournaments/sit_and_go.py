@@ -8,7 +8,7 @@ from bot.game.played import PlayedHand
 from bot.game.presence import STACKS
 from bot.game.results import HandOutcome
 from bot.game.table import Table, TableError
-from bot.game.tournaments.floors import event
+from bot.game.tournaments.floors import tournament_of
 from bot.ofc.board import BOARD_SIZE
 from bot.ofc.stacks import Elimination, places, stacks_after
 from bot.screens.tournaments.tournament import Past
@@ -150,6 +150,6 @@ def _past(db: Connection, row: PastRow, _: Texts) -> Past:
         options, places = table.options, standing(table)
         played = hands.latest_finished(db, row.id) or 0
     else:
-        found = event(db, several)
-        options, played, places = several.options, found.hands_played, found.standing()
+        tournament = tournament_of(db, several)
+        options, played, places = several.options, tournament.hands_played, tournament.standing()
     return Past(row.ended_at, variant_name(options.rules, _), played, places, row.key)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from bot.game.tournaments.scheduled import of_schedule
+from bot.game.tournaments.scheduled import scheduled_by
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tournaments import schedules
@@ -47,7 +47,7 @@ def calls(db: Connection, schedule_id: int) -> tuple[StartCall, ...]:
     schedule = schedules.get(db, schedule_id)
     if schedule is None:
         return ()
-    found = of_schedule(db, schedule)
+    found = scheduled_by(db, schedule)
     people = {each.id: each for each in found.people if each.user_id is not None}
     for notice in schedules.notices(db, schedule_id):
         player = people.get(notice.player_id)

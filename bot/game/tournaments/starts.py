@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.game.table import Table, TableError
-from bot.game.tournaments.scheduled import Occasion, occasion, of_schedule
+from bot.game.tournaments.scheduled import ScheduledTournament, scheduled, scheduled_by
 from bot.game.tournaments.start_times import full_minute
 from bot.screens.tournaments.starts import Starting
 from bot.store.engine import Connection
@@ -42,7 +42,7 @@ def plan(db: Connection, of: Table | TournamentRow, at: int | None, now: int, by
 
     All who are in but `by` are told if it was to start at another time. Raises TableError.
     """
-    before = occasion(db, of)
+    before = scheduled(db, of)
     if before.row.phase is not Phase.WAITING:
         raise TableError("This tournament has been started already.")
     if at == before.row.starts_at:
@@ -69,11 +69,11 @@ def follow(db: Connection, schedule_id: int, now: int, secret: Callable[[], byte
     schedule = schedules.get(db, schedule_id)
     if schedule is None:
         return set()
-    found = of_schedule(db, schedule)
+    found = scheduled_by(db, schedule)
     touched: set[int] = set()
     if found.row.phase is Phase.WAITING and found.row.starts_at is not None:
         touched = _on_time(db, schedule, found, now, secret)
-        found = of_schedule(db, schedule)
+        found = scheduled_by(db, schedule)
     if found.row.phase is not schedule.stage:
         schedules.drop_notices(db, schedule.id)
         if found.row.phase is Phase.OVER and not found.was_played:
@@ -83,7 +83,11 @@ def follow(db: Connection, schedule_id: int, now: int, secret: Callable[[], byte
 
 
 def _on_time(
-    db: Connection, schedule: Schedule, found: Occasion, now: int, secret: Callable[[], bytes]
+    db: Connection,
+    schedule: Schedule,
+    found: ScheduledTournament,
+    now: int,
+    secret: Callable[[], bytes],
 ) -> set[int]:
     """What is due at a tournament that waits for its time."""
     starts_at = found.row.starts_at
@@ -97,7 +101,11 @@ def _on_time(
 
 
 def _begin(
-    db: Connection, schedule: Schedule, found: Occasion, now: int, secret: Callable[[], bytes]
+    db: Connection,
+    schedule: Schedule,
+    found: ScheduledTournament,
+    now: int,
+    secret: Callable[[], bytes],
 ) -> set[int]:
     """Start with those who are in; if they are too few, wait for more, and then no longer."""
     try:
@@ -110,22 +118,24 @@ def _begin(
     return found.show(db, now)
 
 
-def _wait(db: Connection, schedule: Schedule, found: Occasion, now: int) -> None:
+def _wait(db: Connection, schedule: Schedule, found: ScheduledTournament, now: int) -> None:
     if found.row.is_put_off:
         found.call_off(db, now)
         return
     found.set_start(db, full_minute(now + PUT_OFF), now, is_put_off=True)
     # They are told the new time now, which stands for the reminder.
     schedules.set_reminded(db, schedule.id)
-    _tell(db, schedule, of_schedule(db, schedule), StartNews.PUT_OFF, now)
+    _tell(db, schedule, scheduled_by(db, schedule), StartNews.PUT_OFF, now)
 
 
-def _tell(db: Connection, schedule: Schedule, found: Occasion, kind: StartNews, now: int) -> None:
+def _tell(
+    db: Connection, schedule: Schedule, found: ScheduledTournament, kind: StartNews, now: int
+) -> None:
     ids = (each.id for each in found.people)
     schedules.add_notices(db, schedule.id, kind, found.row.starts_at, ids, now)
 
 
-def _tell_of_end(db: Connection, schedule: Schedule, found: Occasion, now: int) -> None:
+def _tell_of_end(db: Connection, schedule: Schedule, found: ScheduledTournament, now: int) -> None:
     """Tell people that nothing will be played; a host who has ended it knows."""
     if found.lacked_people:
         _tell(db, schedule, found, StartNews.CALLED_OFF, now)
@@ -142,7 +152,7 @@ def settle(db: Connection, schedule_id: int, now: int) -> int | None:
     schedule = schedules.get(db, schedule_id)
     if schedule is None:
         return None
-    found = of_schedule(db, schedule)
+    found = scheduled_by(db, schedule)
     phase, starts_at = found.row.phase, found.row.starts_at
     if phase is not schedule.stage or schedules.notices(db, schedule.id):
         at = now

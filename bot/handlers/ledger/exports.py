@@ -7,7 +7,7 @@ from functools import partial
 from math import ceil
 from typing import Final, TypeAlias
 
-from bot.game.tournaments.past_tournaments import Course, course_of
+from bot.game.tournaments.past_tournaments import PastTournament, past_tournament
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import personal
 from bot.ledger.export import Span, hands_of, head, written
@@ -71,8 +71,8 @@ class _Export:
                 pack = partial(packed, _name(name, part, self.parts), content)
                 files.append(await in_background(pack))
         if self.form == "csv" and self.played:
-            courses = await courses_of(services, self.played)
-            sheet = await services.database.read(partial(sheet_of, courses=courses))
+            past = await past_tournaments_of(services, self.played)
+            sheet = await services.database.read(partial(sheet_of, past=past))
             files.append(await in_background(partial(packed, "tournaments.csv", sheet)))
         if any(len(file.data) > _LARGEST for file in files):
             raise _too_long(visitor.guild)
@@ -106,14 +106,16 @@ def packed(name: str, content: str) -> Picture:
     return Picture(f"{name}.gz", gzip.compress(data))
 
 
-async def courses_of(services: Services, played: Sequence[PastRow]) -> list[Course]:
-    """The courses of tournaments, one after the other: others get their turn at the database."""
-    return [await services.database.read(partial(course_of, row=row)) for row in played]
+async def past_tournaments_of(
+    services: Services, played: Sequence[PastRow]
+) -> list[PastTournament]:
+    """What became of these tournaments, one after the other: others get at the database between."""
+    return [await services.database.read(partial(past_tournament, row=row)) for row in played]
 
 
 async def _json(services: Services, guild_id: int, span: Span, played: Sequence[PastRow]) -> str:
-    courses = await courses_of(services, played)
-    made = await services.database.read(lambda db: head(db, guild_id, span, courses))
+    past = await past_tournaments_of(services, played)
+    made = await services.database.read(lambda db: head(db, guild_id, span, past))
     hands: list[Json] = []
     for few in _in_turns(span):
         hands += await services.database.read(partial(hands_of, guild_id=guild_id, span=few))

@@ -3,7 +3,7 @@
 from bot.game.lobby import Opening
 from bot.game.table import TableError
 from bot.game.tournaments import duplicate, returning, several_tables
-from bot.game.tournaments.floors import event
+from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.standings import DUPLICATE
 from bot.handlers import cards
 from bot.handlers.request import Answer, AnswerOrLater, Request
@@ -91,11 +91,11 @@ def own_group(at: Request, press: ShowGroup) -> AnswerOrLater:
 @personal
 def deals(at: Request, press: ShowDeals) -> Answer:
     """What is published of all deals of a tournament."""
-    found = event(at.db, several_tables.find(at.db, press.tournament))
-    results = found.results
+    tournament = tournament_of(at.db, several_tables.find(at.db, press.tournament))
+    results = tournament.results
     if results is None:
         raise TableError("Each table of this tournament has deals of its own.")
     listed = [(number, hand, each.hex()) for (number, hand), each in results.deals.items()]
-    seeds = duplicates.entry_seeds(at.db, found.row.id)
+    seeds = duplicates.entry_seeds(at.db, tournament.row.id)
     seed = results.plan.seed or ""
     return Answer(Private(deals_screen(listed, results.digest, seeds, seed, at.texts)))

@@ -2,7 +2,7 @@
 
 from bot.game.tournaments import directing, several_tables
 from bot.game.tournaments.announcing import announcement
-from bot.game.tournaments.floors import event
+from bot.game.tournaments.floors import tournament_of
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.tournaments import starts
@@ -123,5 +123,5 @@ def _redrawn(at: Request, press: TournamentPress, said: str = "") -> Answer:
 
 
 def _screen(at: Request, tournament_id: int, *, said: str = "") -> Screen:
-    found = event(at.db, several_tables.find(at.db, tournament_id))
-    return managing_screen(announcement(found), at.texts, said=said)
+    tournament = tournament_of(at.db, several_tables.find(at.db, tournament_id))
+    return managing_screen(announcement(tournament), at.texts, said=said)

@@ -7,7 +7,7 @@ from bot.game.table import TableError
 from bot.game.tournaments import several_tables, sit_and_go
 from bot.game.tournaments.announcing import standing_of
 from bot.game.tournaments.finales import finale_of, finale_of_table
-from bot.game.tournaments.floors import event
+from bot.game.tournaments.floors import tournament_of
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import on, personal
 from bot.handlers.tournaments.standings import ShownStanding
@@ -63,11 +63,11 @@ def _of_several(at: Request, number: int, key: str, *, pictured: bool) -> ShownS
     row, _ = rows.get(at.db, number), at.texts
     if row is None or row.guild_id != at.visitor.guild or not row.is_over:
         raise _unknown()
-    found = event(at.db, several_tables.find(at.db, number))
+    tournament = tournament_of(at.db, several_tables.find(at.db, number))
     return ShownStanding.of(
         at,
-        standing_of(found, _),
-        finale_of(at.db, found),
+        standing_of(tournament, _),
+        finale_of(at.db, tournament),
         row.options,
         pictured=pictured,
         buttons=past_buttons(key, _, pictured=pictured),

@@ -5,7 +5,7 @@ from bot.game.table import TableError, only_host
 from bot.game.tournaments import several_tables
 from bot.game.tournaments.announcing import standing_of
 from bot.game.tournaments.finales import finale_of
-from bot.game.tournaments.floors import event
+from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.standings import DUPLICATE
 from bot.handlers import seating
 from bot.handlers.following import no_threads
@@ -126,14 +126,16 @@ def start(at: Request, row: TournamentRow) -> Answer:
 
 def show(at: Request, row: TournamentRow) -> ShownStanding:
     """How the tournament stands, or ended."""
-    found = event(at.db, row)
-    return ShownStanding.of(at, standing_of(found, at.texts), finale_of(at.db, found), row.options)
+    tournament = tournament_of(at.db, row)
+    return ShownStanding.of(
+        at, standing_of(tournament, at.texts), finale_of(at.db, tournament), row.options
+    )
 
 
 def verify_host(at: Request, row: TournamentRow) -> None:
     """Raise TableError unless the visitor runs the tournament, or manages the server."""
     if not at.may_run(row.host_id):
-        raise only_host(event(at.db, row).people[row.host_id])
+        raise only_host(tournament_of(at.db, row).people[row.host_id])
 
 
 # --- by buttons ------------------------------------------------------------------------------

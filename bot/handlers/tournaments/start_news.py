@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from bot.game.tournaments import start_calls
-from bot.game.tournaments.scheduled import of_schedule
+from bot.game.tournaments.scheduled import scheduled_by
 from bot.game.tournaments.start_calls import StartCall
 from bot.handlers.request import Services
 from bot.screens.tournaments.starts import start_call, start_screen
@@ -98,7 +98,7 @@ def _addressee(notice: StartNotice, db: Connection) -> tuple[Player | None, int]
     schedule = schedules.get(db, notice.schedule_id)
     if schedule is None or notice.called_with is not None:
         return None, 0
-    found = of_schedule(db, schedule)
+    found = scheduled_by(db, schedule)
     there = (each for each in found.people if each.id == notice.player_id and each.takes_dms)
     return next(there, None), found.row.channel_id
 

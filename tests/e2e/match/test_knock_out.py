@@ -6,7 +6,7 @@ import json
 import pytest
 
 from bot.game.tournaments.announcing import announcement_of
-from bot.game.tournaments.floors import Event
+from bot.game.tournaments.floors import Tournament
 from bot.screens.components import Screen
 from bot.store.tables import State
 from bot.texts import Texts
@@ -323,10 +323,10 @@ async def test_an_announcement_that_could_not_be_made_is_tried_again(
     group: Group = gather(3)
     failures = iter([ZeroDivisionError("a fault")])
 
-    def at_first_not(found: Event, _: Texts) -> Screen:
+    def at_first_not(tournament: Tournament, _: Texts) -> Screen:
         for failure in failures:
             raise failure
-        return announcement_of(found, _)
+        return announcement_of(tournament, _)
 
     monkeypatch.setattr("bot.surfaces.announcer.announcement_of", at_first_not)
     await opened(group)
