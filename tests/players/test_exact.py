@@ -1,17 +1,19 @@
 """The exact yardstick: it solves by the rules, and what stands in its file is whole."""
 
+import re
 from random import Random
 
 import numpy as np
 import pytest
 
 from benchmarks.exact import MOST_REGRET, Solution, read, two_streets_left
+from benchmarks.exact import SOLUTIONS as SOLUTIONS_FILE
 from bot.ofc.board import Board
 from bot.ofc.cards import DECK
 from bot.ofc.rulesets import STANDARD
 from bot.ofc.variants import PINEAPPLE
 from bot.players.advice import advise
-from bot.players.aims import visit_worth
+from bot.players.aims import usual_aim, visit_worth
 from bot.players.deciding import decide
 from bot.players.judging import every_choice
 from bot.players.levels import level
@@ -39,6 +41,12 @@ def test_two_streets_are_solved_as_plain_enumeration_solves_them(seed: int):
     assert points == pytest.approx(wanted, abs=1e-3)
     assert 0 <= foul <= 1
     assert 0 <= fantasyland <= 1
+
+
+def test_the_starts_are_solved_for_what_a_visit_and_a_foul_are_worth_today():
+    stated = list(map(float, re.findall(r"\d+\.\d\d", SOLUTIONS_FILE.read_text().splitlines()[0])))
+    foul = usual_aim(SOLUTIONS[0].knowledge).foul
+    assert stated == pytest.approx([visit_worth(STANDARD)[14], -foul], abs=0.005)
 
 
 @pytest.mark.parametrize("solution", SOLUTIONS, ids=lambda solution: solution.start)
