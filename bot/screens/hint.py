@@ -96,7 +96,9 @@ def _surely(best: Sequence[Advice], _: Texts) -> str:
     if len(best) < 2 or best[0].foul >= _CERTAIN:
         return ""
     if not best[0].error:
-        return "\n-# " + _("Worked out: with the cards you can see, no other way wins more.")
+        return "\n-# " + _(
+            "Worked out: with the cards you can see, no other way is likely to win more."
+        )
     return "\n-# " + _(
         "An estimate: ways less than {points} points apart are about as good.",
         points=_.decimal(best[0].error),

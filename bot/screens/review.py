@@ -73,6 +73,15 @@ def decisions_lines(
         lines.append(_("You gave away {points} points in all.", points=_.decimal(cost)))
     elif own:
         lines.append(_("You made the best choice every time."))
+    error = max((each.error for each in own if not each.is_best), default=0.0)
+    if error:
+        lines.append(
+            "-# "
+            + _(
+                "Costs with *about* are estimates, give or take {points} points.",
+                points=_.decimal(error),
+            )
+        )
     lines.append(
         "-# " + _("Judged by what you knew at the time, not by the cards that came later.")
     )

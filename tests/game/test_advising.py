@@ -95,6 +95,7 @@ def test_advice_is_exact_where_every_draw_can_be_tried(position: str, exact: boo
     told = judge(Decision(known, best[-1].placement))
     shown = str(review_screen(1, [told], ENGLISH).components)
     assert ("cost you about" in shown) == (not exact)
+    assert (f"give or take {ENGLISH.decimal(told.error)} points" in shown) == (not exact)
 
 
 def test_a_safer_placement_is_looked_for_beyond_the_best_three():
