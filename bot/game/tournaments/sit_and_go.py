@@ -16,8 +16,7 @@ from bot.store import hands, seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow
 from bot.store.tables import State
-from bot.store.tournaments import best_boards, outs, past_tournaments
-from bot.store.tournaments import tournaments as events
+from bot.store.tournaments import best_boards, outs, past_tournaments, tournaments
 from bot.store.tournaments.best_boards import BestRow
 from bot.store.tournaments.past_tournaments import PastRow
 from bot.texts import Texts
@@ -52,7 +51,7 @@ def end_hand(
     It also ends when no person is left: computer players do not play on alone.
     """
     if table.row.round is not None and table.tournament_id is not None:
-        events.look_at(db, table.tournament_id, now)
+        tournaments.look_at(db, table.tournament_id, now)
     _offer_boards(db, table, played, outcome)
     if not table.options.is_tournament:
         return
@@ -103,9 +102,9 @@ def _end_at_one_of_several(
 ) -> None:
     """Free the seats of those who fell, and have the tournament looked at."""
     for player_id, out in fallen.items():
-        events.set_out(db, tournament_id, player_id, out)
+        tournaments.set_out(db, tournament_id, player_id, out)
         seats.stand_up(db, table_id, player_id)
-    events.look_at(db, tournament_id, now)
+    tournaments.look_at(db, tournament_id, now)
 
 
 def standing(table: Table) -> list[TournamentPlace]:
@@ -144,7 +143,7 @@ def history(db: Connection, guild_id: int, most: int, _: Texts) -> list[Past]:
 
 
 def _past(db: Connection, row: PastRow, _: Texts) -> Past:
-    several = events.get(db, row.id) if row.is_several else None
+    several = tournaments.get(db, row.id) if row.is_several else None
     if several is None:
         table = loaded(db, row.id)
         options, places = table.options, standing(table)

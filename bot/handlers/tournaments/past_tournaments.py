@@ -15,7 +15,7 @@ from bot.screens.replies import Private, Redraw
 from bot.screens.tournaments.presses import ChoosePast, ShowHistory, ShowPast
 from bot.screens.tournaments.tournament import history_screen, past_buttons, standing_screen
 from bot.store.tables import State
-from bot.store.tournaments import tournaments as rows
+from bot.store.tournaments import tournaments
 from bot.values.starts import TournamentKind
 
 _MOST: Final = 10
@@ -60,7 +60,7 @@ def _past(at: Request, key: str, *, pictured: bool) -> ShownStanding:
 
 
 def _of_several(at: Request, number: int, key: str, *, pictured: bool) -> ShownStanding:
-    row, _ = rows.get(at.db, number), at.texts
+    row, _ = tournaments.get(at.db, number), at.texts
     if row is None or row.guild_id != at.visitor.guild or not row.is_over:
         raise _unknown()
     tournament = tournament_of(at.db, several_tables.find(at.db, number))
