@@ -69,7 +69,7 @@ def test_a_hand_is_dealt_at_a_few_tables_at_once_and_at_all_before_the_next(
     db: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ):
     """Every look may be the first of another process: what is left to deal stands in the rows."""
-    monkeypatch.setattr("bot.game.tournaments.sit_and_go.knockout._AT_ONCE", 1)
+    monkeypatch.setattr("bot.game.tournaments.knockout._AT_ONCE", 1)
     tournament = KnockOut(db, 9)
     tournament.look()
     assert tournament.dealt == [0, 0, 0]
