@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.game import play
 from bot.game.loading import loaded
-from bot.game.table import Floor, StaleError, Table, TableError
+from bot.game.table import StaleError, Table, TableError
 from bot.screens.pace import NextHand
 from bot.store import due, seats
 from bot.store.engine import Connection
@@ -20,6 +20,7 @@ from bot.store.seats import SeatRow
 from bot.store.tables import State
 from bot.store.tournaments import tournaments
 from bot.values.scenes import Presence
+from bot.values.standings import Floor
 
 log: Final = logging.getLogger(__name__)
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -25,7 +24,7 @@ from bot.values.ledger import Feat
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence, Reminded, ScenePlayer, TableScene
 from bot.values.skill import HandSkill
-from bot.values.standings import Finale
+from bot.values.standings import Finale, Floor, OwnFinish
 
 T = TypeVar("T")
 
@@ -43,53 +42,6 @@ def only_host(host: Player) -> TableError:
     return TableError(
         "Only the host, {name}, or somebody with Manage Server can do this.", name=host.name
     )
-
-
-@dataclass(frozen=True)
-class Elsewhere:
-    """Another table of a tournament: its number, its thread, and the people it waits for."""
-
-    room: int
-    channel_id: int
-    waiting: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Floor:
-    """How the other tables of a tournament stand, as one of its tables shows it.
-
-    `playing` are those whose hand is not over; `comes_at` is when the next hand does (Unix
-    seconds), None if that is not known, because they play or it `is_paused`. `went` are the names
-    of those who have gone to another table since the latest hand, and where; `came` of those who
-    came. The tournament `is_over` once it is.
-    """
-
-    playing: tuple[Elsewhere, ...] = ()
-    comes_at: int | None = None
-    is_paused: bool = False
-    went: tuple[tuple[str, Elsewhere], ...] = ()
-    came: tuple[tuple[str, int], ...] = ()
-    is_over: bool = False
-    channel_id: int = 0
-
-
-@dataclass(frozen=True)
-class OwnFinish:
-    """How a player ended in a duplicate tournament: their `place` among `of` people.
-
-    `scores` are by rounds, None where they did not play; `compared` are their points against the
-    same seats in other groups. The table of results is in the message of the announcement.
-    """
-
-    place: int
-    of: int
-    scores: tuple[int | None, ...]
-    compared: Fraction
-    channel_id: int
-    message_id: int | None
-
-
-# --- tables ----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

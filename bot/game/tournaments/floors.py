@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from bot.game.loading import loaded
-from bot.game.table import Elsewhere, Floor, OwnFinish, Table
+from bot.game.table import Table
 from bot.game.tournaments.standings import DUPLICATE, Results, results
 from bot.ofc.stacks import Elimination, places
 from bot.store import players, tables
@@ -15,7 +15,7 @@ from bot.store.tables import State
 from bot.store.tournaments import arrivals, tournaments
 from bot.store.tournaments.arrivals import Arrival
 from bot.store.tournaments.tournaments import Entrant, TournamentRow
-from bot.values.standings import TournamentPlace
+from bot.values.standings import Elsewhere, Floor, OwnFinish, TournamentPlace
 
 
 @dataclass(frozen=True)
