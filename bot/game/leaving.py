@@ -26,7 +26,7 @@ class Stopping(Enum):
 
 
 def stop(db: Connection, table: Table, player: Player, now: int, *, runs_it: bool) -> Stopping:
-    """End a game as who runs it, or agree that it ends; raises TableError for a stranger."""
+    """End a game if the player `runs_it`, else agree to it; raises TableError for a stranger."""
     table.verify_open()
     table.verify_alone()
     if not runs_it:
@@ -58,7 +58,7 @@ def agree(db: Connection, table: Table, player: Player, now: int) -> Stopping:
 
 
 def stop_after(db: Connection, table: Table, *, runs_it: bool) -> None:
-    """Let the running hand be the last; raises TableError unless somebody does who `runs_it`."""
+    """Let the running hand be the last; raises TableError for whoever does not run the table."""
     _verify_runs(table, runs_it=runs_it)
     table.verify_alone()
     if table.running is None:
@@ -110,7 +110,7 @@ _WAITED: Final = 10 * 60
 def ask_to_remove(
     db: Connection, table: Table, player: Player, user_id: int, now: int, *, runs_it: bool
 ) -> Proposal | Player:
-    """Ask to remove the person with a Discord id; who `runs_it` may not have to ask.
+    """Ask to remove the person with a Discord id; whoever `runs_it` may not need to ask.
 
     Returns that person if they have lost the seat, at once or after the running hand, or their
     place on the waiting list; otherwise the open vote on it. Raises TableError.
