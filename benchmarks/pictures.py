@@ -41,6 +41,8 @@ class Budget(NamedTuple):
 
 
 CROWDED: Final = (
+    "table, 4 seats",
+    "table, 4 seats, one sits out",
     "table, 4 seats, strange names",
     "result, 4 seats",
     "result, 4 seats, one sits out",
@@ -48,7 +50,7 @@ CROWDED: Final = (
 )
 BUDGETS: Final = {
     TABLE_OF_3: Budget(10, 50_000),
-    **dict.fromkeys(CROWDED, Budget(15, 66_000)),
+    **dict.fromkeys(CROWDED, Budget(15, 68_000)),
 }
 USUAL: Final = Budget(15, 60_000)
 PRIVATE: Final = Budget(10, 84_000)
@@ -88,7 +90,7 @@ def plain_png(layout: PictureLayout) -> bytes:
     colours = tint_colours(LOOK)
     image = Image.new("RGB", (layout.width, layout.height), colours[Tint.BACKGROUND])
     pen = ImageDraw.Draw(image)
-    for item in layout.items:
+    for item in layout.pieces:
         plain_item(pen, item)
     buffer = BytesIO()
     image.save(buffer, "PNG", compress_level=6)

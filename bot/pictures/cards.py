@@ -15,8 +15,8 @@ from bot.ofc.board import Row
 from bot.ofc.cards import DECK, Card
 from bot.pictures.fonts import CAP_HEIGHT, Mask, Weight, text_mask
 from bot.pictures.kept import bytes_of, kept
-from bot.pictures.layout import Back, Box, CardStyle, Face, Panel
-from bot.pictures.raster import Raster
+from bot.pictures.layout import Back, Box, CardStyle, Deck, Face, Panel
+from bot.pictures.raster import Raster, Tile
 from bot.pictures.shapes import Sign, rounded_mask, sign_mask
 from bot.pictures.theme import DIMMED, SUIT_TINTS, Palette, Theme, Tint, palette
 from bot.values.phrases import BACK, card_emoji, slot_emoji
@@ -62,9 +62,9 @@ _EMOJI: Final = _Shares(0.37, 0.07, 0.45)
 
 
 class Sprite(NamedTuple):
-    """Palette indices; they reach `margin` pixels beyond the card on every side."""
+    """A card's tile, which reaches `margin` pixels beyond it on every side."""
 
-    image: Image.Image
+    tile: Tile
     margin: int
 
 
@@ -84,10 +84,10 @@ def face_sprite(face: Face, palette: Palette) -> Sprite:
 
 def back_sprite(back: Back, palette: Palette) -> Sprite:
     """A card face down."""
-    return _back(back._replace(box=back.box._replace(x=0, y=0)), palette)
+    return Sprite(_back_tile(back._replace(box=back.box._replace(x=0, y=0)), palette), 0)
 
 
-@kept(_FACES_KEPT, bytes_of)
+@kept(_FACES_KEPT, lambda sprite: bytes_of(sprite.tile.width, sprite.tile.height))
 def _face(
     card: Card, width: int, height: int, ground: Tint, dim: bool, fresh: bool, palette: Palette
 ) -> Sprite:
@@ -107,7 +107,16 @@ def _face(
         thick = round(_STRIKE * height)
         raster.fill(Box(box.x, box.y + round(_STRIKE_TOP * height), width, thick), Tint.STRIKE)
     _pips(raster, box, card, _tint(SUIT_TINTS[card.suit], dim), face, _USUAL)
-    return Sprite(raster.image, margin)
+    return Sprite(Tile.of(raster.image), margin)
+
+
+@lru_cache(maxsize=8)
+def deck_tile(deck: Deck, palette: Palette) -> Tile:
+    """All cards of a deck that lies at the origin."""
+    raster = Raster.on((deck.width, deck.height), deck.ground, palette)
+    for face in deck.faces:
+        raster.paste(face_sprite(face, palette).tile, face.box.x, face.box.y)
+    return Tile.of(raster.image)
 
 
 @lru_cache(maxsize=256)
@@ -116,7 +125,7 @@ def _seen(card: Card, width: int, height: int, ground: Tint, palette: Palette) -
     box = Box(0, 0, width, height)
     raster.panel(Panel(box, Tint.SLOT, ground, round(_RADIUS * width)))
     _pips(raster, box, card, Tint.OUT, Tint.SLOT, _OUT)
-    return Sprite(raster.image, 0)
+    return Sprite(Tile.of(raster.image), 0)
 
 
 def _tint(tint: Tint, dim: bool) -> Tint:
@@ -167,8 +176,12 @@ def _squeezed(mask: Image.Image, width: int) -> Image.Image:
 
 
 @lru_cache(maxsize=64)
-def _back(back: Back, palette: Palette) -> Sprite:
-    """A card that lies at the origin."""
+def _back_tile(back: Back, palette: Palette) -> Tile:
+    """The tile of a card face down that lies at the origin."""
+    return Tile.of(_back(back, palette))
+
+
+def _back(back: Back, palette: Palette) -> Image.Image:
     box = back.box
     raster = Raster.on((box.width, box.height), back.ground, palette)
     tints = (Tint.BACK_RIM, Tint.BACK, Tint.LATTICE)
@@ -182,7 +195,7 @@ def _back(back: Back, palette: Palette) -> Sprite:
         size = round(_STAR * box.width)
         at = box.middle - size // 2, box.centre - size // 2
         raster.mask(sign_mask(Sign.STAR, size, size), *at, rim, field)
-    return Sprite(raster.image, 0)
+    return raster.image
 
 
 def _weave(width: int, height: int) -> Image.Image:
@@ -213,23 +226,22 @@ def _images(theme: Theme) -> Iterator[tuple[str, Image.Image]]:
     inner = Box(0, 0, _EMOJI_CARD.width - 2 * _EMOJI_RIM, _EMOJI_CARD.height - 2 * _EMOJI_RIM)
     for card in DECK:
         yield card_emoji(card, theme.deck), _framed(_emoji_face(inner, card, colours), colours)
-    yield BACK, _framed(back_sprite(Back(inner, Tint.SECONDARY), colours), colours)
+    yield BACK, _framed(_back(Back(inner, Tint.SECONDARY), colours), colours)
     for row in Row:
         yield slot_emoji(row), _slot(row.letter)
 
 
-def _emoji_face(box: Box, card: Card, palette: Palette) -> Sprite:
+def _emoji_face(box: Box, card: Card, palette: Palette) -> Image.Image:
     """A card as wide as it is high, with a larger suit: it is seen at 22 pixels."""
     raster = Raster.on((box.width, box.height), Tint.SECONDARY, palette)
     at_origin = box._replace(x=0, y=0)
     _blank(raster, at_origin, round(_RADIUS * box.width), Tint.SECONDARY, dim=False)
     _pips(raster, at_origin, card, SUIT_TINTS[card.suit], Tint.FACE, _EMOJI)
-    return Sprite(raster.image, 0)
+    return raster.image
 
 
-def _framed(sprite: Sprite, palette: Palette) -> Image.Image:
+def _framed(card: Image.Image, palette: Palette) -> Image.Image:
     """A card in its rim, with transparent corners."""
-    card = sprite.image.copy()
     card.putpalette(palette.flat)
     framed = Image.new("RGB", (_EMOJI_CARD.width, _EMOJI_CARD.height), _EMOJI_GREY)
     framed.paste(card.convert("RGB"), (_EMOJI_RIM, _EMOJI_RIM))

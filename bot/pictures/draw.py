@@ -34,7 +34,7 @@ _NO_KEY_FRAMES: Final = {"kmin": 999, "kmax": 1000}
 
 def table(scene: TableScene, theme: Theme, _: Texts) -> bytes:
     """The boards of a hand in play, and who is to act."""
-    return png(table_layout(scene, _), theme.colours)
+    return png(table_layout(scene, _), theme.colours, HASTY)
 
 
 @lru_cache(maxsize=_RESULTS_KEPT)

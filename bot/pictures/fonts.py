@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import ceil, floor
 from pathlib import Path
 from threading import Lock
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -46,6 +46,21 @@ class Mask(NamedTuple):
     y: int
 
 
+class _Letter(NamedTuple):
+    """A letter's coverage, as a Mask's, and how far the next one stands from it.
+
+    That is in pixels of the large font. All masks are of mode L and in memory, which Pillow's own
+    functions look at each time: `pixels` are what they work on.
+    """
+
+    pixels: Any
+    width: int
+    height: int
+    x: int
+    y: int
+    advance: int
+
+
 def font_file(weight: Weight) -> Path:
     """Where a weight is."""
     return _FOLDER / weight.value
@@ -69,31 +84,30 @@ def text_mask(text: str, size: int, weight: Weight) -> Mask:
 
     It is put together of letters, which lines have in common: names and numbers are often new.
     """
-    letters: list[Mask] = []
+    letters: list[tuple[int, _Letter]] = []
     pen = 0
     for letter in text:
         column, step = divmod(pen, _SCALE)
-        mask = _letter_mask(letter, size, weight, step)
-        letters.append(mask._replace(x=mask.x + column))
-        pen += _advance(letter, size, weight)
+        drawn = _letter(letter, size, weight, step)
+        letters.append((column + drawn.x, drawn))
+        pen += drawn.advance
     return _added(letters)
 
 
-def _added(masks: Sequence[Mask]) -> Mask:
-    """Masks with one origin, from left to right, as one."""
-    if not masks:
+def _added(letters: Sequence[tuple[int, _Letter]]) -> Mask:
+    """Letters, each with its left end, as one mask; from left to right."""
+    if not letters:
         return Mask(Image.new("L", (1, 1)), 0, 0)
-    x, y = min(mask.x for mask in masks), min(mask.y for mask in masks)
-    right = max(mask.x + mask.image.width for mask in masks)
-    bottom = max(mask.y + mask.image.height for mask in masks)
+    x, y = min(left for left, _ in letters), min(letter.y for _, letter in letters)
+    right = max(left + letter.width for left, letter in letters)
+    bottom = max(letter.y + letter.height for _, letter in letters)
     line = Image.new("L", (right - x, bottom - y))
-    # All are of mode L and in memory, which Pillow's own functions look at each time.
-    pixels, end = line.im, x
-    for image, left, top in masks:
-        box = left - x, top - y, left - x + image.width, top - y + image.height
-        letter = image.im if left >= end else image.im.chop_add(pixels.crop(box), 1.0, 0)
-        pixels.paste(letter, box)
-        end = max(end, left + image.width)
+    pixels, end = line.im, 0
+    for at, (letter, width, height, _, top, _) in letters:
+        left = at - x
+        box = left, top - y, left + width, top - y + height
+        pixels.paste(letter if left >= end else letter.chop_add(pixels.crop(box), 1.0, 0), box)
+        end = max(end, left + width)
     return Mask(line, x, y)
 
 
@@ -104,9 +118,10 @@ def _advance(letter: str, size: int, weight: Weight) -> int:
         return round(_font(size * _SCALE, weight).getlength(letter))
 
 
-@kept(_LETTERS_KEPT, bytes_of)
-def _letter_mask(letter: str, size: int, weight: Weight, step: int) -> Mask:
+@kept(_LETTERS_KEPT, lambda letter: bytes_of(letter.width, letter.height))
+def _letter(letter: str, size: int, weight: Weight, step: int) -> _Letter:
     """A letter that begins `step` pixels of the large font to the right of the origin."""
+    advance = _advance(letter, size, weight)
     origin = round(size * CAP_HEIGHT / 2)
     with _FREETYPE:
         font = _font(size * _SCALE, weight)
@@ -116,7 +131,8 @@ def _letter_mask(letter: str, size: int, weight: Weight, step: int) -> Mask:
         large = Image.new("L", (max(1, width) * _SCALE, max(1, height) * _SCALE))
         start = (step - x * _SCALE, -y * _SCALE)
         ImageDraw.Draw(large).text(start, letter, fill=255, font=font, anchor="ls")
-    return Mask(large.reduce(_SCALE), x, y + origin)
+    mask = large.reduce(_SCALE)
+    return _Letter(mask.im, mask.width, mask.height, x, y + origin, advance)
 
 
 @lru_cache(maxsize=2048)
@@ -127,7 +143,7 @@ def covers(letter: str) -> bool:
 
 
 def _looks(letter: str) -> tuple[int, int, bytes]:
-    mask = _letter_mask(letter, _TEST_SIZE, Weight.BOLD, 0)
+    mask = text_mask(letter, _TEST_SIZE, Weight.BOLD)
     return mask.x, mask.y, mask.image.tobytes()
 
 

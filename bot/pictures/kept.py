@@ -1,10 +1,8 @@
 """What was drawn stays known as long as there is room: a bound in bytes, not in pieces."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final, Generic, ParamSpec, TypeAlias, TypeVar
-
-from PIL import Image
 
 A = ParamSpec("A")
 T = TypeVar("T")
@@ -14,10 +12,9 @@ _OVERHEAD: Final = 500
 _PER_LINE: Final = 8
 
 
-def bytes_of(parts: Iterable[object]) -> int:
-    """Roughly how many bytes those of `parts` take that are images of one byte a pixel."""
-    images = (part for part in parts if isinstance(part, Image.Image))
-    return sum(_OVERHEAD + image.height * (image.width + _PER_LINE) for image in images)
+def bytes_of(width: int, height: int) -> int:
+    """Roughly how many bytes an image of one byte a pixel takes."""
+    return _OVERHEAD + height * (width + _PER_LINE)
 
 
 def kept(most: int, size: Callable[[Any], int]) -> Callable[[Callable[A, T]], Callable[A, T]]:

@@ -5,9 +5,10 @@ All measures are pixels. Every item names the tint it stands on, its `ground`.
 
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Literal, NamedTuple, TypeAlias
+from functools import cache
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from bot.ofc.cards import Card
+from bot.ofc.cards import DECK, SHOWN_SUITS, Card
 from bot.pictures.fonts import Weight, text_mask, text_width
 from bot.pictures.shapes import Point, Sign
 from bot.pictures.theme import Tint
@@ -138,7 +139,48 @@ class Curve(NamedTuple):
     dashes: tuple[int, ...] = ()
 
 
-Item: TypeAlias = Panel | Label | Face | Back | Icon | Curve
+_DECK_CARD: Final = (35, 74)
+_DECK_PITCH: Final = (38.4, 81)
+"""From card to card; across it is rounded."""
+
+
+class Deck(NamedTuple):
+    """All 52 cards, a line for each suit, aces first; those not `coming` any more look seen."""
+
+    x: int
+    y: int
+    coming: frozenset[Card]
+    ground: Tint
+
+    @property
+    def width(self) -> int:
+        """From the aces to the end of the twos."""
+        return _place_in_deck(DECK[0])[0] + _DECK_CARD[0]
+
+    @property
+    def height(self) -> int:
+        """All four lines."""
+        return (len(SHOWN_SUITS) - 1) * _DECK_PITCH[1] + _DECK_CARD[1]
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """Its cards."""
+        return tuple(map(self.face, DECK))
+
+    def face(self, card: Card) -> Face:
+        """One of its cards."""
+        x, y = _place_in_deck(card)
+        style = CardStyle.PLAIN if card in self.coming else CardStyle.SEEN
+        return Face(Box(self.x + x, self.y + y, *_DECK_CARD), card, self.ground, style)
+
+
+@cache
+def _place_in_deck(card: Card) -> tuple[int, int]:
+    x, y = _DECK_PITCH
+    return round((DECK[-1].rank - card.rank) * x), SHOWN_SUITS.index(card.suit) * y
+
+
+Item: TypeAlias = Panel | Label | Face | Back | Icon | Curve | Deck
 
 
 @dataclass(frozen=True)
@@ -148,3 +190,12 @@ class PictureLayout:
     width: int
     height: int
     items: tuple[Item, ...]
+
+    @property
+    def pieces(self) -> tuple[Item, ...]:
+        """The items, the cards of a deck one by one."""
+        return tuple(piece for item in self.items for piece in _pieces_of(item))
+
+
+def _pieces_of(item: Item) -> tuple[Item, ...]:
+    return item.faces if isinstance(item, Deck) else (item,)

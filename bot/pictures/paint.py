@@ -5,13 +5,15 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from bot.pictures.cards import Sprite, back_sprite, face_sprite
+from bot.ofc.cards import DECK, Card
+from bot.pictures.cards import Sprite, back_sprite, deck_tile, face_sprite
 from bot.pictures.fonts import Weight, text_mask
 from bot.pictures.kept import bytes_of, kept
 from bot.pictures.layout import (
     Back,
     Box,
     Curve,
+    Deck,
     Face,
     Icon,
     Item,
@@ -24,6 +26,8 @@ from bot.pictures.raster import ColouredShape, Raster, coloured
 from bot.pictures.shapes import Sign, curve_mask, sign_mask
 from bot.pictures.theme import Palette, Theme, Tint, palette
 
+_WHOLE_DECK: Final = frozenset(DECK)
+_NONE: Final = frozenset[Card]()
 _TEXTS_KEPT: Final = 3_000_000
 """Bytes: about 200 lines, each with where it covers what is below."""
 
@@ -68,6 +72,8 @@ def _paint_item(raster: Raster, item: Item) -> None:
         case Icon():
             size = item.box.width, item.box.height
             raster.stamp(_sign(item.sign, size, item.ink, item.ground, palette), *item.box[:2])
+        case Deck():
+            _deck(raster, item)
         case Curve():
             mask, x, y = curve_mask(item.points, item.width, item.dashes)
             raster.mask(mask, x, y, item.ink, item.ground)
@@ -81,7 +87,7 @@ class _Text(NamedTuple):
     y: int
 
 
-@kept(_TEXTS_KEPT, lambda text: bytes_of(text.shape))
+@kept(_TEXTS_KEPT, lambda text: 2 * bytes_of(text.shape.width, text.shape.height))
 def _text(text: str, size: int, weight: Weight, ink: Tint, ground: Tint, palette: Palette) -> _Text:
     mask = text_mask(text, size, weight)
     return _Text(coloured(mask.image, ink, ground, palette), mask.x, mask.y)
@@ -95,4 +101,14 @@ def _sign(
 
 
 def _sprite(raster: Raster, sprite: Sprite, box: Box) -> None:
-    raster.paste(sprite.image, box.x - sprite.margin, box.y - sprite.margin)
+    raster.paste(sprite.tile, box.x - sprite.margin, box.y - sprite.margin)
+
+
+def _deck(raster: Raster, deck: Deck) -> None:
+    """All cards at once as most of them look, then the others."""
+    seen = _WHOLE_DECK - deck.coming
+    most, others = (_WHOLE_DECK, seen) if len(seen) <= len(deck.coming) else (_NONE, deck.coming)
+    raster.paste(deck_tile(Deck(0, 0, most, deck.ground), raster.palette), deck.x, deck.y)
+    for card in others:
+        face = deck.face(card)
+        _sprite(raster, face_sprite(face, raster.palette), face.box)

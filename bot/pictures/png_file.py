@@ -3,11 +3,10 @@
 Pillow writes them too, but hands each line to zlib-ng by itself, which takes twice as long.
 """
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Iterable
+from functools import partial, reduce
 from struct import pack
 from typing import Any, Final, Protocol, TypeAlias, cast
-from zlib import crc32
 
 from isal import isal_zlib
 from PIL import Image
@@ -17,6 +16,8 @@ _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _HEADER: Final = (8, 3, 0, 0, 0)
 """Eight bits a pixel, a palette, deflate, filters by line, no interlacing."""
 _UNFILTERED: Final = b"\0"
+_ZLIB: Final = b"\x78\x01"
+"""What zlib's format begins with: deflate with the largest window."""
 
 
 class _Packer(Protocol):
@@ -29,12 +30,20 @@ class _Packer(Protocol):
 Packing: TypeAlias = Callable[[], _Packer]
 """How hard to try to make a file small."""
 
-HASTY: Final = cast("Packing", partial(cast("Any", isal_zlib).compressobj, 1))
+_NO_FRAME: Final = -15
+"""The largest window, and no checksum: isal makes it in four times as long as zlib-ng."""
+HASTY: Final = cast("Packing", partial(cast("Any", isal_zlib).compressobj, 1, wbits=_NO_FRAME))
 """The least work, for a file that is an eighth larger than with QUICK."""
-QUICK: Final = cast("Packing", partial(cast("Any", zlib_ng).compressobj, 2))
+QUICK: Final = cast("Packing", partial(cast("Any", zlib_ng).compressobj, 2, wbits=_NO_FRAME))
 """Twice the work of HASTY."""
-SMALL: Final = cast("Packing", partial(cast("Any", zlib_ng).compressobj, 6))
+SMALL: Final = cast("Packing", partial(cast("Any", zlib_ng).compressobj, 6, wbits=_NO_FRAME))
 """A third smaller than with QUICK, for three times the work; beyond it only the work grows."""
+
+
+_Checksum: TypeAlias = Callable[[bytes | memoryview, int], int]
+"""That of some data, whose beginning had one already."""
+_ADLER: Final = cast("_Checksum", cast("Any", zlib_ng).adler32)
+_CRC: Final = cast("_Checksum", cast("Any", zlib_ng).crc32)
 
 
 class PngFile:
@@ -57,7 +66,7 @@ class PngFile:
         """The file; `palette` has red, green and blue of each colour in turn."""
         packer = packing()
         lines = (_UNFILTERED, memoryview(self._lines)[: -len(_UNFILTERED)])
-        data = b"".join((*map(packer.compress, lines), packer.flush()))
+        data = b"".join((_ZLIB, *map(packer.compress, lines), packer.flush(), _checksum(lines)))
         chunks = (
             (b"IHDR", pack(">2I5B", *self.image.size, *_HEADER)),
             (b"PLTE", palette),
@@ -68,4 +77,10 @@ class PngFile:
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:
-    return b"".join((pack(">I", len(data)), kind, data, pack(">I", crc32(kind + data))))
+    checksum = _CRC(data, _CRC(kind, 0))
+    return b"".join((pack(">I", len(data)), kind, data, pack(">I", checksum)))
+
+
+def _checksum(parts: Iterable[bytes | memoryview]) -> bytes:
+    """What zlib's format ends with."""
+    return pack(">I", reduce(lambda before, part: _ADLER(part, before), parts, 1))

@@ -1,17 +1,16 @@
 """A player's own picture: their cards, their board, and the cards that may still come."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from bot.ofc.board import Row
-from bot.ofc.cards import DECK, SHOWN_SUITS, Card, Cards
+from bot.ofc.cards import DECK, Cards
 from bot.ofc.views import SeatView
 from bot.pictures.boards import CELL_HEIGHT, CELL_WIDTH, HEAD, board_cell
 from bot.pictures.canvas import GAP, HEADER, MARGIN, SMALLEST, WIDTH, Canvas
 from bot.pictures.fantasyland import fantasyland_layout
 from bot.pictures.fonts import Weight, text_width
-from bot.pictures.layout import Box, CardStyle, Face, PictureLayout
+from bot.pictures.layout import Box, CardStyle, Deck, Face, PictureLayout
 from bot.pictures.opponents import HEIGHT, opponent, opponents
 from bot.pictures.states import SeatState, opponent_states, outs_of, seat_state, viewer_of
 from bot.pictures.theme import Theme, Tint
@@ -32,8 +31,6 @@ _BESIDE: Final = 412
 _LINE: Final = 46
 _TALL_LINE: Final = 56
 _LINES_PADDING: Final = 12
-_LIVE_CARD: Final = (35, 74)
-_LIVE_PITCH: Final = (38.4, 81)
 _LIVE_PADDING: Final = 20
 
 
@@ -192,15 +189,4 @@ def _live_panel(canvas: Canvas, box: Box, live: Cards, _: Texts) -> None:
         align="right",
         room=box.width - 2 * _LIVE_PADDING - used - 16,
     )
-    coming = frozenset(live)
-    for card in DECK:
-        style = CardStyle.PLAIN if card in coming else CardStyle.SEEN
-        canvas.add(_live_face(box.x + 15, box.y + HEAD, card, style))
-
-
-@lru_cache(maxsize=256)
-def _live_face(left: int, top: int, card: Card, style: CardStyle) -> Face:
-    """A card among all 52, whose first place is there."""
-    x = left + round((14 - card.rank) * _LIVE_PITCH[0])
-    y = top + SHOWN_SUITS.index(card.suit) * _LIVE_PITCH[1]
-    return Face(Box(x, y, *_LIVE_CARD), card, Tint.PANEL, style)
+    canvas.add(Deck(box.x + 15, box.y + HEAD, frozenset(live), Tint.PANEL))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from PIL import Image
 
@@ -10,26 +10,42 @@ from bot.pictures.layout import Box, Panel
 from bot.pictures.shapes import disc_mask
 from bot.pictures.theme import Palette, Tint
 
-_TOUCHED: Final = bytes([0] + [255] * 255)
+_TOUCHED: Final = [0] + [255] * 255
 _PLATE: Final = 9000
 """Panels of at most this many pixels are kept whole: a slot for a card, badges, pills, discs."""
 
 
 class ColouredShape(NamedTuple):
-    """A shape in palette indices, and where it covers what is below (255) or not (0)."""
+    """A shape in palette indices, and where it covers what is below (255) or not (0).
 
-    image: Image.Image
-    touched: Image.Image
+    All images here are of mode L and in memory, which Pillow's own functions look at each time:
+    these are what they work on.
+    """
+
+    pixels: Any
+    touched: Any
+    width: int
+    height: int
+
+
+class Tile(NamedTuple):
+    """Palette indices to be painted as they are, as in a ColouredShape."""
+
+    pixels: Any
+    width: int
+    height: int
+
+    @staticmethod
+    def of(image: Image.Image) -> "Tile":
+        """What an image of mode L shows."""
+        return Tile(image.im, *image.size)
 
 
 def coloured(mask: Image.Image, ink: Tint, ground: Tint, palette: Palette) -> ColouredShape:
     """A shape given by its coverage, in one ink on one ground."""
-    coverage = mask.tobytes()
-    shape = coverage.translate(palette.ramp(ink, ground))
-    touched = coverage.translate(_TOUCHED)
-    return ColouredShape(
-        Image.frombytes("L", mask.size, shape), Image.frombytes("L", mask.size, touched)
-    )
+    coverage = mask.im
+    shape = coverage.point(palette.ramp(ink, ground), "L")
+    return ColouredShape(shape, coverage.point(_TOUCHED, "L"), *mask.size)
 
 
 class Raster:
@@ -42,7 +58,6 @@ class Raster:
     def __init__(self, image: Image.Image, palette: Palette) -> None:
         self.image = image
         self.palette = palette
-        # All images here are of mode L and in memory, which Pillow's own paste looks at each time.
         self._paste: Callable[..., None] = image.im.paste
 
     @staticmethod
@@ -60,11 +75,13 @@ class Raster:
 
     def stamp(self, stamp: ColouredShape, x: int, y: int) -> None:
         """A shape that is coloured already."""
-        self._paste(stamp.image.im, _place(stamp.image, x, y), stamp.touched.im)
+        pixels, touched, width, height = stamp
+        self._paste(pixels, (x, y, x + width, y + height), touched)
 
-    def paste(self, image: Image.Image, x: int, y: int) -> None:
+    def paste(self, tile: Tile, x: int, y: int) -> None:
         """Palette indices as they are."""
-        self._paste(image.im, _place(image, x, y))
+        pixels, width, height = tile
+        self._paste(pixels, (x, y, x + width, y + height))
 
     def panel(self, panel: Panel) -> None:
         """A rectangle with round corners and perhaps an outline."""
@@ -99,21 +116,16 @@ class Raster:
         self.fill(Box(right - width, y, width, bottom - y), tint)
 
 
-def _place(image: Image.Image, x: int, y: int) -> tuple[int, int, int, int]:
-    width, height = image.size
-    return x, y, x + width, y + height
-
-
 @lru_cache(maxsize=256)
-def _plate(palette: Palette, panel: Panel) -> Image.Image:
+def _plate(palette: Palette, panel: Panel) -> Tile:
     """A small panel that lies at the origin."""
     raster = Raster.on((panel.box.width, panel.box.height), panel.ground, palette)
     raster.large_panel(panel)
-    return raster.image
+    return Tile.of(raster.image)
 
 
 @lru_cache(maxsize=256)
-def _corners(palette: Palette, panel: Panel) -> tuple[Image.Image, ...]:
+def _corners(palette: Palette, panel: Panel) -> tuple[Tile, ...]:
     """The corners of a panel: top left, top right, bottom left, bottom right."""
     radius, size = panel.radius, 2 * panel.radius
     raster = Raster.on((size, size), panel.ground, palette)
@@ -125,8 +137,8 @@ def _corners(palette: Palette, panel: Panel) -> tuple[Image.Image, ...]:
         raster.mask(disc_mask(inner), at, at, panel.fill, panel.line)
     disc = raster.image
     return (
-        disc.crop((0, 0, radius, radius)),
-        disc.crop((radius, 0, size, radius)),
-        disc.crop((0, radius, radius, size)),
-        disc.crop((radius, radius, size, size)),
+        Tile.of(disc.crop((0, 0, radius, radius))),
+        Tile.of(disc.crop((radius, 0, size, radius))),
+        Tile.of(disc.crop((0, radius, radius, size))),
+        Tile.of(disc.crop((radius, radius, size, size))),
     )

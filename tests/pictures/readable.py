@@ -20,7 +20,7 @@ def verify_readable(layout: PictureLayout) -> None:
         assert contains(whole, label.box), label
     for one, other in combinations(labels(layout), 2):
         assert not overlaps(one.box.inset(1), other.box.inset(1)), (one, other)
-    for item in layout.items:
+    for item in layout.pieces:
         if isinstance(item, (Panel, Icon, Face)):
             assert contains(whole, item.box), item
     verify_apart(layout)
@@ -33,7 +33,7 @@ def verify_apart(layout: PictureLayout) -> None:
         panel.box for panel in panels if panel.radius and panel.radius == panel.box.height // 2
     ]
     slots = [panel.box for panel in panels if panel.fill is Tint.SLOT]
-    cards = [item.box for item in layout.items if isinstance(item, (Face, Back))]
+    cards = [item.box for item in layout.pieces if isinstance(item, (Face, Back))]
     for one, other in combinations(pills, 2):
         assert not overlaps(one, other), (one, other)
     for pill, place in product(pills, slots + cards):
