@@ -51,7 +51,7 @@ LIMIT: Final = 1000
 """The most letters of a text, as Discord counts them; it takes 1,024."""
 _LONGEST_NAME: Final = 32
 _KEPT: Final = 512
-"""Texts of private views, told again with every tap, and of results, told to everybody there."""
+"""Texts of results, told to everybody there."""
 _ROWS_KEPT: Final = 4096
 """Rows in words: with every placement all but one or two of a table stay as they were."""
 _MARKS: Final = {
@@ -91,7 +91,6 @@ def result(scene: ResultScene, _: Texts) -> str:
     return _fitting(say, _)
 
 
-@lru_cache(maxsize=_KEPT)
 def private(scene: TableScene, theme: Theme, _: Texts) -> str:
     """The viewer's hand and board, the opponents' boards, and the cards still to come.
 
@@ -283,7 +282,9 @@ def spoken_name(player: ScenePlayer) -> str:
 
 def _by_suit(cards: Iterable[Card], _: Texts) -> str:
     """Many cards in few letters: each suit with its ranks from high to low."""
-    ranks = {suit: [card for card in cards if card.suit == suit] for suit in SHOWN_SUITS}
+    ranks: dict[str, list[Card]] = {suit: [] for suit in SHOWN_SUITS}
+    for card in cards:
+        ranks[card.suit].append(card)
     return "; ".join(
         f"{suit_name(suit, _)} {spoken_ranks(reversed(held))}"
         for suit, held in ranks.items()

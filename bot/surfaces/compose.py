@@ -15,6 +15,7 @@ from bot.game.terms import terms_of
 from bot.game.tournaments.sit_and_go import standing
 from bot.game.tournaments.starts import starting_of
 from bot.ofc.draft import Draft
+from bot.pictures import alt
 from bot.pictures.theme import Theme
 from bot.screens.board import BoardNote, Call, board_screen, call_screen
 from bot.screens.closing import Ending, closing_screen, running_facts
@@ -122,7 +123,8 @@ class Studio:
         name = _file_name(spot, own.ended, acts=draft is not None)
         options = PictureOptions(name, theme, pictured=pictured, kept=kept)
         if own.ended is None:
-            picture = await self.illustrator.private(own.scene, options, _)
+            told = table.once(_private_alt, player_id)
+            picture = await self.illustrator.private(own.scene, options, _, told)
         else:
             picture = await self.illustrator.result(own.ended.result, options, _)
         if draft is None:
@@ -210,6 +212,12 @@ def theme_of(table: Table, owner: Player | None = None) -> Theme:
 
 def _theme_for(table: Table, player_id: int) -> Theme:
     return theme_of(table, table.people[player_id])
+
+
+def _private_alt(table: Table, player_id: int) -> str:
+    """A player's own view in words; taps change nothing of it."""
+    texts = texts_for(table.people[player_id].locale)
+    return alt.private(table.scene(player_id), _theme_for(table, player_id), texts)
 
 
 def _file_name(spot: Spot, ended: Ended | None, *, acts: bool) -> str:

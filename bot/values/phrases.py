@@ -195,6 +195,7 @@ def suit_name(suit: str, _: Texts) -> str:
     return _(_SUITS[suit])
 
 
+@lru_cache(maxsize=_KEPT)
 def card_name(card: Card, _: Texts) -> str:
     """A card in words: `queen of hearts`, `5 of clubs`."""
     rank = _(_ONE[card.rank]) if card.rank > 10 else card.rank
