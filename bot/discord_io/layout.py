@@ -1,12 +1,14 @@
 """Screens and forms as discord.py sends them."""
 
 import io
-from typing import Any
+from typing import Any, Final
 
 import discord
 
 from bot.screens.components import Kept, Picture, Screen
 from bot.screens.replies import Form
+
+_GALLERY: Final = discord.ComponentType.media_gallery.value
 
 NOBODY = discord.AllowedMentions.none()
 
@@ -48,6 +50,15 @@ class KeptAttachment(discord.Attachment):
     def to_dict(self) -> Any:  # noqa: ANN401 - typed as the whole of an attachment
         """The entry as the API takes it."""
         return {"id": self.id, "filename": self.filename}
+
+
+def trim(message: dict[str, Any]) -> None:
+    """Leave of a message's components, as Discord tells them, what `picture_in` looks at.
+
+    discord.py makes objects of every button, which takes longer than all else of a message.
+    """
+    components = message.get("components", ())
+    message["components"] = [each for each in components if each["type"] == _GALLERY]
 
 
 def picture_in(message: discord.Message | None) -> Kept | None:

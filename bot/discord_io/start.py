@@ -8,7 +8,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from textwrap import shorten
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import aiohttp
 import discord
@@ -20,6 +20,7 @@ from yarl import URL
 from bot.discord_io.answers import LOST, use_short_callbacks
 from bot.discord_io.budget import Budget
 from bot.discord_io.forms import in_one_piece
+from bot.discord_io.layout import trim
 from bot.settings import Shards
 
 log: Final = logging.getLogger(__name__)
@@ -105,6 +106,8 @@ class PatientBot(commands.AutoShardedBot):
             self.http.budget = Budget(  # pyright: ignore[reportAttributeAccessIssue]
                 lambda: share() or own
             )
+        parsers = self._connection.parsers
+        parsers["INTERACTION_CREATE"] = partial(_trimmed, parsers["INTERACTION_CREATE"])
         self._turn_to_identify = turn_to_identify
         self._identify_at_once = 1
         self._connector = connector
@@ -160,12 +163,19 @@ class PatientBot(commands.AutoShardedBot):
         self._launching.remove(shard_id)
 
 
-class TidyHttp(HTTPClient):
-    """Sends files in one piece, and forgets limits that are not needed any more, now and then.
+def _trimmed(parse: Callable[[Any], None], interaction: dict[str, Any]) -> None:
+    """Let an interaction be parsed without what nobody asks for."""
+    if "message" in interaction:
+        trim(interaction["message"])
+    parse(interaction)
 
-    They are those of channels that nothing is sent to. discord.py looks for them at the first
-    request of each kind to each channel. With a thousand tables there are so many that this takes
-    longer than the request.
+
+class TidyHttp(HTTPClient):
+    """Sends files in one piece, leaves out of messages what nobody asks for, forgets old limits.
+
+    They are those of channels that nothing is sent to any more, and are looked for now and then.
+    discord.py looks for them at the first request of each kind to each channel. With a thousand
+    tables there are so many that this takes longer than the request.
     """
 
     tidied_every = 60.0
@@ -182,7 +192,10 @@ class TidyHttp(HTTPClient):
         """Make a request."""
         if form:
             options |= {"files": None, "data": in_one_piece(form)}
-        return await super().request(route, **options)
+        answer = await super().request(route, **options)
+        if isinstance(answer, dict) and "components" in answer:
+            trim(cast("dict[str, Any]", answer))
+        return cast("Any", answer)
 
     def _try_clear_expired_ratelimits(self) -> None:
         now = time.monotonic()
