@@ -38,6 +38,8 @@ class Row(IntEnum):
 
 
 CAPACITIES: Final = (3, 5, 5)
+_LEAST: Final = tuple(capacity - _MOST_OPEN for capacity in CAPACITIES)
+"""How many cards a row has that is not open to anything any more."""
 BOARD_SIZE: Final = sum(CAPACITIES)
 
 
@@ -109,9 +111,7 @@ class Board(NamedTuple):
 
     def strengths(self) -> tuple[int | None, int | None, int | None]:
         """The strength of each full row, None for a row with open places."""
-        front, middle, back = (
-            strength(self[row]) if not self.open_places(row) else None for row in Row
-        )
+        front, middle, back = map(_full_strength, self, CAPACITIES)
         return front, middle, back
 
     def fouls(self, *, equal_rows_foul: bool = False) -> tuple[Foul, ...]:
@@ -126,6 +126,10 @@ class Board(NamedTuple):
             elif back == middle and equal_rows_foul:
                 found.append(Foul.BACK_EQUALS_MIDDLE)
         return tuple(found)
+
+
+def _full_strength(cards: Cards, capacity: int) -> int | None:
+    return strength(cards) if len(cards) == capacity else None
 
 
 EMPTY: Final = Board()
@@ -181,7 +185,7 @@ def certain_fouls(board: Board, live: Cards, *, equal_rows_foul: bool = False) -
     `live` are all cards that might still come. Each row is judged on its own, so nothing is
     called certain that is not; a foul that only follows from rows sharing cards is not seen.
     """
-    front, middle, back = (board.open_places(row) <= _MOST_OPEN for row in Row)
+    front, middle, back = (len(cards) >= least for cards, least in zip(board, _LEAST, strict=True))
     found: list[Foul] = []
     # Of two rows of which one can still become anything, neither is certainly below the other.
     if front and middle and _margin(board, Row.FRONT, live) < 0:

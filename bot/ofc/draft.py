@@ -224,14 +224,14 @@ class Draft:
         """Whether putting a card there changes anything."""
         if not 0 <= index < len(self.cards):
             return False
-        was = self.layout[index]
+        was, street = self.layout[index], self._street
         if was == letter:
             return False
-        if letter != UNTOUCHED and (letter not in self.targets or self.is_full(letter)):
+        if letter != UNTOUCHED and (letter not in street.targets or self.is_full(letter)):
             return False
-        taken = was in (UNTOUCHED, self.rest)
+        taken = was in (UNTOUCHED, street.rest)
         left = self.missing - taken + (letter == UNTOUCHED)
-        return left >= 0 or not self._street.fills_rest
+        return left >= 0 or not street.fills_rest
 
     def gather(self, letter: str, indices: Collection[int]) -> "Draft":
         """Give a letter to just these cards; nothing changes where that cannot be."""

@@ -82,7 +82,7 @@ class HandView:
     def live(self) -> Cards:
         """The cards the viewer has not seen, in the order of `DECK`."""
         seen = self.seen
-        return tuple(card for card in DECK if card not in seen)
+        return tuple([card for card in DECK if card not in seen])
 
 
 def view_for(hand: Hand, viewer: int | None) -> HandView:

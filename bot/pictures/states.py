@@ -8,7 +8,6 @@ from typing import Final
 from bot.ofc.board import BOARD_SIZE, Board, Row
 from bot.ofc.cards import Card, Cards
 from bot.ofc.options import DealMode, Reveal
-from bot.ofc.ranking import strength
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import PerRow, royalty
 from bot.ofc.seat import Fate
@@ -164,10 +163,8 @@ def _face_down(view: HandView, seat: int, marks: tuple[Mark, ...]) -> int:
 def _royalties(shown: SeatView, rules: Ruleset, marks: tuple[Mark, ...]) -> PerRow:
     if not OUT_OF_PLAY.isdisjoint(marks):
         return 0, 0, 0
-    front, middle, back = (
-        royalty(row, strength(shown.board[row]), rules) if not shown.board.open_places(row) else 0
-        for row in Row
-    )
+    strengths = zip(Row, shown.board.strengths(), strict=True)
+    front, middle, back = [0 if of is None else royalty(row, of, rules) for row, of in strengths]
     return front, middle, back
 
 
