@@ -9,7 +9,7 @@ from bot.ofc.board import Board
 from bot.ofc.cards import Cards
 from bot.ofc.deal import Deal
 from bot.ofc.hand import Hand
-from bot.ofc.operations import Dealt, Operation, parse_operation
+from bot.ofc.operations import Dealt, Operation, actor_in, parse_operation
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate, Seat
 from bot.ofc.views import HandView, view_for
@@ -85,12 +85,12 @@ class PlayedHand:
         """The players who have acted since a seat did so; None if it has not in this hand."""
         acted: set[int] = set()
         for line in reversed(self.log):
-            operation = parse_operation(line)
-            if isinstance(operation, Dealt):
+            actor = actor_in(line)
+            if actor is None:
                 continue
-            if operation.seat == seat:
+            if actor == seat:
                 return frozenset(acted)
-            acted.add(self.player_at(operation.seat))
+            acted.add(self.player_at(actor))
         return None
 
     def next_of(self, seat: int) -> tuple[int, int]:

@@ -78,11 +78,7 @@ Operation: TypeAlias = Dealt | Placed | Surrendered | DeclaredDead | Missed | Ex
 
 def parse_operation(line: str) -> Operation:
     """The operation written in `line`; raises NotationError or CardError."""
-    verb, _, rest = line.strip().partition(" ")
-    number, _, arguments = rest.partition(" ")
-    if not (number.isascii() and number.isdecimal() and len(number) < 3):
-        raise NotationError("“{line}” does not name a seat.", line=line)
-    seat = int(number)
+    verb, seat, arguments = _parts_of(line)
     match verb:
         case "deal":
             return Dealt(seat, parse_cards(arguments))
@@ -98,3 +94,21 @@ def parse_operation(line: str) -> Operation:
             return Exposed(seat)
         case _:
             raise NotationError("“{verb}” is not an operation.", verb=verb)
+
+
+def actor_in(line: str) -> int | None:
+    """The seat that acts in the operation written in `line`; None if cards are dealt.
+
+    Only that is read. Raises NotationError.
+    """
+    verb, seat, _ = _parts_of(line)
+    return None if verb == "deal" else seat
+
+
+def _parts_of(line: str) -> tuple[str, int, str]:
+    """The verb, the seat and the cards."""
+    verb, _, rest = line.strip().partition(" ")
+    number, _, arguments = rest.partition(" ")
+    if not (number.isascii() and number.isdecimal() and len(number) < 3):
+        raise NotationError("“{line}” does not name a seat.", line=line)
+    return verb, int(number), arguments

@@ -11,7 +11,14 @@ from bot.ofc.deal import advance, deck
 from bot.ofc.errors import DealError, TurnError
 from bot.ofc.hand import Hand
 from bot.ofc.notation import format_position, parse_position
-from bot.ofc.operations import Dealt, DeclaredDead, Placed, Surrendered, parse_operation
+from bot.ofc.operations import (
+    Dealt,
+    DeclaredDead,
+    Placed,
+    Surrendered,
+    actor_in,
+    parse_operation,
+)
 from bot.ofc.rulesets import PRESETS, Ruleset
 from bot.ofc.seat import Fate
 from tests.ofc.hands import Game, games
@@ -54,6 +61,12 @@ def test_operations_that_do_not_fit_are_refused():
         fresh.apply(Dealt(0, parse_cards("AsAsQsJsTs")))
     with pytest.raises(TurnError):
         fresh.apply(Placed(0, Placement(back=parse_cards("AsKsQsJsTs"))))
+
+
+@given(games())
+def test_who_acts_is_read_without_the_cards(game: Game):
+    actors = [None if isinstance(each, Dealt) else each.seat for each in game.log]
+    assert [actor_in(str(each)) for each in game.log] == actors
 
 
 def test_every_operation_has_its_line():

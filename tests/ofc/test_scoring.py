@@ -1,10 +1,14 @@
 """R4 to R9: points, royalties, fouls, Fantasyland, and what changes hands."""
 
+from itertools import combinations, islice
+
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
-from bot.ofc.board import Board, Foul, certain_fouls
-from bot.ofc.cards import DECK
+from bot.ofc.board import Board, Foul, Row, certain_fouls
+from bot.ofc.cards import DECK, Card
+from bot.ofc.ranking import strength
 from bot.ofc.rulesets import PRESETS, Ruleset
 from bot.ofc.scoring import evaluate, score, score_hand
 from bot.ofc.seat import Fate
@@ -205,6 +209,28 @@ def test_a_certain_foul_is_seen_before_the_board_is_full(board: str, fouls: tupl
     rows = Board.parse(board.replace(" -", ""))
     live = tuple(card for card in DECK if card not in rows.cards)
     assert certain_fouls(rows, live) == fouls
+
+
+@given(st.permutations(DECK), st.sampled_from([(1, 3, 4), (2, 4, 5), (3, 5, 3)]), st.booleans())
+def test_r5_1_a_foul_is_certain_if_no_cards_can_still_mend_it(
+    deck: list[Card], sizes: tuple[int, int, int], equal_rows_foul: bool
+):
+    cards = iter(deck)
+    board = Board(*(tuple(islice(cards, size)) for size in sizes))
+    live = tuple(sorted(islice(cards, 12)))
+
+    def ends(row: Row) -> list[int]:
+        """Every strength that a row can end with, each row by itself."""
+        more = combinations(live, board.open_places(row))
+        return [strength(board[row] + each) for each in more]
+
+    front, middle, back = map(ends, Row)
+    expected = [Foul.MIDDLE_BELOW_FRONT] if max(middle) < min(front) else []
+    if max(back) < min(middle):
+        expected.append(Foul.BACK_BELOW_MIDDLE)
+    elif equal_rows_foul and max(back) == min(middle):
+        expected.append(Foul.BACK_EQUALS_MIDDLE)
+    assert certain_fouls(board, live, equal_rows_foul=equal_rows_foul) == tuple(expected)
 
 
 @given(games(finished=True, mishaps=False))
