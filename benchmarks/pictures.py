@@ -50,7 +50,7 @@ CROWDED: Final = (
 )
 BUDGETS: Final = {
     TABLE_OF_3: Budget(10, 50_000),
-    **dict.fromkeys(CROWDED, Budget(15, 68_000)),
+    **dict.fromkeys(CROWDED, Budget(15, 70_000)),
 }
 USUAL: Final = Budget(15, 60_000)
 PRIVATE: Final = Budget(10, 84_000)

@@ -51,9 +51,10 @@ def _may_mention(interaction: discord.Interaction, role_id: int) -> bool:
 
 
 def _may_open_threads(interaction: discord.Interaction) -> bool:
+    if not isinstance(interaction.channel, discord.TextChannel):
+        return False
     granted = interaction.app_permissions
-    is_text = isinstance(interaction.channel, discord.TextChannel)
-    return is_text and granted.create_public_threads and granted.send_messages_in_threads
+    return granted.create_public_threads and granted.send_messages_in_threads
 
 
 def _may_share(interaction: discord.Interaction) -> bool:
@@ -61,10 +62,10 @@ def _may_share(interaction: discord.Interaction) -> bool:
 
     Of an app that only the person has, Discord shows it to them alone where they lack a permission.
     """
-    granted = interaction.permissions
-    is_thread = isinstance(interaction.channel, discord.Thread)
     if interaction.guild_id is None:
         return True
+    granted = interaction.permissions
+    is_thread = isinstance(interaction.channel, discord.Thread)
     may_post = granted.send_messages_in_threads if is_thread else granted.send_messages
     return may_post and (interaction.is_guild_integration() or granted.use_external_apps)
 

@@ -36,8 +36,8 @@ HASTY: Final = cast("Packing", partial(cast("Any", isal_zlib).compressobj, 1, wb
 """The least work, for a file that is an eighth larger than with QUICK."""
 QUICK: Final = cast("Packing", partial(cast("Any", zlib_ng).compressobj, 2, wbits=_NO_FRAME))
 """Twice the work of HASTY."""
-SMALL: Final = cast("Packing", partial(cast("Any", zlib_ng).compressobj, 6, wbits=_NO_FRAME))
-"""A third smaller than with QUICK, for three times the work; beyond it only the work grows."""
+SMALL: Final = cast("Packing", partial(cast("Any", zlib_ng).compressobj, 5, wbits=_NO_FRAME))
+"""A quarter smaller than with QUICK, for twice the work; beyond it little but the work grows."""
 
 
 _Checksum: TypeAlias = Callable[[bytes | memoryview, int], int]
