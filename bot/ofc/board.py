@@ -12,8 +12,6 @@ from bot.ofc.ranking import HIGHEST, LOWEST, strength
 
 _MOST_OPEN: Final = 2
 """With more open places than this, a row is taken to be open to anything."""
-
-
 _FEW: Final = 6
 """So many of the cards that might come are looked at before all others."""
 
