@@ -3,8 +3,8 @@
 Pillow writes them too, but hands each line to zlib-ng by itself, which takes twice as long.
 """
 
-from collections.abc import Callable, Iterable
-from functools import partial, reduce
+from collections.abc import Callable
+from functools import partial
 from struct import pack
 from typing import Any, Final, Protocol, TypeAlias, cast
 
@@ -66,7 +66,8 @@ class PngFile:
         """The file; `palette` has red, green and blue of each colour in turn."""
         packer = packing()
         lines = (_UNFILTERED, memoryview(self._lines)[: -len(_UNFILTERED)])
-        data = b"".join((_ZLIB, *map(packer.compress, lines), packer.flush(), _checksum(lines)))
+        checksum = pack(">I", _ADLER(lines[1], _ADLER(lines[0], 1)))
+        data = b"".join((_ZLIB, *map(packer.compress, lines), packer.flush(), checksum))
         chunks = (
             (b"IHDR", pack(">2I5B", *self.image.size, *_HEADER)),
             (b"PLTE", palette),
@@ -79,8 +80,3 @@ class PngFile:
 def _chunk(kind: bytes, data: bytes) -> bytes:
     checksum = _CRC(data, _CRC(kind, 0))
     return b"".join((pack(">I", len(data)), kind, data, pack(">I", checksum)))
-
-
-def _checksum(parts: Iterable[bytes | memoryview]) -> bytes:
-    """What zlib's format ends with."""
-    return pack(">I", reduce(lambda before, part: _ADLER(part, before), parts, 1))

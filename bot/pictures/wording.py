@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.ofc.cards import DECK, Card
+from bot.ofc.cards import Card
 from bot.ofc.options import Scoring
 from bot.pictures.cards import rank_text
 from bot.pictures.fonts import Weight, fitted, shown_name
@@ -13,7 +13,6 @@ from bot.texts import Texts, marked
 from bot.values.phrases import CATEGORIES, variant_name
 from bot.values.scenes import TableScene
 
-_SPOKEN_RANKS: Final = {card.rank: rank_text(card) for card in DECK}
 _HEADER_NAME: Final = 420
 _SHORT_NAME: Final = 200
 _MARKS: Final = {
@@ -30,7 +29,7 @@ _MARKS: Final = {
 
 def spoken_ranks(cards: Iterable[Card]) -> str:
     """Ranks alone, each one letter or a number."""
-    return " ".join([_SPOKEN_RANKS[card.rank] for card in cards])
+    return " ".join(map(rank_text, cards))
 
 
 def outs_text(outs: Sequence[Out], _: Texts, between: str = ", ") -> str:
