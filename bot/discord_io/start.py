@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 import aiohttp
 import discord
 from discord.ext import commands
-from discord.http import HTTPClient, Route
+from discord.http import HTTPClient, Ratelimit, Route
 from discord.utils import MISSING
 from yarl import URL
 
@@ -173,12 +173,12 @@ def _trimmed(parse: Callable[[Any], None], interaction: dict[str, Any]) -> None:
 class TidyHttp(HTTPClient):
     """Sends files in one piece, leaves out of messages what nobody asks for, forgets old limits.
 
-    They are those of channels that nothing is sent to any more, and are looked for now and then.
-    discord.py looks for them at the first request of each kind to each channel. With a thousand
-    tables there are so many that this takes longer than the request.
+    They are looked for now and then. discord.py does so at the first request of each kind to each
+    channel, and keeps them for five minutes: with a thousand tables so many that to look at them
+    takes longer than the request, and together ten megabytes.
     """
 
-    tidied_every = 60.0
+    tidied_every = 10.0
     """Seconds between two looks for limits that can be forgotten."""
     _tidied_at = -math.inf
 
@@ -198,10 +198,18 @@ class TidyHttp(HTTPClient):
         return cast("Any", answer)
 
     def _try_clear_expired_ratelimits(self) -> None:
+        """Called when the last of all limits has just been added."""
         now = time.monotonic()
-        if now - self._tidied_at >= self.tidied_every:
-            self._tidied_at = now
-            super()._try_clear_expired_ratelimits()
+        if now - self._tidied_at < self.tidied_every:
+            return
+        self._tidied_at = now
+        *older, newest = self._buckets.items()
+        self._buckets = dict([*(each for each in older if _is_in_force(each[1])), newest])
+
+
+def _is_in_force(limit: Ratelimit) -> bool:
+    """Whether requests are under way that count, or Discord counts those that were."""
+    return bool(limit.outgoing) or (limit.expires is not None and not limit.is_expired())
 
 
 class SharedHttp(TidyHttp):
