@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from typing import Final
 
 import aiohttp
@@ -48,7 +49,8 @@ _TOO_MANY_REQUESTS: Final = 429
 _SERVER_ERROR: Final = 500
 _ARCHIVED_AFTER: Final = 7 * 24 * 60
 """Minutes without a message after which Discord archives a thread: it allows no more."""
-_PAINTED_KEPT: Final = 1024
+_PAINTED_KEPT: Final = 4096
+"""Enough for the results below which people say that they are ready, at a thousand tables."""
 _NAMES_KEPT: Final = 1024
 
 
@@ -71,7 +73,7 @@ class DiscordGateway:
         """Names of servers that other processes serve, by id."""
         self._open: dict[tuple[int, int], discord.Interaction] = {}
         self._painted: dict[int, Kept] = {}
-        """The pictures of the messages edited last, by their ids."""
+        """The pictures of the messages shown last, by their ids."""
 
     async def open_dm(self, user_id: int) -> int:
         """The id of the channel for direct messages to a person; may raise DmClosed."""
@@ -128,6 +130,7 @@ class DiscordGateway:
                 allowed_mentions=mentions(screen),
                 silent=screen.is_silent,
             )
+        self._note_picture(message, screen)
         return message.id
 
     async def edit(self, channel_id: int, message_id: int, screen: Screen) -> None:
@@ -135,17 +138,30 @@ class DiscordGateway:
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         async with self._named_refusals():
             edited = await message.edit(view=Layout(screen), attachments=attachments(screen))
-        picture = picture_in(edited)
-        if picture is not None:
-            self._painted[message_id] = picture
-            if len(self._painted) > _PAINTED_KEPT:
-                del self._painted[next(iter(self._painted))]
+        self._note_picture(edited, screen)
+
+    def _note_picture(self, message: discord.Message, screen: Screen) -> None:
+        kept = picture_in(message)
+        if kept is None:
+            return
+        self._painted.pop(message.id, None)
+        self._painted[message.id] = replace(kept, of=screen.pictures[0].of)
+        if len(self._painted) > _PAINTED_KEPT:
+            del self._painted[next(iter(self._painted))]
 
     def newest_picture(self, message_id: int | None, seen: Kept) -> Kept:
         """The picture that a message has by now, where it had the one `seen` when pressed."""
         painted = self._painted.get(message_id or 0, seen)
         # Ids grow with time, so the larger one is of the newer picture.
         return max(painted, seen, key=lambda kept: kept.attachment_id)
+
+    def picture_of(self, message_id: int, of: int) -> Kept | None:
+        """The picture that a message has, if that is known to show what `of` stands for.
+
+        Discord refuses it if an answer to a press has put another one in its place.
+        """
+        painted = self._painted.get(message_id)
+        return painted if painted is not None and painted.of == of else None
 
     def opened(self, table_id: int, interaction: discord.Interaction) -> None:
         """Keep that the answer to an interaction shows its person's cards, to them alone."""

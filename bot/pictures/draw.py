@@ -21,10 +21,8 @@ from bot.pictures.theme import Theme
 from bot.texts import Texts
 from bot.values.scenes import LedgerScene, ResultScene, TableScene
 
-_RESULTS_KEPT: Final = 128
-"""Files of about 45 KB. They are shown to everybody at the table, and again as each says that they
-are ready: some seconds later, where many hands end at once.
-"""
+_RESULTS_KEPT: Final = 32
+"""Files of about 45 KB, which are shown to everybody at the table at about the same time."""
 _STEP: Final = 1200
 _END: Final = 6000
 """Milliseconds for which a frame stands."""

@@ -35,18 +35,26 @@ class Style(IntEnum):
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture, or another file, to be uploaded; its name says nothing about cards."""
+    """A picture, or another file, to be uploaded; its name says nothing about cards.
+
+    `of` is another number for anything else that it shows, in this process; 0 if that is not known.
+    """
 
     name: str
     data: bytes
+    of: int = 0
 
 
 @dataclass(frozen=True)
 class Kept:
-    """A picture that the message to be edited has already, by the id that Discord gave it."""
+    """A picture that the message to be edited has already, by the id that Discord gave it.
+
+    `of` is a number as that of a `Picture`.
+    """
 
     attachment_id: int
     name: str
+    of: int = 0
 
 
 @dataclass(frozen=True)

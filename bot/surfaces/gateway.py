@@ -83,6 +83,10 @@ class Gateway(Protocol):
         """The picture that a message has by now, where it had the one `seen` when pressed."""
         ...
 
+    def picture_of(self, message_id: int, of: int) -> Kept | None:
+        """The picture that a message has, if that is known to show what `of` stands for."""
+        ...
+
     def has_open(self, table_id: int, user_id: int) -> bool:
         """Whether a person's private view of their cards is open and can still be edited."""
         ...

@@ -1,12 +1,14 @@
 """A surface's message: edited, or another posted in its place, and what came of it kept."""
 
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from typing import Final, TypeVar
 
 from bot.game.looks import is_of_finished_hand
-from bot.screens.components import Screen
+from bot.screens.components import Kept, Screen
 from bot.store.database import Database
 from bot.store.surfaces import NOTHING, Slot, Surface
 from bot.surfaces.compose import Studio
@@ -28,6 +30,7 @@ from bot.surfaces.queue import (
     nonce_of,
     without_pings,
 )
+from bot.surfaces.render import has_none
 
 T = TypeVar("T")
 
@@ -130,6 +133,9 @@ class Messages:
     async def _post(self, job: Job, screen: Screen | None) -> Job | None:
         channel_id = await self._channel(job)
         nonce = nonce_of(job.surface)
+        # What another message has a new one cannot keep.
+        if screen is None or _keeps_picture(screen):
+            screen = await self._compose(job, anew=True)
 
         async def post(screen: Screen) -> int:
             return await self._gateway.post(
@@ -138,9 +144,14 @@ class Messages:
 
         return await self._keep(job, channel_id, await self._send(job, post, screen))
 
-    async def _compose(self, job: Job, *, pictured: bool = True) -> Screen:
+    async def _compose(self, job: Job, *, pictured: bool = True, anew: bool = False) -> Screen:
+        """A surface's screen; the picture that its message has is drawn again only if `anew`."""
+        message_id = job.surface.message_id
+        had = has_none
+        if message_id is not None and not anew and job.is_edited(self._clock()):
+            had = partial(self._gateway.picture_of, message_id)
         return await self._studio.surface(
-            job.surface.place, job.table, job.draft, pictured=pictured
+            job.surface.place, job.table, job.draft, pictured=pictured, had=had
         )
 
     async def _send(
@@ -148,12 +159,14 @@ class Messages:
     ) -> T:
         """Send a surface's screen: with its picture, or in words if that is refused."""
         screen = screen or await self._compose(job)
-        try:
-            return await send(screen)
-        except (NotAllowed, Refused):
-            if not screen.pictures:
-                raise
-        return await send(await self._compose(job, pictured=False))
+        others = deque((partial(self._compose, job, pictured=False),) if screen.pictures else ())
+        if _keeps_picture(screen):
+            others.appendleft(partial(self._compose, job, anew=True))
+        while others:
+            with suppress(NotAllowed, Refused):
+                return await send(screen)
+            screen = await others.popleft()()
+        return await send(screen)
 
     async def _channel(self, job: Job) -> int:
         if not job.surface.place.player_id:
@@ -167,6 +180,10 @@ class Messages:
         work = partial(keep_shown, job, ShownAt(channel_id, message_id, posted_at))
         # After a power cut an edit is made once more, but another message must not be forgotten.
         return await (self._database.write if fresh else self._database.write_unsynced)(work)
+
+
+def _keeps_picture(screen: Screen) -> bool:
+    return any(isinstance(picture, Kept) for picture in screen.pictures)
 
 
 def _stays(surface: Surface) -> bool:

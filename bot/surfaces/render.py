@@ -1,9 +1,9 @@
 """Scenes as pictures, drawn in a thread, or in words where no picture can be shown."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Final
+from typing import Final, TypeAlias
 
 from bot.pictures import alt, draw, emoji_text, plain_text
 from bot.pictures.course import course_alt, course_text
@@ -23,17 +23,26 @@ _MANY: Final = 4
 """Pictures drawn at once: more would only slow each other down."""
 
 
+Had: TypeAlias = Callable[[int], Kept | None]
+
+
+def has_none(_of: int) -> None:
+    """The picture of a message that has none, or none that is known."""
+
+
 @dataclass(frozen=True)
 class PictureOptions:
     """How a scene is to be shown.
 
     `name` is a new file's; not `pictured`: in words; `kept` is the picture that its message keeps.
+    `had` gives the one that it has, if that shows what a number stands for: it is not drawn again.
     """
 
     name: str
     theme: Theme
     pictured: bool = True
     kept: Kept | None = None
+    had: Had = has_none
 
 
 @dataclass
@@ -74,9 +83,10 @@ class Illustrator:
                 lambda e: emoji_text.result(scene, theme, e, _),
                 lambda: plain_text.result(scene, _),
             )
-        return await self._drawn(
-            options, alt.result(scene, _), partial(draw.result, scene, options.theme, _)
-        )
+        of = hash((scene, options.theme, _))
+        kept = options.kept or options.had(of)
+        paint = partial(draw.result, scene, options.theme, _)
+        return await self._drawn(replace(options, kept=kept), alt.result(scene, _), paint, of)
 
     async def ledger(self, scene: LedgerScene, options: PictureOptions, _: Texts) -> PictureOrWords:
         """How points ran."""
@@ -143,12 +153,12 @@ class Illustrator:
         return InWords(f"```\n{plain()}\n```")
 
     async def _drawn(
-        self, options: PictureOptions, words: str, paint: Callable[[], bytes]
+        self, options: PictureOptions, words: str, paint: Callable[[], bytes], of: int = 0
     ) -> Illustration:
         if options.kept:
             return Illustration(options.kept, words)
         self._drawing += 1
         try:
-            return Illustration(Picture(options.name, await in_background(paint)), words)
+            return Illustration(Picture(options.name, await in_background(paint), of), words)
         finally:
             self._drawing -= 1

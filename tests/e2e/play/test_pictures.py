@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.screens.presses import Confirm, Put, TablePress, Undo
+from bot.screens.presses import Confirm, Put, Ready, TablePress, Undo
 from bot.store.database import Database
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
@@ -129,6 +129,42 @@ async def test_a_result_has_its_picture_also_when_the_next_hand_is_dealt(over: G
     after = over.people[0].sees(before)
     assert after.buttons != before.buttons, "it deals no more"
     assert after.pictures[0].content == before.pictures[0].content
+
+
+async def test_a_result_below_which_somebody_is_ready_keeps_its_picture(over: Group):
+    before = over.result()
+    await over.press(over.people[0], Ready)
+    after = over.people[0].sees(before)
+    assert after.text != before.text, "it says who is ready"
+    assert after.pictures[0].url == before.pictures[0].url
+
+
+async def test_after_a_restart_a_result_is_sent_anew(over: Group, house: House):
+    before = over.result()
+    await house.restart()
+    await over.press(over.people[0], Ready)
+    (after,) = over.people[0].sees(before).pictures
+    assert after.url != before.pictures[0].url
+    assert after.content == before.pictures[0].content
+
+
+async def test_a_result_whose_picture_may_not_stay_is_sent_anew(over: Group, discord: StandIn):
+    before = over.result()
+    discord.fail_next(*EDIT, RefuseKept())
+    await over.press(over.people[0], Ready)
+    after = over.people[0].sees(before)
+    assert after.text != before.text, "it says who is ready"
+    assert after.pictures[0].url != before.pictures[0].url
+
+
+async def test_a_result_comes_in_words_if_neither_picture_is_taken(over: Group, discord: StandIn):
+    before = over.result()
+    discord.fail_next(*EDIT, RefuseKept())
+    discord.fail_next(*EDIT, RefuseUploads())
+    await over.press(over.people[0], Ready)
+    after = over.people[0].sees(before)
+    assert not after.pictures
+    assert "```" in after.text
 
 
 async def test_an_old_result_is_marked_in_words_where_no_picture_is_taken(
