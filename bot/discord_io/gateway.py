@@ -49,7 +49,7 @@ _TOO_MANY_REQUESTS: Final = 429
 _SERVER_ERROR: Final = 500
 _ARCHIVED_AFTER: Final = 7 * 24 * 60
 """Minutes without a message after which Discord archives a thread: it allows no more."""
-_PAINTED_KEPT: Final = 4096
+_PAINTED_KEPT: Final = 2048
 """Enough for the results below which people say that they are ready, at a thousand tables."""
 _NAMES_KEPT: Final = 1024
 
@@ -130,7 +130,8 @@ class DiscordGateway:
                 allowed_mentions=mentions(screen),
                 silent=screen.is_silent,
             )
-        self._note_picture(message, screen)
+        if any(picture.of for picture in screen.pictures):
+            self._note_picture(message, screen)
         return message.id
 
     async def edit(self, channel_id: int, message_id: int, screen: Screen) -> None:
