@@ -225,8 +225,7 @@ class Painter:
                     must_wait = must_wait or self._sent.is_full
                     await sending.enter_async_context(self._sent.place(longest=_LONG_SENT))
                     job = self._todo.get(key)
-                    if must_wait:
-                        # Since it was found the player may have tapped, which wakes nobody.
+                    if must_wait and job is not None and self._may_be_tapped(job):
                         job = await self._database.read(partial(next_job, key))
                     self._todo.pop(key, None)
                     screen = None if job is None else await self._messages.screen(job)
@@ -235,6 +234,11 @@ class Painter:
             if job is not None:
                 self._rests_now(job)
                 await self._paint(job, screen)
+
+    def _may_be_tapped(self, job: Job) -> bool:
+        """Whether the player can have tapped since the job was found, which wakes nobody."""
+        is_own = bool(job.surface.place.player_id)
+        return job.takes_no_dms or (is_own and job.is_edited(self._clock()))
 
     async def _paint(self, job: Job, screen: Screen | None) -> None:
         try:
