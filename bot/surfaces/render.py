@@ -19,8 +19,11 @@ from bot.values.phrases import Emoji
 from bot.values.scenes import LedgerScene, ProfileScene, RatingScene, ResultScene, TableScene
 from bot.values.standings import StandingScene
 
-_MANY: Final = 4
-"""Pictures drawn at once: more would only slow each other down."""
+_MANY: Final = 8
+"""Pictures under way with which another one would take its time, some ten milliseconds.
+
+Whoever is answered without theirs gets it by another edit, which costs as much as two answers.
+"""
 
 
 Had: TypeAlias = Callable[[int], Kept | None]
