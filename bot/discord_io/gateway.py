@@ -142,10 +142,10 @@ class DiscordGateway:
         self._note_picture(edited, screen)
 
     def _note_picture(self, message: discord.Message, screen: Screen) -> None:
+        self._painted.pop(message.id, None)
         kept = picture_in(message)
         if kept is None:
             return
-        self._painted.pop(message.id, None)
         self._painted[message.id] = replace(kept, of=screen.pictures[0].of)
         if len(self._painted) > _PAINTED_KEPT:
             del self._painted[next(iter(self._painted))]

@@ -25,7 +25,6 @@ _MANY: Final = 8
 Whoever is answered without theirs gets it by another edit, which costs as much as two answers.
 """
 
-
 Had: TypeAlias = Callable[[int], Kept | None]
 
 
