@@ -62,7 +62,7 @@ _EDITED_LATER: Final = 1.0
 class Timing:
     """What a painter does when there is more to compose than it can, all in seconds."""
 
-    behind: float = 3.0
+    behind: float = 2.0
     """In which all that waits to be composed should have been."""
     held_up: float = 1.0
     """For which those who would make it more are held up at most."""
