@@ -130,6 +130,7 @@ class DiscordGateway:
                 allowed_mentions=mentions(screen),
                 silent=screen.is_silent,
             )
+        # Of others nobody asks what they show, and they would take the places of those.
         if any(picture.of for picture in screen.pictures):
             self._note_picture(message, screen)
         return message.id

@@ -1,7 +1,6 @@
 """A surface's message: edited, or another posted in its place, and what came of it kept."""
 
 import logging
-from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
@@ -159,13 +158,13 @@ class Messages:
     ) -> T:
         """Send a surface's screen: with its picture, or in words if that is refused."""
         screen = screen or await self._compose(job)
-        others = deque((partial(self._compose, job, pictured=False),) if screen.pictures else ())
-        if _keeps_picture(screen):
-            others.appendleft(partial(self._compose, job, anew=True))
-        while others:
+        others = [partial(self._compose, job, anew=True)] if _keeps_picture(screen) else []
+        if screen.pictures:
+            others.append(partial(self._compose, job, pictured=False))
+        for other in others:
             with suppress(NotAllowed, Refused):
                 return await send(screen)
-            screen = await others.popleft()()
+            screen = await other()
         return await send(screen)
 
     async def _channel(self, job: Job) -> int:
