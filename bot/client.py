@@ -38,8 +38,9 @@ from bot.store.database import Database
 from bot.store.due import DueKind
 from bot.store.engine import OperationalError
 from bot.surfaces.announcer import Announcer
+from bot.surfaces.backlog import Timing
 from bot.surfaces.compose import Studio
-from bot.surfaces.painter import Painter, Timing
+from bot.surfaces.painter import Painter
 from bot.surfaces.render import Illustrator
 from bot.threads import Aside, Thinker
 from bot.tutorial import handlers as lessons

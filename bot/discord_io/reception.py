@@ -82,7 +82,7 @@ class Reception:
                 return
             async with self._deferred(interaction):
                 # Before the line, where those who are held up would take the places of others.
-                if asked.is_change and not await self.services.painter.keep_up():
+                if asked.is_change and not await self.services.painter.backlog.keep_up():
                     answer = _too_much(interaction)
                 else:
                     async with self._line.place():

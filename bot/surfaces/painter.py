@@ -9,8 +9,7 @@ latest state wins.
 import asyncio
 import logging
 from collections.abc import Callable, Collection
-from contextlib import AsyncExitStack, suppress
-from dataclasses import dataclass
+from contextlib import AsyncExitStack
 from functools import partial
 from typing import Final
 
@@ -18,6 +17,7 @@ from bot.screens.components import Screen
 from bot.store.database import Database
 from bot.store.engine import Connection, Error, OperationalError
 from bot.store.surfaces import Slot, Surface
+from bot.surfaces.backlog import Backlog, Timing
 from bot.surfaces.compose import Studio
 from bot.surfaces.gateway import (
     ChannelGone,
@@ -43,8 +43,6 @@ from bot.surfaces.queue import (
 
 log: Final = logging.getLogger(__name__)
 
-_AT_ONCE: Final = 2
-"""How many surfaces are composed at once: whoever waits for an answer to a click comes first."""
 _SENT_AT_ONCE: Final = 100
 """How many are sent at once: each fills a tenth of a megabyte until Discord has answered.
 
@@ -58,20 +56,8 @@ _EDITED_LATER: Final = 1.0
 """Seconds by which edits give way to new messages, which call somebody."""
 
 
-@dataclass(frozen=True)
-class Timing:
-    """What a painter does when there is more to compose than it can, all in seconds."""
-
-    behind: float = 2.0
-    """In which all that waits to be composed should have been."""
-    held_up: float = 1.0
-    """For which those who would make it more are held up at most."""
-    rest: float = 1.0
-    """Between two edits of a board while other surfaces wait."""
-
-
 class Painter:
-    """Paints; `clock` gives Unix seconds."""
+    """Paints; `clock` gives Unix seconds. `backlog` is what waits to be composed."""
 
     def __init__(
         self,
@@ -81,7 +67,7 @@ class Painter:
         clock: Callable[[], float],
         timing: Timing = Timing(),
     ) -> None:
-        self.timing = timing
+        self.backlog = Backlog(timing)
         self._database = database
         self._messages = Messages(database, gateway, studio, clock)
         self._past = PastResults(database, gateway, studio)
@@ -93,15 +79,8 @@ class Painter:
         """The tables with past results to be painted once more."""
         self._retries = Retries(self._wake_again, _FIRST_RETRY, _LAST_RETRY)
         self._waking: set[asyncio.Task[None]] = set()
-        self._line = Line(_AT_ONCE)
         self._sent = Line(_SENT_AT_ONCE)
-        """Whoever waits here keeps their place in the line, so that all others wait behind them."""
-        self._door = Line(1)
-        """Where those wait who are held up."""
-        self._composed = asyncio.Event()
-        """Set whenever a surface has been composed."""
-        self._rests: dict[int, asyncio.Event] = {}
-        """The tables whose board has just been edited, until it may be edited again."""
+        """What waits here keeps its turn to be composed, so that all others wait behind it."""
         self._is_closed = False
         self.followers: list[Callable[[int], None]] = []
         """Called with a table's id whenever anything may have changed there."""
@@ -216,23 +195,22 @@ class Painter:
 
     async def _paint_next(self, key: tuple[int, int]) -> None:
         """Do the next job as it is by now, if it is still to be done."""
-        must_wait = self._line.is_full
-        if must_wait:
-            await self._rest(key)
+        table_id, _owner = key
+        must_wait = self.backlog.is_full
+        if must_wait and self._todo[key].surface.place.slot is Slot.BOARD:
+            await self.backlog.rested(table_id)
         async with AsyncExitStack() as sending:
-            async with self._line.place(_patience(self._todo[key])):
-                try:
-                    must_wait = must_wait or self._sent.is_full
-                    await sending.enter_async_context(self._sent.place(longest=_LONG_SENT))
-                    job = self._todo.get(key)
-                    if must_wait and job is not None and self._may_be_tapped(job):
-                        job = await self._database.read(partial(next_job, key))
-                    self._todo.pop(key, None)
-                    screen = None if job is None else await self._messages.screen(job)
-                finally:
-                    self._composed.set()
+            async with self.backlog.turn(_patience(self._todo[key])):
+                must_wait = must_wait or self._sent.is_full
+                await sending.enter_async_context(self._sent.place(longest=_LONG_SENT))
+                job = self._todo.get(key)
+                if must_wait and job is not None and self._may_be_tapped(job):
+                    job = await self._database.read(partial(next_job, key))
+                self._todo.pop(key, None)
+                screen = None if job is None else await self._messages.screen(job)
             if job is not None:
-                self._rests_now(job)
+                if job.surface.place.slot is Slot.BOARD:
+                    self.backlog.rests_now(table_id)
                 await self._paint(job, screen)
 
     def _may_be_tapped(self, job: Job) -> bool:
@@ -258,59 +236,6 @@ class Painter:
                 self._todo[job.key] = following
             else:
                 self._todo.pop(job.key, None)
-
-    # --- more to do than can be done ----------------------------------------------------------
-
-    async def keep_up(self) -> bool:
-        """Whether not so much is to be painted that nobody should make it more.
-
-        If it is, whoever changes what surfaces show is held up here for a moment, and let in one
-        after the other, each with one more surface composed: what is drawn is late then, but not
-        by more and more.
-        """
-        if self._line.delay <= self.timing.behind and not self._door.is_full:
-            return True
-        with suppress(TimeoutError):
-            async with asyncio.timeout(self.timing.held_up), self._door.place():
-                await self._shortened(self.timing.behind)
-                return True
-        return False
-
-    async def caught_up(self) -> None:
-        """Wait until nothing waits to be composed, at most as long as anybody is held up.
-
-        For what the bot does by itself in many places at once: people are not held up by it then.
-        """
-        with suppress(TimeoutError):
-            async with asyncio.timeout(self.timing.held_up):
-                await self.all_composed()
-
-    async def all_composed(self) -> None:
-        """Wait until nothing waits to be composed: for what may come after everything else."""
-        await self._shortened(0.0)
-
-    async def _shortened(self, delay: float) -> None:
-        """Wait until one surface more is composed, and all that wait will be in so many seconds."""
-        while len(self._line):
-            self._composed.clear()
-            await self._composed.wait()
-            if self._line.delay <= delay:
-                break
-
-    async def _rest(self, key: tuple[int, int]) -> None:
-        """Let a second pass between two edits of a board: then it shows both changes at once."""
-        ends = self._rests.get(key[0])
-        if ends is not None and self._todo[key].surface.place.slot is Slot.BOARD:
-            await ends.wait()
-
-    def _rests_now(self, job: Job) -> None:
-        table_id = job.table.id
-        if job.surface.place.slot is Slot.BOARD and table_id not in self._rests:
-            self._rests[table_id] = asyncio.Event()
-            asyncio.get_running_loop().call_later(self.timing.rest, self._rested, table_id)
-
-    def _rested(self, table_id: int) -> None:
-        self._rests.pop(table_id).set()
 
 
 def _patience(job: Job) -> float:

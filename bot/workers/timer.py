@@ -223,7 +223,7 @@ class Timer:
 
     async def _take_on(self, tournament_id: int) -> None:
         """Do what follows from how a tournament stands, once what it did before is drawn."""
-        await self._painter.caught_up()
+        await self._painter.backlog.caught_up()
         work = partial(
             step, tournament_id=tournament_id, now=int(self._clock()), secret=self._secret
         )

@@ -22,7 +22,7 @@ from bot.store import surfaces, tables
 from bot.store.database import Database
 from bot.store.engine import Connection
 from bot.store.tournaments import tournaments
-from bot.surfaces.painter import Timing
+from bot.surfaces.backlog import Timing
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply

@@ -13,8 +13,9 @@ from bot.screens.components import Screen
 from bot.screens.presses import Confirm, Put
 from bot.store import skill
 from bot.surfaces import render
+from bot.surfaces.backlog import Timing
 from bot.surfaces.line import Line
-from bot.surfaces.painter import Painter, Timing
+from bot.surfaces.painter import Painter
 from bot.surfaces.queue import Job
 from bot.workers.judge import SkillJudge
 from discord_standin.model.feed import Change, Event
@@ -73,14 +74,14 @@ async def keep_busy(others: Group, painter: Painter, can_draw: asyncio.Event) ->
     """Have as much drawn elsewhere as is drawn at once, which does not get ready."""
     can_draw.clear()
     await look_otherwise(others)
-    await others.house.discord.until(lambda: painter._line.is_full)
+    await others.house.discord.until(lambda: painter.backlog.is_full)
 
 
 async def fall_behind(group: Group, others: Group, painter: Painter, can_draw: asyncio.Event):
     """Have more to draw than is drawn at once."""
     await keep_busy(others, painter, can_draw)
     await look_otherwise(group)
-    await group.house.discord.until(lambda: len(painter._line) == 2)
+    await group.house.discord.until(lambda: len(painter.backlog) == 2)
 
 
 async def lay_out(group: Group) -> tuple[Person, Shown]:
@@ -96,7 +97,7 @@ async def test_while_pictures_are_far_behind_a_tap_is_served_and_a_confirmation_
     group: Group, others: Group, painter: Painter, can_draw: asyncio.Event
 ):
     await fall_behind(group, others, painter, can_draw)
-    painter.timing = replace(painter.timing, behind=-1.0, held_up=0.01)
+    painter.backlog.timing = replace(painter.backlog.timing, behind=-1.0, held_up=0.01)
     before = group.house.log(group.channel)
     bob, shown = await lay_out(group)
     confirm = str(pressable(shown, Confirm)[0])
@@ -115,11 +116,11 @@ async def test_a_confirmation_is_held_up_until_enough_has_been_drawn_and_then_se
     group: Group, others: Group, painter: Painter, can_draw: asyncio.Event
 ):
     await fall_behind(group, others, painter, can_draw)
-    painter.timing = replace(painter.timing, behind=-1.0, held_up=600.0)
+    painter.backlog.timing = replace(painter.backlog.timing, behind=-1.0, held_up=600.0)
     before = group.house.log(group.channel)
     bob, shown = await lay_out(group)
     confirming = asyncio.create_task(bob.press(shown, str(pressable(shown, Confirm)[0])))
-    await group.house.discord.until(lambda: painter._door.is_full)
+    await group.house.discord.until(lambda: painter.backlog.holds_up)
     assert group.house.log(group.channel) == before
     can_draw.set()
     reply = await confirming
@@ -151,7 +152,7 @@ async def test_while_many_wait_a_board_is_edited_once_a_second_and_shows_all_tha
     can_draw.set()
     await group.house.discord.until(lambda: len(painter._workers) == 1)
     assert len(edits) == 1, "it rests"
-    painter._rested(table.id)
+    painter.backlog.end_rest(table.id)
     await group.house.settle()
     assert len(edits) == 2
     assert not group.house.is_behind
@@ -174,7 +175,7 @@ async def test_nothing_more_is_drawn_while_discord_has_not_answered_what_was_sen
     await look_otherwise(group)
     await discord.until(lambda: painter._sent.is_full)
     await look_otherwise(others)
-    await discord.until(lambda: painter._line.is_full)
+    await discord.until(lambda: painter.backlog.is_full)
     for _ in range(5):  # each goes through the database, as the next picture would
         await others.people[0].types(others.channel, "/ofc tables")
     assert len(drawn) == 1, "while Discord has not answered"
@@ -244,7 +245,7 @@ async def test_a_tournament_deals_at_more_tables_only_once_what_it_did_before_is
     gather, painter: Painter, can_draw: asyncio.Event
 ):
     """Whoever presses Confirm is not held up by hundreds of pictures of a hand that begins."""
-    painter.timing = replace(painter.timing, held_up=600.0)
+    painter.backlog.timing = replace(painter.backlog.timing, held_up=600.0)
     group: Group = gather(5)
     add_people(group, *(f"P{number}" for number in range(10)))
     ann = group.people[0]
@@ -257,7 +258,7 @@ async def test_a_tournament_deals_at_more_tables_only_once_what_it_did_before_is
     def dealt() -> int:
         return sum(table.running is not None for table in found(group.house).tables)
 
-    await group.house.discord.until(lambda: dealt() > 0 and len(painter._line) > 0)
+    await group.house.discord.until(lambda: dealt() > 0 and len(painter.backlog) > 0)
     for _ in range(5):  # each goes through the database, as the next deal would
         await ann.types(group.channel, "/ofc tables")
     assert dealt() < len(found(group.house).tables) == 5
@@ -280,17 +281,17 @@ async def test_hands_are_judged_once_nothing_waits_to_be_drawn(
     assert group.house.bot is not None
     services = group.house.bot.reception.services
     waits, waiting = asyncio.Event(), list[int]()
-    all_composed, think = painter.all_composed, services.thinker.think
+    all_composed, think = painter.backlog.all_composed, services.thinker.think
 
     async def wait() -> None:
         waits.set()
         await all_composed()
 
     async def think_then(work: Callable[[], T]) -> T:
-        waiting.append(len(painter._line))
+        waiting.append(len(painter.backlog))
         return await think(work)
 
-    monkeypatch.setattr(painter, "all_composed", wait)
+    monkeypatch.setattr(painter.backlog, "all_composed", wait)
     monkeypatch.setattr(services.thinker, "think", think_then)
     judge = SkillJudge(services.database, painter, services.thinker, 0.0)
     await judge.start()
