@@ -15,7 +15,7 @@ from bot.ofc.notation import format_seat, parse_seat
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Score, score_hand
 from bot.ofc.seat import Fate, Seat
-from bot.store import hands, seats, surfaces, tables
+from bot.store import hands, postings, seats, surfaces, tables
 from bot.store.engine import Connection
 from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import bookings, journal
@@ -54,7 +54,7 @@ def _mark_result(db: Connection, booking: Booking) -> None:
     if shown is not None and shown.wanted.key == str(booking.table_hand):
         want_looks(db, table.id)
     else:
-        surfaces.make_stale(db, booking.hand_id)
+        postings.make_stale(db, booking.hand_id)
 
 
 def _undo_visits(db: Connection, booking: Booking) -> Visits:

@@ -26,7 +26,7 @@ from bot.ofc.errors import RulesetError
 from bot.ofc.match import Length, Lineup, Transfer, Unit
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Score
-from bot.store import hands, matches, surfaces
+from bot.store import hands, matches, postings
 from bot.store.engine import Connection
 from bot.store.ledger import journal
 from bot.store.ledger.bookings import Stamp
@@ -114,7 +114,7 @@ def _uncover(db: Connection, table: Table, now: int) -> None:
     if played.row.counts:
         parts = parts_of(played, outcome_of(table, played, played.hand))
         journal.book_kept(db, played.row.id, parts, Stamp(table.rules.variant.name, now))
-    surfaces.make_stale(db, played.row.id)
+    postings.make_stale(db, played.row.id)
 
 
 def proof(db: Connection, table: Table) -> MatchProof | None:

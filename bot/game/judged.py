@@ -8,7 +8,7 @@ from bot.game.withheld import is_withheld
 from bot.ofc.operations import parse_operation
 from bot.players.leaks import kind_of, row_of
 from bot.players.skill import JUDGE, FinishedHand, Skill
-from bot.store import guilds, hands, skill, surfaces
+from bot.store import guilds, hands, postings, skill
 from bot.store.care import EVERYTHING, ShardCare
 from bot.store.engine import Connection
 from bot.values.skill import NEGLIGIBLE, THOUSAND, HandSkill, Mistake
@@ -53,7 +53,7 @@ def keep(db: Connection, case: Case, skills: Sequence[Skill]) -> bool:
         return False  # it is told once all groups have played the deal (R14.4)
     if not guilds.get(db, table.row.guild_id).tells_skill:
         return False
-    surfaces.show_result_anew(db, case.table_id, case.hand_id)
+    postings.show_result_anew(db, case.table_id, case.hand_id)
     return True
 
 

@@ -15,7 +15,7 @@ from bot.ofc.errors import TurnError
 from bot.ofc.hand import Hand
 from bot.ofc.match import Lineup, next_lineup
 from bot.ofc.operations import DeclaredDead, Missed, Operation, Placed, Surrendered
-from bot.store import hands, matches, seats, surfaces, tables
+from bot.store import hands, matches, postings, seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import HandState, LineupRow, Seed
 from bot.store.ledger import journal
@@ -146,7 +146,7 @@ def _end_at_once(db: Connection, table_id: int, now: int) -> None:
     assert table.running is not None
     before = hands.numbered(db, table_id, table.running.row.number - 1)
     if before is not None:
-        surfaces.make_stale(db, before.id)
+        postings.make_stale(db, before.id)
     _finish(db, table, table.running, table.running.hand, now)
 
 

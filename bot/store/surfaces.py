@@ -10,7 +10,6 @@ from bot.store.care import EVERYTHING, ShardCare
 from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
 from bot.store.tables import State
-from bot.store.upsert import upsert
 
 
 class Slot(StrEnum):
@@ -144,37 +143,57 @@ def get(db: Connection, table_id: int, place: Place) -> Surface | None:
     return None if row is None else _surface(row)
 
 
-def painted(
-    db: Connection,
-    surface: Surface,
-    look: Look,
-    *,
-    channel_id: int | None,
-    message_id: int | None,
-    posted_at: int | None,
-) -> None:
-    """Keep what a surface shows now, and in which message.
+_PAINTED: Final = """
+    painted_key = CASE WHEN painted_key = ? THEN ? ELSE painted_key END,
+    painted_version = CASE WHEN (painted_key, painted_version) = (?, ?)
+        THEN ? ELSE painted_version END
+"""
+_ANEW: Final = "painted_version = painted_version || '~'"
+"""What is painted is out of date, whatever it shows and is being edited to."""
+
+
+def _values(surface: Surface, look: Look) -> tuple[str, ...]:
+    return surface.painted.key, look.key, *surface.painted, look.version
+
+
+def painted(db: Connection, surface: Surface, look: Look) -> None:
+    """Keep what a surface shows now in the message that it has.
 
     If it was to be painted anew since it was read, that stands.
     """
     db.execute(
-        """
-        UPDATE surfaces SET
-            channel_id = ?, posted_at = ?,
-            posts = posts + CASE WHEN ?3 <> coalesce(message_id, 0) THEN 1 ELSE 0 END,
-            message_id = ?3,
-            painted_key = CASE WHEN (painted_key, painted_version) = (?4, ?5)
-                THEN ?6 ELSE painted_key END,
-            painted_version = CASE WHEN (painted_key, painted_version) = (?4, ?5)
-                THEN ?7 ELSE painted_version END
+        f"UPDATE surfaces SET {_PAINTED} WHERE table_id = ? AND slot = ? AND player_id = ?",
+        (*_values(surface, look), surface.table_id, *surface.place),
+    )
+
+
+@dataclass(frozen=True)
+class ShownAt:
+    """Where a surface's message is, and since when (Unix seconds); all None without a message."""
+
+    channel_id: int | None
+    message_id: int | None
+    posted_at: int | None
+
+
+NOWHERE: Final = ShownAt(None, None, None)
+
+
+def painted_at(db: Connection, surface: Surface, look: Look, at: ShownAt) -> None:
+    """Keep what a surface shows now, and in which message; see `painted`."""
+    db.execute(
+        f"""
+        UPDATE surfaces SET {_PAINTED}, channel_id = ?, posted_at = ?,
+            posts = posts + CASE WHEN ? <> coalesce(message_id, 0) THEN 1 ELSE 0 END,
+            message_id = ?
         WHERE table_id = ? AND slot = ? AND player_id = ?
         """,
         (
-            channel_id,
-            posted_at,
-            message_id,
-            *surface.painted,
-            *look,
+            *_values(surface, look),
+            at.channel_id,
+            at.posted_at,
+            at.message_id,
+            at.message_id,
             surface.table_id,
             *surface.place,
         ),
@@ -200,12 +219,31 @@ def forget(db: Connection, table_id: int, place: Place) -> None:
 
 
 def edit_again(db: Connection, table_id: int, place: Place) -> None:
-    """Have a surface painted anew in the message it has."""
+    """Have a surface painted anew in the message it has, or that is just being posted."""
     db.execute(
-        "UPDATE surfaces SET painted_version = ''"
-        " WHERE table_id = ? AND slot = ? AND player_id = ?",
+        f"UPDATE surfaces SET {_ANEW} WHERE table_id = ? AND slot = ? AND player_id = ?",
         (table_id, *place),
     )
+
+
+def edit_result_again(db: Connection, table_id: int, hand_id: int) -> bool:
+    """Have what shows a hand's result painted anew; whether a surface of the channel shows it."""
+    db.execute(
+        f"""
+        UPDATE surfaces SET {_ANEW}
+        WHERE table_id = ?1 AND slot = 'private' AND version LIKE 'finished;%'
+            AND ?2 = (SELECT id FROM hands WHERE table_id = ?1 ORDER BY number DESC LIMIT 1)
+        """,
+        (table_id, hand_id),
+    )
+    shown = db.execute(
+        f"""
+        UPDATE surfaces SET {_ANEW} WHERE table_id = ?1 AND slot = 'result'
+            AND key = (SELECT CAST(number AS TEXT) FROM hands WHERE id = ?2)
+        """,
+        (table_id, hand_id),
+    )
+    return bool(shown.rowcount)
 
 
 def _surface(row: DbRow) -> Surface:
@@ -215,91 +253,4 @@ def _surface(row: DbRow) -> Surface:
         place=Place(Slot(row["slot"]), row["player_id"]),
         wanted=Look(row["key"], row["version"]),
         painted=Look(row["painted_key"], row["painted_version"]),
-    )
-
-
-# --- results in older messages ---------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Posting:
-    """Where the result of a table's hand (by its number there) stands: a player's own, or 0."""
-
-    hand_id: int
-    number: int
-    player_id: int
-    channel_id: int
-    message_id: int
-
-
-def put_posting(
-    db: Connection,
-    hand_id: int,
-    player_id: int,
-    *,
-    channel_id: int,
-    message_id: int,
-    is_stale: bool = False,
-) -> None:
-    """Keep where a hand's result stands, in place of where it stood; the player 0 is the channel.
-
-    It `is_stale` if it is to be painted once more.
-    """
-    values = {"channel_id": channel_id, "message_id": message_id, "is_stale": is_stale}
-    db.execute(*upsert("postings", {"hand_id": hand_id, "player_id": player_id}, values))
-
-
-def make_stale(db: Connection, hand_id: int) -> None:
-    """Have a hand's result painted once more, wherever it stands."""
-    db.execute("UPDATE postings SET is_stale = 1 WHERE hand_id = ?", (hand_id,))
-
-
-def show_result_anew(db: Connection, table_id: int, hand_id: int) -> None:
-    """Have what shows a hand's result painted once more: there is more to tell of it."""
-    db.execute(
-        """
-        UPDATE surfaces SET painted_version = ''
-        WHERE table_id = ?1 AND key = painted_key AND slot = 'private'
-            AND version LIKE 'finished;%'
-            AND ?2 = (SELECT id FROM hands WHERE table_id = ?1 ORDER BY number DESC LIMIT 1)
-        """,
-        (table_id, hand_id),
-    )
-    shown = db.execute(
-        """
-        UPDATE surfaces SET painted_version = '' WHERE table_id = ?1 AND slot = 'result'
-            AND key = (SELECT CAST(number AS TEXT) FROM hands WHERE id = ?2)
-        """,
-        (table_id, hand_id),
-    )
-    if not shown.rowcount:
-        make_stale(db, hand_id)
-
-
-def next_stale(db: Connection, table_id: int) -> Posting | None:
-    """A result of a table that is to be painted once more."""
-    row = db.execute(
-        """
-        SELECT hand_id, number, player_id, channel_id, message_id
-        FROM postings JOIN hands ON hands.id = hand_id WHERE is_stale <> 0 AND table_id = ?
-        """,
-        (table_id,),
-    ).fetchone()
-    return None if row is None else Posting(*row)
-
-
-def tables_with_stale(db: Connection, care: ShardCare = EVERYTHING) -> tuple[int, ...]:
-    """The tables with results to be painted once more, and that a process cares for."""
-    rows = db.execute(
-        "SELECT DISTINCT table_id FROM postings JOIN hands ON hands.id = hand_id"
-        f" WHERE is_stale <> 0{care.of_table()}"
-    )
-    return tuple(row["table_id"] for row in rows)
-
-
-def repainted(db: Connection, posting: Posting) -> None:
-    """A result has been painted once more, or its message is out of reach."""
-    db.execute(
-        "UPDATE postings SET is_stale = 0 WHERE hand_id = ? AND player_id = ?",
-        (posting.hand_id, posting.player_id),
     )

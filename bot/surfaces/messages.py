@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from bot.game.looks import is_of_finished_hand
 from bot.screens.components import Kept, Screen
 from bot.store.database import Database
-from bot.store.surfaces import NOTHING, Slot, Surface
+from bot.store.surfaces import NOTHING, ShownAt, Slot, Surface
 from bot.surfaces.compose import Studio
 from bot.surfaces.gateway import (
     Gateway,
@@ -22,7 +22,6 @@ from bot.surfaces.gateway import (
 )
 from bot.surfaces.queue import (
     Job,
-    ShownAt,
     is_needed,
     keep_shown,
     next_job,

@@ -8,10 +8,10 @@ from bot.game.loading import loaded
 from bot.game.results import with_news
 from bot.game.table import Table
 from bot.screens.components import Screen
-from bot.store import surfaces
+from bot.store import postings
 from bot.store.database import Database
 from bot.store.engine import Connection
-from bot.store.surfaces import Posting
+from bot.store.postings import Posting
 from bot.surfaces.compose import Studio
 from bot.surfaces.gateway import (
     ChannelGone,
@@ -52,7 +52,7 @@ class PastResults:
             except _OUT_OF_REACH as error:
                 log.info("table %d: hand %d stays unmarked: %r", table_id, posting.number, error)
             # Out of reach counts as painted, too: it would be tried again for ever.
-            await self._database.write(partial(surfaces.repainted, posting=posting))
+            await self._database.write(partial(postings.repainted, posting=posting))
 
     async def _show(self, posting: Posting, table: Table) -> None:
         """Edit a result's message: with its picture, or in words if that is refused."""
@@ -69,7 +69,7 @@ class PastResults:
 
 
 def _next(table_id: int, db: Connection) -> tuple[Posting, Table] | None:
-    posting = surfaces.next_stale(db, table_id)
+    posting = postings.next_stale(db, table_id)
     if posting is None:
         return None
     return posting, with_news(db, loaded(db, table_id, hand=posting.number))

@@ -15,11 +15,11 @@ from bot.game.tournaments.finales import with_finale
 from bot.game.tournaments.floors import with_finish, with_floor
 from bot.ofc.draft import Draft
 from bot.screens.components import Screen
-from bot.store import following, players, surfaces
+from bot.store import following, players, postings, surfaces
 from bot.store.care import ShardCare
 from bot.store.engine import Connection
 from bot.store.players import Player
-from bot.store.surfaces import Slot, Surface
+from bot.store.surfaces import NOWHERE, ShownAt, Slot, Surface
 from bot.store.tables import State
 from bot.surfaces.gateway import nonce_from
 
@@ -134,7 +134,7 @@ def without_pings(job: Job, screen: Screen, now: int) -> Screen:
 
 def tables_to_paint(db: Connection, care: ShardCare) -> set[int]:
     """The tables that a process looks after and that have anything to paint."""
-    return {*surfaces.tables_to_paint(db, care), *surfaces.tables_with_stale(db, care)}
+    return {*surfaces.tables_to_paint(db, care), *postings.tables_with_stale(db, care)}
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,7 @@ def todo_at(table_id: int, db: Connection) -> Todo:
     for surface in sorted(surfaces.unpainted(db, table_id), key=_place_in_order):
         first.setdefault(surface.place.player_id, surface)
     jobs = tuple(_job(db, surface) for surface in first.values())
-    return Todo(jobs, surfaces.next_stale(db, table_id) is not None)
+    return Todo(jobs, postings.next_stale(db, table_id) is not None)
 
 
 def next_job(key: tuple[int, int], db: Connection) -> Job | None:
@@ -215,25 +215,9 @@ def keep_thread_gone(job: Job, db: Connection) -> None:
     want_looks(db, job.table.id)
 
 
-@dataclass(frozen=True)
-class ShownAt:
-    """Where a surface's message is, and since when (Unix seconds); all None without a message."""
-
-    channel_id: int | None
-    message_id: int | None
-    posted_at: int | None
-
-
 def keep_answered(surface: Surface, db: Connection) -> None:
     """Note that the answer to a press on a surface's message showed what it should."""
-    surfaces.painted(
-        db,
-        surface,
-        surface.wanted,
-        channel_id=surface.channel_id,
-        message_id=surface.message_id,
-        posted_at=surface.posted_at,
-    )
+    surfaces.painted(db, surface, surface.wanted)
 
 
 def keep_shown(job: Job, shown: ShownAt, db: Connection) -> Job | None:
@@ -243,14 +227,7 @@ def keep_shown(job: Job, shown: ShownAt, db: Connection) -> Job | None:
     after the answer to the tap, and put an older state over it.
     """
     surface = job.surface
-    surfaces.painted(
-        db,
-        surface,
-        surface.wanted,
-        channel_id=shown.channel_id,
-        message_id=shown.message_id,
-        posted_at=shown.posted_at,
-    )
+    surfaces.painted_at(db, surface, surface.wanted, shown)
     if job.draft is not None and not is_laid_out(db, job.table, surface.place.player_id, job.draft):
         surfaces.edit_again(db, surface.table_id, surface.place)
     _keep_posting(job, shown, db)
@@ -268,7 +245,7 @@ def _keep_posting(job: Job, shown: ShownAt, db: Connection) -> None:
     if played is None or channel_id is None or message_id is None:
         return
     table, number = job.table, played.row.number
-    surfaces.put_posting(
+    postings.put_posting(
         db,
         played.row.id,
         job.surface.place.player_id,
@@ -280,7 +257,7 @@ def _keep_posting(job: Job, shown: ShownAt, db: Connection) -> None:
 
 def _give_up(surface: Surface, db: Connection) -> None:
     """Count a surface as painted although it has no message."""
-    surfaces.painted(db, surface, surface.wanted, channel_id=None, message_id=None, posted_at=None)
+    surfaces.painted_at(db, surface, surface.wanted, NOWHERE)
 
 
 def nonce_of(surface: Surface) -> str:

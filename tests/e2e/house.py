@@ -18,7 +18,7 @@ from bot.ofc.draft import UNTOUCHED
 from bot.screens.press import parse
 from bot.screens.presses import Arm, Confirm, Join, Put, Ready, Start, TablePress
 from bot.settings import Address
-from bot.store import surfaces, tables
+from bot.store import postings, surfaces, tables
 from bot.store.database import Database
 from bot.store.engine import Connection
 from bot.store.tournaments import tournaments
@@ -154,7 +154,7 @@ class House:
         db = self.committed.db
         return bool(
             surfaces.tables_to_paint(db)
-            or surfaces.tables_with_stale(db)
+            or postings.tables_with_stale(db)
             or tournaments.to_announce(db)
         )
 

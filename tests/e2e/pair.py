@@ -11,7 +11,8 @@ from typing import Final
 from bot.ledger.audit import every_server
 from bot.settings import DISCORD_URL, Server, Shards
 from bot.store import engines
-from bot.store.surfaces import tables_to_paint, tables_with_stale
+from bot.store.postings import tables_with_stale
+from bot.store.surfaces import tables_to_paint
 from discord_standin.clock import Clock
 from discord_standin.model.places import Guild
 from discord_standin.snowflakes import shard_of

@@ -14,7 +14,7 @@ from bot.game.tournaments.duplicate import MOST, MOST_DEALS
 from bot.ledger.audit import every_server
 from bot.screens.tournaments.duplicate import deals_screen
 from bot.store import hands, skill, surfaces, tables
-from bot.store.surfaces import Place, Slot
+from bot.store.surfaces import Place, ShownAt, Slot
 from bot.store.tables import State
 from bot.store.tournaments import duplicates
 from bot.surfaces.contents import proof_of
@@ -274,4 +274,4 @@ def painted(db: sqlite3.Connection, table_id: int, place: Place) -> None:
     """Take a message for shown as it should be."""
     surface = surfaces.get(db, table_id, place)
     assert surface is not None
-    surfaces.painted(db, surface, surface.wanted, channel_id=1, message_id=2, posted_at=3)
+    surfaces.painted_at(db, surface, surface.wanted, ShownAt(1, 2, 3))

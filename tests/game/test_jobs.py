@@ -10,10 +10,11 @@ import pytest
 from bot.game import lobby, placing, play
 from bot.game.changes import changed
 from bot.game.loading import loaded
-from bot.store import players
+from bot.store import players, surfaces
 from bot.store.connection import connect
 from bot.store.players import Person
-from bot.surfaces.queue import Job, ShownAt, keep_answered, keep_shown, next_job, todo_at
+from bot.store.surfaces import ShownAt
+from bot.surfaces.queue import Job, keep_answered, keep_shown, next_job, todo_at
 from bot.values.options import TableOptions
 
 TABLE = 1
@@ -88,3 +89,14 @@ def test_also_if_an_answer_has_shown_the_surface_before(db: sqlite3.Connection):
     again = keep_shown(job, SHOWN, db)
     assert again is not None
     assert again.is_edited(8), "in the message there is"
+
+
+def test_an_answer_leaves_a_message_that_was_posted_before_it_was_known_to_have_arrived(
+    db: sqlite3.Connection,
+):
+    job = own_message(db)
+    keep_shown(job, SHOWN, db)
+    keep_answered(job.surface, db)
+    kept = surfaces.get(db, TABLE, job.surface.place)
+    assert kept is not None
+    assert kept.message_id == SHOWN.message_id

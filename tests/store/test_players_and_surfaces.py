@@ -1,12 +1,13 @@
 """People are one row each; surfaces know what they show and what they should show."""
 
 import sqlite3
+from collections.abc import Callable
 
 import pytest
 
 from bot.store import players, surfaces, tables
 from bot.store.players import Person
-from bot.store.surfaces import NOTHING, SAME_MESSAGE, Look, Place, Slot
+from bot.store.surfaces import NOTHING, SAME_MESSAGE, Look, Place, ShownAt, Slot
 from tests.store.rows import add_players, add_table
 
 BOARD = Place(Slot.BOARD)
@@ -50,9 +51,7 @@ def table(db: sqlite3.Connection) -> int:
 
 def paint(db: sqlite3.Connection, table_id: int, message_id: int | None = 1) -> None:
     for surface in surfaces.unpainted(db, table_id):
-        surfaces.painted(
-            db, surface, surface.wanted, channel_id=7, message_id=message_id, posted_at=1
-        )
+        surfaces.painted_at(db, surface, surface.wanted, ShownAt(7, message_id, 1))
 
 
 def test_a_surface_is_unpainted_until_it_shows_what_it_should(db: sqlite3.Connection):
@@ -86,6 +85,46 @@ def test_forgetting_makes_a_painted_surface_unpainted(db: sqlite3.Connection):
     (surface,) = surfaces.unpainted(db, table_id)
     assert surface.painted == NOTHING
     assert surface.message_id == 1
+
+
+def shown_while(
+    db: sqlite3.Connection, change: Callable[[sqlite3.Connection, int, Place], None]
+) -> tuple[surfaces.Surface, ...]:
+    """What is to be painted after a change while the message of another hand was being posted."""
+    table_id = table(db)
+    surfaces.want(db, table_id, {BOARD: Look("1", "a")})
+    paint(db, table_id)
+    surfaces.want(db, table_id, {BOARD: Look("2", "a")})
+    (posted,) = surfaces.unpainted(db, table_id)
+    change(db, table_id, BOARD)
+    surfaces.painted_at(db, posted, posted.wanted, ShownAt(7, 2, 1))
+    return surfaces.unpainted(db, table_id)
+
+
+def test_what_is_to_be_edited_while_it_is_posted_is_edited_not_posted_again(
+    db: sqlite3.Connection,
+):
+    (surface,) = shown_while(db, surfaces.edit_again)
+    assert surface.painted.key == surface.wanted.key
+    assert surface.message_id == 2
+
+
+def test_what_is_to_be_posted_anew_while_it_is_posted_is_posted_again(db: sqlite3.Connection):
+    (surface,) = shown_while(db, surfaces.forget)
+    assert surface.painted == NOTHING
+
+
+def test_what_is_to_be_edited_while_that_is_done_is_edited_once_more(db: sqlite3.Connection):
+    table_id = table(db)
+    surfaces.want(db, table_id, {BOARD: Look("1", "a")})
+    paint(db, table_id)
+    surfaces.edit_again(db, table_id, BOARD)
+    (edited,) = surfaces.unpainted(db, table_id)
+    surfaces.edit_again(db, table_id, BOARD)
+    surfaces.painted(db, edited, edited.wanted)
+    assert surfaces.unpainted(db, table_id)
+    paint(db, table_id)
+    assert not surfaces.unpainted(db, table_id)
 
 
 def test_in_the_thread_of_spectators_a_hand_is_shown_to_its_end_before_the_next(

@@ -21,6 +21,7 @@ from bot.store.database import Database
 from bot.store.dialect import ordered
 from bot.store.engine import Connection, Error, OperationalError, TakenError
 from bot.store.schema import InUseError, SchemaError, StoreError
+from bot.store.surfaces import ShownAt
 from bot.store.tables import State
 from bot.upkeep import go_on_from_backup
 from tests.servers import WHY_NOT, PostgreSQL
@@ -146,7 +147,7 @@ async def test_what_a_restored_dump_does_not_know_of_is_painted_over_at_the_star
     def paint(db: Connection) -> None:
         for table_id in surfaces.tables_to_paint(db):
             for each in surfaces.unpainted(db, table_id):
-                surfaces.painted(db, each, each.wanted, channel_id=1, message_id=1, posted_at=1)
+                surfaces.painted_at(db, each, each.wanted, ShownAt(1, 1, 1))
 
     await database.write(lambda db: [changed(db, table_id, 2) for table_id in (1, 2, 3)])
     assert set(await database.read(surfaces.tables_to_paint)) == {1, 2, 3}

@@ -10,7 +10,7 @@ from bot.game import lobby, play, presence
 from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.table import Table
-from bot.store import due, players, privacy, seats, stakes, surfaces, tables
+from bot.store import due, players, postings, privacy, seats, stakes, surfaces, tables
 from bot.store.due import Due, DueKind, Reminder
 from bot.store.ledger import bookings, journal
 from bot.store.players import Person, Player
@@ -177,7 +177,7 @@ class Turmoil:
 
     def post(self, table: Table, _player: Player) -> None:
         if table.played is not None:
-            surfaces.put_posting(self.db, table.played.row.id, 0, channel_id=1, message_id=2)
+            postings.put_posting(self.db, table.played.row.id, 0, channel_id=1, message_id=2)
 
 
 HAPPENINGS: list[Callable[[Turmoil, Table, Player], None]] = [

@@ -7,7 +7,7 @@ from bot.store import players, rounds, seats, surfaces
 from bot.store.ledger.journal import Entry
 from bot.store.players import Person
 from bot.store.rounds import Attempt, Mode
-from bot.store.surfaces import Look, Place, Slot
+from bot.store.surfaces import Look, Place, ShownAt, Slot
 from bot.store.tournaments import arrivals, banks, duplicates, schedules, tournaments
 from bot.store.tournaments.arrivals import Arrival
 from bot.store.tournaments.banks import Bank
@@ -36,7 +36,7 @@ def fill(db: sqlite3.Connection) -> int:
     surfaces.want(db, table, {place: Look("1", "a")})
     surface = surfaces.get(db, table, place)
     assert surface is not None
-    surfaces.painted(db, surface, surface.wanted, channel_id=DM, message_id=MESSAGE, posted_at=1)
+    surfaces.painted_at(db, surface, surface.wanted, ShownAt(DM, MESSAGE, 1))
     deal = rounds.commit_to(db, Mode.DAILY, bytes(32), now=1)
     arrivals.add(db, Arrival(table, zeb, 1, None, 100))
     tournament = add_tournament(db, zeb)

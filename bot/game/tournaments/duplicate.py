@@ -28,7 +28,7 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.stacks import Elimination
 from bot.ofc.swiss import MISSES, Met
 from bot.players.levels import LEVELS
-from bot.store import guilds, hands, seats, surfaces, tables
+from bot.store import guilds, hands, postings, seats, surfaces, tables
 from bot.store.engine import Connection
 from bot.store.surfaces import Look, Place, Slot
 from bot.store.tables import State
@@ -237,7 +237,7 @@ def _tell_skill(db: Connection, found: Iterable[Table]) -> None:
         if not guilds.get(db, table.row.guild_id).tells_skill:
             continue
         for hand_id in hands.of_table(db, table.id):
-            surfaces.show_result_anew(db, table.id, hand_id)
+            postings.show_result_anew(db, table.id, hand_id)
 
 
 def _tell_places(db: Connection, row: TournamentRow) -> set[int]:

@@ -1,0 +1,76 @@
+"""Results in older messages: where each stands, and which are to be painted once more."""
+
+from dataclasses import dataclass
+
+from bot.store import surfaces
+from bot.store.care import EVERYTHING, ShardCare
+from bot.store.engine import Connection
+from bot.store.upsert import upsert
+
+
+@dataclass(frozen=True)
+class Posting:
+    """Where the result of a table's hand (by its number there) stands: a player's own, or 0."""
+
+    hand_id: int
+    number: int
+    player_id: int
+    channel_id: int
+    message_id: int
+
+
+def put_posting(
+    db: Connection,
+    hand_id: int,
+    player_id: int,
+    *,
+    channel_id: int,
+    message_id: int,
+    is_stale: bool = False,
+) -> None:
+    """Keep where a hand's result stands, in place of where it stood; the player 0 is the channel.
+
+    It `is_stale` if it is to be painted once more.
+    """
+    values = {"channel_id": channel_id, "message_id": message_id, "is_stale": is_stale}
+    db.execute(*upsert("postings", {"hand_id": hand_id, "player_id": player_id}, values))
+
+
+def make_stale(db: Connection, hand_id: int) -> None:
+    """Have a hand's result painted once more, wherever it stands."""
+    db.execute("UPDATE postings SET is_stale = 1 WHERE hand_id = ?", (hand_id,))
+
+
+def show_result_anew(db: Connection, table_id: int, hand_id: int) -> None:
+    """Have what shows a hand's result painted once more: there is more to tell of it."""
+    if not surfaces.edit_result_again(db, table_id, hand_id):
+        make_stale(db, hand_id)
+
+
+def next_stale(db: Connection, table_id: int) -> Posting | None:
+    """A result of a table that is to be painted once more."""
+    row = db.execute(
+        """
+        SELECT hand_id, number, player_id, channel_id, message_id
+        FROM postings JOIN hands ON hands.id = hand_id WHERE is_stale <> 0 AND table_id = ?
+        """,
+        (table_id,),
+    ).fetchone()
+    return None if row is None else Posting(*row)
+
+
+def tables_with_stale(db: Connection, care: ShardCare = EVERYTHING) -> tuple[int, ...]:
+    """The tables with results to be painted once more, and that a process cares for."""
+    rows = db.execute(
+        "SELECT DISTINCT table_id FROM postings JOIN hands ON hands.id = hand_id"
+        f" WHERE is_stale <> 0{care.of_table()}"
+    )
+    return tuple(row["table_id"] for row in rows)
+
+
+def repainted(db: Connection, posting: Posting) -> None:
+    """A result has been painted once more, or its message is out of reach."""
+    db.execute(
+        "UPDATE postings SET is_stale = 0 WHERE hand_id = ? AND player_id = ?",
+        (posting.hand_id, posting.player_id),
+    )

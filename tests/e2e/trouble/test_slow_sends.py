@@ -1,0 +1,79 @@
+"""What changes while a message is on its way to Discord is shown, and in that message."""
+
+import asyncio
+import re
+from typing import Final
+
+import pytest
+
+from bot.screens.press import parse
+from bot.screens.presses import Confirm
+from bot.workers.judge import SkillJudge
+from discord_standin.people.person import Person
+from discord_standin.people.replies import Reply
+from discord_standin.standin import StandIn
+from discord_standin.trouble import Delay, Trouble
+from tests.e2e.house import Group, House
+from tests.e2e.ledgers import public
+
+POST: Final = ("POST", "/channels/{channel_id}/messages")
+ANSWER: Final = ("POST", "/interactions/{webhook_id}/{webhook_token}/callback")
+STREETS: Final = 5
+GAVE: Final = "gave (nothing )?away"
+
+
+async def play_until_one_is_left(group: Group) -> Person:
+    """Play until a single decision ends the hand; returns whose it is."""
+    while True:
+        table = group.house.table(group.channel)
+        assert table.running is not None
+        seats = table.running.hand.seats
+        placed = sum(seat.streets_played(table.rules.variant) for seat in seats)
+        person = next(person for person in group.people if group.choice(person))
+        if placed == STREETS * len(seats) - 1:
+            return person
+        await group.act(person)
+
+
+async def confirm(
+    group: Group, person: Person, answer: Trouble | None = None
+) -> asyncio.Task[Reply]:
+    """Place a street as far as to press Confirm, whose answer may have trouble."""
+    while True:
+        choice = group.choice(person)
+        assert choice is not None
+        if isinstance(parse(choice[1]), Confirm):
+            break
+        await person.press(*choice)
+    if answer is not None:
+        group.house.discord.fail_next(*ANSWER, answer)
+    return asyncio.create_task(person.press(*choice))
+
+
+async def judge(house: House) -> None:
+    """Judge all hands that are over."""
+    assert house.bot is not None
+    services = house.bot.reception.services
+    judge = SkillJudge(services.database, services.painter, services.thinker, 0.0)
+    await judge.start()
+    await house.discord.until(lambda: not judge.is_judging)
+    await judge.close()
+
+
+@pytest.mark.parametrize("before", [0, 1], ids=["the first", "another"])
+async def test_a_result_that_is_judged_while_it_is_posted_is_edited_not_posted_twice(
+    group: Group, discord: StandIn, house: House, before: int
+):
+    for _ in range(before):
+        await group.finish()
+        await group.deal()
+    last = await play_until_one_is_left(group)
+    discord.fail_next(*POST, Delay(60.0))
+    await (await confirm(group, last))
+    await discord.until(lambda: discord.troubles_are_over)
+    await judge(house)
+    discord.advance(60.0)
+    await house.catch_up()
+    results = [shown.text for shown in public(group) if "(total " in shown.text]
+    assert len(results) == before + 1
+    assert re.search(GAVE, results[-1])
