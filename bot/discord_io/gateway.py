@@ -138,6 +138,8 @@ class DiscordGateway:
     async def edit(self, channel_id: int, message_id: int, screen: Screen) -> None:
         """Show another screen in a message; may raise MessageGone."""
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        # Whoever edits it at the same time must not list what is gone by then.
+        self.forget_replaced(message_id, screen)
         async with self._named_refusals():
             edited = await message.edit(view=Layout(screen), attachments=attachments(screen))
         self._note_picture(edited, screen)
@@ -150,6 +152,16 @@ class DiscordGateway:
         self._painted[message.id] = replace(kept, of=screen.pictures[0].of)
         if len(self._painted) > _PAINTED_KEPT:
             del self._painted[next(iter(self._painted))]
+
+    def forget_replaced(self, message_id: int, screen: Screen) -> None:
+        """Forget the picture that a message had, unless a screen shown there now keeps it.
+
+        What an answer puts in its place Discord does not tell.
+        """
+        painted = self._painted.get(message_id)
+        stay = {each.attachment_id for each in screen.pictures if isinstance(each, Kept)}
+        if painted is not None and painted.attachment_id not in stay:
+            del self._painted[message_id]
 
     def newest_picture(self, message_id: int | None, seen: Kept) -> Kept:
         """The picture that a message has by now, where it had the one `seen` when pressed."""

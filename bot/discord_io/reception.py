@@ -17,7 +17,7 @@ from bot.handlers.agreements import Notices
 from bot.handlers.request import Answer, Services
 from bot.handlers.serving import Asked, asked_by, follow_up, serve
 from bot.ofc.errors import TurnError
-from bot.screens.replies import Private, Redraw, says
+from bot.screens.replies import Private, Redraw, Shared, says
 from bot.surfaces.line import Line
 from bot.texts import texts_for
 from bot.values.vitals import AnswerTimes
@@ -196,6 +196,11 @@ class Reception:
         finally:
             # What was done is committed, and is shown even if the reply never arrived.
             message_id = None if interaction.message is None else interaction.message.id
+            match answer.reply:
+                case Redraw(screen) | Shared(screen) if message_id is not None:
+                    self._gateway.forget_replaced(message_id, screen)
+                case _:
+                    pass
             await follow_up(self.services, answer, message_id=message_id, delivered=delivered)
             if answer.notice:
                 await self.notices.answered(answer.notice, delivered=delivered)

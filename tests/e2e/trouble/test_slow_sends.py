@@ -15,6 +15,7 @@ from discord_standin.standin import StandIn
 from discord_standin.trouble import Delay, Trouble
 from tests.e2e.house import Group, House
 from tests.e2e.ledgers import public
+from tests.e2e.menus import menu_of
 
 POST: Final = ("POST", "/channels/{channel_id}/messages")
 ANSWER: Final = ("POST", "/interactions/{webhook_id}/{webhook_token}/callback")
@@ -77,3 +78,22 @@ async def test_a_result_that_is_judged_while_it_is_posted_is_edited_not_posted_t
     results = [shown.text for shown in public(group) if "(total " in shown.text]
     assert len(results) == before + 1
     assert re.search(GAVE, results[-1])
+
+
+async def test_a_picture_that_an_answer_has_replaced_is_not_listed_as_one_that_stays(
+    group: Group, discord: StandIn, house: House
+):
+    last = await play_until_one_is_left(group)
+    host = group.people[0]
+    confirming = await confirm(group, last, Delay(2.0))
+    await discord.until(lambda: discord.troubles_are_over)
+    shown = (await host.types(group.channel, "/ofc settings")).message
+    await host.select(shown, "day", menu=menu_of(shown, "table.skin"))
+    await discord.until(lambda: not house.is_behind)
+    assert "result" in last.reads(last.dm)[-1].pictures[0].file_name
+    discord.advance(2.0)
+    await confirming
+    await house.catch_up()
+    await judge(house)
+    await house.catch_up()
+    assert re.search(GAVE, last.reads(last.dm)[-1].text)
