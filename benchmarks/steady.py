@@ -1,0 +1,71 @@
+"""Memory of a bot at which hands are played on and on: `uv run python -m benchmarks.steady`.
+
+People at eight tables of three at a stand-in play hand after hand, each as soon as it is their
+turn. Caches fill in the first tenth of the hands; from then on the bot should hold no more. Ten
+thousand hands take an hour.
+"""
+
+import argparse
+import asyncio
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from benchmarks.full_speed import MOST_MEMORY, SEATS, Count, Players
+from benchmarks.goals import Goal, report
+from benchmarks.process import bot_process
+from benchmarks.town import Town, deal_everywhere, quiet
+from discord_standin.model.feed import Change
+from discord_standin.model.messages import Message, Version
+from discord_standin.standin import StandIn
+
+PARTS: Final = 10
+MOST_GROWTH: Final = 1.05
+
+
+async def measure(tables: int, hands: int) -> list[Goal]:
+    """What the bot holds after each tenth of the hands."""
+    async with StandIn() as discord:
+        town = Town(discord)
+        town.settle_down(tables, seats=SEATS)
+        discord.world.feed.follow(forget)
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "ofc.sqlite3"
+            deal_everywhere(path, town)
+            async with bot_process(discord, path) as bot:
+                await quiet(town, path)
+                count = Count()
+                people = [Players(town, each, count, seed) for seed, each in enumerate(town.tables)]
+                held: list[int] = []
+                for _ in range(PARTS):
+                    await asyncio.gather(*(each.play(hands // PARTS, 0.0) for each in people))
+                    await quiet(town, path)
+                    held.append(bot.resident)
+                    print(f"{count.hands} hands: {held[-1] / 1e6:.1f} MB", flush=True)
+    at = f"{count.hands} hands"
+    return [
+        Goal(f"memory after {at}", held[-1] / 1e6, MOST_MEMORY, "MB"),
+        Goal(f"most memory in {at}, beside the first tenth", max(held) / held[0], MOST_GROWTH, ""),
+    ]
+
+
+def forget(change: Change) -> None:
+    """Throw away what is shown no more, of which the stand-in would keep two megabytes a hand."""
+    message = change.subject
+    if isinstance(message, Message):
+        left = Version(message.now.since) if message.is_deleted else message.now
+        message.versions[:] = [left]
+
+
+def main() -> int:
+    """Measure; 1 if a goal is missed."""
+    command = argparse.ArgumentParser(description=__doc__)
+    command.add_argument("--tables", type=int, default=8)
+    command.add_argument("--hands", type=int, default=1250, help="at each table")
+    options = command.parse_args()
+    return report(asyncio.run(measure(options.tables, options.hands)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
