@@ -2,8 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -76,31 +75,17 @@ class Reception:
         if self._is_lost(interaction):
             log.debug("interaction %d: dropped, Discord takes no answer", interaction.id)
             return
-        async with self._held_open(interaction):
-            if self._is_too_much:
-                await self._answer(interaction, _too_much(interaction))
-                return
-            async with self._deferred(interaction):
-                # Before the line, where those who are held up would take the places of others.
-                if asked.is_change and not await self.services.painter.backlog.keep_up():
-                    answer = _too_much(interaction)
-                else:
-                    async with self._line.place():
-                        answer = await serve(self.services, visitor_of(interaction, entry), asked)
-            await self._answer(interaction, answer)
-
-    @asynccontextmanager
-    async def _held_open(self, interaction: discord.Interaction) -> AsyncGenerator[None]:
-        """Keep the bot from ending before an interaction has been served.
-
-        Whatever goes wrong is logged with an id that the person is told.
-        """
         task = asyncio.current_task()
         assert task is not None
+        # The bot does not end before it has been served.
         self._under_way.add(task)
         began_at = asyncio.get_running_loop().time()
         try:
-            yield
+            if self._is_too_much:
+                answer = _too_much(interaction)
+            else:
+                answer = await self._served(interaction, asked, entry)
+            await self._answer(interaction, answer)
         except Exception as error:  # noqa: BLE001 - the entry point: nothing may stay unanswered
             self.times.failed += 1
             await apologise(interaction, error, self.patience)
@@ -127,16 +112,19 @@ class Reception:
         """Seconds since somebody asked, if the clock of this machine is right."""
         return self.services.clock() - interaction.created_at.timestamp()
 
-    @asynccontextmanager
-    async def _deferred(self, interaction: discord.Interaction) -> AsyncGenerator[None]:
-        """If the answer takes longer, the person is shown that it is coming."""
+    async def _served(self, interaction: discord.Interaction, asked: Asked, entry: str) -> Answer:
+        """The answer; if it takes longer, the person is shown that it is coming."""
         deferring: list[asyncio.Task[None]] = []
         deferral = asyncio.get_running_loop().call_later(
             self._patience_with(interaction),
             lambda: deferring.append(asyncio.create_task(defer(interaction, self.patience))),
         )
         try:
-            yield
+            # Before the line, where those who are held up would take the places of others.
+            if asked.is_change and not await self.services.painter.backlog.keep_up():
+                return _too_much(interaction)
+            async with self._line.place():
+                return await serve(self.services, visitor_of(interaction, entry), asked)
         finally:
             deferral.cancel()
             # An answer goes where the deferral says, so that has to be over first.
@@ -149,8 +137,8 @@ class Reception:
         While much is going on the interaction may be some seconds old when it arrives. If it is
         older than it can be, the clock of this machine is wrong.
         """
-        age = self._age(interaction)
-        late = age if self._line.is_full and 0.0 < age < self.limits.too_late else 0.0
+        age = self._age(interaction) if self._line.is_full else 0.0
+        late = age if 0.0 < age < self.limits.too_late else 0.0
         return max(self.limits.deferred_after - late, 0.0)
 
     @property

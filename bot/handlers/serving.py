@@ -157,6 +157,8 @@ async def serve(services: Services, visitor: Visitor, asked: Asked) -> Answer:
         failing.push_async_callback(_follow, services, touched, computers, due_at)
         answer = await _made(services, visitor, result)
         failing.pop_all()
+    if not followed and due_at is None:
+        return answer
     tables = (*answer.tables, *touched)
     return replace(answer, tables=tables, computers=computers, due_at=due_at)
 

@@ -34,9 +34,8 @@ class OwnView:
     """What a player's screen shows besides its buttons: the table, and the hand as they see it.
 
     `points` are those of a finished hand; `surrender` is what giving up costs, 0 if it cannot be
-    done. Times are Unix seconds: at `placing_at` the layout is placed by itself, at `until` the
-    player's time runs out. `reminder` is a sentence about that, or empty; `placed_for` is what was
-    placed for the player while they were away. `may_call_time`: they wait for others. `in_channel`:
+    done. At `until` (Unix seconds) the player's time runs out. `reminder` is a sentence about that,
+    or empty; `placed_for` is what was placed for the player while they were away. `in_channel`:
     they get no direct messages, their cards are behind a button. `deal` is that of the hand, or
     once it is over of the next; `ended` is what there is to tell then. `has_hints`: they may ask
     for one. `aloud`: everything is said in words. `group` are the round and the number of the group
@@ -45,14 +44,11 @@ class OwnView:
     """
 
     scene: TableScene
-    picture: PictureOrWords
     channel_id: int
     points: int = 0
     surrender: int = 0
-    placing_at: int | None = None
     until: int | None = None
     reminder: str = ""
-    may_call_time: bool = False
     in_channel: bool = False
     presence: Presence = Presence.HERE
     placed_for: tuple[Placement, ...] = ()
@@ -64,7 +60,9 @@ class OwnView:
     bank: tuple[int, int] | None = None
 
 
-def placing_screen(own: OwnView, draft: Draft, spot: Spot, faces: Faces, _: Texts) -> Screen:
+def placing_screen(
+    own: OwnView, picture: PictureOrWords, draft: Draft, spot: Spot, faces: Faces, _: Texts
+) -> Screen:
     """A player's screen with a street to place."""
     if own.aloud:
         parts = spoken_parts(draft, spot, _)
@@ -78,22 +76,22 @@ def placing_screen(own: OwnView, draft: Draft, spot: Spot, faces: Faces, _: Text
         buttons.append(button(Surrender(spot), _("Give up")))
     if _may_come_back(own):
         buttons.append(_back_button(spot, _))
-    if own.placing_at is not None:
-        parts.append(
-            text("-# " + _("Will be placed <t:{at}:R>, unless you tap again.", at=own.placing_at))
-        )
-    return _screen(own, _task(own.scene, _), [*parts, *rows(buttons)], _)
+    if (at := draft.places_at) is not None:
+        parts.append(text("-# " + _("Will be placed <t:{at}:R>, unless you tap again.", at=at)))
+    return _screen(own, picture, _task(own.scene, _), [*parts, *rows(buttons)], _)
 
 
-def waiting_screen(own: OwnView, spot: Spot, _: Texts) -> Screen:
-    """A player's screen when they have nothing to place now."""
+def waiting_screen(
+    own: OwnView, picture: PictureOrWords, spot: Spot, _: Texts, *, may_call_time: bool
+) -> Screen:
+    """A player's screen when they have nothing to place now, and may call time on others."""
     buttons = [_back_button(spot, _)] if _may_come_back(own) else []
-    if own.may_call_time:
+    if may_call_time:
         buttons.append(button(CallTime(spot), _("Call time")))
     if own.ended is not None:
-        parts = ended_parts(own.ended, own.picture, spot, buttons, _)
-        return _screen(own, _state(own, _), parts, _)
-    return _screen(own, _state(own, _), rows(buttons), _)
+        parts = ended_parts(own.ended, picture, spot, buttons, _)
+        return _screen(own, picture, _state(own, _), parts, _)
+    return _screen(own, picture, _state(own, _), rows(buttons), _)
 
 
 def covered_screen(own: OwnView, spot: Spot, _: Texts) -> Screen:
@@ -170,12 +168,14 @@ def _heading(own: OwnView, task: str, _: Texts) -> str:
     return heading
 
 
-def _screen(own: OwnView, task: str, parts: Sequence[Component], _: Texts) -> Screen:
-    shown = [text(_heading(own, task, _)), own.picture.component, *parts]
+def _screen(
+    own: OwnView, picture: PictureOrWords, task: str, parts: Sequence[Component], _: Texts
+) -> Screen:
+    shown = [text(_heading(own, task, _)), picture.component, *parts]
     # A commitment is 64 characters without a meaning to the ear.
     if own.deal is not None and not own.aloud:
         shown.append(text("\n".join(deal_lines(own.deal, _))))
-    return Screen(tuple(shown), own.picture.pictures)
+    return Screen(tuple(shown), picture.pictures)
 
 
 def _bank(own: OwnView, _: Texts) -> str:

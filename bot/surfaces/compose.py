@@ -125,9 +125,9 @@ class Studio:
             picture = await self.illustrator.result(own.ended.result, options, _)
         if draft is None:
             may_call = may_call_time(table, player_id)
-            return waiting_screen(replace(own, picture=picture, may_call_time=may_call), spot, _)
-        own = replace(own, picture=picture, placing_at=draft.places_at)
-        return placing_screen(own, draft, spot, self.illustrator.faces(theme), _)
+            return waiting_screen(own, picture, spot, _, may_call_time=may_call)
+        faces = self.illustrator.faces(theme)
+        return placing_screen(own, picture, draft, spot, faces, _)
 
     async def past_result(self, table: Table, *, pictured: bool) -> Screen:
         """The result of the hand a table is loaded with, in its message that a newer followed."""

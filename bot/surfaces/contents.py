@@ -1,7 +1,6 @@
 """What the screens of a table tell besides its pictures."""
 
 from collections.abc import Mapping
-from typing import Final
 
 from bot.game.advising import decided_for
 from bot.game.following import shows_all_cards
@@ -15,7 +14,6 @@ from bot.ofc.duplicate_match import Match
 from bot.ofc.operations import Placed, parse_operation
 from bot.ofc.proof import Proof
 from bot.screens.board import Announced
-from bot.screens.components import InWords
 from bot.screens.duplicate_match import DealNote, MatchNote
 from bot.screens.following import AllCards
 from bot.screens.ledger.lists import reached
@@ -27,9 +25,6 @@ from bot.store.tables import State
 from bot.texts import Texts, texts_for
 from bot.values.scenes import Presence
 
-_UNDRAWN: Final = InWords("")
-"""Stands where the picture will."""
-
 
 def latest_hand(table: Table) -> PlayedHand:
     """The hand that a table plays or played last; there is one where its screens are made."""
@@ -38,12 +33,11 @@ def latest_hand(table: Table) -> PlayedHand:
 
 
 def own_part(table: Table, player_id: int) -> OwnView:
-    """What a player's own screen shows, without its picture and what they have laid out."""
+    """What a player's own screen shows besides its picture and what they have laid out."""
     played, _ = latest_hand(table), texts_for(table.people[player_id].locale)
     end = None if played.is_running else ended(table, player_id, _)
     return OwnView(
         table.scene(player_id),
-        _UNDRAWN,
         table.row.channel_id,
         points=_points(end, played.seat_of(player_id)),
         surrender=_surrender_cost(played, player_id),

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import permutations
 from typing import Any, Final
 
@@ -63,8 +64,8 @@ def verify(screen: Screen) -> None:
 def private(laid: Draft, faces: Faces, **more: Any) -> Screen:
     players = tuple(ScenePlayer(f"P{n}", f"p{n}", 0) for n in range(len(laid.view.seats)))
     scene = TableScene(4321, laid.view, players, tuple(range(len(players))), None)
-    own = OwnView(scene, Illustration(Picture("cards.png", b""), "alt"), 77, **more)
-    return placing_screen(own, laid, SPOT, faces, ENGLISH)
+    picture = Illustration(Picture("cards.png", b""), "alt")
+    return placing_screen(OwnView(scene, 77, **more), picture, laid, SPOT, faces, ENGLISH)
 
 
 @given(drafts(), st.booleans())
@@ -74,7 +75,6 @@ def test_private_screens_keep_the_limits(laid: Draft, emoji: bool):
 
 EVERYTHING: Final = {
     "surrender": 2,
-    "placing_at": 10**9,
     "until": 10**9,
     "reminder": "Half of your time is gone.",
     "presence": Presence.AWAY,
@@ -85,7 +85,8 @@ EVERYTHING: Final = {
 @pytest.mark.parametrize("aloud", [False, True])
 @pytest.mark.parametrize("position", [FIRST_FIVE, CLASSIC, MOST])
 def test_a_private_screen_with_everything_in_it_keeps_the_limits(position: str, aloud: bool):
-    verify(private(draft(position), EMOJI, aloud=aloud, **EVERYTHING))
+    laid = replace(draft(position), places_at=10**9)
+    verify(private(laid, EMOJI, aloud=aloud, **EVERYTHING))
 
 
 @given(drafts())
