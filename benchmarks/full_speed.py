@@ -12,8 +12,8 @@ import argparse
 import asyncio
 import sys
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -133,11 +133,25 @@ def pressable(message: Message) -> Iterator[object]:
             yield parse(part["custom_id"])
 
 
-async def measure(
-    tables: int = 4, hands: int = 20, pauses: tuple[float, ...] = (0.0, PAUSE)
-) -> list[Goal]:
-    """What a hand costs; goals are for full speed."""
-    goals: list[Goal] = []
+@dataclass(frozen=True)
+class Playing:
+    """A bot at whose tables, all in one file, people play; what they have done is counted."""
+
+    town: Town
+    path: Path
+    bot: Process
+    people: list[Players]
+    count: Count
+
+    async def play(self, hands: int, pause: float = 0.0) -> None:
+        """Play so many hands at each table, until everything is shown."""
+        await asyncio.gather(*(each.play(hands, pause) for each in self.people))
+        await quiet(self.town, self.path)
+
+
+@asynccontextmanager
+async def dealt(tables: int) -> AsyncGenerator[Playing]:
+    """A bot with so many tables of three, where the first hand is dealt."""
     async with StandIn() as discord:
         town = Town(discord)
         town.settle_down(tables, seats=SEATS)
@@ -147,45 +161,44 @@ async def measure(
             async with bot_process(discord, path) as bot:
                 await quiet(town, path)
                 count = Count()
-                everybody = [
-                    Players(town, seating, count, seed) for seed, seating in enumerate(town.tables)
-                ]
-                await asyncio.gather(*(each.play(2, 0.0) for each in everybody))
-                await quiet(town, path)
-                print(f"memory before: {bot.memory / 1e6:.0f} MB")
-                for pause in pauses:
-                    goals += await round_of(town, path, bot, everybody, count, hands, pause)
+                people = [Players(town, each, count, seed) for seed, each in enumerate(town.tables)]
+                yield Playing(town, path, bot, people, count)
+
+
+async def measure(
+    tables: int = 4, hands: int = 20, pauses: tuple[float, ...] = (0.0, PAUSE)
+) -> list[Goal]:
+    """What a hand costs; goals are for full speed."""
+    goals: list[Goal] = []
+    async with dealt(tables) as played:
+        await played.play(2)
+        print(f"memory before: {played.bot.memory / 1e6:.0f} MB")
+        for pause in pauses:
+            goals += await round_of(played, hands, pause)
     # Who clicks so fast sometimes presses below a picture that is just being replaced: the bot
     # lists it as kept, is refused, and sends it anew.
-    refused = [v for v in discord.violations if "Attachment data not found" not in v]
+    violations = played.town.discord.violations
+    refused = [v for v in violations if "Attachment data not found" not in v]
     assert not refused, refused[:3]
     return goals
 
 
-async def round_of(
-    town: Town,
-    path: Path,
-    bot: Process,
-    everybody: list[Players],
-    count: Count,
-    hands: int,
-    pause: float,
-) -> list[Goal]:
+async def round_of(at: Playing, hands: int, pause: float) -> list[Goal]:
+    discord, bot, count = at.town.discord, at.bot, at.count
     requests: Counter[str] = Counter()
     before, clicks, played = costs(bot), count.clicks, count.hands
-    sent = len(town.discord.requests)
+    sent = len(discord.requests)
     with without_pauses():
-        await asyncio.gather(*(each.play(hands, pause) for each in everybody))
-        await quiet(town, path)
+        await at.play(hands, pause)
     after = costs(bot)
-    for exchange in list(town.discord.requests)[sent:]:
+    for exchange in list(discord.requests)[sent:]:
         requests["answer" if "callback" in exchange.path else exchange.method] += 1
     played, clicks = count.hands - played, count.clicks - clicks
     cpu, main = after.all_threads - before.all_threads, after.main - before.main
     written = (after.written - before.written) / played
     speed = "at full speed" if not pause else f"with pauses of {pause:g} s"
     print(
-        f"{len(everybody)} tables of {SEATS} {speed}, {played} hands, {clicks / played:.1f} clicks"
+        f"{len(at.people)} tables of {SEATS} {speed}, {played} hands, {clicks / played:.1f} clicks"
         f" each:\n"
         f"    CPU of a hand {1000 * cpu / played:.0f} ms (main thread"
         f" {1000 * main / played:.0f}), {1000 * cpu / clicks:.1f} a click\n"

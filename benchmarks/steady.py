@@ -8,17 +8,12 @@ thousand hands take an hour.
 import argparse
 import asyncio
 import sys
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
-from benchmarks.full_speed import MOST_MEMORY, SEATS, Count, Players
+from benchmarks.full_speed import MOST_MEMORY, dealt
 from benchmarks.goals import Goal, report
-from benchmarks.process import bot_process
-from benchmarks.town import Town, deal_everywhere, quiet
 from discord_standin.model.feed import Change
 from discord_standin.model.messages import Message, Version
-from discord_standin.standin import StandIn
 
 PARTS: Final = 10
 MOST_GROWTH: Final = 1.05
@@ -26,24 +21,14 @@ MOST_GROWTH: Final = 1.05
 
 async def measure(tables: int, hands: int) -> list[Goal]:
     """What the bot holds after each tenth of the hands."""
-    async with StandIn() as discord:
-        town = Town(discord)
-        town.settle_down(tables, seats=SEATS)
-        discord.world.feed.follow(forget)
-        with TemporaryDirectory() as folder:
-            path = Path(folder) / "ofc.sqlite3"
-            deal_everywhere(path, town)
-            async with bot_process(discord, path) as bot:
-                await quiet(town, path)
-                count = Count()
-                people = [Players(town, each, count, seed) for seed, each in enumerate(town.tables)]
-                held: list[int] = []
-                for _ in range(PARTS):
-                    await asyncio.gather(*(each.play(hands // PARTS, 0.0) for each in people))
-                    await quiet(town, path)
-                    held.append(bot.resident)
-                    print(f"{count.hands} hands: {held[-1] / 1e6:.1f} MB", flush=True)
-    at = f"{count.hands} hands"
+    async with dealt(tables) as played:
+        played.town.discord.world.feed.follow(forget)
+        held: list[int] = []
+        for _ in range(PARTS):
+            await played.play(hands // PARTS)
+            held.append(played.bot.resident)
+            print(f"{played.count.hands} hands: {held[-1] / 1e6:.1f} MB", flush=True)
+    at = f"{played.count.hands} hands"
     return [
         Goal(f"memory after {at}", held[-1] / 1e6, MOST_MEMORY, "MB"),
         Goal(f"most memory in {at}, beside the first tenth", max(held) / held[0], MOST_GROWTH, ""),
