@@ -19,7 +19,7 @@ class Posting:
     message_id: int
 
 
-def put_posting(
+def put(
     db: Connection,
     hand_id: int,
     player_id: int,

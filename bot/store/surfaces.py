@@ -72,6 +72,18 @@ class Surface:
     posts: int
 
 
+@dataclass(frozen=True)
+class ShownAt:
+    """Where a surface's message is, and since when (Unix seconds); all None without a message."""
+
+    channel_id: int | None
+    message_id: int | None
+    posted_at: int | None
+
+
+NOWHERE: Final = ShownAt(None, None, None)
+
+
 def want(db: Connection, table_id: int, looks: Mapping[Place, Look]) -> None:
     """Keep what a table's surfaces should show; those not named stay as they are.
 
@@ -152,35 +164,23 @@ _ANEW: Final = "painted_version = painted_version || '~'"
 """What is painted is out of date, whatever it shows and is being edited to."""
 
 
-def _values(surface: Surface, look: Look) -> tuple[str, ...]:
-    return surface.painted.key, look.key, *surface.painted, look.version
+def _looks(surface: Surface) -> tuple[str, ...]:
+    return surface.painted.key, surface.wanted.key, *surface.painted, surface.wanted.version
 
 
-def painted(db: Connection, surface: Surface, look: Look) -> None:
-    """Keep what a surface shows now in the message that it has.
+def painted(db: Connection, surface: Surface) -> None:
+    """Keep that a surface shows what it should, in the message that it has.
 
     If it was to be painted anew since it was read, that stands.
     """
     db.execute(
         f"UPDATE surfaces SET {_PAINTED} WHERE table_id = ? AND slot = ? AND player_id = ?",
-        (*_values(surface, look), surface.table_id, *surface.place),
+        (*_looks(surface), surface.table_id, *surface.place),
     )
 
 
-@dataclass(frozen=True)
-class ShownAt:
-    """Where a surface's message is, and since when (Unix seconds); all None without a message."""
-
-    channel_id: int | None
-    message_id: int | None
-    posted_at: int | None
-
-
-NOWHERE: Final = ShownAt(None, None, None)
-
-
-def painted_at(db: Connection, surface: Surface, look: Look, at: ShownAt) -> None:
-    """Keep what a surface shows now, and in which message; see `painted`."""
+def painted_at(db: Connection, surface: Surface, at: ShownAt) -> None:
+    """Keep that a surface shows what it should, and in which message; see `painted`."""
     db.execute(
         f"""
         UPDATE surfaces SET {_PAINTED}, channel_id = ?, posted_at = ?,
@@ -189,7 +189,7 @@ def painted_at(db: Connection, surface: Surface, look: Look, at: ShownAt) -> Non
         WHERE table_id = ? AND slot = ? AND player_id = ?
         """,
         (
-            *_values(surface, look),
+            *_looks(surface),
             at.channel_id,
             at.posted_at,
             at.message_id,

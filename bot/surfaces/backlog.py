@@ -67,7 +67,7 @@ class Backlog:
         after the other, each with one more surface composed: what is drawn is late then, but not
         by more and more.
         """
-        if self._line.delay <= self.timing.behind and not self._door.is_full:
+        if self._line.delay <= self.timing.behind and not self.holds_up:
             return True
         with suppress(TimeoutError):
             async with asyncio.timeout(self.timing.held_up), self._door.place():
@@ -90,7 +90,7 @@ class Backlog:
 
     async def _shortened(self, delay: float) -> None:
         """Wait until one surface more is composed, and all that wait will be in so many seconds."""
-        while len(self._line):
+        while len(self):
             self._composed.clear()
             await self._composed.wait()
             if self._line.delay <= delay:

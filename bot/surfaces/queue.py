@@ -217,7 +217,7 @@ def keep_thread_gone(job: Job, db: Connection) -> None:
 
 def keep_answered(surface: Surface, db: Connection) -> None:
     """Note that the answer to a press on a surface's message showed what it should."""
-    surfaces.painted(db, surface, surface.wanted)
+    surfaces.painted(db, surface)
 
 
 def keep_shown(job: Job, shown: ShownAt, db: Connection) -> Job | None:
@@ -227,7 +227,7 @@ def keep_shown(job: Job, shown: ShownAt, db: Connection) -> Job | None:
     after the answer to the tap, and put an older state over it.
     """
     surface = job.surface
-    surfaces.painted_at(db, surface, surface.wanted, shown)
+    surfaces.painted_at(db, surface, shown)
     if job.draft is not None and not is_laid_out(db, job.table, surface.place.player_id, job.draft):
         surfaces.edit_again(db, surface.table_id, surface.place)
     _keep_posting(job, shown, db)
@@ -245,7 +245,7 @@ def _keep_posting(job: Job, shown: ShownAt, db: Connection) -> None:
     if played is None or channel_id is None or message_id is None:
         return
     table, number = job.table, played.row.number
-    postings.put_posting(
+    postings.put(
         db,
         played.row.id,
         job.surface.place.player_id,
@@ -257,7 +257,7 @@ def _keep_posting(job: Job, shown: ShownAt, db: Connection) -> None:
 
 def _give_up(surface: Surface, db: Connection) -> None:
     """Count a surface as painted although it has no message."""
-    surfaces.painted_at(db, surface, surface.wanted, NOWHERE)
+    surfaces.painted_at(db, surface, NOWHERE)
 
 
 def nonce_of(surface: Surface) -> str:

@@ -274,4 +274,4 @@ def painted(db: sqlite3.Connection, table_id: int, place: Place) -> None:
     """Take a message for shown as it should be."""
     surface = surfaces.get(db, table_id, place)
     assert surface is not None
-    surfaces.painted_at(db, surface, surface.wanted, ShownAt(1, 2, 3))
+    surfaces.painted_at(db, surface, ShownAt(1, 2, 3))

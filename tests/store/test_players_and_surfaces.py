@@ -51,7 +51,7 @@ def table(db: sqlite3.Connection) -> int:
 
 def paint(db: sqlite3.Connection, table_id: int, message_id: int | None = 1) -> None:
     for surface in surfaces.unpainted(db, table_id):
-        surfaces.painted_at(db, surface, surface.wanted, ShownAt(7, message_id, 1))
+        surfaces.painted_at(db, surface, ShownAt(7, message_id, 1))
 
 
 def test_a_surface_is_unpainted_until_it_shows_what_it_should(db: sqlite3.Connection):
@@ -97,7 +97,7 @@ def shown_while(
     surfaces.want(db, table_id, {BOARD: Look("2", "a")})
     (posted,) = surfaces.unpainted(db, table_id)
     change(db, table_id, BOARD)
-    surfaces.painted_at(db, posted, posted.wanted, ShownAt(7, 2, 1))
+    surfaces.painted_at(db, posted, ShownAt(7, 2, 1))
     return surfaces.unpainted(db, table_id)
 
 
@@ -121,7 +121,7 @@ def test_what_is_to_be_edited_while_that_is_done_is_edited_once_more(db: sqlite3
     surfaces.edit_again(db, table_id, BOARD)
     (edited,) = surfaces.unpainted(db, table_id)
     surfaces.edit_again(db, table_id, BOARD)
-    surfaces.painted(db, edited, edited.wanted)
+    surfaces.painted(db, edited)
     assert surfaces.unpainted(db, table_id)
     paint(db, table_id)
     assert not surfaces.unpainted(db, table_id)

@@ -147,7 +147,7 @@ async def test_what_a_restored_dump_does_not_know_of_is_painted_over_at_the_star
     def paint(db: Connection) -> None:
         for table_id in surfaces.tables_to_paint(db):
             for each in surfaces.unpainted(db, table_id):
-                surfaces.painted_at(db, each, each.wanted, ShownAt(1, 1, 1))
+                surfaces.painted_at(db, each, ShownAt(1, 1, 1))
 
     await database.write(lambda db: [changed(db, table_id, 2) for table_id in (1, 2, 3)])
     assert set(await database.read(surfaces.tables_to_paint)) == {1, 2, 3}

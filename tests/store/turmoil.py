@@ -177,7 +177,7 @@ class Turmoil:
 
     def post(self, table: Table, _player: Player) -> None:
         if table.played is not None:
-            postings.put_posting(self.db, table.played.row.id, 0, channel_id=1, message_id=2)
+            postings.put(self.db, table.played.row.id, 0, channel_id=1, message_id=2)
 
 
 HAPPENINGS: list[Callable[[Turmoil, Table, Player], None]] = [

@@ -36,7 +36,7 @@ def fill(db: sqlite3.Connection) -> int:
     surfaces.want(db, table, {place: Look("1", "a")})
     surface = surfaces.get(db, table, place)
     assert surface is not None
-    surfaces.painted_at(db, surface, surface.wanted, ShownAt(DM, MESSAGE, 1))
+    surfaces.painted_at(db, surface, ShownAt(DM, MESSAGE, 1))
     deal = rounds.commit_to(db, Mode.DAILY, bytes(32), now=1)
     arrivals.add(db, Arrival(table, zeb, 1, None, 100))
     tournament = add_tournament(db, zeb)
