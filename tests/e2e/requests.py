@@ -4,12 +4,17 @@ from typing import Final
 
 MESSAGES: Final = "/channels/{channel_id}/messages"
 OPEN_DM: Final = ("POST", "/users/@me/channels")
+POST: Final = ("POST", MESSAGES)
+EDIT: Final = ("PATCH", f"{MESSAGES}/{{message_id}}")
+DELETE: Final = ("DELETE", f"{MESSAGES}/{{message_id}}")
+ANSWER: Final = ("POST", "/interactions/{webhook_id}/{webhook_token}/callback")
+LATE_ANSWER: Final = ("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}")
 MIDDLE: Final = {
-    "post": ("POST", MESSAGES),
-    "edit": ("PATCH", f"{MESSAGES}/{{message_id}}"),
-    "delete": ("DELETE", f"{MESSAGES}/{{message_id}}"),
-    "answer": ("POST", "/interactions/{webhook_id}/{webhook_token}/callback"),
-    "edit an answer": ("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"),
+    "post": POST,
+    "edit": EDIT,
+    "delete": DELETE,
+    "answer": ANSWER,
+    "edit an answer": LATE_ANSWER,
 }
 """Every kind of request that a hand takes: method and path."""
 

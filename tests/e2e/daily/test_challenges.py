@@ -16,6 +16,7 @@ from discord_standin.standin import StandIn
 from discord_standin.trouble import Reset
 from tests.e2e.daily.playing import cards, choice, finish, place
 from tests.e2e.house import House
+from tests.e2e.requests import POST
 
 CARD = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9TJQKA])[cdhs](?![A-Za-z0-9])")
 
@@ -136,7 +137,7 @@ async def test_who_declines_or_withdraws_ends_it(
 async def test_it_is_told_once_though_the_connection_breaks_and_no_more_where_nobody_is_left(
     people: list[Person], channel: Channel, house: House, discord: StandIn
 ):
-    discord.fail_next("POST", "/channels/{channel_id}/messages", Reset(after=True))
+    discord.fail_next(*POST, Reset(after=True))
     await challenge(people, channel, house)
     await house.let_pass(60)
     (call,) = told(people[2], channel)

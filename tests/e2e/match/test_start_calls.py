@@ -12,8 +12,7 @@ from tests.e2e import knock_out
 from tests.e2e.house import Group, House
 from tests.e2e.mains import Moment, MortalHouse
 from tests.e2e.reminding import HOUR, MINUTE, be_quiet, choose, count
-
-POST = ("POST", "/channels/{channel_id}/messages")
+from tests.e2e.requests import POST
 
 
 def calls(group: Group) -> list[Shown]:

@@ -1,7 +1,5 @@
 """Edits of private messages: never back to what was before a tap, and no more posts than needed."""
 
-from typing import Final
-
 import pytest
 
 from bot.screens.components import Style
@@ -14,8 +12,7 @@ from discord_standin.trouble import Delay
 from sandbox.placing import placing_message, pressable
 from tests.e2e.house import Group, House
 from tests.e2e.menus import menu_of
-
-EDIT: Final = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
+from tests.e2e.requests import EDIT
 
 
 async def choose_deck(group: Group, person: Person, deck: str) -> None:

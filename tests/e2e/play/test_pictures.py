@@ -5,7 +5,7 @@ reported about Discord.
 """
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
@@ -18,12 +18,9 @@ from discord_standin.vocabulary import Permission
 from sandbox.placing import placing_message, pressable
 from tests.e2e.house import Group, House
 from tests.e2e.ledgers import make_void
+from tests.e2e.requests import ANSWER, EDIT, LATE_ANSWER
 
 pytestmark = pytest.mark.table(2, until="seated")
-
-ANSWER: Final = ("POST", "/interactions/{webhook_id}/{webhook_token}/callback")
-LATE_ANSWER: Final = ("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}")
-EDIT: Final = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 
 
 @pytest.fixture(params=["direct message", "channel"])

@@ -14,10 +14,9 @@ from discord_standin.people.person import Person
 from discord_standin.standin import StandIn
 from discord_standin.trouble import Refuse
 from discord_standin.vocabulary import EVERYBODY, MessageFlag, Permission
+from tests.e2e.requests import ANSWER, EDIT
 from tests.e2e.service.checking import button_of, line_of, outcomes, pressing, run, verify_tidy
 
-EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
-ANSWER = ("POST", "/interactions/{webhook_id}/{webhook_token}/callback")
 IN_GUILD = "/applications/{application_id}/guilds/{guild_id}/commands"
 REFUSED = Fault(400, 50035, "Invalid Form Body")
 OWN_COMMAND = {"name": "friends", "type": 1, "description": "For friends"}

@@ -29,6 +29,7 @@ from sandbox.placing import placing_message, pressable
 from tests.e2e.house import Group, House
 from tests.e2e.knock_out import add_people, found, opened, press
 from tests.e2e.menus import menu_of
+from tests.e2e.requests import EDIT
 
 T = TypeVar("T")
 
@@ -171,7 +172,7 @@ async def test_nothing_more_is_drawn_while_discord_has_not_answered_what_was_sen
         return await screen(job)
 
     monkeypatch.setattr(painter._messages, "screen", draw)
-    discord.fail_next("PATCH", "/channels/{channel_id}/messages/{message_id}", Delay(60.0))
+    discord.fail_next(*EDIT, Delay(60.0))
     await look_otherwise(group)
     await discord.until(lambda: painter._sent.is_full)
     await look_otherwise(others)

@@ -16,9 +16,8 @@ from discord_standin.trouble import Delay, Trouble
 from tests.e2e.house import Group, House
 from tests.e2e.ledgers import public
 from tests.e2e.menus import menu_of
+from tests.e2e.requests import ANSWER, POST
 
-POST: Final = ("POST", "/channels/{channel_id}/messages")
-ANSWER: Final = ("POST", "/interactions/{webhook_id}/{webhook_token}/callback")
 STREETS: Final = 5
 GAVE: Final = "gave (nothing )?away"
 

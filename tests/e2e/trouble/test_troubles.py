@@ -11,12 +11,9 @@ from discord_standin.trouble import Fail, Limit, Refuse, Reset
 from discord_standin.vocabulary import Permission
 from sandbox.placing import placing_message
 from tests.e2e.house import Group, House
+from tests.e2e.requests import EDIT, POST
 
 pytestmark = pytest.mark.table(2, until="seated")
-
-POST = ("POST", "/channels/{channel_id}/messages")
-EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
-OPEN_DM = ("POST", "/users/@me/channels")
 
 
 async def finish(group: Group) -> None:
