@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable, Mapping
-from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from functools import partial, wraps
 from importlib import import_module
@@ -96,7 +95,7 @@ def on(*kinds: type[P]) -> Callable[[Handler[[P]]], Handler[[P]]]:
 
     def registered(handler: Handler[[P]]) -> Handler[[P]]:
         for kind in kinds:
-            _register(kind, handler)
+            _register(kind, handler, takes_press=True)
         return handler
 
     return registered
@@ -106,15 +105,22 @@ def also_on(kind: type[Press]) -> Callable[[Handler[[]]], Handler[[]]]:
     """Have the handler of a command serve presses of a class, which say no more than the table."""
 
     def registered(handler: Handler[[]]) -> Handler[[]]:
-        _register(kind, lambda _press: handler())
+        _register(kind, handler, takes_press=False)
         return handler
 
     return registered
 
 
-def _register(kind: type[Press], serve: Callable[[Any], Asked]) -> None:
+def _register(kind: type[Press], handler: Handler[...], *, takes_press: bool) -> None:
     assert kind not in HANDLERS, f"two handlers of {kind.__name__}"
-    HANDLERS[kind] = serve
+    is_about_table = issubclass(kind, TablePress)
+
+    def asked(press: Any) -> Asked:  # noqa: ANN401 - of the class that is registered
+        table_id = press.spot.table if is_about_table else None
+        arguments = (press,) if takes_press else ()
+        return Asked(handler.serve, arguments, {}, handler.is_change, table_id)
+
+    HANDLERS[kind] = asked
 
 
 # --- serving ---------------------------------------------------------------------------------
@@ -130,11 +136,7 @@ def outdated(at: Request) -> Answer:
 def asked_by(custom_id: str) -> Asked:
     """What a press of a button, a choice from a menu or a form asks."""
     pressed = parse(custom_id)
-    if pressed is None:
-        return outdated()
-    asked = HANDLERS[type(pressed)](pressed)
-    is_about_table = isinstance(pressed, TablePress)
-    return replace(asked, table_id=pressed.spot.table) if is_about_table else asked
+    return outdated() if pressed is None else HANDLERS[type(pressed)](pressed)
 
 
 async def serve(services: Services, visitor: Visitor, asked: Asked) -> Answer:
@@ -152,11 +154,12 @@ async def serve(services: Services, visitor: Visitor, asked: Asked) -> Answer:
         return Answer(says(visitor.texts.error(error)))
     computers = tuple(table.id for table in followed if task_of(table) is not None)
     touched = tuple(table.id for table in followed)
-    async with AsyncExitStack() as failing:
-        # What was done is committed, and is shown even if the answer cannot be made.
-        failing.push_async_callback(_follow, services, touched, computers, due_at)
+    try:
         answer = await _made(services, visitor, result)
-        failing.pop_all()
+    except BaseException:
+        # What was done is committed, and is shown even if the answer cannot be made.
+        await _follow(services, touched, computers, due_at)
+        raise
     if not followed and due_at is None:
         return answer
     tables = (*answer.tables, *touched)

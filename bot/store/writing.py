@@ -6,7 +6,7 @@ All of it runs in the thread that has the connection at that moment, which `usin
 import time
 from collections import deque
 from collections.abc import Callable, Generator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass
 from random import uniform
 from threading import RLock
@@ -80,18 +80,23 @@ class Writer:
             # What came before has been kept together, so that this one is the first.
             count = min(len(self.waiting), _TOGETHER)
             writes = [self.waiting.popleft() for _ in range(count)]
-            with _over_with(writes):
+            try:
                 self._wait_for(min((each.durability for each in writes), key=_DURABILITIES.index))
-                for number, again in enumerate(self._tries):
-                    try:
-                        with self._transaction():
-                            for each in writes:
-                                alone = len(writes) == 1
-                                with nullcontext() if alone else self._for_itself(each, again):
-                                    each.result = each.work(self._db)
-                        break
-                    except again as error:
-                        self._begin_again(writes, number, error)
+                self._commit_all(writes)
+            except BaseException as error:  # noqa: BLE001 - raised where each of them is waited for
+                for each in writes:
+                    each.error = error
+            for each in writes:
+                each.is_over = True
+
+    def _commit_all(self, writes: list[Write[Any]]) -> None:
+        for number, again in enumerate(self._tries):
+            try:
+                self._commit(writes, again)
+            except again as error:
+                self._begin_again(writes, number, error)
+            else:
+                return
 
     def _begin_again(self, writes: list[Write[Any]], number: int, error: Exception) -> None:
         """Let the process that was in the way go on; after the last try the error is raised."""
@@ -101,12 +106,16 @@ class Writer:
             each.error = None
         time.sleep(uniform(0, _PAUSE * 2**number))
 
-    @contextmanager
-    def _transaction(self) -> Generator[None]:
+    def _commit(self, writes: list[Write[Any]], again: _Again) -> None:
+        """Keep all that can be kept, in one transaction."""
         self._db.execute("BEGIN IMMEDIATE")
         try:
             self._memory.begin(writes=True)
-            yield
+            if len(writes) == 1:
+                writes[0].result = writes[0].work(self._db)
+            else:
+                for each in writes:
+                    self._work_apart(each, again)
             self._memory.finish()
             self._db.execute("COMMIT")
             self.commits += 1
@@ -116,12 +125,11 @@ class Writer:
                 self._db.execute("ROLLBACK")
             raise
 
-    @contextmanager
-    def _for_itself(self, write: Write[Any], again: _Again) -> Generator[None]:
+    def _work_apart(self, write: Write[Any], again: _Again) -> None:
         """Undo one of several writes if it fails, and keep why; not for an error of `again`."""
         self._db.execute("SAVEPOINT one")
         try:
-            yield
+            write.result = write.work(self._db)
         except BaseException as error:
             if not self._db.in_transaction:  # SQLite has given up the whole of it
                 raise
@@ -155,15 +163,3 @@ class Writer:
         finally:
             self._memory.undo()
             self._db.execute("ROLLBACK")
-
-
-@contextmanager
-def _over_with(writes: list[Write[Any]]) -> Generator[None]:
-    """Whatever happens, these are over then; what went wrong is so for each of them."""
-    try:
-        yield
-    except BaseException as error:  # noqa: BLE001 - raised where each of them is waited for
-        for each in writes:
-            each.error = error
-    for each in writes:
-        each.is_over = True

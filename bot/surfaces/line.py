@@ -1,8 +1,6 @@
 """Who comes next where only so many are served at once."""
 
 import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from heapq import heappop, heappush
 from itertools import count
 from typing import Final, TypeAlias
@@ -21,8 +19,6 @@ class Line:
 
     def __init__(self, places: int) -> None:
         self._free = places
-        self._stays: set[object] = set()
-        """A mark for each of those who are in and count."""
         self._numbers = count()
         self._turns: list[tuple[float, int, _Turn]] = []
         self._since: dict[_Turn, float] = {}
@@ -54,27 +50,15 @@ class Line:
         stuck = asyncio.get_running_loop().time() - self._turned_at
         return max(stuck, len(self) * self._took)
 
-    @asynccontextmanager
-    async def place(
-        self, patience: float = 0.0, longest: float | None = None
-    ) -> AsyncGenerator[None]:
-        """A place, as soon as one is free.
+    def place(self, patience: float = 0.0, longest: float | None = None) -> "Place":
+        """A place, to be entered as soon as one is free.
 
         Whoever takes more than the `longest` seconds no longer counts: the next one is let in.
         """
-        await self._enter(patience)
-        stay = object()
-        self._stays.add(stay)
-        loop = asyncio.get_running_loop()
-        end = None if longest is None else loop.call_later(longest, self._leave, stay)
-        try:
-            yield
-        finally:
-            if end is not None:
-                end.cancel()
-            self._leave(stay)
+        return Place(self, patience, longest)
 
-    async def _enter(self, patience: float) -> None:
+    async def enter(self, patience: float) -> None:
+        """Wait until a place is free, and take it."""
         if self._free:
             self._free -= 1
             return
@@ -89,17 +73,13 @@ class Line:
             await turn
         except asyncio.CancelledError:
             if not turn.cancelled():
-                self._let_in()
+                self.let_in()
             raise
         finally:
             self._since.pop(turn, None)
 
-    def _leave(self, stay: object) -> None:
-        if stay in self._stays:
-            self._stays.remove(stay)
-            self._let_in()
-
-    def _let_in(self) -> None:
+    def let_in(self) -> None:
+        """Give a place that was left to whoever is next."""
         while self._turns:
             turn = heappop(self._turns)[-1]
             if not turn.done():
@@ -110,3 +90,33 @@ class Line:
                 self._turned_at = now
                 return
         self._free += 1
+
+
+class Place:
+    """Somebody's place in what a line leads to, for one `async with`."""
+
+    def __init__(self, line: Line, patience: float, longest: float | None) -> None:
+        self._line = line
+        self._patience = patience
+        self._longest = longest
+        self._counts = False
+        self._end: asyncio.TimerHandle | None = None
+
+    async def __aenter__(self) -> None:
+        """Wait for it."""
+        await self._line.enter(self._patience)
+        self._counts = True
+        if self._longest is not None:
+            loop = asyncio.get_running_loop()
+            self._end = loop.call_later(self._longest, self._leave)
+
+    async def __aexit__(self, *_: object) -> None:
+        """Leave it to the next one."""
+        if self._end is not None:
+            self._end.cancel()
+        self._leave()
+
+    def _leave(self) -> None:
+        if self._counts:
+            self._counts = False
+            self._line.let_in()
