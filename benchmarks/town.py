@@ -16,8 +16,8 @@ from typing import Final
 from bot.game import lobby, play
 from bot.game.loading import loaded
 from bot.game.looks import want_looks
-from bot.ofc.draft import UNTOUCHED
 from bot.ofc.rulesets import STANDARD, Ruleset
+from bot.ofc.street import UNTOUCHED
 from bot.screens.press import Press, parse
 from bot.screens.presses import Arm, Confirm, Put, Ready
 from bot.store import players, surfaces

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias, TypeVar
 
-from bot.ofc.draft import DISCARD
+from bot.ofc.street import DISCARD
 from bot.screens.press import Press, parse
 from bot.screens.presses import Arm, Brush, Confirm, Put, Type
 from discord_standin.model.places import Channel

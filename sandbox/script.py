@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.ofc.cards import Cards, in_shown_order, parse_cards
-from bot.ofc.draft import DISCARD, LETTERS
+from bot.ofc.street import DISCARD, LETTERS
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from bot.handlers.cards import OwnCards, ShownCards, next_url, own_cards, refres
 from bot.handlers.request import Answer, AnswerOrLater, Found, Request
 from bot.handlers.serving import changes, on, personal
 from bot.ofc.cards import format_cards
-from bot.ofc.draft import UNTOUCHED
 from bot.ofc.errors import OfcError
+from bot.ofc.street import UNTOUCHED
 from bot.screens.components import note, short
 from bot.screens.laying import typing_form
 from bot.screens.presses import LayOut, Type, Typed

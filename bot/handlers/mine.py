@@ -14,8 +14,9 @@ from bot.handlers import cards, entries, showing
 from bot.handlers.ledger.pages import page_of
 from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
-from bot.ofc.draft import UNTOUCHED, Draft
+from bot.ofc.draft import Draft
 from bot.ofc.errors import OfcError, TurnError
+from bot.ofc.street import UNTOUCHED
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.press import Press
 from bot.screens.presses import ChooseServer, PlaceHere, ShowCards, ShowHint, Spot

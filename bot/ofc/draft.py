@@ -8,62 +8,15 @@ twice or late does no harm.
 import hashlib
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from enum import Enum
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Final
 
-from bot.ofc.board import EMPTY, Board, Foul, Placement, Row, certain_fouls
+from bot.ofc.board import EMPTY, Board, Foul, Placement, Row
 from bot.ofc.cards import Card, Cards
+from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED, Street, Way
 from bot.ofc.views import HandView
 
-LETTERS: Final = "fmb"
-DISCARD: Final = "x"
-UNTOUCHED: Final = "."
 _LONGEST_PAST: Final = 40
-_STREETS_KEPT: Final = 512
-"""Every tap asks what its street is like, and there are not many."""
-
-
-class Way(Enum):
-    """How the cards of a street are laid out, and so where untouched ones go."""
-
-    SPOTS = "spots"
-    """One card, which goes to a row."""
-    TRAYS = "trays"
-    """Up to five cards, each put into the tray of a row; the others are discarded, if any are."""
-    BRUSH = "brush"
-    """More: a row is chosen, then its cards; the others go to the last row with room."""
-
-
-@dataclass(frozen=True)
-class _Street:
-    """How a street can be laid out: what `Draft` tells under the same names.
-
-    With `fills_rest` just as many cards have to be left over as there is room for them.
-    """
-
-    way: Way
-    rooms: dict[str, int]
-    rest: str
-    targets: tuple[str, ...]
-    fills_rest: bool
-
-
-@lru_cache(maxsize=_STREETS_KEPT)
-def _street_of(cards: int, to_discard: int, rows: tuple[int, ...]) -> _Street:
-    """How a street of `cards` cards is laid out; `rows` are the open places of each row."""
-    # A row of a tray has a button for each card, and five buttons fit side by side.
-    way = Way.SPOTS if cards == 1 else Way.TRAYS if cards <= 5 else Way.BRUSH
-    rooms = {**dict(zip(LETTERS, rows, strict=True)), DISCARD: to_discard}
-    if way is Way.SPOTS:
-        rest = UNTOUCHED
-    elif to_discard and way is Way.TRAYS:
-        rest = DISCARD
-    else:
-        rest = next(letter for letter in reversed(LETTERS) if rooms[letter])
-    letters = LETTERS + DISCARD * (way is Way.BRUSH)
-    targets = tuple(letter for letter in letters if letter != rest and rooms[letter])
-    return _Street(way, rooms, rest, targets, way is Way.BRUSH or rest == DISCARD)
 
 
 @dataclass(frozen=True)
@@ -90,19 +43,19 @@ class Draft:
 
     # --- what there is to lay out -----------------------------------------------------------
 
-    @cached_property
+    @property
     def cards(self) -> Cards:
         """The cards of the street in shown order."""
-        return () if self.view.own is None else self.view.own.pending
+        return self.view.pending
 
     @property
     def board(self) -> Board:
         """The board before this street."""
         return EMPTY if self.view.own is None else self.view.own.board
 
-    @cached_property
-    def _street(self) -> _Street:
-        return _street_of(len(self.cards), self.view.to_discard, self.view.open_places)
+    @property
+    def _street(self) -> Street:
+        return self.view.own_street
 
     @property
     def way(self) -> Way:
@@ -148,7 +101,7 @@ class Draft:
         """The layout with the untouched cards where they go."""
         return self.layout.replace(UNTOUCHED, self.rest)
 
-    @cached_property
+    @property
     def placement(self) -> Placement:
         """The placement that confirming makes; only meaningful when nothing is missing."""
         return self._placement(self.final_layout)
@@ -173,18 +126,14 @@ class Draft:
     @cached_property
     def certain_fouls(self) -> tuple[Foul, ...]:
         """Why this layout would be a foul whatever comes; none if the board was one before."""
-        fouls = () if self.missing else self._fouls_of(self.board_after, self.view.live)
-        if fouls and self.earlier_fouls:
+        if self.missing or self.earlier_fouls:
             return ()
-        return fouls
+        return self.view.fouls_of(self.board_after, self.view.live)
 
-    @cached_property
+    @property
     def earlier_fouls(self) -> tuple[Foul, ...]:
         """Why the board is a foul already, however this street is laid out."""
-        return self._fouls_of(self.board, self.view.live + self.cards)
-
-    def _fouls_of(self, board: Board, live: Cards) -> tuple[Foul, ...]:
-        return certain_fouls(board, live, equal_rows_foul=self.view.rules.equal_rows_foul)
+        return self.view.earlier_fouls
 
     @property
     def wants_arming(self) -> bool:

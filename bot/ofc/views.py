@@ -7,11 +7,12 @@ face down (R7.3) and placements of a simultaneous street until all have placed i
 from dataclasses import dataclass
 from functools import cached_property
 
-from bot.ofc.board import BOARD_SIZE, EMPTY, Board, Row
+from bot.ofc.board import BOARD_SIZE, EMPTY, Board, Foul, Row, certain_fouls
 from bot.ofc.cards import DECK, Card, Cards, in_shown_order
 from bot.ofc.hand import Hand
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate, Seat
+from bot.ofc.street import Street, street_of
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,26 @@ class HandView:
     def own(self) -> SeatView | None:
         """The viewer's own seat."""
         return None if self.viewer is None else self.seats[self.viewer]
+
+    @cached_property
+    def pending(self) -> Cards:
+        """The cards that the viewer has in hand, in shown order; none without a seat."""
+        return () if self.own is None else self.own.pending
+
+    @cached_property
+    def own_street(self) -> Street:
+        """How the viewer can lay out what they have in hand."""
+        return street_of(len(self.pending), self.to_discard, self.open_places)
+
+    @cached_property
+    def earlier_fouls(self) -> tuple[Foul, ...]:
+        """Why the viewer's board is a foul already, wherever their cards in hand go (R5.1)."""
+        board = EMPTY if self.own is None else self.own.board
+        return self.fouls_of(board, self.live + self.pending)
+
+    def fouls_of(self, board: Board, live: Cards) -> tuple[Foul, ...]:
+        """Why a board is a foul whatever comes of `live`, under the rules of the hand (R5.1)."""
+        return certain_fouls(board, live, equal_rows_foul=self.rules.equal_rows_foul)
 
     @cached_property
     def open_places(self) -> tuple[int, ...]:

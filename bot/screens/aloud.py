@@ -6,7 +6,8 @@ Up to five cards have a button for each row; more are chosen from a menu for eac
 from collections.abc import Iterator
 
 from bot.ofc.board import Row
-from bot.ofc.draft import LETTERS, UNTOUCHED, Draft, Way
+from bot.ofc.draft import Draft
+from bot.ofc.street import LETTERS, UNTOUCHED, Way
 from bot.screens.components import (
     MOST_LABEL,
     Component,

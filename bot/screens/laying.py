@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from bot.ofc.board import Row
-from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED, Draft, Way
+from bot.ofc.draft import Draft
+from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED, Way
 from bot.screens.components import Component, Faces, Style, button, row, rows, short, text
 from bot.screens.press import Press
 from bot.screens.presses import BoardLaying, Laying, Spot, Type, Undo

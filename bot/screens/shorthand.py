@@ -13,8 +13,9 @@ from typing import Final, NamedTuple
 
 from bot.ofc.board import Row
 from bot.ofc.cards import Card, Cards, parse_cards
-from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED, Draft
+from bot.ofc.draft import Draft
 from bot.ofc.errors import PlacementError
+from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED
 from bot.texts import ENGLISH, Texts
 from bot.values.phrases import row_name
 

@@ -14,7 +14,7 @@ from bot.client import OfcBot
 from bot.discord_io.reception import Limits
 from bot.game.loading import load
 from bot.game.table import Table
-from bot.ofc.draft import UNTOUCHED
+from bot.ofc.street import UNTOUCHED
 from bot.screens.press import parse
 from bot.screens.presses import Arm, Confirm, Join, Put, Ready, Start, TablePress
 from bot.settings import Address

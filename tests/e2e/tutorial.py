@@ -1,7 +1,7 @@
 """How somebody goes through the tutorial: what its pages offer, and what is right."""
 
 from bot.ofc.board import Placement
-from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED
+from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED
 from bot.players.advice import advise
 from bot.screens.press import parse
 from bot.tutorial.dealing import deal

@@ -3,8 +3,9 @@
 import pytest
 from hypothesis import given
 
-from bot.ofc.draft import Draft, Way
+from bot.ofc.draft import Draft
 from bot.ofc.hand import Hand
+from bot.ofc.street import Way
 from bot.ofc.views import view_for
 from tests.ofc.hands import Game, games
 from tests.screens.positions import CLASSIC, FANTASYLAND, FIRST_FIVE, PINEAPPLE, draft, drafts

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from bot.ofc.board import Placement
 from bot.ofc.cards import Card
-from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED, Draft
+from bot.ofc.draft import Draft
 from bot.ofc.ranking import Category, Shape
+from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED
 from bot.screens.board import Announced
 from bot.screens.components import (
     MOST_COMPONENTS,

@@ -3,7 +3,7 @@
 import re
 from random import Random
 
-from bot.ofc.draft import UNTOUCHED
+from bot.ofc.street import UNTOUCHED
 from bot.rounds.presses import RoundArm, RoundConfirm, RoundPut
 from bot.screens.press import parse
 from discord_standin.model.places import Channel
