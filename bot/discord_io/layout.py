@@ -21,7 +21,7 @@ class Layout(discord.ui.LayoutView):
     """
 
     def __init__(self, screen: Screen) -> None:
-        super().__init__(timeout=None)
+        # discord.py would make what only a view needs that listens: an id, a future, a timeout.
         self._components = list(screen.components)
 
     def to_components(self) -> list[dict[str, Any]]:
@@ -31,6 +31,14 @@ class Layout(discord.ui.LayoutView):
     def has_components_v2(self) -> bool:
         """Screens are made of Components V2."""
         return True
+
+    @property
+    def timeout(self) -> None:  # pyright: ignore[reportIncompatibleMethodOverride] - never set
+        """It is never over."""
+
+    def is_dispatchable(self) -> bool:
+        """Nothing has to be told to this view."""
+        return False
 
     def is_finished(self) -> bool:
         """Nothing listens to this view."""

@@ -16,7 +16,8 @@ from bot.ofc.cards import Card, Cards
 from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED, Street, Way
 from bot.ofc.views import HandView
 
-_LONGEST_PAST: Final = 40
+_LONGEST_PAST: Final = 20
+"""How many taps can be taken back: a whole Fantasyland, and more."""
 
 
 @dataclass(frozen=True)
@@ -171,16 +172,20 @@ class Draft:
 
     def can_put(self, index: int, letter: str) -> bool:
         """Whether putting a card there changes anything."""
-        if not 0 <= index < len(self.cards):
+        if not 0 <= index < len(self.layout):
             return False
-        was, street = self.layout[index], self._street
-        if was == letter:
-            return False
-        if letter != UNTOUCHED and (letter not in street.targets or self.is_full(letter)):
-            return False
-        taken = was in (UNTOUCHED, street.rest)
-        left = self.missing - taken + (letter == UNTOUCHED)
-        return left >= 0 or not street.fills_rest
+        was = self.layout[index]
+        return was != UNTOUCHED if letter == UNTOUCHED else was in self.takes(letter)
+
+    def takes(self, letter: str) -> str:
+        """The letters of the cards that can be given this one instead; none if its row is full."""
+        street = self._street
+        if letter not in street.targets or self.is_full(letter):
+            return ""
+        others = "".join(street.targets).replace(letter, "")
+        if street.fills_rest and not self.missing:
+            return others
+        return UNTOUCHED + street.rest + others
 
     def gather(self, letter: str, indices: Collection[int]) -> "Draft":
         """Give a letter to just these cards; nothing changes where that cannot be."""

@@ -19,6 +19,7 @@ from bot.screens.components import (
     text,
 )
 from bot.screens.laying import (
+    CardButtons,
     confirm_button,
     layout_parts,
     main_button,
@@ -26,7 +27,7 @@ from bot.screens.laying import (
     tray_hint,
 )
 from bot.screens.placements import cards_words, placement_words
-from bot.screens.presses import BoardLaying, Laying, Spot, Type, Undo
+from bot.screens.presses import BoardLaying, Laying, Spot, Undo
 from bot.screens.worth import made_names, worth_of
 from bot.texts import Texts
 from bot.values.phrases import card_name, row_name
@@ -44,16 +45,16 @@ def street_parts(
     if aloud:
         place = main_button(draft, laying, _, _layout_words)
         return [*spoken_parts(draft, laying, _), row(place)]
-    return [*layout_parts(draft, laying, faces, _), row(main_button(draft, laying, _))]
+    cards = CardButtons(draft.cards, laying, faces)
+    return [*layout_parts(draft, cards, _), row(main_button(draft, laying, _))]
 
 
 def spoken_controls(draft: Draft, spot: Spot, _: Texts) -> list[Component]:
-    """The buttons below: confirm, take the last tap back, type instead."""
-    typed = button(Type(spot), _("Type"))
+    """The buttons below: confirm, take the last tap back; none where each row is one to confirm."""
     if draft.way is Way.SPOTS:
-        return [typed]
+        return []
     undo = button(Undo(spot), _("Undo"), disabled=not draft.past)
-    return [main_button(draft, spot, _, _layout_words), undo, typed]
+    return [main_button(draft, spot, _, _layout_words), undo]
 
 
 def board_words(draft: Draft, _: Texts) -> str:

@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from bot.ofc.board import Row
+from bot.ofc.cards import Cards
 from bot.ofc.draft import Draft
 from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED, Way
 from bot.screens.components import Component, Faces, Style, button, row, rows, short, text
 from bot.screens.press import Press
-from bot.screens.presses import BoardLaying, Laying, Spot, Type, Undo
+from bot.screens.presses import BoardLaying, Laying, Spot, Undo
 from bot.screens.replies import Form
 from bot.screens.shorthand import example, example_rows
 from bot.screens.worth import made_names, worth_line
@@ -23,11 +24,33 @@ from bot.values.phrases import FOULS, row_name
 _BRUSHED: Final = {"f": Style.BLURPLE, "m": Style.GREEN, DISCARD: Style.RED}
 
 
-def _trays(draft: Draft, laying: Laying, faces: Faces, _: Texts) -> Iterator[Component]:
+class CardButtons:
+    """The buttons that put the cards of a street where they go, and the `faces` they show.
+
+    Each is made once, as the next tap shows most of them again; none may be changed.
+    """
+
+    def __init__(self, cards: Cards, laying: Laying, faces: Faces) -> None:
+        self.laying = laying
+        self.faces = faces
+        self._shown = [faces.on_button(card) for card in cards]
+        self._made: dict[tuple[int, str, Style, bool], Component] = {}
+
+    def put(self, index: int, letter: str, style: Style, *, disabled: bool) -> Component:
+        """The button that gives a card a letter of a layout."""
+        key = (index, letter, style, disabled)
+        made = self._made.get(key)
+        if made is None:
+            press, face = self.laying.put(index, letter), self._shown[index]
+            made = self._made[key] = button(press, face, style, disabled=disabled)
+        return made
+
+
+def _trays(draft: Draft, cards: CardButtons, _: Texts) -> Iterator[Component]:
     yield text("-# " + tray_hint(draft, _))
     for letter in draft.targets:
         yield text(_tray_label(draft, letter, _))
-        yield row(*_tray_buttons(draft, letter, laying, faces))
+        yield row(*_tray(draft, letter, cards))
 
 
 def tray_hint(draft: Draft, _: Texts) -> str:
@@ -46,19 +69,17 @@ def _tray_label(draft: Draft, letter: str, _: Texts) -> str:
     return f"**{target_name(letter, _)}** {taken}/{number.capacity}"
 
 
-def _tray_buttons(draft: Draft, letter: str, laying: Laying, faces: Faces) -> Iterator[Component]:
-    for index, card in enumerate(draft.cards):
-        lifted = draft.layout[index] == letter
-        target = UNTOUCHED if lifted else letter
-        yield button(
-            laying.put(index, target),
-            faces.on_button(card),
-            Style.GREEN if lifted else Style.GREY,
-            disabled=not draft.can_put(index, target),
-        )
+def _tray(draft: Draft, letter: str, cards: CardButtons) -> Iterator[Component]:
+    takes = draft.takes(letter)
+    for index, at in enumerate(draft.layout):
+        if at == letter:
+            yield cards.put(index, UNTOUCHED, Style.GREEN, disabled=False)
+        else:
+            yield cards.put(index, letter, Style.GREY, disabled=at not in takes)
 
 
-def _spots(draft: Draft, laying: Laying, _faces: Faces, _: Texts) -> Iterator[Component]:
+def _spots(draft: Draft, cards: CardButtons, _: Texts) -> Iterator[Component]:
+    laying = cards.laying
     buttons: list[Component] = []
     for letter in draft.targets:
         name = target_name(letter, _)
@@ -70,11 +91,12 @@ def _spots(draft: Draft, laying: Laying, _faces: Faces, _: Texts) -> Iterator[Co
     yield row(*buttons)
 
 
-def _brush(draft: Draft, laying: Laying, faces: Faces, _: Texts) -> Iterator[Component]:
+def _brush(draft: Draft, cards: CardButtons, _: Texts) -> Iterator[Component]:
+    laying = cards.laying
     assert isinstance(laying, BoardLaying), "a whole board is laid out here"
     yield text(_brush_hint(draft, _))
     yield row(*(_brush_button(draft, letter, laying, _) for letter in draft.targets))
-    yield from rows([_painted(draft, index, laying, faces) for index in range(len(draft.cards))])
+    yield from rows([_painted(draft, index, cards) for index in range(len(draft.cards))])
 
 
 def _brush_hint(draft: Draft, _: Texts) -> str:
@@ -97,32 +119,27 @@ def _brush_button(draft: Draft, letter: str, laying: BoardLaying, _: Texts) -> C
     return button(laying.brush(letter), label, style)
 
 
-def _painted(draft: Draft, index: int, laying: Laying, faces: Faces) -> Component:
+def _painted(draft: Draft, index: int, cards: CardButtons) -> Component:
     own = draft.layout[index]
     target = UNTOUCHED if own == draft.brush else draft.brush
-    return button(
-        laying.put(index, target),
-        faces.on_button(draft.cards[index]),
-        _BRUSHED.get(own, Style.GREY),
-        disabled=not draft.can_put(index, target),
-    )
+    style = _BRUSHED.get(own, Style.GREY)
+    return cards.put(index, target, style, disabled=not draft.can_put(index, target))
 
 
-def layout_parts(draft: Draft, laying: Laying, faces: Faces, _: Texts) -> list[Component]:
+def layout_parts(draft: Draft, cards: CardButtons, _: Texts) -> list[Component]:
     """The board as it is laid out, what it is worth, and what lays it out."""
-    board = [text(faces.board(draft.board_after)), text(worth_line(draft, _))]
-    return [*board, *_WAYS[draft.way](draft, laying, faces, _)]
+    board = [text(cards.faces.board(draft.board_after)), text(worth_line(draft, _))]
+    return [*board, *_WAYS[draft.way](draft, cards, _)]
 
 
 _WAYS = {Way.TRAYS: _trays, Way.SPOTS: _spots, Way.BRUSH: _brush}
 
 
 def controls(draft: Draft, spot: Spot, _: Texts) -> list[Component]:
-    """The buttons below: confirm, take the last tap back, type instead."""
-    typed = button(Type(spot), "⌨")
+    """The buttons below: confirm, take the last tap back; none where each row is one to confirm."""
     if draft.way is Way.SPOTS:
-        return [typed]
-    return [main_button(draft, spot, _), button(Undo(spot), "↩", disabled=not draft.past), typed]
+        return []
+    return [main_button(draft, spot, _), button(Undo(spot), "↩", disabled=not draft.past)]
 
 
 def typing_form(draft: Draft, press: Press, _: Texts) -> Form:

@@ -20,9 +20,9 @@ from bot.screens.components import (
     rows,
     text,
 )
-from bot.screens.laying import controls, layout_parts
+from bot.screens.laying import CardButtons, controls, layout_parts
 from bot.screens.placements import placement_name, placement_words
-from bot.screens.presses import CallTime, ComeBack, ShowHint, Spot, Surrender
+from bot.screens.presses import CallTime, ComeBack, ShowHint, Spot, Surrender, Type
 from bot.screens.result import Ended, covered_parts, ended_parts
 from bot.texts import Texts
 from bot.values.phrases import in_this_hand, rounded_down, time_words
@@ -60,25 +60,49 @@ class OwnView:
     bank: tuple[int, int] | None = None
 
 
-def placing_screen(
-    own: OwnView, picture: PictureOrWords, draft: Draft, spot: Spot, faces: Faces, _: Texts
-) -> Screen:
-    """A player's screen with a street to place."""
-    if own.aloud:
-        parts = spoken_parts(draft, spot, _)
-        buttons = spoken_controls(draft, spot, _)
-    else:
-        parts = layout_parts(draft, spot, faces, _)
-        buttons = controls(draft, spot, _)
+@dataclass(frozen=True)
+class Frame:
+    """What stays as it is on a player's screen while they lay out a street.
+
+    The `heading` stands above the picture, `more` buttons behind those that place the cards, and
+    the `footing` below.
+    """
+
+    spot: Spot
+    cards: CardButtons
+    heading: Component
+    more: tuple[Component, ...]
+    footing: tuple[Component, ...]
+    aloud: bool
+
+
+def frame_of(own: OwnView, spot: Spot, faces: Faces, _: Texts) -> Frame:
+    """The frame of a player's screen with a street to place."""
+    more = [button(Type(spot), _("Type") if own.aloud else "⌨")]
     if own.has_hints:
-        buttons.append(button(ShowHint(spot), _("Hint")))
+        more.append(button(ShowHint(spot), _("Hint")))
     if own.surrender:
-        buttons.append(button(Surrender(spot), _("Give up")))
+        more.append(button(Surrender(spot), _("Give up")))
     if _may_come_back(own):
-        buttons.append(_back_button(spot, _))
+        more.append(_back_button(spot, _))
+    heading = text(_heading(own, _task(own.scene, _), _))
+    cards = CardButtons(own.scene.view.pending, spot, faces)
+    return Frame(spot, cards, heading, tuple(more), _footing(own, _), own.aloud)
+
+
+def placing_screen(frame: Frame, picture: PictureOrWords, draft: Draft, _: Texts) -> Screen:
+    """A player's screen with a street to place."""
+    if frame.aloud:
+        parts = spoken_parts(draft, frame.spot, _)
+        buttons = spoken_controls(draft, frame.spot, _)
+    else:
+        parts = layout_parts(draft, frame.cards, _)
+        buttons = controls(draft, frame.spot, _)
     if (at := draft.places_at) is not None:
         parts.append(text("-# " + _("Will be placed <t:{at}:R>, unless you tap again.", at=at)))
-    return _screen(own, picture, _task(own.scene, _), [*parts, *rows(buttons)], _)
+    below = rows([*buttons, *frame.more])
+    shown = (frame.heading, picture.component, *parts, *below, *frame.footing)
+    return Screen(shown, picture.pictures)
 
 
 def waiting_screen(
@@ -171,11 +195,15 @@ def _heading(own: OwnView, task: str, _: Texts) -> str:
 def _screen(
     own: OwnView, picture: PictureOrWords, task: str, parts: Sequence[Component], _: Texts
 ) -> Screen:
-    shown = [text(_heading(own, task, _)), picture.component, *parts]
+    heading = text(_heading(own, task, _))
+    return Screen((heading, picture.component, *parts, *_footing(own, _)), picture.pictures)
+
+
+def _footing(own: OwnView, _: Texts) -> tuple[Component, ...]:
     # A commitment is 64 characters without a meaning to the ear.
-    if own.deal is not None and not own.aloud:
-        shown.append(text("\n".join(deal_lines(own.deal, _))))
-    return Screen(tuple(shown), picture.pictures)
+    if own.deal is None or own.aloud:
+        return ()
+    return (text("\n".join(deal_lines(own.deal, _))),)
 
 
 def _bank(own: OwnView, _: Texts) -> str:

@@ -15,14 +15,21 @@ from bot.pictures import alt
 from bot.pictures.theme import Theme
 from bot.screens.board import BoardNote, board_screen
 from bot.screens.closing import running_facts
-from bot.screens.components import Kept, Screen
+from bot.screens.components import Faces, Kept, Screen
 from bot.screens.following import (
     followed_end_screen,
     followed_result_screen,
     followed_screen,
 )
 from bot.screens.presses import Spot
-from bot.screens.private import covered_screen, placing_screen, void_screen, waiting_screen
+from bot.screens.private import (
+    Frame,
+    covered_screen,
+    frame_of,
+    placing_screen,
+    void_screen,
+    waiting_screen,
+)
 from bot.screens.result import Ended, covered_result_screen, result_screen
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot
@@ -47,6 +54,7 @@ from bot.surfaces.in_words import (
 )
 from bot.surfaces.render import Had, Illustrator, PictureOptions, has_none
 from bot.texts import Texts, texts_for
+from bot.values.phrases import Emoji
 
 
 @dataclass(frozen=True)
@@ -126,8 +134,8 @@ class Studio:
         if draft is None:
             may_call = may_call_time(table, player_id)
             return waiting_screen(own, picture, spot, _, may_call_time=may_call)
-        faces = self.illustrator.faces(theme)
-        return placing_screen(own, picture, draft, spot, faces, _)
+        frame = table.once(_frame, player_id, self.illustrator.emoji)
+        return placing_screen(frame, picture, draft, _)
 
     async def past_result(self, table: Table, *, pictured: bool) -> Screen:
         """The result of the hand a table is loaded with, in its message that a newer followed."""
@@ -215,6 +223,13 @@ def theme_of(table: Table, owner: Player | None = None) -> Theme:
 
 def _theme_for(table: Table, player_id: int) -> Theme:
     return theme_of(table, table.people[player_id])
+
+
+def _frame(table: Table, player_id: int, emoji: Emoji) -> Frame:
+    """The frame of a player's screen; taps change nothing of it."""
+    own, spot = table.once(own_part, player_id), spot_of(table, player_id)
+    faces = Faces(emoji, _theme_for(table, player_id).deck)
+    return frame_of(own, spot, faces, texts_for(table.people[player_id].locale))
 
 
 def _private_alt(table: Table, player_id: int) -> str:

@@ -248,14 +248,12 @@ def deck_emoji(deck: str) -> tuple[str, ...]:
     return (*(card_emoji(card, deck) for card in DECK), BACK, *map(slot_emoji, Row))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Emoji:
-    """The ids of the emoji that the application has, by name."""
+    """The ids of the emoji that the application has, by name; another object for each change."""
 
     ids: Mapping[str, int] = field(default_factory=dict[str, int])
-    _has: dict[str, bool] = field(
-        default_factory=dict[str, bool], init=False, repr=False, compare=False
-    )
+    _has: dict[str, bool] = field(default_factory=dict[str, bool], init=False, repr=False)
 
     @cached_property
     def markup(self) -> Mapping[str, str]:
