@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
-from bot.ofc.board import EMPTY, Board, Foul, Placement, Row
+from bot.ofc.board import Board, Foul, Placement, Row
 from bot.ofc.cards import Card, Cards
 from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED, Street, Way
 from bot.ofc.views import HandView
@@ -52,7 +52,7 @@ class Draft:
     @property
     def board(self) -> Board:
         """The board before this street."""
-        return EMPTY if self.view.own is None else self.view.own.board
+        return self.view.own_board
 
     @property
     def _street(self) -> Street:

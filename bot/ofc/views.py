@@ -54,6 +54,11 @@ class HandView:
         """The viewer's own seat."""
         return None if self.viewer is None else self.seats[self.viewer]
 
+    @property
+    def own_board(self) -> Board:
+        """The viewer's board without what they have in hand; empty without a seat."""
+        return EMPTY if self.own is None else self.own.board
+
     @cached_property
     def pending(self) -> Cards:
         """The cards that the viewer has in hand, in shown order; none without a seat."""
@@ -67,8 +72,7 @@ class HandView:
     @cached_property
     def earlier_fouls(self) -> tuple[Foul, ...]:
         """Why the viewer's board is a foul already, wherever their cards in hand go (R5.1)."""
-        board = EMPTY if self.own is None else self.own.board
-        return self.fouls_of(board, self.live + self.pending)
+        return self.fouls_of(self.own_board, self.live + self.pending)
 
     def fouls_of(self, board: Board, live: Cards) -> tuple[Foul, ...]:
         """Why a board is a foul whatever comes of `live`, under the rules of the hand (R5.1)."""
@@ -77,8 +81,7 @@ class HandView:
     @cached_property
     def open_places(self) -> tuple[int, ...]:
         """How many cards each row of the viewer's board takes, front to back."""
-        board = EMPTY if self.own is None else self.own.board
-        return tuple(map(board.open_places, Row))
+        return tuple(map(self.own_board.open_places, Row))
 
     @cached_property
     def to_discard(self) -> int:
