@@ -251,7 +251,7 @@ class OfcBot(PatientBot):
         await ending.close_lost_channels(self._services)
 
     def _tells_of(self, guild_id: int) -> bool:
-        """Whether it is this process that Discord tells of a server."""
+        """Whether it is this process that Discord tells of a server; 0: of direct messages."""
         return self._served is None or self._served.have(guild_id)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:

@@ -57,7 +57,8 @@ _NAMES_KEPT: Final = 1024
 class DiscordGateway:
     """A `bot.surfaces.gateway.Gateway` over a client that is logged in.
 
-    `is_told_of` says whether it is this client that Discord tells of a server.
+    `is_told_of` says whether it is this client that Discord tells of a server, or with 0 of direct
+    messages.
     """
 
     def __init__(
@@ -169,11 +170,14 @@ class DiscordGateway:
         # Ids grow with time, so the larger one is of the newer picture.
         return max(painted, seen, key=lambda kept: kept.attachment_id)
 
-    def picture_of(self, message_id: int, of: int) -> Kept | None:
+    def picture_of(self, guild_id: int, message_id: int, of: int) -> Kept | None:
         """The picture that a message has, if that is known to show what `of` stands for.
 
-        Discord refuses it if an answer to a press has put another one in its place.
+        Discord refuses it if another one has taken its place. Where presses are told to another
+        process, that may have been done without a word.
         """
+        if not self._is_told_of(guild_id):
+            return None
         painted = self._painted.get(message_id)
         return painted if painted is not None and painted.of == of else None
 

@@ -83,8 +83,11 @@ class Gateway(Protocol):
         """The picture that a message has by now, where it had the one `seen` when pressed."""
         ...
 
-    def picture_of(self, message_id: int, of: int) -> Kept | None:
-        """The picture that a message has, if that is known to show what `of` stands for."""
+    def picture_of(self, guild_id: int, message_id: int, of: int) -> Kept | None:
+        """The picture that a message has, if that is known to show what `of` stands for.
+
+        The message is in a server, or with 0 in direct messages.
+        """
         ...
 
     def has_open(self, table_id: int, user_id: int) -> bool:

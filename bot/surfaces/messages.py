@@ -147,7 +147,8 @@ class Messages:
         message_id = job.surface.message_id
         had = has_none
         if message_id is not None and not anew and job.is_edited(self._clock()):
-            had = partial(self._gateway.picture_of, message_id)
+            guild_id = 0 if job.surface.place.player_id else job.table.row.guild_id
+            had = partial(self._gateway.picture_of, guild_id, message_id)
         return await self._studio.surface(
             job.surface.place, job.table, job.draft, pictured=pictured, had=had
         )

@@ -11,6 +11,7 @@ from typing import Final
 
 import pytest
 
+from bot.screens.presses import Ready
 from bot.store.ledger import tallies
 from tests.e2e.child import pressing
 from tests.e2e.house import Group
@@ -86,6 +87,25 @@ async def test_what_is_due_is_done_by_the_other_at_once_after_a_process_was_stop
         await pair.let_pass(90)
         await pair.discord.until(lambda: len(pair.log(group.channel)) > 0)
         await pair.begin_again(CHANNELS)
+
+
+async def test_a_picture_that_another_process_has_replaced_is_not_listed_as_kept(pair: Pair):
+    """One posts a result for a dead one, which edits it when it is back, and then dies again."""
+    group = pair.group
+    ann, bob = group.people
+    await group.sit_down()
+    await group.deal()
+    await pair.kill(CHANNELS)
+    await group.finish()
+    (posted,) = group.result().pictures
+    await pair.begin_again(CHANNELS)
+    await group.press(ann, Ready)
+    (edited,) = group.result().pictures
+    assert edited.url != posted.url
+    await pair.kill(CHANNELS)
+    await bob.press(bob.last(bob.dm), "Ready")
+    await pair.discord.until(lambda: "Ready" not in [b.label for b in group.result().buttons])
+    pair.verify_accepted()
 
 
 KILLS: Final = 100
