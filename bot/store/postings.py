@@ -10,13 +10,17 @@ from bot.store.upsert import upsert
 
 @dataclass(frozen=True)
 class Posting:
-    """Where the result of a table's hand (by its number there) stands: a player's own, or 0."""
+    """Where the result of a table's hand (by its number there) stands: a player's own, or 0.
+
+    `changes` counts what has changed since it was painted.
+    """
 
     hand_id: int
     number: int
     player_id: int
     channel_id: int
     message_id: int
+    changes: int
 
 
 def put(
@@ -38,7 +42,8 @@ def put(
 
 def make_stale(db: Connection, hand_id: int) -> None:
     """Have a hand's result painted once more, wherever it stands."""
-    db.execute("UPDATE postings SET is_stale = 1 WHERE hand_id = ?", (hand_id,))
+    # A number: what changes while the message is edited is not shown by that edit.
+    db.execute("UPDATE postings SET is_stale = is_stale + 1 WHERE hand_id = ?", (hand_id,))
 
 
 def show_result_anew(db: Connection, table_id: int, hand_id: int) -> None:
@@ -51,7 +56,7 @@ def next_stale(db: Connection, table_id: int) -> Posting | None:
     """A result of a table that is to be painted once more."""
     row = db.execute(
         """
-        SELECT hand_id, number, player_id, channel_id, message_id
+        SELECT hand_id, number, player_id, channel_id, message_id, is_stale
         FROM postings JOIN hands ON hands.id = hand_id WHERE is_stale <> 0 AND table_id = ?
         """,
         (table_id,),
@@ -69,8 +74,8 @@ def tables_with_stale(db: Connection, care: ShardCare = EVERYTHING) -> tuple[int
 
 
 def repainted(db: Connection, posting: Posting) -> None:
-    """A result has been painted once more, or its message is out of reach."""
+    """A result has been painted as it was, or its message is out of reach."""
     db.execute(
-        "UPDATE postings SET is_stale = 0 WHERE hand_id = ? AND player_id = ?",
-        (posting.hand_id, posting.player_id),
+        "UPDATE postings SET is_stale = 0 WHERE hand_id = ? AND player_id = ? AND is_stale = ?",
+        (posting.hand_id, posting.player_id, posting.changes),
     )
