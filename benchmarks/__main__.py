@@ -1,6 +1,6 @@
 """Every goal in one table, "met" or "missed": `uv run python -m benchmarks`.
 
-It takes a quarter of an hour and wants a machine with two cores and nothing else to do. What each
+It takes twenty minutes and wants a machine with two cores and nothing else to do. What each
 part measures, and what else can be measured: README.md beside this file. Hands and clicks are
 measured warm, after some that fill the caches; starts are cold. Full speed is people who click
 as soon as they can; `benchmarks.full_speed` also has them pause as people do, in its second part.
