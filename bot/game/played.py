@@ -1,6 +1,6 @@
 """A hand of a table, folded from the operations it is kept as."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
 from typing import Final
@@ -59,7 +59,11 @@ class PlayedHand:
 
     def seat_of(self, player_id: int) -> int | None:
         """A player's seat in the hand, None if they do not play it."""
-        return next((row.seat for row in self.lineup if row.player_id == player_id), None)
+        return self._seats.get(player_id)
+
+    @cached_property
+    def _seats(self) -> Mapping[int, int | None]:
+        return {row.player_id: row.seat for row in self.lineup}
 
     def sits_out(self, player_id: int) -> bool:
         """Whether a player is at the table but watches this hand."""

@@ -13,7 +13,7 @@ from typing import Final
 
 from bot.ofc.board import Board, Foul, Placement, Row
 from bot.ofc.cards import Card, Cards
-from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED, Street, Way
+from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED, Way
 from bot.ofc.views import HandView
 
 _LONGEST_PAST: Final = 20
@@ -55,27 +55,23 @@ class Draft:
         return self.view.own_board
 
     @property
-    def _street(self) -> Street:
-        return self.view.own_street
-
-    @property
     def way(self) -> Way:
         """How this street is laid out."""
-        return self._street.way
+        return self.view.own_street.way
 
     def room(self, letter: str) -> int:
         """How many cards of this street can go to a row or be discarded."""
-        return self._street.rooms[letter]
+        return self.view.own_street.rooms[letter]
 
     @property
     def rest(self) -> str:
         """Where untouched cards go in the end: discarded from trays, else to the last row."""
-        return self._street.rest
+        return self.view.own_street.rest
 
     @property
     def targets(self) -> tuple[str, ...]:
         """The letters that taps can give: open rows, and in Fantasyland the discard."""
-        return self._street.targets
+        return self.view.own_street.targets
 
     def count(self, letter: str) -> int:
         """How many cards have been given a letter."""
@@ -90,7 +86,7 @@ class Draft:
         """How many taps are left before the layout is complete."""
         untouched = self.layout.count(UNTOUCHED)
         stays = 0 if self.way is Way.SPOTS else self.room(self.rest) - self.layout.count(self.rest)
-        return untouched - stays if self._street.fills_rest else max(0, untouched - stays)
+        return untouched - stays if self.view.own_street.fills_rest else max(0, untouched - stays)
 
     @property
     def is_touched(self) -> bool:
@@ -179,7 +175,7 @@ class Draft:
 
     def takes(self, letter: str) -> str:
         """The letters of the cards that can be given this one instead; none if its row is full."""
-        street = self._street
+        street = self.view.own_street
         if letter not in street.targets or self.is_full(letter):
             return ""
         others = "".join(street.targets).replace(letter, "")

@@ -21,6 +21,7 @@ from bot.screens.worth import made_names, worth_line
 from bot.texts import Texts
 from bot.values.phrases import FOULS, row_name
 
+_ROWS: Final = dict(zip(LETTERS, Row, strict=True))
 _BRUSHED: Final = {"f": Style.BLURPLE, "m": Style.GREEN, DISCARD: Style.RED}
 
 
@@ -64,18 +65,19 @@ def tray_hint(draft: Draft, _: Texts) -> str:
 
 
 def _tray_label(draft: Draft, letter: str, _: Texts) -> str:
-    number = Row(LETTERS.index(letter))
-    taken = number.capacity - draft.room(letter) + draft.count(letter)
-    return f"**{target_name(letter, _)}** {taken}/{number.capacity}"
+    capacity = _ROWS[letter].capacity
+    taken = capacity - draft.room(letter) + draft.count(letter)
+    return f"**{target_name(letter, _)}** {taken}/{capacity}"
 
 
-def _tray(draft: Draft, letter: str, cards: CardButtons) -> Iterator[Component]:
+def _tray(draft: Draft, letter: str, cards: CardButtons) -> list[Component]:
     takes = draft.takes(letter)
-    for index, at in enumerate(draft.layout):
-        if at == letter:
-            yield cards.put(index, UNTOUCHED, Style.GREEN, disabled=False)
-        else:
-            yield cards.put(index, letter, Style.GREY, disabled=at not in takes)
+    return [
+        cards.put(index, UNTOUCHED, Style.GREEN, disabled=False)
+        if at == letter
+        else cards.put(index, letter, Style.GREY, disabled=at not in takes)
+        for index, at in enumerate(draft.layout)
+    ]
 
 
 def _spots(draft: Draft, cards: CardButtons, _: Texts) -> Iterator[Component]:
@@ -210,4 +212,4 @@ def target_name(letter: str, _: Texts) -> str:
     """The row with that letter, or the discard."""
     if letter == DISCARD:
         return _("Discard")
-    return row_name(Row(LETTERS.index(letter)), _)
+    return row_name(_ROWS[letter], _)
