@@ -161,7 +161,11 @@ class Table:
 
     def seat_of(self, player_id: int) -> SeatRow | None:
         """A player's seat at the table."""
-        return next((seat for seat in self.seats if seat.player_id == player_id), None)
+        return self._seats_taken.get(player_id)
+
+    @cached_property
+    def _seats_taken(self) -> Mapping[int, SeatRow]:
+        return {seat.player_id: seat for seat in self.seats}
 
     @property
     def next_number(self) -> int:

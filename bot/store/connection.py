@@ -192,9 +192,11 @@ def as_row(cls: type[R], row: DbRow, **more: object) -> R:
     SQLite has neither truth values nor enumerations: where a field is a `bool` or a `StrEnum`, so
     is what the column holds. `more` are fields that are no columns, or more than their column.
     """
-    kinds = _kinds(cls)
-    values = {name: row[name] for name in kinds if name not in more}
-    made = {n: v if (kind := kinds[n]) is None else kind(v) for n, v in values.items()}
+    made = {
+        name: row[name] if kind is None else kind(row[name])
+        for name, kind in _kinds(cls).items()
+        if name not in more
+    }
     return cls(**made, **more)
 
 

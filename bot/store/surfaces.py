@@ -94,10 +94,11 @@ def want(db: Connection, table_id: int, looks: Mapping[Place, Look]) -> None:
         " WHERE table_id = ?",
         (table_id,),
     )
-    kept: dict[Place, Look] = {}
-    unshown: set[Place] = set()
+    # Places as they stand there: their slots are words, too.
+    kept: dict[tuple[str, int], Look] = {}
+    unshown: set[tuple[str, int]] = set()
     for row in rows:
-        place, look = Place(Slot(row[0]), row[1]), Look(row[2], row[3])
+        place, look = (row[0], row[1]), Look(row[2], row[3])
         kept[place] = look
         if look != (row[4], row[5]):
             unshown.add(place)
