@@ -147,10 +147,12 @@ def remind(db: Connection, table_id: int, now: int) -> None:
 
 
 def _planned(table: Table, player_id: int, due_at: int | None, now: int) -> Reminder:
-    decision = table.decisions[player_id]
-    fresh = Reminder(table.id, player_id, decision, since=now)
-    reminder = table.reminder_of(player_id) or fresh
-    return replace(reminder, next_at=_wait(table, reminder, due_at).next_at(now))
+    """The reminder to be kept of a player on turn, with when the next is due."""
+    reminder = table.reminder_of(player_id)
+    if reminder is None:
+        reminder = Reminder(table.id, player_id, table.decisions[player_id], since=now)
+    next_at = _wait(table, reminder, due_at).next_at(now)
+    return reminder if reminder.next_at == next_at else replace(reminder, next_at=next_at)
 
 
 def _wait(table: Table, reminder: Reminder, due_at: int | None) -> Wait:

@@ -50,6 +50,8 @@ def _seats(table: Table) -> dict[Place, Look]:
 
     Whoever goes to another table keeps the one they have.
     """
+    if not table.arrivals:
+        return {}
     came = {each.player_id: each for each in table.arrivals}
     return {
         Place(Slot.SEAT, seat.player_id): Look(
@@ -268,7 +270,7 @@ def _with_cards(
     """The own message of somebody in a running hand; `number` is their seat in it."""
     is_absent = table.presence_of(player_id).is_absent
     seat = played.hand.seats[number]
-    street = seat.streets_played(played.hand.rules.variant)
+    street = played.hand.streets_played[number]
     if is_absent or not seat.pending or number not in played.hand.actors:
         # A player who is away is not called for what is decided for them.
         began = is_absent or street or seat.is_done

@@ -30,7 +30,7 @@ def _spot_of(table: Table, player_id: int) -> Spot:
     seat = None if played is None else played.seat_of(player_id)
     if played is None or seat is None:
         return Spot(table.id, 0 if played is None else played.row.number)
-    street = played.hand.seats[seat].streets_played(table.rules.variant)
+    street = played.hand.streets_played[seat]
     return Spot(table.id, played.row.number, street)
 
 

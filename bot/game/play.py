@@ -294,9 +294,9 @@ def carry_out(
     assert played is not None, "whoever acts takes part in a hand"
     follows, hand = dealt_on(played.hand.apply(operation), played.row.deal)
     log, first = (operation, *follows), len(played.log)
-    goes_on(played, log, hand)
     decided = (first,) if on_behalf else ()
-    hands.append(db, played.row.id, log, first=first, now=now, on_behalf=decided)
+    lines = hands.append(db, played.row.id, log, first=first, now=now, on_behalf=decided)
+    goes_on(played, lines, hand)
     if hand.is_finished:
         _finish(db, table, played, hand, now)
 

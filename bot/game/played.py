@@ -99,7 +99,7 @@ class PlayedHand:
 
     def next_of(self, seat: int) -> tuple[int, int]:
         """The player id of a seat, and the number of the street they place next."""
-        return self.player_at(seat), self.hand.seats[seat].streets_played(self.hand.rules.variant)
+        return self.player_at(seat), self.hand.streets_played[seat]
 
     def view(self, player_id: int | None) -> HandView:
         """The hand as a player, or the public, may see it."""
@@ -154,9 +154,9 @@ def carried_on(db: Connection, played: PlayedHand) -> PlayedHand:
     return replace(played, log=log, hand=hand, on_behalf=played.on_behalf | on_behalf)
 
 
-def goes_on(played: PlayedHand, operations: Iterable[Operation], hand: Hand) -> None:
+def goes_on(played: PlayedHand, lines: tuple[str, ...], hand: Hand) -> None:
     """Know what a hand is after some more operations, for whoever reads them from the database."""
-    known = _folded(*_began(played), (*played.log, *map(str, operations)))
+    known = _folded(*_began(played), (*played.log, *lines))
     if not known:
         known.append(hand)
 

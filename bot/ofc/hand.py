@@ -61,7 +61,8 @@ class Hand:
     # --- whose turn it is (R3.1, R3.4, R7.3) ------------------------------------------------
 
     @cached_property
-    def _streets_played(self) -> tuple[int, ...]:
+    def streets_played(self) -> tuple[int, ...]:
+        """How many streets each seat has placed."""
         return tuple(seat.streets_played(self.rules.variant) for seat in self.seats)
 
     def sets_face_down(self, seat: int) -> bool:
@@ -80,7 +81,7 @@ class Hand:
     @cached_property
     def street(self) -> int:
         """The street being placed, from 0; the number of streets when all are placed."""
-        played = [self._streets_played[seat] for seat in self.in_order]
+        played = [self.streets_played[seat] for seat in self.in_order]
         return min(played, default=len(self.rules.variant.streets))
 
     @cached_property
@@ -89,15 +90,20 @@ class Hand:
 
         A Fantasyland set face down is waited for once the others are done (R7.3).
         """
-        at_street = tuple(s for s in self.in_order if self._streets_played[s] == self.street)
+        at_street = self._at_street
         if self.rules.deal_mode is DealMode.SIMULTANEOUS and at_street:
             return at_street
         return at_street[:1] or self._unset_fantasylands
 
+    @property
+    def _at_street(self) -> tuple[int, ...]:
+        """The seats in acting order that are to place the current street."""
+        return tuple(s for s in self.in_order if self.streets_played[s] == self.street)
+
     def is_unrevealed(self, seat: int) -> bool:
         """R3.4: whether a seat has placed a simultaneous street that others still place."""
         together = self.rules.deal_mode is DealMode.SIMULTANEOUS and not self.sets_face_down(seat)
-        return together and self._streets_played[seat] > self.street
+        return together and self.streets_played[seat] > self.street
 
     @cached_property
     def _unset_fantasylands(self) -> tuple[int, ...]:
@@ -120,7 +126,7 @@ class Hand:
         state = self.seats[seat]
         if state.is_done:
             return False
-        left = state.streets(self.rules.variant)[self._streets_played[seat] :]
+        left = state.streets(self.rules.variant)[self.streets_played[seat] :]
         return len(state.board.open_rows) > 1 or any(street.discarded for street in left)
 
     @property
@@ -130,7 +136,7 @@ class Hand:
 
     def next_street(self, seat: int) -> Street:
         """The street a seat places next; IndexError if it has none left."""
-        return self.seats[seat].streets(self.rules.variant)[self._streets_played[seat]]
+        return self.seats[seat].streets(self.rules.variant)[self.streets_played[seat]]
 
     # --- dealing (R3.2, R3.4) ---------------------------------------------------------------
 
@@ -141,12 +147,11 @@ class Hand:
         A Fantasyland gets all its cards at the start of the hand (R7.2); the others as the
         deal mode says, and the first street together in every mode (R3.4).
         """
-        street = {s for s in self.in_order if self._streets_played[s] == self.street}
         if self.rules.deal_mode is not DealMode.ON_TURN:
-            return self._without_cards(street)
+            return self._without_cards(self._at_street)
         # Whoever acts comes before the others, as in the deals whose proofs are already published.
         first = self._without_cards(self.waiting_on)
-        others = () if self.street else self._without_cards(street)
+        others = () if self.street else self._without_cards(self._at_street)
         return (*first, *(seat for seat in others if seat not in first))
 
     def _without_cards(self, due: Collection[int]) -> tuple[int, ...]:
@@ -192,12 +197,13 @@ class Hand:
         state = self.seats[seat]
         if sorted(placement.cards) != sorted(state.pending):
             yield PlacementError("Place exactly the cards you were dealt, each once.")
-        for row in Row:
-            if len(placement.rows[row]) > state.board.open_places(row):
+        for row, cards in zip(Row, placement.rows, strict=True):
+            room = state.board.open_places(row)
+            if len(cards) > room:
                 yield PlacementError(
                     "The {row} only has room for {room} more.",
                     row=row.label.capitalize(),
-                    room=state.board.open_places(row),
+                    room=room,
                 )
         discarded = self.next_street(seat).discarded
         if len(placement.discards) != discarded:

@@ -61,14 +61,9 @@ class Seat:
 
     def streets_played(self, variant: Variant) -> int:
         """How many streets this seat has placed."""
-        left = len(self.board.cards)
-        played = 0
-        for street in self.streets(variant):
-            left -= street.placed
-            if left < 0:
-                break
-            played += 1
-        return played
+        if self.fantasyland:
+            return int(self.board.is_full)
+        return variant.streets_by_cards[len(self.board.cards)]
 
     def dealt(self, cards: Cards) -> "Seat":
         """The seat with a street's cards in hand."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from types import MappingProxyType
 from typing import Final
 
@@ -51,6 +52,12 @@ class Variant:
     def most_players(self) -> int:
         """R1.4: how many can play a hand from one deck."""
         return min(_MOST_PLAYERS, _DECK_SIZE // self.cards)
+
+    @cached_property
+    def streets_by_cards(self) -> tuple[int, ...]:
+        """How many streets are placed whole with 0, 1, 2 ... 13 cards on a board."""
+        ends = tuple(accumulate(street.placed for street in self.streets))
+        return tuple(sum(end <= cards for end in ends) for cards in range(BOARD_SIZE + 1))
 
     @property
     def most_seats(self) -> int:

@@ -60,7 +60,7 @@ class Play:
     @property
     def street(self) -> int:
         """The street that whoever plays places next, from 0."""
-        return self.hand.seats[OWN].streets_played(RULES.variant)
+        return self.hand.streets_played[OWN]
 
     @property
     def view(self) -> HandView:

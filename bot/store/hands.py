@@ -188,18 +188,21 @@ def append(
     first: int,
     now: int,
     on_behalf: Collection[int] = (),
-) -> None:
-    """Append operations, the first with number `first`; IntegrityError if it is taken.
+) -> tuple[str, ...]:
+    """Append operations, the first with number `first`, and return them as they are written.
 
-    `on_behalf` are the numbers of those that were decided for their players.
+    `on_behalf` are the numbers of those that were decided for their players. Raises
+    IntegrityError if a number is taken.
     """
+    lines = tuple(map(str, log))
     db.executemany(
         "INSERT INTO operations (hand_id, number, operation, at, on_behalf) VALUES (?, ?, ?, ?, ?)",
         [
-            (hand_id, number, str(op), now, number in on_behalf)
-            for number, op in enumerate(log, start=first)
+            (hand_id, number, line, now, number in on_behalf)
+            for number, line in enumerate(lines, start=first)
         ],
     )
+    return lines
 
 
 def log(db: Connection, hand_id: int, *, first: int = 0) -> tuple[tuple[str, ...], frozenset[int]]:

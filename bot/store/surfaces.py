@@ -94,23 +94,22 @@ def want(db: Connection, table_id: int, looks: Mapping[Place, Look]) -> None:
         " WHERE table_id = ?",
         (table_id,),
     )
-    # Places as they stand there: their slots are words, too.
-    kept: dict[tuple[str, int], Look] = {}
-    unshown: set[tuple[str, int]] = set()
-    for row in rows:
-        place, look = (row[0], row[1]), Look(row[2], row[3])
-        kept[place] = look
-        if look != (row[4], row[5]):
-            unshown.add(place)
+    # Places and looks as they stand there: slots are words, too.
+    kept: dict[tuple[str, int], tuple[str, str]] = {}
+    painted: dict[tuple[str, int], tuple[str, str]] = {}
+    for slot, player_id, key, version, painted_key, painted_version in rows:
+        kept[slot, player_id] = key, version
+        painted[slot, player_id] = painted_key, painted_version
     wanted: dict[Place, Look] = {}
     for place, look in looks.items():
-        now = kept.get(place)
-        if place.slot is Slot.THREAD and place in unshown and now and _is_other(look, now):
+        now = kept.get(place, NOTHING)
+        is_unshown = place.slot is Slot.THREAD and now != painted.get(place, NOTHING)
+        if is_unshown and _is_other(look, now):
             continue
         if look.key != SAME_MESSAGE:
             wanted[place] = look
-        elif now is not None and now != NOTHING:
-            wanted[place] = Look(now.key, look.version)
+        elif now != NOTHING:
+            wanted[place] = Look(now[0], look.version)
     # What stays is not written: this is done with every change of a table.
     db.executemany(
         "INSERT INTO surfaces (table_id, slot, player_id, key, version) VALUES (?, ?, ?, ?, ?)"
@@ -120,9 +119,9 @@ def want(db: Connection, table_id: int, looks: Mapping[Place, Look]) -> None:
     )
 
 
-def _is_other(look: Look, than: Look) -> bool:
+def _is_other(look: Look, than: tuple[str, str]) -> bool:
     """Whether two looks are of two messages."""
-    return bool(look.key and than.key) and look.key != than.key
+    return bool(look.key and than[0]) and look.key != than[0]
 
 
 def unpainted(db: Connection, table_id: int) -> tuple[Surface, ...]:

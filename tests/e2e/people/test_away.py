@@ -37,7 +37,7 @@ def street(group: Group, person: Person) -> int:
     assert running is not None
     players = [running.player_at(seat) for seat in range(len(running.hand.seats))]
     seat = players.index(group.people.index(person) + 1)
-    return running.hand.seats[seat].streets_played(running.hand.rules.variant)
+    return running.hand.streets_played[seat]
 
 
 async def test_after_the_first_time_players_are_told_what_was_placed_and_decide_on(group: Group):
