@@ -1,7 +1,7 @@
 """A hand of a table, folded from the operations it is kept as."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
 from typing import Final
 
@@ -151,7 +151,7 @@ def carried_on(db: Connection, played: PlayedHand) -> PlayedHand:
     log = (*played.log, *more)
     known = _folded(*_began(played), log)
     hand = known[0] if known else reduce(Hand.apply, map(parse_operation, more), played.hand)
-    return replace(played, log=log, hand=hand, on_behalf=played.on_behalf | on_behalf)
+    return PlayedHand(played.row, played.lineup, log, hand, played.on_behalf | on_behalf)
 
 
 def goes_on(played: PlayedHand, lines: tuple[str, ...], hand: Hand) -> None:

@@ -1,9 +1,9 @@
 """A table with its people and its latest hand, as read from the database."""
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from bot.game.played import PlayedHand
 from bot.ofc.duplicate_match import Match
@@ -298,6 +298,14 @@ class Table:
         shown = self.people[player_id].shown(self.points_of(player_id))
         return replace(shown, has_stack=True) if self.options.is_tournament else shown
 
+    def with_rows(self, **rows: object) -> "Table":
+        """The table with these values in its fields; what was made of it is not kept."""
+        # Every placement makes two tables: `dataclasses.replace` takes several times as long.
+        table = object.__new__(Table)
+        values = {name: vars(self)[name] for name in _FIELDS}
+        vars(table).update(values, **rows, _made={})
+        return table
+
     def once(self, make: Callable[..., T], *arguments: Hashable) -> T:
         """What `make` makes of the table and some arguments, made once for the table as it stands.
 
@@ -307,3 +315,6 @@ class Table:
         if key not in self._made:
             self._made[key] = make(self, *arguments)
         return self._made[key]
+
+
+_FIELDS: Final = tuple(each.name for each in fields(Table) if each.init)

@@ -1,6 +1,6 @@
 """One player's side of a hand."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
@@ -67,13 +67,10 @@ class Seat:
 
     def dealt(self, cards: Cards) -> "Seat":
         """The seat with a street's cards in hand."""
-        return replace(self, pending=cards)
+        return Seat(self.board, self.discards, cards, self.fantasyland, self.fate, self.exposed)
 
     def placed(self, placement: Placement) -> "Seat":
         """The seat with its pending cards placed."""
-        return replace(
-            self,
-            board=self.board.with_rows(placement.rows),
-            discards=self.discards + placement.discards,
-            pending=(),
-        )
+        board = self.board.with_rows(placement.rows)
+        discards = self.discards + placement.discards
+        return Seat(board, discards, (), self.fantasyland, self.fate, self.exposed)
