@@ -1,7 +1,9 @@
 """Makes the screens that the surfaces of tables show."""
 
-from dataclasses import dataclass, replace
+from collections import OrderedDict
+from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Final
 
 from bot.game.clock import may_call_time
 from bot.game.placing import spot_of
@@ -56,12 +58,34 @@ from bot.surfaces.render import Had, Illustrator, PictureOptions, has_none
 from bot.texts import Texts, texts_for
 from bot.values.phrases import Emoji
 
+_FRAMES_KEPT: Final = 256
+"""One takes about 5 KB: with a thousand tables in play those of all would take too much."""
+
+
+class _Frames:
+    """The frames of the players' screens that were made last: each tap shows its own again."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[int, int], tuple[Table, Emoji, Frame]] = OrderedDict()
+
+    def of(self, table: Table, player_id: int, emoji: Emoji) -> Frame:
+        """The frame of a player's screen at a table as it stands."""
+        key = (table.id, player_id)
+        kept = self._kept.pop(key, None)
+        if kept is None or kept[0] is not table or kept[1] is not emoji:
+            kept = (table, emoji, _frame(table, player_id, emoji))
+        self._kept[key] = kept
+        if len(self._kept) > _FRAMES_KEPT:
+            self._kept.popitem(last=False)
+        return kept[2]
+
 
 @dataclass(frozen=True)
 class Studio:
     """Makes screens, with what the illustrator draws or tells."""
 
     illustrator: Illustrator
+    _frames: _Frames = field(default_factory=_Frames, init=False, repr=False, compare=False)
 
     async def surface(
         self,
@@ -134,7 +158,7 @@ class Studio:
         if draft is None:
             may_call = may_call_time(table, player_id)
             return waiting_screen(own, picture, spot, _, may_call_time=may_call)
-        frame = table.once(_frame, player_id, self.illustrator.emoji)
+        frame = self._frames.of(table, player_id, self.illustrator.emoji)
         return placing_screen(frame, picture, draft, _)
 
     async def past_result(self, table: Table, *, pictured: bool) -> Screen:

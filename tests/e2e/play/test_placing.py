@@ -66,6 +66,20 @@ async def test_an_answer_that_takes_long_is_deferred_and_then_shown(group: Group
     assert board(group, 1)[2], "a command is served as well"
 
 
+async def test_everybody_sees_their_own_cards_when_more_lay_out_than_are_remembered(
+    gather, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.surfaces.compose._FRAMES_KEPT", 1)
+    group: Group = gather(2)
+    await group.sit_down(options="deal_mode=simultaneous")
+    await group.deal()
+    fresh = {person.name: screen(group, person).text for person in group.people}
+    assert len(set(fresh.values())) == 2
+    for step in ("0f", "undo"):
+        shown = {person.name: (await press(group, person, step)).text for person in group.people}
+    assert shown == fresh
+
+
 async def test_undo_steps_back_tap_by_tap(group: Group):
     bob = group.people[1]
     fresh = screen(group, bob).text
