@@ -188,7 +188,8 @@ async def refuse(interaction: discord.Interaction, error: OfcError, patience: Pa
 
 async def apologise(interaction: discord.Interaction, error: Exception, patience: Patience) -> None:
     """Log an error under an id with what was pressed or typed, and tell the person that id."""
-    error_id = secrets.token_hex(3)
+    # Of digits alone: with letters between them it could be read as cards, such as 6d3d.
+    error_id = f"{secrets.randbelow(10**6):06}"
     told = f"interaction {interaction.id} ({_asked(interaction)}) failed, error {error_id}"
     if isinstance(error, OperationalError):
         # It comes again with each press until the disk, or the database's server, is well.

@@ -23,8 +23,8 @@ def group(group: Group, monkeypatch: pytest.MonkeyPatch) -> Group:
 
 
 def logged(reply: Reply, caplog: pytest.LogCaptureFixture) -> str:
-    """The line with the id that the person was told."""
-    told = re.search(r"Something went wrong here \(error (\w+)\)", reply.text)
+    """The line with the id that the person was told, of digits, which nobody reads as cards."""
+    told = re.search(r"Something went wrong here \(error (\d{6})\)", reply.text)
     assert told is not None
     (line,) = [record.getMessage() for record in caplog.records if told[1] in record.getMessage()]
     return line
