@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.game import play
+from bot.game.errors import TableError
 from bot.game.played import PlayedHand, fold
-from bot.game.table import Table, TableError
+from bot.game.table import Table
 from bot.ofc.board import Placement
 from bot.ofc.operations import Placed, Surrendered, parse_operation
 from bot.players.knowledge import Knowledge, prospects

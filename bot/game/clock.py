@@ -6,8 +6,9 @@ from math import inf
 from typing import Final
 
 from bot.game import play
+from bot.game.errors import StaleError, TableError
 from bot.game.loading import loaded
-from bot.game.table import StaleError, Table, TableError
+from bot.game.table import Table
 from bot.game.tournaments import banks
 from bot.ofc.match import parse_time
 from bot.store import due

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 from bot.game import play
+from bot.game.errors import TableError
 from bot.game.loading import loaded
 from bot.game.placing import spot_of
 from bot.game.presence import fill_seats
-from bot.game.table import Table, TableError
+from bot.game.table import Table
 from bot.ofc.board import Placement
 from bot.players.knowledge import Knowledge
 from bot.players.levels import Level, level

@@ -8,10 +8,11 @@ been played from every seat, or the table is closed. `bot.game.withheld` refuses
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.game.errors import TableError
 from bot.game.loading import loaded
 from bot.game.played import PlayedHand
 from bot.game.results import HandOutcome, outcome_of, parts_of
-from bot.game.table import Table, TableError
+from bot.game.table import Table
 from bot.ofc import duplicate_match as rules_of_match
 from bot.ofc.duplicate_match import (
     MatchPlan,

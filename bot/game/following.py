@@ -3,8 +3,9 @@
 A proposal of kind `cards` asks everybody with a seat; its body is the table's id.
 """
 
+from bot.game.errors import TableError
 from bot.game.loading import loaded
-from bot.game.table import Table, TableError
+from bot.game.table import Table
 from bot.store import following
 from bot.store.engine import Connection
 from bot.store.proposals import NewProposal, Proposal

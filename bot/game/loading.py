@@ -112,8 +112,8 @@ def _read_in_part(db: Connection, known: Table, changes: Collection[str]) -> Tab
     reminders = due.reminders(db, known.id) if "reminders" in changes else known.reminders
     limits = known.deadlines if changes == {"operations"} else _limits(db, row, reminders)
     held = _banks(db, row) if "time_banks" in changes else known.banks
-    return known.with_rows(
-        row=row, played=played, reminders=reminders, deadlines=limits, banks=held
+    return known.played_on(
+        row=row, played=played, deadlines=limits, reminders=reminders, banks=held
     )
 
 

@@ -4,8 +4,9 @@ from dataclasses import dataclass, field, replace
 
 from bot.game import computers, duplicate_match, play, presence
 from bot.game.clock import parse_clock
+from bot.game.errors import TableError
 from bot.game.loading import loaded
-from bot.game.table import Table, TableError
+from bot.game.table import Table
 from bot.game.tournaments.banks import parse_bank
 from bot.ofc.rulesets import Ruleset, parse_changes
 from bot.players.levels import level

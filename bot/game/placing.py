@@ -4,8 +4,9 @@ from dataclasses import replace
 from typing import Final
 
 from bot.game import play
+from bot.game.errors import StaleError
 from bot.game.loading import loaded
-from bot.game.table import StaleError, Table
+from bot.game.table import Table
 from bot.ofc.draft import Draft
 from bot.ofc.errors import TurnError
 from bot.ofc.operations import Placed

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 
 from bot.game import duplicate_match, presence, terms
+from bot.game.errors import StaleError, TableError
 from bot.game.loading import loaded
 from bot.game.played import PlayedHand, goes_on
 from bot.game.results import HandOutcome, outcome_of, parts_of
-from bot.game.table import StaleError, Table, TableError
+from bot.game.table import Table
 from bot.game.tournaments import sit_and_go
 from bot.ofc.board import Placement, certain_fouls
 from bot.ofc.deal import NO_SEED, dealt_on, verify_seed

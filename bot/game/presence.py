@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.game.table import Table, TableError
+from bot.game.errors import TableError
+from bot.game.table import Table
 from bot.ofc.stacks import Elimination
 from bot.store import players, seats, tables
 from bot.store.engine import Connection

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from bot.game import play
+from bot.game.errors import StaleError, TableError
 from bot.game.loading import loaded
-from bot.game.table import StaleError, Table, TableError
+from bot.game.table import Table
 from bot.screens.pace import NextHand
 from bot.store import due, seats
 from bot.store.engine import Connection
@@ -103,7 +104,7 @@ def _next_hand_at(table: Table, now: int) -> int | None:
 def _in_tournament(table: Table) -> NextHand:
     """What is to be said of the next hand of a tournament, which all its tables begin together."""
     ready = [seat.player_id for seat in _there(table) if seat.ready]
-    floor = table.floor or Floor()
+    floor = table.extras.floor or Floor()
     playing = [(each.room, each.channel_id, each.waiting) for each in floor.playing]
     return NextHand(
         _names(table, ready),

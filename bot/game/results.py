@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from bot.game import withheld
+from bot.game.errors import TableError
 from bot.game.loading import load
 from bot.game.played import PlayedHand, fold
-from bot.game.table import Table, TableError
+from bot.game.table import Table
 from bot.ofc.duplicate_match import with_visits
 from bot.ofc.hand import Hand
 from bot.ofc.match import Transfer, orbits, settle
@@ -136,7 +137,7 @@ def visits_of_match(rules: Ruleset, stake: int, outcome: HandOutcome) -> list[in
 
 
 def with_news(db: Connection, table: Table) -> Table:
-    """The table with what its hand reached and the orbit it was played in."""
+    """The table with what its hand reached or gave away, and the orbit it was played in."""
     if table.played is None:
         return table
     hand = table.played.row
@@ -144,12 +145,13 @@ def with_news(db: Connection, table: Table) -> Table:
     is_over = table.running is None and not table.is_covered
     guild = guilds.get(db, table.row.guild_id)
     tells_skill = guild.tells_skill and not withheld.is_withheld(db, table)
-    return replace(
-        table,
+    extras = replace(
+        table.extras,
         feats=_news(db, hand.id) if is_over and guild.announces else (),
         skills=skill.of_hand(db, hand.id) if is_over and tells_skill else (),
         orbit=orbit,
     )
+    return replace(table, extras=extras)
 
 
 def _news(db: Connection, hand_id: int) -> tuple[Feat, ...]:

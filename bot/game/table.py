@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, Final, TypeVar
 
+from bot.game.errors import TableError
 from bot.game.played import PlayedHand
 from bot.ofc.duplicate_match import Match
-from bot.ofc.errors import OfcError
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.stacks import Elimination
 from bot.store import stakes
@@ -20,49 +20,27 @@ from bot.store.stakes import StakeRow
 from bot.store.tables import State, TableRow
 from bot.store.tournaments.arrivals import Arrival
 from bot.store.tournaments.banks import Bank
-from bot.values.ledger import Feat
+from bot.values.extras import Extras
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence, Reminded, ScenePlayer, TableScene
-from bot.values.skill import HandSkill
-from bot.values.standings import Finale, Floor, OwnFinish
 
 T = TypeVar("T")
-
-
-class TableError(OfcError):
-    """Something that this table, or this person, cannot do now."""
-
-
-class StaleError(TableError):
-    """A press on something that has changed since; the answer is a fresh screen."""
-
-
-def only_host(host: Player) -> TableError:
-    """The error for somebody who neither is this host nor manages the server."""
-    return TableError(
-        "Only the host, {name}, or somebody with Manage Server can do this.", name=host.name
-    )
 
 
 @dataclass(frozen=True)
 class Table:
     """A table as it stands; `played` is its latest hand.
 
-    `totals` are points by player up to that hand. `feats` are what it reached and `skills` what its
-    players gave away, once that is judged, if the server wants it told, and `orbit` counts from 1
-    where that matters; only `results.with_news` reads the three, since few need them. `deadlines`
-    are until when (Unix seconds) players have to decide, `reminders` what they have been told about
-    it. `voids` are the reasons why the hand, or the one before, does not count, by their numbers.
-    `stakes` are the agreements of two players (R9.2). `next_deal` is that of the hand to come after
-    `played`, unless that is running. `waiting` are the players on the waiting list for a seat, the
-    first first. `thread` is where spectators follow the table, if any ever did. It `is_past` if
-    another hand has been dealt after `played`. `outs` are those out of a tournament. `arrivals` are
-    who sat down here in a tournament of several tables, the earliest first; `floor` is how its
-    other tables stand, which only `floors.with_floor` reads, and `finale` what a sit-and-go came
-    to, which only `finales.with_finale` does. `banks` are the time banks of those who were asked
-    here last in their tournament (R14.5). `match` is the duplicate match that is played here
-    (R14.6), as far as it has come. `finish` is how the player whose message is made ended in a
-    duplicate tournament, which only `floors.with_finish` reads.
+    `totals` are points by player up to that hand. `deadlines` are until when (Unix seconds) players
+    have to decide, `reminders` what they have been told about it. `voids` are the reasons why the
+    hand, or the one before, does not count, by their numbers. `stakes` are the agreements of two
+    players (R9.2). `next_deal` is that of the hand to come after `played`, unless that is running.
+    `waiting` are the players on the waiting list for a seat, the first first. `thread` is where
+    spectators follow the table, if any ever did. It `is_past` if another hand has been dealt after
+    `played`. `outs` are those out of a tournament. `arrivals` are who sat down here in a tournament
+    of several tables, the earliest first. `banks` are the time banks of those who were asked here
+    last in their tournament (R14.5). `match` is the duplicate match that is played here (R14.6), as
+    far as it has come. `extras` are added by the functions named `with_...`.
     """
 
     row: TableRow
@@ -70,12 +48,9 @@ class Table:
     people: Mapping[int, Player]
     played: PlayedHand | None
     totals: Mapping[int, int] = field(default_factory=dict[int, int])
-    feats: tuple[Feat, ...] = ()
-    skills: tuple[HandSkill, ...] = ()
     deadlines: Mapping[int, int] = field(default_factory=dict[int, int])
     voids: Mapping[int, str] = field(default_factory=dict[int, str])
     stakes: tuple[StakeRow, ...] = ()
-    orbit: int = 0
     reminders: Mapping[int, Reminder] = field(default_factory=dict[int, Reminder])
     next_deal: DealRow | None = None
     waiting: tuple[int, ...] = ()
@@ -83,11 +58,9 @@ class Table:
     is_past: bool = False
     outs: Mapping[int, Elimination] = field(default_factory=dict[int, Elimination])
     arrivals: tuple[Arrival, ...] = ()
-    floor: Floor | None = None
-    finale: Finale | None = None
     banks: Mapping[int, Bank] = field(default_factory=dict[int, Bank])
     match: Match | None = None
-    finish: OwnFinish | None = None
+    extras: Extras = field(default_factory=Extras)
     _made: dict[Any, Any] = field(
         default_factory=dict[Any, Any], init=False, repr=False, compare=False
     )
@@ -298,12 +271,27 @@ class Table:
         shown = self.people[player_id].shown(self.points_of(player_id))
         return replace(shown, has_stack=True) if self.options.is_tournament else shown
 
-    def with_rows(self, **rows: object) -> "Table":
-        """The table with these values in its fields; what was made of it is not kept."""
+    def played_on(
+        self,
+        *,
+        row: TableRow,
+        played: PlayedHand | None,
+        deadlines: Mapping[int, int],
+        reminders: Mapping[int, Reminder],
+        banks: Mapping[int, Bank],
+    ) -> "Table":
+        """The table after somebody's street, which changes no more than this."""
         # Every placement makes two tables: `dataclasses.replace` takes several times as long.
         table = object.__new__(Table)
-        values = {name: vars(self)[name] for name in _FIELDS}
-        vars(table).update(values, **rows, _made={})
+        vars(table).update(
+            {name: vars(self)[name] for name in _FIELDS},
+            row=row,
+            played=played,
+            deadlines=deadlines,
+            reminders=reminders,
+            banks=banks,
+            _made={},
+        )
         return table
 
     def once(self, make: Callable[..., T], *arguments: Hashable) -> T:

@@ -4,12 +4,13 @@ import json
 from collections import Counter
 from typing import Final
 
+from bot.game.errors import TableError
 from bot.game.loading import loaded
 from bot.game.looks import want_looks
 from bot.game.played import PlayedHand
 from bot.game.presence import dealt_in
 from bot.game.results import HandOutcome, limits_of
-from bot.game.table import Table, TableError
+from bot.game.table import Table
 from bot.ofc.match import Unit, limit_reached, next_button, orbits
 from bot.screens.closing import Terms
 from bot.screens.rules_of_fantasyland import Visit
@@ -33,7 +34,7 @@ def terms_of(table: Table, number: int) -> Terms:
     return Terms(
         table.options,
         tuple((one, other, stake) for one, other, stake in agreed),
-        table.orbit,
+        table.extras.orbit,
         table.row.ends_at,
         table.row.stops,
         tuple(

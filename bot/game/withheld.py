@@ -5,7 +5,8 @@ server's ledger, its pages and its export. In a duplicate match a hand comes int
 its deal has been played from every seat. Whatever shows a hand that is over asks here.
 """
 
-from bot.game.table import Table, TableError
+from bot.game.errors import TableError
+from bot.game.table import Table
 from bot.store.engine import Connection
 from bot.store.tournaments import duplicates
 

@@ -9,7 +9,7 @@ from typing import Final
 from bot.game import agreements
 from bot.game.agreements import screen_of
 from bot.game.corrections import PaperHand
-from bot.game.table import TableError
+from bot.game.errors import TableError
 from bot.game.terms import body_of, verify_stake
 from bot.handlers.ledger.pages import page_of
 from bot.handlers.request import Answer, Request, Services

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.game import placing, play
+from bot.game.errors import StaleError
 from bot.game.games import next_waiting
 from bot.game.loading import loaded
 from bot.game.results import with_news
-from bot.game.table import StaleError
 from bot.handlers.request import Answer, AnswerOrLater, Found, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.ofc.draft import Draft

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.game import placing, play
-from bot.game.table import StaleError
+from bot.game.errors import StaleError
 from bot.handlers.cards import OwnCards, ShownCards, next_url, own_cards, refreshed, with_link
 from bot.handlers.request import Answer, AnswerOrLater, Found, Request
 from bot.handlers.serving import changes, on, personal

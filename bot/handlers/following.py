@@ -7,9 +7,10 @@ from typing import Final
 
 from bot.game import agreements
 from bot.game import following as game
+from bot.game.errors import TableError
 from bot.game.loading import loaded
 from bot.game.looks import want_looks
-from bot.game.table import Table, TableError
+from bot.game.table import Table
 from bot.handlers.agreements import proposed
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, personal

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.game import games, placing
+from bot.game.errors import StaleError, TableError
 from bot.game.games import games_of
-from bot.game.table import StaleError, Table, TableError
+from bot.game.table import Table
 from bot.handlers import cards, entries, showing
 from bot.handlers.ledger.pages import page_of
 from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor

@@ -6,9 +6,10 @@ from functools import cached_property
 from typing import Protocol, TypeAlias
 
 from bot.game.changes import changed
+from bot.game.errors import TableError, only_host
 from bot.game.loading import load
 from bot.game.placing import current_draft
-from bot.game.table import Table, TableError, only_host
+from bot.game.table import Table
 from bot.ofc.draft import Draft
 from bot.screens.components import Kept
 from bot.screens.replies import Reply

@@ -3,10 +3,10 @@
 from collections.abc import Collection
 
 from bot.game import computers, lobby, placing, play, presence, readiness, terms
+from bot.game.errors import StaleError, TableError
 from bot.game.games import tables_of
 from bot.game.loading import loaded
 from bot.game.lobby import Joined, Opening
-from bot.game.table import StaleError, TableError
 from bot.game.tournaments.floors import with_floor
 from bot.handlers import cards
 from bot.handlers.request import Answer, AnswerOrLater, Request

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot.game.errors import TableError
 from bot.game.loading import load
-from bot.game.table import Table, TableError
+from bot.game.table import Table
 from bot.handlers.request import Answer, Request, Visitor
 from bot.handlers.serving import changes, for_managers, on, personal
 from bot.ofc.rulesets import Ruleset

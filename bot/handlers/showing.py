@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.game import advising, duplicate_match, placing, withheld
+from bot.game.errors import TableError
 from bot.game.games import games_of
 from bot.game.loading import load
 from bot.game.played import PlayedHand
 from bot.game.results import find_replay, result_scene
-from bot.game.table import Table, TableError
+from bot.game.table import Table
 from bot.game.terms import terms_of, visits_of
 from bot.handlers.ledger.pages import LedgerPage
 from bot.handlers.request import Answer, Request, Services, Visitor

@@ -1,7 +1,7 @@
 """Challenges to a table of two: asked, accepted, declined."""
 
+from bot.game.errors import TableError
 from bot.game.lobby import Opening
-from bot.game.table import TableError
 from bot.handlers.request import Answer, Request
 from bot.handlers.seating import open_table, sit_down
 from bot.handlers.serving import changes, on

@@ -4,6 +4,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
+from weakref import ref
 
 from bot.game.clock import may_call_time
 from bot.game.placing import spot_of
@@ -63,17 +64,21 @@ _FRAMES_KEPT: Final = 256
 
 
 class _Frames:
-    """The frames of the players' screens that were made last: each tap shows its own again."""
+    """The frames of the players' screens that were made last: each tap shows its own again.
+
+    One goes with its table, so that nobody's name is kept here longer than there.
+    """
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[int, int], tuple[Table, Emoji, Frame]] = OrderedDict()
+        self._kept: OrderedDict[tuple[int, int], tuple[ref[Table], Emoji, Frame]] = OrderedDict()
 
     def of(self, table: Table, player_id: int, emoji: Emoji) -> Frame:
         """The frame of a player's screen at a table as it stands."""
         key = (table.id, player_id)
         kept = self._kept.pop(key, None)
-        if kept is None or kept[0] is not table or kept[1] is not emoji:
-            kept = (table, emoji, _frame(table, player_id, emoji))
+        if kept is None or kept[0]() is not table or kept[1] is not emoji:
+            where = ref(table, lambda _: self._kept.pop(key, None))
+            kept = (where, emoji, _frame(table, player_id, emoji))
         self._kept[key] = kept
         if len(self._kept) > _FRAMES_KEPT:
             self._kept.popitem(last=False)
@@ -168,10 +173,11 @@ class Studio:
 
     async def _closing(self, table: Table, _: Texts, *, pictured: bool) -> Screen:
         screen = closing_of(table, _)
-        if table.finale is None:
+        finale = table.extras.finale
+        if finale is None:
             return screen
         options = PictureOptions(f"end-{table.id}.png", theme_of(table), pictured)
-        return await illustrated(self.illustrator, screen, table.finale, options, _)
+        return await illustrated(self.illustrator, screen, finale, options, _)
 
     async def _board(self, table: Table, _: Texts, *, pictured: bool) -> Screen:
         played = latest_hand(table)

@@ -66,10 +66,10 @@ def result_note(table: Table, _: Texts, *, next_hand: NextHand | None) -> Result
     """What there is to say of the table's hand, which is finished, wherever its result stands."""
     return ResultNote(
         next_hand=next_hand,
-        news=tuple(reached(feat, _) for feat in table.feats),
+        news=tuple(reached(feat, _) for feat in table.extras.feats),
         void=table.voids.get(latest_hand(table).row.number),
         late=late(table),
-        skills=tuple((table.people[each.player_id].name, each) for each in table.skills),
+        skills=tuple((table.people[each.player_id].name, each) for each in table.extras.skills),
         match=match_note(table),
     )
 

@@ -111,7 +111,7 @@ def of_tournament(place: Place, table: Table) -> Screen:
 
 def _place(table: Table, player_id: int) -> Screen:
     """How somebody ended in a duplicate tournament."""
-    end, _ = table.finish, texts_for(table.people[player_id].locale)
+    end, _ = table.extras.finish, texts_for(table.people[player_id].locale)
     assert end is not None, "whoever is told has a place"
     url = None
     if end.message_id is not None:
@@ -122,16 +122,17 @@ def _place(table: Table, player_id: int) -> Screen:
 
 def moves_of(table: Table, _: Texts) -> list[str]:
     """Who has changed tables of the tournament before the hand."""
-    if table.floor is None:
+    floor = table.extras.floor
+    if floor is None:
         return []
-    went = [(name, where.room, where.channel_id) for name, where in table.floor.went]
-    return moved_facts(went, table.floor.came, _)
+    went = [(name, where.room, where.channel_id) for name, where in floor.went]
+    return moved_facts(went, floor.came, _)
 
 
 def closing_of(table: Table, _: Texts) -> Screen:
     """How the game at a table ended."""
-    if table.floor is not None:
-        floor = table.floor
+    floor = table.extras.floor
+    if floor is not None:
         return broken_screen(moves_of(table, _), floor.channel_id, _, is_over=floor.is_over)
     if table.options.is_tournament:
         proof, is_won = _void_proof(table), table.row.ended_by == STACKS

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
-from bot.game.table import TableError
+from bot.game.errors import TableError
 from bot.handlers.request import Services
 from bot.ofc.draft import Draft
 from bot.pictures.rows import Rows

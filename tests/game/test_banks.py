@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.game.errors import TableError
 from bot.game.loading import loaded
-from bot.game.table import TableError
 from bot.game.tournaments import banks, several_tables
 from bot.game.tournaments.banks import FREE
 from bot.store import due, seats

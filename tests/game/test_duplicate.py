@@ -6,9 +6,9 @@ import sqlite3
 import pytest
 
 from bot.game import withheld
+from bot.game.errors import TableError
 from bot.game.loading import loaded
 from bot.game.results import find_replay, with_news
-from bot.game.table import TableError
 from bot.game.tournaments import returning
 from bot.game.tournaments.duplicate import MOST, MOST_DEALS
 from bot.ledger.audit import every_server
@@ -253,13 +253,13 @@ def test_r14_4_what_the_judge_made_of_a_hand_is_told_once_its_deal_is_public(
     assert hand is not None
     own = [HandSkill(part.player_id, 700, None, None) for part in hand.acting]
     assert skill.keep(db, hand.row.id, 1, [(each, []) for each in own])
-    assert with_news(db, loaded(db, early.id)).skills == ()
+    assert with_news(db, loaded(db, early.id)).extras.skills == ()
     shown = Place(Slot.PRIVATE, own[0].player_id)
     painted(db, early.id, shown)
     league.play()
     league.let_pass(60)
     assert league.found.row.is_over
-    assert with_news(db, loaded(db, early.id)).skills == tuple(own)
+    assert with_news(db, loaded(db, early.id)).extras.skills == tuple(own)
     assert shown in {each.place for each in surfaces.unpainted(db, early.id)}, "it is told now"
     places = {
         each.place.player_id

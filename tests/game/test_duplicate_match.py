@@ -7,8 +7,8 @@ import pytest
 
 from bot.game import play, withheld
 from bot.game.duplicate_match import proof
+from bot.game.errors import TableError
 from bot.game.results import find_replay, with_news
-from bot.game.table import TableError
 from bot.ledger import export
 from bot.ofc.duplicate_match import visit_points
 from bot.ofc.views import view_for
@@ -71,7 +71,7 @@ def test_until_its_last_play_nothing_of_a_deal_is_told(db: sqlite3.Connection):
             with pytest.raises(TableError, match="comes again in your match"):
                 refused()
         news = with_news(db, table)
-        assert (news.skills, news.feats) == ((), ())
+        assert (news.extras.skills, news.extras.feats) == ((), ())
         told = dealt(table)
         assert told.of_all, "no deal is named by which it could be known again"
     versions = _versions(db, match.id)

@@ -6,8 +6,9 @@ from itertools import count
 import pytest
 
 from bot.game import lobby, play
+from bot.game.errors import TableError
 from bot.game.loading import loaded
-from bot.game.table import Table, TableError
+from bot.game.table import Table
 from bot.game.tournaments import several_tables
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.formats import KNOCK_OUT

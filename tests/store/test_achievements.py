@@ -109,8 +109,8 @@ def test_the_result_of_a_hand_tells_what_was_reached_with_it(db: sqlite3.Connect
     table = begin(db)
     play(db, table, part(1, 0, earned=14))
     found = with_news(db, loaded(db, table))
-    assert [reached(feat, ENGLISH) for feat in found.feats] == [
+    assert [reached(feat, ENGLISH) for feat in found.extras.feats] == [
         "🌟 P0 has reached Fantasyland for the first time"
     ]
     play(db, table, part(1, 0, earned=14))
-    assert with_news(db, loaded(db, table)).feats == ()
+    assert with_news(db, loaded(db, table)).extras.feats == ()

@@ -7,7 +7,8 @@ only while somebody is waited for, and what is left goes along from table to tab
 from dataclasses import replace
 from typing import Final
 
-from bot.game.table import Table, TableError
+from bot.game.errors import TableError
+from bot.game.table import Table
 from bot.ofc.match import parse_time
 from bot.store.engine import Connection
 from bot.store.tournaments import banks

@@ -13,10 +13,11 @@ from random import Random
 from typing import Final
 
 from bot.game import computers, play
+from bot.game.errors import TableError
 from bot.game.loading import loaded
 from bot.game.played import PlayedHand
 from bot.game.readiness import round_deals_at
-from bot.game.table import Table, TableError
+from bot.game.table import Table
 from bot.game.tournaments.standings import results
 from bot.ofc import swiss
 from bot.ofc.deal import forced_placement

@@ -51,7 +51,8 @@ def with_finale(db: Connection, table: Table) -> Table:
     """A sit-and-go that is over with what it came to; any other table as it is."""
     if not table.options.is_tournament or table.tournament_id is not None:
         return table
-    return replace(table, finale=finale_of_table(db, table))
+    finale = finale_of_table(db, table)
+    return replace(table, extras=replace(table.extras, finale=finale))
 
 
 def _course(

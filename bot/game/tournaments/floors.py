@@ -120,7 +120,7 @@ def with_floor(db: Connection, table: Table) -> Table:
         row.is_over,
         row.channel_id,
     )
-    return replace(table, floor=floor)
+    return replace(table, extras=replace(table.extras, floor=floor))
 
 
 def with_finish(db: Connection, table: Table, player_id: int) -> Table:
@@ -135,7 +135,7 @@ def with_finish(db: Connection, table: Table, player_id: int) -> Table:
     ended = OwnFinish(
         own.place, len(standing), own.scores, own.compared, row.channel_id, row.message_id
     )
-    return replace(table, finish=ended)
+    return replace(table, extras=replace(table.extras, finish=ended))
 
 
 def elsewhere(table: Table) -> Elsewhere:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from bot.game.table import TableError
+from bot.game.errors import TableError
 from bot.game.tournaments import duplicate, knockout
 from bot.game.tournaments.standings import DUPLICATE
 from bot.store.engine import Connection

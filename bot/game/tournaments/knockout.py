@@ -7,9 +7,10 @@ from random import Random
 from typing import Final
 
 from bot.game import play
+from bot.game.errors import TableError
 from bot.game.loading import loaded
 from bot.game.readiness import waited_for
-from bot.game.table import Table, TableError
+from bot.game.table import Table
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.ofc import floor
 from bot.ofc.floor import MovePlan

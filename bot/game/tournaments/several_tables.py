@@ -8,8 +8,9 @@ from collections.abc import Callable
 
 from bot.game import leaving, lobby
 from bot.game.changes import changed
+from bot.game.errors import TableError
 from bot.game.loading import loaded
-from bot.game.table import Table, TableError
+from bot.game.table import Table
 from bot.game.tournaments import banks, directing, returning
 from bot.game.tournaments.announcing import version_of
 from bot.game.tournaments.finishes import keep_finish_of

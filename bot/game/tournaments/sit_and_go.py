@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Mapping
 
 from bot.game import presence
+from bot.game.errors import TableError
 from bot.game.loading import load, loaded
 from bot.game.played import PlayedHand
 from bot.game.presence import STACKS
 from bot.game.results import HandOutcome
-from bot.game.table import Table, TableError
+from bot.game.table import Table
 from bot.game.tournaments.floors import tournament_of
 from bot.ofc.board import BOARD_SIZE
 from bot.ofc.stacks import Elimination, places, stacks_after

@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.game.table import TableError
+from bot.game.errors import TableError
 from bot.ofc.match import parse_time
 
 _SOONEST: Final = 60

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from bot.game.table import Table, TableError
+from bot.game.errors import TableError
+from bot.game.table import Table
 from bot.game.tournaments.scheduled import ScheduledTournament, scheduled, scheduled_by
 from bot.game.tournaments.start_times import full_minute
 from bot.screens.tournaments.starts import Starting

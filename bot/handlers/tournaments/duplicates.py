@@ -1,7 +1,7 @@
 """Duplicate tournaments: opened, joined, left; one's own cards there, and all deals."""
 
+from bot.game.errors import TableError
 from bot.game.lobby import Opening
-from bot.game.table import TableError
 from bot.game.tournaments import duplicate, returning, several_tables
 from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.standings import DUPLICATE

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from bot.game.errors import TableError
 from bot.game.loading import load
-from bot.game.table import TableError
 from bot.game.tournaments import several_tables, sit_and_go
 from bot.game.tournaments.announcing import standing_of
 from bot.game.tournaments.finales import finale_of, finale_of_table

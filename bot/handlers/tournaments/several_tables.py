@@ -1,7 +1,7 @@
 """Tournaments of several tables: opened, joined, left, started, shown."""
 
+from bot.game.errors import TableError, only_host
 from bot.game.lobby import Opening
-from bot.game.table import TableError, only_host
 from bot.game.tournaments import several_tables
 from bot.game.tournaments.announcing import standing_of
 from bot.game.tournaments.finales import finale_of

@@ -4,7 +4,8 @@ import logging
 from functools import partial
 from typing import Final
 
-from bot.game.table import Table, TableError
+from bot.game.errors import TableError
+from bot.game.table import Table
 from bot.game.tournaments import starts
 from bot.game.tournaments.server_events import event_to_show
 from bot.game.tournaments.start_times import parse_start, written

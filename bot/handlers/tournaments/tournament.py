@@ -1,7 +1,7 @@
 """`/tournament`: open one, take part, start it, see how it stands and what has been played."""
 
+from bot.game.errors import TableError
 from bot.game.lobby import Opening
-from bot.game.table import TableError
 from bot.game.tournaments import sit_and_go
 from bot.game.tournaments.banks import parse_bank
 from bot.game.tournaments.finales import finale_of_table

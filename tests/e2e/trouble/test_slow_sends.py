@@ -27,10 +27,9 @@ async def play_until_one_is_left(group: Group) -> Person:
     while True:
         table = group.house.table(group.channel)
         assert table.running is not None
-        seats = table.running.hand.seats
-        placed = sum(seat.streets_played(table.rules.variant) for seat in seats)
+        streets = table.running.hand.streets_played
         person = next(person for person in group.people if group.choice(person))
-        if placed == STREETS * len(seats) - 1:
+        if sum(streets) == STREETS * len(streets) - 1:
             return person
         await group.act(person)
 
