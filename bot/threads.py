@@ -6,11 +6,9 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any, Final, TypeVar
 
@@ -91,7 +89,8 @@ class Thinker:
     """
 
     def __init__(self, rest: float = _REST) -> None:
-        self._pool = _pool()
+        self._pool: Executor | None = None
+        self._is_closed = False
         self._rest = rest
         self._asked = 0
         self._is_idle = asyncio.Event()
@@ -101,7 +100,7 @@ class Thinker:
     async def think(self, work: Callable[[], T]) -> T:
         """Run `work` in the process; returns or raises what it does, pickled on the way.
 
-        If the process dies, another one begins anew; BrokenProcessPool if that one dies as well.
+        If the process dies, another one begins anew; BrokenExecutor if that one dies as well.
         """
         self._asked += 1
         self._is_idle.clear()
@@ -121,31 +120,45 @@ class Thinker:
             await self._is_idle.wait()
 
     async def _think(self, work: Callable[[], T]) -> T:
-        pool = self._pool
+        pool = self._begun()
         try:
             return await _run(pool, work)
-        except BrokenProcessPool:
+        except BrokenExecutor:
             if self._pool is pool:
-                self._pool = _pool()
-            return await _run(self._pool, work)
+                self._pool = None
+            return await _run(self._begun(), work)
+
+    def _begun(self) -> Executor:
+        if self._is_closed:
+            raise RuntimeError("the bot is ending, and thinks no more")
+        if self._pool is None:
+            self._pool = _pool()
+        return self._pool
 
     def _end(self) -> None:
-        self._pool.shutdown(wait=False)
-        self._pool = _pool()
+        if self._pool is not None:
+            self._pool.shutdown(wait=False)
+            self._pool = None
 
     def close(self) -> None:
         """Begin nothing more; what is under way ends by itself in a moment."""
+        self._is_closed = True
         if self._ending is not None:
             self._ending.cancel()
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-async def _run(pool: ProcessPoolExecutor, work: Callable[[], T]) -> T:
+async def _run(pool: Executor, work: Callable[[], T]) -> T:
     # The first call starts the process, which takes some milliseconds.
     return await asyncio.wrap_future(await asyncio.to_thread(pool.submit, work))
 
 
-def _pool() -> ProcessPoolExecutor:
+def _pool() -> Executor:
+    # Half a megabyte, without which a bot goes until there is something to think about.
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+    from multiprocessing import get_context  # noqa: PLC0415
+
     return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_begin)
 
 
@@ -157,6 +170,8 @@ def _begin() -> None:
 
 
 def _end_with_parent() -> None:
+    from multiprocessing import parent_process  # noqa: PLC0415 - as above
+
     parent = parent_process()
     assert parent is not None
     parent.join()

@@ -105,6 +105,15 @@ async def test_work_that_kills_twice_is_given_up_but_not_the_rest(thinker: Think
     assert await thinker.think(os.getpid)
 
 
+@pytest.mark.parametrize("has_thought", [False, True])
+async def test_no_process_begins_once_the_bot_ends(thinker: Thinker, has_thought: bool):
+    if has_thought:
+        await thinker.think(os.getpid)
+    thinker.close()
+    with pytest.raises(RuntimeError):
+        await thinker.think(os.getpid)
+
+
 _BOT = """
 import asyncio, os, signal
 from bot.threads import Thinker
