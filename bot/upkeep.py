@@ -132,9 +132,11 @@ async def keep_forgetting(
 
 def _forget(storage: Storage, now: float) -> None:
     backup.drop_expired(storage.backups, storage.file, now)
-    with closing(sqlite3.connect(f"{storage.file.resolve().as_uri()}?mode=rw", uri=True)) as db:
+    address = f"{storage.file.resolve().as_uri()}?mode=rw"
+    with closing(sqlite3.connect(address, uri=True, isolation_level=None)) as db:
+        db.row_factory = sqlite3.Row
         privacy.keep_tags(db, storage.backups)
-        privacy.empty_log(db)
+        privacy.wipe_log(db)
 
 
 def seconds_to_backup(made_at: float | None, now: float) -> float:

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar, get_type_hints
 
-from bot.store import backup
+from bot.store import backup, wal
 from bot.store.cache import RememberingConnection
 from bot.store.engine import DbRow
 from bot.store.schema import (
@@ -30,8 +30,6 @@ PATIENCE: Final = 1.0
 
 _PAGE: Final = 1024
 """Bytes of a page of a new file: a commit writes whole pages, and changes little in each."""
-_MOST_LOGGED: Final = 4_000_000
-"""Bytes in the write-ahead log after which its pages are put into the file."""
 
 
 def connect(path: Path) -> RememberingConnection:
@@ -49,7 +47,7 @@ def connect(path: Path) -> RememberingConnection:
         # A file that is there already keeps the size of its pages.
         connection.execute(f"PRAGMA page_size = {_PAGE}")
         connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute(f"PRAGMA wal_autocheckpoint = {most_pages_logged(connection)}")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {wal.most_pages(connection)}")
         # FULL: what a player was told is done survives a power cut, not only a crash.
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
@@ -60,11 +58,6 @@ def connect(path: Path) -> RememberingConnection:
         connection.close()
         raise
     return connection
-
-
-def most_pages_logged(connection: sqlite3.Connection) -> int:
-    """How many pages the write-ahead log may have before they are put into the file."""
-    return _MOST_LOGGED // connection.execute("PRAGMA page_size").fetchone()[0]
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
@@ -131,7 +124,7 @@ def _check(path: Path, backups: Path, *, new: bool) -> None:
 def _verify_never_used(path: Path, backups: Path) -> None:
     """Raise MissingError if a database without contents once had some."""
     real = path.resolve()
-    log = real.with_name(f"{real.name}-wal")
+    log = wal.path_of(real)
     if path.exists():
         if backup.has_any(backups, path):
             raise MissingError("{path} is empty, but there are backups of it.", path=path)

@@ -21,6 +21,11 @@ def keep_fact(db: Connection, name: str, value: str) -> None:
     db.execute(*upsert("facts", {"name": name}, {"value": value}))
 
 
+def drop_fact(db: Connection, name: str) -> None:
+    """Remember a value no longer."""
+    db.execute("DELETE FROM facts WHERE name = ?", (name,))
+
+
 def next_turn(db: Connection, alike: int) -> float:
     """Take the next turn of the shards that Discord counts as the same; seconds until it comes.
 

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from bot.store import privacy
+from bot.store import privacy, wal
 from bot.store.backend import Backend, Durability
 from bot.store.cache import FileMemory, RememberingConnection
-from bot.store.connection import PATIENCE, connect_checked, most_pages_logged
+from bot.store.connection import PATIENCE, connect_checked
 from bot.store.engine import Connection
 from bot.store.lock import Lock
 
@@ -34,7 +34,9 @@ class File(Backend):
         """
         connection = connect_checked(self._path, self._backups, new=self._new)
         memory = connection.memory = FileMemory(connection)
-        self._most_pages = most_pages_logged(connection)
+        wal.empty(connection)
+        wal.lay_out(connection, self._path)
+        self._most_pages = wal.most_pages(connection)
         self._identity = _identity(self._path)
         return connection, memory
 
@@ -67,7 +69,7 @@ class File(Backend):
         now (`bot.upkeep` tries again), and no backup brings them back.
         """
         privacy.keep_tags(db, self._backups)
-        privacy.empty_log(db)
+        privacy.wipe_log(db)
 
     def release(self) -> None:
         """Let other bots work with it."""

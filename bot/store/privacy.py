@@ -8,10 +8,10 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final
 
-from bot.store import challenges, hands, leaderboards, players, tables
+from bot.store import challenges, hands, leaderboards, players, tables, wal
 from bot.store.catalog import columns, references
-from bot.store.engine import Connection, Error, OperationalError
-from bot.store.schema import is_busy
+from bot.store.engine import Connection, Error
+from bot.store.facts import drop_fact, fact, keep_fact
 from bot.store.tournaments import tournaments
 from bot.values.ledger import LedgerError
 from bot.values.people import Preferences
@@ -32,6 +32,8 @@ ERASED: Final = {
 """The columns that could tell who somebody is; forgetting empties them or deletes their rows."""
 
 _PERSON: Final = "player_id"
+_TRACES: Final = "traces"
+"""The fact that something may be left of somebody who was forgotten."""
 
 
 def forget(db: Connection, player_id: int) -> None:
@@ -60,6 +62,7 @@ def forget(db: Connection, player_id: int) -> None:
         " AND state = 'open'",
         (player_id,),
     )
+    keep_fact(db, _TRACES, "left")
 
 
 def personal_columns(db: Connection) -> dict[str, tuple[str, ...]]:
@@ -130,21 +133,18 @@ def ids_of(db: Connection, tags: Iterable[str]) -> list[int]:
     return [row[0] for tag in sorted(tags) for row in db.execute(query, (tag,))]
 
 
-def empty_log(db: Connection) -> bool:
-    """Write all that is committed into the database itself, and nothing stays in its log.
+def wipe_log(db: Connection) -> None:
+    """Empty a file's log if somebody was forgotten who may be in it; raises OperationalError.
 
-    False if somebody reads just then: nobody is waited for, since everything else would wait too.
+    While another program reads it is left, to be tried again.
     """
-    (patience,) = db.execute("PRAGMA busy_timeout").fetchone()
-    db.execute("PRAGMA busy_timeout = 0")
-    try:
-        return not db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
-    except OperationalError as error:
-        if not is_busy(error):
-            raise
-        return False
-    finally:
-        db.execute(f"PRAGMA busy_timeout = {patience}")
+    if fact(db, _TRACES) is not None and wal.empty(db):
+        note_wiped(db)
+
+
+def note_wiped(db: Connection) -> None:
+    """Note that nothing is left of those who were forgotten."""
+    drop_fact(db, _TRACES)
 
 
 def _write(folder: Path, tags: set[str]) -> None:

@@ -11,7 +11,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from bot.store import backup, facts, schema
+from bot.store import backup, facts, schema, wal
 from bot.store.connection import connect
 from bot.store.engine import Connection
 from bot.store.lock import Lock
@@ -149,7 +149,7 @@ def _is_one_file(database: Path) -> bool:
     """Have SQLite take a database's log into it; False if it is too damaged for that."""
     if database.stat().st_size == 0:
         # SQLite would delete the log of an empty file.
-        return not database.with_name(f"{database.name}-wal").exists()
+        return not wal.path_of(database).exists()
     try:
         with backup.reading_schema(database), closing(sqlite3.connect(database)) as db:
             db.execute("PRAGMA journal_mode = DELETE")

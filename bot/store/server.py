@@ -123,3 +123,4 @@ class OnServer(Backend):
         """Free the room of the rows in which a forgotten person stood; raises OSError or Error."""
         privacy.keep_tags(db, self._backups)
         db.execute(f"VACUUM {', '.join(_OF_PEOPLE)}")
+        privacy.note_wiped(db)

@@ -171,6 +171,27 @@ async def test_a_reader_is_not_waited_for_and_the_log_is_emptied_within_the_hour
     await asyncio.wait({keeping})
 
 
+async def test_while_nobody_is_forgotten_the_log_is_left_alone(
+    database: Database, storage: Storage
+):
+    def expired() -> Path:
+        copy = storage.backups / backup.name_of(storage.database, NIGHT - 31 * DAY, schema=1)
+        copy.touch()
+        return copy
+
+    await forget(database)
+    await database.write(lambda db: players.remember(db, Person(9000, "Nora", "nora", "fr")))
+    before = of(storage.database)[1].stat().st_size
+    first = expired()
+    keeping = asyncio.create_task(keep_forgetting(storage, lambda: NIGHT, 0.01))
+    await until(lambda: not first.exists())
+    second = expired()
+    await until(lambda: not second.exists())
+    keeping.cancel()
+    await asyncio.wait({keeping})
+    assert of(storage.database)[1].stat().st_size == before
+
+
 def test_older_schemas_and_replaced_databases_go_after_thirty_days(storage: Storage):
     connect(storage.database).close()
     month, folder = 30 * DAY, storage.backups

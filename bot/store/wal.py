@@ -1,0 +1,63 @@
+"""The write-ahead log beside a database file: how long it gets, and emptying it."""
+
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from bot.store.engine import Connection, OperationalError
+from bot.store.schema import is_busy
+
+_MOST: Final = 4_000_000
+"""Bytes in it after which its pages are put into the file."""
+_IN_MEMORY: Final = 64
+"""Pages of a transaction that SQLite keeps in memory before it writes them to the log."""
+
+
+def path_of(database: Path) -> Path:
+    """Where the log of a database file is."""
+    return database.with_name(f"{database.name}-wal")
+
+
+def most_pages(db: sqlite3.Connection) -> int:
+    """How many pages it may have before they are put into the file."""
+    return _MOST // db.execute("PRAGMA page_size").fetchone()[0]
+
+
+def lay_out(db: sqlite3.Connection, database: Path) -> None:
+    """Give the log the length that it will have.
+
+    A commit into a file that gets longer with it takes a fifth more CPU: the disk has to keep the
+    length, too. Where there is no room for that now, the log stays short.
+    """
+    log = path_of(database)
+    missing = _MOST - (log.stat().st_size if log.exists() else 0)
+    if missing <= 0:
+        return
+    (pages,) = db.execute("PRAGMA cache_size").fetchone()
+    db.execute(f"PRAGMA cache_size = {_IN_MEMORY}")
+    with suppress(OperationalError):
+        db.execute("BEGIN IMMEDIATE")
+        # What is written of it before it is undone stays in the log as room for what comes.
+        db.execute("CREATE TABLE room (bytes BLOB NOT NULL) STRICT")
+        db.execute("INSERT INTO room VALUES (zeroblob(?))", (missing,))
+    if db.in_transaction:
+        db.execute("ROLLBACK")
+    db.execute(f"PRAGMA cache_size = {pages}")
+
+
+def empty(db: Connection) -> bool:
+    """Write all that is committed into the database itself, and nothing stays in its log.
+
+    False if somebody reads just then: nobody is waited for, since everything else would wait too.
+    """
+    (patience,) = db.execute("PRAGMA busy_timeout").fetchone()
+    db.execute("PRAGMA busy_timeout = 0")
+    try:
+        return not db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+    except OperationalError as error:
+        if not is_busy(error):
+            raise
+        return False
+    finally:
+        db.execute(f"PRAGMA busy_timeout = {patience}")
