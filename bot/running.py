@@ -53,8 +53,7 @@ async def run(
             stopped = asyncio.create_task(_signal().wait())
             upkeep.append(stopped)
             upkeep.append(asyncio.create_task(tune_garbage_collector(bot.wait_until_ready)))
-            if isinstance(storage.database, Path):
-                upkeep.append(asyncio.create_task(keep_forgetting(storage, clock)))
+            upkeep.append(asyncio.create_task(keep_forgetting(database, storage, clock)))
             if storage.backups_kept and isinstance(storage.database, Path):
                 upkeep.append(asyncio.create_task(keep_backups(storage, clock)))
             showing = show_health(bot.health.is_well, settings.health_file, settings.give_up_after)

@@ -4,10 +4,8 @@ import asyncio
 import faulthandler
 import gc
 import logging
-import sqlite3
 import sys
 from collections.abc import Awaitable, Callable, Iterable
-from contextlib import closing
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -115,28 +113,22 @@ async def keep_backups(
 
 
 async def keep_forgetting(
-    storage: Storage, clock: Callable[[], float], pause: float = 3600.0
+    database: Database, storage: Storage, clock: Callable[[], float], pause: float = 3600.0
 ) -> None:
     """Every so often delete expired copies and what is left of forgotten people; never returns.
 
-    `pause` are the seconds between. Copies expire after 30 days; traces of forgotten people are in
-    the database's log.
+    `pause` are the seconds between. Copies of a file expire after 30 days.
     """
     while True:
         try:
-            await asyncio.to_thread(_forget, storage, clock())
+            if isinstance(storage.database, Path):
+                await asyncio.to_thread(
+                    backup.drop_expired, storage.backups, storage.database, clock()
+                )
+            await database.leave_no_trace()
         except (Error, OSError) as error:
-            log.error("old copies and the log not cleaned up, will try again in an hour: %s", error)
+            log.error("old copies and traces not deleted, will try again in an hour: %s", error)
         await asyncio.sleep(pause)
-
-
-def _forget(storage: Storage, now: float) -> None:
-    backup.drop_expired(storage.backups, storage.file, now)
-    address = f"{storage.file.resolve().as_uri()}?mode=rw"
-    with closing(sqlite3.connect(address, uri=True, isolation_level=None)) as db:
-        db.row_factory = sqlite3.Row
-        privacy.keep_tags(db, storage.backups)
-        privacy.wipe_log(db)
 
 
 def seconds_to_backup(made_at: float | None, now: float) -> float:

@@ -86,7 +86,7 @@ class Backend(Protocol):
         return None
 
     def leave_no_trace(self, db: Connection) -> None:
-        """Wipe what a forgotten person leaves behind; raises OSError or Error."""
+        """Wipe what people who were forgotten leave behind; raises OSError or Error."""
         ...
 
     def watch(self) -> Watching | None:

@@ -225,5 +225,8 @@ class Database(aiosqlite.Connection):
         return cast("T", await self._execute(self._writer.read, work))
 
     async def leave_no_trace(self) -> None:
-        """Wipe what a forgotten person leaves behind: raises OSError or Error."""
+        """Wipe what people who were forgotten leave behind; raises OSError or Error.
+
+        What another program holds is left: `bot.upkeep` asks again every hour.
+        """
         await self._execute(lambda: self._backend.leave_no_trace(self._conn))

@@ -63,13 +63,14 @@ class File(Backend):
         return _identity(self._path) == self._identity
 
     def leave_no_trace(self, db: Connection) -> None:
-        """Wipe what a forgotten person leaves behind: raises OSError or Error.
+        """Wipe what people who were forgotten leave behind; raises OSError or Error.
 
         Who they were is then neither in the file nor in its log, unless another program reads just
-        now (`bot.upkeep` tries again), and no backup brings them back.
+        now, and no backup brings them back.
         """
         privacy.keep_tags(db, self._backups)
-        privacy.wipe_log(db)
+        if privacy.may_have_traces(db) and wal.empty(db):
+            privacy.note_wiped(db)
 
     def release(self) -> None:
         """Let other bots work with it."""

@@ -8,7 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final
 
-from bot.store import challenges, hands, leaderboards, players, tables, wal
+from bot.store import challenges, hands, leaderboards, players, tables
 from bot.store.catalog import columns, references
 from bot.store.engine import Connection, Error
 from bot.store.facts import drop_fact, fact, keep_fact
@@ -33,7 +33,7 @@ ERASED: Final = {
 
 _PERSON: Final = "player_id"
 _TRACES: Final = "traces"
-"""The fact that something may be left of somebody who was forgotten."""
+"""The fact that something may be left, in a file's log or in the room of a server's old rows."""
 
 
 def forget(db: Connection, player_id: int) -> None:
@@ -133,17 +133,13 @@ def ids_of(db: Connection, tags: Iterable[str]) -> list[int]:
     return [row[0] for tag in sorted(tags) for row in db.execute(query, (tag,))]
 
 
-def wipe_log(db: Connection) -> None:
-    """Empty a file's log if somebody was forgotten who may be in it; raises OperationalError.
-
-    While another program reads it is left, to be tried again.
-    """
-    if fact(db, _TRACES) is not None and wal.empty(db):
-        note_wiped(db)
+def may_have_traces(db: Connection) -> bool:
+    """Whether something may be left of somebody who was forgotten."""
+    return fact(db, _TRACES) is not None
 
 
 def note_wiped(db: Connection) -> None:
-    """Note that nothing is left of those who were forgotten."""
+    """Note that nothing is left."""
     drop_fact(db, _TRACES)
 
 

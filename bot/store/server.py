@@ -120,7 +120,11 @@ class OnServer(Backend):
         return db.execute("SELECT pg_backend_pid(), pg_postmaster_start_time()::text").fetchone()
 
     def leave_no_trace(self, db: Connection) -> None:
-        """Free the room of the rows in which a forgotten person stood; raises OSError or Error."""
+        """Free the room of rows in which people stood who were forgotten; raises OSError or Error.
+
+        No backup brings them back then.
+        """
         privacy.keep_tags(db, self._backups)
-        db.execute(f"VACUUM {', '.join(_OF_PEOPLE)}")
-        privacy.note_wiped(db)
+        if privacy.may_have_traces(db):
+            db.execute(f"VACUUM {', '.join(_OF_PEOPLE)}")
+            privacy.note_wiped(db)

@@ -165,7 +165,7 @@ async def test_a_reader_is_not_waited_for_and_the_log_is_emptied_within_the_hour
         reader.execute("SELECT count(*) FROM players").fetchone()
         await forget(database)
         assert told(of(storage.database)[1]), "the reader still needs it"
-    keeping = asyncio.create_task(keep_forgetting(storage, lambda: NIGHT, 0.01))
+    keeping = asyncio.create_task(keep_forgetting(database, storage, lambda: NIGHT, 0.01))
     await until(lambda: not told(*of(storage.database)))
     keeping.cancel()
     await asyncio.wait({keeping})
@@ -183,7 +183,7 @@ async def test_while_nobody_is_forgotten_the_log_is_left_alone(
     await database.write(lambda db: players.remember(db, Person(9000, "Nora", "nora", "fr")))
     before = of(storage.database)[1].stat().st_size
     first = expired()
-    keeping = asyncio.create_task(keep_forgetting(storage, lambda: NIGHT, 0.01))
+    keeping = asyncio.create_task(keep_forgetting(database, storage, lambda: NIGHT, 0.01))
     await until(lambda: not first.exists())
     second = expired()
     await until(lambda: not second.exists())

@@ -23,7 +23,7 @@ from bot.store.engine import Connection, Error, OperationalError, TakenError
 from bot.store.schema import InUseError, SchemaError, StoreError
 from bot.store.surfaces import ShownAt
 from bot.store.tables import State
-from bot.upkeep import go_on_from_backup
+from bot.upkeep import go_on_from_backup, keep_forgetting
 from tests.servers import WHY_NOT, PostgreSQL
 from tests.store.known import Mishap, verify_known, work
 from tests.store.rows import add_players, add_table
@@ -137,6 +137,20 @@ async def test_whom_a_restored_dump_brings_back_is_forgotten_again_at_the_start(
     await restored.close()
     with closing(engines.connect_to_read(brought_back)) as db:
         assert engines.first_fault(db) is None, "the dump has brought all else"
+
+
+async def test_who_was_forgotten_is_wiped_within_the_hour_if_not_at_once(
+    database: Database, server: Server, tmp_path: Path
+):
+    await database.write(lambda db: close_now(db, loaded(db, 1), 2))
+    await database.write(lambda db: privacy.forget(db, 1))
+    storage = Storage(server, tmp_path)
+    keeping = asyncio.create_task(keep_forgetting(database, storage, lambda: 3.0, 0.01))
+    while await database.read(privacy.may_have_traces):
+        assert not keeping.done()
+    keeping.cancel()
+    await asyncio.wait({keeping})
+    assert len(privacy.kept_tags(tmp_path)) == 1
 
 
 async def test_what_a_restored_dump_does_not_know_of_is_painted_over_at_the_start(
