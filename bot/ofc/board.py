@@ -171,7 +171,7 @@ class Placement(NamedTuple):
         return self.placed + self.discards
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def bounds(row: Row, cards: Cards, live: Cards) -> tuple[int, int]:
     """The lowest and highest strength a row can end with, drawing from `live`."""
     missing = row.capacity - len(cards)

@@ -17,7 +17,7 @@ from bot.ofc.ranking import Category, Shape, shape, strength
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import PerRow, Shapes, earned_fantasyland, royalty_of
 
-_KEPT: Final = 4096
+_KEPT: Final = 2048
 """Rows that people lay out at the same time: with every tap two of three stay as they were."""
 _GROUPS: Final[Mapping[tuple[int, ...], Category]] = MappingProxyType(
     {

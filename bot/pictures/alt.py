@@ -50,9 +50,9 @@ from bot.values.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
 LIMIT: Final = 1000
 """The most letters of a text, as Discord counts them; it takes 1,024."""
 _LONGEST_NAME: Final = 32
-_KEPT: Final = 512
-"""Texts of results, told to everybody there."""
-_ROWS_KEPT: Final = 4096
+_KEPT: Final = 64
+"""Texts of results, told to everybody there one after the other."""
+_ROWS_KEPT: Final = 2048
 """Rows in words: with every placement all but one or two of a table stay as they were."""
 _MARKS: Final = {
     Mark.FANTASYLAND: marked("Fantasyland with {cards} cards"),

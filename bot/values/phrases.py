@@ -145,7 +145,7 @@ def mention(user_id: int) -> str:
 
 # --- cards and hands -------------------------------------------------------------------------
 
-_KEPT: Final = 4096
+_KEPT: Final = 2048
 """Names of what rows make: every tap while a street is laid out tells three of them."""
 _ONE: Final = {
     2: marked("two"), 3: marked("three"), 4: marked("four"), 5: marked("five"),
