@@ -47,7 +47,7 @@ def connect(path: Path) -> RememberingConnection:
         # A file that is there already keeps the size of its pages.
         connection.execute(f"PRAGMA page_size = {_PAGE}")
         connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute(f"PRAGMA wal_autocheckpoint = {wal.most_pages(connection)}")
+        wal.limit(connection)
         # FULL: what a player was told is done survives a power cut, not only a crash.
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")

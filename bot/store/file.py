@@ -34,7 +34,6 @@ class File(Backend):
         """
         connection = connect_checked(self._path, self._backups, new=self._new)
         memory = connection.memory = FileMemory(connection)
-        wal.empty(connection)
         wal.lay_out(connection, self._path)
         self._most_pages = wal.most_pages(connection)
         self._identity = _identity(self._path)

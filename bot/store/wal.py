@@ -9,7 +9,7 @@ from bot.store.engine import Connection, OperationalError
 from bot.store.schema import is_busy
 
 _MOST: Final = 4_000_000
-"""Bytes in it after which its pages are put into the file."""
+"""Bytes in it after which its pages are put into the file, and the log begins anew."""
 _IN_MEMORY: Final = 64
 """Pages of a transaction that SQLite keeps in memory before it writes them to the log."""
 
@@ -19,24 +19,32 @@ def path_of(database: Path) -> Path:
     return database.with_name(f"{database.name}-wal")
 
 
+def limit(db: sqlite3.Connection) -> None:
+    """Have the log begin anew after so many bytes, and not stay longer.
+
+    While another program reads it goes on and grows.
+    """
+    db.execute(f"PRAGMA wal_autocheckpoint = {most_pages(db)}")
+    db.execute(f"PRAGMA journal_size_limit = {_MOST}")
+
+
 def most_pages(db: sqlite3.Connection) -> int:
     """How many pages it may have before they are put into the file."""
     return _MOST // db.execute("PRAGMA page_size").fetchone()[0]
 
 
 def lay_out(db: sqlite3.Connection, database: Path) -> None:
-    """Give the log the length that it will have.
+    """Empty the log and give it the length that it will have.
 
     A commit into a file that gets longer with it takes a fifth more CPU: the disk has to keep the
-    length, too. Where there is no room for that now, the log stays short.
+    length, too. Where that cannot be done now, the log stays as it is.
     """
     log = path_of(database)
-    missing = _MOST - (log.stat().st_size if log.exists() else 0)
-    if missing <= 0:
-        return
     (pages,) = db.execute("PRAGMA cache_size").fetchone()
     db.execute(f"PRAGMA cache_size = {_IN_MEMORY}")
     with suppress(OperationalError):
+        empty(db)
+        missing = max(0, _MOST - (log.stat().st_size if log.exists() else 0))
         db.execute("BEGIN IMMEDIATE")
         # What is written of it before it is undone stays in the log as room for what comes.
         db.execute("CREATE TABLE room (bytes BLOB NOT NULL) STRICT")
