@@ -21,9 +21,9 @@ def keep_fact(db: Connection, name: str, value: str) -> None:
     db.execute(*upsert("facts", {"name": name}, {"value": value}))
 
 
-def drop_fact(db: Connection, name: str) -> None:
-    """Remember a value no longer."""
-    db.execute("DELETE FROM facts WHERE name = ?", (name,))
+def drop_fact(db: Connection, name: str, value: str) -> None:
+    """Remember a value no longer; another one that has taken its place stays."""
+    db.execute("DELETE FROM facts WHERE name = ? AND value = ?", (name, value))
 
 
 def next_turn(db: Connection, alike: int) -> float:

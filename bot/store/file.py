@@ -33,8 +33,8 @@ class File(Backend):
         Raises DamagedError, SchemaError or StoreError.
         """
         connection = connect_checked(self._path, self._backups, new=self._new)
-        memory = connection.memory = FileMemory(connection)
         wal.lay_out(connection, self._path)
+        memory = connection.memory = FileMemory(connection)
         self._most_pages = wal.most_pages(connection)
         self._identity = _identity(self._path)
         return connection, memory
@@ -67,9 +67,7 @@ class File(Backend):
         Who they were is then neither in the file nor in its log, unless another program reads just
         now, and no backup brings them back.
         """
-        privacy.keep_tags(db, self._backups)
-        if privacy.may_have_traces(db) and wal.empty(db):
-            privacy.note_wiped(db)
+        privacy.leave_no_trace(db, self._backups, wal.empty)
 
     def release(self) -> None:
         """Let other bots work with it."""

@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import fields
 from pathlib import Path
@@ -32,8 +32,11 @@ ERASED: Final = {
 """The columns that could tell who somebody is; forgetting empties them or deletes their rows."""
 
 _PERSON: Final = "player_id"
-_TRACES: Final = "traces"
-"""The fact that something may be left, in a file's log or in the room of a server's old rows."""
+TRACES: Final = "traces"
+"""The fact that something may be left, in a file's log or in the room of a server's old rows.
+
+It says who was forgotten last, by our own id.
+"""
 
 
 def forget(db: Connection, player_id: int) -> None:
@@ -62,7 +65,7 @@ def forget(db: Connection, player_id: int) -> None:
         " AND state = 'open'",
         (player_id,),
     )
-    keep_fact(db, _TRACES, "left")
+    keep_fact(db, TRACES, str(player_id))
 
 
 def personal_columns(db: Connection) -> dict[str, tuple[str, ...]]:
@@ -133,14 +136,17 @@ def ids_of(db: Connection, tags: Iterable[str]) -> list[int]:
     return [row[0] for tag in sorted(tags) for row in db.execute(query, (tag,))]
 
 
-def may_have_traces(db: Connection) -> bool:
-    """Whether something may be left of somebody who was forgotten."""
-    return fact(db, _TRACES) is not None
+def leave_no_trace(db: Connection, folder: Path, wipe: Callable[[Connection], bool]) -> None:
+    """Keep the tags of all who are forgotten in the folder, and wipe what may be left of them.
 
-
-def note_wiped(db: Connection) -> None:
-    """Note that nothing is left."""
-    drop_fact(db, _TRACES)
+    `wipe` does that and says whether it could; otherwise it stays to be done. Raises OSError, or
+    what `wipe` does.
+    """
+    keep_tags(db, folder)
+    latest = fact(db, TRACES)
+    if latest is not None and wipe(db):
+        # Of whom another process has forgotten meanwhile something may still be left.
+        drop_fact(db, TRACES, latest)
 
 
 def _write(folder: Path, tags: set[str]) -> None:

@@ -124,7 +124,9 @@ class OnServer(Backend):
 
         No backup brings them back then.
         """
-        privacy.keep_tags(db, self._backups)
-        if privacy.may_have_traces(db):
-            db.execute(f"VACUUM {', '.join(_OF_PEOPLE)}")
-            privacy.note_wiped(db)
+        privacy.leave_no_trace(db, self._backups, _vacuum)
+
+
+def _vacuum(db: Connection) -> bool:
+    db.execute(f"VACUUM {', '.join(_OF_PEOPLE)}")
+    return True

@@ -20,7 +20,7 @@ def path_of(database: Path) -> Path:
 
 
 def limit(db: sqlite3.Connection) -> None:
-    """Have the log begin anew after so many bytes, and not stay longer.
+    """Have the log begin anew after 4 MB, and not stay longer.
 
     While another program reads it goes on and grows.
     """

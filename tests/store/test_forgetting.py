@@ -14,6 +14,7 @@ from bot.settings import Storage
 from bot.store import backup, hands, players, privacy, seats, tables
 from bot.store.connection import connect, connect_to_read
 from bot.store.database import Database
+from bot.store.engine import Connection
 from bot.store.hands import HandState, LineupRow
 from bot.store.players import Person
 from bot.upkeep import bring_back, keep_forgetting
@@ -169,6 +170,24 @@ async def test_a_reader_is_not_waited_for_and_the_log_is_emptied_within_the_hour
     await until(lambda: not told(*of(storage.database)))
     keeping.cancel()
     await asyncio.wait({keeping})
+
+
+async def test_who_is_forgotten_while_others_are_wiped_is_wiped_next(
+    database: Database, storage: Storage
+):
+    """Processes that share a server forget people at the same time."""
+    wiped: list[int] = []
+
+    def wipe(db: Connection) -> bool:
+        if not wiped:
+            privacy.forget(db, 4)
+        wiped.append(len(wiped))
+        return True
+
+    await database.write(lambda db: privacy.forget(db, 3))
+    for times in (1, 2, 2):
+        await database.write(lambda db: privacy.leave_no_trace(db, storage.backups, wipe))
+        assert len(wiped) == times
 
 
 async def test_while_nobody_is_forgotten_the_log_is_left_alone(

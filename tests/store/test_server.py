@@ -146,7 +146,7 @@ async def test_who_was_forgotten_is_wiped_within_the_hour_if_not_at_once(
     await database.write(lambda db: privacy.forget(db, 1))
     storage = Storage(server, tmp_path)
     keeping = asyncio.create_task(keep_forgetting(database, storage, lambda: 3.0, 0.01))
-    while await database.read(privacy.may_have_traces):
+    while await database.read(lambda db: facts.fact(db, privacy.TRACES)):
         assert not keeping.done()
     keeping.cancel()
     await asyncio.wait({keeping})
