@@ -1,8 +1,7 @@
 """Small bodies as Discord's JSON, and what stands in an error that refuses one."""
 
-from discord_standin.vocabulary import MessageFlag
+from standin.tests.testbot import V2
 
-V2 = int(MessageFlag.COMPONENTS_V2)
 REQUIRED = "This field is required"
 UNION = 'Value of field "type" must be one of'
 

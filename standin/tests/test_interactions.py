@@ -7,9 +7,8 @@ import pytest
 
 from discord_standin.model.interactions import Interaction, Phase
 from discord_standin.vocabulary import CallbackType, MessageFlag
-from standin.tests.testbot import PNG, Screen, picture
+from standin.tests.testbot import PNG, V2, Screen, picture
 
-V2 = int(MessageFlag.COMPONENTS_V2)
 MESSAGE = {"type": 4, "data": {"content": "hello"}}
 THINKING = {"type": 5}
 TEXT = {"type": 10, "content": "words"}

@@ -6,9 +6,7 @@ import pytest
 from discord_standin.model.permissions import permissions_in
 from discord_standin.model.places import Overwrite
 from discord_standin.vocabulary import MessageFlag, Permission
-from standin.tests.testbot import Screen, picture
-
-V2 = int(MessageFlag.COMPONENTS_V2)
+from standin.tests.testbot import V2, Screen, picture
 
 
 @pytest.fixture

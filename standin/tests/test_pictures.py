@@ -6,10 +6,7 @@ import discord as api
 import pytest
 from PIL import Image
 
-from discord_standin.vocabulary import MessageFlag
-from standin.tests.testbot import PNG, Screen, picture
-
-V2 = int(MessageFlag.COMPONENTS_V2)
+from standin.tests.testbot import PNG, V2, Screen, picture
 
 
 @pytest.fixture

@@ -13,7 +13,9 @@ from discord.ext import commands
 
 from discord_standin.redirect import loopback_connector, redirected
 from discord_standin.standin import StandIn
+from discord_standin.vocabulary import MessageFlag
 
+V2 = int(MessageFlag.COMPONENTS_V2)
 PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x04\x00\x00\x00\x03\x08\x02\x00\x00\x00"
 
 
