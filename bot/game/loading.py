@@ -78,6 +78,7 @@ def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
         # The message of the hand before is kept up to date, too.
         voids={} if hand_row is None else bookings.voids(db, table_id, since=hand_row.number - 1),
         stakes=stakes.of_table(db, table_id),
+        limits=seats.loss_limits(db, table_id),
         reminders=reminders,
         next_deal=_next_deal(db, row, hand_row),
         waiting=tuple(player_id for player_id, _since in seats.waiters(db, table_id)),

@@ -128,7 +128,7 @@ def _lobby(table: Table) -> Look:
     chosen = vars(table.options).items()
     options = ",".join(str(value) for name, value in chosen if name not in _OF_PICTURES)
     agreed = ",".join(f"{stake.a}-{stake.b}:{stake.stake}" for stake in table.stakes)
-    agreed += "".join(f",{seat.seat}<{seat.loss_limit}" for seat in table.seats if seat.loss_limit)
+    agreed += "".join(f",{player}<{points}" for player, points in table.limits.items())
     version = f"{people};{table.row.host_id};{options};{agreed}{_absences(table)}{_seeds(table)}"
     version += _waiting(table)
     if table.row.starts_at is not None:

@@ -34,8 +34,9 @@ class Table:
     `totals` are points by player up to that hand. `deadlines` are until when (Unix seconds) players
     have to decide, `reminders` what they have been told about it. `voids` are the reasons why the
     hand, or the one before, does not count, by their numbers. `stakes` are the agreements of two
-    players (R9.2). `next_deal` is that of the hand to come after `played`, unless that is running.
-    `waiting` are the players on the waiting list for a seat, the first first. `thread` is where
+    players (R9.2), `limits` what they want to lose here at most (R9.3), also those who have left.
+    `next_deal` is that of the hand to come after `played`, unless that is running. `waiting` are the
+    players on the waiting list for a seat, the first first. `thread` is where
     spectators follow the table, if any ever did. It `is_past` if another hand has been dealt after
     `played`. `outs` are those out of a tournament. `arrivals` are who sat down here in a tournament
     of several tables, the earliest first. `banks` are the time banks of those who were asked here
@@ -51,6 +52,7 @@ class Table:
     deadlines: Mapping[int, int] = field(default_factory=dict[int, int])
     voids: Mapping[int, str] = field(default_factory=dict[int, str])
     stakes: tuple[StakeRow, ...] = ()
+    limits: Mapping[int, int] = field(default_factory=dict[int, int])
     reminders: Mapping[int, Reminder] = field(default_factory=dict[int, Reminder])
     next_deal: DealRow | None = None
     waiting: tuple[int, ...] = ()

@@ -38,9 +38,9 @@ def terms_of(table: Table, number: int) -> Terms:
         table.row.ends_at,
         table.row.stops,
         tuple(
-            (table.people[seat.player_id].name, seat.loss_limit)
+            (table.people[seat.player_id].name, table.limits[seat.player_id])
             for seat in table.seats
-            if seat.loss_limit is not None
+            if seat.player_id in table.limits
         ),
     )
 
@@ -132,7 +132,7 @@ def can_lose(table: Table) -> dict[int, int]:
     if table.options.is_tournament:
         return dict(table.stacks)
     limits = {
-        seat.player_id: table.options.loss_limit if seat.loss_limit is None else seat.loss_limit
+        seat.player_id: table.limits.get(seat.player_id, table.options.loss_limit)
         for seat in table.seats
     }
     return {
@@ -145,10 +145,12 @@ def can_lose(table: Table) -> dict[int, int]:
 def limit_losses(db: Connection, table: Table, player: Player, points: int | None) -> None:
     """Let a player lose no more than `points` at a table, None for its own limit (R9.3).
 
-    That is theirs to say before they are dealt in for the first time. Raises TableError.
+    That is theirs to say before they are dealt in for the first time, and stays theirs at the
+    table, whatever they do with their seat. Raises TableError.
     """
     table.verify_open()
-    table.verify_seated(player.id)
+    if player.id not in table.waiting:
+        table.verify_seated(player.id)
     most = table.options.loss_limit
     if table.options.is_tournament:
         raise TableError("In a tournament you lose at most your stack.")

@@ -86,7 +86,7 @@ def open_tables(at: Request, channels: Collection[int]) -> Answer:
 @changes
 def join(at: Request) -> Answer:
     """Sit down, or wait for a seat."""
-    return _told(at, sit_down(at))
+    return _told(at, sit_down(at), at.table.limits.get(at.player.id))
 
 
 @changes
@@ -94,23 +94,22 @@ def join_with_limit(at: Request, limit: int | None) -> AnswerOrLater:
     """Sit down, and lose at most so many points (R9.3); 0 takes back what one has said before."""
     if limit is None:
         return join.serve(at)
-    answer = None
-    if at.table.seat_of(at.player.id) is None:
-        answer = join.serve(at)
-    found, _ = at.after(), at.texts
-    if answer is not None and found.table.seat_of(at.player.id) is None:
-        return answer  # on the waiting list
-    terms.limit_losses(at.db, found.table, at.player, limit or None)
+    table = at.table
+    is_new = table.seat_of(at.player.id) is None and at.player.id not in table.waiting
+    joined = sit_down(at) if is_new else None
+    terms.limit_losses(at.db, loaded(at.db, table.id), at.player, limit or None)
+    return Answer(says(_limit_line(at, limit))) if joined is None else _told(at, joined, limit)
+
+
+def _limit_line(at: Request, limit: int) -> str:
+    """What the visitor loses at most; 0 for no limit of their own."""
+    _ = at.texts
     if not limit:
-        return Answer(says(_("You have no limit of your own at this table.")))
-    return Answer(
-        says(
-            _(
-                "You lose at most {points} points at this table: anything beyond that does not "
-                "count, and the match ends with that hand.",
-                points=limit,
-            )
-        )
+        return _("You have no limit of your own at this table.")
+    return _(
+        "You lose at most {points} points at this table: anything beyond that does not "
+        "count, and the match ends with that hand.",
+        points=limit,
     )
 
 
@@ -119,7 +118,9 @@ def join_with_limit(at: Request, limit: int | None) -> AnswerOrLater:
 def join_by_button(at: Request, _press: Join) -> Answer:
     """Sit down, which the lobby shows; told in words where it is only the waiting list."""
     joined = sit_down(at)
-    return _told(at, joined) if joined.seat is None else Answer(Noted())
+    if joined.seat is not None:
+        return Answer(Noted())
+    return _told(at, joined, at.table.limits.get(at.player.id))
 
 
 def sit_down(at: Request) -> Joined:
@@ -130,16 +131,18 @@ def sit_down(at: Request) -> Joined:
     return joined
 
 
-def _told(at: Request, joined: Joined) -> Answer:
+def _told(at: Request, joined: Joined, limit: int | None = None) -> Answer:
+    """Where somebody sits or waits, and what they lose at most if they have said so."""
     _ = at.texts
     if joined.seat is not None:
-        return Answer(says(_("You have seat {number}.", number=joined.seat)))
-    waits = _(
-        "All seats are taken. You are number {place} on the waiting list: when a seat is yours, I "
-        "will tell you by direct message. To leave the list, use /ofc leave.",
-        place=joined.place,
-    )
-    return Answer(says(waits))
+        said = _("You have seat {number}.", number=joined.seat)
+    else:
+        said = _(
+            "All seats are taken. You are number {place} on the waiting list: when a seat is "
+            "yours, I will tell you by direct message. To leave the list, use /ofc leave.",
+            place=joined.place,
+        )
+    return Answer(says(said if limit is None else f"{said}\n{_limit_line(at, limit)}"))
 
 
 @also_on(Leave)

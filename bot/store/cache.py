@@ -23,6 +23,7 @@ ABOUT_TABLES: Final = {
     "seats": _OF_TABLE,
     "waiters": _OF_TABLE,
     "stakes": _OF_TABLE,
+    "loss_limits": _OF_TABLE,
     "totals": _OF_TABLE,
     "outs": _OF_TABLE,
     "arrivals": _OF_TABLE,

@@ -13,9 +13,7 @@ class SeatRow:
     """Somebody's seat; `fantasyland` are the cards earned for the next hand.
 
     They are `ready` for the next hand; `run_outs` counts how often in a row their time has run out.
-    `waited_since` (Unix seconds) is when they began to wait for the seat, None if it was free;
-    `loss_limit` is the most points that they want to lose at the table (R9.3), None for no limit
-    of their own.
+    `waited_since` (Unix seconds) is when they began to wait for the seat, None if it was free.
     """
 
     seat: int
@@ -26,7 +24,6 @@ class SeatRow:
     presence: Presence = Presence.HERE
     run_outs: int = 0
     waited_since: int | None = None
-    loss_limit: int | None = None
 
 
 def of_table(db: Connection, table_id: int) -> tuple[SeatRow, ...]:
@@ -77,14 +74,6 @@ def agree_to_stop(db: Connection, table_id: int, player_id: int) -> None:
     db.execute(
         "UPDATE seats SET wants_stop = 1 WHERE table_id = ? AND player_id = ?",
         (table_id, player_id),
-    )
-
-
-def set_loss_limit(db: Connection, table_id: int, player_id: int, points: int | None) -> None:
-    """Keep the most points that a player wants to lose, None for no limit of their own."""
-    db.execute(
-        "UPDATE seats SET loss_limit = ? WHERE table_id = ? AND player_id = ?",
-        (points, table_id, player_id),
     )
 
 
@@ -144,6 +133,29 @@ def waiters(db: Connection, table_id: int) -> tuple[tuple[int, int], ...]:
 def wait_no_more(db: Connection, table_id: int, player_id: int) -> None:
     """Take a player off a table's waiting list, if they are on it."""
     db.execute("DELETE FROM waiters WHERE table_id = ? AND player_id = ?", (table_id, player_id))
+
+
+# --- limits on losing ------------------------------------------------------------------------
+
+
+def set_loss_limit(db: Connection, table_id: int, player_id: int, points: int | None) -> None:
+    """Keep the most points that a player wants to lose, None for no limit of their own (R9.3)."""
+    key = {"table_id": table_id, "player_id": player_id}
+    if points is None:
+        db.execute(
+            "DELETE FROM loss_limits WHERE table_id = ? AND player_id = ?", (table_id, player_id)
+        )
+    else:
+        db.execute(*upsert("loss_limits", key, {"points": points}))
+
+
+def loss_limits(db: Connection, table_id: int) -> dict[int, int]:
+    """Player id -> the most points they want to lose at a table, whether or not they sit there."""
+    rows = db.execute(
+        "SELECT player_id, points FROM loss_limits WHERE table_id = ? ORDER BY player_id",
+        (table_id,),
+    )
+    return {row["player_id"]: row["points"] for row in rows}
 
 
 # --- drafts ----------------------------------------------------------------------------------

@@ -138,13 +138,12 @@ def closing_of(table: Table, _: Texts) -> Screen:
         proof, is_won = _void_proof(table), table.row.ended_by == STACKS
         return end_screen(standing(table), Spot(table.id), _, is_won=is_won, proof=proof)
     totals = [(table.people[player].name, points) for player, points in table.totals.items()]
-    own_limits = any(seat.loss_limit for seat in table.seats)
     ending = Ending(
         totals,
         table.row.ended_by,
         table.options,
         _void_proof(table),
-        own_limits,
+        bool(table.limits),
         match_note(table),
     )
     return closing_screen(ending, Spot(table.id), _)

@@ -1,5 +1,6 @@
 """What an earlier version has left behind is opened, fits, and goes on."""
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -56,6 +57,21 @@ def test_everything_in_it_fits(db: sqlite3.Connection):
     open_proposals = db.execute("SELECT count(*) FROM proposals WHERE state = 'open'").fetchone()
     assert open_proposals[0] == 1
     assert [seat.seat for seat in table_in(db, State.LOBBY).seats] == [1, 2]
+
+
+def test_a_limit_on_losing_that_was_kept_with_a_seat_is_its_players(tmp_path: Path):
+    path = tmp_path / "ofc.sqlite3"
+    opened(next(file for file in reversed(DUMPS) if _has_limits_of_seats(file)), path)
+    with closing(sqlite3.connect(path)) as before, before:
+        before.execute("UPDATE seats SET loss_limit = 90 WHERE seat = 2")
+    with closing(connect_checked(path, tmp_path / "backups")) as db:
+        table = table_in(db, State.PLAYING)
+        assert table.limits == {table.seats[1].player_id: 90}
+
+
+def _has_limits_of_seats(file: Path) -> bool:
+    (seats,) = re.findall(r"CREATE TABLE seats \(.*?\n\)", file.read_text("utf-8"), re.DOTALL)
+    return "loss_limit" in seats
 
 
 def test_its_running_hand_goes_on_to_its_end(db: sqlite3.Connection):

@@ -30,6 +30,7 @@ def fill(db: sqlite3.Connection) -> int:
     table = add_table(db, zeb)
     seats.sit(db, table, 1, zeb)
     seats.sit(db, table, 2, ann)
+    seats.set_loss_limit(db, table, zeb, 90)
     seats.wait(db, add_table(db, ann, channel=71), zeb, now=1)
     book(db, table, [zeb, ann, bob], Entry(zeb, ann, 6), Entry(zeb, bob, -2), Entry(ann, bob, 1))
     place = Place(Slot.PRIVATE, zeb)

@@ -174,6 +174,27 @@ async def test_r9_3_a_lower_limit_of_ones_own_holds_from_the_first_hand_on(gathe
     assert "Somebody has lost the most that they may lose." in closing(group)
 
 
+async def test_r9_3_a_limit_of_ones_own_stays_with_whoever_leaves_and_comes_back(
+    gather, house: House
+):
+    group: Group = gather(3)
+    ann, bob, mia = group.people
+    await group.sit_down(**QUICK)
+    await mia.types(group.channel, "/ofc join limit:90")
+    await mia.types(group.channel, "/ofc leave")
+    back = await mia.types(group.channel, "/ofc join limit:80")
+    assert "You have seat 3." in back.text
+    assert "You lose at most 80 points at this table" in back.text
+    await quick_hand(group)
+    await mia.types(group.channel, "/ofc leave")
+    assert "Mia" not in (await ann.types(group.channel, "/ofc rules")).text
+    back = await mia.types(group.channel, "/ofc join")
+    assert "You have seat 3." in back.text
+    assert "You lose at most 80 points at this table" in back.text
+    await house.settle()
+    assert "Mia loses at most 80 points" in (await bob.types(group.channel, "/ofc rules")).text
+
+
 async def test_r9_3_what_was_won_before_can_be_lost_again(gather, house: House):
     """The limit is on the total: whoever has won can lose that and the limit."""
     group: Group = gather(3)
