@@ -3,8 +3,14 @@
 from typing import Final
 
 from bot.challenges.pages import ChallengePage, find, pair_of
-from bot.challenges.presses import ChallengeProof, EndChallenge, PlayChallenge
+from bot.challenges.presses import (
+    ChallengePress,
+    ChallengeProof,
+    EndChallenge,
+    PlayChallenge,
+)
 from bot.challenges.screens import ChallengePair
+from bot.handlers.homes import Home, home_of
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.settings import verify_may_open
@@ -15,6 +21,7 @@ from bot.screens.components import note
 from bot.screens.replies import Noted, Private
 from bot.store import challenges, players, rounds
 from bot.store.challenges import Challenge, ChallengeState, NewChallenge
+from bot.store.engine import Connection
 from bot.store.players import Person
 from bot.store.rounds import FixedDeal, Mode
 from bot.values.ledger import DAY
@@ -48,6 +55,15 @@ def challenge(at: Request, person: Person) -> ShownRound:
     challenges.make(at.db, call, at.now)
     at.due_at = at.now
     return shown(at, begun(at, deal), is_new=True)
+
+
+@home_of(ChallengePress)
+def _home_of_challenge(db: Connection, press: ChallengePress) -> Home | None:
+    challenge = challenges.get(db, press.challenge)
+    if challenge is None:
+        return None
+    both = {players.get(db, player_id).user_id for player_id in challenge.both}
+    return Home(challenge.guild_id, both.__contains__)
 
 
 @on(PlayChallenge)

@@ -11,6 +11,7 @@ from bot.game.agreements import screen_of
 from bot.game.corrections import PaperHand
 from bot.game.errors import TableError
 from bot.game.terms import body_of, verify_stake
+from bot.handlers.homes import Home, home_of
 from bot.handlers.ledger.pages import page_of
 from bot.handlers.request import Answer, Request, Services
 from bot.handlers.serving import changes, for_managers, on
@@ -37,6 +38,21 @@ from bot.values.ledger import LedgerError
 from bot.values.phrases import plain
 
 log: Final = logging.getLogger(__name__)
+
+
+@home_of(Agree, Decline, VoidNow)
+def _home_of_proposal(db: Connection, press: Agree | Decline | VoidNow) -> Home | None:
+    return _home(proposals.get(db, press.proposal))
+
+
+@home_of(VoteRemove, VoteKeep)
+def _home_of_vote(db: Connection, press: VoteRemove | VoteKeep) -> Home | None:
+    return _home(proposals.vote(db, press.vote))
+
+
+def _home(proposal: Proposal | None) -> Home | None:
+    # Its buttons stand in a channel alone.
+    return None if proposal is None else Home(proposal.guild_id, lambda _user_id: False)
 
 
 @on(Agree)
@@ -86,7 +102,7 @@ def announced(at: Request, proposal: Proposal, where: Where) -> Answer:
 
 def _respond(at: Request, proposal: Proposal | None, *, agrees: bool) -> Answer:
     """Agree or decline; the message says how it stands, or what came of it."""
-    if proposal is None or proposal.guild_id != at.visitor.guild:
+    if proposal is None:
         raise DecidedError
     if proposal.is_open:
         proposal = agreements.respond(at.db, proposal, at.player, at.now, agrees=agrees)
@@ -137,9 +153,9 @@ def void(at: Request, number: int, reason: str) -> Answer:
 @for_managers
 def void_now(at: Request, press: VoidNow) -> Answer:
     """A manager makes a hand void."""
-    proposal = _open(at.db, at.visitor.guild, press.proposal)
-    if proposal.kind != "void":
-        raise LedgerError("This button belongs to another server's ledger.")
+    proposal = proposals.get(at.db, press.proposal)
+    if proposal is None or not proposal.is_open or proposal.kind != "void":
+        raise DecidedError
     done = agreements.carry_out(at.db, proposal, at.now)
     where, _ = at.where(), at.texts
     screen = screen_of(at.db, done, texts_for(where.locale))
@@ -155,13 +171,6 @@ def record(at: Request, written: Written) -> Answer:
     channel_id = at.visitor.channel_id
     draft = NewProposal(guild_id, channel_id, "record", None, str(sheet), at.player.id)
     return proposed(at, proposals.add(at.db, draft, ids, now=at.now))
-
-
-def _open(db: Connection, guild_id: int, proposal_id: int) -> Proposal:
-    proposal = proposals.get(db, proposal_id)
-    if proposal is None or proposal.guild_id != guild_id or not proposal.is_open:
-        raise DecidedError
-    return proposal
 
 
 def _counting(db: Connection, guild_id: int, number: int) -> Booking:

@@ -12,6 +12,7 @@ from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
 from bot.game.changes import changed
 from bot.game.computers import task_of
 from bot.game.table import Table
+from bot.handlers.homes import entitled
 from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor
 from bot.ofc.errors import OfcError
 from bot.screens.press import Press, parse
@@ -31,13 +32,18 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Asked:
-    """A handler with what it is asked, and the table whose button was pressed, if one was."""
+    """A handler with what it is asked, and the press that asks it, None for a command."""
 
     serve: Callable[..., AnswerOrLater]
     arguments: tuple[Any, ...]
     options: Mapping[str, Any]
     is_change: bool
-    table_id: int | None = None
+    press: Press | None = None
+
+    @property
+    def table_id(self) -> int | None:
+        """The table whose button was pressed, if one was."""
+        return self.press.spot.table if isinstance(self.press, TablePress) else None
 
 
 @dataclass(frozen=True)
@@ -113,12 +119,10 @@ def also_on(kind: type[Press]) -> Callable[[Handler[[]]], Handler[[]]]:
 
 def _register(kind: type[Press], handler: Handler[...], *, takes_press: bool) -> None:
     assert kind not in HANDLERS, f"two handlers of {kind.__name__}"
-    is_about_table = issubclass(kind, TablePress)
 
     def asked(press: Any) -> Asked:  # noqa: ANN401 - of the class that is registered
-        table_id = press.spot.table if is_about_table else None
         arguments = (press,) if takes_press else ()
-        return Asked(handler.serve, arguments, {}, handler.is_change, table_id)
+        return Asked(handler.serve, arguments, {}, handler.is_change, press)
 
     HANDLERS[kind] = asked
 
@@ -179,6 +183,8 @@ def _run(
     services: Services, visitor: Visitor, asked: Asked, db: Connection
 ) -> tuple[list[Table], int | None, AnswerOrLater]:
     """Serve a request in its transaction: the tables it changed, what is due when, its result."""
+    if asked.press is not None:
+        visitor = entitled(db, visitor, asked.press)
     at = Request(db, visitor, services, services.now, asked.table_id)
     result = asked.serve(at, *asked.arguments, **asked.options)
     if not asked.is_change:

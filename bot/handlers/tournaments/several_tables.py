@@ -9,6 +9,7 @@ from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.standings import DUPLICATE
 from bot.handlers import seating
 from bot.handlers.following import no_threads
+from bot.handlers.homes import Home, home_of
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.settings import verify_may_open_tournament
@@ -21,9 +22,11 @@ from bot.screens.tournaments.presses import (
     Enter,
     ShowStanding,
     StartTournament,
+    TournamentPress,
     Withdraw,
 )
-from bot.store import tables
+from bot.store import players, tables
+from bot.store.engine import Connection
 from bot.store.tournaments import tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.choices import ChoiceError
@@ -139,6 +142,22 @@ def verify_host(at: Request, row: TournamentRow) -> None:
 
 
 # --- by buttons ------------------------------------------------------------------------------
+
+
+@home_of(TournamentPress)
+def _home_of_tournament(db: Connection, press: TournamentPress) -> Home | None:
+    row = tournaments.get(db, press.tournament)
+    if row is None:
+        return None
+
+    def has(user_id: int) -> bool:
+        player = players.find(db, user_id)
+        return player is not None and player.id in {
+            row.host_id,
+            *(each.player_id for each in tournaments.entrants(db, row.id)),
+        }
+
+    return Home(row.guild_id, has)
 
 
 @on(Enter)
