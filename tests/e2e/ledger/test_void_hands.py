@@ -129,7 +129,7 @@ async def test_a_forged_button_books_nothing_in_the_name_of_others(gather):
     boards += "board2:AcKdQs / 9c9d5c5d4c / KhJh9h8h7h"
     asked = await ann.types(group.channel, f"/ledger record {boards}")
     forged = await ann.forge(asked.message, str(VoidNow(1)))
-    assert forged.text == "This button belongs to another server's ledger."
+    assert forged.text == "This has already been decided."
     assert (await asks(group, "/ledger history")).text.endswith("There are no hands here.")
 
 
