@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import aiohttp
 import discord
@@ -23,6 +23,8 @@ from bot.screens.replies import Form, Noted, Private, Public, Redraw, Reply, Sha
 from bot.store.engine import OperationalError
 from bot.texts import texts_for
 
+T = TypeVar("T")
+
 log: Final = logging.getLogger(__name__)
 
 ALREADY_ANSWERED: Final = 40060
@@ -35,21 +37,24 @@ _DEFERRED: Final = (
 )
 
 
-async def deliver(interaction: discord.Interaction, reply: Reply, patience: Patience) -> None:
+async def deliver(
+    interaction: discord.Interaction, reply: Reply, patience: Patience
+) -> discord.WebhookMessage | None:
     """Give a reply as the response to an interaction, or later if it was deferred.
 
     When the connection breaks a response is given once more: Discord takes only one, so that it
     does not matter how far the first got. If Discord does not take a screen as it is, the others
-    are tried that the reply has. Raises HTTPException, or one of `LOST`.
+    are tried that the reply has. Returns the message that shows it if that is not the one that
+    Discord calls the interaction's original. Raises HTTPException, or one of `LOST`.
     """
     try:
-        await _deliver(interaction, reply, patience)
+        return await _deliver(interaction, reply, patience)
     except discord.HTTPException as error:
         other = await _other_way(reply) if error.code == _INVALID else None
         if other is None:
             raise
         log.warning("interaction %d: shown in another way: %s", interaction.id, error)
-        await deliver(interaction, other, patience)
+        return await deliver(interaction, other, patience)
 
 
 async def _other_way(reply: Reply) -> Reply | None:
@@ -61,11 +66,13 @@ async def _other_way(reply: Reply) -> Reply | None:
             return None
 
 
-async def _deliver(interaction: discord.Interaction, reply: Reply, patience: Patience) -> None:
-    late = interaction.response.is_done()
+async def _deliver(
+    interaction: discord.Interaction, reply: Reply, patience: Patience
+) -> discord.WebhookMessage | None:
+    late, other = interaction.response.is_done(), None
     async with asyncio.timeout(patience.late_answer if late else patience.answer):
         if late:
-            await _insist(interaction, patience, partial(_give_late, interaction, reply))
+            other = await _insist(interaction, patience, partial(_give_late, interaction, reply))
         else:
             await _give_in_time(interaction, reply)
     match reply:
@@ -75,11 +82,12 @@ async def _deliver(interaction: discord.Interaction, reply: Reply, patience: Pat
             await _insist(interaction, patience, partial(_post, interaction, screen, patience))
         case _:
             pass
+    return other
 
 
 async def _insist(
-    interaction: discord.Interaction, patience: Patience, give: Callable[[], Awaitable[None]]
-) -> None:
+    interaction: discord.Interaction, patience: Patience, give: Callable[[], Awaitable[T]]
+) -> T:
     """Give something until it arrives, a few times.
 
     Followups take no nonce. After a connection broke a message may come twice, which is better
@@ -87,13 +95,11 @@ async def _insist(
     """
     for pause in patience.pauses:
         try:
-            await give()
+            return await give()
         except (discord.DiscordServerError, *LOST) as error:
             log.warning("interaction %d: given once more: %r", interaction.id, error)
             await asyncio.sleep(pause)
-        else:
-            return
-    await give()
+    return await give()
 
 
 async def _give_in_time(interaction: discord.Interaction, reply: Reply) -> None:
@@ -147,11 +153,19 @@ async def defer(interaction: discord.Interaction, patience: Patience) -> None:
         log.warning("interaction %d: could not be deferred: %r", interaction.id, error)
 
 
-async def _give_late(interaction: discord.Interaction, reply: Reply) -> None:
+async def _give_late(
+    interaction: discord.Interaction, reply: Reply
+) -> discord.WebhookMessage | None:
+    """Give it after a deferral; returns what it is shown in, if not in what was deferred."""
     match reply:
         case Private(screen):
-            await interaction.followup.send(
-                view=Layout(screen), files=files(screen), ephemeral=True, allowed_mentions=NOBODY
+            # After a press the original is the message that was pressed, which others may see.
+            return await interaction.followup.send(
+                view=Layout(screen),
+                files=files(screen),
+                ephemeral=True,
+                allowed_mentions=NOBODY,
+                wait=True,
             )
         case Redraw(screen) | Shared(screen):
             await interaction.edit_original_response(
@@ -167,6 +181,7 @@ async def _give_late(interaction: discord.Interaction, reply: Reply) -> None:
             _ = texts_for(interaction.locale.value)
             again = note(_("That took too long. Please press the button again."))
             await _give_late(interaction, Private(again))
+    return None
 
 
 async def _post(interaction: discord.Interaction, screen: Screen, patience: Patience) -> None:

@@ -11,6 +11,7 @@ import discord
 
 from bot.discord_io import scheduled
 from bot.discord_io.layout import Layout, attachments, files, mentions, picture_in
+from bot.discord_io.open_cards import OpenCards
 from bot.discord_io.patience import Patience
 from bot.screens.components import Kept, Screen
 from bot.surfaces.gateway import (
@@ -72,7 +73,7 @@ class DiscordGateway:
         self._is_told_of = is_told_of
         self._names: dict[int, str] = {}
         """Names of servers that other processes serve, by id."""
-        self._open: dict[tuple[int, int], discord.Interaction] = {}
+        self._open: dict[tuple[int, int], OpenCards] = {}
         self._painted: dict[int, Kept] = {}
         """The pictures of the messages shown last, by their ids."""
 
@@ -181,24 +182,22 @@ class DiscordGateway:
         painted = self._painted.get(message_id)
         return painted if painted is not None and painted.of == of else None
 
-    def opened(self, table_id: int, interaction: discord.Interaction) -> None:
-        """Keep that the answer to an interaction shows its person's cards, to them alone."""
-        self._open = {key: kept for key, kept in self._open.items() if not kept.is_expired()}
-        self._open[table_id, interaction.user.id] = interaction
+    def opened(self, table_id: int, user_id: int, cards: OpenCards) -> None:
+        """Keep where a person, and nobody else, is shown their cards in answer to what they did."""
+        self._open = {key: kept for key, kept in self._open.items() if not kept.is_expired}
+        self._open[table_id, user_id] = cards
 
     def has_open(self, table_id: int, user_id: int) -> bool:
-        """Whether a person has their cards open; the token of an answer lasts 15 minutes."""
-        interaction = self._open.get((table_id, user_id))
-        return interaction is not None and not interaction.is_expired()
+        """Whether a person has their cards open, where they can still be edited."""
+        cards = self._open.get((table_id, user_id))
+        return cards is not None and not cards.is_expired
 
     async def edit_open(self, table_id: int, user_id: int, screen: Screen) -> None:
         """Show another screen there; it is no error if it has been dismissed."""
-        interaction = self._open[table_id, user_id]
+        cards = self._open[table_id, user_id]
         try:
             async with self._named_refusals():
-                await interaction.edit_original_response(
-                    view=Layout(screen), attachments=attachments(screen)
-                )
+                await cards.edit(screen)
         except (MessageGone, ChannelGone):
             del self._open[table_id, user_id]
 

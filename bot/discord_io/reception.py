@@ -10,6 +10,7 @@ import discord
 
 from bot.discord_io.answers import ALREADY_ANSWERED, LOST, apologise, defer, deliver
 from bot.discord_io.gateway import DiscordGateway
+from bot.discord_io.open_cards import OpenCards
 from bot.discord_io.patience import Patience
 from bot.discord_io.visitors import is_in_private, visitor_of
 from bot.handlers.agreements import Notices
@@ -166,10 +167,11 @@ class Reception:
             case _:
                 pass
         try:
-            await deliver(interaction, answer.reply, self.patience)
+            late = await deliver(interaction, answer.reply, self.patience)
             delivered = True
             if answer.cards_of and _stands_in_channel(interaction, answer):
-                self._gateway.opened(answer.cards_of, interaction)
+                cards = OpenCards(interaction, late)
+                self._gateway.opened(answer.cards_of, interaction.user.id, cards)
         except discord.HTTPException as error:
             if error.code == _UNKNOWN_MESSAGE:
                 # The pressed message has just been replaced; its successor shows the change.

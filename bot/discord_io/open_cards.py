@@ -1,0 +1,32 @@
+"""Private answers that show somebody their cards, and are kept up to date while they can be."""
+
+from dataclasses import dataclass
+
+import discord
+
+from bot.discord_io.layout import Layout, attachments
+from bot.screens.components import Screen
+
+
+@dataclass(frozen=True)
+class OpenCards:
+    """What a person alone sees in answer to an interaction: its original, or else that message.
+
+    After a press that was deferred the original is the message that was pressed.
+    """
+
+    interaction: discord.Interaction
+    message: discord.WebhookMessage | None = None
+
+    @property
+    def is_expired(self) -> bool:
+        """Whether it can be changed no more: the token of an answer lasts 15 minutes."""
+        return self.interaction.is_expired()
+
+    async def edit(self, screen: Screen) -> None:
+        """Show another screen there; may raise HTTPException."""
+        files = attachments(screen)
+        if self.message is None:
+            await self.interaction.edit_original_response(view=Layout(screen), attachments=files)
+        else:
+            await self.message.edit(view=Layout(screen), attachments=files)
