@@ -11,6 +11,7 @@ from typing import Any
 from bot.client import OfcBot
 from bot.settings import Settings
 from bot.store.database import Database
+from bot.tasks import alongside
 from bot.upkeep import (
     go_on_from_backup,
     keep_backups,
@@ -49,19 +50,17 @@ async def run(
             made(bot)
             if not isinstance(storage.database, Path):
                 await go_on_from_backup(database, storage.backups, int(clock()))
-            running = asyncio.create_task(bot.start(settings.token))
-            stopped = asyncio.create_task(_signal().wait())
-            upkeep.append(stopped)
             upkeep.append(asyncio.create_task(tune_garbage_collector(bot.wait_until_ready)))
             upkeep.append(asyncio.create_task(keep_forgetting(database, storage, clock)))
             if storage.backups_kept and isinstance(storage.database, Path):
                 upkeep.append(asyncio.create_task(keep_backups(storage, clock)))
             showing = show_health(bot.health.is_well, settings.health_file, settings.give_up_after)
             upkeep.append(asyncio.create_task(showing))
-            await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
-            running.cancel()
-        with suppress(asyncio.CancelledError):
-            await running
+            async with (
+                alongside(bot.start(settings.token)) as running,
+                alongside(_signal().wait()) as stopped,
+            ):
+                await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
     finally:
         for task in upkeep:
             task.cancel()

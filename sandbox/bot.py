@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
@@ -22,6 +22,7 @@ from bot import client, running
 from bot.client import OfcBot
 from bot.settings import Address, Settings
 from bot.store.database import Database
+from bot.tasks import alongside
 from discord_standin.redirect import loopback_connector, redirected
 from discord_standin.standin import StandIn
 from sandbox.fantasyland import GoToFantasyland
@@ -50,34 +51,27 @@ async def bot_at(
     """
     with redirected(discord.url):
         database = await open_database(address)
-        bot = OfcBot(
-            database,
-            clock=discord.clock.now,
-            secret=secret,
-            seed=seed,
-            emoji=emoji,
-            computer_delay=computer_delay,
-            judges_after=judges_after,
-            connector=loopback_connector,
-            # After each server discord.py waits for another one, usually for two seconds.
-            guild_ready_timeout=0.05,
-            **options,
-        )
-        running = asyncio.create_task(bot.start(discord.token))
         try:
-            connected = asyncio.create_task(discord.connected())
-            await asyncio.wait({running, connected}, return_when=asyncio.FIRST_COMPLETED)
-            # It could not start, and would never be connected.
-            if running.done():
-                connected.cancel()
-                await running
-            await bot.wait_until_ready()
-            await discord.settle(lambda: bot.is_busy)
-            yield bot
+            async with (
+                OfcBot(
+                    database,
+                    clock=discord.clock.now,
+                    secret=secret,
+                    seed=seed,
+                    emoji=emoji,
+                    computer_delay=computer_delay,
+                    judges_after=judges_after,
+                    connector=loopback_connector,
+                    # After each server discord.py waits for another one, usually for two seconds.
+                    guild_ready_timeout=0.05,
+                    **options,
+                ) as bot,
+                alongside(bot.start(discord.token)) as running,
+            ):
+                await bot.connected(running)
+                await discord.settle(lambda: bot.is_busy)
+                yield bot
         finally:
-            await bot.close()
-            with suppress(asyncio.CancelledError):
-                await running
             await database.close()
 
 

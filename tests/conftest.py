@@ -49,7 +49,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What goes through all there is may take as long as it takes.
+    """What goes through all there is takes minutes, and on a busy machine perhaps an hour.
 
     Properties hold on a server as they do in a file, where they are looked at each time.
     """
@@ -58,7 +58,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.exhaustive)
         _skip_on_a_server(item)
         if item.get_closest_marker("exhaustive"):
-            item.add_marker(pytest.mark.timeout(0))
+            item.add_marker(pytest.mark.timeout(7200))
 
 
 def _skip_on_a_server(item: pytest.Item) -> None:

@@ -22,6 +22,7 @@ from bot.discord_io.budget import Budget
 from bot.discord_io.forms import in_one_piece
 from bot.discord_io.layout import trim
 from bot.settings import Shards
+from bot.tasks import alongside
 
 log: Final = logging.getLogger(__name__)
 
@@ -120,6 +121,13 @@ class PatientBot(commands.AutoShardedBot):
         await self._keep_trying(partial(self._log_in, token))
         await self.prepare()
         await self._keep_trying(partial(self.connect, reconnect=reconnect))
+
+    async def connected(self, running: asyncio.Task[None]) -> None:
+        """Wait until it is ready; raises what `running`, its start, ends with before that."""
+        async with alongside(self.wait_until_ready()) as ready:
+            await asyncio.wait({running, ready}, return_when=asyncio.FIRST_COMPLETED)
+        if running.done():
+            running.result()
 
     async def prepare(self) -> None:
         """Called once, when the bot has logged in and before it connects."""

@@ -72,6 +72,8 @@ class KillableHouse(House):
         self.process.send_signal(signal.SIGTERM)
         _, log = await asyncio.wait_for(self.process.communicate(), HUNG)
         assert (self.process.returncode, log) == (0, b"")
+        # Else the next bot would be taken for connected before it is.
+        await self.discord.until(lambda: not self.discord.is_connected)
 
     async def close(self) -> None:
         """End for good; what a kill has left unanswered is no fault."""

@@ -1,6 +1,6 @@
 """A stand-in with the bot in it; at the end nothing may have gone wrong unseen."""
 
-from collections.abc import AsyncGenerator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Generator, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -64,6 +64,19 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Address]
         yield address
 
 
+_HAS_FAILED: Final = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Keep whether a test has failed, for what is done after it."""
+    report = yield
+    item.stash[_HAS_FAILED] = item.stash.get(_HAS_FAILED, False) or report.failed
+    return report
+
+
 @pytest_asyncio.fixture
 async def house(
     request: pytest.FixtureRequest, discord: StandIn, address: Address, tmp_path: Path
@@ -75,7 +88,8 @@ async def house(
     house = kind(discord, address, tmp_path, **options)
     await house.start()
     yield house
-    await house.close()
+    # After a failure somebody may wait for ever, and what else is not as it should be tells little.
+    await (house.stop() if request.node.stash[_HAS_FAILED] else house.close())
 
 
 @pytest.fixture

@@ -84,6 +84,7 @@ async def windows(house: House, browser: Browser, screenshots: Path) -> AsyncGen
     yield opened
     await opened.close()
     if not house.playground.bot.is_running:
+        await house.standin.until(lambda: not house.standin.is_connected)
         await house.playground.bot.start()
         await house.standin.connected()
     assert opened.troubles == []

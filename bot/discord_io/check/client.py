@@ -13,6 +13,7 @@ from bot.discord_io.check.findings import CheckError
 from bot.discord_io.layout import NOBODY, Layout
 from bot.discord_io.start import INTENTS, PatientBot
 from bot.screens.components import note
+from bot.tasks import alongside
 
 _PATIENCE: Final = 60.0
 """Seconds within which Discord has to let the client in."""
@@ -79,18 +80,12 @@ async def connected(
     **options: Any,  # noqa: ANN401 - whatever the client takes
 ) -> AsyncGenerator[CheckClient]:
     """A client that is logged in and ready; raises LoginFailure or CheckError."""
-    async with CheckClient(cogs, **options) as client:
-        running = asyncio.create_task(client.start(token))
-        ready = asyncio.create_task(client.wait_until_ready())
-        either = (running, ready)
+    async with CheckClient(cogs, **options) as client, alongside(client.start(token)) as running:
         try:
-            await asyncio.wait(either, timeout=_PATIENCE, return_when=asyncio.FIRST_COMPLETED)
-            if running.done():
-                running.result()
-            if not ready.done():
-                raise CheckError("Discord cannot be reached. Look at the network, then try again.")
-            yield client
-        finally:
-            for task in either:
-                task.cancel()
-            await asyncio.wait(either)
+            async with asyncio.timeout(_PATIENCE):
+                await client.connected(running)
+        except TimeoutError:
+            raise CheckError(
+                "Discord cannot be reached. Look at the network, then try again."
+            ) from None
+        yield client

@@ -2,11 +2,14 @@
 
 import logging
 from collections.abc import AsyncGenerator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from discord.ext import commands
 
+from bot.client import COGS
 from bot.settings import Address
 from bot.store import facts
 from discord_standin.faults import MISSING_ACCESS
@@ -38,6 +41,24 @@ async def forget_commands(house: House) -> None:
     """As if another version of the bot had sent its commands last."""
     assert house.bot is not None
     await house.bot._database.write(lambda db: facts.keep_fact(db, "commands", "others"))
+
+
+def groups() -> list[tuple[str, list[str]]]:
+    """Every group of commands, as its cog declares it, with what is in it."""
+    cogs = [cog for name in COGS for cog in vars(import_module(name)).values()]
+    return [
+        (cog.__cog_group_name__, [command.name for command in cog.__cog_app_commands__])
+        for cog in cogs
+        if isinstance(cog, commands.CogMeta) and cog.__cog_is_app_commands_group__
+    ]
+
+
+@pytest.mark.parametrize(("group", "inside"), groups())
+def test_a_group_has_no_more_commands_than_discord_takes(group: str, inside: list[str]):
+    assert len(inside) <= 25, (
+        f"/{group} has {len(inside)} commands, and Discord takes 25 in a group: the bot would not "
+        "start. Put the new one into another group, or in the place of one that is there."
+    )
 
 
 @pytest_asyncio.fixture

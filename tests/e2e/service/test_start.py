@@ -8,8 +8,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
+from bot.client import OfcBot
 from bot.settings import Address
+from bot.store.database import Database
+from bot.tasks import alongside
+from discord_standin.redirect import loopback_connector, redirected
 from discord_standin.standin import StandIn
 from discord_standin.trouble import Fail, Hang, Limit, Trouble
 from tests.e2e.child import spawn, unreachable
@@ -18,6 +23,13 @@ from tests.e2e.requests import START
 from tests.waiting import HUNG
 
 UNREACHABLE = "Discord cannot be reached"
+
+
+@pytest_asyncio.fixture
+async def database(address: Address, tmp_path: Path) -> AsyncGenerator[Database]:
+    database = await Database.open(address, tmp_path / "backups")
+    yield database
+    await database.close()
 
 
 @asynccontextmanager
@@ -135,3 +147,37 @@ async def test_a_gateway_that_takes_no_connections_is_tried_again(
         assert not any(record.exc_info for record in caplog.records)
     finally:
         await house.stop()
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144])
+async def test_a_bot_that_is_stopped_while_it_starts_stops(
+    discord: StandIn, database: Database, turns: int
+):
+    with redirected(discord.url):
+        async with (
+            OfcBot(database, connector=loopback_connector) as bot,
+            alongside(bot.start(discord.token)) as running,
+        ):
+            for _ in range(turns):
+                await asyncio.sleep(0)
+        assert running.cancelled()
+
+
+async def test_a_bot_is_not_taken_for_connected_because_the_one_before_was(
+    discord: StandIn, house: House, monkeypatch: pytest.MonkeyPatch
+):
+    class LateBot(OfcBot):
+        async def start(self, token: str, *, reconnect: bool = True) -> None:
+            for _ in range(5):
+                await asyncio.sleep(0)
+            await super().start(token, reconnect=reconnect)
+
+    monkeypatch.setattr("sandbox.bot.OfcBot", LateBot)
+    (session,) = discord._gateway._sessions.values()
+    outbox = session.outbox
+    await house.stop()
+    # The stand-in has not seen yet that it is gone.
+    session.outbox = outbox
+    await house.start()
+    assert house.bot is not None
+    assert house.bot.is_ready()
