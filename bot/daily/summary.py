@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.daily.days import number_of
 from bot.daily.presses import DailyBoards, PlayDaily
+from bot.ofc.places import shared_places
 from bot.screens.components import PictureOrWords, Screen, Style, button, row, text
 from bot.store.rounds import Attempt
 from bot.texts import Texts
@@ -48,16 +49,21 @@ def summary_screen(summary: Summary, picture: PictureOrWords, _: Texts) -> Scree
             ]
         ),
     ]
-    for rank, (name, attempt) in enumerate(summary.ranked[:_MOST], start=1):
-        lines.append(f"{rank}. {_line(name, attempt, summary.par, _)}")
+    places = shared_places(attempt.points for _name, attempt in summary.ranked)
+    for place, (name, attempt) in zip(places, summary.ranked[:_MOST], strict=False):
+        lines.append(f"{place}. {_line(name, attempt, summary.par, _)}")
     if count > _MOST:
         lines.append(_.count("and {number} more", "and {number} more", count - _MOST))
-    best = text("-# " + _("The best board, by {name}:", name=plain(summary.ranked[0][0])))
+    first = plain(summary.ranked[0][0])
+    if places.count(1) == 1:
+        best = _("The best board, by {name}:", name=first)
+    else:
+        best = _("The first of the best boards, by {name}:", name=first)
     ways = row(
         button(PlayDaily(), _("Play today's deal"), Style.BLURPLE),
         button(DailyBoards(summary.day), _("All boards")),
     )
-    parts = (text("\n".join(lines)), best, picture.component, ways)
+    parts = (text("\n".join(lines)), text(f"-# {best}"), picture.component, ways)
     return Screen(parts, picture.pictures, is_silent=True)
 
 

@@ -15,6 +15,7 @@ from bot.daily.presses import (
 )
 from bot.daily.screens import block_lines, comparison_line, par_line
 from bot.daily.share import SharedWeek, week_share_lines, week_title
+from bot.ofc.places import shared_places
 from bot.rounds.presses import RoundProof
 from bot.rounds.rounds import Round
 from bot.rounds.screens import fantasyland_line, result_lines
@@ -252,8 +253,9 @@ def standing_screen(week: int, ranked: Sequence[tuple[str, WeekScore]], _: Texts
     if not ranked:
         return note(f"{title}\n" + _("Nobody here has played yet."))
     lines = [title]
-    for rank, (name, each) in enumerate(ranked, start=1):
-        line = f"{rank}. **{plain(name)} {signed(each.points)}**"
+    places = shared_places((each.deals, each.points) for _name, each in ranked)
+    for place, (name, each) in zip(places, ranked, strict=True):
+        line = f"{place}. **{plain(name)} {signed(each.points)}**"
         if each.deals < DEALS:
             line += " · " + _("{place} of {deals}", place=each.deals, deals=DEALS)
         lines.append(line)

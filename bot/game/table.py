@@ -35,13 +35,13 @@ class Table:
     have to decide, `reminders` what they have been told about it. `voids` are the reasons why the
     hand, or the one before, does not count, by their numbers. `stakes` are the agreements of two
     players (R9.2), `limits` what they want to lose here at most (R9.3), also those who have left.
-    `next_deal` is that of the hand to come after `played`, unless that is running. `waiting` are the
-    players on the waiting list for a seat, the first first. `thread` is where
-    spectators follow the table, if any ever did. It `is_past` if another hand has been dealt after
-    `played`. `outs` are those out of a tournament. `arrivals` are who sat down here in a tournament
-    of several tables, the earliest first. `banks` are the time banks of those who were asked here
-    last in their tournament (R14.5). `match` is the duplicate match that is played here (R14.6), as
-    far as it has come. `extras` are added by the functions named `with_...`.
+    `next_deal` is that of the hand to come after `played`, unless that is running. `waiting` are
+    the players on the waiting list for a seat, the first first. `thread` is where spectators follow
+    the table, if any ever did. It `is_past` if another hand has been dealt after `played`. `outs`
+    are those out of a tournament. `arrivals` are who sat down here in a tournament of several
+    tables, the earliest first. `banks` are the time banks of those who were asked here last in
+    their tournament (R14.5). `match` is the duplicate match that is played here (R14.6), as far as
+    it has come. `extras` are added by the functions named `with_...`.
     """
 
     row: TableRow

@@ -46,7 +46,7 @@ class _Contents:
     row: LeaderboardRow
     guild: Guild
     standing: tuple[Standing, ...]
-    best: BestHand | None
+    best: tuple[BestHand, ...]
     next_at: int
 
 
@@ -124,6 +124,6 @@ def _read(guild_id: int, now: int, db: Connection) -> _Contents | None:
         row,
         guild,
         tallies.standing(db, guild_id, now=now, count=_PLACES),
-        leaderboards.best_hand(db, guild_id, since, until),
+        leaderboards.best_hands(db, guild_id, since, until),
         week_ends(week, zone),
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from bot.screens.components import Screen, button, row, text
 from bot.screens.ledger.queries import LedgerView, Query, ShowPage
@@ -10,20 +11,23 @@ from bot.texts import Texts
 from bot.values.phrases import VARIANTS, plain, signed
 from bot.values.scenes import Rated, Standing
 
+_LEVEL: Final = 3
+"""Best hands of a week that are told where more are level."""
+
 
 @dataclass(frozen=True)
 class Leaderboard:
     """What it tells: the `standing` of all time and the ratings in a `variant`, the best first.
 
-    `rated` is empty where nobody has a rating, or the server does not tell ratings; `best` is None
-    where nobody won points in the week before. It was made at `made_at`, and the next is due at
-    `next_at` (Unix seconds).
+    `rated` is empty where nobody has a rating, or the server does not tell ratings; `best` are the
+    best hands of the week before, all that are level, none where nobody won points in it. It was
+    made at `made_at`, and the next is due at `next_at` (Unix seconds).
     """
 
     standing: Sequence[Standing]
     variant: str
     rated: Sequence[Rated]
-    best: BestHand | None
+    best: Sequence[BestHand]
     made_at: int
     next_at: int
 
@@ -56,8 +60,8 @@ def _empty(_: Texts) -> str:
 
 def _standing(shown: Leaderboard, _: Texts) -> list[str]:
     lines = [
-        f"{place}. **{plain(each.name)} {signed(each.points)}** · {_hands(each.hands, _)}"
-        for place, each in enumerate(shown.standing, start=1)
+        f"{each.place}. **{plain(each.name)} {signed(each.points)}** · {_hands(each.hands, _)}"
+        for each in shown.standing
     ]
     return [*lines, *_ratings(shown, _), *_best(shown.best, _)]
 
@@ -78,17 +82,23 @@ def _rated(each: Rated, _: Texts) -> str:
     return f"{each.place}. **{name} {points}** ({span}) · {_hands(each.hands, _)}"
 
 
-def _best(best: BestHand | None, _: Texts) -> list[str]:
-    if best is None:
-        line = _("No hand was won last week. Open a table with /ofc new.")
-    else:
-        line = _(
+def _best(best: Sequence[BestHand], _: Texts) -> list[str]:
+    lines = [
+        _(
             "{name} {points} in hand #{number}",
-            name=f"**{plain(best.name)}**",
-            points=signed(best.points),
-            number=best.number,
+            name=f"**{plain(each.name)}**",
+            points=signed(each.points),
+            number=each.number,
         )
-    return ["### " + _("Last week's best hand"), line]
+        for each in best[:_LEVEL]
+    ]
+    if not best:
+        lines.append(_("No hand was won last week. Open a table with /ofc new."))
+    elif len(best) > _LEVEL:
+        more = len(best) - _LEVEL
+        lines.append(_.count("and {number} more", "and {number} more", more))
+    title = _.count("Last week's best hand", "Last week's best hands", max(1, len(best)))
+    return [f"### {title}", *lines]
 
 
 def _hands(count: int, _: Texts) -> str:

@@ -90,23 +90,27 @@ def _is_within(hand: HandEntry, season: SeasonEntry) -> bool:
     return season.started_at <= hand.booked_at <= last
 
 
-def verify_final(made: Document, season: SeasonEntry) -> None:
-    """Raise LedgerError unless the hands of a finished season come to its table."""
-    if not any(_comes_to(made, season, strictly) for strictly in (True, False)):
-        raise LedgerError(
-            "The table of season {number} does not match its hands.", number=season.number
-        )
+def verify_final(made: Document, season: SeasonEntry) -> int:
+    """Raise LedgerError unless the hands of a finished season come to its table.
 
-
-def _comes_to(made: Document, season: SeasonEntry, strictly: bool) -> bool:
-    """Whether a season's hands come to its table.
-
-    Hands that were void when it ended are left out; of one taken back in that very second the
-    document does not say which came first, which is why there are two ways to count.
+    Hands that were void when it ended are left out. Of one taken back in that very second the
+    document does not say which came first: returns the time (Unix seconds) before which hands that
+    were taken back were void.
     """
+    assert season.ended_at is not None
+    for end in (season.ended_at, season.ended_at + 1):
+        if _comes_to(made, season, end):
+            return end
+    raise LedgerError(
+        "The table of season {number} does not match its hands.", number=season.number
+    )
+
+
+def _comes_to(made: Document, season: SeasonEntry, end: int) -> bool:
+    """Whether a season's hands come to its table, without those taken back before `end`."""
     points: dict[int, list[int]] = defaultdict(list)
     for hand in made.hands:
-        if hand.season != season.number or _was_void(hand, season, strictly):
+        if hand.season != season.number or (hand.void is not None and hand.void[1] < end):
             continue
         for part in hand.lineup:
             if part.seat is not None:
@@ -114,12 +118,6 @@ def _comes_to(made: Document, season: SeasonEntry, strictly: bool) -> bool:
     lines = {FinalLine(p, len(w), sum(w), max(w), min(w)) for p, w in points.items()}
     order = [(-line.points, -line.hands) for line in season.final]
     return lines == set(season.final) and order == sorted(order) and len(order) == len(lines)
-
-
-def _was_void(hand: HandEntry, season: SeasonEntry, strictly: bool) -> bool:
-    if hand.void is None or season.ended_at is None:
-        return False
-    return hand.void[1] < season.ended_at + (not strictly)
 
 
 def _points_of(player: int, entries: Iterable[PairEntry]) -> int:

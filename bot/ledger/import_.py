@@ -1,12 +1,13 @@
 """Making an exported ledger that of a server: every hand is played again and scored anew."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.game.played import is_dealt_from
 from bot.game.results import parts_of_score, settling_order, transfers_of
 from bot.ledger.checks import named, verify_final, verify_whole
-from bot.ledger.document import Document, HandEntry, PlayerEntry, SeasonEntry, TableEntry
+from bot.ledger.document import Document, HandEntry, PlayerEntry, TableEntry
 from bot.ofc.board import Board
 from bot.ofc.deal import Deal, commitment
 from bot.ofc.hand import Hand
@@ -58,11 +59,8 @@ def import_document(db: Connection, made: Document, guild_id: int) -> int:
     for season in made.seasons:
         seasons.add(db, guild_id, season.name, season.started_at, season.ended_at)
     rows = {each.id: (each, _table(db, each, guild_id, ids)) for each in made.tables}
-    for hand in made.hands:
-        table, table_id = rows[hand.table]
-        _import_hand(db, hand, table, table_id, ids)
-    for season in made.seasons:
-        _import_final(db, season, made, guild_id, ids)
+    booked = {hand.number: _import_hand(db, hand, *rows[hand.table], ids) for hand in made.hands}
+    _import_endings(db, made, guild_id, ids, booked)
     return len(made.hands)
 
 
@@ -110,7 +108,8 @@ def _options(each: TableEntry) -> TableOptions:
 
 def _import_hand(
     db: Connection, each: HandEntry, table: TableEntry, table_id: int, ids: Mapping[int, int]
-) -> None:
+) -> int:
+    """Book a hand as it was before anything was corrected; returns our own id of it."""
     options = _options(table)
     rules = options.rules
     lineup = [
@@ -146,9 +145,7 @@ def _import_hand(
     stamp = Stamp(rules.variant.name, now, each.origin, each.season, is_news=False)
     parts = parts_of_score(hand, score, [row.player_id for row in acting])
     journal.book(db, hand_id, entries, parts, stamp)
-    if each.void is not None:
-        reason, at = each.void
-        journal.reverse(db, hand_id, reason=reason, now=at)
+    return hand_id
 
 
 def _acting(each: HandEntry, lineup: Sequence[LineupRow]) -> list[LineupRow]:
@@ -241,15 +238,37 @@ def _sorted(entry: Entry) -> tuple[int, int, int]:
     return entry.b, entry.a, -entry.points
 
 
-# --- seasons ------------------------------------------------------------------------------------
+# --- corrections and seasons ----------------------------------------------------------------------
 
 
-def _import_final(
-    db: Connection, season: SeasonEntry, made: Document, guild_id: int, ids: Mapping[int, int]
+def _import_endings(
+    db: Connection,
+    made: Document,
+    guild_id: int,
+    ids: Mapping[int, int],
+    booked: Mapping[int, int],
 ) -> None:
-    """Keep a finished season's table; LedgerError unless its hands come to that."""
-    if season.ended_at is None:
-        return
-    verify_final(made, season)
-    lines = [(ids[f.player], f.hands, f.points, f.best, f.worst) for f in season.final]
-    seasons.keep_final(db, guild_id, season.number, lines)
+    """Take hands back, and keep the tables of finished seasons, one after the other as it was.
+
+    `booked` are our own ids of hands by their numbers. LedgerError unless the hands of a season
+    come to its table.
+    """
+    voids = sorted(
+        (hand.void[1], hand.number, hand.void[0]) for hand in made.hands if hand.void is not None
+    )
+    done = 0
+    for season in made.seasons:
+        if season.ended_at is not None:
+            before = bisect_left(voids, (verify_final(made, season),))
+            _take_back(db, voids[done:before], booked)
+            done = max(done, before)
+            lines = [(ids[f.player], f.hands, f.points, f.best, f.worst) for f in season.final]
+            seasons.keep_final(db, guild_id, season.number, lines)
+    _take_back(db, voids[done:], booked)
+
+
+def _take_back(
+    db: Connection, voids: Iterable[tuple[int, int, str]], booked: Mapping[int, int]
+) -> None:
+    for at, number, reason in voids:
+        journal.reverse(db, booked[number], reason=reason, now=at)

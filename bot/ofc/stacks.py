@@ -1,12 +1,12 @@
 """Tournaments (R10, R14): settlement with stacks, rising stakes, and everybody's place."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, TypeVar
 
 from bot.ofc.match import Transfer
+from bot.ofc.places import shared_places
 from bot.ofc.scoring import Pair
 
 P = TypeVar("P")
@@ -92,11 +92,5 @@ def places(stacks: Mapping[P, int], outs: Mapping[P, Elimination]) -> dict[P, in
         **{player: (out.hand, out.stack) for player, out in outs.items()},
         **{player: (last, stack) for player, stack in stacks.items()},
     }
-    counts = Counter(reached.values())
-    place_of: dict[tuple[int, int], int] = {}
-    place = 1
-    for each in sorted(counts, reverse=True):
-        place_of[each] = place
-        place += counts[each]
-    ranked = sorted(reached, key=lambda player: place_of[reached[player]])
-    return {player: place_of[reached[player]] for player in ranked}
+    ranked = sorted(reached, key=lambda player: reached[player], reverse=True)
+    return dict(zip(ranked, shared_places(map(reached.get, ranked)), strict=True))

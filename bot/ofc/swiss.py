@@ -4,8 +4,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import Final, Generic, TypeVar
+
+from bot.ofc.places import shared_places
 
 P = TypeVar("P")
 
@@ -205,12 +207,9 @@ def standing(people: Collection[P], rounds: Sequence[SwissRound[P]]) -> list[Swi
         for player in people
     ]
     ranked = sorted(unplaced, key=_reached, reverse=True)
-    places = [1] if ranked else []
-    for number, (better, worse) in enumerate(pairwise(ranked), start=2):
-        places.append(places[-1] if _reached(better) == _reached(worse) else number)
     return [
         SwissScore(place, each.player, each.scores, each.compared, each.points)
-        for place, each in zip(places, ranked, strict=True)
+        for place, each in zip(shared_places(map(_reached, ranked)), ranked, strict=True)
     ]
 
 

@@ -80,19 +80,21 @@ def drop(db: Connection, guild_id: int, channel_id: int | None) -> None:
         db.execute("DELETE FROM leaderboards WHERE guild_id = ?", (guild_id,))
 
 
-def best_hand(db: Connection, guild_id: int, since: int, until: int) -> BestHand | None:
-    """The best hand from a moment up to another (Unix seconds), the first of equals.
+def best_hands(db: Connection, guild_id: int, since: int, until: int) -> tuple[BestHand, ...]:
+    """The best hands from a moment up to another (Unix seconds): all that are level, in order.
 
     None if nobody has won points then.
     """
-    row = db.execute(
+    rows = db.execute(
         """
-        SELECT name, points, results.number AS number
-        FROM bookings JOIN results USING (hand_id) JOIN players ON players.id = player_id
-        WHERE bookings.guild_id = ?1 AND bookings.day BETWEEN ?2 AND ?3
-            AND booked_at >= ?4 AND booked_at < ?5 AND results.is_void = 0 AND points > 0
-        ORDER BY points DESC, results.number, seat LIMIT 1
+        SELECT name, points, number FROM (
+            SELECT name, points, results.number AS number, seat,
+                RANK() OVER (ORDER BY points DESC) AS place
+            FROM bookings JOIN results USING (hand_id) JOIN players ON players.id = player_id
+            WHERE bookings.guild_id = ?1 AND bookings.day BETWEEN ?2 AND ?3
+                AND booked_at >= ?4 AND booked_at < ?5 AND results.is_void = 0 AND points > 0
+        ) AS hands WHERE place = 1 ORDER BY number, seat
         """,
         (guild_id, since // DAY, until // DAY, since, until),
-    ).fetchone()
-    return None if row is None else as_row(BestHand, row)
+    )
+    return tuple(as_row(BestHand, row) for row in rows)

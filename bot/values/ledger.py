@@ -136,6 +136,21 @@ class Season:
     ended_at: int | None
 
 
+@dataclass(frozen=True)
+class SeasonNote:
+    """What is told of a season above a page that is about its hands.
+
+    Since it ended, the hands of these numbers were `taken_back` or `counted_again`.
+    """
+
+    name: str = ""
+    taken_back: tuple[int, ...] = ()
+    counted_again: tuple[int, ...] = ()
+
+
+ALL_SEASONS: Final = SeasonNote()
+
+
 class FeatKind(StrEnum):
     """A record, milestone or achievement."""
 
@@ -167,6 +182,16 @@ class Feat:
     name: str
     value: int
     number: int = 0
+
+
+@dataclass(frozen=True)
+class Held:
+    """A record of a server, and who holds it: the first to reach it, in the hand of that number."""
+
+    kind: FeatKind
+    value: int
+    names: tuple[str, ...]
+    number: int
 
 
 @dataclass(frozen=True)

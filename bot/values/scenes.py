@@ -149,9 +149,11 @@ class LedgerScene:
 class Standing:
     """A player's record in a server: hands played, points, best and worst hand in points.
 
-    In `judged` of the hands it is known what was `given` away, in thousandths of a point.
+    `place` is theirs by points, from 1, which equals share. In `judged` of the hands it is known
+    what was `given` away, in thousandths of a point.
     """
 
+    place: int
     name: str
     hands: int
     points: int

@@ -9,14 +9,14 @@ from bot.texts import ENGLISH, texts_for
 from bot.values.scenes import Rated, ScenePlayer, Standing
 
 FULL = Leaderboard(
-    standing=(Standing("Ann", 12, 31, 20, -3), Standing("Bo*b", 1, -31, 3, -20)),
+    standing=(Standing(1, "Ann", 12, 31, 20, -3), Standing(2, "Bo*b", 1, -31, 3, -20)),
     variant="pineapple",
     rated=(Rated(ScenePlayer("Ann", "ann", 0), 1, 0.5, -1.0, 2.0, 34),),
-    best=BestHand("Ann", 20, 7),
+    best=[BestHand("Ann", 20, 7)],
     made_at=1000,
     next_at=605_800,
 )
-EMPTY = Leaderboard((), "pineapple", (), None, made_at=1000, next_at=605_800)
+EMPTY = Leaderboard((), "pineapple", (), (), made_at=1000, next_at=605_800)
 
 
 def words(screen: Screen) -> str:
@@ -48,7 +48,7 @@ def test_a_server_without_points_is_told_how_to_get_some():
 
 
 def test_a_quiet_week_says_so():
-    quiet = Leaderboard(FULL.standing, "pineapple", (), None, made_at=1000, next_at=605_800)
+    quiet = Leaderboard(FULL.standing, "pineapple", (), (), made_at=1000, next_at=605_800)
     told = words(leaderboard_screen(quiet, ENGLISH))
     assert "No hand was won last week." in told
     assert "Rating" not in told
@@ -57,9 +57,8 @@ def test_a_quiet_week_says_so():
 @pytest.mark.parametrize("language", ["en-US", "de", "it", "cs"])
 def test_the_longest_names_fit(language: str):
     name = "*" * 32
-    standing = [Standing(name, 10**6, 10**7, 99, -99)] * 10
+    standing = [Standing(10, name, 10**6, 10**7, 99, -99)] * 10
     rated = [Rated(ScenePlayer(name, name, 0), 5, -10.5, -20.5, 20.5, 10**6)] * 5
-    full = Leaderboard(
-        standing, "pineapple", rated, BestHand(name, 999, 10**7), made_at=10**9, next_at=10**9
-    )
+    best = [BestHand(name, 999, 10**7)] * 9
+    full = Leaderboard(standing, "pineapple", rated, best, made_at=10**9, next_at=10**9)
     assert len(words(leaderboard_screen(full, texts_for(language)))) < MOST_TEXT

@@ -31,7 +31,7 @@ from bot.ofc.scoring import score_hand
 from bot.store import hands, players, stakes
 from bot.store.connection import connect
 from bot.store.hands import HandState, LineupRow
-from bot.store.ledger import bookings, journal, tallies
+from bot.store.ledger import bookings, journal, seasons, tallies
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
 from bot.store.lock import Lock
@@ -73,11 +73,17 @@ def test_a_round_trip_keeps_everything(
     here, there = connect(folder / "here.sqlite3"), connect(folder / "there.sqlite3")
     here.execute("BEGIN")
     played_ledger(here, seed, count)
+    if count > 3:
+        journal.reverse(here, 4, reason="after the season", now=10 * DAY)
     exported = as_json(here, GUILD)
     there.execute("BEGIN")
     assert import_document(there, read(exported), OTHER) == count + 1
     assert by_name(document(there, OTHER)) == by_name(json.loads(exported))
     assert tallies.standing(there, OTHER) == tallies.standing(here, GUILD)
+    if count > 1:
+        note = seasons.noted(here, GUILD, 1)
+        assert note.taken_back == (4,) * (count > 3)
+        assert seasons.noted(there, OTHER, 1) == note
     here.close()
     there.close()
 

@@ -49,7 +49,8 @@ class Played:
 
 
 @st.composite
-def hands(draw: st.DrawFn) -> Played:
+def hands(draw: st.DrawFn, most: int = 9) -> Played:
+    """Any hand; a pair settles at most that many points, and rows have as many royalties."""
     people = draw(st.lists(st.integers(1, PEOPLE), min_size=2, max_size=3, unique=True))
     parts = tuple(
         Part(
@@ -61,7 +62,7 @@ def hands(draw: st.DrawFn) -> Played:
             earned=draw(st.sampled_from([0, 0, 14])),
             is_foul=draw(st.booleans()),
             scoops=draw(st.integers(0, 2)),
-            royalties=draw(st.tuples(*[st.integers(0, 9)] * 3)),
+            royalties=draw(st.tuples(*[st.integers(0, most)] * 3)),
         )
         for seat, player in enumerate(people)
     )
@@ -71,7 +72,7 @@ def hands(draw: st.DrawFn) -> Played:
         season=draw(st.integers(0, 2)),
         day=draw(st.integers(1, TODAY)),
         parts=parts,
-        points={pair: draw(st.integers(-9, 9)) for pair in combinations(people, 2)},
+        points={pair: draw(st.integers(-most, most)) for pair in combinations(people, 2)},
         is_void=draw(st.integers(0, 3)) == 0,
     )
 

@@ -79,17 +79,20 @@ def test_forgetting_somebody_makes_due_what_may_name_them(db: sqlite3.Connection
     assert due.first(db, 10) == Due(DueKind.LEADERBOARD, 0, GUILD)
 
 
-def test_the_best_hand_is_the_first_of_the_highest_that_count(db: sqlite3.Connection):
+def test_the_best_hands_are_all_of_the_highest_that_count(db: sqlite3.Connection):
     people = add_players(db, 2)
     table = add_table(db, people[0])
     since, until = 3 * DAY + 7200, 10 * DAY + 7200
     win(db, table, people, 40, since - 1)
-    assert leaderboards.best_hand(db, GUILD, since, until) is None
+    assert leaderboards.best_hands(db, GUILD, since, until) == ()
     win(db, table, people, 5, since)
     win(db, table, people, -9, until - 1)
     win(db, table, people, 9, until - 1)
     win(db, table, people, 50, until)
-    assert leaderboards.best_hand(db, GUILD, since, until) == BestHand("P1", 9, 3)
-    assert leaderboards.best_hand(db, GUILD + 1, since, until) is None
+    assert leaderboards.best_hands(db, GUILD, since, until) == (
+        BestHand("P1", 9, 3),
+        BestHand("P0", 9, 4),
+    )
+    assert leaderboards.best_hands(db, GUILD + 1, since, until) == ()
     db.execute("UPDATE results SET is_void = 1 WHERE number = 3")
-    assert leaderboards.best_hand(db, GUILD, since, until) == BestHand("P0", 9, 4)
+    assert leaderboards.best_hands(db, GUILD, since, until) == (BestHand("P0", 9, 4),)

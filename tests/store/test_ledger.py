@@ -22,9 +22,9 @@ def test_standing_sums_each_hand_by_player(db: sqlite3.Connection):
     book(db, table, [ann, bob, mia], Entry(ann, bob, 6), Entry(ann, mia, -2), Entry(bob, mia, 1))
     book(db, table, [bob, ann], Entry(bob, ann, 10))
     assert tallies.standing(db, GUILD) == (
-        Standing("P1", hands=2, points=5, best=10, worst=-5),
-        Standing("P2", hands=1, points=1, best=1, worst=1),
-        Standing("P0", hands=2, points=-6, best=4, worst=-10),
+        Standing(1, "P1", hands=2, points=5, best=10, worst=-5),
+        Standing(2, "P2", hands=1, points=1, best=1, worst=1),
+        Standing(3, "P0", hands=2, points=-6, best=4, worst=-10),
     )
     assert journal.totals(db, table, up_to=1) == {ann: 4, bob: -5, mia: 1}
     assert journal.totals(db, table, up_to=2) == {ann: -6, bob: 5, mia: 1}

@@ -1,6 +1,7 @@
 """Every sum the ledger answers with equals a fold over all hands, one by one."""
 
 import sqlite3
+from collections import Counter, defaultdict
 from dataclasses import replace
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from bot.store.ledger import bookings, charts, feats, journal, seasons, tallies
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
-from bot.values.ledger import DAY, FeatKind, Scope
+from bot.values.ledger import DAY, FeatKind, Held, Scope
 from bot.values.scenes import Standing
 from tests.store.folds import (
     CHANNELS,
@@ -44,33 +45,54 @@ def test_standing_and_records_and_rivals_equal_a_fold(
     for player, record in records.items():
         assert record == folded(counted, player)
         assert set(rivals[player]) == folded_rivals(counted, player)
+    ranked = sorted(
+        (record for record in records.values() if record is not None),
+        key=lambda record: (-record.points, -record.hands, record.player_id),
+    )
+    places = [1 + sum(other.points > each.points for other in ranked) for each in ranked]
     lines = [
-        Standing(record.name, record.hands, record.points, record.best, record.worst)
-        for record in sorted(
-            (record for record in records.values() if record is not None),
-            key=lambda record: (-record.points, -record.hands, record.player_id),
-        )
+        Standing(place, record.name, record.hands, record.points, record.best, record.worst)
+        for place, record in zip(places, ranked, strict=True)
     ]
     assert list(standing) == lines
     assert sum(line.points for line in standing) == 0
 
 
+RECORDS = (FeatKind.POINTS, FeatKind.ROYALTIES, FeatKind.STREAK, FeatKind.HANDS)
+
+
 @with_db
-@given(st.lists(hands(), max_size=15))
+@given(st.lists(hands(most=2), max_size=15))
 def test_streaks_and_server_records_equal_a_fold(db: sqlite3.Connection, played: list[Played]):
     in_memory(db, played)
     kept = {player: feats.get(db, GUILD, player) for player in range(1, PEOPLE + 1)}
-    records = {feat.kind: feat for feat in feats.records(db, GUILD)}
+    records = feats.records(db, GUILD)
     db.execute("ROLLBACK")
-    counted = [hand for hand in played if not hand.is_void]
     for player, streak in kept.items():
+        counted = [hand for hand in played if not hand.is_void]
         assert streak == naive_streak([hand.of(player) for hand, _ in parts_of(counted, player)])
-    best = max((hand.of(p.player_id) for hand in counted for p in hand.parts), default=0)
-    assert (records[FeatKind.POINTS].value if FeatKind.POINTS in records else 0) == max(best, 0)
-    royalties = max((sum(p.royalties) for hand in counted for p in hand.parts), default=0)
-    assert (records[FeatKind.ROYALTIES].value if FeatKind.ROYALTIES in records else 0) == royalties
-    longest = max(streak.won for streak in kept.values())
-    assert (records[FeatKind.STREAK].value if FeatKind.STREAK in records else 0) == longest
+    assert list(records) == naive_records(played)
+
+
+def naive_records(played: list[Played]) -> list[Held]:
+    """Hand by hand, what everybody has reached by then: who is first to reach the most holds it."""
+    reached: dict[FeatKind, list[tuple[int, int, int]]] = defaultdict(list)
+    hands, runs = Counter[int](), Counter[int]()
+    for number, hand in enumerate(played, start=1):
+        for each in hand.parts if not hand.is_void else ():
+            player, points = each.player_id, hand.of(each.player_id)
+            hands[player] += 1
+            runs[player] = runs[player] + 1 if points > 0 else 0
+            values = (points, sum(each.royalties), runs[player], hands[player])
+            for kind, value in zip(RECORDS, values, strict=True):
+                reached[kind].append((value, -number, player))
+    return [_held(kind, found) for kind, found in reached.items() if max(found)[0] > 0]
+
+
+def _held(kind: FeatKind, found: list[tuple[int, int, int]]) -> Held:
+    value, number, _ = max(found)
+    holders = sorted(player for *each, player in found if each == [value, number])
+    return Held(kind, value, tuple(f"P{player - 1}" for player in holders), -number)
 
 
 @with_db

@@ -11,7 +11,7 @@ from bot.handlers.request import Services
 from bot.pictures import plain_text
 from bot.pictures.ledger import MOST_LINES
 from bot.pictures.theme import Theme
-from bot.screens.ledger.lists import LINES, Page, archive_page, standing_page
+from bot.screens.ledger.lists import LINES, ArchiveLine, Page, archive_page, standing_page
 from bot.screens.ledger.pages import (
     LENGTHS,
     PastHand,
@@ -28,7 +28,7 @@ from bot.store.ledger import bookings, charts, seasons, tallies
 from bot.surfaces.compose import theme_of
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
-from bot.values.ledger import LedgerError, Record, Scope, Season
+from bot.values.ledger import LedgerError, Record, Scope, Season, SeasonNote
 from bot.values.phrases import plain
 from bot.values.scenes import LedgerScene, Standing
 
@@ -51,9 +51,9 @@ async def chart_as_text(services: Services, guild_id: int, query: Query, _: Text
     return chart_text_page(query, plain_text.ledger(scene, _), _, season=season)
 
 
-def _read(db: Connection, guild_id: int, query: Query, now: int) -> tuple[str, LedgerScene]:
+def _read(db: Connection, guild_id: int, query: Query, now: int) -> tuple[SeasonNote, LedgerScene]:
     scope, length = query.scope, query.page
-    season = seasons.name_of(db, guild_id, scope.season)
+    season = seasons.noted(db, guild_id, scope.season)
     ids = query.about or tallies.ranked(db, guild_id, scope, now=now, count=MOST_LINES)
     if not all(tallies.has_played(db, guild_id, player_id) for player_id in ids):
         raise LedgerError("This player has no hands here yet.")
@@ -123,18 +123,17 @@ _MOST: Final = 8
 def archive(db: Connection, guild_id: int, query: Query, _now: int, _: Texts) -> Page:
     """All seasons of a server, the newest first."""
     every = seasons.every(db, guild_id)[query.page * _MOST :]
-    shown = every[:_MOST]
-    leaders = [_leader(db, guild_id, season) for season in shown]
-    return archive_page(query, shown, leaders, _, has_more=len(every) > _MOST)
+    shown = [_archived(db, season) for season in every[:_MOST]]
+    return archive_page(query, shown, _, has_more=len(every) > _MOST)
 
 
-def _leader(db: Connection, guild_id: int, season: Season) -> str:
-    """Who is first, or finished first; empty before the first hand."""
+def _archived(db: Connection, season: Season) -> ArchiveLine:
     if season.ended_at is not None:
-        lines = seasons.final(db, season.id)[:1]
+        lines = seasons.final(db, season.id)
     else:
-        lines = tallies.standing(db, guild_id, Scope(season=season.number), count=1)
-    return lines[0].name if lines else ""
+        lines = tallies.standing(db, season.guild_id, Scope(season=season.number))
+    leaders = [line for line in lines if line.place == 1]
+    return ArchiveLine(season, leaders, seasons.note_of(db, season))
 
 
 def final(db: Connection, guild_id: int, query: Query, _now: int, _: Texts) -> Page:
@@ -151,7 +150,8 @@ def final(db: Connection, guild_id: int, query: Query, _now: int, _: Texts) -> P
     else:
         lines = seasons.final(db, season.id)[first : first + LINES + 1]
         title = _("Season {name}, final table", name=plain(season.name))
-    return standing_page(query, with_told_skill(db, guild_id, lines), _, title=title)
+    told, note = with_told_skill(db, guild_id, lines), seasons.note_of(db, season)
+    return standing_page(query, told, _, season=note, title=title)
 
 
 # --- skill -----------------------------------------------------------------------------------

@@ -143,7 +143,7 @@ async def page_of(
 
 
 def _standing(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> Page:
-    season = seasons.name_of(db, guild_id, query.scope.season)
+    season = seasons.noted(db, guild_id, query.scope.season)
     first = query.page * LINES
     # One more than is shown tells whether another page follows.
     lines = tallies.standing(db, guild_id, query.scope, now=now, first=first, count=LINES + 1)
@@ -152,7 +152,7 @@ def _standing(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -
 
 def _leaks(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> Page:
     (player_id,) = _about(query, 1)
-    season = seasons.name_of(db, guild_id, query.scope.season)
+    season = seasons.noted(db, guild_id, query.scope.season)
     found = skill.leaks(db, guild_id, player_id, query.scope, now=now, worst=WORST)
     if found is None:
         raise LedgerError("No hand of yours has been judged here yet. Try again in a minute.")
@@ -161,7 +161,7 @@ def _leaks(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> P
 
 def _rivals(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> Page:
     one, two = _about(query, 2)
-    season = seasons.name_of(db, guild_id, query.scope.season)
+    season = seasons.noted(db, guild_id, query.scope.season)
     against = tallies.rivals(db, guild_id, one, query.scope, now=now)
     rival = next((each for each in against if each.player_id == two), None)
     if rival is None:
@@ -173,7 +173,7 @@ def _rivals(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> 
 
 
 def _history(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> Page:
-    season = seasons.name_of(db, guild_id, query.scope.season)
+    season = seasons.noted(db, guild_id, query.scope.season)
     before, scope = query.page, query.scope
     lines = bookings.history(db, guild_id, scope, now=now, before=before, count=HANDS + 1)
     newer = None

@@ -16,7 +16,7 @@ from bot.store.ledger import achievements, charts, feats, seasons, tallies
 from bot.store.tournaments import finishes
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
-from bot.values.ledger import EVERYTHING, LedgerError
+from bot.values.ledger import EVERYTHING, LedgerError, SeasonNote
 from bot.values.scenes import LedgerScene, ProfileScene, VariantRating
 from bot.values.skill import THOUSAND
 from bot.values.standings import Finishes
@@ -58,9 +58,9 @@ class _Finisher:
 
 @dataclass(frozen=True)
 class _ProfilePage:
-    """Somebody's page: the name of its season, what is told in words, and how points ran."""
+    """Somebody's page: what is told of its season, what is told in words, and how points ran."""
 
-    season: str
+    season: SeasonNote
     profile: Profile
     run: LedgerScene
     rating: VariantRating | None = None
@@ -99,7 +99,7 @@ async def _find(
 def _profile(db: Connection, guild_id: int, query: Query, now: int) -> _ProfilePage | _Finisher:
     """What is kept of the player, without their rating; raises LedgerError."""
     player_id, scope = query.about[0], query.scope
-    season = seasons.name_of(db, guild_id, scope.season)
+    season = seasons.noted(db, guild_id, scope.season)
     record = tallies.record(db, guild_id, player_id, scope, now=now)
     reached = finishes.of_player(db, guild_id, player_id) if scope == EVERYTHING else None
     if record is None and reached is not None:

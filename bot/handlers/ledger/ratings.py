@@ -5,6 +5,7 @@ from functools import partial
 from typing import Final
 
 from bot.handlers.request import Services
+from bot.ofc.places import shared_places
 from bot.pictures.rating import MOST_LINES, rating_text
 from bot.pictures.theme import Theme
 from bot.players.levels import LEVELS
@@ -18,7 +19,7 @@ from bot.store.engine import Connection
 from bot.store.ledger import ratings, seasons
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
-from bot.values.ledger import LedgerError, Scope
+from bot.values.ledger import LedgerError, Scope, SeasonNote
 from bot.values.scenes import Rated, RatingScene, ScenePlayer, VariantRating
 
 USUAL: Final = "pineapple"
@@ -30,7 +31,7 @@ class _Ladder:
     """A page of it, with its scope, and whether another one follows."""
 
     query: Query
-    season: str
+    season: SeasonNote
     scene: RatingScene
     has_more: bool
 
@@ -89,7 +90,9 @@ async def _ladder(services: Services, guild_id: int, query: Query) -> _Ladder:
         partial(_names, ids=[each.player_id for each in shown if isinstance(each, Rating)])
     )
     # Computer players stand among the people, but take nobody's place.
-    place = sum(isinstance(each, Rating) for each in order[:first])
+    ranked = [each for each in order if isinstance(each, Rating)]
+    shared = shared_places(each.points for each in ranked)
+    places = {each.player_id: place for each, place in zip(ranked, shared, strict=True)}
     lines = list[Rated]()
     for each in shown:
         if isinstance(each, str):
@@ -97,16 +100,15 @@ async def _ladder(services: Services, guild_id: int, query: Query) -> _Ladder:
             computer = ScenePlayer(name, name, 0, is_computer=True)
             lines.append(Rated(computer, 0, points, points, points, 0))
         else:
-            place += 1
             player, count = names[each.player_id], hands[each.player_id]
-            lines.append(Rated(player, place, each.points, *each.span, count))
+            lines.append(Rated(player, places[each.player_id], each.points, *each.span, count))
     return _Ladder(query, season, RatingScene(tuple(lines)), len(order) > first + MOST_LINES)
 
 
 def _read(
     db: Connection, guild_id: int, scope: Scope, now: int, player_id: int | None = None
-) -> tuple[str, Scope, Evidence]:
-    """The name of the season, the scope with a variant, and what is known; LedgerError."""
+) -> tuple[SeasonNote, Scope, Evidence]:
+    """What is told of the season, the scope with a variant, what is known; raises LedgerError."""
     if not guilds.get(db, guild_id).tells_skill:
         raise LedgerError(
             "This server does not tell points given away, and ratings are made of them. "
@@ -115,7 +117,7 @@ def _read(
     if not scope.variant:
         found = ratings.most_played(db, guild_id, scope, now=now, player_id=player_id)
         scope = replace(scope, variant=found or USUAL)
-    season = seasons.name_of(db, guild_id, scope.season)
+    season = seasons.noted(db, guild_id, scope.season)
     return season, scope, ratings.evidence(db, guild_id, scope, now=now)
 
 

@@ -7,6 +7,7 @@ from bot.ofc.board import Row
 from bot.screens.ledger.lists import Page, heading, paragraph
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.texts import Texts, marked
+from bot.values.ledger import ALL_SEASONS, SeasonNote
 from bot.values.phrases import plain, row_name
 from bot.values.skill import NEGLIGIBLE_POINTS, THOUSAND, Leak, Leaks, Slip
 
@@ -25,7 +26,7 @@ _KINDS: Final = {
 }
 
 
-def leaks_page(query: Query, leaks: Leaks, _: Texts, *, season: str = "") -> Page:
+def leaks_page(query: Query, leaks: Leaks, _: Texts, *, season: SeasonNote = ALL_SEASONS) -> Page:
     """What a player gave away a hand, by street, row and kind, and the costliest mistakes."""
     title = _("Where {name} gives points away", name=plain(leaks.name))
     hands = _.count("{number} hand", "{number} hands", leaks.hands)

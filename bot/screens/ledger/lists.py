@@ -1,6 +1,6 @@
 """Pages of the ledger that are lists (standing, history, records, seasons) and can be shared."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,7 +17,16 @@ from bot.screens.components import (
 from bot.screens.ledger.queries import LedgerView, Query, SharePage, ShowPage
 from bot.screens.skill import standing_words
 from bot.texts import Texts, marked
-from bot.values.ledger import Feat, FeatKind, HistoryLine, Scope, Season
+from bot.values.ledger import (
+    ALL_SEASONS,
+    Feat,
+    FeatKind,
+    Held,
+    HistoryLine,
+    Scope,
+    Season,
+    SeasonNote,
+)
 from bot.values.phrases import VARIANTS, plain, signed
 from bot.values.scenes import Standing
 
@@ -47,18 +56,31 @@ class Page:
         return Screen((*self.components, *rows(self.extras)), self.pictures)
 
 
-def heading(title: str, scope: Scope, _: Texts, *, season: str = "") -> str:
-    """A title and, below it, which hands count; `season` is the name of the scope's season."""
+def heading(title: str, scope: Scope, _: Texts, *, season: SeasonNote = ALL_SEASONS) -> str:
+    """A title and, below it, which hands count; `season` is told of the scope's season."""
     words: list[str] = []
     if scope.season:
-        words.append(plain(season) or _("season {number}", number=scope.season))
+        words.append(plain(season.name) or _("season {number}", number=scope.season))
     if scope.channel_id:
         words.append(f"<#{scope.channel_id}>")
     if scope.variant:
         words.append(_(VARIANTS[scope.variant]))
     if scope.days:
         words.append(_.count("last {number} day", "last {number} days", scope.days))
-    return "\n".join([f"## {title}", *(["-# " + " · ".join(words)] if words else [])])
+    told = ["-# " + " · ".join(words)] if words else []
+    return "\n".join([f"## {title}", *told, *(f"-# {line}" for line in corrected(season, _))])
+
+
+def corrected(season: SeasonNote, _: Texts) -> Iterator[str]:
+    """Which hands of a season were corrected since its table was posted."""
+    if season.taken_back:
+        yield _("Taken back since it ended: {hands}.", hands=_numbers(season.taken_back))
+    if season.counted_again:
+        yield _("Counted again since it ended: {hands}.", hands=_numbers(season.counted_again))
+
+
+def _numbers(hands: Sequence[int]) -> str:
+    return ", ".join(f"#{number}" for number in hands[:_NUMBERS]) + " …" * (len(hands) > _NUMBERS)
 
 
 def paragraph(lines: list[str]) -> Component:
@@ -72,10 +94,19 @@ LINES: Final = 20
 """Lines a page of a standing."""
 HANDS: Final = 12
 """Hands a page of a history."""
+_NUMBERS: Final = 12
+"""Numbers of hands in a line."""
+_LEADERS: Final = 5
+"""Those level at the head of a season who are named."""
 
 
 def standing_page(
-    query: Query, lines: Sequence[Standing], _: Texts, *, season: str = "", title: str = ""
+    query: Query,
+    lines: Sequence[Standing],
+    _: Texts,
+    *,
+    season: SeasonNote = ALL_SEASONS,
+    title: str = "",
 ) -> Page:
     """Everybody's points, the most first; `lines` are those of the page and one more if any."""
     head = heading(title or _("Ledger"), query.scope, _, season=season)
@@ -89,22 +120,26 @@ def standing_page(
             )
         )
         return Page(query, (paragraph([head, empty]),))
-    first = query.page * LINES + 1
-    ranked = [_standing_line(first + n, line, _) for n, line in enumerate(lines[:LINES])]
+    ranked = [_standing_line(line, _) for line in lines[:LINES]]
     turns = [("◀", query.at(query.page - 1))] if query.page else []
     turns += [("▶", query.at(query.page + 1))] if len(lines) > LINES else []
     return Page(query, (paragraph([head, *ranked]),), tuple(turns))
 
 
-def _standing_line(place: int, line: Standing, _: Texts) -> str:
+def _standing_line(line: Standing, _: Texts) -> str:
     hands = _.count("{number} hand", "{number} hands", line.hands)
     span = _("best {best}, worst {worst}", best=signed(line.best), worst=signed(line.worst))
     facts = ", ".join(filter(None, [hands, span, standing_words(line, _)]))
-    return f"{place}. {plain(line.name)} **{signed(line.points)}**\n-# {facts}"
+    return f"{line.place}. {plain(line.name)} **{signed(line.points)}**\n-# {facts}"
 
 
 def history_page(
-    query: Query, lines: Sequence[HistoryLine], _: Texts, *, newer: int | None, season: str = ""
+    query: Query,
+    lines: Sequence[HistoryLine],
+    _: Texts,
+    *,
+    newer: int | None,
+    season: SeasonNote = ALL_SEASONS,
 ) -> Page:
     """The latest hands; `lines` has one more than fit if there are older ones.
 
@@ -149,7 +184,7 @@ _REACHED: Final = {
 }
 
 
-def records_page(query: Query, records: Sequence[Feat], latest: Sequence[Feat], _: Texts) -> Page:
+def records_page(query: Query, records: Sequence[Held], latest: Sequence[Feat], _: Texts) -> Page:
     """Who holds each record of the server, and what was reached lately."""
     lines = [f"## {_('Records')}"]
     if not records:
@@ -159,9 +194,9 @@ def records_page(query: Query, records: Sequence[Feat], latest: Sequence[Feat], 
                 "Open a table with /ofc new."
             )
         )
-    for feat in records:
-        hand = f" · #{feat.number}" if feat.number else ""
-        lines.append(f"{_(RECORDS[feat.kind])}: **{feat.value}** {plain(feat.name)}{hand}")
+    for held in records:
+        names = ", ".join(map(plain, held.names))
+        lines.append(f"{_(RECORDS[held.kind])}: **{held.value}** {names} · #{held.number}")
     if latest:
         lines.append(f"### {_('Recent')}")
         lines += [f"-# #{feat.number} {reached(feat, _)}" for feat in latest]
@@ -176,15 +211,29 @@ def reached(feat: Feat, _: Texts) -> str:
 # --- seasons ---------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class ArchiveLine:
+    """A season with those who lead or won it, and what was corrected since it ended.
+
+    There are no `leaders` before its first hand.
+    """
+
+    season: Season
+    leaders: Sequence[Standing]
+    note: SeasonNote
+
+
 def archive_page(
-    query: Query, seasons: Sequence[Season], leaders: Sequence[str], _: Texts, *, has_more: bool
+    query: Query, archived: Sequence[ArchiveLine], _: Texts, *, has_more: bool
 ) -> Page:
     """All seasons with the people who lead or won them, and a button to the table of each."""
     lines = [f"## {_('Seasons')}"]
-    if not seasons:
+    if not archived:
         lines.append(_("There is no season yet. Someone with Manage Server can start one."))
-    for season, leader in zip(seasons, leaders, strict=True):
-        lines.append(f"**{season.number}. {plain(season.name)}**\n-# {_span(season, leader, _)}")
+    for each in archived:
+        lines.append(f"**{each.season.number}. {plain(each.season.name)}**")
+        lines += [f"-# {line}" for line in (_span(each, _), *corrected(each.note, _))]
+    seasons = [each.season for each in archived]
     turns = [
         (f"{season.number}. {season.name}", Query(LedgerView.SEASON, about=(season.number,)))
         for season in seasons
@@ -194,10 +243,24 @@ def archive_page(
     return Page(query, (paragraph(lines),), tuple(turns))
 
 
-def _span(season: Season, leader: str, _: Texts) -> str:
-    begun = f"<t:{season.started_at}:d>"
-    if season.ended_at is None:
-        span = _("since {date}", date=begun)
-        return f"{span} · {_('leader: {name}', name=plain(leader))}" if leader else span
-    span = f"{begun} – <t:{season.ended_at}:d>"
-    return f"{span} · {_('won by {name}', name=plain(leader))}" if leader else span
+def _span(line: ArchiveLine, _: Texts) -> str:
+    begun, ended_at = f"<t:{line.season.started_at}:d>", line.season.ended_at
+    span = _("since {date}", date=begun) if ended_at is None else f"{begun} – <t:{ended_at}:d>"
+    leading = _leading(line, _)
+    return f"{span} · {leading}" if leading else span
+
+
+def _leading(line: ArchiveLine, _: Texts) -> str:
+    """Who leads a season, or won it: those who are level share that, at 0 points nobody does."""
+    is_over = line.season.ended_at is not None
+    if not line.leaders:
+        return ""
+    if not line.leaders[0].points:  # points add up to nothing: everybody is level
+        return _("level: nobody won") if is_over else _("level")
+    names = ", ".join(plain(each.name) for each in line.leaders[:_LEADERS])
+    more = len(line.leaders) - _LEADERS
+    if more > 0:
+        names += " " + _.count("and {number} more", "and {number} more", more)
+    if is_over:
+        return _("won by {name}", name=names)
+    return _.count("leader: {name}", "leaders: {name}", len(line.leaders), name=names)

@@ -11,7 +11,7 @@ from bot.screens.ledger.queries import LedgerView, Query, ShowPage
 from bot.screens.presses import ShowProof, ShowReplay, Spot
 from bot.screens.result import pair_lines
 from bot.texts import Texts
-from bot.values.ledger import Rival
+from bot.values.ledger import ALL_SEASONS, Rival, SeasonNote
 from bot.values.phrases import plain, signed, variant_name
 from bot.values.scenes import ResultScene, TableScene
 
@@ -20,7 +20,7 @@ LENGTHS: Final = (50, 200, 1000)
 BY_DAY: Final = 0
 
 
-def chart_page(query: Query, picture: Drawn, _: Texts, *, season: str) -> Page:
+def chart_page(query: Query, picture: Drawn, _: Texts, *, season: SeasonNote) -> Page:
     """The chart, with buttons to charts of other lengths."""
     others = [length for length in (*LENGTHS, BY_DAY) if length != query.page]
     turns = [(length_name(length, _), query.at(length)) for length in others]
@@ -29,13 +29,13 @@ def chart_page(query: Query, picture: Drawn, _: Texts, *, season: str) -> Page:
     return Page(query, (head, picture.component), tuple(turns), picture.pictures)
 
 
-def chart_text_page(query: Query, twin: str, _: Texts, *, season: str) -> Page:
+def chart_text_page(query: Query, twin: str, _: Texts, *, season: SeasonNote) -> Page:
     """The chart as text: everybody's total, best and worst."""
     back = (_("Picture"), replace(query, view=LedgerView.CHART))
     return Page(query, (_chart_heading(query, season, _), text(f"```\n{twin}\n```")), (back,))
 
 
-def _chart_heading(query: Query, season: str, _: Texts) -> Component:
+def _chart_heading(query: Query, season: SeasonNote, _: Texts) -> Component:
     head = heading(_("Running points"), query.scope, _, season=season)
     return text(f"{head}\n-# {length_name(query.page, _)}")
 
@@ -119,7 +119,7 @@ def rivals_page(
     given: tuple[float, float] | None,
     _: Texts,
     *,
-    season: str = "",
+    season: SeasonNote = ALL_SEASONS,
 ) -> Page:
     """Two players against each other, seen by the first.
 

@@ -10,7 +10,7 @@ from bot.screens.ledger.lists import Page, heading, paragraph
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.skill import record_lines
 from bot.texts import Texts
-from bot.values.ledger import FeatKind, Record, Rival, Streak
+from bot.values.ledger import ALL_SEASONS, FeatKind, Record, Rival, SeasonNote, Streak
 from bot.values.phrases import achieved, plain, signed
 from bot.values.standings import Finishes
 
@@ -35,7 +35,12 @@ class Profile:
 
 
 def player_page(
-    query: Query, profile: Profile, picture: Illustration, _: Texts, *, season: str = ""
+    query: Query,
+    profile: Profile,
+    picture: Illustration,
+    _: Texts,
+    *,
+    season: SeasonNote = ALL_SEASONS,
 ) -> Page:
     """A player's profile as a picture, with all of it in words below."""
     head = heading(plain(profile.record.name), query.scope, _, season=season)
@@ -45,7 +50,12 @@ def player_page(
 
 
 def player_text_page(
-    query: Query, profile: Profile, _: Texts, *, season: str = "", may_draw: bool = True
+    query: Query,
+    profile: Profile,
+    _: Texts,
+    *,
+    season: SeasonNote = ALL_SEASONS,
+    may_draw: bool = True,
 ) -> Page:
     """A player's sums and record against each opponent; with a way back if it `may_draw`."""
     head = heading(plain(profile.record.name), query.scope, _, season=season)

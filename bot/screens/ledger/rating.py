@@ -7,11 +7,12 @@ from bot.screens.components import Component, PictureOrWords, text
 from bot.screens.ledger.lists import Page, heading
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.texts import Texts
+from bot.values.ledger import SeasonNote
 from bot.values.phrases import VARIANTS
 
 
 def rating_page(
-    query: Query, picture: PictureOrWords | None, _: Texts, *, season: str, has_more: bool
+    query: Query, picture: PictureOrWords | None, _: Texts, *, season: SeasonNote, has_more: bool
 ) -> Page:
     """The ladder as a picture, with buttons to the text and to its other pages.
 
@@ -28,7 +29,9 @@ def rating_page(
     return Page(query, (head, picture.component, _meaning(_)), turns, picture.pictures)
 
 
-def rating_text_page(query: Query, twin: str, _: Texts, *, season: str, has_more: bool) -> Page:
+def rating_text_page(
+    query: Query, twin: str, _: Texts, *, season: SeasonNote, has_more: bool
+) -> Page:
     """The ladder as text."""
     turns = _turns(query, has_more=has_more)
     turns += ((_("Picture"), replace(query, view=LedgerView.RATING)),)
@@ -36,7 +39,7 @@ def rating_text_page(query: Query, twin: str, _: Texts, *, season: str, has_more
     return Page(query, parts, turns)
 
 
-def _heading(query: Query, season: str, _: Texts) -> Component:
+def _heading(query: Query, season: SeasonNote, _: Texts) -> Component:
     return text(heading(_("Rating"), query.scope, _, season=season))
 
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from bot.store.engine import Connection
 from bot.store.ledger import bookings
 from bot.store.upsert import upsert
-from bot.values.ledger import DAY, EVERYTHING, Feat, FeatKind, Scope, Streak
+from bot.values.ledger import DAY, EVERYTHING, Feat, FeatKind, Held, Scope, Streak
 
 _BEFORE: Final = "number < ? AND is_void = 0 ORDER BY number DESC"
 _NO_END: Final = 2**62
@@ -224,30 +224,67 @@ def of_hand(db: Connection, hand_id: int) -> tuple[Feat, ...]:
     return tuple(Feat(FeatKind(row["kind"]), row["name"], row["value"]) for row in rows)
 
 
-_HOLDERS: Final = {
-    FeatKind.POINTS: "SELECT name, points AS value, number FROM results"
-    " JOIN players ON players.id = player_id"
-    " WHERE guild_id = :guild AND is_void = 0 AND points = :value ORDER BY number LIMIT 1",
-    FeatKind.ROYALTIES: "SELECT name, royalties AS value, number FROM results"
-    " JOIN players ON players.id = player_id"
-    " WHERE guild_id = :guild AND is_void = 0 AND royalties = :value ORDER BY number LIMIT 1",
-    FeatKind.STREAK: "SELECT name, won AS value, 0 AS number FROM streaks"
-    " JOIN players ON players.id = player_id WHERE guild_id = :guild AND won = :value LIMIT 1",
-    FeatKind.HANDS: "SELECT MAX(name) AS name, SUM(hands) AS value, 0 AS number FROM tallies"
-    " JOIN players ON players.id = player_id WHERE guild_id = :guild AND day = 0"
-    " GROUP BY player_id ORDER BY SUM(hands) DESC, player_id LIMIT 1",
+_REACHED: Final = {
+    FeatKind.POINTS: "SELECT player_id, number FROM results"
+    " WHERE guild_id = :guild AND is_void = 0 AND points = :value",
+    FeatKind.ROYALTIES: "SELECT player_id, number FROM results"
+    " WHERE guild_id = :guild AND is_void = 0 AND royalties = :value",
+    # A streak is the hands won since the last that was not, counted before each.
+    FeatKind.STREAK: """
+        SELECT player_id, number FROM (
+            SELECT player_id, number,
+                ROW_NUMBER() OVER (PARTITION BY player_id, others ORDER BY number) AS length
+            FROM (
+                SELECT player_id, number, points,
+                    SUM(CASE WHEN points > 0 THEN 0 ELSE 1 END)
+                        OVER (PARTITION BY player_id ORDER BY number) AS others
+                FROM results WHERE guild_id = :guild AND is_void = 0 AND player_id IN (
+                    SELECT player_id FROM streaks WHERE guild_id = :guild AND won = :value
+                )
+            ) AS runs WHERE points > 0
+        ) AS won WHERE length = :value
+    """,
+    FeatKind.HANDS: """
+        SELECT player_id, MAX(number) AS number FROM results
+        WHERE guild_id = :guild AND is_void = 0 AND player_id IN (
+            SELECT player_id FROM tallies WHERE guild_id = :guild AND day = 0
+            GROUP BY player_id HAVING SUM(hands) = :value
+        )
+        GROUP BY player_id
+    """,
 }
+"""By whom a record was reached, and with which hand."""
+_HOLDERS: Final = """
+    SELECT name, number FROM ({reached}) AS r JOIN players ON players.id = player_id
+    WHERE number = (SELECT MIN(number) FROM ({reached}) AS f) ORDER BY player_id
+"""
 
 
-def records(db: Connection, guild_id: int) -> tuple[Feat, ...]:
-    """Who holds each record of a server (the first to reach it), void hands left out."""
-    best = bests(db, guild_id)
-    found: list[Feat] = []
-    for kind, query in _HOLDERS.items():
-        row = db.execute(query, {"guild": guild_id, "value": best.get(kind, 0)}).fetchone()
-        if row is not None and row["value"] > 0:
-            found.append(Feat(kind, row["name"], row["value"], row["number"]))
+def records(db: Connection, guild_id: int) -> tuple[Held, ...]:
+    """Who holds each record of a server: the first to reach it, void hands left out.
+
+    Who reached one with the same hand hold it together.
+    """
+    values = {**bests(db, guild_id), FeatKind.HANDS: _most_hands(db, guild_id)}
+    found: list[Held] = []
+    for kind, reached in _REACHED.items():
+        value = values[kind]
+        if value > 0:
+            holders = db.execute(
+                _HOLDERS.format(reached=reached), {"guild": guild_id, "value": value}
+            ).fetchall()
+            names = tuple(row["name"] for row in holders)
+            found.append(Held(kind, value, names, holders[0]["number"]))
     return tuple(found)
+
+
+def _most_hands(db: Connection, guild_id: int) -> int:
+    row = db.execute(
+        "SELECT SUM(hands) FROM tallies WHERE guild_id = ? AND day = 0"
+        " GROUP BY player_id ORDER BY SUM(hands) DESC LIMIT 1",
+        (guild_id,),
+    ).fetchone()
+    return 0 if row is None else row[0]
 
 
 def milestones(db: Connection, guild_id: int, *, count: int) -> tuple[Feat, ...]:

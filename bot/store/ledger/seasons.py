@@ -1,11 +1,12 @@
 """Seasons of a server: at most one runs; a finished one keeps its table for good."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from bot.store.engine import Connection, DbRow
 from bot.store.ledger import seals, tallies
 from bot.store.ledger.seals import SealKind
-from bot.values.ledger import LedgerError, Scope, Season
+from bot.values.ledger import ALL_SEASONS, LedgerError, Scope, Season, SeasonNote
 from bot.values.scenes import Standing
 
 
@@ -56,12 +57,43 @@ def numbered(db: Connection, guild_id: int, number: int) -> Season | None:
     return None if row is None else Season(**row)
 
 
-def name_of(db: Connection, guild_id: int, number: int) -> str:
-    """The name of a season, empty for number 0; LedgerError if it does not exist."""
-    season = numbered(db, guild_id, number) if number else None
-    if number and season is None:
+def noted(db: Connection, guild_id: int, number: int) -> SeasonNote:
+    """What is told of a season beside its hands; LedgerError if it does not exist.
+
+    Number 0 is all seasons, of which there is nothing to tell.
+    """
+    if not number:
+        return ALL_SEASONS
+    season = numbered(db, guild_id, number)
+    if season is None:
         raise LedgerError("There is no season {number} here.", number=number)
-    return "" if season is None else season.name
+    return note_of(db, season)
+
+
+def note_of(db: Connection, season: Season) -> SeasonNote:
+    """What is told of a season beside its hands: which were corrected since it ended."""
+    if season.ended_at is None:
+        return SeasonNote(season.name)
+    rows = db.execute(_CORRECTED, {"guild": season.guild_id, "season": season.number}).fetchall()
+    return SeasonNote(
+        season.name,
+        taken_back=tuple(row["number"] for row in rows if row["is_void"]),
+        counted_again=tuple(row["number"] for row in rows if not row["is_void"]),
+    )
+
+
+# Seals follow one another as things happened. A hand that was corrected twice is as it was.
+_CORRECTED: Final = """
+    SELECT number, is_void FROM bookings JOIN (
+        SELECT about FROM seals
+        WHERE guild_id = :guild AND kind = 'void' AND kind <> 'hand' AND number > (
+            SELECT number FROM seals
+            WHERE guild_id = :guild AND kind = 'season' AND kind <> 'hand' AND about = :season
+        )
+        GROUP BY about HAVING COUNT(*) % 2 = 1
+    ) AS corrected ON about = number
+    WHERE guild_id = :guild AND season = :season ORDER BY number
+"""
 
 
 def every(db: Connection, guild_id: int) -> tuple[Season, ...]:
@@ -90,15 +122,17 @@ def final(db: Connection, season_id: int) -> tuple[Standing, ...]:
     """The table of a finished season as it was when it ended, and what was given away in it."""
     rows: list[DbRow] = db.execute(
         """
-        SELECT players.name, finals.hands, finals.points, finals.best, finals.worst,
+        SELECT RANK() OVER (ORDER BY finals.points DESC) AS place, players.name, finals.hands,
+            finals.points, finals.best, finals.worst,
             COALESCE(SUM(judged), 0) AS judged, COALESCE(SUM(given), 0) AS given
         FROM finals JOIN players ON players.id = finals.player_id
             JOIN seasons ON seasons.id = season_id
             LEFT JOIN tallies t ON t.guild_id = seasons.guild_id AND day = 0
                 AND t.player_id = finals.player_id AND season = number
         WHERE season_id = ?
-        GROUP BY place, players.name, finals.hands, finals.points, finals.best, finals.worst
-        ORDER BY place
+        GROUP BY finals.place, players.name, finals.hands, finals.points, finals.best,
+            finals.worst
+        ORDER BY finals.place
         """,
         (season_id,),
     ).fetchall()

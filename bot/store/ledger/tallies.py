@@ -210,12 +210,13 @@ def standing(
     first: int = 0,
     count: int = _ALL,
 ) -> tuple[Standing, ...]:
-    """Everybody's points in a scope, the most first, from place `first` (0) on."""
+    """Everybody's points in a scope, the most first, but for so many of the `first`."""
     where, values = condition(guild_id, scope, now)
     rows = db.execute(
         f"""
-        SELECT MAX(name) AS name, SUM(hands) AS hands, SUM(points) AS points,
-            MAX(best) AS best, MIN(worst) AS worst, SUM(judged) AS judged, SUM(given) AS given
+        SELECT RANK() OVER (ORDER BY SUM(points) DESC) AS place, MAX(name) AS name,
+            SUM(hands) AS hands, SUM(points) AS points, MAX(best) AS best, MIN(worst) AS worst,
+            SUM(judged) AS judged, SUM(given) AS given
         FROM tallies JOIN players ON players.id = player_id WHERE {where}
         GROUP BY player_id ORDER BY SUM(points) DESC, SUM(hands) DESC, player_id
         LIMIT :count OFFSET :first

@@ -2,7 +2,7 @@
 
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
-from tests.e2e.ledgers import asks, public
+from tests.e2e.ledgers import asks, make_void, public
 
 
 async def test_a_season_from_start_to_archive(gather, house: House):
@@ -34,8 +34,29 @@ async def test_a_season_from_start_to_archive(gather, house: House):
     assert late.text == "This season has already ended."
     await group.play_hand()
     listed = await asks(group, "/ledger season list", who=1)
-    assert "won by" in listed.text
+    assert "level: nobody won" in listed.text, "both fouled"
     kept = await bob.press(listed.message, "1. Winter *26*")
     assert kept.text == posted.text
     assert "2 hands," not in kept.text
     assert "3 hands," in (await asks(group, "/ledger standing")).text, "all time"
+
+
+async def test_a_hand_taken_back_since_is_told_with_the_season(gather, house: House):
+    group: Group = gather(2)
+    ann, bob = group.people
+    ann.join(group.guild, Permission.MANAGE_GUILD)
+    await group.sit_down()
+    await ann.types(group.channel, "/ledger season start name:Winter")
+    await group.play_hand()
+    question = await asks(group, "/ledger season end")
+    await ann.press(question.message, "End the season")
+    await house.settle()
+    kept = public(group)[-1].text
+    await make_void(group, 1)
+    listed = await asks(group, "/ledger season list", who=1)
+    since = "Taken back since it ended: #1."
+    assert since in listed.text
+    table = await bob.press(listed.message, "1. Winter")
+    assert table.text.replace(f"\n-# {since}", "") == kept, "what was posted stays"
+    for view in ("standing", "history"):
+        assert since in (await asks(group, f"/ledger {view} season:1")).text
