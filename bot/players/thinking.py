@@ -1,7 +1,8 @@
 """What computer players can be asked, for a process of its own.
 
 Asking takes no NumPy: what computes is imported where a question is answered. That takes long,
-so it is not for the event loop, nor for the process that runs it.
+so it is not for the event loop, nor for the process that runs it. An answer depends on what is
+handed in alone: whoever wants another one the next time hands in another seed.
 """
 
 # ruff: noqa: PLC0415 - here is the boundary to everything that needs NumPy
@@ -14,11 +15,8 @@ from bot.players.ratings import YARDSTICKS, Evidence, Rating
 from bot.players.skill import Decision, FinishedHand, Skill, Verdict
 
 
-def decide(level: Level, knowledge: Knowledge, seed: int | None = None) -> Placement | None:
-    """Where a level puts the pending cards; None gives up (R8).
-
-    With a seed it decides alike each time.
-    """
+def decide(level: Level, knowledge: Knowledge, seed: int) -> Placement | None:
+    """Where a level puts the pending cards; None gives up (R8)."""
     import numpy as np
 
     from bot.players import deciding
@@ -29,13 +27,13 @@ def decide(level: Level, knowledge: Knowledge, seed: int | None = None) -> Place
     return deciding.decide(level, knowledge, rng)
 
 
-def place_safely(knowledge: Knowledge) -> Placement:
+def place_safely(knowledge: Knowledge, seed: int) -> Placement:
     """R11.1: where the pending cards of somebody who is late go."""
     import numpy as np
 
     from bot.players import deciding
 
-    return deciding.decide(CAUTIOUS, knowledge, np.random.default_rng())
+    return deciding.decide(CAUTIOUS, knowledge, np.random.default_rng(seed))
 
 
 def advise(knowledge: Knowledge, count: int = 3) -> tuple[Advice, ...]:

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
-from random import Random
+from random import getrandbits, uniform
 from typing import Final
 
 from bot.game.changes import changed
@@ -53,7 +53,6 @@ class ComputerPlayers:
         self._thinker = thinker
         self._clock = clock
         self._delay = delay
-        self._pace = Random()
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._retries = Retries(self.begin, _RETRY, _RETRY)
         self._is_closed = False
@@ -112,8 +111,8 @@ class ComputerPlayers:
         return await self._database.read(partial(due, table_id=table_id))
 
     async def _act(self, task: Task) -> None:
-        delay = self._delay * self._pace.uniform(_SHORTEST, _LONGEST)
-        think = self._thinker.think(partial(decide, task.level, task.knowledge))
+        delay = self._delay * uniform(_SHORTEST, _LONGEST)
+        think = self._thinker.think(partial(decide, task.level, task.knowledge, getrandbits(64)))
         placement, _ = await asyncio.gather(think, asyncio.sleep(delay))
 
         def work(db: Connection) -> int | None:

@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from math import inf
+from random import getrandbits
 from typing import Final, TypeAlias
 
 from bot.game.changes import changed, close_expired, decide_late, end_match, late_decision
@@ -250,7 +251,9 @@ class Timer:
         """What makes the first decision of a table that somebody is late with."""
         deadline, known = await self._database.read(partial(late_decision, table_id=table_id))
         # Outside of any transaction, as it takes long; `decide_late` looks whether it still fits.
-        placement = await self._thinker.think(partial(place_safely, known)) if known else None
+        placement = None
+        if known is not None:
+            placement = await self._thinker.think(partial(place_safely, known, getrandbits(64)))
         return partial(decide_late, deadline=deadline, placement=placement)
 
 
