@@ -51,7 +51,7 @@ class StandIn:
     `port` 0 takes a free one. `shards` is how many the bot is told to use, and `max_concurrency`
     how many of them may identify at once. With `rate_limits` Discord's buckets run out as they do
     there; without, only edits of old messages are limited. `validator` checks the bodies of
-    requests against a spec.
+    requests against a spec. `troubles` of one's own may decide anew for each request.
     """
 
     def __init__(
@@ -64,6 +64,7 @@ class StandIn:
         rate_limits: bool = False,
         validator: Validator | None = None,
         clock: Clock | None = None,
+        troubles: Troubles | None = None,
     ) -> None:
         self.clock = clock or Clock()
         self.world = World(self.clock, bot_name)
@@ -72,7 +73,7 @@ class StandIn:
         self._port = port
         self._guard = Guard(port)
         self._traffic = Traffic()
-        self._troubles = Troubles()
+        self._troubles = troubles or Troubles()
         self._token = _new_token(self.world.bot.id)
         self._gateway = Gateway(self.world, self._token, self._traffic)
         limits = RateLimits(self.clock) if rate_limits else None
@@ -274,6 +275,10 @@ class StandIn:
     def replies(self) -> list[Reply]:
         """What came of everything people did, oldest first."""
         return [Reply(interaction) for interaction in self.world.desk.all]
+
+    def follow_requests(self, follower: Callable[[Exchange], object]) -> None:
+        """Call `follower` with each request of the bot, once it is answered."""
+        self._traffic.followers.append(follower)
 
     def changes(self) -> Changes:
         """What changes from now on, as an asynchronous iterator to be closed after use."""

@@ -36,6 +36,8 @@ class Traffic:
 
     def __init__(self) -> None:
         self.log: deque[Exchange] = deque(maxlen=_KEPT)
+        self.followers: list[Callable[[Exchange], object]] = []
+        """Called with every exchange once it is over."""
         self._under_way = 0
         self._happened = 0
         self._stir = asyncio.Event()
@@ -52,6 +54,8 @@ class Traffic:
         """A request was answered or dropped."""
         self._under_way -= 1
         self.log.append(exchange)
+        for follower in self.followers:
+            follower(exchange)
         if exchange.status < _SERVER_ERROR:
             self._errors.pop((exchange.method, url_path), None)
         self.touch()

@@ -98,6 +98,10 @@ class MessageBook:
         """The messages of a channel that are not deleted, oldest first."""
         return [m for m in self._of_channel[channel.id] if not m.is_deleted]
 
+    def newest(self, channel: Channel) -> Iterator[Message]:
+        """The messages of a channel that are not deleted, newest first."""
+        return (m for m in reversed(self._of_channel[channel.id]) if not m.is_deleted)
+
     def with_nonce(self, channel: Channel, nonce: str, since: float) -> Message | None:
         """The message that was sent with a nonce not longer ago than `since`."""
         message = self._by_nonce.get((channel.id, nonce))

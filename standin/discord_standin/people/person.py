@@ -198,9 +198,16 @@ class Person:
             if may_see(self.user, message)
         ]
 
+    def glances(self, where: Channel) -> Iterator[Shown]:
+        """The messages of a channel as they see them, newest first."""
+        self._verify_sees(where)
+        for message in self.world.messages.newest(where):
+            if may_see(self.user, message):
+                yield Shown(message, message.now)
+
     def last(self, where: Channel) -> Shown:
         """The newest of these; raises CannotDoError if there is none."""
-        for shown in reversed(self.reads(where)):
+        for shown in self.glances(where):
             return shown
         raise CannotDoError("There are no messages.")
 
