@@ -1,0 +1,184 @@
+"""What would reach beyond the simulated world: clocks, chance, threads, another process.
+
+Inside all of it is the loop's, or is refused.
+"""
+
+import asyncio
+import gc
+import os
+import random
+import sqlite3
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Mapping
+from concurrent.futures import Executor, Future
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
+from functools import partial
+from types import MappingProxyType
+from typing import Any, Final, NoReturn
+from unittest.mock import patch
+
+import aiosqlite.core
+import discord.utils
+from discord.gateway import KeepAliveHandler
+
+from bot import threads
+from bot.players import thinking
+from tests.simulation import playing
+from tests.simulation.disk import Disk
+from tests.simulation.loop import SimulatedLoop, Work
+
+_GARBAGE_EVERY: Final = 4 * 3600.0
+"""Seconds of the world's between two collections, so that finalizers run when the seed says."""
+
+
+_SIMPLE: Final[Mapping[Callable[..., Any], Callable[..., Any]]] = MappingProxyType(
+    {thinking.decide: playing.decide, thinking.place_safely: playing.place_safely}
+)
+"""What is answered by a simple player: how well computers play is not what is simulated."""
+
+
+class Escape(BaseException):
+    """Something would have reached beyond the simulated world."""
+
+
+@contextmanager
+def inside(
+    loop: SimulatedLoop, began_at: float, chance: random.Random, disk: Disk
+) -> Generator[None]:
+    """Let all time and chance be the world's, which begins now at `began_at` (Unix seconds)."""
+    epoch = began_at - loop.time()
+    replaced: list[tuple[Any, str, object]] = [
+        (time, "time", lambda: epoch + loop.time()),
+        (time, "time_ns", lambda: int((epoch + loop.time()) * 1e9)),
+        (time, "monotonic", loop.time),
+        (time, "monotonic_ns", lambda: int(loop.time() * 1e9)),
+        (time, "perf_counter", loop.time),
+        (time, "sleep", _refused("sleep")),
+        (discord.utils, "utcnow", lambda: datetime.fromtimestamp(epoch + loop.time(), UTC)),
+        (os, "urandom", chance.randbytes),
+        (random, "_urandom", chance.randbytes),
+        (sqlite3, "connect", disk.connect),
+        (threading.Thread, "start", _refused("a thread")),
+        (aiosqlite.core, "SimpleQueue", partial(_StorageQueue, loop)),
+        (aiosqlite.core, "Thread", _NoThread),
+        (threads, "_pool", partial(_ThinkingInLoop, loop)),
+        (KeepAliveHandler, "start", _begin_heartbeat),
+    ]
+    before = random.getstate()
+    with ExitStack() as stack:
+        for holder, name, value in replaced:
+            stack.enter_context(patch.object(holder, name, value))
+        random.seed(chance.random())
+        stack.callback(random.setstate, before)
+        stack.enter_context(_garbage_by_the_clock(loop))
+        yield
+
+
+def _refused(what: str) -> Callable[..., NoReturn]:
+    def refuse(*_: object, **__: object) -> NoReturn:
+        raise Escape(f"{what} in a simulated world")
+
+    return refuse
+
+
+@contextmanager
+def _garbage_by_the_clock(loop: SimulatedLoop) -> Generator[None]:
+    """Whatever is finalized by the collector has its moment, too."""
+
+    def collect() -> None:
+        gc.collect()
+        loop.call_later(_GARBAGE_EVERY, collect)
+
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    loop.call_later(_GARBAGE_EVERY, collect)
+    try:
+        yield
+    finally:
+        gc.enable()
+        gc.unfreeze()
+
+
+class _NoThread:
+    """Stands where aiosqlite begins its thread."""
+
+    def __init__(self, **_: object) -> None: ...
+
+    def start(self) -> None: ...
+
+    def join(self) -> None: ...
+
+
+class _StorageQueue:
+    """Does the work of a connection's thread in the loop: one after the other, each in its time."""
+
+    def __init__(self, loop: SimulatedLoop) -> None:
+        self._loop = loop
+        self._waiting: deque[tuple[asyncio.Future[Any] | None, Callable[[], Any]]] = deque()
+
+    def put_nowait(self, item: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
+        self._waiting.append(item)
+        if len(self._waiting) == 1:
+            self._loop.after(Work.STORAGE, self._do)
+
+    def _do(self) -> None:
+        done, work = self._waiting[0]
+        try:
+            tell = partial(aiosqlite.core.set_result, done, work())
+        except Exception as error:  # noqa: BLE001 - raised where it is waited for
+            tell = partial(aiosqlite.core.set_exception, done, error)
+        if done is not None:
+            # The loop hears of it a while later; the thread goes on at once.
+            self._loop.after(Work.STORAGE, tell)
+        self._waiting.popleft()
+        if self._waiting:
+            self._loop.after(Work.STORAGE, self._do)
+
+
+class _ThinkingInLoop(Executor):
+    """Stands where the process that thinks would be."""
+
+    def __init__(self, loop: SimulatedLoop) -> None:
+        self._loop = loop
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        work = partial(fn, *args, **kwargs)
+        simple = _SIMPLE.get(work.func)
+        if simple is not None:
+            work = partial(simple, *work.args, **work.keywords)
+        self._loop.after(Work.THINKING, self._do, done, work)
+        return done
+
+    def _do(self, done: Future[Any], work: Callable[[], Any]) -> None:
+        if not done.set_running_or_notify_cancel():
+            return
+        try:
+            done.set_result(work())
+        except Exception as error:  # noqa: BLE001 - raised where it is waited for
+            done.set_exception(error)
+
+
+def _begin_heartbeat(handler: KeepAliveHandler) -> None:
+    asyncio.create_task(_beat(handler))  # noqa: RUF006 - the loop knows it as long as it sleeps
+
+
+async def _beat(handler: KeepAliveHandler) -> None:
+    """What `KeepAliveHandler.run` does in a thread."""
+    while True:
+        await asyncio.sleep(handler.interval or 0.0)
+        if handler._stop_ev.is_set():
+            return
+        try:
+            if handler._last_recv + handler.heartbeat_timeout < time.perf_counter():
+                await handler.ws.close(4000)
+                handler.stop()
+            else:
+                await handler.ws.send_heartbeat(handler.get_payload())
+                handler._last_send = time.perf_counter()
+        except Exception:  # noqa: BLE001 - as discord.py has it: the connection is gone
+            handler.stop()

@@ -1,0 +1,108 @@
+"""The disk of the machine: what a killed process has written stays, what was not synced may not."""
+
+import sqlite3
+import struct
+from pathlib import Path
+from random import Random
+from typing import Any, Final, Self
+
+from bot.store import wal
+from tests.simulation.loop import PROCESS
+
+_HEADER: Final = 32
+_FRAME_HEADER: Final = 24
+_SYNCS: Final = ("FULL", "EXTRA")
+_real_connect: Final = sqlite3.connect
+
+
+class Disk:
+    """Stands between a bot and its files; `chance` decides what a power cut leaves of them."""
+
+    def __init__(self, folder: Path, chance: Random) -> None:
+        self.database = folder / "ofc.sqlite3"
+        self._chance = chance
+        self._open: list[sqlite3.Connection] = []
+        self._synced: tuple[bytes, int] = (b"", 0)
+        """The salt of the log, and how many of its frames the disk is sure to have."""
+        self.fault: sqlite3.OperationalError | None = None
+        """What whatever would write fails with."""
+
+    def connect(self, *args: Any, **options: Any) -> sqlite3.Connection:
+        """Stands where `sqlite3.connect` is; only what is opened by a process dies with it."""
+        if PROCESS.get() is None:
+            return _real_connect(*args, **options)
+        kind = options.pop("factory", sqlite3.Connection)
+        watched = type("Watched", (_Watched, kind), {"disk": self})
+        connection = _real_connect(*args, factory=watched, **options)
+        self._open.append(connection)
+        return connection
+
+    def verify_writable(self) -> None:
+        """Raise what is wrong with the disk."""
+        if self.fault is not None:
+            raise self.fault
+
+    def note_sync(self) -> None:
+        """All that is in the log by now survives a power cut."""
+        self._synced = self._log_state()
+
+    def crash(self, *, loses_power: bool) -> None:
+        """The process that had everything open is gone; with the power goes what was not synced."""
+        log = wal.path_of(self.database)
+        kept = {path: path.read_bytes() for path in (self.database, log) if path.exists()}
+        if loses_power and log in kept:
+            kept[log] = self._torn(kept[log])
+        for connection in self._open:
+            connection.close()
+        self._open.clear()
+        for path in (*kept, self.database.with_name(f"{self.database.name}-shm")):
+            path.unlink(missing_ok=True)
+        for path, content in kept.items():
+            path.write_bytes(content)
+
+    def _log_state(self) -> tuple[bytes, int]:
+        """The salt of the log and its last frame, as its index in shared memory has them."""
+        index = self.database.with_name(f"{self.database.name}-shm")
+        with index.open("rb") as file:
+            head = file.read(40)
+        return head[32:40], struct.unpack_from("=I", head, 16)[0]
+
+    def _torn(self, log: bytes) -> bytes:
+        """A log of which only some of the frames that were not synced have reached the disk."""
+        salt, synced = self._synced
+        if log[16:24] != salt:
+            synced = 0
+        size = _FRAME_HEADER + struct.unpack_from(">I", log, 8)[0]
+        frames = [log[at : at + size] for at in range(_HEADER, len(log), size)]
+        for number in range(synced, len(frames)):
+            if self._chance.random() < 0.5:
+                kept = self._chance.randrange(len(frames[number]) + 1)
+                frames[number] = frames[number][:kept].ljust(len(frames[number]), b"\0")
+        return log[:_HEADER] + b"".join(frames)
+
+
+class _Watched(sqlite3.Connection):
+    """A connection of the bot's, whose writes can fail and whose syncs are known."""
+
+    disk: Disk
+    _is_synced = False
+
+    def execute(self, sql: str, *parameters: Any) -> Any:
+        word, _, rest = sql.lstrip().partition(" ")
+        match word.upper():
+            case "PRAGMA" if rest.startswith("synchronous = "):
+                self._is_synced = rest.removeprefix("synchronous = ") in _SYNCS
+            case "BEGIN" if rest.startswith("IMMEDIATE"):
+                self.disk.verify_writable()
+            case "INSERT" | "UPDATE" | "DELETE" | "REPLACE" | "COMMIT":
+                self.disk.verify_writable()
+            case _:
+                pass
+        done = super().execute(sql, *parameters)
+        if word == "COMMIT" and self._is_synced:
+            self.disk.note_sync()
+        return done
+
+    def __enter__(self) -> Self:
+        super().__enter__()
+        return self

@@ -1,0 +1,234 @@
+"""A person in the simulated world, who acts on what is on their screen."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from random import Random
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from bot.store.engine import Connection
+from discord_standin.model.feed import Change, Event
+from discord_standin.model.messages import Message
+from discord_standin.model.places import Channel
+from discord_standin.people.errors import CannotDoError
+from discord_standin.people.faces import Select
+from discord_standin.people.modals import Modal
+from discord_standin.people.person import Person
+from discord_standin.people.replies import Reply
+from discord_standin.people.shown import Shown
+from discord_standin.vocabulary import ComponentType
+from tests.simulation.people.habits import (
+    BUTTONS,
+    COMMANDS,
+    FINAL,
+    PLACING,
+    USUAL_BUTTON,
+    USUAL_COMMAND,
+)
+from tests.simulation.people.placing import typed
+from tests.simulation.people.temper import Temper
+from tests.simulation.people.typing import options_of, words_for
+
+_GLANCE: Final = 5
+"""How many messages of a channel they look at."""
+_NIGHT: Final = range(1, 8)
+"""Hours at which most are asleep."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """Something that somebody can do now, and how much they are inclined to."""
+
+    weight: float
+    do: Callable[[], Awaitable[object]]
+
+
+class Actor:
+    """Somebody with their habits; `committed` gives a look at what the bot has kept."""
+
+    def __init__(
+        self,
+        person: Person,
+        temper: Temper,
+        zone: str,
+        chance: Random,
+        committed: Callable[[], Connection],
+    ) -> None:
+        self.person = person
+        self.temper = temper
+        self.zone = ZoneInfo(zone)
+        self.chance = chance
+        self._committed = committed
+        self._called = asyncio.Event()
+        self._energy = 0
+        self._day = -1
+        person.world.feed.follow(self._hear)
+
+    def __repr__(self) -> str:
+        return f"<Actor {self.person.name}, {self.temper.name}>"
+
+    def _hear(self, change: Change) -> None:
+        message = change.subject
+        if change.event is not Event.MESSAGE_CREATED or not isinstance(message, Message):
+            return
+        if self.person.user.id in message.pings or message.only_for is self.person.user:
+            self._called.set()
+
+    async def live(self) -> None:
+        """Act, for ever."""
+        while True:
+            try:
+                async with asyncio.timeout(self.chance.expovariate(1 / self.temper.idle) * 3600):
+                    await self._called.wait()
+            except TimeoutError:
+                pass
+            await asyncio.sleep(self.temper.reacts_in(self.chance))
+            self._called.clear()
+            await self._session()
+
+    async def _session(self) -> None:
+        """Do one thing after the other, until nothing is left or they have had enough."""
+        self._rest()
+        while self._energy > 0 and not self._is_asleep:
+            self._energy -= 1
+            if self.chance.random() < self.temper.leaves:
+                self._energy = 0
+                return
+            if not await self._act():
+                return
+            await asyncio.sleep(self.temper.pauses(self.chance))
+
+    def _rest(self) -> None:
+        now = datetime.fromtimestamp(self.person.world.clock.now(), self.zone)
+        if now.toordinal() != self._day:
+            self._day, self._energy = now.toordinal(), self.temper.energy
+
+    @property
+    def _is_asleep(self) -> bool:
+        now = datetime.fromtimestamp(self.person.world.clock.now(), self.zone)
+        return now.hour in _NIGHT and self.chance.random() < 0.9
+
+    async def _act(self) -> bool:
+        """Do something; returns whether they would do more."""
+        moves = list(self._moves())
+        if not moves:
+            return False
+        move = self.chance.choices(moves, [move.weight for move in moves])[0]
+        await move.do()
+        # Who has done what there was looks whether something comes of it.
+        return self.chance.random() < 0.85
+
+    # --- what there is to do ------------------------------------------------------------------
+
+    def _moves(self) -> Iterator[Move]:
+        for where in self._places():
+            yield Move(0.6, lambda where=where: self._command(where))
+            for number, shown in enumerate(self.person.glances(where)):
+                if number == _GLANCE:
+                    break
+                yield from self._moves_on(shown)
+
+    def _places(self) -> Iterator[Channel]:
+        yield self.person.dm
+        user = self.person.user
+        for guild in self.person.world.guilds.values():
+            if user.id in guild.members:
+                for channel in guild.channels.values():
+                    if not channel.is_archived and self._sees(channel):
+                        yield channel
+
+    def _sees(self, channel: Channel) -> bool:
+        try:
+            return next(self.person.glances(channel), None) is not None or not channel.is_thread
+        except CannotDoError:
+            return False
+
+    def _moves_on(self, shown: Shown) -> Iterator[Move]:
+        by_code: dict[str, list[str]] = {}
+        for button in shown.buttons:
+            if not button.is_disabled and button.custom_id:
+                by_code.setdefault(_code(button.custom_id), []).append(button.custom_id)
+        for code, custom_ids in by_code.items():
+            weight = self._placing(code) if code in PLACING else BUTTONS.get(code, USUAL_BUTTON)
+            custom_id = self.chance.choice(custom_ids)
+            yield Move(weight, lambda c=custom_id: self._press(shown, c))
+        for select in shown.selects:
+            if not select.is_disabled:
+                yield Move(USUAL_BUTTON, lambda s=select: self._choose(shown, s))
+
+    def _placing(self, code: str) -> float:
+        if code == "type":
+            return 60.0 * self.temper.types
+        return 60.0 if code in FINAL else 30.0 * (1 - self.temper.types)
+
+    # --- doing it -----------------------------------------------------------------------------
+
+    async def _command(self, where: Channel) -> None:
+        offers = self.person.commands(where)
+        if not offers:
+            return
+        weights = [COMMANDS.get(offer.name, USUAL_COMMAND) for offer in offers]
+        offer = self.chance.choices(offers, weights)[0]
+        options = options_of(offer, where, self.chance, wrong=self.temper.wrong)
+        await self._try(lambda: self.person.command(where, offer.name, **options))
+
+    async def _press(self, shown: Shown, custom_id: str) -> None:
+        text = None
+        if _code(custom_id) == "type":
+            text = typed(self._committed(), self.person.user.id, custom_id, self.chance)
+        shown = self._as_seen(shown)
+        if self.chance.random() < self.temper.twice:
+            both = [self._try(lambda: self.person.press(shown, custom_id)) for _ in range(2)]
+            await asyncio.gather(*both)
+            return
+        reply = await self._try(lambda: self.person.press(shown, custom_id))
+        if reply is not None and reply.interaction.modal is not None:
+            await self._fill_in(reply.modal, text)
+
+    def _as_seen(self, shown: Shown) -> Shown:
+        """A message as it is, or as it was a while ago."""
+        versions = shown.message.versions
+        if len(versions) > 1 and self.chance.random() < self.temper.stale:
+            return Shown(shown.message, self.chance.choice(versions))
+        return shown
+
+    async def _fill_in(self, modal: Modal, text: str | None) -> None:
+        await asyncio.sleep(self.temper.pauses(self.chance))
+        values: dict[str, str] = {}
+        for field in modal.fields:
+            if field.type is ComponentType.TEXT_INPUT:
+                wrong = text is None or self.chance.random() < self.temper.wrong
+                words = words_for("cards", self.chance, wrong=self.temper.wrong) if wrong else text
+                values[field.custom_id] = (words or "")[: field.most]
+        await self._try(lambda: self.person.submit(modal, values))
+
+    async def _choose(self, shown: Shown, select: Select) -> None:
+        chosen = self._chosen(shown, select)
+        if chosen is not None:
+            menu = select.custom_id
+            await self._try(lambda: self.person.select(shown, *chosen, menu=menu))
+
+    def _chosen(self, shown: Shown, select: Select) -> list[str | Person | Channel] | None:
+        if select.options:
+            count = self.chance.randint(select.least, min(select.most, len(select.options)))
+            return [str(o.value) for o in self.chance.sample(select.options, count)]
+        guild = shown.message.channel.guild
+        if select.type is ComponentType.CHANNEL_SELECT and guild is not None:
+            return [self.chance.choice([c for c in guild.channels.values() if not c.is_thread])]
+        if select.least == 0:
+            return []
+        return None
+
+    async def _try(self, do: Callable[[], Awaitable[Reply]]) -> Reply | None:
+        """What came of it; None if Discord's app would not have let them."""
+        try:
+            return await do()
+        except CannotDoError:
+            return None
+
+
+def _code(custom_id: str) -> str:
+    """What a button does, as the bot writes it."""
+    return custom_id.partition(":")[2].partition(":")[0]

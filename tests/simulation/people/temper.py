@@ -1,0 +1,56 @@
+"""What people are like: how soon they react, how much they do, what goes wrong with them."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+
+@dataclass(frozen=True)
+class Temper:
+    """A kind of person; chances are between 0 and 1.
+
+    `reaction` are the least and the most seconds until they look at what calls them, `pause` those
+    between two things they do. They do at most `energy` things a day, and begin something by
+    themselves about every `idle` hours.
+    """
+
+    name: str
+    reaction: tuple[float, float]
+    pause: tuple[float, float]
+    energy: int
+    idle: float
+    types: float = 0.5
+    """Of typing cards, where others tap."""
+    twice: float = 0.0
+    """Of pressing once more before the answer is there."""
+    stale: float = 0.0
+    """Of pressing a button of a message that looks different by now."""
+    wrong: float = 0.0
+    """Of words that mean nothing."""
+    leaves: float = 0.02
+    """Of putting everything away in the middle, until the next day."""
+    closes_messages: float = 0.0
+    """Of taking no direct messages, or no longer."""
+
+    def reacts_in(self, chance: Random) -> float:
+        """Seconds until they look: mostly few."""
+        return _between(self.reaction, chance)
+
+    def pauses(self, chance: Random) -> float:
+        """Seconds until they do the next thing."""
+        return _between(self.pause, chance)
+
+
+def _between(bounds: tuple[float, float], chance: Random) -> float:
+    least, most = bounds
+    return least * (most / least) ** chance.random()
+
+
+TEMPERS: Final = (
+    Temper("quick", (1, 10), (0.3, 3), energy=160, idle=3, types=0.8),
+    Temper("usual", (3, 90), (1, 15), energy=100, idle=5),
+    Temper("slow", (30, 7200), (5, 120), energy=60, idle=8, leaves=0.05),
+    Temper("absent", (5, 300), (1, 30), energy=40, idle=10, leaves=0.25),
+    Temper("clumsy", (2, 60), (0.2, 5), energy=120, idle=5, twice=0.2, stale=0.1, wrong=0.3),
+    Temper("private", (2, 120), (1, 10), energy=80, idle=6, closes_messages=0.3),
+)

@@ -1,0 +1,67 @@
+"""All that happens in a world, line by line, and its digest."""
+
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+from discord_standin.model.components import texts
+from discord_standin.model.feed import Change
+from discord_standin.model.interactions import Interaction
+from discord_standin.model.messages import Message, Version
+from discord_standin.traffic import Exchange
+
+
+class Transcript:
+    """Takes down lines, each with the moment that `clock` tells; writes them to a file if asked."""
+
+    def __init__(self, clock: Callable[[], float], file: Path | None) -> None:
+        self._clock = clock
+        self._began_at = clock()
+        self._digest = sha256()
+        self._file = None if file is None else file.open("w", encoding="utf-8")
+        self.lines = 0
+
+    @property
+    def digest(self) -> str:
+        """What is the same if and only if every line is."""
+        return self._digest.hexdigest()[:16]
+
+    def note(self, line: str) -> None:
+        """Take down a line."""
+        passed = self._clock() - self._began_at
+        whole = f"{passed:12.3f} {line}\n"
+        self.lines += 1
+        self._digest.update(whole.encode())
+        if self._file is not None:
+            self._file.write(whole)
+
+    def note_change(self, change: Change) -> None:
+        """Take down what happened on Discord."""
+        match change.subject:
+            case Message() as message:
+                self.note(f"{change.event} {message.id} in {message.channel}: {_of(message.now)}")
+            case Interaction() as interaction:
+                self.note(f"{change.event} {interaction!r}")
+            case other:
+                self.note(f"{change.event} {other!r}")
+
+    def note_request(self, exchange: Exchange) -> None:
+        """Take down what the bot asked of Discord."""
+        self.note(f"{exchange} {_digest_of(exchange.sent)}")
+
+    def close(self) -> None:
+        """Write no more."""
+        if self._file is not None:
+            self._file.close()
+
+
+def _of(version: Version) -> str:
+    """What a version says, and the digest of all that it is."""
+    files = [(a.file_name, a.description, sha256(a.content).digest()) for a in version.attachments]
+    everything = (version.content, version.embeds, version.components, files, version.flags)
+    words = version.content or " ".join(texts(version.components))
+    return f"{_digest_of(everything)} {words!r}"
+
+
+def _digest_of(value: object) -> str:
+    return sha256(repr(value).encode()).hexdigest()[:8]
