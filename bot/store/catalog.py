@@ -1,6 +1,7 @@
 """What tables a database has, of what columns, and which refer to which, whatever its engine."""
 
 import sqlite3
+from graphlib import TopologicalSorter
 from typing import Final
 
 from bot.store.engine import Connection
@@ -44,3 +45,12 @@ def references(db: Connection) -> set[tuple[str, str, str]]:
     """A table, a column of it, and the table to whose rows it refers."""
     query = _REFERENCES_OF_FILE if is_file(db) else _REFERENCES_OF_SERVER
     return {(table, column, other) for table, column, other in db.execute(query)}
+
+
+def in_order(db: Connection) -> tuple[str, ...]:
+    """The tables, each after those to whose rows it refers."""
+    after: dict[str, set[str]] = {table: set() for table in columns(db)}
+    for table, _, other in references(db):
+        if table != other:
+            after[table].add(other)
+    return tuple(TopologicalSorter(after).static_order())

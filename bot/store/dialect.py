@@ -60,6 +60,8 @@ _TYPES: Final = (
     (r"\bTEXT\b", 'TEXT COLLATE "C"'),
     (r"\bBLOB\b", "BYTEA"),
     (r"\) STRICT(, WITHOUT ROWID)?;", ");"),
+    # Its function has its name.
+    (r"\bDROP TRIGGER (\w+);", r"DROP FUNCTION \1() CASCADE;"),
     (r"lower\(hex\(randomblob\(8\)\)\)", "right(replace(gen_random_uuid()::text, '-', ''), 16)"),
 )
 _TRIGGER: Final = re.compile(
@@ -85,6 +87,6 @@ def _trigger(found: re.Match[str]) -> str:
         body = f"IF {found['when']} THEN {body} END IF;"
     row = "OLD" if "DELETE" in event else "NEW"
     return f"""
-CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN {body} RETURN {row}; END $$;
 CREATE TRIGGER {name} {event} ON {table} FOR EACH ROW EXECUTE FUNCTION {name}();"""

@@ -2,11 +2,11 @@
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from graphlib import TopologicalSorter
 from itertools import islice
 from typing import Any, Final
 
 from bot.store import catalog
+from bot.store.catalog import in_order
 from bot.store.engine import Connection, streamed
 from bot.store.schema import StoreError
 
@@ -27,7 +27,7 @@ def copy(source: Connection, target: Connection) -> int:
     if catalog.is_file(target):
         target.execute("PRAGMA defer_foreign_keys = ON")
     with _without_triggers(target, tables):
-        for table in _in_order(target, tables):
+        for table in in_order(target):
             _fill(target, table, tables[table], _rows(source, table, tables[table]))
     counts = {table: _count(source, table) for table in tables}
     for table, count in counts.items():
@@ -40,15 +40,6 @@ def copy(source: Connection, target: Connection) -> int:
                 arrived=arrived,
             )
     return sum(counts.values())
-
-
-def _in_order(db: Connection, tables: Iterable[str]) -> Iterable[str]:
-    """The tables, each after those to whose rows it refers."""
-    after: dict[str, set[str]] = {table: set() for table in tables}
-    for table, _, other in catalog.references(db):
-        if table != other:
-            after[table].add(other)
-    return TopologicalSorter(after).static_order()
 
 
 def _count(db: Connection, table: str) -> int:
@@ -67,10 +58,10 @@ def _fill(
     while portion := list(islice(rows, _PORTION)):
         db.executemany(insert, portion)
     if "id" in columns and not catalog.is_file(db):
-        _go_on_after(db, table)
+        go_on_after(db, table)
 
 
-def _go_on_after(db: Connection, table: str) -> None:
+def go_on_after(db: Connection, table: str) -> None:
     """Have a server number new rows after those there are."""
     db.execute(
         f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), latest)"

@@ -1,14 +1,14 @@
 """The schema: numbered SQL files, applied once; and whether a database file is sound."""
 
-import re
 import sqlite3
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Callable
 from itertools import groupby
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
 from bot.ofc.errors import OfcError
+from bot.store import definitions
+from bot.store.definitions import Definitions
 from bot.store.engine import Connection, Error
 
 _FOLDER: Final = Path(__file__).parent / "migrations"
@@ -61,9 +61,10 @@ def migrate(connection: sqlite3.Connection) -> None:
     version = verify_schema(connection)
     if version == LATEST:
         return
+    found = 0 if version == 0 else identified(version, definitions.of_file(connection), _made)
     connection.execute("PRAGMA foreign_keys = OFF")
     try:
-        connection.executescript(f"BEGIN IMMEDIATE; {script(version)}; {_mark()}")
+        connection.executescript(f"BEGIN IMMEDIATE; {script(found)}; {_mark()}")
         _verify_foreign_keys(connection)
         connection.execute("COMMIT")
     except BaseException:
@@ -75,7 +76,18 @@ def migrate(connection: sqlite3.Connection) -> None:
 
 
 def verify_schema(connection: Connection) -> int:
-    """The number of a database's schema, 0 if it is empty; SchemaError if it is not known."""
+    """The number that a database has for its schema, 0 if it is empty.
+
+    Raises SchemaError if it is not known, or if the schema is not the one of that number.
+    """
+    version = verify_number(connection)
+    if version != 0:
+        identified(version, definitions.of_file(connection), _made)
+    return version
+
+
+def verify_number(connection: Connection) -> int:
+    """The number that a database has for its schema, 0 if it is empty; SchemaError if unknown."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (application_id,) = connection.execute("PRAGMA application_id").fetchone()
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
@@ -87,7 +99,32 @@ def verify_schema(connection: Connection) -> int:
             "program. Set OFC_DATABASE to a new file. To bring over its ledgers, export "
             "them with the bot that made it, then use python -m bot import."
         )
+    if version < 1:
+        raise _unreleased("It has no number.")
     return verify_known(version)
+
+
+def identified(version: int, found: Definitions, made: Callable[[int], Definitions]) -> int:
+    """The number of the schema with these definitions, in a database that says `version`.
+
+    `made` gives the definitions of a schema. Raises SchemaError for one that no release has made.
+    """
+    fault = definitions.first_difference(found, made(version))
+    if fault is None:
+        return version
+    # Until schema 2 was released, what had it was numbered 1.
+    if version == 1 and found == made(2):
+        return 2
+    raise _unreleased(fault)
+
+
+def _unreleased(fault: str) -> SchemaError:
+    return SchemaError(
+        "The database's schema is none that a release of the bot has made. {fault} If a version "
+        "between two releases made it, export its ledgers with that version and import them "
+        "into a new file: python -m bot import. If not, put a backup back.",
+        fault=fault,
+    )
 
 
 def verify_known(version: int) -> int:
@@ -111,10 +148,19 @@ def verify_up_to_date(version: int) -> None:
         )
 
 
-def script(version: int) -> str:
-    """The statements of the migrations that a schema of that number lacks."""
-    files = [file for migration in _MIGRATIONS[version:] for file in migration]
-    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+def script(version: int, until: int | None = None) -> str:
+    """The statements of the migrations that a schema of that number lacks to another, or all."""
+    missing = [file for migration in _MIGRATIONS[version:until] for file in migration]
+    return "\n".join(file.read_text(encoding="utf-8") for file in missing)
+
+
+def files(version: int) -> tuple[Path, ...]:
+    """The files of the migration to a schema of that number, in their order."""
+    return _MIGRATIONS[version - 1]
+
+
+def _made(version: int) -> Definitions:
+    return definitions.made_by(script(0, version)).definitions
 
 
 def _mark() -> str:
@@ -133,9 +179,6 @@ def _verify_foreign_keys(connection: Connection) -> None:
 
 # --- soundness -------------------------------------------------------------------------------
 
-_BLANKS: Final = re.compile(r"(--[^\n]*\s|\s)+")
-"""Comments and blanks, which SQLite keeps with a table and which say nothing about it."""
-
 
 def first_fault(db: Connection) -> str | None:
     """The first fault of a database of this version's schema, in a sentence; None if sound.
@@ -152,33 +195,7 @@ def first_fault(db: Connection) -> str | None:
 
 def schema_fault(db: Connection) -> str | None:
     """The first difference of a database's schema from this version's, in a sentence."""
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
-        migrate(fresh)
-        wanted = _schema(fresh)
-    return first_difference(_schema(db), wanted)
-
-
-Definitions: TypeAlias = Mapping[tuple[str, str], str]
-"""Kind and name of a table, an index or a trigger -> how it is defined."""
-
-
-def first_difference(found: Definitions, wanted: Definitions) -> str | None:
-    """The first thing of a schema that is not as it should be, in a sentence."""
-    for kind, name in sorted(wanted.keys() | found.keys()):
-        what = f"The {kind} {name}"
-        if (kind, name) not in found:
-            return f"{what} is missing."
-        if (kind, name) not in wanted:
-            return f"{what} is none of the bot's."
-        if found[kind, name] != wanted[kind, name]:
-            return f"{what} is not as the bot made it."
-    return None
-
-
-def _schema(db: Connection) -> dict[tuple[str, str], str]:
-    """The definitions of everything but what SQLite makes for itself, by kind and name."""
-    rows = db.execute("SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'")
-    return {(kind, name): _BLANKS.sub(" ", sql or "").strip() for kind, name, sql in rows}
+    return definitions.first_difference(definitions.of_file(db), _made(LATEST))
 
 
 def _damage(db: Connection) -> str | None:

@@ -12,7 +12,7 @@ from bot.store.engine import Connection, Error
 from bot.store.postgres import ServerConnection
 from bot.store.schema import InUseError, StoreError
 from bot.store.server_memory import REMEMBERS, ServerMemory
-from bot.store.server_schema import migrate, verify_schema
+from bot.store.server_schema import migrate, verify_number, verify_schema
 
 _LOCK: Final = f"SELECT pg_try_advisory_lock({schema.APPLICATION_ID})"
 _OF_PEOPLE: Final = ("players", "surfaces", "learners", "waiters", "attempts")
@@ -23,10 +23,12 @@ def connect_to_read(server: Server) -> ServerConnection:
     """A connection that changes nothing; raises SchemaError or StoreError."""
 
     def prepare(db: ServerConnection) -> None:
-        version = verify_schema(db)
+        version = verify_number(db)
         if version == 0:
             raise StoreError("There is nothing in the database {url} yet.", url=server)
-        schema.verify_up_to_date(version)
+        # What is not as it should be in one that is up to date, `first_fault` tells.
+        if version != schema.LATEST:
+            schema.verify_up_to_date(verify_schema(db))
         db.execute("SET default_transaction_read_only = on")
 
     return _opened(server, prepare)

@@ -10,6 +10,10 @@ REMEMBERS: Final = "SET ofc.remembers = 'on'; LISTEN ofc_changes"
 """Has the triggers tell this connection of its own writes, and of others' that there are some."""
 
 
+KNOWS: Final = "know_"
+"""How the names of these triggers and their functions begin."""
+
+
 def triggers() -> Iterator[str]:
     """SQL for triggers that tell this connection which tables and players change."""
     for name, of in {**ABOUT_TABLES, "players": "{row}.id"}.items():
@@ -18,7 +22,7 @@ def triggers() -> Iterator[str]:
         # Whoever is new is at no table yet.
         events = f"{update} OR DELETE" if name == "players" else f"INSERT OR {update} OR DELETE"
         yield f"""
-CREATE OR REPLACE FUNCTION know_{name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+CREATE OR REPLACE FUNCTION {KNOWS}{name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF current_setting('ofc.remembers', true) IS DISTINCT FROM 'on' THEN
         PERFORM pg_notify('ofc_changes', ''); RETURN NULL;
     END IF;
@@ -26,8 +30,8 @@ CREATE OR REPLACE FUNCTION know_{name}() RETURNS trigger LANGUAGE plpgsql AS $$ 
     IF TG_OP <> 'DELETE' THEN RAISE NOTICE 'ofc {name} %', {new}; END IF;
     RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER know_{name} AFTER {events} ON {name}
-    FOR EACH ROW EXECUTE FUNCTION know_{name}();"""
+CREATE OR REPLACE TRIGGER {KNOWS}{name} AFTER {events} ON {name}
+    FOR EACH ROW EXECUTE FUNCTION {KNOWS}{name}();"""
 
 
 class ServerMemory(Memory):

@@ -1,11 +1,17 @@
-"""The schema of a database on a server: brought up to date, and compared with what it should be."""
+"""The schema of a database on a server: brought up to date, and compared with what it should be.
+
+A new database gets what a file's migrations come to, at once: up to schema 2 they are in words of
+SQLite's alone, and there was no server before.
+"""
 
 from typing import Final
 
-from bot.store import dialect, schema
+from bot.store import catalog, definitions, dialect, schema
+from bot.store.definitions import Definitions
 from bot.store.engine import Connection
+from bot.store.moving import go_on_after
 from bot.store.schema import SchemaError
-from bot.store.server_memory import triggers
+from bot.store.server_memory import KNOWS, triggers
 from bot.store.watch import LEASES
 
 _TABLES: Final = """
@@ -32,8 +38,33 @@ _DEFINITIONS: Final = """
 """.format(here="current_schema()::regnamespace")
 
 
+_KEYS: Final = """
+    SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint
+    WHERE contype = 'f' AND connamespace = current_schema()::regnamespace
+"""
+_IDLE_FUNCTIONS: Final = """
+    SELECT proname FROM pg_proc f
+    WHERE pronamespace = current_schema()::regnamespace AND prorettype = 'trigger'::regtype
+        AND NOT EXISTS (SELECT 1 FROM pg_trigger WHERE tgfoid = f.oid)
+        AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = f.oid AND deptype = 'e')
+"""
+_made: Final[dict[tuple[str, str], Definitions]] = {}
+"""What a server of a version makes of a script: it is asked once, and not at each connection."""
+
+
 def verify_schema(db: Connection) -> int:
-    """The number of a database's schema, 0 if it is empty; SchemaError if it is not known."""
+    """The number that a database has for its schema, 0 if it is empty.
+
+    Raises SchemaError if it is not known, or if the schema is not the one of that number.
+    """
+    version = verify_number(db)
+    if version != 0:
+        _identified(db, version)
+    return version
+
+
+def verify_number(db: Connection) -> int:
+    """The number that a database has for its schema, 0 if it is empty; SchemaError if unknown."""
     tables, ours = db.execute(_TABLES).fetchall()[0]
     if tables == 0:
         return 0
@@ -41,44 +72,92 @@ def verify_schema(db: Connection) -> int:
         raise SchemaError(
             "The database has tables of another program. Make one for the bot alone: createdb ofc"
         )
-    return schema.verify_known(db.execute("SELECT max(version) FROM schema_version").fetchone()[0])
+    (version,) = db.execute("SELECT max(version) FROM schema_version").fetchone()
+    return schema.verify_known(version)
 
 
 def migrate(db: Connection) -> None:
     """Apply the migrations that are missing, all of them or none; raises SchemaError or Error."""
     version = verify_schema(db)
-    if version < schema.LATEST:
-        # Several statements in one are one transaction.
-        db.execute(_script(version))
+    if version == schema.LATEST:
+        return
+    db.execute("BEGIN READ WRITE")
+    try:
+        if version == 0:
+            db.execute(script(schema.LATEST))
+        else:
+            _bring_up_to_date(db, _identified(db, version))
+        db.execute(f"INSERT INTO schema_version VALUES ({schema.LATEST})")
+        db.execute("\n".join(triggers()))
+        db.execute("COMMIT")
+    except BaseException:
+        db.execute("ROLLBACK")
+        raise
 
 
-def _script(version: int) -> str:
-    """The statements that a schema of that number lacks."""
-    begin = (
-        "DELETE FROM schema_version;"
-        if version
-        else f"CREATE TABLE schema_version (version BIGINT NOT NULL);{LEASES}"
-    )
-    more = dialect.schema(schema.script(version))
-    mark = f"INSERT INTO schema_version VALUES ({schema.LATEST});"
-    return "\n".join([begin, more, mark, *triggers()])
+def script(version: int) -> str:
+    """The statements that make a schema of that number in an empty database."""
+    made = definitions.made_by(schema.script(0, version)).statements
+    table = "CREATE TABLE schema_version (version BIGINT NOT NULL);"
+    return "\n".join([table, LEASES, dialect.schema(made)])
+
+
+def _bring_up_to_date(db: Connection, version: int) -> None:
+    """Apply what a schema of that number lacks, without foreign keys meanwhile, as in a file."""
+    keys = db.execute(_KEYS).fetchall()
+    for table, key, _ in keys:
+        db.execute(f"ALTER TABLE {table} DROP CONSTRAINT {key}")
+    db.execute(f"DELETE FROM schema_version; {dialect.schema(schema.script(version))}")
+    # A table that was made anew has its own.
+    made = {(table, key) for table, key, _ in db.execute(_KEYS).fetchall()}
+    tables = catalog.columns(db)
+    for table, key, definition in keys:
+        if table in tables and (table, key) not in made:
+            db.execute(f"ALTER TABLE {table} ADD CONSTRAINT {key} {definition}")
+    for (function,) in db.execute(_IDLE_FUNCTIONS).fetchall():
+        db.execute(f"DROP FUNCTION {function}()")
+    for table, columns in tables.items():
+        if "id" in columns:
+            go_on_after(db, table)
 
 
 def first_fault(db: Connection) -> str | None:
-    """The first difference of a database's schema from this version's, in a sentence.
+    """The first difference of a database's schema from this version's, in a sentence."""
+    return definitions.first_difference(
+        _definitions(db), _wanted(db, script(schema.LATEST) + "\n".join(triggers()))
+    )
 
-    It is compared with one that is made anew beside it and never committed.
+
+def _identified(db: Connection, version: int) -> int:
+    """The number of the schema that is there in truth, in a database that says `version`.
+
+    What tells connections of changes is not of the schema: it is made anew with each version.
     """
-    db.execute("BEGIN READ WRITE")
-    try:
-        found = _definitions(db)
-        db.execute("CREATE SCHEMA compared; SET LOCAL search_path = compared")
-        db.execute(_script(0))
-        return schema.first_difference(found, _definitions(db))
-    finally:
-        db.execute("ROLLBACK")
+
+    def made(number: int) -> Definitions:
+        return _wanted(db, script(number))
+
+    found = {key: sql for key, sql in _definitions(db).items() if not key[1].startswith(KNOWS)}
+    # There was no server before schema 2, which was numbered 1 until it was released.
+    return schema.identified(2 if version == 1 else version, found, made)
 
 
-def _definitions(db: Connection) -> dict[tuple[str, str], str]:
+def _wanted(db: Connection, made_by: str) -> Definitions:
+    """What a script makes, beside what there is, in a transaction that is never committed."""
+    query = "SELECT current_setting('server_version'), pg_backend_pid()"
+    release, process = db.execute(query).fetchall()[0]
+    if (release, made_by) not in _made:
+        db.execute("BEGIN READ WRITE")
+        try:
+            beside = f"compared_{process}"  # others may be at it, too
+            db.execute(f"CREATE SCHEMA {beside}; SET LOCAL search_path = {beside}")
+            db.execute(made_by)
+            _made[release, made_by] = _definitions(db)
+        finally:
+            db.execute("ROLLBACK")
+    return _made[release, made_by]
+
+
+def _definitions(db: Connection) -> Definitions:
     """The definitions of everything, by kind and name."""
     return {(kind, name): sql or "" for kind, name, sql in db.execute(_DEFINITIONS)}

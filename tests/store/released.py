@@ -1,16 +1,21 @@
 """Databases as released versions of the bot made them, as text: `released/schema-N.sql`.
 
 `python -m tests.store.released` plays one at the stand-in and writes it down for the schema that
-this version has. That is done once for each schema that is released, and never again after.
+this version has, as often as that changes until it is released. `--seal` releases it: from then on
+neither the dump nor a migration up to it may change, which `released/digests.txt` tells.
 """
 
+import argparse
 import asyncio
+import hashlib
 import sqlite3
 import tempfile
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from bot.store import definitions, dialect, schema
 from bot.store.connection import connect_to_read
 from bot.store.schema import APPLICATION_ID, LATEST
 from discord_standin.standin import StandIn
@@ -20,6 +25,8 @@ from tests.e2e.ledgers import make_void
 
 FOLDER: Final = Path(__file__).parent / "released"
 """The dumps, each read with `opened`."""
+_DIGESTS: Final = FOLDER / "digests.txt"
+_FIRST_ON_A_SERVER: Final = 2
 
 
 async def play(path: Path) -> None:
@@ -83,7 +90,36 @@ def opened(file: Path, path: Path) -> None:
         db.executescript(file.read_text("utf-8"))
 
 
+# --- what is released ------------------------------------------------------------------------
+
+
+def released() -> dict[str, str]:
+    """What is released and may never change: its name, and the SHA-256 of its text."""
+    lines = _DIGESTS.read_text("utf-8").splitlines() if _DIGESTS.exists() else []
+    return {name: digest for digest, name in map(str.split, lines)}
+
+
+def digests(until: int) -> dict[str, str]:
+    """The same of all schemas up to a number, as it is now."""
+    return {name: hashlib.sha256(text.encode()).hexdigest() for name, text in _texts(until)}
+
+
+def _texts(until: int) -> Iterator[tuple[str, str]]:
+    for number in range(1, until + 1):
+        for file in (*schema.files(number), FOLDER / f"schema-{number}.sql"):
+            yield file.name, file.read_text("utf-8")
+        if number >= _FIRST_ON_A_SERVER:
+            made = definitions.made_by(schema.script(0, number)).statements
+            yield f"schema-{number}-on-a-server", dialect.schema(made)
+
+
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seal", action="store_true", help="release the newest schema")
+    if parser.parse_args().seal:
+        lines = [f"{digest}  {name}\n" for name, digest in digests(LATEST).items()]
+        _DIGESTS.write_text("".join(lines), "utf-8")
+        return
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "ofc.sqlite3"
         asyncio.run(play(path))

@@ -1,6 +1,7 @@
 """People, tables, hands and bookings as rows, written as simply as the schema lets one."""
 
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import replace
 
 from hypothesis import HealthCheck, settings
@@ -55,9 +56,16 @@ def add_hand(db: sqlite3.Connection, table: int, people: list[int], *, is_over: 
     return hand
 
 
-def book(db: sqlite3.Connection, table: int, people: list[int], *entries: Entry) -> int:
+def book(
+    db: sqlite3.Connection,
+    table: int,
+    people: list[int],
+    *entries: Entry,
+    parts: Sequence[Part] = (),
+) -> int:
+    """A hand of a ledger, of which `parts` say more if it is about more than points."""
     hand = add_hand(db, table, people)
-    parts = [part(player, seat) for seat, player in enumerate(people)]
+    parts = parts or [part(player, seat) for seat, player in enumerate(people)]
     journal.book(db, hand, entries, parts, Stamp("classic", now=DAY))
     return hand
 

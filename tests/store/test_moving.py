@@ -122,7 +122,7 @@ def test_half_a_move_leaves_a_server_empty(
 ):
     server = postgresql.new()
     with monkeypatch.context() as broken:
-        broken.setattr("bot.store.moving._in_order", lambda *_: iter(["players"]))
+        broken.setattr("bot.store.moving.in_order", lambda *_: iter(["players"]))
         assert move(old, server) == 2
     with closing(connect_to_read(server)) as db:
         assert db.execute("SELECT COUNT(*) FROM players").fetchone()[0] == 0

@@ -4,7 +4,7 @@
 -- What has happened is only ever added to: deals, seeds, hands, operations, bookings, entries, the
 -- tables of finished seasons and the seals over them. Triggers see to that, also against REPLACE,
 -- which deletes a row without firing the triggers on DELETE. Sums (tallies, rivalries, streaks,
--- runs, totals) and achievements can be computed again from the rest; `python -m bot verify` does.
+-- runs, totals) can be computed again from the rest; `python -m bot verify` does.
 
 -- First: people and servers.
 
@@ -26,7 +26,6 @@ CREATE TABLE players (                         -- people, and computer players w
         CHECK (aid IN ('outs', 'live', 'none')),
     calls         TEXT NOT NULL DEFAULT 'dm'   -- where they are told that it is their turn
         CHECK (calls IN ('dm', 'channel', 'none')),
-    read_aloud    INTEGER NOT NULL DEFAULT 0,  -- 1: their own messages say everything in words
     quiet_from    INTEGER,                     -- the full hours at which quiet hours begin
     quiet_to      INTEGER,                     -- and end; NULL without
     time_zone     TEXT                         -- IANA name, NULL if unknown
@@ -36,7 +35,7 @@ CREATE INDEX computers ON players (level) WHERE level IS NOT NULL;
 
 CREATE TABLE learners (                        -- where somebody is in the tutorial
     player_id INTEGER PRIMARY KEY REFERENCES players,
-    lesson    INTEGER NOT NULL,                -- see bot.tutorial.problems.Lesson
+    lesson    INTEGER NOT NULL,                -- see bot.lessons.problems.Lesson
     seed      INTEGER NOT NULL,                -- of the problem before them
     layout    TEXT NOT NULL DEFAULT '',        -- what they have laid out, as in drafts
     brush     TEXT NOT NULL DEFAULT 'f',
@@ -54,13 +53,7 @@ CREATE TABLE guilds (                          -- what a server has decided; non
     openers   TEXT NOT NULL DEFAULT 'everybody' -- who may open tables
         CHECK (openers IN ('everybody', 'managers', 'role')),
     role_id   INTEGER,                         -- the role, also while it is not asked for
-    announces INTEGER NOT NULL DEFAULT 1,      -- whether records are told with their hand
-    tells_skill INTEGER NOT NULL DEFAULT 1,    -- whether points given away are told with the hand
-    setup     INTEGER NOT NULL DEFAULT 0,      -- step of the guided setup; 0: it was never offered
-    told_role_id INTEGER,                      -- the role told of new tables; NULL: nobody is
-    daily_channel_id INTEGER,                  -- where the daily deal is summed up; NULL: nowhere
-    time_zone TEXT,                            -- IANA name, by which its day ends; NULL is UTC
-    leaderboard_channel_id INTEGER             -- where its leaderboard is; NULL: it has none
+    announces INTEGER NOT NULL DEFAULT 1       -- whether records are told with their hand
 ) STRICT;
 
 CREATE TABLE guild_channels (                  -- where tables may be opened; none is everywhere

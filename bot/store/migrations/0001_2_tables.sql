@@ -19,40 +19,19 @@ CREATE TABLE tables (
     counts_computers INTEGER NOT NULL DEFAULT 0, -- 1: hands with computers count in the ledger
     clock            INTEGER CHECK (clock > 0), -- seconds for each decision, NULL without a clock
     time_calls       INTEGER NOT NULL DEFAULT 1,
-    next_hand        INTEGER CHECK (next_hand > 0), -- at the latest after so many seconds
-    deals_at         INTEGER,                  -- when the next hand is dealt by itself
     closes_at        INTEGER,                  -- by itself; NULL while a hand is played
     length           TEXT NOT NULL DEFAULT '', -- as bot.ofc.length writes it; '' is endless
     ends_at          INTEGER,                  -- no hand is dealt from then on
     stops            INTEGER NOT NULL DEFAULT 0, -- 1: it closes after the running hand
     loss_limit       INTEGER CHECK (loss_limit > 0),
     ended_by         TEXT NOT NULL DEFAULT ''  -- '': people
-        CHECK (ended_by IN ('', 'hands', 'orbits', 'time', 'limit', 'stacks', 'few')),
-    stack            INTEGER CHECK (stack > 0), -- of everybody at the start; NULL: no tournament
-    starts_at        INTEGER,                  -- of a sit-and-go, by itself; NULL: once it is full
-    is_put_off       INTEGER NOT NULL DEFAULT 0, -- 1: too few people were in at the time before
-    levels           TEXT NOT NULL DEFAULT 'none', -- how stakes rise, see bot.ofc.stacks
-    duplicate        INTEGER CHECK (duplicate > 0), -- deals of a duplicate match; NULL: it is none
-    books            INTEGER NOT NULL DEFAULT 1, -- 0: no hand counts in the server's ledger
-    bank             INTEGER CHECK (bank > 0), -- seconds for a whole tournament; NULL: none
-    rematch_of       INTEGER REFERENCES tables,
-    told_role_id     INTEGER,                  -- the role told of its opening; NULL: nobody was
-    tournament_id    INTEGER REFERENCES tournaments, -- of several tables; NULL: it is none of one's
-    room             INTEGER,                  -- the number of the table there
-    first_hand       INTEGER NOT NULL DEFAULT 1, -- the number of its first: that of the tournament's
-    play_until       INTEGER,                  -- when its hand is played to its end by itself
-    round            INTEGER,                  -- of a duplicate tournament; it is shown to its players alone
-    shared_seed      TEXT,                     -- of its deals, by seat, as at all tables of its round
-    CHECK ((tournament_id IS NULL) = (room IS NULL)),
-    CHECK ((round IS NULL) = (shared_seed IS NULL))
+        CHECK (ended_by IN ('', 'hands', 'orbits', 'time', 'limit')),
+    rematch_of       INTEGER REFERENCES tables
 ) STRICT;
 
-CREATE UNIQUE INDEX one_open_table_per_channel ON tables (channel_id)
-    WHERE state <> 'closed' AND round IS NULL;
+CREATE UNIQUE INDEX one_open_table_per_channel ON tables (channel_id) WHERE state <> 'closed';
 CREATE INDEX tables_to_close ON tables (closes_at) WHERE closes_at IS NOT NULL;
 CREATE INDEX tables_by_end ON tables (ends_at) WHERE ends_at IS NOT NULL AND state = 'between';
-CREATE INDEX tables_to_deal ON tables (deals_at) WHERE deals_at IS NOT NULL;
-CREATE INDEX tables_of_tournament ON tables (tournament_id) WHERE tournament_id IS NOT NULL;
 CREATE INDEX rematches ON tables (rematch_of) WHERE rematch_of IS NOT NULL;
 
 CREATE TABLE seats (
@@ -61,27 +40,14 @@ CREATE TABLE seats (
     player_id   INTEGER NOT NULL REFERENCES players,
     fantasyland INTEGER NOT NULL DEFAULT 0,    -- cards earned for the next hand
     wants_stop  INTEGER NOT NULL DEFAULT 0,
-    ready       INTEGER NOT NULL DEFAULT 0,    -- 1: for the next hand
-    presence    TEXT NOT NULL DEFAULT 'here'   -- see bot.values.scenes.Presence
+    presence    TEXT NOT NULL DEFAULT 'here'   -- see bot.scenes.Presence
         CHECK (presence IN ('here', 'away', 'out', 'leaving')),
     run_outs    INTEGER NOT NULL DEFAULT 0,    -- how often in a row their time ran out
-    waited_since INTEGER,                      -- since when they waited for the seat; NULL: not
-    loss_limit  INTEGER CHECK (loss_limit > 0), -- of their own; NULL: none
     PRIMARY KEY (table_id, seat),
     UNIQUE (table_id, player_id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX seats_of_player ON seats (player_id);
-
-CREATE TABLE waiters (                         -- for a seat at a full table, in this order
-    id        INTEGER PRIMARY KEY,
-    table_id  INTEGER NOT NULL REFERENCES tables,
-    player_id INTEGER NOT NULL REFERENCES players,
-    since     INTEGER NOT NULL,
-    UNIQUE (table_id, player_id)
-) STRICT;
-
-CREATE INDEX waiters_by_player ON waiters (player_id);
 
 CREATE TABLE stakes (                          -- what two players agreed to multiply points by
     table_id  INTEGER NOT NULL REFERENCES tables,

@@ -51,8 +51,6 @@ CREATE TABLE hands (
     number     INTEGER NOT NULL,               -- counted at the table from 1
     button     INTEGER NOT NULL,               -- a table seat
     seeds      TEXT NOT NULL DEFAULT '',       -- by seats, with : between; '' if nobody added one
-    by_seat    INTEGER NOT NULL DEFAULT 0,     -- 1: each seat is dealt from a pile of its own
-    dealt_as   INTEGER,                        -- the number of the hand whose deal it repeats
     counts     INTEGER NOT NULL DEFAULT 1,     -- in the server's ledger, not only in the totals
     state      TEXT NOT NULL CHECK (state IN ('playing', 'finished', 'void')),
     started_at INTEGER NOT NULL,
@@ -62,8 +60,7 @@ CREATE TABLE hands (
 
 CREATE UNIQUE INDEX one_hand_at_a_time ON hands (table_id) WHERE state = 'playing';
 
-CREATE TRIGGER hands_stay BEFORE UPDATE OF id, table_id, number, button, seeds, by_seat, dealt_as, counts,
-    started_at
+CREATE TRIGGER hands_stay BEFORE UPDATE OF id, table_id, number, button, seeds, counts, started_at
 ON hands
 BEGIN SELECT RAISE(ABORT, 'a hand that was dealt is never changed'); END;
 CREATE TRIGGER hands_end_once BEFORE UPDATE OF state, ended_at ON hands
@@ -152,7 +149,7 @@ CREATE TABLE reminders (                       -- what somebody has been told of
     player_id INTEGER NOT NULL REFERENCES players,
     decision  TEXT NOT NULL,                   -- hand and street
     since     INTEGER NOT NULL,
-    told      TEXT NOT NULL,                   -- see bot.values.scenes.Told
+    told      TEXT NOT NULL,                   -- see bot.scenes.Told
     told_at   INTEGER NOT NULL,
     next_at   INTEGER,                         -- when they are told next, NULL: never
     caller_id INTEGER REFERENCES players,      -- who has called time

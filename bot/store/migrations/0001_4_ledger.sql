@@ -17,7 +17,7 @@ CREATE TABLE entries (
 ) STRICT;
 
 -- Entries are found by their hands alone: one index does for that and for their being unique.
-CREATE UNIQUE INDEX one_entry_per_pair_and_hand ON entries (hand_id, a, b, coalesce(reverses, 0));
+CREATE UNIQUE INDEX one_entry_per_pair_and_hand ON entries (hand_id, a, b, ifnull(reverses, 0));
 
 CREATE TRIGGER entries_stay BEFORE UPDATE ON entries
 BEGIN SELECT RAISE(ABORT, 'the ledger is never changed; book a reversing entry'); END;
@@ -29,7 +29,7 @@ WHEN EXISTS (
     UNION ALL SELECT 1 FROM entries WHERE reverses = NEW.reverses
     UNION ALL SELECT 1 FROM entries
         WHERE hand_id = NEW.hand_id AND a = NEW.a AND b = NEW.b
-        AND coalesce(reverses, 0) = coalesce(NEW.reverses, 0)
+        AND ifnull(reverses, 0) = ifnull(NEW.reverses, 0)
 )
 BEGIN SELECT RAISE(ABORT, 'the ledger is never changed; book a reversing entry'); END;
 CREATE TRIGGER entries_are_of_finished_hands BEFORE INSERT ON entries
@@ -48,7 +48,7 @@ BEGIN
     INSERT INTO totals (table_id, player_id, points)
     SELECT table_id, NEW.a, NEW.points FROM hands WHERE id = NEW.hand_id
     UNION ALL SELECT table_id, NEW.b, -NEW.points FROM hands WHERE id = NEW.hand_id
-    ON CONFLICT (table_id, player_id) DO UPDATE SET points = totals.points + excluded.points;
+    ON CONFLICT DO UPDATE SET points = points + excluded.points;
 END;
 
 CREATE TABLE bookings (                        -- the hands of a server's ledger
@@ -75,7 +75,7 @@ BEFORE UPDATE OF hand_id, guild_id, number, season, channel_id, variant, booked_
 ON bookings
 BEGIN SELECT RAISE(ABORT, 'a booking is never changed'); END;
 CREATE TRIGGER bookings_stay_void BEFORE UPDATE OF is_void ON bookings
-WHEN OLD.is_void <> 0 OR NEW.is_void = 0
+WHEN OLD.is_void OR NOT NEW.is_void
 BEGIN SELECT RAISE(ABORT, 'a void hand stays void'); END;
 CREATE TRIGGER bookings_remain BEFORE DELETE ON bookings
 BEGIN SELECT RAISE(ABORT, 'nothing is ever deleted from the ledger'); END;
@@ -108,8 +108,8 @@ CREATE TABLE results (                         -- what a booked hand came to for
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX results_of_player ON results (guild_id, player_id, number, points, is_void);
-CREATE INDEX results_by_points ON results (guild_id, points, number) WHERE is_void = 0;
-CREATE INDEX results_by_royalties ON results (guild_id, royalties, number) WHERE is_void = 0;
+CREATE INDEX results_by_points ON results (guild_id, points, number) WHERE NOT is_void;
+CREATE INDEX results_by_royalties ON results (guild_id, royalties, number) WHERE NOT is_void;
 CREATE INDEX results_of_anybody ON results (player_id);
 
 CREATE TRIGGER results_stay
@@ -141,18 +141,6 @@ CREATE TABLE tallies (                         -- sums of results, void hands le
     front      INTEGER NOT NULL,
     middle     INTEGER NOT NULL,
     back       INTEGER NOT NULL,
-    judged     INTEGER NOT NULL,               -- hands of which there is a judgement
-    given      INTEGER NOT NULL,               -- thousandths of a point given away in them
-    luck       INTEGER NOT NULL,               -- and of luck
-    first_hands  INTEGER NOT NULL,             -- hands in which they acted first
-    first_points INTEGER NOT NULL,
-    last_hands   INTEGER NOT NULL,             -- and last
-    last_points  INTEGER NOT NULL,
-    net          INTEGER NOT NULL,             -- for the rating, see bot.store.ledger.evidence
-    judged_net   INTEGER NOT NULL,
-    lucky_net    INTEGER NOT NULL,
-    given_each    INTEGER NOT NULL,
-    given_squares INTEGER NOT NULL,
     PRIMARY KEY (guild_id, day, player_id, season, channel_id, variant)
 ) STRICT, WITHOUT ROWID;
 
@@ -173,9 +161,6 @@ CREATE TABLE rivalries (                       -- sums of entries, void hands le
     points     INTEGER NOT NULL,               -- what a won from b
     won        INTEGER NOT NULL,               -- hands in which a won points from b
     lost       INTEGER NOT NULL,
-    weight        INTEGER NOT NULL,            -- for the rating, see bot.store.ledger.evidence
-    judged_weight INTEGER NOT NULL,
-    lucky_weight  INTEGER NOT NULL,
     PRIMARY KEY (guild_id, day, a, b, season, channel_id, variant),
     CHECK (a < b)
 ) STRICT, WITHOUT ROWID;
@@ -208,7 +193,7 @@ CREATE INDEX runs_of_player ON runs (player_id);
 
 CREATE TABLE feats (                           -- records and milestones, when they happened
     hand_id   INTEGER NOT NULL REFERENCES bookings,
-    kind      TEXT NOT NULL,                   -- see bot.values.ledger.Kind
+    kind      TEXT NOT NULL,                   -- see bot.ledger.Kind
     player_id INTEGER NOT NULL REFERENCES players,
     value     INTEGER NOT NULL,
     guild_id  INTEGER NOT NULL,                -- this and the number are the booking's,
@@ -219,24 +204,12 @@ CREATE TABLE feats (                           -- records and milestones, when t
 CREATE INDEX feats_of_guild ON feats (guild_id, number);
 CREATE INDEX feats_of_player ON feats (player_id);
 
-CREATE TABLE achievements (                    -- with which hand somebody first reached what
-    guild_id  INTEGER NOT NULL,                -- this and the number are the booking's
-    player_id INTEGER NOT NULL REFERENCES players,
-    kind      TEXT NOT NULL,                   -- see bot.values.ledger.FeatKind
-    hand_id   INTEGER NOT NULL REFERENCES bookings,
-    number    INTEGER NOT NULL,
-    PRIMARY KEY (guild_id, player_id, kind)
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX achievements_of_hand ON achievements (hand_id);
-CREATE INDEX achievements_of_player ON achievements (player_id);
-
 CREATE TABLE seals (                           -- of the ledger: each over one thing and all before
     guild_id INTEGER NOT NULL,
     number   INTEGER NOT NULL,                 -- counted within the server from 1
     kind     TEXT NOT NULL CHECK (kind IN ('hand', 'void', 'season')),
     about    INTEGER NOT NULL,                 -- the number of the hand or season in the server
-    seal     BLOB NOT NULL,                    -- SHA-256, see bot.store.ledger.seals
+    seal     BLOB NOT NULL,                    -- SHA-256, see bot.store.seals
     PRIMARY KEY (guild_id, number)
 ) STRICT, WITHOUT ROWID;
 

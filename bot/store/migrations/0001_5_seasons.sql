@@ -37,13 +37,13 @@ CREATE TABLE proposals (                       -- what happens once everybody co
     id         INTEGER PRIMARY KEY,
     guild_id   INTEGER NOT NULL,
     channel_id INTEGER NOT NULL,
-    kind       TEXT NOT NULL CHECK (kind IN ('void', 'record', 'stake', 'cards')),
+    kind       TEXT NOT NULL CHECK (kind IN ('void', 'record', 'stake')),
     hand_id    INTEGER REFERENCES bookings,    -- the hand to be made void
-    body       TEXT NOT NULL,                  -- see bot.store.proposals
+    body       TEXT NOT NULL,                  -- the reason, the boards to be booked, or the stake
     player_id  INTEGER NOT NULL REFERENCES players,
     made_at    INTEGER NOT NULL,
     state      TEXT NOT NULL CHECK (state IN ('open', 'done', 'declined')),
-    outcome    TEXT NOT NULL DEFAULT ''        -- what came of it, see bot.game.agreements
+    outcome    TEXT NOT NULL DEFAULT ''        -- what came of it, see bot.tables.agreements
 ) STRICT;
 
 CREATE INDEX proposals_of_player ON proposals (player_id);

@@ -15,16 +15,17 @@ CREATE TABLE surfaces (                        -- messages that show a table
     PRIMARY KEY (table_id, slot, player_id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE postings (                        -- the messages with a hand's result
-    hand_id     INTEGER NOT NULL REFERENCES hands,
-    player_id   INTEGER NOT NULL,              -- whose; 0 for the channel's
+CREATE INDEX surfaces_to_paint ON surfaces (table_id)
+    WHERE key <> painted_key OR version <> painted_version;
+
+CREATE TABLE postings (                        -- the message with a hand's result
+    hand_id     INTEGER PRIMARY KEY REFERENCES hands,
     channel_id  INTEGER NOT NULL,
     message_id  INTEGER NOT NULL,
-    is_stale    INTEGER NOT NULL DEFAULT 0,    -- 1: it is to be painted once more
-    PRIMARY KEY (hand_id, player_id)
-) STRICT, WITHOUT ROWID;
+    is_stale    INTEGER NOT NULL DEFAULT 0     -- 1: it is to be painted once more
+) STRICT;
 
-CREATE INDEX stale_postings ON postings (hand_id) WHERE is_stale <> 0;
+CREATE INDEX stale_postings ON postings (hand_id) WHERE is_stale;
 
 CREATE TABLE notices (                         -- what everybody is to be told and has not been yet
     id         INTEGER PRIMARY KEY,

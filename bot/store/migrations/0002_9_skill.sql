@@ -32,3 +32,5 @@ CREATE TABLE mistakes (                        -- decisions that gave something 
     PRIMARY KEY (hand_id, seat, at),
     FOREIGN KEY (hand_id, seat) REFERENCES judgements ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
+
+INSERT INTO unjudged (hand_id) SELECT id FROM hands WHERE state = 'finished';

@@ -1,0 +1,1207 @@
+PRAGMA foreign_keys = OFF;
+PRAGMA application_id = 1330004785;
+PRAGMA user_version = 3;
+BEGIN TRANSACTION;
+CREATE TABLE achievements (                    -- with which hand somebody first reached what
+    guild_id  INTEGER NOT NULL,                -- this and the number are the booking's
+    player_id INTEGER NOT NULL REFERENCES players,
+    kind      TEXT NOT NULL,                   -- see bot.values.ledger.FeatKind
+    hand_id   INTEGER NOT NULL REFERENCES bookings,
+    number    INTEGER NOT NULL,
+    PRIMARY KEY (guild_id, player_id, kind)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "achievements" VALUES(1575236391313342464,3,'sweep',1,1);
+CREATE TABLE arrivals (                        -- who sat down at a table of a tournament when
+    table_id  INTEGER NOT NULL REFERENCES tables,
+    player_id INTEGER NOT NULL REFERENCES players,
+    round     INTEGER NOT NULL,                -- before which they did
+    came_from INTEGER REFERENCES tables,       -- NULL: they were drawn here, or came late
+    brought   INTEGER NOT NULL,                -- their stack, less what they had won here before
+    PRIMARY KEY (table_id, player_id, round)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE attempts (                        -- how somebody plays such a deal
+    player_id INTEGER NOT NULL REFERENCES players,
+    deal_id   INTEGER NOT NULL REFERENCES fixed_deals,
+    practice  INTEGER NOT NULL,                -- 1: for practice, which may be done again
+    guild_id  INTEGER,                         -- where it was begun; NULL outside servers
+    is_told   INTEGER NOT NULL,                -- 1: the server's summary tells of it
+    began_at  INTEGER NOT NULL,
+    log       TEXT NOT NULL DEFAULT '',        -- placements, one a line
+    layout    TEXT NOT NULL DEFAULT '',        -- what is laid out, as in drafts
+    armed     INTEGER NOT NULL DEFAULT 0,
+    ended_at  INTEGER,
+    points    INTEGER,                         -- once it is over
+    costs     TEXT,                            -- what each decision gave away; NULL: not judged
+    judge     INTEGER,                         -- the version of the judge
+    PRIMARY KEY (player_id, deal_id, practice)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE ballots (
+    vote_id   INTEGER NOT NULL REFERENCES votes,
+    player_id INTEGER NOT NULL REFERENCES players,
+    agrees    INTEGER NOT NULL,
+    PRIMARY KEY (vote_id, player_id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE best_boards (                     -- of a tournament's table: the most royalties, or points
+    table_id  INTEGER PRIMARY KEY REFERENCES tables,
+    hand      INTEGER NOT NULL,                -- its number
+    player_id INTEGER NOT NULL REFERENCES players,
+    board     TEXT NOT NULL,                   -- front / middle / back
+    front     INTEGER NOT NULL,                -- royalties by row
+    middle    INTEGER NOT NULL,
+    back      INTEGER NOT NULL,
+    points    INTEGER NOT NULL                 -- won with it
+) STRICT;
+CREATE TABLE bookings (                        -- the hands of a server's ledger
+    hand_id    INTEGER PRIMARY KEY REFERENCES hands,
+    guild_id   INTEGER NOT NULL,
+    number     INTEGER NOT NULL,               -- counted within the server from 1
+    season     INTEGER NOT NULL,               -- the season's number, 0 outside of any
+    channel_id INTEGER NOT NULL,
+    variant    TEXT NOT NULL,
+    booked_at  INTEGER NOT NULL,
+    day        INTEGER NOT NULL CHECK (day > 0), -- of booked_at
+    origin     TEXT NOT NULL CHECK (origin IN ('table', 'recorded')),
+    is_void    INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (guild_id, number)
+) STRICT;
+INSERT INTO "bookings" VALUES(1,1575236391313342464,1,1,1575236391313342470,'pineapple',1795636024,20782,'table',0);
+INSERT INTO "bookings" VALUES(2,1575236391313342464,2,1,1575236391313342470,'pineapple',1795636027,20782,'table',1);
+INSERT INTO "bookings" VALUES(3,1575236391313342464,3,1,1575236391313342470,'pineapple',1795636030,20782,'table',0);
+INSERT INTO "bookings" VALUES(4,1575236391313342464,4,2,1575236391313342470,'pineapple',1795636033,20782,'table',0);
+CREATE TABLE challenges (
+    id         INTEGER PRIMARY KEY,
+    deal_id    INTEGER NOT NULL UNIQUE REFERENCES fixed_deals,
+    guild_id   INTEGER NOT NULL,
+    channel_id INTEGER NOT NULL,               -- where it is told of
+    message_id INTEGER,                        -- that calls the other; NULL: not posted yet
+    locale     TEXT NOT NULL,
+    player_id  INTEGER NOT NULL REFERENCES players, -- who challenges
+    rival_id   INTEGER NOT NULL REFERENCES players, -- who is challenged
+    ends_at    INTEGER NOT NULL,
+    state      TEXT NOT NULL DEFAULT 'open'
+               CHECK (state IN ('open', 'played', 'declined', 'recalled', 'late', 'gone')),
+    due_at     INTEGER                         -- when something is to be told or it ends
+) STRICT;
+CREATE TABLE consents (                        -- who has to agree to a proposal, and has
+    proposal_id INTEGER NOT NULL REFERENCES proposals,
+    place       INTEGER NOT NULL,              -- in the order of the boards
+    player_id   INTEGER NOT NULL REFERENCES players,
+    agreed_at   INTEGER,
+    PRIMARY KEY (proposal_id, player_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "consents" VALUES(1,1,1,NULL);
+INSERT INTO "consents" VALUES(1,2,2,NULL);
+INSERT INTO "consents" VALUES(1,0,3,NULL);
+INSERT INTO "consents" VALUES(2,2,1,NULL);
+INSERT INTO "consents" VALUES(2,0,2,1795636033);
+INSERT INTO "consents" VALUES(2,1,3,NULL);
+CREATE TABLE covers (                          -- finished hands whose deals are to be played again
+    hand_id INTEGER PRIMARY KEY REFERENCES hands
+) STRICT;
+CREATE TABLE daily_deals (                     -- what is played when
+    day     INTEGER NOT NULL,                  -- a date, wherever it is that day
+    place   INTEGER NOT NULL,                  -- 0: the day's deal; from 1 on: of the week it begins
+    deal_id INTEGER NOT NULL UNIQUE REFERENCES fixed_deals,
+    PRIMARY KEY (day, place)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE deadlines (                       -- until when somebody has to decide
+    table_id  INTEGER NOT NULL REFERENCES tables,
+    player_id INTEGER NOT NULL REFERENCES players,
+    decision  TEXT NOT NULL,                   -- hand and street, so that each has its own time
+    due_at    INTEGER NOT NULL,
+    PRIMARY KEY (table_id, player_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "deadlines" VALUES(1,1,'5.0',1795808833);
+CREATE TABLE deals (                           -- what a hand's deck comes from, kept before it
+    table_id     INTEGER NOT NULL REFERENCES tables,
+    number       INTEGER NOT NULL,             -- of the hand
+    secret       BLOB NOT NULL,
+    commitment   BLOB NOT NULL,                -- the SHA-256 of the secret, which is published
+    committed_at INTEGER NOT NULL,
+    PRIMARY KEY (table_id, number)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "deals" VALUES(1,1,X'5FECEB66FFC86F38D952786C6D696C79C2DBC239DD4E91B46729D73A27FB57E9',X'67050EEB5F95ABF57449D92629DCF69F80C26247E207AD006A862D1E4E6498FF',1795636022);
+INSERT INTO "deals" VALUES(1,2,X'6B86B273FF34FCE19D6B804EFF5A3F5747ADA4EAA22F1D49C01E52DDB7875B4B',X'9C2E4D8FE97D881430DE4E754B4205B9C27CE96715231CFFC4337340CB110280',1795636022);
+INSERT INTO "deals" VALUES(1,3,X'D4735E3A265E16EEE03F59718B9B5D03019C07D8B6C51F90DA3A666EEC13AB35',X'0C08173828583FC6ECD6ECDBCCA7B6939C49C242AD5107E39DEB7B0A5996B903',1795636025);
+INSERT INTO "deals" VALUES(1,4,X'4E07408562BEDB8B60CE05C1DECFE3AD16B72230967DE01F640B7E4729B49FCE',X'80903DA4E6BBDF96E8FF6FC3966B0CFD355C7E860BDD1CAA8E4722D9230E40AC',1795636027);
+INSERT INTO "deals" VALUES(1,5,X'4B227777D4DD1FC61C6F884F48641D02B4D121D3FD328CB08B5531FCACDABF8A',X'5A9EAB9148389395EFF050DDF00220D722123CA8736C862BF200316389B3F611',1795636030);
+INSERT INTO "deals" VALUES(1,6,X'EF2D127DE37B942BAAD06145E54B0C619A1F22327B2EBBCFBEC78F5564AFE39D',X'B2928391F8A477A27749A556B7386F4DA4391E98DF1C76459BA7F4AC2EE1A8F7',1795636033);
+INSERT INTO "deals" VALUES(2,1,X'E7F6C011776E8DB7CD330B54174FD76F7D0216B612387A5FFCFB81E6F0919683',X'93F620DF2BB7D859378709F71B820725EF54D985E86662C51027CCFD18D66208',1795636033);
+CREATE TABLE drafts (                          -- what a player has laid out but not confirmed
+    hand_id  INTEGER NOT NULL REFERENCES hands,
+    seat     INTEGER NOT NULL,
+    street   INTEGER NOT NULL,
+    layouts  TEXT NOT NULL,                    -- the latest last, for stepping back
+    brush    TEXT NOT NULL,
+    armed    INTEGER NOT NULL,
+    places_at INTEGER,                         -- by itself; NULL: only when it is confirmed
+    PRIMARY KEY (hand_id, seat)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "drafts" VALUES(5,0,0,'..... f....','f',0,NULL);
+CREATE TABLE duplicates (                      -- what such a tournament has besides
+    tournament_id INTEGER PRIMARY KEY REFERENCES tournaments,
+    rounds        INTEGER NOT NULL CHECK (rounds > 0),
+    hands         INTEGER NOT NULL CHECK (hands > 0), -- in each round
+    seconds       INTEGER NOT NULL CHECK (seconds > 0), -- for each round
+    seed          TEXT                         -- of all its deals; NULL before the start
+) STRICT;
+CREATE TABLE entrants (                        -- who takes part
+    tournament_id INTEGER NOT NULL REFERENCES tournaments,
+    player_id     INTEGER NOT NULL REFERENCES players,
+    entered_at    INTEGER NOT NULL,
+    out_round     INTEGER,                     -- in which they fell or left; NULL: they are in
+    out_stack     INTEGER CHECK (out_stack >= 0), -- with which they began it
+    PRIMARY KEY (tournament_id, player_id),
+    CHECK ((out_round IS NULL) = (out_stack IS NULL))
+) STRICT, WITHOUT ROWID;
+CREATE TABLE entries (
+    id        INTEGER PRIMARY KEY,
+    guild_id  INTEGER NOT NULL,
+    hand_id   INTEGER NOT NULL REFERENCES hands,
+    a         INTEGER NOT NULL REFERENCES players,
+    b         INTEGER NOT NULL REFERENCES players,
+    points    INTEGER NOT NULL,                -- what a wins from b
+    reverses  INTEGER UNIQUE REFERENCES entries,
+    reason    TEXT,
+    booked_at INTEGER NOT NULL,
+    CHECK (a < b),
+    CHECK ((reverses IS NULL) = (reason IS NULL))
+) STRICT;
+INSERT INTO "entries" VALUES(1,1575236391313342464,1,1,2,6,NULL,NULL,1795636024);
+INSERT INTO "entries" VALUES(2,1575236391313342464,1,1,3,-6,NULL,NULL,1795636024);
+INSERT INTO "entries" VALUES(3,1575236391313342464,1,2,3,-6,NULL,NULL,1795636024);
+INSERT INTO "entries" VALUES(4,1575236391313342464,2,1,2,-6,NULL,NULL,1795636027);
+INSERT INTO "entries" VALUES(5,1575236391313342464,2,1,3,0,NULL,NULL,1795636027);
+INSERT INTO "entries" VALUES(6,1575236391313342464,2,2,3,6,NULL,NULL,1795636027);
+INSERT INTO "entries" VALUES(7,1575236391313342464,3,1,2,-8,NULL,NULL,1795636030);
+INSERT INTO "entries" VALUES(8,1575236391313342464,3,1,3,-6,NULL,NULL,1795636030);
+INSERT INTO "entries" VALUES(9,1575236391313342464,3,2,3,3,NULL,NULL,1795636030);
+INSERT INTO "entries" VALUES(10,1575236391313342464,2,1,2,6,4,'misdeal',1795636030);
+INSERT INTO "entries" VALUES(11,1575236391313342464,2,1,3,0,5,'misdeal',1795636030);
+INSERT INTO "entries" VALUES(12,1575236391313342464,2,2,3,-6,6,'misdeal',1795636030);
+INSERT INTO "entries" VALUES(13,1575236391313342464,4,1,2,6,NULL,NULL,1795636033);
+INSERT INTO "entries" VALUES(14,1575236391313342464,4,1,3,1,NULL,NULL,1795636033);
+INSERT INTO "entries" VALUES(15,1575236391313342464,4,2,3,-6,NULL,NULL,1795636033);
+CREATE TABLE entry_seeds (                     -- what people add to all its deals by joining
+    tournament_id INTEGER NOT NULL REFERENCES tournaments,
+    player_id     INTEGER NOT NULL REFERENCES players,
+    seed          TEXT NOT NULL,
+    PRIMARY KEY (tournament_id, player_id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE facts (                           -- what the bot remembers of itself
+    name  TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO "facts" VALUES('back','1795636022');
+INSERT INTO "facts" VALUES('commands','c116ec5a1a492571d04c450d12bccbe5b7572e70a6ba6d78dfb3111784a1ccf7');
+INSERT INTO "facts" VALUES('seen','1795636033');
+CREATE TABLE feats (                           -- records and milestones, when they happened
+    hand_id   INTEGER NOT NULL REFERENCES bookings,
+    kind      TEXT NOT NULL,                   -- see bot.ledger.Kind
+    player_id INTEGER NOT NULL REFERENCES players,
+    value     INTEGER NOT NULL,
+    guild_id  INTEGER NOT NULL,                -- this and the number are the booking's,
+    number    INTEGER NOT NULL,                -- here for the index
+    PRIMARY KEY (hand_id, kind, player_id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE finals (                          -- a finished season's table, as it was posted
+    season_id INTEGER NOT NULL REFERENCES seasons,
+    place     INTEGER NOT NULL,
+    player_id INTEGER NOT NULL REFERENCES players,
+    hands     INTEGER NOT NULL,
+    points    INTEGER NOT NULL,
+    best      INTEGER NOT NULL,
+    worst     INTEGER NOT NULL,
+    PRIMARY KEY (season_id, place)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "finals" VALUES(1,1,3,2,15,12,3);
+INSERT INTO "finals" VALUES(1,2,2,2,-1,11,-12);
+INSERT INTO "finals" VALUES(1,3,1,2,-14,0,-14);
+CREATE TABLE finishes (                        -- places in tournaments that were won by play
+    event     TEXT NOT NULL,                   -- table.5 or several.3: a table, or a tournament
+    player_id INTEGER NOT NULL REFERENCES players,
+    guild_id  INTEGER NOT NULL,
+    place     INTEGER NOT NULL CHECK (place > 0),
+    people    INTEGER NOT NULL,                -- how many took part, computer players included
+    against   INTEGER NOT NULL,                -- thousandths of a point won from the field
+    PRIMARY KEY (event, player_id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE fixed_deals (                     -- the same cards for everybody who plays them
+    id           INTEGER PRIMARY KEY,
+    mode         TEXT NOT NULL CHECK (mode IN ('daily', 'weekly', 'challenge')),
+    secret       BLOB NOT NULL,
+    commitment   BLOB NOT NULL,                -- the SHA-256 of the secret, which is published
+    committed_at INTEGER NOT NULL,
+    par          INTEGER                       -- what the master makes of it; NULL: not known yet
+) STRICT;
+CREATE TABLE guild_channels (                  -- where tables may be opened; none is everywhere
+    guild_id   INTEGER NOT NULL REFERENCES guilds,
+    channel_id INTEGER NOT NULL,
+    PRIMARY KEY (guild_id, channel_id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE guilds (                          -- what a server has decided; none is as a new row
+    id        INTEGER PRIMARY KEY,             -- Discord's id
+    locale    TEXT,                            -- NULL is what Discord says
+    rules     TEXT NOT NULL DEFAULT 'standard', -- a preset, and changes to it
+    clock     INTEGER CHECK (clock > 0),       -- seconds for each decision, NULL without a clock
+    skin      TEXT NOT NULL DEFAULT 'night',
+    deck      TEXT NOT NULL DEFAULT 'two',
+    openers   TEXT NOT NULL DEFAULT 'everybody' -- who may open tables
+        CHECK (openers IN ('everybody', 'managers', 'role')),
+    role_id   INTEGER,                         -- the role, also while it is not asked for
+    announces INTEGER NOT NULL DEFAULT 1,      -- whether records are told with their hand
+    tells_skill INTEGER NOT NULL DEFAULT 1,    -- whether points given away are told with the hand
+    setup     INTEGER NOT NULL DEFAULT 0,      -- step of the guided setup; 0: it was never offered
+    told_role_id INTEGER,                      -- the role told of new tables; NULL: nobody is
+    daily_channel_id INTEGER,                  -- where the daily deal is summed up; NULL: nowhere
+    time_zone TEXT,                            -- IANA name, by which its day ends; NULL is UTC
+    leaderboard_channel_id INTEGER             -- where its leaderboard is; NULL: it has none
+) STRICT;
+INSERT INTO "guilds" VALUES(1575236391313342464,NULL,'standard',NULL,'night','two','everybody',NULL,1,1,1,NULL,NULL,NULL,NULL);
+CREATE TABLE hands (
+    id         INTEGER PRIMARY KEY,
+    table_id   INTEGER NOT NULL REFERENCES tables,
+    number     INTEGER NOT NULL,               -- counted at the table from 1
+    button     INTEGER NOT NULL,               -- a table seat
+    seeds      TEXT NOT NULL DEFAULT '',       -- by seats, with : between; '' if nobody added one
+    by_seat    INTEGER NOT NULL DEFAULT 0,     -- 1: each seat is dealt from a pile of its own
+    dealt_as   INTEGER,                        -- the number of the hand whose deal it repeats
+    counts     INTEGER NOT NULL DEFAULT 1,     -- in the server's ledger, not only in the totals
+    state      TEXT NOT NULL CHECK (state IN ('playing', 'finished', 'void')),
+    started_at INTEGER NOT NULL,
+    ended_at   INTEGER,
+    UNIQUE (table_id, number)
+) STRICT;
+INSERT INTO "hands" VALUES(1,1,1,1,'',0,NULL,1,'finished',1795636022,1795636024);
+INSERT INTO "hands" VALUES(2,1,2,2,'',0,NULL,1,'finished',1795636025,1795636027);
+INSERT INTO "hands" VALUES(3,1,3,3,'',0,NULL,1,'finished',1795636027,1795636030);
+INSERT INTO "hands" VALUES(4,1,4,1,'',0,NULL,1,'finished',1795636030,1795636033);
+INSERT INTO "hands" VALUES(5,1,5,2,'',0,NULL,1,'playing',1795636033,NULL);
+CREATE TABLE judgements (                      -- of each seat of a hand
+    hand_id   INTEGER NOT NULL REFERENCES hands,
+    seat      INTEGER NOT NULL,                -- in acting order from 0
+    player_id INTEGER NOT NULL REFERENCES players,
+    judge     INTEGER NOT NULL,                -- the version of the judge
+    given     INTEGER NOT NULL,                -- thousandths of a point given away
+    luck      INTEGER,                         -- thousandths; NULL where a hand was declared dead
+    worst     INTEGER,                         -- the street given away most on, from 1;
+                                               -- 0 is Fantasyland, NULL is none
+    PRIMARY KEY (hand_id, seat)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE leaderboards (                    -- of the servers that have one, or are rid of it soon
+    guild_id   INTEGER PRIMARY KEY REFERENCES guilds,
+    channel_id INTEGER,                        -- where its message is; NULL: there is none
+    message_id INTEGER,
+    posts      INTEGER NOT NULL DEFAULT 0,     -- messages that were posted so far
+    due_at     INTEGER NOT NULL                -- when it is renewed next
+) STRICT;
+CREATE TABLE learners (                        -- where somebody is in the tutorial
+    player_id INTEGER PRIMARY KEY REFERENCES players,
+    lesson    INTEGER NOT NULL,                -- see bot.lessons.problems.Lesson
+    seed      INTEGER NOT NULL,                -- of the problem before them
+    layout    TEXT NOT NULL DEFAULT '',        -- what they have laid out, as in drafts
+    brush     TEXT NOT NULL DEFAULT 'f',
+    armed     INTEGER NOT NULL DEFAULT 0,
+    solved    INTEGER NOT NULL DEFAULT 0       -- a bit for each lesson answered right
+) STRICT;
+CREATE TABLE lineups (                         -- who was at the table when a hand was dealt
+    hand_id     INTEGER NOT NULL REFERENCES hands,
+    table_seat  INTEGER NOT NULL,
+    player_id   INTEGER NOT NULL REFERENCES players,
+    seat        INTEGER,                       -- in acting order from 0; NULL sits out
+    fantasyland INTEGER NOT NULL,              -- cards of the visit, 0 if none
+    can_lose    INTEGER CHECK (can_lose >= 0), -- NULL without a limit
+    PRIMARY KEY (hand_id, table_seat)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "lineups" VALUES(1,1,1,2,0,NULL);
+INSERT INTO "lineups" VALUES(1,2,2,0,0,NULL);
+INSERT INTO "lineups" VALUES(1,3,3,1,0,NULL);
+INSERT INTO "lineups" VALUES(2,1,1,1,0,NULL);
+INSERT INTO "lineups" VALUES(2,2,2,2,0,NULL);
+INSERT INTO "lineups" VALUES(2,3,3,0,0,NULL);
+INSERT INTO "lineups" VALUES(3,1,1,0,0,NULL);
+INSERT INTO "lineups" VALUES(3,2,2,1,0,NULL);
+INSERT INTO "lineups" VALUES(3,3,3,2,0,NULL);
+INSERT INTO "lineups" VALUES(4,1,1,2,0,NULL);
+INSERT INTO "lineups" VALUES(4,2,2,0,0,NULL);
+INSERT INTO "lineups" VALUES(4,3,3,1,0,NULL);
+INSERT INTO "lineups" VALUES(5,1,1,1,0,NULL);
+INSERT INTO "lineups" VALUES(5,2,2,2,0,NULL);
+INSERT INTO "lineups" VALUES(5,3,3,0,0,NULL);
+CREATE TABLE loss_limits (                     -- what players want to lose at a table at most,
+    table_id  INTEGER NOT NULL REFERENCES tables, -- whatever they do with their seats
+    player_id INTEGER NOT NULL REFERENCES players,
+    points    INTEGER NOT NULL CHECK (points > 0),
+    PRIMARY KEY (table_id, player_id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE matches (                         -- kept when the table is opened
+    table_id   INTEGER PRIMARY KEY REFERENCES tables,
+    secret     BLOB NOT NULL,                  -- all deals and their order come from it
+    commitment BLOB NOT NULL,                  -- its SHA-256, which is published
+    seed       TEXT                            -- of all deals; NULL before the first
+) STRICT;
+CREATE TABLE missed_rounds (                   -- in which somebody placed nothing themselves
+    tournament_id INTEGER NOT NULL REFERENCES tournaments,
+    player_id     INTEGER NOT NULL REFERENCES players,
+    round         INTEGER NOT NULL,
+    counts        INTEGER NOT NULL DEFAULT 1,  -- 0: they have come back since
+    PRIMARY KEY (tournament_id, player_id, round)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE mistakes (                        -- decisions that gave something away
+    hand_id INTEGER NOT NULL,
+    seat    INTEGER NOT NULL,
+    at      INTEGER NOT NULL,                  -- the number of the operation
+    street  INTEGER NOT NULL,                  -- from 1; 0 is Fantasyland
+    line    INTEGER NOT NULL CHECK (line BETWEEN 0 AND 2),  -- the row that differs most from best
+    kind    TEXT NOT NULL,                     -- see bot.players.leaks.Leak
+    cost    INTEGER NOT NULL,                  -- thousandths of a point
+    PRIMARY KEY (hand_id, seat, at),
+    FOREIGN KEY (hand_id, seat) REFERENCES judgements ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+CREATE TABLE notices (                         -- what everybody is to be told and has not been yet
+    id         INTEGER PRIMARY KEY,
+    guild_id   INTEGER NOT NULL,
+    channel_id INTEGER NOT NULL,
+    message_id INTEGER,                        -- the message that is to say so; NULL: a new one
+    locale     TEXT NOT NULL,                  -- of the channel
+    kind       TEXT NOT NULL CHECK (kind IN ('proposal', 'vote', 'season')),
+    about      INTEGER NOT NULL                -- the id of a proposal or vote, or a season's number
+) STRICT;
+CREATE TABLE operations (                      -- a hand is folded from them
+    hand_id   INTEGER NOT NULL REFERENCES hands,
+    number    INTEGER NOT NULL,                -- from 0
+    operation TEXT NOT NULL,                   -- as bot.ofc.operations writes it
+    at        INTEGER NOT NULL,
+    on_behalf INTEGER NOT NULL DEFAULT 0,      -- 1: decided for its player, who was away or late
+    PRIMARY KEY (hand_id, number)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "operations" VALUES(1,0,'deal 0 8d2h4s5cJh',1795636022,0);
+INSERT INTO "operations" VALUES(1,1,'deal 1 Qh5s4cThKs',1795636022,0);
+INSERT INTO "operations" VALUES(1,2,'deal 2 9h2c8s7c2d',1795636022,0);
+INSERT INTO "operations" VALUES(1,3,'place 0 5c4s / Jh / 8d2h',1795636023,0);
+INSERT INTO "operations" VALUES(1,4,'place 1 Qh / 5s / KsTh4c',1795636023,0);
+INSERT INTO "operations" VALUES(1,5,'place 2 8s / 9h7c2d / 2c',1795636023,0);
+INSERT INTO "operations" VALUES(1,6,'deal 0 3c5h3h',1795636023,0);
+INSERT INTO "operations" VALUES(1,7,'place 0 - / - / 5h3h x 3c',1795636023,0);
+INSERT INTO "operations" VALUES(1,8,'deal 1 7dAsTs',1795636023,0);
+INSERT INTO "operations" VALUES(1,9,'place 1 - / As / Ts x 7d',1795636023,0);
+INSERT INTO "operations" VALUES(1,10,'deal 2 KhTc9c',1795636023,0);
+INSERT INTO "operations" VALUES(1,11,'place 2 - / Tc / Kh x 9c',1795636023,0);
+INSERT INTO "operations" VALUES(1,12,'deal 0 Js6d7s',1795636023,0);
+INSERT INTO "operations" VALUES(1,13,'place 0 7s / Js / - x 6d',1795636023,0);
+INSERT INTO "operations" VALUES(1,14,'deal 1 8c7h5d',1795636023,0);
+INSERT INTO "operations" VALUES(1,15,'place 1 8c / - / 5d x 7h',1795636024,0);
+INSERT INTO "operations" VALUES(1,16,'deal 2 4dAh4h',1795636024,0);
+INSERT INTO "operations" VALUES(1,17,'place 2 4h / - / 4d x Ah',1795636024,0);
+INSERT INTO "operations" VALUES(1,18,'deal 0 3s9d6c',1795636024,0);
+INSERT INTO "operations" VALUES(1,19,'place 0 - / 3s / 6c x 9d',1795636024,0);
+INSERT INTO "operations" VALUES(1,20,'deal 1 3d2s6s',1795636024,0);
+INSERT INTO "operations" VALUES(1,21,'place 1 3d / 6s / - x 2s',1795636024,0);
+INSERT INTO "operations" VALUES(1,22,'deal 2 JcAd9s',1795636024,0);
+INSERT INTO "operations" VALUES(1,23,'place 2 - / Jc / 9s x Ad',1795636024,0);
+INSERT INTO "operations" VALUES(1,24,'deal 0 AcKcQd',1795636024,0);
+INSERT INTO "operations" VALUES(1,25,'place 0 - / AcKc / - x Qd',1795636024,0);
+INSERT INTO "operations" VALUES(1,26,'deal 1 KdQs8h',1795636024,0);
+INSERT INTO "operations" VALUES(1,27,'place 1 - / KdQs / - x 8h',1795636024,0);
+INSERT INTO "operations" VALUES(1,28,'deal 2 Td6hQc',1795636024,0);
+INSERT INTO "operations" VALUES(1,29,'place 2 6h / - / Qc x Td',1795636024,0);
+INSERT INTO "operations" VALUES(2,0,'deal 0 6dKc4dJc2c',1795636025,0);
+INSERT INTO "operations" VALUES(2,1,'deal 1 9c5c5h7cAc',1795636025,0);
+INSERT INTO "operations" VALUES(2,2,'deal 2 4sJh6hQh2d',1795636025,0);
+INSERT INTO "operations" VALUES(2,3,'place 0 Jc4d / Kc2c / 6d',1795636025,0);
+INSERT INTO "operations" VALUES(2,4,'place 1 Ac7c5h / 5c / 9c',1795636025,0);
+INSERT INTO "operations" VALUES(2,5,'place 2 6h2d / - / QhJh4s',1795636025,0);
+INSERT INTO "operations" VALUES(2,6,'deal 0 TdQdQc',1795636025,0);
+INSERT INTO "operations" VALUES(2,7,'place 0 - / Qc / Td x Qd',1795636025,0);
+INSERT INTO "operations" VALUES(2,8,'deal 1 2h5s4c',1795636025,0);
+INSERT INTO "operations" VALUES(2,9,'place 1 - / 4c / 2h x 5s',1795636025,0);
+INSERT INTO "operations" VALUES(2,10,'deal 2 3hThAd',1795636025,0);
+INSERT INTO "operations" VALUES(2,11,'place 2 Ad / - / 3h x Th',1795636026,0);
+INSERT INTO "operations" VALUES(2,12,'deal 0 9h7h8c',1795636026,0);
+INSERT INTO "operations" VALUES(2,13,'place 0 - / 7h / 9h x 8c',1795636026,0);
+INSERT INTO "operations" VALUES(2,14,'deal 1 3d5dJd',1795636026,0);
+INSERT INTO "operations" VALUES(2,15,'place 1 - / Jd / 3d x 5d',1795636026,0);
+INSERT INTO "operations" VALUES(2,16,'deal 2 4h9dAs',1795636026,0);
+INSERT INTO "operations" VALUES(2,17,'place 2 - / As4h / - x 9d',1795636026,0);
+INSERT INTO "operations" VALUES(2,18,'deal 0 Ah3c8h',1795636026,0);
+INSERT INTO "operations" VALUES(2,19,'place 0 - / - / Ah3c x 8h',1795636026,0);
+INSERT INTO "operations" VALUES(2,20,'deal 1 2sKhTs',1795636026,0);
+INSERT INTO "operations" VALUES(2,21,'place 1 - / Kh / Ts x 2s',1795636026,0);
+INSERT INTO "operations" VALUES(2,22,'deal 2 8dTcQs',1795636026,0);
+INSERT INTO "operations" VALUES(2,23,'place 2 - / Tc8d / - x Qs',1795636026,0);
+INSERT INTO "operations" VALUES(2,24,'deal 0 KdJs6s',1795636026,0);
+INSERT INTO "operations" VALUES(2,25,'place 0 Js / Kd / - x 6s',1795636026,0);
+INSERT INTO "operations" VALUES(2,26,'deal 1 7s7d8s',1795636026,0);
+INSERT INTO "operations" VALUES(2,27,'place 1 - / 8s / 7s x 7d',1795636027,0);
+INSERT INTO "operations" VALUES(2,28,'deal 2 3s6cKs',1795636027,0);
+INSERT INTO "operations" VALUES(2,29,'place 2 - / 6c / 3s x Ks',1795636027,0);
+INSERT INTO "operations" VALUES(3,0,'deal 0 2hQs6hQdJd',1795636027,0);
+INSERT INTO "operations" VALUES(3,1,'deal 1 5c6s7s8c5h',1795636027,0);
+INSERT INTO "operations" VALUES(3,2,'deal 2 KsKdQc9d3h',1795636027,0);
+INSERT INTO "operations" VALUES(3,3,'place 0 Qd / Qs2h / Jd6h',1795636027,0);
+INSERT INTO "operations" VALUES(3,4,'place 1 - / 5c / 8c7s6s5h',1795636027,0);
+INSERT INTO "operations" VALUES(3,5,'place 2 9d / KsQc / Kd3h',1795636028,0);
+INSERT INTO "operations" VALUES(3,6,'deal 0 Td3dJh',1795636028,0);
+INSERT INTO "operations" VALUES(3,7,'place 0 Td / 3d / - x Jh',1795636028,0);
+INSERT INTO "operations" VALUES(3,8,'deal 1 4d3c4h',1795636028,0);
+INSERT INTO "operations" VALUES(3,9,'place 1 3c / 4d / - x 4h',1795636028,0);
+INSERT INTO "operations" VALUES(3,10,'deal 2 7h8dAc',1795636028,0);
+INSERT INTO "operations" VALUES(3,11,'place 2 - / - / Ac8d x 7h',1795636028,0);
+INSERT INTO "operations" VALUES(3,12,'deal 0 3sJc7c',1795636028,0);
+INSERT INTO "operations" VALUES(3,13,'place 0 7c / Jc / - x 3s',1795636029,0);
+INSERT INTO "operations" VALUES(3,14,'deal 1 Ts2c2s',1795636029,0);
+INSERT INTO "operations" VALUES(3,15,'place 1 Ts / 2s / - x 2c',1795636029,0);
+INSERT INTO "operations" VALUES(3,16,'deal 2 As5s6c',1795636029,0);
+INSERT INTO "operations" VALUES(3,17,'place 2 5s / - / As x 6c',1795636029,0);
+INSERT INTO "operations" VALUES(3,18,'deal 0 8s2d8h',1795636029,0);
+INSERT INTO "operations" VALUES(3,19,'place 0 - / - / 8s2d x 8h',1795636029,0);
+INSERT INTO "operations" VALUES(3,20,'deal 1 7dKhTc',1795636029,0);
+INSERT INTO "operations" VALUES(3,21,'place 1 - / Kh7d / - x Tc',1795636029,0);
+INSERT INTO "operations" VALUES(3,22,'deal 2 KcAdTh',1795636029,0);
+INSERT INTO "operations" VALUES(3,23,'place 2 - / KcTh / - x Ad',1795636029,0);
+INSERT INTO "operations" VALUES(3,24,'deal 0 6dQh5d',1795636029,0);
+INSERT INTO "operations" VALUES(3,25,'place 0 - / 6d / 5d x Qh',1795636030,0);
+INSERT INTO "operations" VALUES(3,26,'deal 1 9c9sAh',1795636030,0);
+INSERT INTO "operations" VALUES(3,27,'place 1 9s / - / 9c x Ah',1795636030,0);
+INSERT INTO "operations" VALUES(3,28,'deal 2 Js9h4s',1795636030,0);
+INSERT INTO "operations" VALUES(3,29,'place 2 4s / Js / - x 9h',1795636030,0);
+INSERT INTO "operations" VALUES(4,0,'deal 0 JhQd2s6hJs',1795636030,0);
+INSERT INTO "operations" VALUES(4,1,'deal 1 5d4d7s6c4h',1795636030,0);
+INSERT INTO "operations" VALUES(4,2,'deal 2 7d7h6dTcAs',1795636030,0);
+INSERT INTO "operations" VALUES(4,3,'place 0 Jh / 2s / QdJs6h',1795636031,0);
+INSERT INTO "operations" VALUES(4,4,'place 1 5d / 7s4h / 6c4d',1795636031,0);
+INSERT INTO "operations" VALUES(4,5,'place 2 As / 6d / Tc7h7d',1795636031,0);
+INSERT INTO "operations" VALUES(4,6,'deal 0 8c4cAh',1795636031,0);
+INSERT INTO "operations" VALUES(4,7,'place 0 Ah / - / 4c x 8c',1795636031,0);
+INSERT INTO "operations" VALUES(4,8,'deal 1 QcQh3d',1795636031,0);
+INSERT INTO "operations" VALUES(4,9,'place 1 - / - / QhQc x 3d',1795636031,0);
+INSERT INTO "operations" VALUES(4,10,'deal 2 5sTd9d',1795636031,0);
+INSERT INTO "operations" VALUES(4,11,'place 2 - / 5s / 9d x Td',1795636031,0);
+INSERT INTO "operations" VALUES(4,12,'deal 0 TsTh8d',1795636031,0);
+INSERT INTO "operations" VALUES(4,13,'place 0 Th / Ts / - x 8d',1795636031,0);
+INSERT INTO "operations" VALUES(4,14,'deal 1 JdKd6s',1795636031,0);
+INSERT INTO "operations" VALUES(4,15,'place 1 6s / - / Kd x Jd',1795636032,0);
+INSERT INTO "operations" VALUES(4,16,'deal 2 9s2d3h',1795636032,0);
+INSERT INTO "operations" VALUES(4,17,'place 2 3h2d / - / - x 9s',1795636032,0);
+INSERT INTO "operations" VALUES(4,18,'deal 0 5hAdJc',1795636032,0);
+INSERT INTO "operations" VALUES(4,19,'place 0 - / Jc / Ad x 5h',1795636032,0);
+INSERT INTO "operations" VALUES(4,20,'deal 1 7cKc9h',1795636032,0);
+INSERT INTO "operations" VALUES(4,21,'place 1 9h / Kc / - x 7c',1795636032,0);
+INSERT INTO "operations" VALUES(4,22,'deal 2 Ks3c9c',1795636032,0);
+INSERT INTO "operations" VALUES(4,23,'place 2 - / Ks / 3c x 9c',1795636032,0);
+INSERT INTO "operations" VALUES(4,24,'deal 0 8sKhQs',1795636032,0);
+INSERT INTO "operations" VALUES(4,25,'place 0 - / Kh8s / - x Qs',1795636032,0);
+INSERT INTO "operations" VALUES(4,26,'deal 1 Ac2h3s',1795636032,0);
+INSERT INTO "operations" VALUES(4,27,'place 1 - / Ac3s / - x 2h',1795636032,0);
+INSERT INTO "operations" VALUES(4,28,'deal 2 4s2c5c',1795636032,0);
+INSERT INTO "operations" VALUES(4,29,'place 2 - / 5c4s / - x 2c',1795636033,0);
+INSERT INTO "operations" VALUES(5,0,'deal 0 5cJsAs4hAc',1795636033,0);
+INSERT INTO "operations" VALUES(5,1,'deal 1 Ts8c5h4cTh',1795636033,0);
+INSERT INTO "operations" VALUES(5,2,'deal 2 Kh3h2s8h3s',1795636033,0);
+INSERT INTO "operations" VALUES(5,3,'place 0 As / - / AcJs5c4h',1795636033,0);
+CREATE TABLE outs (                            -- who is out of a tournament
+    table_id  INTEGER NOT NULL REFERENCES tables,
+    player_id INTEGER NOT NULL REFERENCES players,
+    hand      INTEGER NOT NULL,                -- the number of the hand in which they fell or left
+    stack     INTEGER NOT NULL CHECK (stack >= 0), -- with which they began it
+    PRIMARY KEY (table_id, player_id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE players (                         -- people, and computer players without a user_id
+    id            INTEGER PRIMARY KEY,
+    tag           TEXT NOT NULL DEFAULT (lower(hex(randomblob(8)))), -- outlives being forgotten
+    user_id       INTEGER UNIQUE,              -- Discord's id; NULL once forgotten
+    name          TEXT NOT NULL,               -- display name when last seen
+    handle        TEXT NOT NULL,               -- @name when last seen
+    locale        TEXT NOT NULL,
+    level         TEXT,                        -- see bot.players.levels; NULL is a person
+    dm_channel_id INTEGER,
+    dm_closed     INTEGER NOT NULL DEFAULT 0,  -- 1: Discord refused our last message
+    skin          TEXT,                        -- how their own pictures look; NULL is as the table
+    deck          TEXT,
+    confirm       TEXT NOT NULL DEFAULT 'ask'  -- auto: what is laid out is placed after a moment
+        CHECK (confirm IN ('ask', 'auto')),
+    aid           TEXT NOT NULL DEFAULT 'outs' -- what their own pictures count for them
+        CHECK (aid IN ('outs', 'live', 'none')),
+    calls         TEXT NOT NULL DEFAULT 'dm'   -- where they are told that it is their turn
+        CHECK (calls IN ('dm', 'channel', 'none')),
+    read_aloud    INTEGER NOT NULL DEFAULT 0,  -- 1: their own messages say everything in words
+    quiet_from    INTEGER,                     -- the full hours at which quiet hours begin
+    quiet_to      INTEGER,                     -- and end; NULL without
+    time_zone     TEXT                         -- IANA name, NULL if unknown
+) STRICT;
+INSERT INTO "players" VALUES(1,'afaaab16610eb009',1575236391313342466,'Ann','ann','en-US',NULL,1575236391640498176,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
+INSERT INTO "players" VALUES(2,'86ddb362160addec',1575236391313342467,'Bob','bob','en-US',NULL,1575236392278032384,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
+INSERT INTO "players" VALUES(3,'eb9ee5249e73ed58',1575236391313342468,'Mia','mia','en-US',NULL,1575236392429027328,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
+INSERT INTO "players" VALUES(4,'25a172dd757587ae',NULL,'Steady (bot)','steady_bot','','steady',NULL,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
+CREATE TABLE plays (                           -- what a finished hand counts in its match
+    hand_id INTEGER NOT NULL REFERENCES hands,
+    seat    INTEGER NOT NULL,                  -- in acting order from 0
+    points  INTEGER NOT NULL,                  -- with those for Fantasyland
+    PRIMARY KEY (hand_id, seat)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE postings (                        -- the messages with a hand's result
+    hand_id     INTEGER NOT NULL REFERENCES hands,
+    player_id   INTEGER NOT NULL,              -- whose; 0 for the channel's
+    channel_id  INTEGER NOT NULL,
+    message_id  INTEGER NOT NULL,
+    is_stale    INTEGER NOT NULL DEFAULT 0,    -- 1: it is to be painted once more
+    PRIMARY KEY (hand_id, player_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "postings" VALUES(1,0,1575236391313342470,1575236403560710145,0);
+INSERT INTO "postings" VALUES(2,0,1575236391313342470,1575236413601873920,0);
+INSERT INTO "postings" VALUES(3,0,1575236391313342470,1575236425928933377,0);
+INSERT INTO "postings" VALUES(4,0,1575236391313342470,1575236437744287745,0);
+CREATE TABLE proposals (                       -- what happens once everybody concerned agrees
+    id         INTEGER PRIMARY KEY,
+    guild_id   INTEGER NOT NULL,
+    channel_id INTEGER NOT NULL,
+    kind       TEXT NOT NULL CHECK (kind IN ('void', 'record', 'stake', 'cards')),
+    hand_id    INTEGER REFERENCES bookings,    -- the hand to be made void
+    body       TEXT NOT NULL,                  -- see bot.store.proposals
+    player_id  INTEGER NOT NULL REFERENCES players,
+    made_at    INTEGER NOT NULL,
+    state      TEXT NOT NULL CHECK (state IN ('open', 'done', 'declined')),
+    outcome    TEXT NOT NULL DEFAULT ''        -- what came of it, see bot.game.agreements
+) STRICT;
+INSERT INTO "proposals" VALUES(1,1575236391313342464,1575236391313342470,'void',2,'misdeal',1,1795636030,'done','none');
+INSERT INTO "proposals" VALUES(2,1575236391313342464,1575236391313342470,'void',1,'misread',2,1795636033,'open','');
+CREATE TABLE reminders (                       -- what somebody has been told of a decision
+    table_id  INTEGER NOT NULL REFERENCES tables,
+    player_id INTEGER NOT NULL REFERENCES players,
+    decision  TEXT NOT NULL,                   -- hand and street
+    since     INTEGER NOT NULL,
+    told      TEXT NOT NULL,                   -- see bot.scenes.Told
+    told_at   INTEGER NOT NULL,
+    next_at   INTEGER,                         -- when they are told next, NULL: never
+    caller_id INTEGER REFERENCES players,      -- who has called time
+    PRIMARY KEY (table_id, player_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "reminders" VALUES(1,1,'5.0',1795636033,'',0,1795722433,NULL);
+CREATE TABLE results (                         -- what a booked hand came to for each player
+    hand_id     INTEGER NOT NULL REFERENCES bookings,
+    seat        INTEGER NOT NULL,              -- in acting order from 0
+    player_id   INTEGER NOT NULL REFERENCES players,
+    guild_id    INTEGER NOT NULL,              -- this and the number are the booking's,
+    number      INTEGER NOT NULL,              -- here for the indexes
+    board       TEXT NOT NULL,                 -- front / middle / back
+    fate        TEXT NOT NULL,                 -- see bot.ofc.seat.Fate
+    fantasyland INTEGER NOT NULL,              -- cards of the visit, 0 if none
+    earned      INTEGER NOT NULL,              -- cards earned for the next hand
+    is_foul     INTEGER NOT NULL,
+    scoops      INTEGER NOT NULL,              -- how many opponents lost all three rows
+    front       INTEGER NOT NULL,              -- royalties by row
+    middle      INTEGER NOT NULL,
+    back        INTEGER NOT NULL,
+    royalties   INTEGER NOT NULL,
+    points      INTEGER NOT NULL,
+    is_void     INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (hand_id, seat)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "results" VALUES(1,0,2,1575236391313342464,1,'5c4s7s / JhJs3sAcKc / 8d2h5h3h6c','playing',0,0,1,0,0,0,0,0,-12,0);
+INSERT INTO "results" VALUES(1,1,3,1575236391313342464,1,'Qh8c3d / 5sAs6sKdQs / KsTh4cTs5d','playing',0,0,0,2,0,0,0,0,12,0);
+INSERT INTO "results" VALUES(1,2,1,1575236391313342464,1,'8s4h6h / 9h7c2dTcJc / 2cKh4d9sQc','playing',0,0,0,1,0,0,0,0,0,0);
+INSERT INTO "results" VALUES(2,0,3,1575236391313342464,2,'Jc4dJs / Kc2cQc7hKd / 6dTd9hAh3c','playing',0,0,1,0,0,0,0,0,-6,1);
+INSERT INTO "results" VALUES(2,1,1,1575236391313342464,2,'Ac7c5h / 5c4cJdKh8s / 9c2h3dTs7s','playing',0,0,1,0,0,0,0,0,-6,1);
+INSERT INTO "results" VALUES(2,2,2,1575236391313342464,2,'6h2dAd / As4hTc8d6c / QhJh4s3h3s','playing',0,0,0,2,0,0,0,0,12,1);
+INSERT INTO "results" VALUES(3,0,1,1575236391313342464,3,'QdTd7c / Qs2h3dJc6d / Jd6h8s2d5d','playing',0,0,1,0,0,0,0,0,-14,0);
+INSERT INTO "results" VALUES(3,1,2,1575236391313342464,3,'3cTs9s / 5c4d2sKh7d / 8c7s6s5h9c','playing',0,0,0,1,0,0,2,2,11,0);
+INSERT INTO "results" VALUES(3,2,3,1575236391313342464,3,'9d5s4s / KsQcKcThJs / Kd3hAc8dAs','playing',0,0,0,1,0,0,0,0,3,0);
+INSERT INTO "results" VALUES(4,0,2,1575236391313342464,4,'JhAhTh / 2sTsJcKh8s / QdJs6h4cAd','playing',0,0,1,0,0,0,0,0,-12,0);
+INSERT INTO "results" VALUES(4,1,3,1575236391313342464,4,'5d6s9h / 7s4hKcAc3s / 6c4dQhQcKd','playing',0,0,0,1,0,0,0,0,5,0);
+INSERT INTO "results" VALUES(4,2,1,1575236391313342464,4,'As3h2d / 6d5sKs5c4s / Tc7h7d9d3c','playing',0,0,0,1,0,0,0,0,7,0);
+CREATE TABLE rivalries (                       -- sums of entries, void hands left out
+    guild_id   INTEGER NOT NULL,
+    day        INTEGER NOT NULL,               -- 0 sums over all days
+    a          INTEGER NOT NULL REFERENCES players,
+    b          INTEGER NOT NULL REFERENCES players,
+    season     INTEGER NOT NULL,
+    channel_id INTEGER NOT NULL,
+    variant    TEXT NOT NULL,
+    hands      INTEGER NOT NULL,
+    points     INTEGER NOT NULL,               -- what a won from b
+    won        INTEGER NOT NULL,               -- hands in which a won points from b
+    lost       INTEGER NOT NULL,
+    weight        INTEGER NOT NULL,            -- for the rating, see bot.store.ledger.evidence
+    judged_weight INTEGER NOT NULL,
+    lucky_weight  INTEGER NOT NULL,
+    PRIMARY KEY (guild_id, day, a, b, season, channel_id, variant),
+    CHECK (a < b)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "rivalries" VALUES(1575236391313342464,0,1,2,1,1575236391313342470,'pineapple',2,-2,1,1,8,0,0);
+INSERT INTO "rivalries" VALUES(1575236391313342464,0,1,2,2,1575236391313342470,'pineapple',1,6,1,0,4,0,0);
+INSERT INTO "rivalries" VALUES(1575236391313342464,0,1,3,1,1575236391313342470,'pineapple',2,-12,0,2,8,0,0);
+INSERT INTO "rivalries" VALUES(1575236391313342464,0,1,3,2,1575236391313342470,'pineapple',1,1,1,0,4,0,0);
+INSERT INTO "rivalries" VALUES(1575236391313342464,0,2,3,1,1575236391313342470,'pineapple',2,-3,1,1,8,0,0);
+INSERT INTO "rivalries" VALUES(1575236391313342464,0,2,3,2,1575236391313342470,'pineapple',1,-6,0,1,4,0,0);
+INSERT INTO "rivalries" VALUES(1575236391313342464,20782,1,2,1,1575236391313342470,'pineapple',2,-2,1,1,8,0,0);
+INSERT INTO "rivalries" VALUES(1575236391313342464,20782,1,2,2,1575236391313342470,'pineapple',1,6,1,0,4,0,0);
+INSERT INTO "rivalries" VALUES(1575236391313342464,20782,1,3,1,1575236391313342470,'pineapple',2,-12,0,2,8,0,0);
+INSERT INTO "rivalries" VALUES(1575236391313342464,20782,1,3,2,1575236391313342470,'pineapple',1,1,1,0,4,0,0);
+INSERT INTO "rivalries" VALUES(1575236391313342464,20782,2,3,1,1575236391313342470,'pineapple',2,-3,1,1,8,0,0);
+INSERT INTO "rivalries" VALUES(1575236391313342464,20782,2,3,2,1575236391313342470,'pineapple',1,-6,0,1,4,0,0);
+CREATE TABLE rooms (                           -- the threads of its tables
+    tournament_id INTEGER NOT NULL REFERENCES tournaments,
+    number        INTEGER NOT NULL,            -- of the table, from 1
+    message_id    INTEGER,                     -- in the tournament's channel; NULL: not posted yet
+    thread_id     INTEGER,                     -- NULL: there is none yet
+    PRIMARY KEY (tournament_id, number)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE runs (                            -- how many streaks of each length, running ones too
+    guild_id  INTEGER NOT NULL,
+    player_id INTEGER NOT NULL REFERENCES players,
+    length    INTEGER NOT NULL,                -- hands won, or below 0 lost
+    count     INTEGER NOT NULL CHECK (count >= 0),
+    PRIMARY KEY (guild_id, player_id, length)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "runs" VALUES(1575236391313342464,1,-2,0);
+INSERT INTO "runs" VALUES(1575236391313342464,1,-1,1);
+INSERT INTO "runs" VALUES(1575236391313342464,1,1,1);
+INSERT INTO "runs" VALUES(1575236391313342464,2,-1,2);
+INSERT INTO "runs" VALUES(1575236391313342464,2,1,1);
+INSERT INTO "runs" VALUES(1575236391313342464,2,2,0);
+INSERT INTO "runs" VALUES(1575236391313342464,3,-1,0);
+INSERT INTO "runs" VALUES(1575236391313342464,3,1,0);
+INSERT INTO "runs" VALUES(1575236391313342464,3,2,0);
+INSERT INTO "runs" VALUES(1575236391313342464,3,3,1);
+CREATE TABLE schedules (                       -- of tournaments that start at a set time
+    id          INTEGER PRIMARY KEY,
+    event       TEXT NOT NULL UNIQUE,          -- table.5 or several.3: a table, or a tournament
+    guild_id    INTEGER NOT NULL,
+    stage       TEXT NOT NULL DEFAULT 'waiting' -- up to which its people have been told
+        CHECK (stage IN ('waiting', 'on', 'over')),
+    is_reminded INTEGER NOT NULL DEFAULT 0,    -- 1: people were told that it starts soon
+    due_at      INTEGER,                       -- when there is something to do next
+    event_id    INTEGER,                       -- of the server's scheduled event; NULL: there is none
+    shown       TEXT NOT NULL DEFAULT '',      -- what that shows
+    is_gone     INTEGER NOT NULL DEFAULT 0     -- 1: people deleted it, or the bot may not change it
+) STRICT;
+CREATE TABLE seals (                           -- of the ledger: each over one thing and all before
+    guild_id INTEGER NOT NULL,
+    number   INTEGER NOT NULL,                 -- counted within the server from 1
+    kind     TEXT NOT NULL CHECK (kind IN ('hand', 'void', 'season')),
+    about    INTEGER NOT NULL,                 -- the number of the hand or season in the server
+    seal     BLOB NOT NULL,                    -- SHA-256, see bot.store.seals
+    PRIMARY KEY (guild_id, number)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "seals" VALUES(1575236391313342464,1,'hand',1,X'3C88A8551F583974179F44E8E2D39DA5352A17FFD4D2388F633677893048F370');
+INSERT INTO "seals" VALUES(1575236391313342464,2,'hand',2,X'DBA24EFB135C30224B370A727EC1F241B68C9C714EF600EA23096E7B3B7FD131');
+INSERT INTO "seals" VALUES(1575236391313342464,3,'hand',3,X'4BB8F923717E07A202F1F14926635C47F379D41774B486CF32572C4852AF5A24');
+INSERT INTO "seals" VALUES(1575236391313342464,4,'void',2,X'063327B51704F5F95A73FDE4B66DF8D8C8D904692F77A4D4EAD8535D9808FBD0');
+INSERT INTO "seals" VALUES(1575236391313342464,5,'season',1,X'B9A9E1B5A8799543BFE443A0F853A065659417A698258FF992569A28B03841A5');
+INSERT INTO "seals" VALUES(1575236391313342464,6,'hand',4,X'6ECA51AEB4AEC4CBD19E46461DB9D464A31F209C52ECA82547866AC06FED9D93');
+CREATE TABLE seasons (
+    id         INTEGER PRIMARY KEY,
+    guild_id   INTEGER NOT NULL,
+    number     INTEGER NOT NULL,               -- counted within the server from 1
+    name       TEXT NOT NULL,
+    started_at INTEGER NOT NULL,
+    ended_at   INTEGER,
+    UNIQUE (guild_id, number)
+) STRICT;
+INSERT INTO "seasons" VALUES(1,1575236391313342464,1,'Winter',1795636022,1795636030);
+INSERT INTO "seasons" VALUES(2,1575236391313342464,2,'Spring',1795636030,NULL);
+CREATE TABLE seats (
+    table_id    INTEGER NOT NULL REFERENCES tables,
+    seat        INTEGER NOT NULL,
+    player_id   INTEGER NOT NULL REFERENCES players,
+    fantasyland INTEGER NOT NULL DEFAULT 0,    -- cards earned for the next hand
+    wants_stop  INTEGER NOT NULL DEFAULT 0,
+    ready       INTEGER NOT NULL DEFAULT 0,    -- 1: for the next hand
+    presence    TEXT NOT NULL DEFAULT 'here'   -- see bot.values.scenes.Presence
+        CHECK (presence IN ('here', 'away', 'out', 'leaving')),
+    run_outs    INTEGER NOT NULL DEFAULT 0,    -- how often in a row their time ran out
+    waited_since INTEGER, -- of their own; NULL: none
+    PRIMARY KEY (table_id, seat),
+    UNIQUE (table_id, player_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "seats" VALUES(1,1,1,0,0,0,'here',0,NULL);
+INSERT INTO "seats" VALUES(1,2,2,0,0,0,'here',0,NULL);
+INSERT INTO "seats" VALUES(1,3,3,0,0,0,'here',0,NULL);
+INSERT INTO "seats" VALUES(2,1,2,0,0,0,'here',0,NULL);
+INSERT INTO "seats" VALUES(2,2,4,0,0,0,'here',0,NULL);
+CREATE TABLE seeds (                           -- what players add to the deal of a hand to come
+    table_id  INTEGER NOT NULL,
+    number    INTEGER NOT NULL,
+    player_id INTEGER NOT NULL REFERENCES players,
+    is_typed  INTEGER NOT NULL,                -- 0: an id of Discord's, until something is typed
+    seed      TEXT NOT NULL,
+    added_at  INTEGER NOT NULL,
+    PRIMARY KEY (table_id, number, player_id, is_typed),
+    FOREIGN KEY (table_id, number) REFERENCES deals
+) STRICT, WITHOUT ROWID;
+CREATE TABLE shared_deals (                    -- kept before anybody joins
+    tournament_id INTEGER NOT NULL REFERENCES tournaments,
+    round         INTEGER NOT NULL,
+    hand          INTEGER NOT NULL,
+    secret        BLOB NOT NULL,
+    commitment    BLOB NOT NULL,               -- the SHA-256 of the secret, which is published
+    PRIMARY KEY (tournament_id, round, hand)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE stakes (                          -- what two players agreed to multiply points by
+    table_id  INTEGER NOT NULL REFERENCES tables,
+    a         INTEGER NOT NULL REFERENCES players,
+    b         INTEGER NOT NULL REFERENCES players,
+    from_hand INTEGER NOT NULL,                -- it holds from that hand of the table on
+    stake     INTEGER NOT NULL CHECK (stake >= 1),
+    PRIMARY KEY (table_id, a, b, from_hand),
+    CHECK (a < b)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE start_notices (                   -- what people are to be told of a start, until they were
+    schedule_id INTEGER NOT NULL REFERENCES schedules,
+    player_id   INTEGER NOT NULL REFERENCES players,
+    kind        TEXT NOT NULL,                 -- see bot.store.schedules
+    starts_at   INTEGER,
+    added_at    INTEGER NOT NULL,
+    called_with INTEGER REFERENCES players,    -- the first whom one message in the channel tells; NULL: none
+    PRIMARY KEY (schedule_id, player_id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE streaks (                         -- hands won or lost one after the other
+    guild_id  INTEGER NOT NULL,
+    player_id INTEGER NOT NULL REFERENCES players,
+    run       INTEGER NOT NULL,                -- running now: won if positive, lost if negative
+    won       INTEGER NOT NULL,                -- the longest
+    lost      INTEGER NOT NULL,
+    PRIMARY KEY (guild_id, player_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "streaks" VALUES(1575236391313342464,1,1,1,1);
+INSERT INTO "streaks" VALUES(1575236391313342464,2,-1,1,1);
+INSERT INTO "streaks" VALUES(1575236391313342464,3,3,3,0);
+CREATE TABLE summaries (                       -- of a day in a server, until it has been posted
+    id       INTEGER PRIMARY KEY,
+    guild_id INTEGER NOT NULL REFERENCES guilds,
+    day      INTEGER NOT NULL,
+    locale   TEXT NOT NULL,                    -- the server's
+    posts_at INTEGER NOT NULL,
+    UNIQUE (guild_id, day)
+) STRICT;
+CREATE TABLE surfaces (                        -- messages that show a table
+    table_id        INTEGER NOT NULL REFERENCES tables,
+    slot            TEXT NOT NULL,             -- see bot.store.surfaces.Slot
+    player_id       INTEGER NOT NULL,          -- whose; 0 for the channel's
+    key             TEXT NOT NULL,             -- another key is another message; '' is none
+    version         TEXT NOT NULL,             -- another version is an edit
+    painted_key     TEXT NOT NULL DEFAULT '',
+    painted_version TEXT NOT NULL DEFAULT '',
+    channel_id      INTEGER,
+    message_id      INTEGER,
+    posted_at       INTEGER,
+    posts           INTEGER NOT NULL DEFAULT 0, -- tells each post from the one before
+    PRIMARY KEY (table_id, slot, player_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "surfaces" VALUES(1,'board',0,'5','4;night,two','5','4;night,two',1575236391313342470,1575236438583148545,1795636033,5);
+INSERT INTO "surfaces" VALUES(1,'lobby',0,'lobby','begun','lobby','begun',1575236391313342470,1575236391594360832,1795636022,1);
+INSERT INTO "surfaces" VALUES(1,'private',1,'5.0','act;night,two','5.0','act;night,two',1575236391640498176,1575236439304568833,1795636033,22);
+INSERT INTO "surfaces" VALUES(1,'private',2,'4.4','finished;night,two;ready','4.4','finished;night,two;ready',1575236392278032384,1575236435584221184,1795636032,21);
+INSERT INTO "surfaces" VALUES(1,'private',3,'5.0','PLAYING;1;night,two','5.0','PLAYING;1;night,two',1575236392429027328,1575236438503456769,1795636033,22);
+INSERT INTO "surfaces" VALUES(1,'result',0,'4','dealt','4','dealt',1575236391313342470,1575236437744287745,1795636033,4);
+INSERT INTO "surfaces" VALUES(1,'turn',0,'','','','',NULL,NULL,NULL,0);
+INSERT INTO "surfaces" VALUES(2,'board',0,'','','','',NULL,NULL,NULL,0);
+INSERT INTO "surfaces" VALUES(2,'lobby',0,'lobby','1:2,2:4;2;standard,3,1,None,None,None,False,False,True,None,None,none,True,None,None;','lobby','1:2,2:4;2;standard,3,1,None,None,None,False,False,True,None,None,none,True,None,None;',1575236439535255552,1575236439652696064,1795636033,1);
+INSERT INTO "surfaces" VALUES(2,'private',2,'seat','','seat','',1575236392278032384,1575236439656890368,1795636033,1);
+INSERT INTO "surfaces" VALUES(2,'turn',0,'','','','',NULL,NULL,NULL,0);
+CREATE TABLE tables (
+    id               INTEGER PRIMARY KEY,
+    guild_id         INTEGER NOT NULL,
+    channel_id       INTEGER NOT NULL,
+    host_id          INTEGER NOT NULL REFERENCES players,
+    locale           TEXT NOT NULL,            -- of the server
+    rules            TEXT NOT NULL,            -- every option in full
+    seats            INTEGER NOT NULL,         -- how many people may sit down
+    stake            INTEGER NOT NULL CHECK (stake >= 1),
+    state            TEXT NOT NULL CHECK (state IN ('lobby', 'playing', 'between', 'closed')),
+    button           INTEGER,                  -- the seat that had it in the latest hand
+    opened_at        INTEGER NOT NULL,
+    closed_at        INTEGER,
+    skin             TEXT NOT NULL DEFAULT 'night',
+    deck             TEXT NOT NULL DEFAULT 'two',
+    hints            INTEGER NOT NULL DEFAULT 0, -- 1: anybody may ask for one
+    counts_computers INTEGER NOT NULL DEFAULT 0, -- 1: hands with computers count in the ledger
+    clock            INTEGER CHECK (clock > 0), -- seconds for each decision, NULL without a clock
+    time_calls       INTEGER NOT NULL DEFAULT 1,
+    next_hand        INTEGER CHECK (next_hand > 0), -- at the latest after so many seconds
+    deals_at         INTEGER,                  -- when the next hand is dealt by itself
+    closes_at        INTEGER,                  -- by itself; NULL while a hand is played
+    length           TEXT NOT NULL DEFAULT '', -- as bot.ofc.length writes it; '' is endless
+    ends_at          INTEGER,                  -- no hand is dealt from then on
+    stops            INTEGER NOT NULL DEFAULT 0, -- 1: it closes after the running hand
+    loss_limit       INTEGER CHECK (loss_limit > 0),
+    ended_by         TEXT NOT NULL DEFAULT ''  -- '': people
+        CHECK (ended_by IN ('', 'hands', 'orbits', 'time', 'limit', 'stacks', 'few')),
+    stack            INTEGER CHECK (stack > 0), -- of everybody at the start; NULL: no tournament
+    starts_at        INTEGER,                  -- of a sit-and-go, by itself; NULL: once it is full
+    is_put_off       INTEGER NOT NULL DEFAULT 0, -- 1: too few people were in at the time before
+    levels           TEXT NOT NULL DEFAULT 'none', -- how stakes rise, see bot.ofc.stacks
+    duplicate        INTEGER CHECK (duplicate > 0), -- deals of a duplicate match; NULL: it is none
+    books            INTEGER NOT NULL DEFAULT 1, -- 0: no hand counts in the server's ledger
+    bank             INTEGER CHECK (bank > 0), -- seconds for a whole tournament; NULL: none
+    rematch_of       INTEGER REFERENCES tables,
+    told_role_id     INTEGER,                  -- the role told of its opening; NULL: nobody was
+    tournament_id    INTEGER REFERENCES tournaments, -- of several tables; NULL: it is none of one's
+    room             INTEGER,                  -- the number of the table there
+    first_hand       INTEGER NOT NULL DEFAULT 1, -- the number of its first: that of the tournament's
+    play_until       INTEGER,                  -- when its hand is played to its end by itself
+    round            INTEGER,                  -- of a duplicate tournament; it is shown to its players alone
+    shared_seed      TEXT,                     -- of its deals, by seat, as at all tables of its round
+    CHECK ((tournament_id IS NULL) = (room IS NULL)),
+    CHECK ((round IS NULL) = (shared_seed IS NULL))
+) STRICT;
+INSERT INTO "tables" VALUES(1,1575236391313342464,1575236391313342470,1,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=on_turn time_out=autoplay settling=seats',3,1,'playing',2,1795636022,NULL,'night','two',0,0,172800,1,NULL,NULL,NULL,'9h',1795668422,0,NULL,'',NULL,NULL,0,'none',NULL,1,NULL,NULL,NULL,NULL,NULL,1,NULL,NULL,NULL);
+INSERT INTO "tables" VALUES(2,1575236391313342464,1575236439535255552,2,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=on_turn time_out=autoplay settling=seats',3,1,'lobby',NULL,1795636033,NULL,'night','two',0,0,NULL,1,NULL,NULL,1795722433,'',NULL,0,NULL,'',NULL,NULL,0,'none',NULL,1,NULL,NULL,NULL,NULL,NULL,1,NULL,NULL,NULL);
+CREATE TABLE tallies (                         -- sums of results, void hands left out
+    guild_id   INTEGER NOT NULL,
+    day        INTEGER NOT NULL,               -- 0 sums over all days
+    player_id  INTEGER NOT NULL REFERENCES players,
+    season     INTEGER NOT NULL,
+    channel_id INTEGER NOT NULL,
+    variant    TEXT NOT NULL,
+    hands      INTEGER NOT NULL,
+    points     INTEGER NOT NULL,
+    squares    INTEGER NOT NULL,               -- of the points of each hand
+    best       INTEGER NOT NULL,
+    worst      INTEGER NOT NULL,
+    fouls      INTEGER NOT NULL,
+    visits     INTEGER NOT NULL,               -- hands played in Fantasyland
+    stays      INTEGER NOT NULL,               -- those of them that earned the next
+    scoops     INTEGER NOT NULL,
+    front      INTEGER NOT NULL,
+    middle     INTEGER NOT NULL,
+    back       INTEGER NOT NULL,
+    judged     INTEGER NOT NULL,               -- hands of which there is a judgement
+    given      INTEGER NOT NULL,               -- thousandths of a point given away in them
+    luck       INTEGER NOT NULL,               -- and of luck
+    first_hands  INTEGER NOT NULL,             -- hands in which they acted first
+    first_points INTEGER NOT NULL,
+    last_hands   INTEGER NOT NULL,             -- and last
+    last_points  INTEGER NOT NULL,
+    net          INTEGER NOT NULL,             -- for the rating, see bot.store.ledger.evidence
+    judged_net   INTEGER NOT NULL,
+    lucky_net    INTEGER NOT NULL,
+    given_each    INTEGER NOT NULL,
+    given_squares INTEGER NOT NULL,
+    PRIMARY KEY (guild_id, day, player_id, season, channel_id, variant)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "tallies" VALUES(1575236391313342464,0,1,1,1575236391313342470,'pineapple',2,-14,196,0,-14,1,0,0,1,0,0,0,0,0,0,1,-14,1,0,-56000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1575236391313342464,0,1,2,1575236391313342470,'pineapple',1,7,49,7,7,0,0,0,1,0,0,0,0,0,0,0,0,1,7,28000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1575236391313342464,0,2,1,1575236391313342470,'pineapple',2,-1,265,11,-12,1,0,0,1,0,0,2,0,0,0,1,-12,0,0,-4000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1575236391313342464,0,2,2,1575236391313342470,'pineapple',1,-12,144,-12,-12,1,0,0,0,0,0,0,0,0,0,1,-12,0,0,-48000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1575236391313342464,0,3,1,1575236391313342470,'pineapple',2,15,153,12,3,0,0,0,3,0,0,0,0,0,0,0,0,1,3,60000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1575236391313342464,0,3,2,1575236391313342470,'pineapple',1,5,25,5,5,0,0,0,1,0,0,0,0,0,0,0,0,0,0,20000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1575236391313342464,20782,1,1,1575236391313342470,'pineapple',2,-14,196,0,-14,1,0,0,1,0,0,0,0,0,0,1,-14,1,0,-56000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1575236391313342464,20782,1,2,1575236391313342470,'pineapple',1,7,49,7,7,0,0,0,1,0,0,0,0,0,0,0,0,1,7,28000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1575236391313342464,20782,2,1,1575236391313342470,'pineapple',2,-1,265,11,-12,1,0,0,1,0,0,2,0,0,0,1,-12,0,0,-4000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1575236391313342464,20782,2,2,1575236391313342470,'pineapple',1,-12,144,-12,-12,1,0,0,0,0,0,0,0,0,0,1,-12,0,0,-48000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1575236391313342464,20782,3,1,1575236391313342470,'pineapple',2,15,153,12,3,0,0,0,3,0,0,0,0,0,0,0,0,1,3,60000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1575236391313342464,20782,3,2,1575236391313342470,'pineapple',1,5,25,5,5,0,0,0,1,0,0,0,0,0,0,0,0,0,0,20000,0,0,0,0);
+CREATE TABLE threads (
+    table_id    INTEGER PRIMARY KEY REFERENCES tables,
+    thread_id   INTEGER,                       -- Discord's; NULL: there is none
+    proposal_id INTEGER REFERENCES proposals,  -- by which all cards are shown; NULL: open ones only
+    from_hand   INTEGER,                       -- the table's first hand of which they are
+    CHECK ((proposal_id IS NULL) = (from_hand IS NULL))
+) STRICT;
+CREATE TABLE time_banks (                      -- what is left of them, for a whole tournament
+    tournament_id INTEGER NOT NULL REFERENCES tournaments,
+    player_id     INTEGER NOT NULL REFERENCES players,
+    table_id      INTEGER NOT NULL REFERENCES tables, -- where they were asked last
+    decision      TEXT NOT NULL,               -- hand and street of that
+    seconds       INTEGER NOT NULL CHECK (seconds >= 0), -- that were left then
+    empties_at    INTEGER,                     -- unless they decide before; NULL: it does not run
+    PRIMARY KEY (tournament_id, player_id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE totals (                          -- sums of a table's entries, shown with every board
+    table_id  INTEGER NOT NULL REFERENCES tables,
+    player_id INTEGER NOT NULL REFERENCES players,
+    points    INTEGER NOT NULL,
+    PRIMARY KEY (table_id, player_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "totals" VALUES(1,1,-7);
+INSERT INTO "totals" VALUES(1,2,-13);
+INSERT INTO "totals" VALUES(1,3,20);
+CREATE TABLE tournaments (                     -- of several tables
+    id             INTEGER PRIMARY KEY,
+    guild_id       INTEGER NOT NULL,
+    channel_id     INTEGER NOT NULL,           -- of its announcement
+    host_id        INTEGER NOT NULL REFERENCES players,
+    locale         TEXT NOT NULL,              -- of the server
+    format         TEXT NOT NULL,              -- how its rounds are made, see bot.game.formats
+    options        TEXT NOT NULL,              -- of its tables, as JSON
+    state          TEXT NOT NULL CHECK (state IN ('open', 'seating', 'playing', 'over')),
+    is_won         INTEGER NOT NULL DEFAULT 0, -- 0 once it is over: people ended it
+    round          INTEGER NOT NULL DEFAULT 0, -- the latest; in a knock-out that is a hand
+    opened_at      INTEGER NOT NULL,
+    ended_at       INTEGER,
+    round_ends_at  INTEGER,                    -- what is open then is placed safely
+    due_at         INTEGER,                    -- when it is looked at next
+    paused_at      INTEGER,                    -- since when no round begins; NULL: it is not paused
+    starts_at      INTEGER,                    -- by itself; NULL: when its host starts it
+    is_put_off     INTEGER NOT NULL DEFAULT 0, -- 1: too few people were in at the time before
+    version        TEXT NOT NULL DEFAULT '',   -- what the announcement should show
+    painted        TEXT NOT NULL DEFAULT '',   -- what it does show
+    message_id     INTEGER,
+    posts          INTEGER NOT NULL DEFAULT 0  -- tells each post from the one before
+) STRICT;
+CREATE TABLE unjudged (                        -- finished hands that are still to be judged
+    hand_id INTEGER PRIMARY KEY REFERENCES hands
+) STRICT;
+INSERT INTO "unjudged" VALUES(1);
+INSERT INTO "unjudged" VALUES(2);
+INSERT INTO "unjudged" VALUES(3);
+INSERT INTO "unjudged" VALUES(4);
+CREATE TABLE votes (                           -- on taking somebody's seat away
+    id        INTEGER PRIMARY KEY,
+    table_id  INTEGER NOT NULL REFERENCES tables,
+    player_id INTEGER NOT NULL REFERENCES players,  -- whose seat
+    made_at   INTEGER NOT NULL,
+    state     TEXT NOT NULL CHECK (state IN ('open', 'done', 'declined'))
+) STRICT;
+CREATE TABLE waiters (                         -- for a seat at a full table, in this order
+    id        INTEGER PRIMARY KEY,
+    table_id  INTEGER NOT NULL REFERENCES tables,
+    player_id INTEGER NOT NULL REFERENCES players,
+    since     INTEGER NOT NULL,
+    UNIQUE (table_id, player_id)
+) STRICT;
+CREATE INDEX stakes_of_a ON stakes (a);
+CREATE INDEX stakes_of_b ON stakes (b);
+CREATE INDEX totals_of_player ON totals (player_id);
+CREATE TRIGGER deals_stay BEFORE UPDATE ON deals
+BEGIN SELECT RAISE(ABORT, 'a deal that was committed to is never changed'); END;
+CREATE TRIGGER deals_remain BEFORE DELETE ON deals
+BEGIN SELECT RAISE(ABORT, 'a deal that was committed to is never deleted'); END;
+CREATE TRIGGER deals_are_not_replaced BEFORE INSERT ON deals
+WHEN EXISTS (SELECT 1 FROM deals WHERE table_id = NEW.table_id AND number = NEW.number)
+BEGIN SELECT RAISE(ABORT, 'a deal that was committed to is never changed'); END;
+CREATE INDEX seeds_of_player ON seeds (player_id);
+CREATE TRIGGER seeds_stay BEFORE UPDATE ON seeds
+BEGIN SELECT RAISE(ABORT, 'a seed is never changed'); END;
+CREATE TRIGGER seeds_remain BEFORE DELETE ON seeds
+BEGIN SELECT RAISE(ABORT, 'a seed is never deleted'); END;
+CREATE TRIGGER seeds_are_not_replaced BEFORE INSERT ON seeds
+WHEN EXISTS (
+    SELECT 1 FROM seeds
+    WHERE table_id = NEW.table_id AND number = NEW.number AND player_id = NEW.player_id
+    AND is_typed = NEW.is_typed
+)
+BEGIN SELECT RAISE(ABORT, 'a seed is never changed'); END;
+CREATE TRIGGER seeds_come_before_the_hand BEFORE INSERT ON seeds
+WHEN EXISTS (SELECT 1 FROM hands WHERE table_id = NEW.table_id AND number = NEW.number)
+BEGIN SELECT RAISE(ABORT, 'the hand has been dealt'); END;
+CREATE INDEX lineups_of_player ON lineups (player_id);
+CREATE TRIGGER lineups_stay BEFORE UPDATE ON lineups
+BEGIN SELECT RAISE(ABORT, 'who plays a hand is never changed'); END;
+CREATE TRIGGER lineups_remain BEFORE DELETE ON lineups
+BEGIN SELECT RAISE(ABORT, 'who plays a hand is never deleted'); END;
+CREATE TRIGGER lineups_are_not_replaced BEFORE INSERT ON lineups
+WHEN EXISTS (
+    SELECT 1 FROM lineups WHERE hand_id = NEW.hand_id AND table_seat = NEW.table_seat
+)
+BEGIN SELECT RAISE(ABORT, 'who plays a hand is never changed'); END;
+CREATE TRIGGER operations_stay BEFORE UPDATE ON operations
+BEGIN SELECT RAISE(ABORT, 'operations are never changed'); END;
+CREATE TRIGGER operations_remain BEFORE DELETE ON operations
+BEGIN SELECT RAISE(ABORT, 'operations are never deleted'); END;
+CREATE TRIGGER operations_follow_each_other BEFORE INSERT ON operations
+WHEN NEW.number <> (
+    SELECT 1 + COALESCE(MAX(number), -1) FROM operations WHERE hand_id = NEW.hand_id
+)
+BEGIN SELECT RAISE(ABORT, 'operations follow one another'); END;
+CREATE TRIGGER operations_end_with_the_hand BEFORE INSERT ON operations
+WHEN (SELECT state FROM hands WHERE id = NEW.hand_id) <> 'playing'
+BEGIN SELECT RAISE(ABORT, 'the hand is over'); END;
+CREATE INDEX drafts_by_time ON drafts (places_at) WHERE places_at IS NOT NULL;
+CREATE INDEX deadlines_by_time ON deadlines (due_at);
+CREATE INDEX reminders_by_time ON reminders (next_at) WHERE next_at IS NOT NULL;
+CREATE TRIGGER entries_stay BEFORE UPDATE ON entries
+BEGIN SELECT RAISE(ABORT, 'the ledger is never changed; book a reversing entry'); END;
+CREATE TRIGGER entries_remain BEFORE DELETE ON entries
+BEGIN SELECT RAISE(ABORT, 'nothing is ever deleted from the ledger'); END;
+CREATE TRIGGER entries_are_of_finished_hands BEFORE INSERT ON entries
+WHEN (SELECT state FROM hands WHERE id = NEW.hand_id) <> 'finished'
+BEGIN SELECT RAISE(ABORT, 'the hand is not finished'); END;
+CREATE TRIGGER reversals_mirror_their_entries BEFORE INSERT ON entries
+WHEN NEW.reverses IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM entries
+    WHERE id = NEW.reverses AND reverses IS NULL AND guild_id = NEW.guild_id
+    AND hand_id = NEW.hand_id AND a = NEW.a AND b = NEW.b AND points = -NEW.points
+)
+BEGIN SELECT RAISE(ABORT, 'a reversing entry takes back exactly what was booked'); END;
+CREATE INDEX bookings_of_channel ON bookings (guild_id, channel_id, number);
+CREATE INDEX bookings_of_season ON bookings (guild_id, season, number);
+CREATE INDEX bookings_of_day ON bookings (guild_id, day, number);
+CREATE INDEX bookings_of_variant ON bookings (guild_id, variant, number);
+CREATE TRIGGER bookings_stay
+BEFORE UPDATE OF hand_id, guild_id, number, season, channel_id, variant, booked_at, day, origin
+ON bookings
+BEGIN SELECT RAISE(ABORT, 'a booking is never changed'); END;
+CREATE TRIGGER bookings_remain BEFORE DELETE ON bookings
+BEGIN SELECT RAISE(ABORT, 'nothing is ever deleted from the ledger'); END;
+CREATE TRIGGER bookings_are_not_replaced BEFORE INSERT ON bookings
+WHEN EXISTS (
+    SELECT 1 FROM bookings WHERE hand_id = NEW.hand_id
+    UNION ALL SELECT 1 FROM bookings WHERE guild_id = NEW.guild_id AND number = NEW.number
+)
+BEGIN SELECT RAISE(ABORT, 'a booking is never changed'); END;
+CREATE INDEX results_of_player ON results (guild_id, player_id, number, points, is_void);
+CREATE INDEX results_of_anybody ON results (player_id);
+CREATE TRIGGER results_stay
+BEFORE UPDATE OF hand_id, seat, player_id, guild_id, number, board, fate, fantasyland, earned,
+    is_foul, scoops, front, middle, back, royalties, points ON results
+BEGIN SELECT RAISE(ABORT, 'a result is never changed'); END;
+CREATE TRIGGER results_remain BEFORE DELETE ON results
+BEGIN SELECT RAISE(ABORT, 'nothing is ever deleted from the ledger'); END;
+CREATE TRIGGER results_are_not_replaced BEFORE INSERT ON results
+WHEN EXISTS (SELECT 1 FROM results WHERE hand_id = NEW.hand_id AND seat = NEW.seat)
+BEGIN SELECT RAISE(ABORT, 'a result is never changed'); END;
+CREATE INDEX streaks_of_player ON streaks (player_id);
+CREATE INDEX streaks_by_length ON streaks (guild_id, won);
+CREATE INDEX runs_of_player ON runs (player_id);
+CREATE INDEX feats_of_guild ON feats (guild_id, number);
+CREATE INDEX feats_of_player ON feats (player_id);
+CREATE TRIGGER seals_stay BEFORE UPDATE ON seals
+BEGIN SELECT RAISE(ABORT, 'a seal is never changed'); END;
+CREATE TRIGGER seals_remain BEFORE DELETE ON seals
+BEGIN SELECT RAISE(ABORT, 'a seal is never deleted'); END;
+CREATE TRIGGER seals_follow_each_other BEFORE INSERT ON seals
+WHEN NEW.number <> (
+    SELECT 1 + COALESCE(MAX(number), 0) FROM seals WHERE guild_id = NEW.guild_id
+)
+BEGIN SELECT RAISE(ABORT, 'seals follow one another'); END;
+CREATE UNIQUE INDEX one_season_at_a_time ON seasons (guild_id) WHERE ended_at IS NULL;
+CREATE INDEX finals_of_player ON finals (player_id);
+CREATE TRIGGER finals_stay BEFORE UPDATE ON finals
+BEGIN SELECT RAISE(ABORT, 'the table of a finished season is never changed'); END;
+CREATE TRIGGER finals_remain BEFORE DELETE ON finals
+BEGIN SELECT RAISE(ABORT, 'the table of a finished season is never deleted'); END;
+CREATE TRIGGER finals_are_not_replaced BEFORE INSERT ON finals
+WHEN EXISTS (SELECT 1 FROM finals WHERE season_id = NEW.season_id AND place = NEW.place)
+BEGIN SELECT RAISE(ABORT, 'the table of a finished season is never changed'); END;
+CREATE INDEX consents_of_player ON consents (player_id);
+CREATE UNIQUE INDEX one_open_vote_on_a_seat ON votes (table_id, player_id) WHERE state = 'open';
+CREATE INDEX votes_of_player ON votes (player_id);
+CREATE INDEX ballots_of_player ON ballots (player_id);
+CREATE INDEX computers ON players (level) WHERE level IS NOT NULL;
+CREATE UNIQUE INDEX one_open_tournament_per_channel ON tournaments (channel_id)
+    WHERE state <> 'over';
+CREATE INDEX tournaments_by_time ON tournaments (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX tournaments_to_announce ON tournaments (id) WHERE version <> painted;
+CREATE INDEX tournaments_of_guild ON tournaments (guild_id, id);
+CREATE INDEX schedules_by_time ON schedules (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX start_notices_of_player ON start_notices (player_id);
+CREATE INDEX entrants_by_player ON entrants (player_id);
+CREATE UNIQUE INDEX one_open_table_per_channel ON tables (channel_id)
+    WHERE state <> 'closed' AND round IS NULL;
+CREATE INDEX tables_to_close ON tables (closes_at) WHERE closes_at IS NOT NULL;
+CREATE INDEX tables_by_end ON tables (ends_at) WHERE ends_at IS NOT NULL AND state = 'between';
+CREATE INDEX tables_to_deal ON tables (deals_at) WHERE deals_at IS NOT NULL;
+CREATE INDEX tables_of_tournament ON tables (tournament_id) WHERE tournament_id IS NOT NULL;
+CREATE INDEX rematches ON tables (rematch_of) WHERE rematch_of IS NOT NULL;
+CREATE INDEX seats_of_player ON seats (player_id);
+CREATE INDEX waiters_by_player ON waiters (player_id);
+CREATE UNIQUE INDEX one_hand_at_a_time ON hands (table_id) WHERE state = 'playing';
+CREATE TRIGGER hands_stay BEFORE UPDATE OF id, table_id, number, button, seeds, by_seat, dealt_as, counts,
+    started_at
+ON hands
+BEGIN SELECT RAISE(ABORT, 'a hand that was dealt is never changed'); END;
+CREATE TRIGGER hands_end_once BEFORE UPDATE OF state, ended_at ON hands
+WHEN OLD.state <> 'playing'
+BEGIN SELECT RAISE(ABORT, 'a hand that is over stays so'); END;
+CREATE TRIGGER hands_remain BEFORE DELETE ON hands
+BEGIN SELECT RAISE(ABORT, 'hands are never deleted'); END;
+CREATE TRIGGER hands_are_not_replaced BEFORE INSERT ON hands
+WHEN EXISTS (
+    SELECT 1 FROM hands WHERE id = NEW.id
+    UNION ALL SELECT 1 FROM hands WHERE table_id = NEW.table_id AND number = NEW.number
+    UNION ALL SELECT 1 FROM hands
+        WHERE table_id = NEW.table_id AND state = 'playing' AND NEW.state = 'playing'
+)
+BEGIN SELECT RAISE(ABORT, 'there is such a hand already'); END;
+CREATE UNIQUE INDEX one_entry_per_pair_and_hand ON entries (hand_id, a, b, coalesce(reverses, 0));
+CREATE TRIGGER entries_are_not_replaced BEFORE INSERT ON entries
+WHEN EXISTS (
+    SELECT 1 FROM entries WHERE id = NEW.id
+    UNION ALL SELECT 1 FROM entries WHERE reverses = NEW.reverses
+    UNION ALL SELECT 1 FROM entries
+        WHERE hand_id = NEW.hand_id AND a = NEW.a AND b = NEW.b
+        AND coalesce(reverses, 0) = coalesce(NEW.reverses, 0)
+)
+BEGIN SELECT RAISE(ABORT, 'the ledger is never changed; book a reversing entry'); END;
+CREATE TRIGGER totals_run AFTER INSERT ON entries
+BEGIN
+    INSERT INTO totals (table_id, player_id, points)
+    SELECT table_id, NEW.a, NEW.points FROM hands WHERE id = NEW.hand_id
+    UNION ALL SELECT table_id, NEW.b, -NEW.points FROM hands WHERE id = NEW.hand_id
+    ON CONFLICT (table_id, player_id) DO UPDATE SET points = totals.points + excluded.points;
+END;
+CREATE TRIGGER bookings_stay_void BEFORE UPDATE OF is_void ON bookings
+WHEN OLD.is_void <> 0 OR NEW.is_void = 0
+BEGIN SELECT RAISE(ABORT, 'a void hand stays void'); END;
+CREATE INDEX results_by_points ON results (guild_id, points, number) WHERE is_void = 0;
+CREATE INDEX results_by_royalties ON results (guild_id, royalties, number) WHERE is_void = 0;
+CREATE INDEX tallies_of_player ON tallies (player_id, guild_id, day, points);
+CREATE INDEX tallies_of_days
+    ON tallies (guild_id, player_id, season, channel_id, variant, day, best, worst);
+CREATE INDEX rivalries_of_a ON rivalries (a, guild_id, day, hands, points, won, lost);
+CREATE INDEX rivalries_of_b ON rivalries (b, guild_id, day, hands, points, won, lost);
+CREATE INDEX achievements_of_hand ON achievements (hand_id);
+CREATE INDEX achievements_of_player ON achievements (player_id);
+CREATE INDEX proposals_of_player ON proposals (player_id);
+CREATE INDEX stale_postings ON postings (hand_id) WHERE is_stale <> 0;
+CREATE TRIGGER fixed_deals_stay BEFORE UPDATE OF id, mode, secret, commitment, committed_at
+ON fixed_deals
+BEGIN SELECT RAISE(ABORT, 'a deal that was committed to is never changed'); END;
+CREATE TRIGGER fixed_deals_remain BEFORE DELETE ON fixed_deals
+BEGIN SELECT RAISE(ABORT, 'a deal that was committed to is never deleted'); END;
+CREATE TRIGGER fixed_deals_are_not_replaced BEFORE INSERT ON fixed_deals
+WHEN EXISTS (SELECT 1 FROM fixed_deals WHERE id = NEW.id)
+BEGIN SELECT RAISE(ABORT, 'a deal that was committed to is never changed'); END;
+CREATE INDEX finished_attempts ON attempts (deal_id, guild_id, points)
+    WHERE points IS NOT NULL AND practice = 0;
+CREATE INDEX challenges_due ON challenges (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX challenges_open ON challenges (guild_id) WHERE state = 'open';
+CREATE TRIGGER daily_deals_stay BEFORE UPDATE ON daily_deals
+BEGIN SELECT RAISE(ABORT, 'a deal that was committed to is never changed'); END;
+CREATE TRIGGER daily_deals_remain BEFORE DELETE ON daily_deals
+BEGIN SELECT RAISE(ABORT, 'a deal that was committed to is never deleted'); END;
+CREATE TRIGGER daily_deals_are_not_replaced BEFORE INSERT ON daily_deals
+WHEN EXISTS (SELECT 1 FROM daily_deals WHERE day = NEW.day AND place = NEW.place)
+BEGIN SELECT RAISE(ABORT, 'a deal that was committed to is never changed'); END;
+CREATE INDEX summaries_due ON summaries (posts_at);
+CREATE INDEX outs_of_player ON outs (player_id);
+CREATE INDEX tables_with_stacks ON tables (guild_id, id) WHERE stack IS NOT NULL;
+CREATE INDEX finishes_of_player ON finishes (player_id, guild_id);
+CREATE INDEX best_boards_of_player ON best_boards (player_id);
+CREATE INDEX arrivals_of_player ON arrivals (player_id);
+CREATE INDEX departures ON arrivals (came_from) WHERE came_from IS NOT NULL;
+CREATE INDEX time_banks_of_player ON time_banks (player_id);
+CREATE INDEX time_banks_at_table ON time_banks (table_id);
+CREATE TRIGGER shared_deals_stay BEFORE UPDATE ON shared_deals
+BEGIN SELECT RAISE(ABORT, 'a deal that was committed to is never changed'); END;
+CREATE TRIGGER shared_deals_remain BEFORE DELETE ON shared_deals
+BEGIN SELECT RAISE(ABORT, 'a deal that was committed to is never deleted'); END;
+CREATE TRIGGER shared_deals_are_not_replaced BEFORE INSERT ON shared_deals
+WHEN EXISTS (
+    SELECT 1 FROM shared_deals
+    WHERE tournament_id = NEW.tournament_id AND round = NEW.round AND hand = NEW.hand
+)
+BEGIN SELECT RAISE(ABORT, 'a deal that was committed to is never changed'); END;
+CREATE INDEX entry_seeds_of_player ON entry_seeds (player_id);
+CREATE INDEX missed_rounds_of_player ON missed_rounds (player_id);
+CREATE INDEX leaderboards_due ON leaderboards (due_at);
+CREATE TRIGGER matches_stay BEFORE UPDATE ON matches
+WHEN OLD.seed IS NOT NULL OR NEW.secret <> OLD.secret OR NEW.commitment <> OLD.commitment
+    OR NEW.table_id <> OLD.table_id
+BEGIN SELECT RAISE(ABORT, 'what was committed to is never changed'); END;
+CREATE TRIGGER matches_remain BEFORE DELETE ON matches
+BEGIN SELECT RAISE(ABORT, 'what was committed to is never deleted'); END;
+CREATE TRIGGER matches_are_not_replaced BEFORE INSERT ON matches
+WHEN EXISTS (SELECT 1 FROM matches WHERE table_id = NEW.table_id)
+BEGIN SELECT RAISE(ABORT, 'what was committed to is never changed'); END;
+CREATE TRIGGER plays_stay BEFORE UPDATE ON plays
+BEGIN SELECT RAISE(ABORT, 'what a hand counted is never changed'); END;
+CREATE TRIGGER plays_remain BEFORE DELETE ON plays
+BEGIN SELECT RAISE(ABORT, 'what a hand counted is never deleted'); END;
+CREATE TRIGGER hands_are_to_be_judged AFTER UPDATE OF state ON hands WHEN NEW.state = 'finished'
+BEGIN INSERT INTO unjudged (hand_id) VALUES (NEW.id); END;
+CREATE INDEX judgements_of_player ON judgements (player_id);
+CREATE INDEX loss_limits_of_player ON loss_limits (player_id);
+COMMIT;

@@ -1,0 +1,277 @@
+"""From every released schema to this one: nothing is lost, and nothing else is taken for one."""
+
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.__main__ import main
+from bot.store import backup, catalog, schema
+from bot.store.connection import connect, connect_checked
+from bot.store.ledger import journal
+from bot.store.ledger.achievements import KINDS
+from bot.store.ledger.bookings import Part
+from bot.store.ledger.journal import Entry
+from bot.store.schema import LATEST, SchemaError
+from bot.upkeep import bring_back
+from bot.values.ledger import DAY
+from tests.ledger.played import played_ledger
+from tests.store.released import FOLDER, digests, opened, released
+from tests.store.rows import add_players, add_table, book, part
+
+NIGHT = 1_800_000_000.0
+DUMPS = [FOLDER / f"schema-{number}.sql" for number in range(1, LATEST + 1)]
+OLDER = DUMPS[:-1]
+RELEASED = sum(name.endswith(".sql") and name.startswith("schema-") for name in released())
+
+
+def number_in(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as db:
+        return db.execute("PRAGMA user_version").fetchone()[0]
+
+
+def rows_in(path: Path, tables: set[str] | None = None) -> dict[str, list[str]]:
+    with closing(sqlite3.connect(path)) as db:
+        return {
+            table: sorted(map(repr, db.execute(f"SELECT {', '.join(columns)} FROM {table}")))
+            for table, columns in catalog.columns(db).items()
+            if tables is None or table in tables
+        }
+
+
+# --- what is released stays as it is ---------------------------------------------------------
+
+
+def test_what_is_released_is_never_changed():
+    """A change of the schema is a migration with a number of its own: see CONTRIBUTING."""
+    assert digests(RELEASED) == released()
+
+
+def test_the_dump_of_the_newest_schema_is_of_that_schema(tmp_path: Path):
+    """Until it is released, `python -m tests.store.released` writes it anew with each change."""
+    opened(DUMPS[-1], tmp_path / "ofc.sqlite3")
+    with closing(sqlite3.connect(tmp_path / "ofc.sqlite3")) as db:
+        assert schema.schema_fault(db) is None
+
+
+# --- what is none of them --------------------------------------------------------------------
+
+STRANGE = {
+    "between two releases": "DROP TABLE waiters",
+    "with something more": "CREATE TABLE pets (name TEXT)",
+    "without a trigger": "DROP TRIGGER entries_stay",
+    "without a number": "PRAGMA user_version = 0",
+    "with a number below all": "PRAGMA user_version = -1",
+    "with the number of an older one": "PRAGMA user_version = 1",
+}
+
+
+@pytest.mark.parametrize("change", STRANGE.values(), ids=STRANGE)
+def test_a_schema_that_no_release_has_made_is_refused_in_a_sentence(tmp_path: Path, change: str):
+    path, backups = tmp_path / "ofc.sqlite3", tmp_path / "backups"
+    opened(DUMPS[-1] if "user_version = 1" in change else DUMPS[1], path)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(change)
+    before = path.read_bytes()
+    with pytest.raises(SchemaError, match=r"none that a release .* put a backup back"):
+        connect_checked(path, backups)
+    assert path.read_bytes() == before
+    assert not backups.exists()
+    with pytest.raises(SchemaError, match=r"none that a release"):
+        bring_back(path, tmp_path / "other.sqlite3", backups, NIGHT)
+    assert not (tmp_path / "other.sqlite3").exists()
+
+
+# --- what each of them has is kept -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("dump", OLDER, ids=lambda file: file.stem)
+def test_an_older_database_is_copied_and_brought_along(tmp_path: Path, dump: Path):
+    path, backups = tmp_path / "ofc.sqlite3", tmp_path / "backups"
+    opened(dump, path)
+    number, before = number_in(path), rows_in(path)
+    connect_checked(path, backups).close()
+    assert number_in(path) == LATEST
+    (copy,) = backups.iterdir()
+    assert f"-schema{number}-" in copy.name
+    assert (number_in(copy), rows_in(copy)) == (number, before)
+    connect_checked(path, backups).close()
+    assert list(backups.iterdir()) == [copy], "once is enough"
+
+
+def test_a_ledger_of_the_first_release_comes_to_what_is_kept_now(tmp_path: Path):
+    now, old = tmp_path / "now.sqlite3", tmp_path / "old.sqlite3"
+    with closing(connect(now)) as db:
+        db.execute("BEGIN")
+        played_ledger(db, seed=5, count=60)
+        db.execute("COMMIT")
+    as_first_release(now, old)
+    connect_checked(old, tmp_path / "backups").close()
+    assert rows_in(old) == rows_in(now)
+    assert main(["verify", str(old)]) == 0
+
+
+def test_achievements_of_the_first_release_follow_from_its_hands(tmp_path: Path):
+    now, old = tmp_path / "now.sqlite3", tmp_path / "old.sqlite3"
+    with closing(connect(now)) as db:
+        db.execute("BEGIN")
+        book_at_random(db, Random(4), count=120)
+        found = db.execute("SELECT kind, count(*) FROM achievements GROUP BY kind").fetchall()
+        assert {kind for kind, _ in found} == set(KINDS)
+        db.execute("COMMIT")
+    as_first_release(now, old)
+    connect_checked(old, tmp_path / "backups").close()
+    assert rows_in(old) == rows_in(now)
+
+
+def book_at_random(db: sqlite3.Connection, random: Random, count: int) -> None:
+    """Hands of four people of which anything may be so, some of them void."""
+    ids = add_players(db, 4)
+    table = add_table(db, ids[0])
+    for number in range(count):
+        who = random.sample(ids, random.randint(2, 4))
+        made = book(db, table, who, *pairs(who, random), parts=parts(who, random))
+        if number % 9 == 3:
+            journal.reverse(db, made, reason="misdeal", now=2 * DAY)
+
+
+def pairs(who: list[int], random: Random) -> list[Entry]:
+    return [Entry(a, b, random.randint(-9, 9)) for a, b in combinations(who, 2)]
+
+
+def parts(who: list[int], random: Random) -> list[Part]:
+    lines = ["TsJsQsKsAs", "ThJsQsKsAs", "5c6c7c8d9d"]
+    return [
+        part(
+            player,
+            seat,
+            board=f"2c3d4h / {random.choice(lines)} / {random.choice(lines)}",
+            fate=random.choice(["playing", "dead"]),
+            is_foul=random.random() < 0.1,
+            earned=random.choice([0, 0, 14]),
+            fantasyland=random.choice([0, 0, 14]),
+            scoops=random.randint(0, len(who) - 1),
+        )
+        for seat, player in enumerate(who)
+    ]
+
+
+def as_first_release(source: Path, target: Path) -> None:
+    """Keep in the first schema what it has room for."""
+    with closing(sqlite3.connect(target, isolation_level=None)) as db:
+        db.executescript(schema.script(0, 1))
+        triggers = db.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
+        kept = triggers.fetchall()
+        for name, _ in kept:
+            db.execute(f"DROP TRIGGER {name}")
+        db.execute("ATTACH ? AS source", (str(source),))
+        for table, columns in catalog.columns(db).items():
+            named = ", ".join(columns)
+            db.execute(f"INSERT INTO {table} ({named}) SELECT {named} FROM source.{table}")
+        db.execute("DETACH source")
+        for _, sql in kept:
+            db.execute(sql)
+        db.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+        db.execute("PRAGMA user_version = 1")
+
+
+# --- from a terminal -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("dump", OLDER, ids=lambda file: file.stem)
+def test_the_commands_take_an_older_database_for_what_it_is(
+    tmp_path: Path,
+    dump: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+):
+    path, copy = tmp_path / "ofc.sqlite3", tmp_path / "copy.sqlite3"
+    opened(dump, path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("OFC_DATABASE", str(path))
+    monkeypatch.setenv("OFC_BACKUPS", str(tmp_path / "backups"))
+    assert main(["verify"]) == 2
+    assert "Start the bot once, which brings it up to date." in capsys.readouterr().err
+    assert main(["export", "1", str(tmp_path / "export.json")]) == 2
+    assert "Start the bot once" in capsys.readouterr().err
+    assert main(["backup", str(copy)]) == 0
+    before = rows_in(copy)
+    assert number_in(copy) == number_in(path)
+    assert main(["restore", str(copy)]) == 0
+    assert number_in(path) == LATEST
+    assert rows_in(path, {"entries", "operations"}) == {
+        table: before[table] for table in ("entries", "operations")
+    }
+    capsys.readouterr()
+    assert main(["verify"]) == 0
+
+
+# --- a kill on the way -----------------------------------------------------------------------
+
+KILLED = """
+import os, signal, sys
+from itertools import count
+from pathlib import Path
+from bot.store import connection
+
+path, step = Path(sys.argv[1]), int(sys.argv[2])
+steps, migrate = count(), connection.migrate
+
+def tick():
+    if next(steps) == step:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+def watched(db):
+    db.set_progress_handler(tick, 400)
+    migrate(db)
+
+connection.migrate = watched
+connection.connect_checked(path, path.parent / "backups").close()
+print(next(steps))
+"""
+"""Opens a database, and is killed when SQLite has done so many steps of 400 instructions."""
+
+
+def killed_at(path: Path, step: int) -> subprocess.CompletedProcess[str]:
+    arguments = [sys.executable, "-c", KILLED, str(path), str(step)]
+    return subprocess.run(arguments, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
+@pytest.mark.parametrize("kills", [3, pytest.param(150, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("dump", OLDER, ids=lambda file: file.stem)
+def test_a_bot_that_is_killed_on_the_way_leaves_the_old_or_the_new(
+    tmp_path: Path, dump: Path, kills: int
+):
+    sound = tmp_path / "sound.sqlite3"
+    opened(dump, sound)
+    folder = tmp_path / "bot"
+    path = folder / "ofc.sqlite3"
+
+    def start(step: int) -> int:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        shutil.copyfile(sound, path)
+        done = killed_at(path, step)
+        assert done.returncode in {0, -signal.SIGKILL}, done.stderr
+        return int(done.stdout or -1)
+
+    steps = start(-1)
+    assert steps >= kills, "there is something to be killed in"
+    old, new = rows_in(sound), rows_in(path)
+    for step in sorted({each * steps // kills for each in range(kills)}):
+        assert start(step) == -1, "it was killed"
+        number = number_in(path)
+        assert rows_in(path) == (new if number == LATEST else old)
+        assert backup.latest_good(folder / "backups", path) is not None
+        connect_checked(path, folder / "backups").close()
+        assert rows_in(path) == new
+        with closing(connect(path)) as db:
+            assert schema.first_fault(db) is None
