@@ -99,8 +99,6 @@ def verify_number(connection: Connection) -> int:
             "program. Set OFC_DATABASE to a new file. To bring over its ledgers, export "
             "them with the bot that made it, then use python -m bot import."
         )
-    if version < 1:
-        raise _unreleased("It has no number.")
     return verify_known(version)
 
 
@@ -127,8 +125,10 @@ def _unreleased(fault: str) -> SchemaError:
     )
 
 
-def verify_known(version: int) -> int:
-    """The number of a schema; SchemaError if it is from a later version of the bot."""
+def verify_known(version: int | None) -> int:
+    """The number of a schema; SchemaError if it is none, or from a later version of the bot."""
+    if version is None or version < 1:
+        raise _unreleased("It has no number.")
     if version > LATEST:
         raise SchemaError(
             "The database is from a newer version of the bot (schema {found}, this one knows "

@@ -48,7 +48,11 @@ _IDLE_FUNCTIONS: Final = """
         AND NOT EXISTS (SELECT 1 FROM pg_trigger WHERE tgfoid = f.oid)
         AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = f.oid AND deptype = 'e')
 """
-_made: Final[dict[tuple[str, str], Definitions]] = {}
+_KNOWING: Final = f"""
+    SELECT proname FROM pg_proc
+    WHERE pronamespace = current_schema()::regnamespace AND starts_with(proname, '{KNOWS}')
+"""
+_MADE: Final[dict[tuple[str, str], Definitions]] = {}
 """What a server of a version makes of a script: it is asked once, and not at each connection."""
 
 
@@ -76,18 +80,27 @@ def verify_number(db: Connection) -> int:
     return schema.verify_known(version)
 
 
+def is_current(db: Connection) -> bool:
+    """Whether nothing has to be brought up to date; raises SchemaError as `verify_schema` does."""
+    return verify_schema(db) == schema.LATEST and first_fault(db) is None
+
+
 def migrate(db: Connection) -> None:
     """Apply the migrations that are missing, all of them or none; raises SchemaError or Error."""
-    version = verify_schema(db)
-    if version == schema.LATEST:
+    if is_current(db):
         return
+    version = verify_number(db)
     db.execute("BEGIN READ WRITE")
     try:
         if version == 0:
             db.execute(script(schema.LATEST))
-        else:
+        elif version < schema.LATEST:
             _bring_up_to_date(db, _identified(db, version))
-        db.execute(f"INSERT INTO schema_version VALUES ({schema.LATEST})")
+        db.execute(
+            f"DELETE FROM schema_version; INSERT INTO schema_version VALUES ({schema.LATEST})"
+        )
+        for (function,) in db.execute(_KNOWING).fetchall():
+            db.execute(f"DROP FUNCTION {function}() CASCADE")
         db.execute("\n".join(triggers()))
         db.execute("COMMIT")
     except BaseException:
@@ -107,7 +120,7 @@ def _bring_up_to_date(db: Connection, version: int) -> None:
     keys = db.execute(_KEYS).fetchall()
     for table, key, _ in keys:
         db.execute(f"ALTER TABLE {table} DROP CONSTRAINT {key}")
-    db.execute(f"DELETE FROM schema_version; {dialect.schema(schema.script(version))}")
+    db.execute(dialect.schema(schema.script(version)))
     # A table that was made anew has its own.
     made = {(table, key) for table, key, _ in db.execute(_KEYS).fetchall()}
     tables = catalog.columns(db)
@@ -123,39 +136,47 @@ def _bring_up_to_date(db: Connection, version: int) -> None:
 
 def first_fault(db: Connection) -> str | None:
     """The first difference of a database's schema from this version's, in a sentence."""
-    return definitions.first_difference(
-        _definitions(db), _wanted(db, script(schema.LATEST) + "\n".join(triggers()))
-    )
+    return definitions.first_difference(_definitions(db), _made(db, schema.LATEST))
 
 
 def _identified(db: Connection, version: int) -> int:
     """The number of the schema that is there in truth, in a database that says `version`.
 
-    What tells connections of changes is not of the schema: it is made anew with each version.
+    What tells connections of changes is not of the schema: it is made anew by each version.
     """
 
     def made(number: int) -> Definitions:
-        return _wanted(db, script(number))
+        return _of_schema(_made(db, number))
 
-    found = {key: sql for key, sql in _definitions(db).items() if not key[1].startswith(KNOWS)}
     # There was no server before schema 2, which was numbered 1 until it was released.
-    return schema.identified(2 if version == 1 else version, found, made)
+    return schema.identified(2 if version == 1 else version, _of_schema(_definitions(db)), made)
 
 
-def _wanted(db: Connection, made_by: str) -> Definitions:
+def _of_schema(found: Definitions) -> Definitions:
+    return {key: sql for key, sql in found.items() if not key[1].startswith(KNOWS)}
+
+
+def _made(db: Connection, version: int) -> Definitions:
+    """What this version makes for a schema of that number."""
+    # The tables that there were before are not all that it knows.
+    more = triggers() if version == schema.LATEST else ()
+    return _made_by(db, "\n".join([script(version), *more]))
+
+
+def _made_by(db: Connection, statements: str) -> Definitions:
     """What a script makes, beside what there is, in a transaction that is never committed."""
     query = "SELECT current_setting('server_version'), pg_backend_pid()"
     release, process = db.execute(query).fetchall()[0]
-    if (release, made_by) not in _made:
+    if (release, statements) not in _MADE:
         db.execute("BEGIN READ WRITE")
         try:
             beside = f"compared_{process}"  # others may be at it, too
             db.execute(f"CREATE SCHEMA {beside}; SET LOCAL search_path = {beside}")
-            db.execute(made_by)
-            _made[release, made_by] = _definitions(db)
+            db.execute(statements)
+            _MADE[release, statements] = _definitions(db)
         finally:
             db.execute("ROLLBACK")
-    return _made[release, made_by]
+    return _MADE[release, statements]
 
 
 def _definitions(db: Connection) -> Definitions:

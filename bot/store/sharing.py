@@ -11,7 +11,7 @@ from bot.store.engine import ConflictError
 from bot.store.postgres import ServerConnection
 from bot.store.schema import InUseError
 from bot.store.server import OnServer, in_use
-from bot.store.server_schema import migrate, verify_schema
+from bot.store.server_schema import is_current, migrate
 from bot.store.shared import SharedMemory
 from bot.store.watch import Watch
 
@@ -49,7 +49,7 @@ class OnSharedServer(OnServer):
 
     def _lock_out_others(self, db: ServerConnection) -> None:
         """Bring the schema up to date, alone with it; InUseError if these shards are served."""
-        if verify_schema(db) < schema.LATEST:
+        if not is_current(db):
             self._lock(db, f"pg_advisory_lock({_ID})")
             migrate(db)
             db.execute(f"SELECT pg_advisory_unlock({_ID})")

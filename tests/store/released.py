@@ -15,8 +15,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from bot.store import definitions, dialect, schema
+from bot.store import definitions, dialect, moving, schema
 from bot.store.connection import connect_to_read
+from bot.store.engine import Connection
 from bot.store.schema import APPLICATION_ID, LATEST
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
@@ -26,7 +27,7 @@ from tests.e2e.ledgers import make_void
 FOLDER: Final = Path(__file__).parent / "released"
 """The dumps, each read with `opened`."""
 _DIGESTS: Final = FOLDER / "digests.txt"
-_FIRST_ON_A_SERVER: Final = 2
+FIRST_ON_A_SERVER: Final = 2
 
 
 async def play(path: Path) -> None:
@@ -90,6 +91,24 @@ def opened(file: Path, path: Path) -> None:
         db.executescript(file.read_text("utf-8"))
 
 
+def moved(path: Path, target: Connection, number: int) -> None:
+    """Make a database on a server, as it was there with schema `number`, of a file with that."""
+    target.execute(made_on_server(number))
+    with closing(sqlite3.connect(path)) as source:
+        (kept,) = source.execute("PRAGMA user_version").fetchone()
+        target.execute("INSERT INTO schema_version VALUES (?)", (kept,))
+        target.execute("BEGIN")
+        moving.copy(source, target)
+        target.execute("COMMIT")
+
+
+def made_on_server(number: int) -> str:
+    """The statements that make a schema on a server."""
+    from bot.store.server_schema import script  # noqa: PLC0415 - psycopg may not be there
+
+    return script(number)
+
+
 # --- what is released ------------------------------------------------------------------------
 
 
@@ -108,7 +127,7 @@ def _texts(until: int) -> Iterator[tuple[str, str]]:
     for number in range(1, until + 1):
         for file in (*schema.files(number), FOLDER / f"schema-{number}.sql"):
             yield file.name, file.read_text("utf-8")
-        if number >= _FIRST_ON_A_SERVER:
+        if number >= FIRST_ON_A_SERVER:
             made = definitions.made_by(schema.script(0, number)).statements
             yield f"schema-{number}-on-a-server", dialect.schema(made)
 

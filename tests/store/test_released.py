@@ -13,32 +13,45 @@ from bot.game.loading import loaded
 from bot.game.play import place
 from bot.game.table import Table
 from bot.ledger.audit import every_server
-from bot.store import players, schema
+from bot.settings import Address
+from bot.store import engines, players
 from bot.store.connection import connect_checked
+from bot.store.engine import Connection
 from bot.store.ledger import bookings, seasons
 from bot.store.schema import LATEST
 from bot.store.tables import State
 from tests.ofc.hands import random_placement
-from tests.store.released import FOLDER, opened
+from tests.servers import PostgreSQL
+from tests.store.released import FIRST_ON_A_SERVER, FOLDER, moved, opened
 
 DUMPS = sorted(FOLDER.glob("schema-*.sql"))
 
 
-@pytest.fixture(params=DUMPS, ids=lambda file: file.stem)
-def db(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[sqlite3.Connection]:
+KEPT = [(dump, "sqlite") for dump in DUMPS]
+KEPT += [(dump, "postgresql") for dump in DUMPS[FIRST_ON_A_SERVER - 1 :]]
+
+
+@pytest.fixture(params=KEPT, ids=lambda kept: f"{kept[0].stem}-{kept[1]}")
+def db(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Connection]:
     """A database that a released version made, opened by this one."""
-    path = tmp_path / "ofc.sqlite3"
-    opened(request.param, path)
-    with closing(connect_checked(path, tmp_path / "backups")) as db:
+    dump, engine = request.param
+    address: Address = tmp_path / "ofc.sqlite3"
+    opened(dump, address)
+    if engine == "postgresql":
+        server: PostgreSQL = request.getfixturevalue("postgresql")
+        file, address = address, server.new()
+        with server.plain(address) as kept:
+            moved(file, kept, DUMPS.index(dump) + 1)
+    with engines.sole_connection(address, tmp_path / "backups") as db:
         yield db
 
 
-def table_in(db: sqlite3.Connection, state: State) -> Table:
+def table_in(db: Connection, state: State) -> Table:
     (table_id,) = db.execute("SELECT id FROM tables WHERE state = ?", (state,)).fetchone()
     return loaded(db, table_id)
 
 
-def faults(db: sqlite3.Connection) -> list[str | None]:
+def faults(db: Connection) -> list[str | None]:
     return [server.fault for server in every_server(db)]
 
 
@@ -46,8 +59,8 @@ def test_there_is_one_of_every_schema():
     assert [file.stem for file in DUMPS] == [f"schema-{n}" for n in range(1, LATEST + 1)]
 
 
-def test_everything_in_it_fits(db: sqlite3.Connection):
-    assert schema.first_fault(db) is None
+def test_everything_in_it_fits(db: Connection):
+    assert engines.first_fault(db) is None
     assert faults(db) == [None]
     guild = table_in(db, State.PLAYING).row.guild_id
     kept = [bookings.numbered(db, guild, number) for number in range(1, 5)]
@@ -74,7 +87,7 @@ def _has_limits_of_seats(file: Path) -> bool:
     return "loss_limit" in seats
 
 
-def test_its_running_hand_goes_on_to_its_end(db: sqlite3.Connection):
+def test_its_running_hand_goes_on_to_its_end(db: Connection):
     table, random = table_in(db, State.PLAYING), Random(1)
     begun = len(table.running.log) if table.running else 0
     assert begun > 2

@@ -19,7 +19,7 @@ from bot.store import engines, facts, privacy, schema, surfaces
 from bot.store.connection import connect
 from bot.store.database import Database
 from bot.store.dialect import ordered
-from bot.store.engine import Connection, Error, OperationalError, TakenError
+from bot.store.engine import Connection, Error, IntegrityError, OperationalError, TakenError
 from bot.store.schema import InUseError, SchemaError, StoreError
 from bot.store.surfaces import ShownAt
 from bot.store.tables import State
@@ -43,6 +43,15 @@ async def database(server: Server, tmp_path: Path) -> AsyncIterator[Database]:
     await opened.write(open_tables)
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+def kept(server: Server, tmp_path: Path) -> None:
+    """Tables in the database, with which no bot works."""
+    with engines.sole_connection(server, tmp_path) as db:
+        db.execute("BEGIN")
+        open_tables(db)
+        db.execute("COMMIT")
 
 
 def host(db: Connection) -> str:
@@ -251,6 +260,75 @@ async def test_a_database_of_an_earlier_version_is_brought_up_to_date(
     assert await brought.read(host) == "Ann"
     await brought.close()
     with closing(engines.connect_to_read(server)) as db:
+        assert engines.first_fault(db) is None
+
+
+@pytest.mark.usefixtures("kept")
+@pytest.mark.parametrize(
+    "change",
+    [
+        "CREATE TABLE pets (name text)",
+        "DROP TRIGGER entries_stay ON entries",
+        "UPDATE schema_version SET version = 2",
+        "UPDATE schema_version SET version = 0",
+    ],
+)
+def test_a_schema_that_no_release_has_made_is_refused_at_the_start(
+    postgresql: PostgreSQL, server: Server, change: str
+):
+    with postgresql.plain(server) as other:
+        other.execute(change)
+    with (
+        pytest.raises(SchemaError, match="none that a release"),
+        engines.sole_connection(server, Path()),
+    ):
+        pass
+
+
+ANEW = """
+    CREATE TABLE kept AS SELECT * FROM players;
+    DROP TABLE players;
+    CREATE TABLE players (
+        id INTEGER PRIMARY KEY, tag TEXT NOT NULL DEFAULT (lower(hex(randomblob(8)))),
+        user_id INTEGER UNIQUE, name TEXT NOT NULL, shoes TEXT NOT NULL CHECK (shoes <> '')
+    ) STRICT;
+    INSERT INTO players (id, tag, user_id, name, shoes)
+    SELECT id, tag, user_id, name, 'red' FROM kept;
+    DROP TABLE kept;
+    DROP TRIGGER seals_stay;
+    CREATE TRIGGER players_wear_shoes BEFORE UPDATE ON players WHEN NEW.shoes = 'none'
+    BEGIN SELECT RAISE(ABORT, 'they would be cold'); END;
+"""
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_migration_makes_a_table_anew_that_others_refer_to(
+    server: Server, tmp_path: Path, later: Callable[..., None]
+):
+    """As it does in a file: rows that refer to others still do, and new ones have new numbers."""
+    later(ANEW)
+    with engines.sole_connection(server, tmp_path) as db:
+        assert engines.first_fault(db) is None
+        (last,) = db.execute("SELECT max(id) FROM players").fetchone()
+        new = db.execute("INSERT INTO players (name, shoes) VALUES ('New', 'blue') RETURNING id")
+        assert new.fetchone()[0] == last + 1
+        with pytest.raises(IntegrityError, match="foreign key"):
+            db.execute("DELETE FROM players WHERE id = (SELECT min(host_id) FROM tables)")
+        with pytest.raises(IntegrityError, match="cold"):
+            db.execute("UPDATE players SET shoes = 'none'")
+
+
+@pytest.mark.usefixtures("kept")
+def test_all_missing_migrations_are_applied_or_none(
+    server: Server, tmp_path: Path, later: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+):
+    with monkeypatch.context() as more:
+        more.setattr(schema, "LATEST", schema.LATEST)
+        more.setattr(schema, "_MIGRATIONS", schema._MIGRATIONS)
+        later("CREATE TABLE first (id INTEGER);", "SELECT nonsense;")
+        with pytest.raises(StoreError), engines.sole_connection(server, tmp_path):
+            pass
+    with engines.sole_connection(server, tmp_path) as db:
         assert engines.first_fault(db) is None
 
 
