@@ -278,11 +278,15 @@ class Hand:
     def miss(self, seat: int) -> "Hand":
         """R11.3: the hand without a player who is not there; TurnError once they have placed.
 
-        When nobody else is left, the last seat's hand is over, as after a surrender (R8.2).
+        When nobody else is left, the last seat's hand is over, as after a surrender (R8.2); its
+        player may not be there either.
         """
-        if self.seats[seat].is_done:
+        state = self.seats[seat]
+        others = {each.fate for number, each in enumerate(self.seats) if number != seat}
+        is_left = state.fate is Fate.UNCONTESTED and others == {Fate.MISSED}
+        if state.is_done and not is_left:
             raise TurnError("That hand is already over.")
-        if self.seats[seat].board.cards:
+        if state.board.cards:
             raise TurnError("That player has placed cards, and so has not missed the hand.")
         return self._without(seat, Fate.MISSED)
 

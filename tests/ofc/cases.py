@@ -263,6 +263,7 @@ TABLES: Final = (
     TableCase("R11.3", "czech-tournament", ("missed", "dead", RICH), (-6, 3 - 17, 3 + 17)),
     TableCase("R11.3", "czech-tournament", (*THREE, "missed"), (12 + 3, 3, -12 + 3, -9)),
     TableCase("R11.3", "czech-tournament", ("missed", RICH, "missed"), (-3, 6, -3)),
+    TableCase("R11.3", "czech-tournament", ("missed", "missed", "missed"), (0, 0, 0)),
     TableCase("R11.3", "german", ("missed", RICH, "surrendered"), (-3, 3 + 2, -2)),
     TableCase("R11.4", "czech-tournament", ALL_TIED, (-1, 1), exposed=(1, 0)),
     TableCase("R11.4", "czech-tournament", ALL_TIED, (1, -1), exposed=(1, 2)),

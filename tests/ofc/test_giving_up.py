@@ -1,5 +1,6 @@
 """R8, R11: hands that are given up, missed or dead, and cards shown out of turn."""
 
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -86,6 +87,27 @@ def test_r11_3_when_nobody_else_is_there_the_hand_is_over():
     assert (more, hand.is_finished) == ([], True)
     assert hand.seats[1].fate is Fate.UNCONTESTED
     assert score_hand(hand).points == (-3, 6, -3)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_r11_3_a_hand_that_everybody_misses_is_over_and_settles_nothing(players: int):
+    """In whichever order they are missed."""
+    for order in permutations(range(players)):
+        hand, _ = begin(PRESETS["czech-tournament"], *[0] * players)
+        for seat in order:
+            hand = hand.apply(Missed(seat))
+        assert dealt(hand) == (hand, [])
+        assert {seat.fate for seat in hand.seats} == {Fate.MISSED}
+        assert hand.is_finished
+        assert score_hand(hand).points == (0,) * players
+        with pytest.raises(TurnError, match="already over"):
+            hand.miss(order[0])
+
+
+def test_r8_2_whoever_is_left_when_the_others_gave_up_has_not_missed_the_hand():
+    hand, _ = begin(PRESETS["german"], 0, 0)
+    with pytest.raises(TurnError, match="already over"):
+        hand.surrender(0).miss(1)
 
 
 def test_r11_4_a_card_shown_out_of_turn_changes_nothing_but_points():
