@@ -15,7 +15,7 @@ from bot.game.tournaments.finishes import keep_finish
 from bot.ofc.board import Placement
 from bot.ofc.match import Unit
 from bot.players.knowledge import Knowledge
-from bot.store import due, tables
+from bot.store import due, failures, tables
 from bot.store.due import Deadline
 from bot.store.engine import Connection
 from bot.store.tables import State
@@ -30,6 +30,7 @@ def changed(db: Connection, table_id: int, now: int) -> Table:
 
     Returns the table as it is now.
     """
+    _note_that_it_works(db, loaded(db, table_id), now)
     # In this order, and each time loaded anew: what each does, the next ones have to see.
     uncover(db, loaded(db, table_id), now)
     keep_agreement(db, loaded(db, table_id))
@@ -41,6 +42,13 @@ def changed(db: Connection, table_id: int, now: int) -> Table:
         key = tournament_key(TournamentKind.TABLE, table_id)
         schedules.note_phase(db, key, table.row.phase, now)
     return table
+
+
+def _note_that_it_works(db: Connection, table: Table, now: int) -> None:
+    """Forget what has failed at a table before."""
+    failures.clear(db, failures.TABLES, table.id)
+    if table.row.is_failing and table.tournament_id is not None:
+        tournaments.look_at(db, table.tournament_id, now)  # whose announcement has said so
 
 
 def close_now(db: Connection, table: Table, now: int) -> None:

@@ -79,13 +79,14 @@ def _public(table: Table) -> dict[Place, Look]:
         # All that a message shows beside the log of its hand is in its version: when something else
         # changed, the message would stay as it is.
         now = f"{table.state}{_absences(table)}{_seeds(table)}{_ready(table)}{_waiting(table)}"
+        now += ";failing" * table.row.is_failing
         wanted[Slot.RESULT] = _result(table, played.row.number, now)
     elif played is not None and played.row.number > table.row.first_hand:
         wanted[Slot.RESULT] = _result(table, played.row.number - 1, "dealt")
     if played is not None and played.is_running:
         style = f"{table.options.skin},{table.options.deck}"
         now = "".join(f";{player_id}" for player_id in table.away)
-        now += ";last" * table.row.stops
+        now += ";last" * table.row.stops + ";failing" * table.row.is_failing
         now += ";time" * any(table.reminded(p) is Reminded.TIME for p in table.decisions)
         wanted[Slot.BOARD] = Look(str(played.row.number), f"{len(played.log)};{style}{now}")
         wanted[Slot.TURN] = _turn(table, played)
@@ -133,6 +134,7 @@ def _lobby(table: Table) -> Look:
     version += _waiting(table)
     if table.row.starts_at is not None:
         version += f";starts{table.row.starts_at}" + ";late" * table.row.is_put_off
+    version += ";failing" * table.row.is_failing
     return Look("lobby", version)
 
 

@@ -45,7 +45,7 @@ def sit_out(db: Connection, table: Table, player: Player) -> None:
         seats.set_presence(db, table.id, player.id, Presence.OUT, run_outs=0)
 
 
-def come_back(db: Connection, table: Table, player: Player) -> bool:
+def come_back(db: Connection, table: Table, player: Player, now: int) -> bool:
     """Let a player decide for themselves again; True if they were gone. Raises TableError.
 
     They are ready for the next hand, unless they still play one.
@@ -54,6 +54,8 @@ def come_back(db: Connection, table: Table, player: Player) -> bool:
     seats.set_presence(db, table.id, player.id, Presence.HERE, run_outs=0)
     if table.running is None or table.running.seat_of(player.id) is None:
         seats.set_ready(db, table.id, player.id)
+    if table.tournament_id is not None:
+        tournaments.look_at(db, table.tournament_id, now)  # it may have waited for anybody
     return was is not Presence.HERE
 
 
@@ -84,13 +86,15 @@ def vacate(db: Connection, table: Table, player_id: int, now: int) -> None:
     """Free a seat, which whoever waits for one gets; the next person becomes the host.
 
     When the last person leaves, the table is closed: computer players do not play on alone. Whoever
-    leaves a tournament is out of it, and their stack is out of play. Raises TableError while a hand
-    has begun that its table waits for.
+    leaves a tournament is out of it, and their stack is out of play. If its next hand is just being
+    dealt, they miss that first (R11.3): the table still has enough players for it.
     """
+    if _is_being_dealt(db, table):
+        seats.set_presence(db, table.id, player_id, Presence.LEAVING, run_outs=0)
+        return
     if table.has_begun:
         outs.add(db, table.id, player_id, out_now(table, player_id))
     if table.tournament_id is not None:
-        _verify_dealt(db, table, table.tournament_id)
         tournaments.set_out(db, table.tournament_id, player_id, out_now(table, player_id))
         tournaments.look_at(db, table.tournament_id, now)
         seats.stand_up(db, table.id, player_id)
@@ -113,12 +117,14 @@ def vacate(db: Connection, table: Table, player_id: int, now: int) -> None:
         tables.close(db, table.id, now, STACKS if is_won else "")
 
 
-def _verify_dealt(db: Connection, table: Table, tournament_id: int) -> None:
-    """Raise TableError while other tables of a tournament have been dealt the next hand."""
-    row = tournaments.get(db, tournament_id)
-    is_undealt = table.running is None and table.row.round is None
-    if is_undealt and row is not None and table.next_number <= row.round:
-        raise TableError("The next hand is being dealt. Try again in a moment.")
+def _is_being_dealt(db: Connection, table: Table) -> bool:
+    """Whether a table of a knock-out is to be dealt a hand that others may have been dealt."""
+    if table.tournament_id is None or table.row.round is not None:
+        return False
+    if table.state in (State.PLAYING, State.CLOSED):
+        return False
+    row = tournaments.get(db, table.tournament_id)
+    return row is not None and table.next_number <= row.round
 
 
 def _end_match(db: Connection, table: Table, now: int) -> None:

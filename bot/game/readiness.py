@@ -60,13 +60,14 @@ def get_ready(
     """
     if table.running is not None:
         raise StaleError("The next hand has already been dealt.")
-    play.verify_enough(table)
     seat = table.seat_of(player.id)
     seats.set_ready(db, table.id, player.id)
     if table.tournament_id is not None:
-        # All its tables go on together: the look at the tournament has the next hand dealt.
+        # All its tables go on together: the look at the tournament has the next hand dealt, and
+        # whoever is alone at a table by then plays on at another.
         tournaments.look_at(db, table.tournament_id, now)
         return False
+    play.verify_enough(table)
     until = _waits_until(table)
     has_waited = seat is not None and seat.ready and until is not None and until <= now
     if not has_waited and any(each != player.id for each in waited_for(table)):
@@ -112,7 +113,7 @@ def _in_tournament(table: Table) -> NextHand:
         floor.comes_at,
         by_itself=True,
         elsewhere=tuple(playing),
-        is_paused=floor.is_paused,
+        hold=floor.hold,
     )
 
 

@@ -37,7 +37,7 @@ def sit_out(at: Request) -> Answer:
 def back(at: Request) -> Answer:
     """Decide for oneself again, and be dealt in."""
     play.add_default(at.db, at.table, at.player, at.seed, at.now)
-    was_gone = presence.come_back(at.db, at.table, at.player)
+    was_gone = presence.come_back(at.db, at.table, at.player, at.now)
     return Answer(says(_welcome(at.after(), at.texts, was_gone=was_gone)))
 
 
@@ -45,7 +45,7 @@ def back(at: Request) -> Answer:
 @changes
 def back_by_button(at: Request, _press: ComeBack) -> AnswerOrLater:
     """Come back by a private message, which then shows what there is to do."""
-    presence.come_back(at.db, at.table, at.player)
+    presence.come_back(at.db, at.table, at.player, at.now)
     return own_cards(at, at.after())
 
 

@@ -6,10 +6,12 @@ from typing import Final
 
 from bot.ofc.options import DealMode
 from bot.ofc.rulesets import SOURCES
+from bot.screens.tournaments.holds import hold_lines
 from bot.texts import Texts, marked
 from bot.values.options import TableOptions
 from bot.values.pace import SHORTEST_WITH_HALF, SHORTEST_WITH_LAST, longest_hand, name_of
 from bot.values.phrases import plain, rounded_up, time_words
+from bot.values.standings import NO_HOLD, Hold
 
 _NAMES: Final = {
     "live": marked("live"),
@@ -87,8 +89,8 @@ class NextHand:
 
     From `at` on (Unix seconds) it waits for nobody: it comes `by_itself`, or with another press of
     somebody who is ready. None while the table is paused. In a tournament `elsewhere` are the
-    tables that still play: number, channel, and the names of those they wait for; it `is_paused` by
-    its host.
+    tables that still play: number, channel, and the names of those they wait for; `hold` is what
+    holds it up.
     """
 
     ready: tuple[str, ...] = ()
@@ -96,7 +98,7 @@ class NextHand:
     at: int | None = None
     by_itself: bool = False
     elsewhere: tuple[tuple[int, int, tuple[str, ...]], ...] = ()
-    is_paused: bool = False
+    hold: Hold = NO_HOLD
 
 
 def next_hand_lines(following: NextHand, _: Texts) -> list[str]:
@@ -111,8 +113,8 @@ def next_hand_lines(following: NextHand, _: Texts) -> list[str]:
 
 def next_hand_line(following: NextHand, _: Texts) -> str:
     """When the next hand comes; empty if the table is paused, or if one person alone decides."""
-    if following.is_paused:
-        return _("The host has paused the tournament.")
+    if following.hold != NO_HOLD:
+        return " ".join(hold_lines(following.hold, _))
     if following.elsewhere:
         return _elsewhere_line(following, _)
     if following.at is None:

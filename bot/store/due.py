@@ -186,6 +186,7 @@ _POSTPONED: Final = (
     ("tables", "play_until"),
     ("tournaments", "round_ends_at"),
     ("tournaments", "due_at"),
+    ("tournaments", "empty_until"),
     ("time_banks", "empties_at"),
 )
 

@@ -11,6 +11,7 @@ from bot.ofc.rulesets import Ruleset
 from bot.store.care import EVERYTHING, ShardCare
 from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
+from bot.store.failures import TOLD_AFTER
 from bot.values.options import TableOptions
 from bot.values.starts import Phase
 
@@ -42,7 +43,7 @@ class TableRow:
     running one is played to its end by itself from `play_until` on. That of a duplicate tournament
     plays in its `round`; its deals come from the `shared_seed` of them all. A sit-and-go
     starts by itself at `starts_at`, which `is_put_off` if too few people were in at the time
-    before.
+    before. `failures` are how often in a row something due here went wrong.
     """
 
     id: int
@@ -68,6 +69,12 @@ class TableRow:
     first_hand: int = 1
     starts_at: int | None = None
     is_put_off: bool = False
+    failures: int = 0
+
+    @property
+    def is_failing(self) -> bool:
+        """Whether things due here have failed so often that people are told."""
+        return self.failures >= TOLD_AFTER
 
     @property
     def phase(self) -> Phase:

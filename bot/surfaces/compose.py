@@ -18,7 +18,7 @@ from bot.pictures import alt
 from bot.pictures.theme import Theme
 from bot.screens.board import BoardNote, board_screen
 from bot.screens.closing import running_facts
-from bot.screens.components import Faces, Kept, Screen
+from bot.screens.components import Faces, Kept, Screen, text
 from bot.screens.following import (
     followed_end_screen,
     followed_result_screen,
@@ -34,8 +34,9 @@ from bot.screens.private import (
     waiting_screen,
 )
 from bot.screens.result import Ended, covered_result_screen, result_screen
+from bot.screens.tournaments.holds import failing_line
 from bot.store.players import Player
-from bot.store.surfaces import Place, Slot
+from bot.store.surfaces import CURRENT_SLOT, Place, Slot
 from bot.store.tables import State
 from bot.surfaces.contents import (
     all_cards,
@@ -109,10 +110,19 @@ class Studio:
         """
         if place.slot is Slot.PRIVATE:
             return await self.private(table, place.player_id, draft, pictured=pictured, had=had)
+        if place.slot in (Slot.SEAT, Slot.PLACE):
+            return of_tournament(place, table)
         _ = texts_for(table.row.locale)
-        match place.slot:
-            case Slot.SEAT | Slot.PLACE:
-                return of_tournament(place, table)
+        screen = await self._public(place.slot, table, _, pictured=pictured, had=had)
+        if table.row.is_failing and place.slot is CURRENT_SLOT.get(table.state):
+            return replace(screen, components=(text(failing_line(_)), *screen.components))
+        return screen
+
+    async def _public(
+        self, slot: Slot, table: Table, _: Texts, *, pictured: bool, had: Had
+    ) -> Screen:
+        """The screen that a surface in the channel should show."""
+        match slot:
             case Slot.LOBBY:
                 return lobby_of(table, _)
             case Slot.TURN:
@@ -123,7 +133,7 @@ class Studio:
                 drawn = self._board
             case Slot.RESULT:
                 drawn = partial(self._result, had=had)
-            case Slot.THREAD:
+            case _:
                 drawn = partial(self._followed, had=had)
         return await drawn(table, _, pictured=pictured)
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from bot.ofc.board import Board
 from bot.ofc.scoring import PerRow
@@ -122,6 +122,22 @@ class Finale:
 
 
 @dataclass(frozen=True)
+class Hold:
+    """What holds a tournament up: it `is_paused` by its host, or it `is_failing`.
+
+    `empty_until` is when it ends (Unix seconds) unless anybody comes back, None while somebody is
+    there.
+    """
+
+    is_paused: bool = False
+    empty_until: int | None = None
+    is_failing: bool = False
+
+
+NO_HOLD: Final = Hold()
+
+
+@dataclass(frozen=True)
 class Elsewhere:
     """Another table of a tournament: its number, its thread, and the people it waits for."""
 
@@ -135,14 +151,14 @@ class Floor:
     """How the other tables of a tournament stand, as one of its tables shows it.
 
     `playing` are those whose hand is not over; `comes_at` is when the next hand does (Unix
-    seconds), None if that is not known, because they play or it `is_paused`. `went` are the names
-    of those who have gone to another table since the latest hand, and where; `came` of those who
-    came. The tournament `is_over` once it is.
+    seconds), None if that is not known, because they play or something holds it up. `went` are the
+    names of those who have gone to another table since the latest hand, and where; `came` of those
+    who came. The tournament `is_over` once it is.
     """
 
     playing: tuple[Elsewhere, ...] = ()
     comes_at: int | None = None
-    is_paused: bool = False
+    hold: Hold = NO_HOLD
     went: tuple[tuple[str, Elsewhere], ...] = ()
     came: tuple[tuple[str, int], ...] = ()
     is_over: bool = False

@@ -14,6 +14,7 @@ from typing import Final
 
 from bot.game.changes import changed
 from bot.game.computers import Task, carry_out, due
+from bot.game.failing import table_failed
 from bot.game.loading import loaded
 from bot.players.thinking import decide
 from bot.store import tables
@@ -99,6 +100,7 @@ class ComputerPlayers:
         except Exception:
             log.exception("table %d: a computer player could not act, will try again", table_id)
             self._retries.later(table_id)
+            await self._timer.tell_of_failure(partial(table_failed, table_id=table_id))
         finally:
             # Before anything else can run, so that a wake during the last look at the database
             # starts a new worker.

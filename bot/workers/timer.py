@@ -18,6 +18,7 @@ from typing import Final, TypeAlias
 
 from bot.game.changes import changed, close_expired, decide_late, end_match, late_decision
 from bot.game.clock import remind
+from bot.game.failing import Failing, failed
 from bot.game.placing import place_laid_out
 from bot.game.readiness import deal_by_itself
 from bot.game.tournaments.several_tables import step
@@ -177,11 +178,12 @@ class Timer:
             try:
                 await self._do(late)
             except OperationalError as error:
-                log.warning("table %d: %s put off: %s", late.about, late.kind.name, error)
+                log.warning("%s %d: put off: %s", late.kind.name, late.about, error)
                 await self._put_off(late, _RETRY)
             except Exception:
-                log.exception("table %d: %s failed, put off", late.about, late.kind.name)
+                log.exception("%s %d: failed, put off", late.kind.name, late.about)
                 await self._put_off(late, _PUT_OFF)
+                await self.tell_of_failure(partial(failed, late=late))
 
     async def _late(self) -> Due | None:
         """What is to be done now; if nothing is, keeps when something will be."""
@@ -219,8 +221,27 @@ class Timer:
         try:
             async with self._places:
                 await self.errands[late.kind](late.about)
+        except (GatewayError, OperationalError):
+            raise  # it goes away by itself
+        except Exception:
+            await self.tell_of_failure(partial(failed, late=late))
+            raise
         finally:
             self._on_errands.discard(errand)
+
+    async def tell_of_failure(self, count: Callable[..., Failing]) -> None:
+        """Count a failure, and have whoever waits for what has failed be told after some.
+
+        `count` takes the database and `now`.
+        """
+        try:
+            shown = await self._database.write(partial(count, now=int(self._clock())))
+            for table_id in shown.table_ids:
+                await self._painter.wake(table_id)
+            if shown.tournament_id is not None:
+                await self.announce(shown.tournament_id)
+        except Exception:
+            log.exception("nobody could be told that something failed")
 
     async def _take_on(self, tournament_id: int) -> None:
         """Do what follows from how a tournament stands, once what it did before is drawn."""

@@ -1,32 +1,25 @@
 """A duplicate tournament without Discord: people who place as it comes, and time that passes."""
 
 import sqlite3
-from itertools import count
 
-from bot.game import play
-from bot.game.changes import changed, decide_late
 from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.game.tournaments import duplicate, several_tables
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.standings import DUPLICATE
-from bot.ofc.board import Placement
-from bot.ofc.hand import Hand
 from bot.ofc.rulesets import STANDARD
-from bot.store import due, players, tables
-from bot.store.due import DueKind
+from bot.store import players
 from bot.store.tables import State
 from bot.store.tournaments import duplicates, tournaments
 from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.values.options import TableOptions
-from tests.e2e.house import secret_of
-from tests.ofc.legal import legal_placements
+from tests.game.clockwork import Clockwork
 from tests.store.rows import GUILD, add_players
 
 CHANNEL = 77
 
 
-class League:
+class League(Clockwork):
     """So many people in a duplicate tournament; computers and the bot place like everybody."""
 
     def __init__(
@@ -39,9 +32,7 @@ class League:
         variant: str = "chinese",
         bank: int | None = None,
     ) -> None:
-        self.db = db
-        self.now = 1_000_000
-        self._secrets = map(secret_of, count())
+        super().__init__(db)
         self.people = add_players(db, people)
         plan = DuplicatePlan(rounds, hands, 48 * 3600)
         options = TableOptions(STANDARD.changed({"variant": variant}), bank=bank)
@@ -62,9 +53,6 @@ class League:
                 self.join(player)
             duplicates.add_seed(db, self.id, player, str(1000 + player))
 
-    def secret(self) -> bytes:
-        return next(self._secrets)
-
     @property
     def found(self) -> Tournament:
         return tournament_of(self.db, several_tables.find(self.db, self.id))
@@ -82,53 +70,6 @@ class League:
     def start(self) -> None:
         several_tables.start(self.db, several_tables.find(self.db, self.id), self.now)
         self.let_pass(0)
-
-    def let_pass(self, seconds: int) -> None:
-        """Do all that is due by then, at the moment it is, as the timer does."""
-        end = self.now + seconds
-        while (late := due.first(self.db, self.now)) is not None and late.at <= end:
-            self.now = max(self.now, late.at)
-            if late.kind is DueKind.TOURNAMENT:
-                several_tables.step(self.db, late.about, self.now, self.secret)
-                self.play_computers()
-            elif late.kind is DueKind.DEADLINE:
-                self._decide_late(late.about)
-            else:
-                # A reminder: nobody reads it here.
-                due.put_off(self.db, late, end + 1)
-        self.now = end
-
-    def _decide_late(self, table_id: int) -> None:
-        deadline = due.first_deadline(self.db, table_id)
-        assert deadline is not None
-        running = loaded(self.db, table_id).running
-        assert running is not None
-        seat = running.seat_of(deadline.player_id)
-        assert seat is not None
-        placement = _first_legal(running.hand, seat)
-        decide_late(self.db, table_id, self.now, deadline=deadline, placement=placement)
-        changed(self.db, table_id, self.now)
-        self.play_computers()
-
-    def play_computers(self) -> None:
-        for table_id in tables.with_computers_playing(self.db):
-            table = loaded(self.db, table_id)
-            for player in table.people.values():
-                if player.is_computer:
-                    self.act(player.id, table_id)
-
-    def act(self, player: int, table_id: int) -> bool:
-        """Place a street if somebody has one to place at a table."""
-        table = loaded(self.db, table_id)
-        seat = table.running.seat_of(player) if table.running else None
-        if table.running is None or seat is None or seat not in table.running.hand.actors:
-            return False
-        if not table.running.hand.seats[seat].pending:
-            return False
-        placement = _first_legal(table.running.hand, seat)
-        play.place(self.db, table, table.people[player], placement, self.now)
-        changed(self.db, table_id, self.now)
-        return True
 
     def play(self, *but: int) -> None:
         """Let everybody who is not named play on until the round is over, or waits for others."""
@@ -161,7 +102,3 @@ class League:
     def withdrawn(self) -> set[int]:
         entrants = tournaments.entrants(self.db, self.id)
         return {each.player_id for each in entrants if each.out is not None}
-
-
-def _first_legal(hand: Hand, seat: int) -> Placement:
-    return next(iter(legal_placements(hand, seat)))

@@ -1,69 +1,21 @@
-"""R14.3 without Discord: a hand begins at all tables, at a few with each look at the tournament."""
+"""R14.3 without Discord: hands of all tables, and what becomes of those where nobody is there."""
 
 import sqlite3
-from itertools import count
 
 import pytest
 
-from bot.game import lobby, play
+from bot.game import lobby, presence
+from bot.game.changes import changed
 from bot.game.errors import TableError
 from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.game.tournaments import several_tables
-from bot.game.tournaments.floors import Tournament, tournament_of
-from bot.game.tournaments.formats import KNOCK_OUT
-from bot.ofc.operations import DeclaredDead
-from bot.ofc.rulesets import STANDARD
+from bot.game.tournaments.knockout import BREAK, HAND
 from bot.store import players
-from bot.store.tournaments import tournaments
-from bot.store.tournaments.tournaments import Room
-from bot.values.options import TableOptions
-from tests.e2e.house import secret_of
-from tests.store.rows import GUILD, add_players
-
-NOW = 1_000_000
-
-
-class KnockOut:
-    """So many people at tables of three, whose hands are played by giving up."""
-
-    def __init__(self, db: sqlite3.Connection, people: int) -> None:
-        self.db = db
-        self._secrets = map(secret_of, count())
-        host, *others = add_players(db, people)
-        self.id = several_tables.open_event(
-            db,
-            players.get(db, host),
-            TableOptions(STANDARD, 3, stack=400, books=False),
-            form=KNOCK_OUT,
-            guild_id=GUILD,
-            channel_id=77,
-            locale="en-US",
-            now=NOW,
-        )
-        for player in others:
-            several_tables.join(db, self.found.row, players.get(db, player), NOW)
-        several_tables.start(db, self.found.row, NOW)
-        for room in tournaments.rooms(db, self.id):
-            there = Room(room.number, 100 + room.number, 200 + room.number)
-            tournaments.keep_room(db, self.id, there)
-
-    @property
-    def found(self) -> Tournament:
-        return tournament_of(self.db, several_tables.find(self.db, self.id))
-
-    @property
-    def dealt(self) -> list[int]:
-        """The number of the hand that each table in play was dealt last."""
-        return [table.next_number - 1 for table in self.found.tables]
-
-    def look(self, now: int = NOW) -> None:
-        several_tables.step(self.db, self.id, now, lambda: next(self._secrets))
-
-    def give_up(self, table: Table) -> None:
-        while (played := loaded(self.db, table.id).running) is not None:
-            seat = next(iter(played.hand.waiting_on))
-            play.carry_out(self.db, loaded(self.db, table.id), DeclaredDead(seat), NOW)
+from bot.store.tournaments.tournaments import Stage
+from bot.values.scenes import Presence
+from tests.game.knock_outs import KnockOut
+from tests.store.rows import add_players
 
 
 def test_a_hand_is_dealt_at_a_few_tables_at_once_and_at_all_before_the_next(
@@ -72,6 +24,7 @@ def test_a_hand_is_dealt_at_a_few_tables_at_once_and_at_all_before_the_next(
     """Every look may be the first of another process: what is left to deal stands in the rows."""
     monkeypatch.setattr("bot.game.tournaments.knockout._AT_ONCE", 1)
     tournament = KnockOut(db, 9)
+    tournament.make_threads()
     tournament.look()
     assert tournament.dealt == [0, 0, 0]
     tournament.look()
@@ -79,12 +32,12 @@ def test_a_hand_is_dealt_at_a_few_tables_at_once_and_at_all_before_the_next(
     tournament.give_up(tournament.found.tables[0])
     late = loaded(db, tournament.found.tables[2].id)
     leaving = late.people[late.seats[0].player_id]
-    with pytest.raises(TableError, match="The next hand is being dealt"):
-        lobby.leave(db, late, leaving, NOW)
+    tournament.leave(leaving.id)
+    assert loaded(db, late.id).presence_of(leaving.id) is Presence.LEAVING
     stranger = players.get(db, add_players(db, 10)[-1])
     with pytest.raises(TableError, match="This tournament has begun"):
-        lobby.join(db, late, stranger, NOW)
-    tournament.look(NOW + 60)
+        lobby.join(db, late, stranger, tournament.now)
+    tournament.look(tournament.now + 60)
     assert tournament.dealt == [1, 1, 0], "no second hand before all have had the first"
     tournament.look()
     tournament.look()
@@ -92,10 +45,130 @@ def test_a_hand_is_dealt_at_a_few_tables_at_once_and_at_all_before_the_next(
     until = {table.row.play_until for table in tournament.found.tables}
     assert until == {tournament.found.row.round_ends_at}
     assert tournament.found.row.due_at is None, "now the tables play"
-    lobby.leave(db, loaded(db, late.id), leaving, NOW)
+    assert {each.presence for each in loaded(db, late.id).seats} == {
+        Presence.HERE,
+        Presence.LEAVING,
+    }, "whoever leaves then misses that hand (R11.3)"
     for table in tournament.found.tables:
         tournament.give_up(table)
     for _look in range(5):
-        tournament.look(NOW + 60)
+        tournament.look(tournament.now + 60)
     assert tournament.dealt == [2, 2, 2]
     assert leaving.id not in tournament.found.stacks
+
+
+def begun(db: sqlite3.Connection, people: int) -> KnockOut:
+    """A tournament whose first hand was played, by giving up."""
+    tournament = KnockOut(db, people)
+    tournament.make_threads()
+    tournament.let_pass(0)
+    for table in tournament.found.tables:
+        tournament.give_up(table)
+    return tournament
+
+
+def all_sit_out(tournament: KnockOut, table: Table) -> None:
+    for seat in table.seats:
+        here = loaded(tournament.db, table.id)
+        presence.sit_out(tournament.db, here, table.people[seat.player_id])
+    changed(tournament.db, table.id, tournament.now)
+
+
+def test_r11_3_a_table_at_which_nobody_is_there_holds_up_none_of_the_others(
+    db: sqlite3.Connection,
+):
+    tournament = begun(db, 6)
+    absent, there = tournament.found.tables
+    all_sit_out(tournament, absent)
+    before = dict(tournament.found.stacks)
+    tournament.let_pass(BREAK)
+    assert tournament.dealt == [2, 2]
+    assert loaded(db, absent.id).running is None, "nobody plays it, so it is over at once"
+    assert loaded(db, there.id).running is not None
+    assert {p: tournament.found.stacks[p] for p in before} == before, "and settles nothing"
+    tournament.give_up(there)
+    tournament.let_pass(BREAK)
+    assert tournament.dealt == [3, 3]
+
+
+def test_where_nobody_is_there_it_waits_for_them_and_then_the_stacks_decide(
+    db: sqlite3.Connection,
+):
+    tournament = begun(db, 6)
+    for table in tournament.found.tables:
+        all_sit_out(tournament, table)
+    began = tournament.now
+    tournament.let_pass(HAND - 1)
+    assert tournament.row.round == 1, "no hand is dealt that nobody plays"
+    assert tournament.row.empty_until == began + HAND
+    tournament.let_pass(1)
+    assert (tournament.row.is_over, tournament.row.is_won) == (True, True)
+    assert [each.place for each in tournament.found.standing()] == [1] * 6
+    assert tournament.found.tables == ()
+
+
+def test_whoever_comes_back_in_time_plays_on(db: sqlite3.Connection):
+    tournament = begun(db, 3)
+    (table,) = tournament.found.tables
+    all_sit_out(tournament, table)
+    tournament.let_pass(HAND - 1)
+    one = table.people[table.seats[0].player_id]
+    presence.come_back(db, loaded(db, table.id), one, tournament.now)
+    tournament.let_pass(0)
+    assert tournament.row.empty_until is None
+    assert tournament.dealt == [2], "they are ready, and wait for nobody"
+    assert tournament.found.stacks[one.id] == 400 + 2 * 3
+
+
+def test_a_pause_leaves_them_all_their_time_to_come_back(db: sqlite3.Connection):
+    tournament = begun(db, 3)
+    all_sit_out(tournament, tournament.found.tables[0])
+    tournament.let_pass(HAND // 2)
+    several_tables.pause(db, tournament.row, tournament.now)
+    tournament.let_pass(10 * HAND)
+    assert tournament.row.empty_until is None
+    several_tables.resume(db, tournament.row, tournament.now)
+    tournament.let_pass(HAND - 1)
+    assert not tournament.row.is_over
+    tournament.let_pass(1)
+    assert tournament.row.is_over
+
+
+def test_whoever_leaves_while_the_threads_are_made_plays_no_part(db: sqlite3.Connection):
+    tournament = KnockOut(db, 6)
+    first, second, *_others = tournament.people
+    tournament.leave(first)
+    tournament.remove(second)
+    assert tournament.row.state is Stage.SEATING
+    tournament.make_threads()
+    tournament.let_pass(0)
+    assert sorted(tournament.found.stacks) == tournament.people[2:]
+    assert sorted(len(table.seats) for table in tournament.found.tables) == [2, 2]
+
+
+def test_with_too_few_left_by_then_it_is_called_off(db: sqlite3.Connection):
+    tournament = KnockOut(db, 3, computers=1)
+    for player in tournament.people:
+        tournament.leave(player)
+    tournament.let_pass(0)
+    assert (tournament.row.is_over, tournament.row.is_won) == (True, False)
+    assert tournament.row.round == 0
+
+
+def test_whoever_lost_their_thread_and_leaves_keeps_their_place(db: sqlite3.Connection):
+    tournament = begun(db, 6)
+    gone, _other = tournament.found.tables
+    tournament.lose_thread(gone)
+    one, two, _three = (seat.player_id for seat in gone.seats)
+    tournament.leave(one)
+    tournament.remove(two)
+    assert {one, two} <= tournament.found.outs.keys()
+    assert {each.place for each in tournament.found.standing()} == {1, 5}
+
+
+def test_a_knock_out_that_all_have_left_is_nobodys(db: sqlite3.Connection):
+    tournament = begun(db, 3)
+    for player in tournament.people:
+        tournament.leave(player)
+    tournament.let_pass(BREAK)
+    assert (tournament.row.is_over, tournament.row.is_won) == (True, False)

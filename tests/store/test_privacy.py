@@ -78,7 +78,7 @@ IMPERSONAL = {
     " skin deck clock hints counts_computers time_calls closes_at length ends_at"
     " loss_limit next_hand deals_at ended_by rematch_of stops told_role_id stack levels books"
     " starts_at is_put_off tournament_id room play_until round shared_seed bank first_hand"
-    " duplicate",
+    " duplicate failures",
     "tallies": "guild_id day season channel_id variant hands points squares best worst fouls"
     " visits stays scoops front middle back judged given luck first_hands first_points last_hands"
     " last_points net judged_net lucky_net given_each given_squares",
@@ -87,7 +87,7 @@ IMPERSONAL = {
     "totals": "table_id points",
     "tournaments": "id guild_id channel_id locale format options state is_won round opened_at"
     " ended_at round_ends_at due_at paused_at version painted message_id posts"
-    " starts_at is_put_off",
+    " starts_at is_put_off empty_until failures",
     "unjudged": "hand_id",
     "waiters": "id table_id since",
     "votes": "id table_id made_at state",

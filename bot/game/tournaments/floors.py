@@ -15,7 +15,7 @@ from bot.store.tables import State
 from bot.store.tournaments import arrivals, tournaments
 from bot.store.tournaments.arrivals import Arrival
 from bot.store.tournaments.tournaments import Entrant, TournamentRow
-from bot.values.standings import Elsewhere, Floor, OwnFinish, TournamentPlace
+from bot.values.standings import Elsewhere, Floor, Hold, OwnFinish, TournamentPlace
 
 
 @dataclass(frozen=True)
@@ -66,6 +66,12 @@ class Tournament:
         return tuple(player for player in self.stacks if player not in seated)
 
     @property
+    def hold(self) -> Hold:
+        """What holds it up, at any of its tables."""
+        is_failing = self.row.is_failing or any(table.row.is_failing for table in self.tables)
+        return replace(hold_of(self.row), is_failing=is_failing)
+
+    @property
     def hands_played(self) -> int:
         """How many hands everybody has played who was in it all the time."""
         if self.results is not None:
@@ -84,6 +90,11 @@ class Tournament:
             )
             for player, place in places(stacks, outs).items()
         ]
+
+
+def hold_of(row: TournamentRow) -> Hold:
+    """What holds a tournament up, but for what goes wrong at one of its tables."""
+    return Hold(row.paused_at is not None, row.empty_until, row.is_failing)
 
 
 def tournament_of(db: Connection, row: TournamentRow) -> Tournament:
@@ -114,7 +125,7 @@ def with_floor(db: Connection, table: Table) -> Table:
         tuple(playing),
         # As long as others play, or in a pause, nobody can say when the next hand comes.
         None if playing or row.paused_at is not None else row.due_at,
-        row.paused_at is not None,
+        hold_of(row),
         tuple(_went(db, _since(arrivals.departures(db, table.id), latest))),
         tuple(_came(db, _since(table.arrivals, latest))),
         row.is_over,

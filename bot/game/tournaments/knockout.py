@@ -22,13 +22,17 @@ from bot.store.tournaments import arrivals, tournaments
 from bot.store.tournaments.arrivals import Arrival
 from bot.store.tournaments.tournaments import Room, Stage, TournamentRow
 from bot.values.options import TableOptions
+from bot.values.scenes import Presence
 
 log: Final = logging.getLogger(__name__)
 
 BREAK: Final = 20
 """Seconds between two hands, unless everybody is ready before."""
 HAND: Final = 20 * 60
-"""Seconds for a hand; what is open then is placed safely."""
+"""Seconds for a hand; what is open then is placed safely.
+
+For so long a tournament also waits for anybody to come back where nobody is there.
+"""
 _AT_ONCE: Final = 4
 """Tables at which a hand is dealt in one transaction, of about three milliseconds each."""
 _TOLD: Final = 3
@@ -126,7 +130,8 @@ def _begin_hand(db: Connection, row: TournamentRow, hand: int, now: int) -> None
 
     Otherwise whoever presses a button waits until it is dealt at all of them. Every table has a
     deck of its own: those who see their cards a moment sooner know nothing of the other tables.
-    Nobody leaves a table that waits for its cards, so that it still has enough players.
+    Whoever leaves a table that waits for its cards misses that hand, so that it still has enough
+    players.
     """
     tournaments.begin_round(db, row.id, hand, now + HAND)
     tournaments.look_at(db, row.id, now)
@@ -165,10 +170,24 @@ def go_on(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: 
     waiting = [table for table in tournament.tables if table.running is None]
     if playing:
         return _tell(db, waiting) if len(playing) <= _TOLD else set()
+    return _go_on_together(db, tournament, secret, now)
+
+
+def _go_on_together(
+    db: Connection, tournament: Tournament, secret: Callable[[], bytes], now: int
+) -> set[int]:
+    """What follows once no table plays: the next hand, unless something holds it up."""
+    row = tournament.row
+    if row.paused_at is not None:
+        tournaments.set_empty_until(db, row.id, None)
+        return _tell(db, tournament.tables)
+    if not _is_anybody_there(db, tournament):
+        return _wait_for_anybody(db, tournament, now)
+    tournaments.set_empty_until(db, row.id, None)
     begins_at = _begins_at(tournament, now)
-    if row.paused_at is not None or begins_at > now:
-        tournaments.look_at(db, row.id, None if row.paused_at is not None else begins_at)
-        return _tell(db, waiting)
+    if begins_at > now:
+        tournaments.look_at(db, row.id, begins_at)
+        return _tell(db, tournament.tables)
     broken = _level(db, tournament, secret, now)
     _begin_hand(db, row, row.round + 1, now)
     return broken
@@ -179,6 +198,27 @@ def _is_over(tournament: Tournament) -> bool:
     persons = [player for player in tournament.stacks if not tournament.people[player].is_computer]
     is_between = all(table.running is None for table in tournament.tables)
     return not tournament.tables or (is_between and (len(tournament.stacks) < 2 or not persons))
+
+
+def _is_anybody_there(db: Connection, tournament: Tournament) -> bool:
+    """Whether a person would be there to play the next hand."""
+    if any(seat.presence is Presence.HERE for t in tournament.tables for seat in t.persons):
+        return True
+    there = {table.row.room or 0: table.seats for table in tournament.tables}
+    comes = (p for p in tournament.unseated if not tournament.people[p].is_computer)
+    has_new = bool(_new_rooms(db, tournament))
+    return any(has_new or _room_for(tournament, there, p) is not None for p in comes)
+
+
+def _wait_for_anybody(db: Connection, tournament: Tournament, now: int) -> set[int]:
+    """Play no hands that nobody is there for: if nobody comes back in time, the stacks decide."""
+    until = tournament.row.empty_until or now + HAND
+    if until <= now:
+        log.info("tournament %d: nobody has come back, the stacks decide", tournament.row.id)
+        return _end(db, tournament, now)
+    tournaments.set_empty_until(db, tournament.row.id, until)
+    tournaments.look_at(db, tournament.row.id, until)
+    return _tell(db, tournament.tables)
 
 
 def _begins_at(tournament: Tournament, now: int) -> int:
@@ -203,7 +243,8 @@ def _end(db: Connection, tournament: Tournament, now: int) -> set[int]:
     """Close it with its last table."""
     for table in tournament.tables:
         tables.close(db, table.id, now)
-    tournaments.end(db, tournament.row.id, now, is_won=bool(tournament.tables))
+    is_won = bool(tournament.tables and tournament.stacks)
+    tournaments.end(db, tournament.row.id, now, is_won=is_won)
     return {table.id for table in tournament.tables}
 
 
@@ -222,15 +263,11 @@ def _level(
         by_room[place.number] = loaded(db, table_id)
     there = {room: [seat.player_id for seat in table.seats] for room, table in by_room.items()}
     for player_id in tournament.unseated:
-        home = tournament.homes.get(player_id)
-        # Whose thread was deleted has played here: one too many for the deck may watch (R1.4), as
-        # at a table that is the only one.
-        is_narrow = home is None and _needed(tournament) > 1
-        room = floor.smallest(there, options.seats if is_narrow else _most(options))
+        room = _room_for(tournament, there, player_id)
         if room is None:
             continue
         there[room].append(player_id)
-        table = by_room[room]
+        home, table = tournament.homes.get(player_id), by_room[room]
         if home is None:
             _sit(db, table.id, _free_seat(db, table.id), player_id, hand, options)
         else:
@@ -245,6 +282,19 @@ def _level(
         tables.close(db, by_room[room].id, now)
     _redraw(db, by_room, plan)
     return {by_room[room].id for room in plan.broken}
+
+
+def _room_for(
+    tournament: Tournament, there: Mapping[int, Sequence[object]], player_id: int
+) -> int | None:
+    """The table at which somebody sits down who has no seat; None if all are full.
+
+    Whose thread was deleted has played before: one too many for the deck may watch (R1.4), as at a
+    table that is the only one.
+    """
+    options = tournament.row.options
+    is_narrow = player_id not in tournament.homes and _needed(tournament) > 1
+    return floor.smallest(there, options.seats if is_narrow else _most(options))
 
 
 def _needed(tournament: Tournament) -> int:

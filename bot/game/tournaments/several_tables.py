@@ -9,17 +9,16 @@ from collections.abc import Callable
 from bot.game import leaving, lobby
 from bot.game.changes import changed
 from bot.game.errors import TableError
-from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.game.tournaments import banks, directing, returning
 from bot.game.tournaments.announcing import version_of
 from bot.game.tournaments.finishes import keep_finish_of
-from bot.game.tournaments.floors import tournament_of
+from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.formats import FORMATS, Format, Secrets
 from bot.game.tournaments.standings import DUPLICATE
 from bot.ofc.stacks import Elimination
 from bot.players.levels import Level
-from bot.store import due, players, tables
+from bot.store import due, failures, players, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tournaments import schedules, tournaments
@@ -138,9 +137,17 @@ def leave(db: Connection, row: TournamentRow, player_id: int, now: int) -> None:
     tournament = tournament_of(db, row)
     if player_id not in tournament.stacks:
         raise TableError("You are not in this tournament.")
-    if row.state is Stage.SEATING:
-        raise TableError("The tables are being set up. Try again in a moment.")
-    tournaments.withdraw(db, row.id, player_id)
+    _take_out(db, tournament, player_id, now)
+
+
+def _take_out(db: Connection, tournament: Tournament, player_id: int, now: int) -> None:
+    """Have somebody who sits nowhere take no part any more: whoever has played is out."""
+    row = tournament.row
+    if player_id in tournament.homes:
+        out = Elimination(row.round, tournament.stacks[player_id])
+        tournaments.set_out(db, row.id, player_id, out)
+    else:
+        tournaments.withdraw(db, row.id, player_id)
     tournaments.look_at(db, row.id, now)
 
 
@@ -214,12 +221,7 @@ def remove(db: Connection, row: TournamentRow, user_id: int, now: int) -> tuple[
         returning.leave(db, row, target.id, now)
         return target, set(tables.of_tournament(db, row.id))
     if table is None:
-        if row.state is Stage.OPEN:
-            tournaments.withdraw(db, row.id, target.id)
-        else:
-            stack = tournament_of(db, row).stacks[target.id]
-            tournaments.set_out(db, row.id, target.id, Elimination(row.round, stack))
-        tournaments.look_at(db, row.id, now)
+        _take_out(db, tournament_of(db, row), target.id, now)
         return target, set()
     leaving.remove(db, table, target, now)
     return target, {table.id}
@@ -241,8 +243,8 @@ def _entrant(db: Connection, row: TournamentRow, user_id: int) -> tuple[Player, 
     tournament, target = tournament_of(db, row), players.find(db, user_id)
     if target is None or target.id not in tournament.stacks:
         raise TableError("That person is not in this tournament.")
-    table = tournament.homes.get(target.id)
-    return target, None if table is None else loaded(db, table.id)
+    is_seated = target.id not in tournament.unseated
+    return target, tournament.homes[target.id] if is_seated else None
 
 
 def end_now(db: Connection, row: TournamentRow, now: int) -> set[int]:
@@ -264,15 +266,28 @@ def step(db: Connection, tournament_id: int, now: int, secret: Secrets) -> set[i
     # Nothing more is due, unless what follows says when.
     tournaments.look_at(db, row.id, None)
     touched: set[int] = set()
-    if row.state is Stage.SEATING and all(each.thread_id for each in tournaments.rooms(db, row.id)):
+    if row.state is Stage.SEATING and _are_too_few(tournament_of(db, row)):
+        tournaments.end(db, row.id, now, is_won=False)
+    elif row.state is Stage.SEATING and _has_rooms(db, row):
         touched = form_of(row).begin(db, row, secret, now)
     elif row.state is Stage.PLAYING:
         touched = form_of(row).go_on(db, row, secret, now)
         keep_finish_of(db, find(db, tournament_id))
     for table_id in touched:
         changed(db, table_id, now)
+    failures.clear(db, failures.TOURNAMENTS, tournament_id)
     announce(db, tournament_id, now)
     return touched
+
+
+def _are_too_few(tournament: Tournament) -> bool:
+    """Whether so many have left since it was started that nothing can be played."""
+    persons = [player for player in tournament.stacks if not tournament.people[player].is_computer]
+    return not persons or len(tournament.stacks) < form_of(tournament.row).least
+
+
+def _has_rooms(db: Connection, row: TournamentRow) -> bool:
+    return all(each.thread_id for each in tournaments.rooms(db, row.id))
 
 
 def announce(db: Connection, tournament_id: int, now: int) -> None:

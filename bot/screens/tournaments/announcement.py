@@ -9,6 +9,7 @@ from bot.screens.closing import Terms
 from bot.screens.components import ACCENT, Screen, Style, button, container, note, row, select
 from bot.screens.components import text as words
 from bot.screens.lobby import rule_facts
+from bot.screens.tournaments.holds import hold_lines
 from bot.screens.tournaments.presses import (
     ChooseEntrant,
     Enter,
@@ -28,7 +29,7 @@ from bot.screens.tournaments.tournament import (
 from bot.texts import Texts, marked
 from bot.values.options import TableOptions
 from bot.values.phrases import plain, time_words, variant_name
-from bot.values.standings import TournamentPlace
+from bot.values.standings import Hold, TournamentPlace
 
 _HEADINGS: Final = {"knock-out": marked("Knock-out: {variant}")}
 _RULES: Final = {
@@ -36,6 +37,7 @@ _RULES: Final = {
         marked("All tables play a hand together, each in a thread of its own."),
         marked("After each hand some people may change tables, so that all are equally full."),
         marked("Whoever is left at the end wins. The final table sits down anew."),
+        marked("If nobody is there to play for {time}, it ends and the stacks decide."),
     )
 }
 
@@ -63,6 +65,7 @@ class Announcement:
 
     `names` are of all who ever joined, `left` is how many of them are in. `standing` has all of
     them, the best first. A hand lasts at most `hand_seconds`; what is open then is placed safely.
+    `hold` is what holds it up.
     `starting` is when it starts by itself, None for when its host does; it `lacked_people` if it
     was called off for that.
     """
@@ -75,7 +78,7 @@ class Announcement:
     stage: str
     is_won: bool
     round: int
-    is_paused: bool
+    hold: Hold
     names: Sequence[str]
     computers: int
     left: int
@@ -99,7 +102,8 @@ def announcement_screen(shown: Announcement, _: Texts) -> Screen:
 def _open(shown: Announcement, _: Texts) -> Screen:
     variant = variant_name(shown.options.rules, _)
     lines = ["## " + _(_HEADINGS[shown.form], variant=variant), *_facts(shown, _)]
-    lines += [_(line) for line in _RULES[shown.form]]
+    time = time_words(shown.hand_seconds, _)
+    lines += [_(line, time=time) for line in _RULES[shown.form]]
     lines += [*stack_lines(shown.options, _), *bank_lines(shown.options, _)]
     joined = _.count("**{number} person is in:**", "**{number} people are in:**", len(shown.names))
     lines += ["", f"{joined} {_names(shown.names, _)}"]
@@ -143,8 +147,7 @@ def _running(shown: Announcement, _: Texts) -> Screen:
         lines.append(_("The tables are being set up. Your seat comes by direct message."))
     else:
         lines.append("-# " + " · ".join(_progress(shown, _)))
-    if shown.is_paused:
-        lines.append(_("The host has paused the tournament."))
+    lines += hold_lines(shown.hold, _)
     groups = [_group(each, _) for each in shown.groups]
     lines += fitting(groups)
     number = shown.tournament
@@ -178,6 +181,8 @@ def _over(shown: Announcement, _: Texts) -> Screen:
         lines.append(_("It was ended before a hand was played."))
     else:
         lines += places_lines(shown.standing, _, is_won=shown.is_won)
+        if shown.is_won and shown.left > 1:
+            lines.append(_("Nobody was there to play on, so the stacks decide."))
     hands = _.count("{number} hand", "{number} hands", shown.round)
     variant = variant_name(shown.options.rules, _)
     lines.append("-# " + f"{_(_HEADINGS[shown.form], variant=variant)} · {hands}")

@@ -18,6 +18,7 @@ from bot.screens.components import (
 )
 from bot.screens.components import text as words
 from bot.screens.lobby import rule_facts
+from bot.screens.tournaments.holds import hold_lines
 from bot.screens.tournaments.presses import (
     Enter,
     ShowDeals,
@@ -30,14 +31,15 @@ from bot.screens.tournaments.tournament import NAMES_ROOM, bank_lines, fitting
 from bot.texts import Texts
 from bot.values.options import TableOptions
 from bot.values.phrases import plain, time_words, variant_name
-from bot.values.standings import Ranked
+from bot.values.standings import Hold, Ranked
 
 
 @dataclass(frozen=True)
 class Duplicate:
     """A duplicate tournament as everybody sees it.
 
-    `over` rounds are over; of the `round` that is played `done` groups are. `groups` are the names
+    `over` rounds are over; of the `round` that is played `done` groups are. `hold` is what holds it
+    up. `groups` are the names
     in each, `ends_at` (Unix seconds) is when it closes, `digest` stands for all its deals.
     `starting` is when it starts by itself, None for when its host does; it `lacked_people` if it
     was called off for that.
@@ -48,7 +50,7 @@ class Duplicate:
     host: str
     stage: str
     is_won: bool
-    is_paused: bool
+    hold: Hold
     round: int
     rounds: int
     hands: int
@@ -141,8 +143,7 @@ def _running(shown: Duplicate, _: Texts) -> Screen:
     lines = [_heading(shown, _)]
     if shown.round:
         lines.append("-# " + " · ".join(_progress(shown, _)))
-    if shown.is_paused:
-        lines.append(_("The host has paused the tournament."))
+    lines += hold_lines(shown.hold, _)
     groups = [
         f"**{_('Group {number}', number=number)}** {' · '.join(map(plain, names))}"
         for number, names in enumerate(shown.groups, 1)

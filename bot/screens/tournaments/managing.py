@@ -4,6 +4,7 @@ from typing import Final
 
 from bot.screens.components import Component, Screen, Style, button, row, text
 from bot.screens.tournaments.announcement import Announcement
+from bot.screens.tournaments.holds import hold_lines
 from bot.screens.tournaments.presses import AskToEnd, EndNow, Extend, GoOn, Pause
 from bot.texts import Texts, marked
 
@@ -39,6 +40,7 @@ def managing_screen(shown: Announcement, _: Texts, *, said: str = "") -> Screen:
         lines.append(
             _("To change when it starts, use `/tournament manage starts:`, such as `starts:20:30`.")
         )
+    lines += hold_lines(shown.hold, _)
     if said:
         lines.append(said)
     number = shown.tournament
@@ -46,7 +48,7 @@ def managing_screen(shown: Announcement, _: Texts, *, said: str = "") -> Screen:
     if shown.stage == "playing":
         buttons.append(
             button(GoOn(number), _("Go on"), Style.GREEN)
-            if shown.is_paused
+            if shown.hold.is_paused
             else button(Pause(number), _(_PAUSES[shown.form]))
         )
         buttons.append(button(Extend(number), _(_EXTENSIONS[shown.form])))

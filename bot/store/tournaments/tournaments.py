@@ -8,6 +8,7 @@ from bot.ofc.stacks import Elimination
 from bot.store.care import EVERYTHING, ShardCare
 from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
+from bot.store.failures import TOLD_AFTER
 from bot.store.tables import options_from, written
 from bot.values.options import TableOptions
 from bot.values.starts import Phase
@@ -30,10 +31,12 @@ class TournamentRow:
 
     `format` names how its rounds are made, `options` are those of its tables, `round` is the number
     of the latest. What is open at `round_ends_at` is placed safely; it is looked at again at
-    `due_at`; `paused_at` is since when no round begins. It starts by itself at `starts_at`,
+    `due_at`; `empty_until` is until when it waits for anybody to come back, None unless it does;
+    `paused_at` is since when no round begins. It starts by itself at `starts_at`,
     which `is_put_off` if too few people were in at the time before. It `is_won` if play has ended
     it, not people. The announcement should show `version` and does show `painted`, in the message
-    with that id; `posts` counts the messages it has had.
+    with that id; `posts` counts the messages it has had. `failures` are how often in a row it could
+    not be taken on.
     """
 
     id: int
@@ -50,6 +53,7 @@ class TournamentRow:
     ended_at: int | None
     round_ends_at: int | None
     due_at: int | None
+    empty_until: int | None
     paused_at: int | None
     version: str
     painted: str
@@ -57,11 +61,17 @@ class TournamentRow:
     posts: int
     starts_at: int | None
     is_put_off: bool
+    failures: int
 
     @property
     def is_over(self) -> bool:
         """Whether nothing more is played."""
         return self.state is Stage.OVER
+
+    @property
+    def is_failing(self) -> bool:
+        """Whether it has failed so often that people are told."""
+        return self.failures >= TOLD_AFTER
 
     @property
     def phase(self) -> Phase:
@@ -158,7 +168,7 @@ def end(db: Connection, tournament_id: int, now: int, *, is_won: bool) -> None:
     """Keep that a tournament is over: `is_won` by play, or ended by people."""
     db.execute(
         "UPDATE tournaments SET state = 'over', is_won = ?, ended_at = ?, round_ends_at = NULL,"
-        " due_at = NULL, paused_at = NULL WHERE id = ? AND state <> 'over'",
+        " due_at = NULL, empty_until = NULL, paused_at = NULL WHERE id = ? AND state <> 'over'",
         (is_won, now, tournament_id),
     )
 
@@ -177,6 +187,15 @@ def extend_round(db: Connection, tournament_id: int, seconds: int) -> None:
         "UPDATE tournaments SET round_ends_at = round_ends_at + ?"
         " WHERE id = ? AND round_ends_at IS NOT NULL",
         (seconds, tournament_id),
+    )
+
+
+def set_empty_until(db: Connection, tournament_id: int, at: int | None) -> None:
+    """Keep until when a tournament waits for anybody to come back, None if it does not."""
+    db.execute(
+        "UPDATE tournaments SET empty_until = ?1"
+        " WHERE id = ?2 AND coalesce(empty_until, 0) <> coalesce(?1, 0)",
+        (at, tournament_id),
     )
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from bot.game.tournaments.announcing import announcement_of
 from bot.game.tournaments.floors import Tournament
+from bot.ofc import floor
 from bot.screens.components import Screen
 from bot.store.tables import State
 from bot.texts import Texts
@@ -206,6 +207,72 @@ async def test_a_hand_that_drags_is_played_to_its_end(gather, house: House):
     await house.let_pass(25)
     assert found(house).row.round == 2
     assert sum(found(house).stacks.values()) == 160
+
+
+async def test_a_table_of_people_who_never_come_holds_up_nobody(
+    gather, house: House, caplog: pytest.LogCaptureFixture
+):
+    group: Group = gather(5)
+    add_people(group, "Lea")
+    await begun(group, stack=400, clock="1m")
+    everybody, first = group.people, found(house).tables[0]
+    absent = {first.people[seat.player_id].user_id for seat in first.seats}
+    group.people = [person for person in everybody if person.user.id not in absent]
+    for _minute in range(10):
+        await place_all(group)
+        await house.let_pass(60)
+    assert found(house).row.round > 5, "the others play on"
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+    (sleeper, *_) = (person for person in everybody if person.user.id in absent)
+    assert "missed the hand" in texts(sleeper, home_of(group, sleeper))
+    for _minute in range(5):
+        await house.let_pass(60)
+    waits = "Nobody is here to play. Come back with /ofc back at your table: if nobody has by <t:"
+    assert waits in announced(sleeper, group.channel)
+    assert waits in texts(sleeper, home_of(group, sleeper))
+    assert waits in await says(group.people[0], group.channel, "/tournament manage")
+    await says(sleeper, home_of(group, sleeper), "/ofc back")
+    await house.settle()
+    assert waits not in announced(sleeper, group.channel)
+    await says(sleeper, home_of(group, sleeper), "/ofc sitout")
+    await house.let_pass(60)
+    await house.let_pass(20 * 60)
+    over = announced(sleeper, group.channel)
+    assert "## The tournament is over\n🏆 **" in over
+    assert "Nobody was there to play on, so the stacks decide." in over
+
+
+async def test_what_goes_wrong_again_and_again_is_told(
+    gather, house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    group: Group = gather(5)
+    add_people(group, "Lea")
+    ann = group.people[0]
+    await begun(group)
+    told = "Something keeps going wrong here. I try again every half a minute"
+    level = floor.level
+    monkeypatch.setattr("bot.ofc.floor.level", lambda *_: 1 // 0)
+    await play_hand(group)
+    await house.let_pass(30)
+    assert told not in announced(ann, group.channel)
+    await house.let_pass(30)
+    assert told in announced(ann, group.channel)
+    assert told in texts(ann, home_of(group, ann)), "where people wait for the next hand"
+    assert told in await says(ann, group.channel, "/tournament manage")
+    assert "TOURNAMENT 1: failed, put off" in caplog.text
+    monkeypatch.setattr("bot.ofc.floor.level", level)
+    await house.let_pass(30)
+    assert found(house).row.round == 2
+    assert told not in announced(ann, group.channel)
+    monkeypatch.setattr("bot.game.play.decide_for", lambda *_: 1 // 0)
+    await house.let_pass(20 * 60)
+    await house.let_pass(60)
+    await house.let_pass(60)
+    assert told in announced(ann, group.channel)
+    assert told in texts(ann, home_of(group, ann))
+    await place_all(group)
+    await house.settle()
+    assert told not in announced(ann, group.channel)
 
 
 async def test_whoever_runs_it_may_pause_extend_remove_and_end_it(gather, house: House):

@@ -1,0 +1,61 @@
+"""What is due and goes wrong is tried again; when it does again and again, its people are told.
+
+The board or result of a table says so, and the announcement of its tournament, until anything has
+worked again.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.game.looks import want_looks
+from bot.game.tournaments.several_tables import announce
+from bot.store import failures, surfaces, tables
+from bot.store.due import Due, DueKind
+from bot.store.engine import Connection
+from bot.store.failures import TABLES, TOLD_AFTER, TOURNAMENTS
+from bot.store.surfaces import Place, Slot
+from bot.store.tournaments import schedules
+from bot.values.starts import TournamentKind
+
+_ABOUT_NEITHER: Final = frozenset({DueKind.SUMMARY, DueKind.CHALLENGE, DueKind.LEADERBOARD})
+
+
+@dataclass(frozen=True)
+class Failing:
+    """What is to show that it fails: tables, and a tournament or None, by their ids."""
+
+    table_ids: frozenset[int] = frozenset()
+    tournament_id: int | None = None
+
+
+def failed(db: Connection, late: Due, now: int) -> Failing:
+    """Count that what was due has gone wrong; returns what is to say so from now on."""
+    if late.kind is DueKind.TOURNAMENT:
+        return _tournament_failed(db, late.about, now)
+    if late.kind is DueKind.START:
+        schedule = schedules.get(db, late.about)
+        kind, _dot, number = ("", "", "") if schedule is None else schedule.event.partition(".")
+        if kind == TournamentKind.SEVERAL:
+            return _tournament_failed(db, int(number), now)
+        return table_failed(db, int(number), now) if kind else Failing()
+    return Failing() if late.kind in _ABOUT_NEITHER else table_failed(db, late.about, now)
+
+
+def table_failed(db: Connection, table_id: int, now: int) -> Failing:
+    """Count that what a table was to do by itself has gone wrong; returns what is to say so."""
+    if failures.count(db, TABLES, table_id) != TOLD_AFTER:
+        return Failing()
+    table = want_looks(db, table_id)
+    if table.tournament_id is not None:
+        announce(db, table.tournament_id, now)
+    return Failing(frozenset([table_id]), table.tournament_id)
+
+
+def _tournament_failed(db: Connection, tournament_id: int, now: int) -> Failing:
+    if failures.count(db, TOURNAMENTS, tournament_id) != TOLD_AFTER:
+        return Failing()
+    announce(db, tournament_id, now)
+    waiting = tables.of_tournament(db, tournament_id)
+    for table_id in waiting:
+        surfaces.edit_again(db, table_id, Place(Slot.RESULT))
+    return Failing(frozenset(waiting), tournament_id)

@@ -1,0 +1,5 @@
+-- Tournaments that cannot go on, or wait for anybody to come back.
+
+ALTER TABLE tournaments ADD COLUMN empty_until INTEGER; -- when it ends if nobody is there; NULL: somebody is
+ALTER TABLE tournaments ADD COLUMN failures INTEGER NOT NULL DEFAULT 0; -- looks in a row that went wrong
+ALTER TABLE tables ADD COLUMN failures INTEGER NOT NULL DEFAULT 0; -- so many things due went wrong in a row
