@@ -83,13 +83,15 @@ def end_match(db: Connection, table_id: int, now: int) -> None:
 def late_decision(db: Connection, table_id: int) -> tuple[Deadline | None, Knowledge | None]:
     """The first deadline of a table, and what its player knows, to place for them.
 
-    That is None if their hand is killed instead, or if nothing is to be decided any more.
+    That is None if their hand is killed instead, or if nothing is to be decided any more. It is
+    killed if their own time has run out (R11.1), and not because the hand is at its end.
     """
     deadline = due.first_deadline(db, table_id)
     table = loaded(db, table_id)
     if deadline is None or table.running is None:
         return deadline, None
-    if table.rules.time_out_kills and not table.presence_of(deadline.player_id).is_absent:
+    is_absent = table.presence_of(deadline.player_id).is_absent
+    if table.rules.time_out_kills and not is_absent and not table.ends_hand(deadline.due_at):
         return deadline, None
     return deadline, Knowledge.of(table.running.view(deadline.player_id))
 

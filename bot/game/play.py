@@ -205,8 +205,11 @@ def decide_for(
     db: Connection, table: Table, player: Player, placement: Placement | None, now: int
 ) -> None:
     """Place for a player who is late or away, or kill their hand without a placement (R11.1)."""
-    _, seat = _part_of(table, player)
-    if table.row.round is None:  # there all that is late is due at once, and nobody sits out
+    played, seat = _part_of(table, player)
+    # At the end of a hand all that is open is placed at once, for whoever was quick, too: that
+    # is their time running out once. In a duplicate round nobody sits out for it.
+    is_counted = table.ends_hand(now) and played.was_decided_for(seat)
+    if table.row.round is None and not is_counted:
         presence.ran_out(db, table, player)
     operation = DeclaredDead(seat) if placement is None else Placed(seat, placement)
     carry_out(db, table, operation, now, on_behalf=True)

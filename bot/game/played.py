@@ -97,6 +97,11 @@ class PlayedHand:
             acted.add(self.player_at(actor))
         return None
 
+    def was_decided_for(self, seat: int) -> bool:
+        """Whether the latest decision of a seat was made on behalf of its player."""
+        acted = (number for number, line in enumerate(self.log) if actor_in(line) == seat)
+        return max(acted, default=-1) in self.on_behalf
+
     def next_of(self, seat: int) -> tuple[int, int]:
         """The player id of a seat, and the number of the street they place next."""
         return self.player_at(seat), self.hand.streets_played[seat]

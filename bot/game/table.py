@@ -152,6 +152,10 @@ class Table:
         agreed = stakes.in_hand(self.stakes, number)
         return {pair: stake for pair, stake in agreed.items() if stake != self.options.stake}
 
+    def ends_hand(self, at: int) -> bool:
+        """Whether a running hand is played to its end by itself at a moment (Unix seconds)."""
+        return self.row.play_until is not None and self.row.play_until <= at
+
     @property
     def has_begun(self) -> bool:
         """Whether it is a tournament whose first hand was dealt: nobody can join any more.

@@ -193,7 +193,8 @@ def reminder_words(table: Table, player_id: int, _: Texts) -> str:
         return ""
     caller = None if reminder.caller_id is None else table.people.get(reminder.caller_id)
     name = "" if caller is None else caller.name
-    return reminder_line(reminder.kind, name, _, kills=table.rules.time_out_kills)
+    kills = table.rules.time_out_kills and not table.ends_hand(table.deadlines.get(player_id, 0))
+    return reminder_line(reminder.kind, name, _, kills=kills)
 
 
 def proof_of(played: PlayedHand) -> Proof:

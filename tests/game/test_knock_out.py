@@ -1,6 +1,7 @@
 """R14.3 without Discord: hands of all tables, and what becomes of those where nobody is there."""
 
 import sqlite3
+from dataclasses import replace
 
 import pytest
 
@@ -11,10 +12,12 @@ from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.game.tournaments import several_tables
 from bot.game.tournaments.knockout import BREAK, HAND
+from bot.ofc.rulesets import Ruleset
+from bot.ofc.seat import Fate
 from bot.store import players
 from bot.store.tournaments.tournaments import Stage
 from bot.values.scenes import Presence
-from tests.game.knock_outs import KnockOut
+from tests.game.knock_outs import OPTIONS, KnockOut
 from tests.store.rows import add_players
 
 
@@ -172,3 +175,49 @@ def test_a_knock_out_that_all_have_left_is_nobodys(db: sqlite3.Connection):
         tournament.leave(player)
     tournament.let_pass(BREAK)
     assert (tournament.row.is_over, tournament.row.is_won) == (True, False)
+
+
+@pytest.mark.parametrize("rules", ["czech-tournament", "czech", "standard"])
+def test_r11_1_the_end_of_a_hand_kills_nobodys_who_was_quick(db: sqlite3.Connection, rules: str):
+    """One lets nineteen minutes pass with the first street, then all place at once, to no avail."""
+    options = replace(OPTIONS, rules=Ruleset.of(rules, {"variant": "classic"}), seats=4)
+    tournament = KnockOut(db, 4, options)
+    tournament.make_threads()
+    tournament.let_pass(0)
+    (table,) = tournament.found.tables
+    tournament.let_pass(HAND - 60)
+    for _street in range(14):
+        place_next(tournament, table)
+        tournament.let_pass(4)
+    assert all(each.presence is Presence.HERE for each in loaded(db, table.id).seats)
+    tournament.let_pass(4)
+    played = loaded(db, table.id).played
+    assert played is not None
+    assert played.is_finished
+    assert {seat.fate for seat in played.hand.seats} == {Fate.PLAYING}
+    assert len(played.on_behalf) > 8
+    assert all(each.presence is Presence.HERE for each in loaded(db, table.id).seats)
+    tournament.let_pass(BREAK)
+    assert tournament.dealt == [2]
+    assert loaded(db, table.id).running is not None, "all are dealt in"
+    tournament.let_pass(HAND + BREAK)
+    assert all(each.presence is Presence.OUT for each in loaded(db, table.id).seats)
+
+
+def test_r11_1_whoever_lets_their_own_time_run_out_has_a_dead_hand(db: sqlite3.Connection):
+    rules = Ruleset.of("czech-tournament", {"variant": "classic"})
+    tournament = KnockOut(db, 4, replace(OPTIONS, rules=rules, seats=4, clock=60))
+    tournament.make_threads()
+    tournament.let_pass(0)
+    (table,) = tournament.found.tables
+    tournament.let_pass(60)
+    running = loaded(db, table.id).running
+    assert running is not None
+    assert [seat.fate for seat in running.hand.seats].count(Fate.DEAD) == 1
+
+
+def place_next(tournament: KnockOut, table: Table) -> None:
+    """Have whoever is waited for at a table place."""
+    running = loaded(tournament.db, table.id).running
+    assert running is not None
+    tournament.act(running.player_at(running.hand.waiting_on[0]), table.id)
