@@ -1,6 +1,7 @@
 """The messages of a table, sent through discord.py, with Discord's refusals by name."""
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -24,6 +25,8 @@ from bot.surfaces.gateway import (
     ThreadArchived,
 )
 from bot.values.starts import ServerEvent
+
+log: Final = logging.getLogger(__name__)
 
 
 class ThreadThere(GatewayError):
@@ -182,10 +185,29 @@ class DiscordGateway:
         painted = self._painted.get(message_id)
         return painted if painted is not None and painted.of == of else None
 
-    def opened(self, table_id: int, user_id: int, cards: OpenCards) -> None:
-        """Keep where a person, and nobody else, is shown their cards in answer to what they did."""
+    async def opened(self, table_id: int, user_id: int, cards: OpenCards) -> None:
+        """Keep where a person, and nobody else, is shown their cards in answer to what they did.
+
+        Where they were shown before they are shown no longer.
+        """
         self._open = {key: kept for key, kept in self._open.items() if not kept.is_expired}
+        before = self._open.get((table_id, user_id))
         self._open[table_id, user_id] = cards
+        if before is not None and before.made_by != cards.made_by:
+            await self._take_away(before)
+
+    async def close_open(self, table_id: int, user_id: int) -> None:
+        """Take away what a person has open of their cards, if anything."""
+        cards = self._open.pop((table_id, user_id), None)
+        if cards is not None and not cards.is_expired:
+            await self._take_away(cards)
+
+    async def _take_away(self, cards: OpenCards) -> None:
+        try:
+            async with self._named_refusals():
+                await cards.delete()
+        except GatewayError as error:
+            log.info("what somebody has open of their cards stays there: %r", error)
 
     def has_open(self, table_id: int, user_id: int) -> bool:
         """Whether a person has their cards open, where they can still be edited."""

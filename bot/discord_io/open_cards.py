@@ -17,6 +17,17 @@ class OpenCards:
 
     interaction: discord.Interaction
     message: discord.WebhookMessage | None = None
+    is_new: bool = True
+    """Whether it is a message of its own, not the one that was pressed."""
+
+    @property
+    def made_by(self) -> int:
+        """The id of the interaction that brought the message which shows them."""
+        pressed = self.interaction.message
+        if self.message is not None or pressed is None or self.is_new:
+            return self.interaction.id
+        metadata = pressed.interaction_metadata
+        return pressed.id if metadata is None else metadata.id
 
     @property
     def is_expired(self) -> bool:
@@ -30,3 +41,10 @@ class OpenCards:
             await self.interaction.edit_original_response(view=Layout(screen), attachments=files)
         else:
             await self.message.edit(view=Layout(screen), attachments=files)
+
+    async def delete(self) -> None:
+        """Take it away; may raise HTTPException."""
+        if self.message is None:
+            await self.interaction.delete_original_response()
+        else:
+            await self.message.delete()

@@ -169,9 +169,8 @@ class Reception:
         try:
             late = await deliver(interaction, answer.reply, self.patience)
             delivered = True
-            if answer.cards_of and _stands_in_channel(interaction, answer):
-                cards = OpenCards(interaction, late)
-                self._gateway.opened(answer.cards_of, interaction.user.id, cards)
+            if answer.cards_of:
+                await self._note_cards(interaction, answer, late)
         except discord.HTTPException as error:
             if error.code == _UNKNOWN_MESSAGE:
                 # The pressed message has just been replaced; its successor shows the change.
@@ -195,17 +194,25 @@ class Reception:
             if answer.notice:
                 await self.notices.answered(answer.notice, delivered=delivered)
 
+    async def _note_cards(
+        self,
+        interaction: discord.Interaction,
+        answer: Answer,
+        late: discord.WebhookMessage | None,
+    ) -> None:
+        """Keep where somebody has just been shown their cards: in one place at a time."""
+        table_id, user_id = answer.cards_of, interaction.user.id
+        is_new = isinstance(answer.reply, Private)
+        pressed = interaction.message
+        if is_new or (pressed is not None and pressed.flags.ephemeral):
+            await self._gateway.opened(table_id, user_id, OpenCards(interaction, late, is_new))
+        else:
+            await self._gateway.close_open(table_id, user_id)
+
 
 def _too_much(interaction: discord.Interaction) -> Answer:
     error = TurnError("Too much is going on at the moment. Please try again in a few seconds.")
     return Answer(says(texts_for(interaction.locale.value).error(error)))
-
-
-def _stands_in_channel(interaction: discord.Interaction, answer: Answer) -> bool:
-    """Whether the answer stands in a message in the channel that only the person sees."""
-    if isinstance(answer.reply, Private):
-        return True
-    return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 # --- which handler ---------------------------------------------------------------------------

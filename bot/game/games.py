@@ -90,16 +90,17 @@ def _url(db: Connection, table: Table, player: Player, *, is_mine: bool) -> str 
     """The address of the player's own message if it is their turn there, else of the table's."""
     own = surfaces.get(db, table.id, Place(Slot.PRIVATE, player.id))
     if is_mine and player.takes_dms and own is not None:
-        return _address(None, own)
+        return address(None, own)
     return _public_url(db, table)
 
 
 def _public_url(db: Connection, table: Table) -> str | None:
     public = surfaces.get(db, table.id, Place(CURRENT_SLOT[table.state]))
-    return None if public is None else _address(table.row.guild_id, public)
+    return None if public is None else address(table.row.guild_id, public)
 
 
-def _address(guild_id: int | None, surface: Surface) -> str | None:
+def address(guild_id: int | None, surface: Surface) -> str | None:
+    """The address of a surface's message, if it has one; direct messages have no server."""
     if surface.channel_id is None or surface.message_id is None:
         return None
     return message_url(guild_id, surface.channel_id, surface.message_id)

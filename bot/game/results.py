@@ -20,7 +20,7 @@ from bot.ofc.stacks import settle_stacks
 from bot.store import guilds, hands, skill
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow
-from bot.store.ledger import achievements, feats
+from bot.store.ledger import achievements, feats, journal
 from bot.store.ledger.bookings import Part
 from bot.values.ledger import Feat
 from bot.values.scenes import ResultScene, TableScene
@@ -163,12 +163,16 @@ def _news(db: Connection, hand_id: int) -> tuple[Feat, ...]:
 
 
 class Replay:
-    """The steps of a hand: 0 before the first placement, then one for each; the last is over."""
+    """The steps of a hand: 0 before the first placement, then one for each; the last is over.
 
-    def __init__(self, table: Table) -> None:
+    `before` are the totals by player up to the hand before, which all steps but the last show.
+    """
+
+    def __init__(self, table: Table, before: Mapping[int, int]) -> None:
         assert table.played is not None
         self.table = table
         self.played = table.played
+        self._before = before
 
     @cached_property
     def _ends(self) -> tuple[int, ...]:
@@ -191,7 +195,7 @@ class Replay:
         visits = tuple(part.fantasyland for part in self.played.acting)
         row = replace(self.played.row, state="playing")
         played = replace(self.played, row=row, log=log, hand=fold(self.table.rules, visits, log))
-        return replace(self.table, played=played).scene()
+        return replace(self.table, played=played, totals=self._before).scene()
 
     @property
     def result(self) -> ResultScene:
@@ -216,4 +220,4 @@ def find_replay(db: Connection, table_id: int | None, number: int | None) -> Rep
             latest=latest,
         )
     withheld.verify_open(db, table)
-    return Replay(table)
+    return Replay(table, journal.totals(db, table.id, up_to=wanted - 1))

@@ -6,7 +6,7 @@ from functools import partial
 
 from bot.game import placing, play
 from bot.game.errors import StaleError
-from bot.game.games import next_waiting
+from bot.game.games import address, next_waiting
 from bot.game.loading import loaded
 from bot.game.results import with_news
 from bot.handlers.request import Answer, AnswerOrLater, Found, Request, Services, Visitor
@@ -25,7 +25,7 @@ from bot.screens.presses import (
     SurrenderNow,
     Undo,
 )
-from bot.screens.replies import Private, Redraw
+from bot.screens.replies import Private, Redraw, says
 from bot.store import players, seats, surfaces
 from bot.store.surfaces import Place, Slot
 from bot.texts import Texts, texts_for
@@ -35,11 +35,11 @@ from bot.texts import Texts, texts_for
 @personal
 def show(at: Request) -> AnswerOrLater:
     """One's own cards, in private."""
-    found = at.found
+    found, _ = at.found, at.texts
     _verify_part(found)
-    return ShownCards(
-        found, offers_dms=found.player.dm_closed and found.player.preferences.calls == "dm"
-    )
+    offers_dms = found.player.dm_closed and found.player.preferences.calls == "dm"
+    again = in_own_message(at, found, _("Here they are again."))
+    return again or ShownCards(found, offers_dms=offers_dms)
 
 
 @on(Put, Gather, Brush, Undo, Arm)
@@ -123,23 +123,52 @@ def call_me(at: Request, _press: CallMe) -> Answer:
 
 def refreshed(at: Request) -> AnswerOrLater:
     """A message that was out of date, as things are now; nothing has been written before."""
-    found = at.found
+    found, _ = at.found, at.texts
     at.leave_as_is()
     _verify_part(found)
-    return own_cards(at, found)
+    return own_cards(at, found, said=_("This is out of date. Your cards are in another message."))
 
 
 def own_cards(
-    at: Request, found: Found, *, keeps: bool = False, keeps_if_busy: bool = False
-) -> "OwnCards":
-    """The visitor's own cards; for whoever has nothing to place, with a way to where they have."""
+    at: Request, found: Found, *, keeps: bool = False, keeps_if_busy: bool = False, said: str = ""
+) -> AnswerOrLater:
+    """The visitor's own cards; for whoever has nothing to place, with a way to where they have.
+
+    Where they stand in another direct message, that shows them, and this one what is `said`.
+    """
+    elsewhere = in_own_message(at, found, said) if said else None
+    if elsewhere is not None:
+        return elsewhere
     next_table_url = None if found.draft else next_url(at, found)
     if found.table.running is None:
         found = replace(found, table=with_news(at.db, found.table))
     return OwnCards(found, next_table_url, keeps, keeps_if_busy)
 
 
-def ended(at: Request, number: int) -> "OwnCards":
+def in_own_message(at: Request, found: Found, said: str) -> Answer | None:
+    """Have the visitor's own message show their cards as they are, and tell them so.
+
+    Whoever has typed a command gets it anew below that. None where the visitor is in no direct
+    messages, or no other message there shows their cards of the latest hand.
+    """
+    own, played = found.surface, found.table.played
+    url = None if own is None else address(None, own)
+    if own is None or url is None or played is None or not found.player.takes_dms:
+        return None
+    if own.channel_id != at.visitor.channel_id or own.message_id == at.visitor.message_id:
+        return None
+    if not own.wanted.key.startswith(f"{played.row.number}."):
+        return None
+    if at.visitor.message_id is None:
+        surfaces.forget(at.db, found.table.id, own.place)
+        return Answer(says(said), (found.table.id,))
+    surfaces.edit_again(at.db, found.table.id, own.place)
+    _ = at.texts
+    screen = Screen((text(said), row(link(url, _("To your cards")))))
+    return Answer(Redraw(screen), (found.table.id,))
+
+
+def ended(at: Request, number: int) -> AnswerOrLater:
     """The end of a hand of the table, in one's own message, which has its picture."""
     table = loaded(at.db, at.table.id, hand=number)
     return own_cards(at, Found(table, at.player, None), keeps=True)

@@ -1,11 +1,19 @@
 """Placements that come as text: typed behind a command or into a form, or taken from a hint."""
 
+from dataclasses import replace
 from typing import Final
 
 from bot.game import placing, play
 from bot.game.errors import StaleError
-from bot.handlers.cards import OwnCards, ShownCards, next_url, own_cards, refreshed, with_link
-from bot.handlers.request import Answer, AnswerOrLater, Found, Request
+from bot.handlers.cards import (
+    ShownCards,
+    in_own_message,
+    next_url,
+    own_cards,
+    refreshed,
+    with_link,
+)
+from bot.handlers.request import Answer, AnswerOrLater, Request
 from bot.handlers.serving import changes, on, personal
 from bot.ofc.cards import format_cards
 from bot.ofc.errors import OfcError
@@ -15,6 +23,7 @@ from bot.screens.laying import typing_form
 from bot.screens.presses import LayOut, Type, Typed
 from bot.screens.replies import Private
 from bot.screens.shorthand import understand
+from bot.texts import Texts
 
 _LONGEST_ENTRY: Final = 100
 
@@ -46,17 +55,18 @@ def place(at: Request, entry: str) -> AnswerOrLater:
     """Lay out, or with ! confirm, what was typed behind a command."""
     is_placed = _enter(at, entry)
     found, _ = at.after(), at.texts
-    if not is_placed:
-        return ShownCards(found)
-    return Answer(Private(with_link(note(_("Placed.")), next_url(at, found), _)))
+    if is_placed:
+        return Answer(Private(with_link(note(_("Placed.")), next_url(at, found), _)))
+    return in_own_message(at, found, _laid_out(_)) or ShownCards(found)
 
 
 @on(LayOut)
 @personal
 def lay_out(at: Request, press: LayOut) -> AnswerOrLater:
-    """Lay out a placement, in place of the hint; nothing is placed before it is confirmed.
+    """Lay out a placement; nothing is placed before it is confirmed.
 
-    Nor is it placed by itself, for those who want that of their taps.
+    Nor is it placed by itself, for those who want that of their taps. The cards are shown in place
+    of the hint where no other message shows them.
     """
     try:
         draft = placing.verified_draft(at.db, at.table, at.player, press)
@@ -64,7 +74,11 @@ def lay_out(at: Request, press: LayOut) -> AnswerOrLater:
         return refreshed(at)
     laid_out = understand(draft, press.layout).draft
     placing.keep(at.db, at.table, at.player, laid_out)
-    return own_cards(at, Found(at.table, at.player, laid_out))
+    return own_cards(at, replace(at.found, draft=laid_out), said=_laid_out(at.texts))
+
+
+def _laid_out(_: Texts) -> str:
+    return _("Laid out. Look it over in your message, and confirm it there.")
 
 
 def preview(at: Request, entry: str) -> list[tuple[str, str]]:
@@ -90,10 +104,11 @@ def preview(at: Request, entry: str) -> list[tuple[str, str]]:
     ]
 
 
-def entered(at: Request, entry: str) -> OwnCards:
+def entered(at: Request, entry: str) -> AnswerOrLater:
     """Carry out a typed entry, and show in the pressed message what came of it."""
-    _enter(at, entry)
-    return own_cards(at, at.after(), keeps_if_busy=True)
+    is_placed, _ = _enter(at, entry), at.texts
+    said = _("Placed.") if is_placed else _laid_out(_)
+    return own_cards(at, at.after(), keeps_if_busy=True, said=said)
 
 
 def _enter(at: Request, entry: str) -> bool:

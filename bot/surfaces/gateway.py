@@ -94,6 +94,10 @@ class Gateway(Protocol):
         """Whether a person's private view of their cards is open and can still be edited."""
         ...
 
+    async def close_open(self, table_id: int, user_id: int) -> None:
+        """Take that private view away, if there is one."""
+        ...
+
     async def edit_open(self, table_id: int, user_id: int, screen: Screen) -> None:
         """Show another screen in that private view; no error if it has been closed."""
         ...

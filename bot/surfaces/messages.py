@@ -107,12 +107,14 @@ class Messages:
         """Without direct messages: keep up to date what the player has open in the channel."""
         surface = job.surface
         if screen is not None:
-            show = partial(self._gateway.edit_open, job.table.id, job.user_id)
-            await self._send(job, show, screen)
+            await self._edit_open(job, screen)
         if job.owner.dm_closed:
             return await self._keep(job, surface.channel_id, surface.message_id)
         await self._delete(surface, surface.message_id)
         return await self._keep(job, None, None)
+
+    async def _edit_open(self, job: Job, screen: Screen) -> None:
+        await self._send(job, partial(self._gateway.edit_open, job.table.id, job.user_id), screen)
 
     async def _edit(self, job: Job, screen: Screen | None) -> Job | None:
         """Edit the message; raises MessageGone or ThreadArchived if another has to be posted."""
@@ -126,6 +128,8 @@ class Messages:
             if surface.place.slot not in _KEPT or is_needed(job):
                 raise
             message_id = None
+        if surface.place.slot is Slot.PRIVATE and self._gateway.has_open(job.table.id, job.user_id):
+            await self._edit_open(job, await self._compose(job, anew=True))
         return await self._keep(job, surface.channel_id, message_id)
 
     async def _post(self, job: Job, screen: Screen | None) -> Job | None:
@@ -140,7 +144,11 @@ class Messages:
                 channel_id, without_pings(job, screen, int(self._clock())), nonce
             )
 
-        return await self._keep(job, channel_id, await self._send(job, post, screen))
+        message_id = await self._send(job, post, screen)
+        if job.surface.place.slot is Slot.PRIVATE:
+            # What they have open of their cards is about an earlier decision.
+            await self._gateway.close_open(job.table.id, job.user_id)
+        return await self._keep(job, channel_id, message_id)
 
     async def _compose(self, job: Job, *, pictured: bool = True, anew: bool = False) -> Screen:
         """A surface's screen; the picture that its message has is drawn again only if `anew`."""

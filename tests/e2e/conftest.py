@@ -116,6 +116,7 @@ def gather(discord: StandIn, house: House, guild: Guild) -> Iterator[Gather]:
     for watch in watches:
         watch.finish()
         assert watch.leaks == []
+        assert watch.doubles() == []
 
 
 @pytest_asyncio.fixture

@@ -1,6 +1,7 @@
 """Watches that nobody is ever shown a card that they may not know."""
 
 import re
+from collections import Counter
 from functools import lru_cache
 
 from bot.game.loading import load
@@ -23,6 +24,8 @@ _DIGEST = re.compile(r"^(b1:l?ok:[\d:]+):[0-9a-f]{4}$", re.MULTILINE)
 """The end of a custom_id: four hexadecimal digits, which may look like cards."""
 _OF_A_ROUND = re.compile(r"### (Daily deal|Deals of week|Challenge with) ")
 """How a message begins that is about a deal of a day, a week or a challenge, and about no table."""
+_OF_A_TURN = re.compile(r"^b1:type:(\d+):", re.MULTILINE)
+"""Where the button stands with which cards are typed: wherever there are cards to place."""
 _RANKS = {"jack": "J", "queen": "Q", "king": "K", "ace": "A"}
 
 
@@ -66,6 +69,15 @@ class Watch:
             # The database's server is away: what was composed before comes all the same.
             self._committed.close()
             self._unchecked.append((person, shown))
+
+    def doubles(self) -> list[str]:
+        """Who has cards to place at one table in two direct messages."""
+        found: list[str] = []
+        for person in self._people:
+            own = [_OF_A_TURN.findall("\n".join(words(s))) for s in person.reads(person.dm)]
+            tables = Counter(table for each in own for table in set(each))
+            found += [f"{person.name}: table {each}" for each, n in tables.items() if n > 1]
+        return found
 
     def finish(self) -> None:
         """Check what could not be checked when it came."""

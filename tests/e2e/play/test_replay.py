@@ -1,13 +1,16 @@
 """Stepping through a finished hand, and keeping it as an animated picture."""
 
 import io
+import re
 import threading
 
 import pytest
 from PIL import Image
 
+from bot.game.loading import load
 from bot.handlers import replays
 from bot.screens.presses import ShareFilm, ShareStep, Spot, Step
+from bot.store.ledger import journal
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import CallbackType, Permission
@@ -160,3 +163,34 @@ async def test_what_takes_longer_than_discord_waits_is_announced_and_then_shown(
     is_announced.set()
     assert reply.how is CallbackType.DEFERRED_UPDATE
     await animated(group)
+
+
+TOTAL = re.compile(r"(Ann|Bob)(?: \([^()]*\))?, total (?:(minus)|plus)? ?(\d+)")
+
+
+def totals(alt: str) -> dict[str, int]:
+    """The totals that a picture shows, as its alt text tells them."""
+    return {name: -int(n) if minus else int(n) for name, minus, n in TOTAL.findall(alt)}
+
+
+async def test_every_step_but_the_last_tells_the_totals_of_before_the_hand(group: Group):
+    ann, channel = group.people[0], group.channel
+    await group.play_hand()
+    with group.house.read() as db:
+        table = load(db, 1)
+        assert table is not None
+        names = {player_id: player.name for player_id, player in table.people.items()}
+        won = {
+            number: {names[player_id]: n for player_id, n in points.items()}
+            for number, points in journal.by_hand(db, 1).items()
+        }
+    assert any(won[1].values()), "its points make a difference"
+    before = {"Ann": 0, "Bob": 0}
+    for number in (1, 2):
+        after = {name: before[name] + won[number][name] for name in before}
+        shown = (await ann.types(channel, f"/ofc replay hand:{number}")).message
+        while "Result" not in (alt := shown.pictures[0].alt or ""):
+            assert totals(alt) == before
+            shown = (await ann.press(shown, "▶")).message
+        assert totals(alt) == after
+        before = after
