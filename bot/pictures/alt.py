@@ -5,11 +5,13 @@
     rows  := front queen of hearts, 2 open; middle ...; back ... (royalty 6)
 
 Cards are written out if that fits, else as two letters with a legend. On a player's own picture
-opponents follow without their totals: name (states): rows.
+opponents follow without their totals: name (states): rows. After a result each pair has a sentence:
+who beats whom in how many rows, which rows the other won, and what changed hands.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, auto
 from functools import lru_cache
 from typing import Final
 
@@ -20,11 +22,13 @@ from bot.ofc.unfinished import so_far
 from bot.pictures.states import (
     Mark,
     SeatState,
+    Settled,
     opponent_states,
     outs_of,
     result_states,
     seat_state,
     seat_states,
+    settled_pairs,
     viewer_of,
 )
 from bot.pictures.theme import Theme
@@ -50,6 +54,7 @@ from bot.values.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
 LIMIT: Final = 1000
 """The most letters of a text, as Discord counts them; it takes 1,024."""
 _LONGEST_NAME: Final = 32
+_SHORT_NAME: Final = 12
 _KEPT: Final = 64
 """Texts of results, told to everybody there one after the other."""
 _ROWS_KEPT: Final = 2048
@@ -80,15 +85,26 @@ def table(scene: TableScene, _: Texts) -> str:
 
 @lru_cache(maxsize=_KEPT)
 def result(scene: ResultScene, _: Texts) -> str:
-    """The boards of a finished hand, with what it brought."""
+    """The boards of a finished hand, with what it brought, and what each pair settled.
+
+    Cards are told more shortly, and names, before any of the rest is left out.
+    """
 
     def say(speaker: _Speaker) -> Iterator[str]:
         yield speaker.title(scene.table, _("Result"))
         for state in result_states(scene):
             yield speaker.board(state, points=scene.points(state.seat))
+        for pair in settled_pairs(scene):
+            yield speaker.pair(pair, scene.table.players)
         yield from speaker.sitting_out(scene.table)
 
-    return _fitting(say, _)
+    whole = _Speaker(_, names=True)
+    shorter = (replace(whole, cards=cards) for cards in (_Cards.LETTERS, _Cards.RANKS))
+    shortest = (
+        replace(whole, cards=cards, longest_name=_SHORT_NAME)
+        for cards in (_Cards.RANKS, _Cards.LEFT_OUT)
+    )
+    return _first_fitting(say, (whole, *shorter, *shortest))
 
 
 def private(scene: TableScene, theme: Theme, _: Texts) -> str:
@@ -155,21 +171,37 @@ def _standing(scene: LedgerScene, place: int, player: ScenePlayer, _: Texts) -> 
     )
 
 
+class _Cards(Enum):
+    """How the cards on a board are told, from long to short."""
+
+    NAMED = auto()
+    LETTERS = auto()
+    """Two letters each, which a legend explains."""
+    RANKS = auto()
+    LEFT_OUT = auto()
+    """What they make is told alone."""
+
+
 @dataclass(frozen=True)
 class _Speaker:
-    """Says things at some length: cards as two letters if `brief`, and the rest if wanted.
+    """Says things at some length: `cards` on boards and names as short as it takes.
 
-    `news` are the cards just placed, `names` what rows make, `live` the cards still to come.
+    Said only if wanted: as `news` the cards just placed, as `names` what rows make, as `live` the
+    cards still to come.
     """
 
     texts: Texts
-    brief: bool = False
+    cards: _Cards = _Cards.NAMED
     news: bool = False
     names: bool = False
     live: bool = True
+    longest_name: int = _LONGEST_NAME
 
     def card(self, card: Card) -> str:
-        return str(card) if self.brief else card_name(card, self.texts)
+        return card_name(card, self.texts) if self.cards is _Cards.NAMED else str(card)
+
+    def name(self, player: ScenePlayer) -> str:
+        return spoken_name(player, self.longest_name)
 
     def title(self, scene: TableScene, what: str) -> str:
         _ = self.texts
@@ -183,13 +215,13 @@ class _Speaker:
     def sitting_out(self, scene: TableScene) -> Iterator[str]:
         _ = self.texts
         if scene.sits_out:
-            people = (f"{spoken_name(each)} {spoken_total(each, _)}" for each in scene.sits_out)
+            people = (f"{self.name(each)} {spoken_total(each, _)}" for each in scene.sits_out)
             yield _("Sitting out: {people}.", people=", ".join(people))
 
     def board(self, state: SeatState, name: str = "", points: int | None = None) -> str:
         """The player's name, marks and points, then the rows."""
         _ = self.texts
-        head = self._head(state, name or spoken_name(state.player))
+        head = self._head(state, name or self.name(state.player))
         total, rows = spoken_total(state.player, _), self._rows(state)
         if state.player.has_stack and points is None:
             return _("{name}, stack {stack}: {rows}.", name=head, stack=total, rows=rows)
@@ -214,8 +246,44 @@ class _Speaker:
     def opponent(self, state: SeatState) -> str:
         """An opponent's board in words, without points, for a player who has a hand to place."""
         _ = self.texts
-        head = self._head(state, spoken_name(state.player))
+        head = self._head(state, self.name(state.player))
         return _("{name}: {rows}.", name=head, rows=self._rows(state))
+
+    def pair(self, pair: Settled, players: Sequence[ScenePlayer]) -> str:
+        """What two players settled: `Ann beats Mia 2–1 (Mia: middle), plus 7.`"""
+        _, winner, loser = self.texts, *(self.name(players[n]) for n in (pair.winner, pair.loser))
+        if not any(pair.rows) and (pair.points or pair.is_limited):
+            return _(
+                "{winner} gets {points} from {loser}.",
+                winner=winner,
+                loser=loser,
+                points=pair.points,
+            )
+        sentence = _("{winner} beats {loser} {won}–{lost}{rows}, {points}.")
+        if not (pair.points or pair.is_limited):
+            sentence = _("{winner} and {loser} are level, {won}–{lost}{rows}.")
+        return sentence.format(
+            winner=winner,
+            loser=loser,
+            won=pair.count(1),
+            lost=pair.count(-1),
+            rows=self._rows_of(pair, winner, loser),
+            points=spoken_number(pair.points, _),
+        )
+
+    def _rows_of(self, pair: Settled, winner: str, loser: str) -> str:
+        """Whose which row was, where not all were the same: ` (Mia: middle; level: back)`."""
+        _ = self.texts
+        if len(set(pair.rows)) == 1:
+            return ""
+        # Of a pair that has a winner, all rows that are not named are theirs.
+        whose = {**({} if pair.points else {1: winner}), -1: loser, 0: _("level")}
+        told = [
+            f"{name}: {', '.join(rows)}"
+            for won, name in whose.items()
+            if (rows := [row_name(r, _).lower() for r in Row if pair.rows[r] == won])
+        ]
+        return f" ({'; '.join(told)})"
 
     def _head(self, state: SeatState, name: str) -> str:
         _ = self.texts
@@ -250,21 +318,32 @@ class _Speaker:
     def _row(self, state: SeatState, row: Row) -> str:
         cards = state.board[row]
         names = self.names and not (state.is_out and state.board.open_places(row))
-        return _row_in_words(row, cards, state.royalties[row], self.texts, self.brief, names)
+        return _row_in_words(row, cards, state.royalties[row], self.texts, self.cards, names)
 
 
 @lru_cache(maxsize=_ROWS_KEPT)
-def _row_in_words(row: Row, cards: Cards, royalty: int, _: Texts, brief: bool, names: bool) -> str:
-    between = " " if brief else ", "
-    words = [between.join(str(card) if brief else card_name(card, _) for card in cards)]
+def _row_in_words(
+    row: Row, cards: Cards, royalty: int, _: Texts, shown: _Cards, names: bool
+) -> str:
+    made = _made(row, cards, _) if names else ""
+    is_left_out = shown is _Cards.LEFT_OUT
+    words = [made if is_left_out else _cards_in_words(cards, _, shown)]
     places = row.capacity - len(cards)
     if places:
-        words = [*words, _("{number} open", number=places)] if cards else [_("empty")]
+        words = [*filter(None, words), _("{number} open", number=places)] if cards else [_("empty")]
     text = f"{row_name(row, _).lower()} {', '.join(words)}"
-    notes = [note for note in (_made(row, cards, _) if names else "",) if note]
+    notes = [made] if made and not is_left_out else []
     if royalty:
         notes.append(_("royalty {points}", points=royalty))
     return f"{text} ({', '.join(notes)})" if notes else text
+
+
+def _cards_in_words(cards: Cards, _: Texts, shown: _Cards) -> str:
+    if shown is _Cards.RANKS:
+        return spoken_ranks(cards)
+    if shown is _Cards.LETTERS:
+        return " ".join(map(str, cards))
+    return ", ".join(card_name(card, _) for card in cards)
 
 
 def _made(row: Row, cards: Cards, _: Texts) -> str:
@@ -275,9 +354,9 @@ def _made(row: Row, cards: Cards, _: Texts) -> str:
     return made_name(made, _) if made.category > Category.HIGH_CARD else ""
 
 
-def spoken_name(player: ScenePlayer) -> str:
+def spoken_name(player: ScenePlayer, longest: int = _LONGEST_NAME) -> str:
     """Somebody's name in one line, or their handle if they have none."""
-    return " ".join(player.bare_name.split())[:_LONGEST_NAME] or player.handle
+    return (" ".join(player.bare_name.split()) or player.handle)[:longest].rstrip()
 
 
 def _by_suit(cards: Iterable[Card], _: Texts) -> str:
@@ -296,12 +375,22 @@ def _fitting(say: Callable[[_Speaker], Iterator[str]], _: Texts) -> str:
     """The longest form that fits the limit."""
     # The names of hands are left out first: they follow from the cards.
     whole, nameless = (True, True, True), (True, False, True)
-    for news, names, live in (whole, nameless, (False, False, True), (False, False, False)):
-        text = " ".join(say(_Speaker(_, news=news, names=names, live=live)))
+    forms = (whole, nameless, (False, False, True), (False, False, False))
+    speakers = (_Speaker(_, news=news, names=names, live=live) for news, names, live in forms)
+    return _first_fitting(say, (*speakers, _Speaker(_, cards=_Cards.LETTERS)))
+
+
+def _first_fitting(say: Callable[[_Speaker], Iterator[str]], speakers: Iterable[_Speaker]) -> str:
+    """What the first of these says that keeps to the limit, else the last, cut off."""
+    text = ""
+    for speaker in speakers:
+        text = " ".join(say(speaker))
+        if speaker.cards is _Cards.LETTERS:
+            _ = speaker.texts
+            text += " " + _("(s spades, h hearts, d diamonds, c clubs)")
         if _length(text) <= LIMIT:
-            return text
-    legend = _("(s spades, h hearts, d diamonds, c clubs)")
-    return cut(" ".join([*say(_Speaker(_, brief=True)), legend]))
+            break
+    return cut(text)
 
 
 def cut(text: str) -> str:

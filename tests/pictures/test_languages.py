@@ -45,7 +45,9 @@ NAMES |= {
     for each in (scene.standing if isinstance(scene, StacksScene) else scene.ranked)
     for name in (each.name, each.player.handle)
 }
-SAID = frozenset(re.findall(r"[^\W\d_]+", " ".join([*NAMES, *(name[:32] for name in NAMES)])))
+SAID = frozenset(
+    re.findall(r"[^\W\d_]+", " ".join(name[:most] for name in NAMES for most in (None, 32, 12)))
+)
 CAPTION = 472 - 36
 BADGE = 84
 """Pixels for what a row is in the result of two players, and of its royalties."""

@@ -1,14 +1,22 @@
 """Pictures in words: alt text of every view."""
 
-from hypothesis import given
+import re
+from dataclasses import replace
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.ofc.board import Row
 from bot.ofc.notation import parse_position
 from bot.ofc.views import view_for
 from bot.pictures import alt, plain_text
 from bot.pictures.profile import profile_alt
 from bot.pictures.rating import rating_alt
+from bot.pictures.states import result_states, settled_pairs
 from bot.pictures.theme import Theme
-from bot.texts import ENGLISH
+from bot.texts import ENGLISH, texts_for
+from bot.values.phrases import hand_name
 from bot.values.scenes import (
     LedgerScene,
     ProfileScene,
@@ -38,6 +46,52 @@ def test_alt_text_of_any_private_view_fits(scene: TableScene):
 @given(results())
 def test_alt_text_of_any_result_fits(scene: ResultScene):
     assert letters(alt.result(scene, ENGLISH)) <= MOST_LETTERS
+
+
+CALLED = (
+    ("Ann", "Bob", "Mia", "Zoë"),
+    tuple(f"{first} von und zu Beispielstadt am See" for first in ("Ann", "Bob", "Mia", "Zoë")),
+)
+
+
+@given(results(), st.sampled_from(CALLED), st.sampled_from(("en-US", "de", "it", "cs")))
+def test_alt_text_of_any_result_tells_what_rows_make_and_what_each_pair_settled(
+    scene: ResultScene, names: tuple[str, ...], language: str
+):
+    _, table = texts_for(language), scene.table
+    people = tuple(
+        replace(each, name=name) for each, name in zip(table.players, names, strict=False)
+    )
+    text = alt.result(replace(scene, table=replace(table, players=people)), _)
+    assert not text.endswith("…"), "nothing is cut off"
+    for state in result_states(scene):
+        full = [] if state.face_down else [row for row in Row if not state.board.open_places(row)]
+        assert all(hand_name(state.board[row], _) in text for row in full)
+    said = text.split(". ")
+    for pair in settled_pairs(scene):
+        one, other = (names[seat].split()[0] for seat in (pair.winner, pair.loser))
+        (told,) = [each for each in said if each.startswith(one) and other in each[len(one) :]]
+        if any(pair.rows):
+            assert re.search(rf"\b{pair.count(1)}[–:]{pair.count(-1)}\b", told)
+        assert not pair.points or str(pair.points) in told
+
+
+@pytest.mark.parametrize(
+    ("sample", "said"),
+    [
+        ("2 seats", "Ann beats Bertrand_du_Guesclin 2–1 (Bertrand_du_Guesclin: back), plus 16."),
+        ("2 seats, foul", "Ann beats Bertrand_du_Guesclin 3–0, plus 27."),
+        ("2 seats, tied rows", "Ann and Bertrand_du_Guesclin are level, 0–0."),
+        ("2 seats, given up", "Ann gets 2 from Bertrand_du_Guesclin."),
+        ("3 seats, limited", "Bertrand_du_Guesclin beats Mia 3–0, 0."),
+        (
+            "3 seats, all to Fantasyland",
+            "Ann beats Bertrand_du_Guesclin 1–2 (Bertrand_du_Guesclin: front, back), plus 5.",
+        ),
+    ],
+)
+def test_alt_text_of_a_result_says_who_won_which_row_and_what_changed_hands(sample: str, said: str):
+    assert said in alt.result(samples.results()[sample], ENGLISH)
 
 
 @given(ledgers())
@@ -149,11 +203,12 @@ def test_alt_text_becomes_short_where_it_must():
     scene = samples.results()["4 seats"]
     longest = tuple(ScenePlayer("W" * 32, "w", -12345) for _ in scene.table.players)
     crowded = ResultScene(
-        TableScene(12, scene.table.view, longest, scene.table.order, 0, longest),
+        TableScene(12, scene.table.view, longest, scene.table.order, 0, longest[:1]),
         scene.score,
         scene.transfers,
         scene.stake,
     )
     text = alt.result(crowded, ENGLISH)
-    assert "front Kh Kd Js (royalty 8)" in text
-    assert text.endswith("(s spades, h hearts, d diamonds, c clubs)")
+    assert "WWWWWWWWWWWW (winner, dealer, Fantasyland with 13 cards), total minus 12345" in text
+    assert "front Pair of kings (royalty 8);" in text
+    assert "WWWWWWWWWWWW beats WWWWWWWWWWWW 3–0, plus 24." in text
