@@ -121,7 +121,7 @@ class OfcBot(PatientBot):
         self._cut_off: set[int] = set()
         self._wants_emoji = emoji
         self._aside: list[asyncio.Task[None]] = []
-        gateway = DiscordGateway(self, self._tells_of, patience)
+        gateway = DiscordGateway(self, self._tells_of, patience, clock)
         self._painter = Painter(database, gateway, studio, clock, timing)
         self._thinker = Thinker()
         self.timer = Timer(database, self._painter, self._thinker, clock, secret)

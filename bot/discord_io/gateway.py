@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -62,7 +63,7 @@ class DiscordGateway:
     """A `bot.surfaces.gateway.Gateway` over a client that is logged in.
 
     `is_told_of` says whether it is this client that Discord tells of a server, or with 0 of direct
-    messages.
+    messages. `clock` gives Unix seconds.
     """
 
     def __init__(
@@ -70,8 +71,10 @@ class DiscordGateway:
         client: discord.Client,
         is_told_of: Callable[[int], bool] = lambda _guild_id: True,
         patience: Patience = Patience(),
+        clock: Callable[[], float] = time.time,
     ) -> None:
         self._client = client
+        self._clock = clock
         self._patience = patience
         self._is_told_of = is_told_of
         self._names: dict[int, str] = {}
@@ -190,7 +193,7 @@ class DiscordGateway:
 
         Where they were shown before they are shown no longer.
         """
-        self._open = {key: kept for key, kept in self._open.items() if not kept.is_expired}
+        self._open = {key: kept for key, kept in self._open.items() if kept.lasts(self._clock())}
         before = self._open.get((table_id, user_id))
         self._open[table_id, user_id] = cards
         if before is not None and before.made_by != cards.made_by:
@@ -199,7 +202,7 @@ class DiscordGateway:
     async def close_open(self, table_id: int, user_id: int) -> None:
         """Take away what a person has open of their cards, if anything."""
         cards = self._open.pop((table_id, user_id), None)
-        if cards is not None and not cards.is_expired:
+        if cards is not None and cards.lasts(self._clock()):
             await self._take_away(cards)
 
     async def _take_away(self, cards: OpenCards) -> None:
@@ -212,7 +215,7 @@ class DiscordGateway:
     def has_open(self, table_id: int, user_id: int) -> bool:
         """Whether a person has their cards open, where they can still be edited."""
         cards = self._open.get((table_id, user_id))
-        return cards is not None and not cards.is_expired
+        return cards is not None and cards.lasts(self._clock())
 
     async def edit_open(self, table_id: int, user_id: int, screen: Screen) -> None:
         """Show another screen there; it is no error if it has been dismissed."""

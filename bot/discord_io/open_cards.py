@@ -1,11 +1,15 @@
 """Private answers that show somebody their cards, and are kept up to date while they can be."""
 
 from dataclasses import dataclass
+from typing import Final
 
 import discord
 
 from bot.discord_io.layout import Layout, attachments
 from bot.screens.components import Screen
+
+_TOKEN_LASTS: Final = 15 * 60
+"""Seconds."""
 
 
 @dataclass(frozen=True)
@@ -29,10 +33,9 @@ class OpenCards:
         metadata = pressed.interaction_metadata
         return pressed.id if metadata is None else metadata.id
 
-    @property
-    def is_expired(self) -> bool:
-        """Whether it can be changed no more: the token of an answer lasts 15 minutes."""
-        return self.interaction.is_expired()
+    def lasts(self, now: float) -> bool:
+        """Whether it can still be changed at a time in Unix seconds, with its answer's token."""
+        return now - self.interaction.created_at.timestamp() < _TOKEN_LASTS
 
     async def edit(self, screen: Screen) -> None:
         """Show another screen there; may raise HTTPException."""

@@ -52,10 +52,10 @@ async def test_the_commands_are_offered_there(group: Group):
 
 async def test_ones_cards_are_shown(group: Group, house: House):
     person = turn(group)
-    reply = await asks(person, "/my hand", house)
-    assert "place 5 cards" in reply.text
+    assert "Here they are again." in (await asks(person, "/my hand", house)).text
+    assert "place 5 cards" in person.last(person.dm).text
     other = next(each for each in group.people if each is not person)
-    assert "place 5 cards" not in (await asks(other, "/my hand", house)).text
+    assert "not your turn yet" in (await asks(other, "/my hand", house)).text
 
 
 async def test_who_is_in_no_hand_is_told_where_to_look(gather, house: House):
@@ -80,8 +80,8 @@ async def test_where_hints_are_off_it_says_so(group: Group, house: House):
 async def test_cards_are_placed(group: Group, house: House):
     person = turn(group)
     before = len(house.log(group.channel))
-    reply = await asks(person, "/my place cards:bbmmf", house)
-    assert "Tap a green card again" in reply.text
+    assert "Laid out." in (await asks(person, "/my place cards:bbmmf", house)).text
+    assert "Tap a green card again" in person.last(person.dm).text
     assert len(house.log(group.channel)) == before
     reply = await asks(person, "/my place cards:bbmmf!", house)
     assert "Placed." in reply.text
