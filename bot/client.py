@@ -74,12 +74,13 @@ _GRACE: Final = 2.0
 class OfcBot(PatientBot):
     """The bot.
 
-    `clock` gives Unix seconds, `secret` the random bytes of a deal, `seed` makes of an
-    interaction's id what its person adds to it. With `emoji` the application is given card emoji
-    where it lacks them; computer players take about `computer_delay` seconds for a decision;
-    `judges_after` is how many seconds after a change it looks for hands to be judged, None for
-    never; with a part of all `shards` other processes serve the others. `patience` is how long it
-    waits for Discord, `limits` are the reception's, `timing` is the painter's. `options` go to the
+    `clock` gives Unix seconds, `secret` the random bytes of a deal, `seed` makes of an id that
+    Discord gives to an interaction or a message what it adds to a deal. With `emoji` the
+    application is given card emoji where it lacks them; computer players take about
+    `computer_delay` seconds for a decision; `judges_after` is how many seconds after a change it
+    looks for hands to be judged, None for never; with a part of all `shards` other processes serve
+    the others. `patience` is how long it waits for Discord, `limits` are the reception's, `timing`
+    is the painter's. `options` go to the
     client.
     """
 
@@ -122,7 +123,7 @@ class OfcBot(PatientBot):
         self._wants_emoji = emoji
         self._aside: list[asyncio.Task[None]] = []
         gateway = DiscordGateway(self, self._tells_of, patience, clock)
-        self._painter = Painter(database, gateway, studio, clock, timing)
+        self._painter = Painter(database, gateway, studio, clock, seed, timing)
         self._thinker = Thinker()
         self.timer = Timer(database, self._painter, self._thinker, clock, secret)
         self._computers = ComputerPlayers(

@@ -208,11 +208,12 @@ def shell(command: str) -> str:
 )
 def test_a_deal_is_checked_with_other_tools_as_the_readme_says():
     secret = bytes(range(32))
-    deal = Deal(secret, 12, ("1442973305278349323", "tiger7", "-"))
+    seeds = ("1442973305278349325", "tiger7", "-")
+    deal = Deal(secret, 12, seeds, message="1442973305278351111")
     section = README.partition("## Check a deal")[2].partition("\n## ")[0]
     committed, key, block = re.findall(r"`(echo -n .+?)`", section)
     assert shell(committed.replace("SECRET", secret.hex())) == commitment(secret).hex()
-    assert ":".join([deal.method, "12", *deal.seeds]) in key
+    assert ":".join([deal.method, "12", *deal.added]) in key
     found = shell(key.replace("SECRET", secret.hex()))
     assert deck(bytes.fromhex(found)) == deal.deck
     blocks = [

@@ -12,7 +12,7 @@ from typing import Any, Final
 from bot.cli.console import add_rules, chosen_rules, refuse, text_of
 from bot.ofc.board import Board, Row
 from bot.ofc.cards import format_cards, verify_distinct
-from bot.ofc.deal import NO_SEED
+from bot.ofc.deal import NO_SEED, Deal
 from bot.ofc.duplicate_match import MatchProof, is_match, secret_of
 from bot.ofc.errors import NotationError, OfcError
 from bot.ofc.proof import Proof
@@ -242,15 +242,43 @@ def _verify_match(text: str) -> int:
 def _verdict(proof: Proof) -> list[str]:
     cards = sum(len(board.cards) for board in proof.boards)
     piles = ", a pile for each seat." if proof.deal.by_seat else " in that order."
-    lines = [
+    return [
         "This deal holds: the secret is the one that was committed to, and all",
         f"{cards} cards on the {len(proof.boards)} boards were dealt from its deck{piles}",
         f"The commitment that was shown before the hand must be {proof.commitment.hex()}.",
+        *_what_was_added(proof),
+        *_who_could_choose(proof.deal),
     ]
-    if not proof.deal.is_seeded:
-        return [*lines, "No player added a seed: whoever runs the bot could have chosen the deck."]
-    if proof.deal.by_seat:
-        seeds = ", ".join(proof.deal.seeds)
-        return [*lines, f"Those who joined the tournament added to it after that: {seeds}."]
-    added = [f"seat {n}: {s}" for n, s in enumerate(proof.deal.seeds) if s != NO_SEED]
-    return [*lines, f"Players added to it after that: {', '.join(added)}."]
+
+
+def _what_was_added(proof: Proof) -> Iterator[str]:
+    deal = proof.deal
+    if deal.by_seat:
+        yield f"Those who joined the tournament added to it after that: {', '.join(deal.seeds)}."
+        return
+    if deal.message == NO_SEED:
+        yield "No message in a channel showed it when the cards were dealt."
+    elif deal.message is not None:
+        yield f"The message that showed it must have the number {deal.message}, with which its link"
+        yield "ends."
+    if deal.joined != NO_SEED:
+        yield f"Those who joined, or whoever began it first, added to it after that: {deal.joined}."
+    added = [
+        f"seat {seat}: {seed}" if seat < len(proof.boards) else f"the seat that sat out: {seed}"
+        for seat, seed in enumerate(deal.seeds)
+        if seed != NO_SEED
+    ]
+    if added:
+        yield f"Players added to it after that: {', '.join(added)}."
+
+
+def _who_could_choose(deal: Deal) -> Iterator[str]:
+    if not deal.is_seeded:
+        yield "Nothing was added to it: whoever runs the bot could have chosen the deck."
+    elif deal.message not in (None, NO_SEED):
+        yield "Discord gave the message its number after the secret was fixed, for all to see:"
+        yield "nobody could choose the deck, unless the message was posted, or the commitment put"
+        yield "into it, more than once."
+    else:
+        yield "If you typed one of these after all others, nobody could choose the deck. The"
+        yield "numbers of presses are shown to the bot alone: for them you rely on whoever runs it."

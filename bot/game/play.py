@@ -59,7 +59,7 @@ def add_default(db: Connection, table: Table, player: Player, text: str, now: in
 
 
 def seeds_of(db: Connection, table: Table, lineup: list[LineupRow], button: int) -> list[str]:
-    """The seeds of the next hand's players in acting order, `-` for none; empty if all are none.
+    """The seeds of the next hand's players in acting order, `-` for none.
 
     The last is that of the button's seat if it sits the hand out (R1.4). Where all groups of a
     tournament are dealt the same (R14.4) it is the one seed of them all.
@@ -76,7 +76,7 @@ def seeds_of(db: Connection, table: Table, lineup: list[LineupRow], button: int)
     if table.match is not None:
         # The first hand of a match: what was added to it is the seed of all its deals.
         return [duplicate_match.begin(db, table.id, texts)]
-    return texts if any(given) else []
+    return texts
 
 
 # --- dealing and playing ---------------------------------------------------------------------
@@ -103,13 +103,15 @@ def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
         else duplicate_match.lineup(here, turn)
     )
     lineup = _lineup(table, plan, can_lose)
+    by_seat = table.row.shared_seed is not None or turn is not None
     hand_id = hands.add(
         db,
         table.id,
         number=table.next_number,
         button=plan.button,
         seeds=seeds_of(db, table, lineup, plan.button),
-        by_seat=table.row.shared_seed is not None or turn is not None,
+        message=None if by_seat or table.next_deal is None else table.next_deal.message or NO_SEED,
+        by_seat=by_seat,
         dealt_as=turn.deal if turn is not None and turn.play else None,
         lineup=lineup,
         counts=_counts(table, lineup),

@@ -20,6 +20,7 @@ from bot.store.players import Player
 from bot.store.seats import SeatRow
 from bot.store.tables import State
 from bot.store.tournaments import tournaments
+from bot.store.uptime import there_since
 from bot.values.scenes import Presence
 from bot.values.standings import Floor
 
@@ -27,6 +28,10 @@ log: Final = logging.getLogger(__name__)
 
 _PATIENCE: Final = 5 * 60
 """Seconds after a hand for which those who are ready wait if the host has chosen no time."""
+_SHOWN_WITHIN: Final = 120
+"""Seconds after a hand from which the next is dealt although no message shows its commitment."""
+_LOOKED_AGAIN: Final = 2
+"""Seconds after which it is looked again whether one does."""
 
 
 def following(table: Table) -> NextHand | None:
@@ -77,17 +82,31 @@ def get_ready(
 
 
 def keep_next_hand(db: Connection, table: Table, now: int) -> None:
-    """Plan when the next hand is dealt by itself: at once when all are ready."""
+    """Plan when the next hand is dealt by itself: at once when all are ready.
+
+    While it waits for the message with its commitment it is looked at again and again.
+    """
     at = _next_hand_at(table, now)
+    if at is not None and at <= now and _waits_for_message(db, table, now):
+        at = now + _LOOKED_AGAIN
     if at != table.row.deals_at:
         due.set_next_hand(db, table.id, at)
 
 
+def _waits_for_message(db: Connection, table: Table, now: int) -> bool:
+    """Whether a hand is not dealt by itself yet, as no message shows its commitment."""
+    deal = table.next_deal
+    if deal is None or deal.message is not None or table.match is not None:
+        return False
+    ended = deal.committed_at if table.played is None else table.played.row.ended_at or 0
+    return now < max(ended, there_since(db)) + _SHOWN_WITHIN
+
+
 def deal_by_itself(db: Connection, table_id: int, now: int, *, fresh: bytes) -> None:
-    """Deal the next hand of a table, unless it was dealt, or cannot be any more."""
+    """Deal the next hand of a table, unless it was dealt, or cannot be now."""
     table = loaded(db, table_id)
-    at = table.row.deals_at
-    if at is not None and at <= now and _can_be_dealt(table):
+    at, can_be = table.row.deals_at, _can_be_dealt(table)
+    if at is not None and at <= now and can_be and not _waits_for_message(db, table, now):
         log.info("table %d: hand %d is dealt by itself", table_id, table.next_number)
         play.deal(db, table, fresh, now)
 

@@ -33,8 +33,8 @@ from bot.workers.timer import Timer
 class Services:
     """The parts of a running bot.
 
-    `clock` gives Unix seconds, `secret` 32 fresh random bytes; `seed` makes of an interaction's id
-    what its person adds to a deal, empty for nothing. `gateway` sends what is no surface of a
+    `clock` gives Unix seconds, `secret` 32 fresh random bytes; `seed` makes of an id that Discord
+    gives what it adds to a deal, empty for nothing. `gateway` sends what is no surface of a
     table, `thinker` does what takes a processor long, `aside` what nobody waits for.
     """
 

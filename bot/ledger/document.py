@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.ledger.export import FORMAT
 from bot.ledger.nodes import Node, object_at
+from bot.ofc.deal import NO_SEED
 from bot.ofc.stacks import LEVELS
 from bot.values.ledger import DAY, LedgerError
 from bot.values.options import LEAST_STACK, MOST_STACK
@@ -105,6 +106,8 @@ class HandEntry:
     secret: bytes
     commitment: bytes
     seeds: tuple[str, ...]
+    message: str | None
+    joined: str
     dealt_as: int | None
     lineup: tuple[LineupEntry, ...]
     stakes: tuple[PairEntry, ...]
@@ -218,6 +221,8 @@ def _hand(node: Node) -> HandEntry:
         secret=node.hexadecimal("secret"),
         commitment=node.hexadecimal("commitment"),
         seeds=node.texts("seeds", 6),
+        message=node.unless_null("message", node.text),
+        joined=node.unless_null("joined", node.text) or NO_SEED,
         dealt_as=node.unless_null("dealt_as", lambda n: node.integer(n, 1, _MOST_POINTS)),
         lineup=tuple(map(_part, node.objects("lineup", 6))),
         stakes=tuple(_pairs(node, "stakes", "stake", 1, 1000)) if "stakes" in node.values else (),

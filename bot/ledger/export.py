@@ -14,8 +14,8 @@ from bot.store.ledger import bookings, seals, seasons
 
 FORMAT: Final = "ofc-ledger-1"
 _HANDS: Final = """
-    SELECT b.*, h.table_id, h.number AS table_hand, h.button, h.seeds, h.by_seat, h.dealt_as,
-        t.stake, secret, commitment
+    SELECT b.*, h.table_id, h.number AS table_hand, h.button, h.seeds, h.message, h.joined,
+        h.by_seat, h.dealt_as, t.stake, secret, commitment
     FROM bookings b JOIN hands h ON h.id = hand_id JOIN tables t ON t.id = h.table_id
         LEFT JOIN deals d ON d.table_id = h.table_id AND d.number = h.number
     WHERE b.guild_id = :guild AND b.number BETWEEN :first AND :last ORDER BY b.number
@@ -187,6 +187,8 @@ def _hand(db: Connection, row: DbRow) -> Json:
         "secret": (row["secret"] or b"").hex(),
         "commitment": (row["commitment"] or b"").hex(),
         "seeds": row["seeds"].split(":") if row["seeds"] else [],
+        "message": row["message"],
+        "joined": row["joined"],
         "dealt_as": (row["dealt_as"] or row["table_hand"]) if row["by_seat"] else None,
         "lineup": [
             {

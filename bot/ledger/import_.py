@@ -9,7 +9,7 @@ from bot.game.results import parts_of_score, settling_order, transfers_of
 from bot.ledger.checks import named, verify_final, verify_whole
 from bot.ledger.document import Document, HandEntry, PlayerEntry, TableEntry
 from bot.ofc.board import Board
-from bot.ofc.deal import Deal, commitment
+from bot.ofc.deal import NO_SEED, Deal, commitment
 from bot.ofc.hand import Hand
 from bot.ofc.match import Transfer
 from bot.ofc.operations import Operation, parse_operation
@@ -135,6 +135,8 @@ def _import_hand(
         number=each.table_hand,
         button=each.button,
         seeds=each.seeds,
+        message=each.message,
+        joined=each.joined,
         by_seat=each.dealt_as is not None,
         dealt_as=None if each.dealt_as == each.table_hand else each.dealt_as,
         lineup=lineup,
@@ -194,11 +196,18 @@ def _fate(each: HandEntry, fate: str) -> Fate:
 def _verify_deal(each: HandEntry, log: Iterable[Operation], players: int) -> None:
     """Raise an OfcError unless the secret and the seeds of a hand give the cards it was dealt."""
     if each.origin == "recorded":
-        if each.secret or each.seeds:
+        if each.secret or each.seeds or each.message is not None or each.joined != NO_SEED:
             raise LedgerError("Hand #{number} has real cards and no deal.", number=each.number)
         return
     is_match = each.dealt_as is not None
-    deal = Deal(each.secret, each.dealt_as or each.table_hand, each.seeds, by_seat=is_match)
+    deal = Deal(
+        each.secret,
+        each.dealt_as or each.table_hand,
+        each.seeds,
+        by_seat=is_match,
+        message=each.message,
+        joined=each.joined,
+    )
     fits = is_dealt_from(log, deal, players) and each.commitment in (b"", commitment(each.secret))
     shared = (1,) if is_match else (players, players + 1)
     if not fits or (each.seeds and len(each.seeds) not in shared):

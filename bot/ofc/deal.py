@@ -1,18 +1,23 @@
-"""Dealing, and decks that nobody can choose: a secret committed to before, then players' seeds.
+"""Dealing, and decks that nobody can choose: a secret committed to before, then what others add.
 
-`commitment` is the SHA-256 of a 32-byte secret; it is published before any seed is known. Each
-seat then adds a seed. Under `ofc-deal-2` both give the key of the deck:
+`commitment` is the SHA-256 of a 32-byte secret; it is published before anything is added. Under
+`ofc-deal-4` all of it gives the key of the deck:
 
-    key = HMAC-SHA-256(secret, "ofc-deal-2:HAND:SEED:SEED:...")
+    key = HMAC-SHA-256(secret, "ofc-deal-4:HAND:MESSAGE:JOINED:SEED:SEED:...")
 
-with the number of the hand at its table and the seeds in acting order, `-` for a seat without one.
+with the number of the hand at its table; the id of the message that shows the commitment, which
+Discord gives it after the secret was fixed; what those who joined a tournament, or began a deal
+that several play, added together; and each seat's seed in acting order. `-` stands for what was not
+added. Where nothing was, the key is the secret itself.
+
 The deck is a Fisher-Yates shuffle of `DECK` (2c 2d 2h 2s 3c ... As): block n of random numbers is
 HMAC-SHA-256(key, "ofc-deal-1:n"), cut into eight big-endian 32-bit numbers. For i from 51 down
 to 1 the next number below the largest multiple of i + 1 is taken modulo i + 1, giving j, and
 cards i and j change places; larger numbers are skipped, so that every deck is equally likely.
 Cards leave the deck from its first card on.
 
-Where no seat has added a seed the key is the secret itself: that is `ofc-deal-1`.
+Hands from before messages counted have `ofc-deal-2`, where the key is made of the hand's number and
+the seeds alone, and `ofc-deal-1` if no seat added one.
 
 Under `ofc-deal-3` a deal is played more than once (R14.4, R14.6): the seeds are of the whole event,
 and the deck is cut into equal piles, one for each seat in acting order, of 17 cards with three
@@ -49,30 +54,41 @@ class Deal:
     """What the deck of a hand comes from; `hand` is its number, `seeds` are in acting order.
 
     `by_seat` deals from piles, one for each seat, as `ofc-deal-3` does; `seeds` are then those of
-    the tournament. Raises DealError unless the secret has 32 bytes, and for seeds that are none.
+    the tournament. `message` and `joined` are as in `ofc-deal-4`; without a `message`, not even
+    `-`, the hand is from before these counted. Raises DealError unless the secret has 32 bytes, and
+    for seeds that are none.
     """
 
     secret: bytes
     hand: int = 0
     seeds: tuple[str, ...] = ()
     by_seat: bool = False
+    message: str | None = None
+    joined: str = NO_SEED
 
     def __post_init__(self) -> None:
         _verify_length(self.secret)
-        for seed in self.seeds:
+        for seed in self.added:
             if seed != NO_SEED:
                 verify_seed(seed)
 
     @property
+    def added(self) -> tuple[str, ...]:
+        """All that was added to the secret, `-` for what was not."""
+        return self.seeds if self.message is None else (self.message, self.joined, *self.seeds)
+
+    @property
     def is_seeded(self) -> bool:
-        """Whether any seat has added a seed."""
-        return any(seed != NO_SEED for seed in self.seeds)
+        """Whether anything was added to the secret."""
+        return any(seed != NO_SEED for seed in self.added)
 
     @property
     def method(self) -> str:
-        """How the cards are dealt: `ofc-deal-3` by seat, else by whether there is any seed."""
+        """How the cards are dealt, by what can have been added."""
         if self.by_seat:
             return "ofc-deal-3"
+        if self.message is not None:
+            return "ofc-deal-4"
         return "ofc-deal-2" if self.is_seeded else "ofc-deal-1"
 
     @cached_property
@@ -92,7 +108,7 @@ class Deal:
     def _key(self) -> bytes:
         if not self.is_seeded and not self.by_seat:
             return self.secret
-        words = ":".join([self.method, str(self.hand), *self.seeds])
+        words = ":".join([self.method, str(self.hand), *self.added])
         return hmac.digest(self.secret, words.encode(), "sha256")
 
 

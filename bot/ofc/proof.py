@@ -1,16 +1,20 @@
 """The proof of a deal: everything needed to check a finished hand, as it is published.
 
-    method ofc-deal-2
+    method ofc-deal-4
     rules standard                            the house rules of the table
     hand 12                                   its number at the table
     commitment 3fa9...                        published before the deal
     secret 77b0...
+    message 1442973305278349325               that shows the commitment; - is none
+    joined -                                  what joining added to a tournament, or beginning
     seeds 1442:tiger7:-                       in acting order, with : between; - added none
     deals 0:5 1:5 2:5 0:3 ...                 seat:cards, in the order in which they were dealt
     board 0 Qh5c3d / TsTc8d8h8c / AsKs9s5s2s  for each seat
     board 1 ...
 
-Under `ofc-deal-1` the line `seeds` is missing; under `ofc-deal-3` it has those of the tournament.
+Under `ofc-deal-2` the lines `message` and `joined` are missing, under `ofc-deal-1` the line `seeds`
+too; under `ofc-deal-3` that line has those of the tournament. The seed of a seat that sits out with
+the button (R1.4) comes last.
 """
 
 from collections.abc import Generator, Iterable, Mapping
@@ -25,7 +29,9 @@ from bot.ofc.hand import Hand
 from bot.ofc.operations import Dealt, Operation
 from bot.ofc.rulesets import STANDARD, Ruleset
 
-_KEYS: Final = ("method", "rules", "hand", "commitment", "secret", "seeds", "deals")
+_KEYS: Final = (
+    "method", "rules", "hand", "commitment", "secret", "message", "joined", "seeds", "deals"
+)  # fmt: skip
 
 
 @contextmanager
@@ -78,8 +84,6 @@ class Proof:
         return proof
 
     def __str__(self) -> str:
-        deal = self.deal
-        seeds = [f"seeds {':'.join(deal.seeds)}"] if deal.is_seeded or deal.by_seat else []
         return "\n".join(
             [
                 f"method {self.deal.method}",
@@ -87,7 +91,7 @@ class Proof:
                 f"hand {self.deal.hand}",
                 f"commitment {self.commitment.hex()}",
                 f"secret {self.deal.secret.hex()}",
-                *seeds,
+                *_added_lines(self.deal),
                 "deals " + " ".join(f"{seat}:{count}" for seat, count in self.deals),
                 *(f"board {seat} {board}" for seat, board in enumerate(self.boards)),
             ]
@@ -97,11 +101,14 @@ class Proof:
         """Raise DealError if something that belongs to the proof is not there."""
         if method != self.deal.method:
             raise DealError("This is a proof of {method}; check its line “seeds”.", method=method)
-        seeds = () if self.deal.by_seat else self.deal.seeds
-        seats = {seat for seat, _ in self.deals} | set(range(len(seeds)))
-        for seat in sorted(seats.difference(range(len(self.boards)))):
+        seeds, boards = () if self.deal.by_seat else self.deal.seeds, len(self.boards)
+        variant = self.rules.variant
+        may_watch = boards == variant.most_players < variant.most_seats
+        seated = len(seeds) - (may_watch and len(seeds) == boards + 1)
+        seats = {seat for seat, _ in self.deals} | set(range(seated))
+        for seat in sorted(seats.difference(range(boards))):
             raise DealError("The line “board {seat}” is missing.", seat=seat)
-        if seeds and len(seeds) != len(self.boards):
+        if seeds and seated != boards:
             raise DealError("The line “seeds” needs one seed for each board.")
 
     def verify(self) -> None:
@@ -173,15 +180,26 @@ def _lines(text: str) -> Mapping[str, str]:
     return found
 
 
+def _added_lines(deal: Deal) -> list[str]:
+    """The lines of what was added to the secret."""
+    lines = [] if deal.message is None else [f"message {deal.message}", f"joined {deal.joined}"]
+    if deal.message is not None or deal.is_seeded or deal.by_seat:
+        lines.append(f"seeds {':'.join(deal.seeds)}")
+    return lines
+
+
 def _boards(lines: Mapping[str, str]) -> tuple[Board, ...]:
     count = sum(key.startswith("board ") for key in lines)
     return tuple(Board.parse(lines[f"board {seat}"]) for seat in range(count))
 
 
 def _parse_deal(lines: Mapping[str, str]) -> Deal:
+    secret, hand = bytes.fromhex(lines["secret"]), int(lines.get("hand", "0"))
+    if lines.get("method") == "ofc-deal-4":
+        seeds = tuple(lines["seeds"].split(":"))
+        return Deal(secret, hand, seeds, message=lines["message"], joined=lines["joined"])
     seeds = tuple(lines["seeds"].split(":")) if lines.get("seeds") else ()
-    by_seat = lines.get("method") == "ofc-deal-3"
-    return Deal(bytes.fromhex(lines["secret"]), int(lines.get("hand", "0")), seeds, by_seat)
+    return Deal(secret, hand, seeds, by_seat=lines.get("method") == "ofc-deal-3")
 
 
 def _parse_portion(word: str) -> tuple[int, int]:

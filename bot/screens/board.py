@@ -21,7 +21,8 @@ class Announced:
     """A deal that is committed to: the hand's number, the commitment (SHA-256 of its secret).
 
     `seeds` are what players have added, each with their name; it `is_open` until it is dealt. Of a
-    duplicate match it may be that of all deals.
+    duplicate match it may be that of all deals. `shown_at` is the address of the message that
+    showed the commitment when it was dealt, empty if none did; None where that is not told.
     """
 
     number: int
@@ -29,6 +30,7 @@ class Announced:
     seeds: Sequence[tuple[str, str]] = ()
     is_open: bool = False
     of_all: bool = False
+    shown_at: str | None = None
 
 
 def deal_lines(deal: Announced | None, _: Texts) -> list[str]:
@@ -43,6 +45,10 @@ def deal_lines(deal: Announced | None, _: Texts) -> list[str]:
     if deal.seeds:
         seeds = ", ".join(f"{plain(name)} {seed}" for name, seed in deal.seeds)
         lines.append(_("Seeds: {seeds}", seeds=seeds))
+    if deal.shown_at:
+        lines.append(_("The number of this message is mixed in, too: {url}", url=deal.shown_at))
+    elif deal.shown_at is not None:
+        lines.append(_("No message showed this before the cards were dealt."))
     if deal.is_open:
         lines.append(_("Make sure nobody can choose it: add a seed of your own with /ofc seed."))
     return [f"-# {line}" for line in lines]

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Final
 
-from bot.ofc.deal import Deal, commitment
+from bot.ofc.deal import NO_SEED, Deal, commitment
 from bot.ofc.operations import Operation
 from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
@@ -32,8 +32,9 @@ class HandRow:
     """A hand; `button` is a table seat.
 
     `counts` says that it counts in the server's ledger, and not only in the table's totals.
-    `seeds` are what its players added to the deal, in acting order. A hand with real cards has no
-    secret and no commitment: both are empty.
+    `seeds` are what its players added to the deal, in acting order; `message` is the id of the one
+    that showed its commitment, and `joined` what joining a tournament added: see
+    `bot.ofc.deal.Deal`. A hand with real cards has no secret and no commitment: both are empty.
     `by_seat` deals each seat from a pile of its own; `dealt_as` is the number of the hand whose
     deal is played again in it (R14.6), None if it has one of its own. `ended_at` is Unix seconds,
     None while it is played.
@@ -46,6 +47,8 @@ class HandRow:
     secret: bytes
     commitment: bytes
     seeds: tuple[str, ...]
+    message: str | None
+    joined: str
     by_seat: bool
     dealt_as: int | None
     state: HandState
@@ -54,8 +57,15 @@ class HandRow:
 
     @cached_property
     def deal(self) -> Deal:
-        """The secret and seeds that the hand's deck comes from; DealError for real cards."""
-        return Deal(self.secret, self.dealt_as or self.number, self.seeds, self.by_seat)
+        """What the hand's deck comes from; DealError for real cards."""
+        return Deal(
+            self.secret,
+            self.dealt_as or self.number,
+            self.seeds,
+            self.by_seat,
+            self.message,
+            self.joined,
+        )
 
 
 @dataclass(frozen=True)
@@ -80,6 +90,8 @@ def add(
     button: int,
     lineup: Iterable[LineupRow],
     seeds: Sequence[str] = (),
+    message: str | None = None,
+    joined: str = NO_SEED,
     by_seat: bool = False,
     dealt_as: int | None = None,
     counts: bool = True,
@@ -89,11 +101,22 @@ def add(
 
     IntegrityError if one is running, or there is one with that number.
     """
+    columns = {
+        "table_id": table_id,
+        "number": number,
+        "button": button,
+        "seeds": _SEPARATOR.join(seeds),
+        "message": message,
+        "joined": joined,
+        "by_seat": by_seat,
+        "dealt_as": dealt_as,
+        "state": HandState.PLAYING,
+        "counts": counts,
+        "started_at": now,
+    }
+    gaps = ", ".join(f":{name}" for name in columns)
     hand_id: int = db.execute(
-        "INSERT INTO hands"
-        " (table_id, number, button, seeds, by_seat, dealt_as, state, counts, started_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, 'playing', ?, ?) RETURNING id",
-        (table_id, number, button, _SEPARATOR.join(seeds), by_seat, dealt_as, counts, now),
+        f"INSERT INTO hands ({', '.join(columns)}) VALUES ({gaps}) RETURNING id", columns
     ).fetchone()["id"]
     db.executemany(
         "INSERT INTO lineups (hand_id, table_seat, player_id, seat, fantasyland, can_lose)"
@@ -248,11 +271,17 @@ class Seed:
 
 @dataclass(frozen=True)
 class DealRow:
-    """The deal of a hand to come: its number at the table, and the seeds added so far by player."""
+    """The deal of a hand to come: its number at the table, and the seeds added so far by player.
+
+    It was committed to at `committed_at` (Unix seconds); `message` is what the message adds that
+    shows the commitment in the channel: its id. None as long as no message does.
+    """
 
     number: int
     commitment: bytes
     seeds: Mapping[int, Seed]
+    committed_at: int
+    message: str | None
 
 
 def commit_deal(db: Connection, table_id: int, number: int, secret: bytes, *, now: int) -> None:
@@ -267,11 +296,22 @@ def commit_deal(db: Connection, table_id: int, number: int, secret: bytes, *, no
 def deal(db: Connection, table_id: int, number: int) -> DealRow | None:
     """The deal of a table's hand, None if it was not committed to: of real cards there is none."""
     row = db.execute(
-        "SELECT commitment FROM deals WHERE table_id = ? AND number = ?", (table_id, number)
+        "SELECT number, commitment, committed_at, message FROM deals"
+        " WHERE table_id = ? AND number = ?",
+        (table_id, number),
     ).fetchone()
-    if row is None:
-        return None
-    return DealRow(number, row["commitment"], seeds(db, table_id, number))
+    return None if row is None else as_row(DealRow, row, seeds=seeds(db, table_id, number))
+
+
+def keep_message(db: Connection, table_id: int, number: int, message: str) -> None:
+    """Keep what the message adds that shows a deal's commitment, as long as it is not dealt."""
+    db.execute(
+        """
+        UPDATE deals SET message = ?3 WHERE table_id = ?1 AND number = ?2
+            AND NOT EXISTS (SELECT 1 FROM hands WHERE table_id = ?1 AND number = ?2)
+        """,
+        (table_id, number, message),
+    )
 
 
 def seeds(db: Connection, table_id: int, number: int) -> dict[int, Seed]:

@@ -20,7 +20,7 @@ from bot.screens.ledger.lists import reached
 from bot.screens.pace import NextHand
 from bot.screens.private import OwnView
 from bot.screens.result import Ended, ResultNote
-from bot.screens.waiting import reminder_line
+from bot.screens.waiting import message_url, reminder_line
 from bot.store.tables import State
 from bot.texts import Texts, texts_for
 from bot.values.scenes import Presence
@@ -115,7 +115,16 @@ def dealt(table: Table) -> Announced:
         return Announced(row.number, row.commitment)
     names = [table.people[part.player_id].name for part in (*played.acting, *watching)]
     seeds = [(name, s) for name, s in zip(names, row.seeds, strict=False) if s != NO_SEED]
-    return Announced(row.number, row.commitment, seeds)
+    return Announced(row.number, row.commitment, seeds, shown_at=_shown_at(table, row.message))
+
+
+def _shown_at(table: Table, message: str | None) -> str | None:
+    """The address of the message that showed the deal of a table's hand, as `Announced` has it."""
+    if message is None:
+        return None
+    if not message.isdecimal():
+        return ""
+    return message_url(table.row.guild_id, table.row.channel_id, int(message))
 
 
 def announced(table: Table, *, is_open: bool) -> Announced | None:

@@ -1,6 +1,7 @@
 """Screens of a table's surfaces that are made of words and buttons alone."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bot.game.computers import seated
 from bot.game.looks import called_in_channel
@@ -44,7 +45,9 @@ def lobby_of(table: Table, _: Texts) -> Screen:
         out=frozenset(s.seat for s in table.seats if s.presence is not Presence.HERE),
         waiting=waiting_names(table),
         told_role_id=table.row.told_role_id,
-        deal=announced(table, is_open=True) if table.played is None else dealt(table),
+        deal=announced(table, is_open=True)
+        if table.played is None
+        else replace(dealt(table), shown_at=None),
         starting=starting_of(table),
         lacked_people=table.row.ended_by == FEW,
     )

@@ -39,15 +39,21 @@ _KEPT: Final = frozenset({Slot.RESULT, Slot.LOBBY, Slot.THREAD})
 
 
 class Messages:
-    """Shows surfaces; `clock` gives Unix seconds."""
+    """Shows surfaces; `clock` gives Unix seconds, `seed` what a message's id adds to a deal."""
 
     def __init__(
-        self, database: Database, gateway: Gateway, studio: Studio, clock: Callable[[], float]
+        self,
+        database: Database,
+        gateway: Gateway,
+        studio: Studio,
+        clock: Callable[[], float],
+        seed: Callable[[int], str],
     ) -> None:
         self._database = database
         self._gateway = gateway
         self._studio = studio
         self._clock = clock
+        self._seed = seed
 
     async def screen(self, job: Job) -> Screen | None:
         """The screen to show, if the job needs one."""
@@ -184,7 +190,8 @@ class Messages:
         """Keep what a surface shows now; returns the next job of its owner."""
         fresh = message_id != job.surface.message_id
         posted_at = int(self._clock()) if fresh else job.surface.posted_at
-        work = partial(keep_shown, job, ShownAt(channel_id, message_id, posted_at))
+        adds = self._seed(message_id) if fresh and message_id is not None else None
+        work = partial(keep_shown, job, ShownAt(channel_id, message_id, posted_at), adds=adds)
         # After a power cut an edit is made once more, but another message must not be forgotten.
         return await (self._database.write if fresh else self._database.write_unsynced)(work)
 

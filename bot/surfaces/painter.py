@@ -57,7 +57,10 @@ _EDITED_LATER: Final = 1.0
 
 
 class Painter:
-    """Paints; `clock` gives Unix seconds. `backlog` is what waits to be composed."""
+    """Paints; `clock` gives Unix seconds, `seed` what a message's id adds to a deal.
+
+    `backlog` is what waits to be composed.
+    """
 
     def __init__(
         self,
@@ -65,11 +68,12 @@ class Painter:
         gateway: Gateway,
         studio: Studio,
         clock: Callable[[], float],
+        seed: Callable[[int], str],
         timing: Timing = Timing(),
     ) -> None:
         self.backlog = Backlog(timing)
         self._database = database
-        self._messages = Messages(database, gateway, studio, clock)
+        self._messages = Messages(database, gateway, studio, clock, seed)
         self._past = PastResults(database, gateway, studio)
         self._clock = clock
         self._workers: dict[tuple[int, int], asyncio.Task[None]] = {}

@@ -15,7 +15,7 @@ from bot.game.tournaments.finales import with_finale
 from bot.game.tournaments.floors import with_finish, with_floor
 from bot.ofc.draft import Draft
 from bot.screens.components import Screen
-from bot.store import following, players, postings, surfaces
+from bot.store import following, hands, players, postings, surfaces
 from bot.store.care import ShardCare
 from bot.store.engine import Connection
 from bot.store.players import Player
@@ -109,6 +109,15 @@ class Job:
         is_own = surface.place.slot is Slot.PRIVATE and is_of_finished_hand(surface.wanted)
         is_result = surface.place.slot is Slot.RESULT or (is_own and is_withheld)
         return table.played if is_result else None
+
+    @property
+    def commits_to(self) -> int | None:
+        """The number of the hand whose own commitment a message of the channel shows, if any."""
+        slot, table = self.surface.place.slot, self.table
+        is_lobby = slot is Slot.LOBBY and table.played is None
+        if table.match is not None or table.next_deal is None:
+            return None
+        return table.next_deal.number if is_lobby or slot is Slot.RESULT else None
 
 
 def is_needed(job: Job) -> bool:
@@ -220,9 +229,10 @@ def keep_answered(surface: Surface, db: Connection) -> None:
     surfaces.painted(db, surface)
 
 
-def keep_shown(job: Job, shown: ShownAt, db: Connection) -> Job | None:
+def keep_shown(job: Job, shown: ShownAt, db: Connection, *, adds: str | None = None) -> Job | None:
     """Note that a surface shows what it should, and where; returns its owner's next job.
 
+    A new message `adds` that to a deal whose commitment it shows.
     If its owner has tapped meanwhile, it is painted once more: the edit may have reached Discord
     after the answer to the tap, and put an older state over it.
     """
@@ -231,6 +241,8 @@ def keep_shown(job: Job, shown: ShownAt, db: Connection) -> Job | None:
     if job.draft is not None and not is_laid_out(db, job.table, surface.place.player_id, job.draft):
         surfaces.edit_again(db, surface.table_id, surface.place)
     _keep_posting(job, shown, db)
+    if adds is not None and (number := job.commits_to) is not None:
+        hands.keep_message(db, job.table.id, number, adds)
     if surface.place.slot is Slot.THREAD:
         want_looks(db, job.table.id)  # the next hand may have waited for the end of this one
     return next_job(job.key, db)

@@ -65,6 +65,57 @@ def test_a_deal_of_a_duplicate_tournament_is_dealt_from_piles(verify):
     assert verify(str(proof).replace("ofc-deal-3", "ofc-deal-2"))[0] == 2
 
 
+MESSAGE = "1442973305278351111"
+IDS = ("1442973305278349325", "-", "-")
+
+
+@pytest.mark.parametrize(
+    ("seeds", "message", "joined", "said", "unsaid"),
+    [
+        (("-",) * 3, MESSAGE, "-", "must have the number 1442973305278351111", "Players added"),
+        (("-",) * 3, MESSAGE, "-", "nobody could choose the deck, unless", "rely on"),
+        (IDS, MESSAGE, "-", "seat 0: 1442973305278349325", "could have chosen"),
+        (IDS, "-", "-", "No message in a channel showed it", "unless the message"),
+        (IDS, "-", "-", "you rely on whoever runs it", "could have chosen"),
+        (
+            ("-",) * 3,
+            "-",
+            "8f3a",
+            "whoever began it first, added to it after that: 8f3a",
+            "Players",
+        ),
+        (("-",) * 3, "-", "-", "whoever runs the bot could have chosen the deck", "rely on"),
+    ],
+)
+def test_it_says_what_was_added_and_who_could_choose(
+    verify, seeds: tuple[str, ...], message: str, joined: str, said: str, unsaid: str
+):
+    deal = Deal(SECRET, 12, seeds, message=message, joined=joined)
+    proof = play(PRESETS["standard"], (0, 0, 0), deal, Random(1)).proof
+    assert Proof.parse(str(proof)) == proof
+    code, out = verify(str(proof))
+    told = " ".join(out.split())
+    assert code == 0
+    assert said in told
+    assert unsaid not in told
+    for line in ("message", "joined"):
+        changed_line = changed(proof, line, "1442973305278352222")
+        assert verify(changed_line)[0] == 1, "the deck is another"
+        left_out = [each for each in str(proof).splitlines() if not each.startswith(line)]
+        assert verify("\n".join(left_out))[0] == 2
+
+
+@pytest.mark.parametrize("message", [None, MESSAGE])
+def test_r1_4_the_seat_that_sits_out_adds_a_seed_too(verify, message: str | None):
+    deal = Deal(SECRET, 12, ("a1", "-", "c3", "-", "tiger7"), message=message)
+    proof = play(PRESETS["german"], (0, 0, 0, 0), deal, Random(1)).proof
+    code, out = verify(str(proof))
+    assert code == 0, out
+    assert "the seat that sat out: tiger7" in out
+    fewer = [line for line in str(proof).splitlines() if not line.startswith("board 3")]
+    assert "“board 3” is missing" in verify("\n".join(fewer))[1]
+
+
 def test_discards_are_not_in_the_proof(proof: Proof):
     assert sum(len(board.cards) for board in proof.boards) == 39
     assert " x " not in str(proof)

@@ -9,6 +9,7 @@ from bot.game.results import parts_of_score, transfers_of
 from bot.ledger.document import Document, read
 from bot.ledger.export import document, written
 from bot.ledger.tournaments import Json
+from bot.ofc.deal import Deal
 from bot.ofc.rulesets import PRESETS
 from bot.ofc.scoring import score_hand
 from bot.store import hands, players, stakes, tables
@@ -31,10 +32,12 @@ def typed(made: Json) -> Document:
     return read(written(made))
 
 
-def played_ledger(db: sqlite3.Connection, seed: int, count: int, *, around: bool = True) -> None:
+def played_ledger(
+    db: sqlite3.Connection, seed: int, count: int, *, around: bool = True, messages: bool = True
+) -> None:
     """Hands of random presets and sizes, played to the end, one of them void.
 
-    `around` them are a season and a hand played with real cards.
+    `around` them are a season and a hand played with real cards; the deals of some have `messages`.
     """
     random = Random(seed)
     ids = [players.remember(db, Person(100 + n, f"=P{n}", f"p{n}", "de")).id for n in range(4)]
@@ -43,7 +46,8 @@ def played_ledger(db: sqlite3.Connection, seed: int, count: int, *, around: bool
             seasons.start(db, GUILD, "Winter", now=DAY)
         preset = random.choice(list(PRESETS))
         size = random.randint(2, PRESETS[preset].variant.most_players)
-        book_played(db, preset, random.sample(ids, size), random, number)
+        message = f"144{number}" if messages and number % 2 else None
+        book_played(db, preset, random.sample(ids, size), random, number, message)
     if count > 2:
         journal.reverse(db, 2, reason="misdeal", now=9 * DAY)
     if not around:
@@ -63,10 +67,17 @@ def played_ledger(db: sqlite3.Connection, seed: int, count: int, *, around: bool
 
 
 def book_played(
-    db: sqlite3.Connection, preset: str, ids: list[int], random: Random, number: int
+    db: sqlite3.Connection,
+    preset: str,
+    ids: list[int],
+    random: Random,
+    number: int,
+    message: str | None = None,
 ) -> None:
     rules = PRESETS[preset]
-    game = play(rules, (0,) * len(ids), random.randbytes(32), random, mishaps=0.05)
+    secret, none = random.randbytes(32), ("-",) * len(ids)
+    deal = Deal(secret) if message is None else Deal(secret, 1, none, message=message)
+    game = play(rules, (0,) * len(ids), deal, random, mishaps=0.05)
     table = tables.add(
         db,
         TableOptions(rules, len(ids), number),
@@ -81,7 +92,16 @@ def book_played(
     left = [random.randrange(50) if has_limit else None for _ in ids]
     lineup = [LineupRow(n + 1, ids[n], n, 0, left[n]) for n in range(len(ids))]
     hands.commit_deal(db, table, 1, game.secret, now=DAY)
-    hand = hands.add(db, table, number=1, button=1, lineup=lineup, now=DAY)
+    hand = hands.add(
+        db,
+        table,
+        number=1,
+        button=1,
+        lineup=lineup,
+        seeds=deal.seeds,
+        message=deal.message,
+        now=DAY,
+    )
     on_behalf = random.sample(range(len(game.log)), 2)
     hands.append(db, hand, game.log, first=0, now=DAY, on_behalf=on_behalf)
     hands.end(db, hand, state=HandState.FINISHED, now=number * DAY)

@@ -101,6 +101,20 @@ def _mishap(hand: Hand, seat: int, random: Random) -> Operation:
     return random.choice(ways)
 
 
+_secrets = st.binary(min_size=32, max_size=32)
+_seeds = st.sampled_from(["-", "1442973305278349325", "tiger7"])
+_deals_by_seat = st.builds(lambda secret: Deal(secret, 7, ("1442",), by_seat=True), _secrets)
+
+
+def _deals(players: int) -> st.SearchStrategy[Deal]:
+    """Deals of each method that deals from one deck, with whatever was added."""
+    seeds = st.tuples(*[_seeds] * players)
+    before = st.builds(Deal, _secrets, st.just(7), st.just(()) | seeds)
+    return before | st.builds(
+        Deal, _secrets, st.just(7), seeds, st.just(False), message=_seeds, joined=_seeds
+    )
+
+
 @st.composite
 def games(
     draw: st.DrawFn, *, finished: bool = False, mishaps: bool = True, by_seat: bool = False
@@ -113,7 +127,7 @@ def games(
     return play(
         rules,
         draw(st.tuples(*[visit] * players)),
-        Deal(draw(st.binary(min_size=32, max_size=32)), 7, ("1442",) * by_seat, by_seat),
+        draw(_deals_by_seat if by_seat else _deals(players)),
         draw(st.randoms(use_true_random=False)),
         mishaps=0.05 if mishaps else 0.0,
         stop_after=10_000 if finished else draw(st.integers(0, 80)),

@@ -56,6 +56,20 @@ def test_with_seeds_the_deck_comes_from_the_secret_the_hand_and_every_seed():
     assert len({deal.deck, *(other.deck for other in others)}) == 3
 
 
+def test_the_deck_also_comes_from_the_message_and_from_joining():
+    secret = bytes(range(32))
+    key = hmac.new(secret, b"ofc-deal-4:12:1555:8f3a:1442:-", hashlib.sha256).digest()
+    deal = Deal(secret, 12, ("1442", "-"), message="1555", joined="8f3a")
+    assert list(map(str, deal.deck)) == by_the_readme(key)
+
+
+@pytest.mark.parametrize("message", ["1555", "-"])
+def test_the_message_alone_is_enough_for_another_deck(message: str):
+    deal = Deal(bytes(32), 12, ("-", "-"), message=message)
+    assert deal.method == "ofc-deal-4"
+    assert (deal.deck == Deal(bytes(32)).deck) is (message == "-")
+
+
 @pytest.mark.parametrize("seed", ["", "a b", "a:b", "--", "ä", "x" * 33, "a\n", "\u0661"])
 def test_a_seed_is_of_letters_and_digits_so_that_everybody_can_type_it(seed: str):
     with pytest.raises(DealError, match="A seed is"):
@@ -98,6 +112,8 @@ def test_a_deck_never_changes_between_versions():
 
     assert digest(Deal(bytes(32))) == "27235f1f284d1c0d"
     assert digest(Deal(bytes(32), 12, ("1442", "tiger7", "-"))) == "ec5e5fed9b3c7dae"
+    new = Deal(bytes(32), 12, ("1442", "tiger7", "-"), message="1555", joined="8f3a")
+    assert digest(new) == "a6d955185515882f"
 
 
 def test_the_commitment_is_the_sha256_of_the_secret():

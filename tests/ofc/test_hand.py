@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 
 from bot.ofc.board import Placement
+from bot.ofc.cards import Cards
 from bot.ofc.deal import advance, deck
 from bot.ofc.errors import DealError, PlacementError, TurnError
 from bot.ofc.hand import Hand
@@ -33,17 +34,17 @@ def placed_by(game: Game) -> list[int]:
 
 @given(games())
 def test_r3_6_who_has_decisions_can_choose_and_who_has_none_is_never_asked(game: Game):
-    hand = reduce(Hand.apply, advance(game.hand, deck(game.secret)), game.hand)
+    hand = reduce(Hand.apply, advance(game.hand, game.deal.deck), game.hand)
     for seat in hand.actors:
         if hand.seats[seat].pending:
             assert hand.has_decisions(seat)
             assert len(list(islice(legal_placements(hand, seat), 2))) == 2
     free = [seat for seat in range(len(hand.seats)) if not hand.has_decisions(seat)]
-    ended = finish(hand, game.secret)
+    ended = finish(hand, game.deal.deck)
     assert free == [seat for seat in free if len(ended[seat]) == 0]
 
 
-def finish(hand: Hand, secret: bytes) -> list[list[Placement]]:
+def finish(hand: Hand, deck: Cards) -> list[list[Placement]]:
     """Play a hand to its end; returns what each seat had to be asked for."""
     asked: list[list[Placement]] = [[] for _ in hand.seats]
     random = Random(1)
@@ -51,7 +52,7 @@ def finish(hand: Hand, secret: bytes) -> list[list[Placement]]:
         seat = next(seat for seat in hand.actors if hand.seats[seat].pending)
         asked[seat].append(random_placement(hand, seat, random))
         hand = hand.place(seat, asked[seat][-1])
-        hand = reduce(Hand.apply, advance(hand, deck(secret)), hand)
+        hand = reduce(Hand.apply, advance(hand, deck), hand)
     return asked
 
 
@@ -76,7 +77,7 @@ def test_r3_2_everybody_ends_with_a_full_board(game: Game):
 @given(games())
 def test_cards_leave_the_deck_in_its_order(game: Game):
     out = [card for op in game.log if isinstance(op, Dealt) for card in op.cards]
-    assert tuple(out) == deck(game.secret)[: len(out)]
+    assert tuple(out) == game.deal.deck[: len(out)]
 
 
 @pytest.mark.parametrize("preset", ["standard", "czech-tournament"])

@@ -25,7 +25,7 @@ IMPERSONAL = {
     "consents": "proposal_id place agreed_at",
     "daily_deals": "day place deal_id",
     "deadlines": "table_id decision due_at",
-    "deals": "table_id number secret commitment committed_at",
+    "deals": "table_id number secret commitment committed_at message",
     "drafts": "hand_id seat street layouts brush armed places_at",
     "entrants": "tournament_id entered_at out_round out_stack",
     "entries": "id guild_id hand_id points reverses reason booked_at",
@@ -39,7 +39,8 @@ IMPERSONAL = {
     " tells_skill daily_channel_id time_zone leaderboard_channel_id",
     "duplicates": "tournament_id rounds hands seconds seed",
     "entry_seeds": "tournament_id seed",
-    "hands": "id table_id number button seeds by_seat dealt_as state started_at ended_at counts",
+    "hands": "id table_id number button seeds message joined by_seat dealt_as state counts"
+    " started_at ended_at",
     "missed_rounds": "tournament_id round counts",
     "shared_deals": "tournament_id round hand secret commitment",
     "loss_limits": "table_id points",

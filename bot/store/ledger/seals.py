@@ -138,7 +138,8 @@ def _seal(db: Connection, guild_id: int, kind: SealKind, about: int, before: byt
 
 _HAND: Final = """
     SELECT season, b.channel_id, variant, booked_at, origin, rules, stake, h.number, h.button,
-        seeds, secret, commitment
+        CASE WHEN h.message IS NULL THEN seeds ELSE h.message || ':' || joined || ':' || seeds END,
+        secret, commitment
     FROM bookings b JOIN hands h ON h.id = hand_id JOIN tables t ON t.id = h.table_id
         LEFT JOIN deals d ON d.table_id = h.table_id AND d.number = h.number
     WHERE b.guild_id = ? AND b.number = ?

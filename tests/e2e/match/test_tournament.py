@@ -198,6 +198,7 @@ async def test_whoever_leaves_as_the_last_to_place_leaves_a_winner(gather, house
 async def test_a_computer_that_takes_the_last_seat_starts_it(gather):
     group: Group = gather(1)
     await opened(group, seats=2, computer="Steady")
+    await group.house.let_pass(3)  # until a message shows to what its deal is committed
     await begun(group)
     assert len(group.house.table(group.channel).stacks) == 2
 

@@ -6,13 +6,17 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from bot.ofc.deal import Deal
 from bot.ofc.proof import Proof
+from discord_standin.faults import MISSING_PERMISSIONS
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from discord_standin.standin import StandIn
+from discord_standin.trouble import Refuse
 from tests.e2e.house import Group, House, words
 from tests.e2e.quick import QUICK, set_all
 
+POST = ("POST", "/channels/{channel_id}/messages")
 COMMITTED = re.compile(r"Deal (\d+): ([0-9a-f]{64})")
 
 
@@ -105,6 +109,94 @@ async def test_whoever_sits_down_or_deals_adds_the_id_that_discord_gave_to_it(
     more = await group.more(group.people[0])
     assert f"Mia {joined}" in more.text
     assert f"Ann {reply.interaction.id}" in more.text
+
+
+def clear_words(proof: str) -> dict[str, str]:
+    """The lines of a proof by their first words."""
+    return {name: rest for name, _, rest in (line.partition(" ") for line in proof.splitlines())}
+
+
+@pytest.mark.table(2, until="seated", pace="live", **QUICK)
+async def test_a_hand_that_the_clock_deals_depends_on_the_message_with_its_commitment(
+    group: Group, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    lobby = group.board(group.people[0])
+    await deal(group, group.people[0])
+    await set_all(group)
+    assert clear_words(await proof_of(group))["message"] == str(lobby.id)
+    for number in (2, 3):
+        shown = group.result()
+        assert list(committed(shown.text)) == [number]
+        await group.house.let_pass(61)
+        assert group.house.is_dealt(group.channel)
+        more = await group.more(group.people[0])
+        assert f"/{group.channel.id}/{shown.id}" in more.text, "everybody can look it up"
+        await set_all(group)
+        proof = Proof.parse(await proof_of(group))
+        assert proof.deal.message == str(shown.id)
+        assert set(proof.deal.seeds) == {"-"}
+        assert proof.deal.deck != Deal(proof.deal.secret).deck
+        file = tmp_path / "proof.txt"
+        file.write_text(await proof_of(group))
+        assert main(["verify-deal", str(file)]) == 0
+        told = " ".join(capsys.readouterr().out.split())
+        assert f"must have the number {shown.id}" in told
+        assert "nobody could choose the deck, unless the message was posted" in told
+
+
+@pytest.mark.table(2, until="seated", pace="live", **QUICK)
+async def test_the_clock_waits_for_the_message_with_the_commitment(group: Group, discord: StandIn):
+    await deal(group, group.people[0])
+    discord.fail_next(*POST, Refuse(MISSING_PERMISSIONS), times=2)  # in words, too
+    await set_all(group)
+    await group.house.let_pass(61)
+    assert not group.house.is_dealt(group.channel)
+    await group.house.catch_up()
+    shown = group.result()
+    await group.house.let_pass(3)
+    assert group.house.is_dealt(group.channel)
+    await set_all(group)
+    assert clear_words(await proof_of(group))["message"] == str(shown.id)
+
+
+@pytest.mark.table(2, until="seated", pace="live", **QUICK)
+async def test_a_deal_whose_commitment_nobody_could_see_says_so(
+    group: Group, discord: StandIn, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    await deal(group, group.people[0])
+    discord.fail_next(*POST, Refuse(MISSING_PERMISSIONS), times=2)  # in words, too
+    await set_all(group)
+    await group.house.let_pass(125)
+    assert group.house.is_dealt(group.channel)
+    await group.house.catch_up()
+    ann = group.people[0]
+    board = next(s for s in ann.reads(group.channel) if s.text.startswith("## Hand 2"))
+    assert "No message showed this" in (await ann.press(board, "More")).text
+    await set_all(group)
+    shown = tmp_path / "proof.txt"
+    shown.write_text(await proof_of(group))
+    assert clear_words(shown.read_text())["message"] == "-"
+    assert main(["verify-deal", str(shown)]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "No message in a channel showed it" in told
+    assert "whoever runs the bot could have chosen the deck" in told
+
+
+@pytest.mark.table(2, until="seated", pace="live", **QUICK)
+async def test_a_message_that_was_posted_anew_counts_in_place_of_the_first(group: Group):
+    ann = group.people[0]
+    await deal(group, ann)
+    await set_all(group)
+    before = group.result()
+    await ann.types(group.channel, "/ofc board")
+    await group.house.settle()
+    shown = group.result()
+    assert shown.id != before.id
+    assert committed(shown.text) == committed(before.text)
+    await group.house.restart()
+    await group.house.let_pass(61)
+    await set_all(group)
+    assert clear_words(await proof_of(group))["message"] == str(shown.id)
 
 
 async def test_a_typed_seed_is_shown_to_all_and_never_changed(group: Group):
