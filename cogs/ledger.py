@@ -199,7 +199,9 @@ class Ledger(
         """`/ledger records`."""
         await self._show(interaction, Query(LedgerView.RECORDS))
 
-    @app_commands.command(description="Take a hand's points back (Manage Server, or its players)")
+    @app_commands.command(
+        description="Take a hand back, or have it count again (Manage Server, or its players)"
+    )
     @app_commands.describe(
         number="The hand's number in the history", reason="Why; everybody sees it"
     )

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Final
 
 from bot.game import corrections, following, leaving, terms
-from bot.game.corrections import PaperHand, Visits, make_void
+from bot.game.corrections import PaperHand, Visits, count_again, make_void
 from bot.game.terms import stake_in, table_of_stake
 from bot.ofc.notation import format_seat
 from bot.screens.components import Screen, note
@@ -12,12 +12,12 @@ from bot.screens.decisions import (
     asking_screen,
     cards_agreed_screen,
     cards_lines,
+    corrected_screen,
+    correction_lines,
     declined_screen,
     proposal_buttons,
     removed_screen,
     stays_screen,
-    void_lines,
-    voided_screen,
     vote_buttons,
     vote_lines,
 )
@@ -33,6 +33,7 @@ from bot.values.phrases import plain, signed
 
 _NOT_ASKED: Final = {
     "void": marked("Only the players in this hand can decide this."),
+    "count": marked("Only the players in this hand can decide this."),
     "record": marked("Only the players in this hand can decide this."),
     "stake": marked("Only these two players can decide this."),
     "cards": marked("Only the players at this table can decide this."),
@@ -70,11 +71,12 @@ def carry_out(db: Connection, proposal: Proposal, now: int) -> Proposal:
             outcome = str(terms.keep_agreed(db, proposal))
         case "cards":
             outcome = str(following.keep_agreed(db, proposal))
-        case "void":
+        case "void" | "count":
             booking = booking_of(db, proposal)
-            verify_counting(booking)
+            verify_corrects(booking, proposal.kind)
             verify_outside_tournaments(db, booking)
-            outcome = make_void(db, booking, proposal.body, now).name.lower()
+            change = make_void if proposal.kind == "void" else count_again
+            outcome = change(db, booking, proposal.body, now).name.lower()
         case _:
             outcome = ""
             leaving.carry_out(db, proposal, now)
@@ -84,7 +86,7 @@ def carry_out(db: Connection, proposal: Proposal, now: int) -> Proposal:
 def table_of(db: Connection, proposal: Proposal) -> int | None:
     """The table that a proposal is about, if it is about one."""
     match proposal.kind:
-        case "void":
+        case "void" | "count":
             return booking_of(db, proposal).table_id
         case "stake":
             return terms.table_of_stake(proposal)
@@ -101,10 +103,12 @@ def booking_of(db: Connection, proposal: Proposal) -> Booking:
     return booking
 
 
-def verify_counting(booking: Booking) -> None:
-    """Raise LedgerError if a hand is void."""
-    if booking.is_void:
+def verify_corrects(booking: Booking, kind: str) -> None:
+    """Raise LedgerError if a hand is void already, or counts already, as the proposal wants it."""
+    if booking.is_void and kind == "void":
         raise LedgerError("Hand #{number} is already void.", number=booking.number)
+    if not booking.is_void and kind == "count":
+        raise LedgerError("Hand #{number} counts already.", number=booking.number)
 
 
 def verify_outside_tournaments(db: Connection, booking: Booking) -> None:
@@ -133,8 +137,16 @@ def verify_shared(proposal: Proposal) -> None:
 # --- as the channel sees it ------------------------------------------------------------------
 
 _VISITS: Final = {
-    Visits.RESTORED: marked("For the next hand, Fantasyland is as it was before this one."),
-    Visits.STAY: marked("The next hand was already dealt, so the Fantasyland earned here stays."),
+    ("void", Visits.RESTORED): marked(
+        "For the next hand, Fantasyland is as it was before this one."
+    ),
+    ("void", Visits.STAY): marked(
+        "The next hand was already dealt, so the Fantasyland earned here stays."
+    ),
+    ("count", Visits.RESTORED): marked("The Fantasyland earned in it is back for the next hand."),
+    ("count", Visits.STAY): marked(
+        "The next hand was already dealt, so nothing changes about Fantasyland."
+    ),
 }
 
 
@@ -154,13 +166,17 @@ def _lines(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
     match proposal.kind:
         case "record":
             ask = _("{name} wants to record a hand played with real cards:", name=plain(who))
-            return [f"## {_('A hand for the ledger')}", ask, *_boards(db, proposal, _)]
+            twin = corrections.twin_of(db, proposal.guild_id, PaperHand.parse(proposal.body))
+            same = [] if twin is None else [_("Hand #{number} has the same boards.", number=twin)]
+            return [f"## {_('A hand for the ledger')}", ask, *_boards(db, proposal, _), *same]
         case "stake":
             return _stake(db, proposal, _)
         case "cards":
             return cards_lines(who, _)
-        case "void":
-            return void_lines(booking_of(db, proposal).number, who, proposal.body, _)
+        case "void" | "count":
+            again = proposal.kind == "count"
+            number = booking_of(db, proposal).number
+            return correction_lines(number, who, proposal.body, _, again=again)
         case _:
             names = [response.name for response in proposal.agreed]
             return vote_lines(who, names, proposal.needed, _)
@@ -175,10 +191,12 @@ def _done(db: Connection, proposal: Proposal, _: Texts) -> Screen:
             return _agreed_stake(db, proposal, _)
         case "cards":
             return cards_agreed_screen(int(proposal.outcome), _)
-        case "void":
-            visits = Visits[proposal.outcome.upper()]
+        case "void" | "count":
+            visits = proposal.kind, Visits[proposal.outcome.upper()]
             said = _(_VISITS[visits]) if visits in _VISITS else ""
-            return voided_screen(booking_of(db, proposal).number, proposal.body, said, _)
+            again = proposal.kind == "count"
+            number = booking_of(db, proposal).number
+            return corrected_screen(number, proposal.body, said, _, again=again)
         case _:
             target = players.get(db, proposal.player_id)
             seated = {seat.player_id for seat in seats.of_table(db, proposal.table_id or 0)}

@@ -1,13 +1,15 @@
 """Corrections by agreement: a hand made void, and hands played with real cards."""
 
 import json
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
 from bot.game.loading import loaded
 from bot.game.looks import want_looks
 from bot.game.results import parts_of_score
+from bot.ofc.board import Board
 from bot.ofc.cards import verify_distinct
 from bot.ofc.hand import Hand
 from bot.ofc.match import Transfer, settle
@@ -19,7 +21,7 @@ from bot.store import hands, postings, seats, surfaces, tables
 from bot.store.engine import Connection
 from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import bookings, journal
-from bot.store.ledger.bookings import Booking, Stamp
+from bot.store.ledger.bookings import Booking, Part, Stamp
 from bot.store.ledger.journal import Entry
 from bot.store.proposals import Proposal
 from bot.store.surfaces import Place, Slot
@@ -29,20 +31,31 @@ from bot.values.options import MOST_STAKE, TableOptions
 
 
 class Visits(Enum):
-    """The fate of Fantasyland that a void hand was played in, or earned."""
+    """The fate of Fantasyland that a corrected hand was played in, or earned."""
 
     NONE = auto()
     """Nobody was or came there, or the table is closed."""
     RESTORED = auto()
-    """The next hand begins as the void one did."""
+    """The next hand begins as the void one did, or as it ended if it counts again."""
     STAY = auto()
-    """The next hand had been dealt with it."""
+    """The next hand had been dealt before."""
 
 
 def make_void(db: Connection, booking: Booking, reason: str, now: int) -> Visits:
-    """Reverse a hand's entries, and have its result say so; IntegrityError if it is void."""
+    """Reverse a hand's entries, and have its result say so; IntegrityError if it is void.
+
+    R7.7: all players get the visits back that they had before it.
+    """
     journal.reverse(db, booking.hand_id, reason=reason, now=now)
-    visits = _undo_visits(db, booking)
+    visits = _set_visits(db, booking, lambda part: part.fantasyland)
+    _mark_result(db, booking)
+    return visits
+
+
+def count_again(db: Connection, booking: Booking, reason: str, now: int) -> Visits:
+    """Have a void hand count again, with what was earned in it; IntegrityError if it counts."""
+    journal.count_again(db, booking.hand_id, reason=reason, now=now)
+    visits = _set_visits(db, booking, lambda part: part.earned)
     _mark_result(db, booking)
     return visits
 
@@ -57,11 +70,8 @@ def _mark_result(db: Connection, booking: Booking) -> None:
         postings.make_stale(db, booking.hand_id)
 
 
-def _undo_visits(db: Connection, booking: Booking) -> Visits:
-    """R7.7: give all players back the visits they had before the hand.
-
-    They stay as they are (`STAY`) if the next hand is dealt already.
-    """
+def _set_visits(db: Connection, booking: Booking, cards: Callable[[Part], int]) -> Visits:
+    """Give all players of a hand visits of so many `cards`, unless the next hand has been dealt."""
     parts = bookings.parts(db, booking.hand_id)
     table, latest = tables.get(db, booking.table_id), hands.latest(db, booking.table_id)
     has_any = any(part.earned or part.fantasyland for part in parts)
@@ -70,7 +80,7 @@ def _undo_visits(db: Connection, booking: Booking) -> Visits:
     if latest.id != booking.hand_id:
         return Visits.STAY
     for part in parts:
-        seats.set_fantasyland(db, booking.table_id, part.player_id, part.fantasyland)
+        seats.set_fantasyland(db, booking.table_id, part.player_id, cards(part))
     return Visits.RESTORED
 
 
@@ -180,6 +190,21 @@ def _visits(rules: Ruleset, players: int) -> set[int]:
     most = rules.variant.most_cards(players)
     extras = (0, cards.kings, cards.aces, cards.trips)
     return {min(rules.visit_cards + extra, most) for extra in extras}
+
+
+def twin_of(db: Connection, guild_id: int, sheet: PaperHand) -> int | None:
+    """The number of the latest hand with real cards that has the same boards; None if none has."""
+    due = _boards((seat.board, seat.fate) for seat in sheet.seats)
+    for number, hand_id in bookings.recorded_with(db, guild_id, sheet.player_ids):
+        parts = bookings.parts(db, hand_id)
+        if _boards((Board.parse(part.board), Fate(part.fate)) for part in parts) == due:
+            return number
+    return None
+
+
+def _boards(seats: Iterable[tuple[Board, Fate]]) -> Counter[object]:
+    """Boards and how they ended, in whatever order people and the cards of a row stand."""
+    return Counter((fate, *map(frozenset, board)) for board, fate in seats)
 
 
 def book(db: Connection, proposal: Proposal, now: int) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from bot.game import agreements
+from bot.game import agreements, corrections
 from bot.game.agreements import screen_of
 from bot.game.corrections import PaperHand
 from bot.game.errors import TableError
@@ -17,7 +17,15 @@ from bot.handlers.request import Answer, Request, Services
 from bot.handlers.serving import changes, for_managers, on
 from bot.ofc.rulesets import Ruleset
 from bot.screens.components import Screen, note
-from bot.screens.decisions import Agree, Decline, VoidNow, VoteKeep, VoteRemove, sure_screen
+from bot.screens.decisions import (
+    Agree,
+    CorrectNow,
+    Decline,
+    Propose,
+    VoteKeep,
+    VoteRemove,
+    sure_screen,
+)
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.replies import Private, Public, Redraw, Shared
 from bot.store import guilds, players, proposals
@@ -40,8 +48,8 @@ from bot.values.phrases import plain
 log: Final = logging.getLogger(__name__)
 
 
-@home_of(Agree, Decline, VoidNow)
-def _home_of_proposal(db: Connection, press: Agree | Decline | VoidNow) -> Home | None:
+@home_of(Agree, Decline, CorrectNow, Propose)
+def _home_of_proposal(db: Connection, press: Agree | Decline | CorrectNow | Propose) -> Home | None:
     return _home(proposals.get(db, press.proposal))
 
 
@@ -129,32 +137,55 @@ class Written:
 
 @changes
 def void(at: Request, number: int, reason: str) -> Answer:
-    """Make a hand void: a manager is asked once more, a player's wish is put to the others."""
+    """Make a hand void, or have a void one count again, which is asked about first.
+
+    A manager is asked once more, a player's wish is put to the others.
+    """
     guild_id, manages = at.visitor.guild, at.visitor.may_manage
-    booking = _counting(at.db, guild_id, number)
+    booking = _booking(at.db, guild_id, number)
     agreements.verify_outside_tournaments(at.db, booking)
     concerned = [part.player_id for part in bookings.parts(at.db, booking.hand_id)]
     if not manages and at.player.id not in concerned:
-        raise LedgerError("Only its players, or somebody with Manage Server, can make a hand void.")
+        raise LedgerError("Only its players, or somebody with Manage Server, can correct a hand.")
+    kind = "count" if booking.is_void else "void"
     channel_id = at.visitor.channel_id
-    draft = NewProposal(guild_id, channel_id, "void", booking.hand_id, reason, at.player.id)
+    draft = NewProposal(guild_id, channel_id, kind, booking.hand_id, reason, at.player.id)
     # A manager decides by the button that asks them once more, not by having asked.
     proposal = proposals.add(at.db, draft, concerned, now=at.now, agrees=not manages)
-    if not manages:
-        agreements.verify_shared(proposal)
-        return proposed(at, proposal)
     _ = at.texts
-    question = _("Hand #{number} will no longer count. This is final.", number=number)
-    return Answer(Private(sure_screen(question, VoidNow(proposal.id), _("Make it void"))))
+    if manages:
+        return Answer(Private(_sure_screen(booking, proposal, _)))
+    agreements.verify_shared(proposal)
+    if not booking.is_void:
+        return proposed(at, proposal)
+    question = _(
+        "Hand #{number} is already void. Ask the others to have it count again?", number=number
+    )
+    return _asked_first(question, proposal, _("Ask them"))
 
 
-@on(VoidNow)
+def _sure_screen(booking: Booking, proposal: Proposal, _: Texts) -> Screen:
+    number, press = booking.number, CorrectNow(proposal.id)
+    if booking.is_void:
+        question = _("Hand #{number} is already void. Have it count again?", number=number)
+        return sure_screen(question, press, _("Count it again"))
+    question = _(
+        "Hand #{number} will no longer count. /ledger void can take that back.", number=number
+    )
+    return sure_screen(question, press, _("Make it void"))
+
+
+def _asked_first(question: str, proposal: Proposal, label: str) -> Answer:
+    return Answer(Private(sure_screen(question, Propose(proposal.id), label)))
+
+
+@on(CorrectNow)
 @changes
 @for_managers
-def void_now(at: Request, press: VoidNow) -> Answer:
-    """A manager makes a hand void."""
+def correct_now(at: Request, press: CorrectNow) -> Answer:
+    """A manager makes a hand void, or has it count again."""
     proposal = proposals.get(at.db, press.proposal)
-    if proposal is None or not proposal.is_open or proposal.kind != "void":
+    if proposal is None or not proposal.is_open or proposal.kind not in ("void", "count"):
         raise DecidedError
     done = agreements.carry_out(at.db, proposal, at.now)
     where, _ = at.where(), at.texts
@@ -170,18 +201,34 @@ def record(at: Request, written: Written) -> Answer:
     sheet = PaperHand.of(written.rules, written.stake, ids, written.boards)
     channel_id = at.visitor.channel_id
     draft = NewProposal(guild_id, channel_id, "record", None, str(sheet), at.player.id)
-    return proposed(at, proposals.add(at.db, draft, ids, now=at.now))
+    proposal = proposals.add(at.db, draft, ids, now=at.now)
+    twin, _ = corrections.twin_of(at.db, guild_id, sheet), at.texts
+    if twin is None:
+        return proposed(at, proposal)
+    question = _("Hand #{number} has the same boards. Record it again?", number=twin)
+    return _asked_first(question, proposal, _("Record it again"))
 
 
-def _counting(db: Connection, guild_id: int, number: int) -> Booking:
-    """A hand by its number that counts; raises LedgerError."""
+@on(Propose)
+@changes
+def propose_anyway(at: Request, press: Propose) -> Answer:
+    """Put a proposal to the others that its maker was asked about first."""
+    proposal = proposals.get(at.db, press.proposal)
+    if proposal is None or not proposal.is_open or proposal.player_id != at.player.id:
+        raise DecidedError
+    _ = at.texts
+    asked = screen_of(at.db, proposal, at.public_texts, calls=True)
+    return Answer(Shared(note(_("Done.")), asked))
+
+
+def _booking(db: Connection, guild_id: int, number: int) -> Booking:
+    """A hand by its number; raises LedgerError."""
     booking = bookings.numbered(db, guild_id, number)
     if booking is None:
         last = bookings.last_number(db, guild_id)
         raise LedgerError(
             "There is no hand #{number} here; the latest is #{last}.", number=number, last=last
         )
-    agreements.verify_counting(booking)
     return booking
 
 

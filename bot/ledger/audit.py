@@ -139,15 +139,19 @@ def _verify_play(
 def _verify_entries(db: Connection, row: DbRow, worth: _Winnings) -> None:
     if _entries(db, row, reversing=False) != sorted((*who, won) for who, won in worth.items()):
         raise _Misfit("was not worth the points booked for it")
-    back = sorted((*who, -won) for who, won in worth.items() if row["is_void"])
-    if _entries(db, row, reversing=True) != back:
-        raise _Misfit("was not taken back as it should be")
+    back = _entries(db, row, reversing=True)
+    # Each correction reverses the one before: every other one takes the hand back.
+    corrections = len(back) // max(1, len(worth))
+    signs = [(-1) ** nth for nth in range(1, corrections + 1)]
+    due = [(*who, sign * won) for who, won in sorted(worth.items()) for sign in signs]
+    if back != due or corrections % 2 != row["is_void"]:
+        raise _Misfit("was not corrected as it should be")
 
 
 def _entries(db: Connection, row: DbRow, *, reversing: bool) -> list[tuple[int, int, int]]:
     rows = db.execute(
         "SELECT a, b, points FROM entries WHERE hand_id = ? AND guild_id = ?"
-        " AND CASE WHEN reverses IS NULL THEN 0 ELSE 1 END = ? ORDER BY a, b",
+        " AND CASE WHEN reverses IS NULL THEN 0 ELSE 1 END = ? ORDER BY a, b, id",
         (row["id"], row["guild_id"], reversing),
     )
     return [(a, b, points) for a, b, points in rows]

@@ -94,8 +94,8 @@ def verify_final(made: Document, season: SeasonEntry) -> int:
     """Raise LedgerError unless the hands of a finished season come to its table.
 
     Hands that were void when it ended are left out. Of one taken back in that very second the
-    document does not say which came first: returns the time (Unix seconds) before which hands that
-    were taken back were void.
+    document does not say which came first: returns the time (Unix seconds) before which corrections
+    were made that the table knows of.
     """
     assert season.ended_at is not None
     for end in (season.ended_at, season.ended_at + 1):
@@ -107,10 +107,10 @@ def verify_final(made: Document, season: SeasonEntry) -> int:
 
 
 def _comes_to(made: Document, season: SeasonEntry, end: int) -> bool:
-    """Whether a season's hands come to its table, without those taken back before `end`."""
+    """Whether a season's hands come to its table, without those that were void at `end`."""
     points: dict[int, list[int]] = defaultdict(list)
     for hand in made.hands:
-        if hand.season != season.number or (hand.void is not None and hand.void[1] < end):
+        if hand.season != season.number or hand.is_void(end):
             continue
         for part in hand.lineup:
             if part.seat is not None:

@@ -94,7 +94,10 @@ class PairEntry:
 
 @dataclass(frozen=True)
 class HandEntry:
-    """A hand of the document; `void` is the reason and time at which it was taken back."""
+    """A hand of the document; `corrections` are reasons and times.
+
+    With the first it was taken back, with the second it counted again, and so on.
+    """
 
     number: int
     booked_at: int
@@ -115,7 +118,11 @@ class HandEntry:
     on_behalf: tuple[int, ...]
     boards: tuple[tuple[str, str], ...]
     entries: tuple[PairEntry, ...]
-    void: tuple[str, int] | None
+    corrections: tuple[tuple[str, int], ...]
+
+    def is_void(self, at: int) -> bool:
+        """Whether it was void just before a time (Unix seconds)."""
+        return sum(each < at for _reason, each in self.corrections) % 2 == 1
 
 
 @dataclass(frozen=True)
@@ -209,7 +216,6 @@ def _levels(node: Node, name: str) -> str:
 
 
 def _hand(node: Node) -> HandEntry:
-    voids = node.unless_null("void", lambda _: object_at(node.values["void"], f"{node.place}void."))
     return HandEntry(
         number=node.integer("number", 1, _MOST_POINTS),
         booked_at=_time(node, "booked_at"),
@@ -230,8 +236,23 @@ def _hand(node: Node) -> HandEntry:
         on_behalf=node.integers("on_behalf", _MOST_OPERATIONS),
         boards=tuple((each.text("board"), each.text("fate")) for each in node.objects("boards", 6)),
         entries=tuple(_pairs(node, "entries", "points", -_MOST_POINTS, _MOST_POINTS)),
-        void=None if voids is None else (voids.text("reason"), _time(voids, "at")),
+        corrections=tuple(_corrections(node)),
     )
+
+
+def _corrections(node: Node) -> Iterator[tuple[str, int]]:
+    latest = node.unless_null(
+        "void", lambda _: object_at(node.values["void"], f"{node.place}void.")
+    )
+    each = [] if latest is None else [latest]
+    if "corrections" in node.values:
+        each = node.objects("corrections", _MOST_OPERATIONS)
+    if len(each) % 2 != (latest is not None):
+        raise node.fault("corrections", "as many as make the hand void, or not")
+    times = [_time(one, "at") for one in each]
+    if times != sorted(times):
+        raise node.fault("corrections", "corrections in their order")
+    yield from ((one.text("reason"), at) for one, at in zip(each, times, strict=True))
 
 
 def _part(node: Node) -> LineupEntry:

@@ -163,10 +163,6 @@ def _hand(db: Connection, row: DbRow) -> Json:
         "SELECT a, b, points FROM entries WHERE hand_id = ? AND +reverses IS NULL ORDER BY id",
         (hand_id,),
     )
-    void = db.execute(
-        "SELECT reason, booked_at AS at FROM entries WHERE hand_id = ? AND reverses IS NOT NULL",
-        (hand_id,),
-    ).fetchone()
     boards = db.execute(
         "SELECT player_id AS player, board, fate, points FROM results WHERE hand_id = ?"
         " ORDER BY seat",
@@ -209,9 +205,26 @@ def _hand(db: Connection, row: DbRow) -> Json:
         "on_behalf": sorted(on_behalf),
         "boards": list(map(dict, boards)),
         "entries": list(map(dict, entries)),
-        "void": None if void is None else dict(void),
+        **_corrections(db, hand_id),
         **_judgements(db, hand_id),
     }
+
+
+def _corrections(db: Connection, hand_id: int) -> Json:
+    """Why and when a hand was taken back; each time, if it has counted again since."""
+    rows = db.execute(
+        """
+        SELECT reason, at FROM (
+            SELECT reason, booked_at AS at, id,
+                ROW_NUMBER() OVER (PARTITION BY a, b ORDER BY id) AS nth
+            FROM entries WHERE hand_id = ? AND reverses IS NOT NULL
+        ) AS corrections GROUP BY nth, reason, at ORDER BY nth
+        """,
+        (hand_id,),
+    )
+    found = list(map(dict, rows))
+    void = {"void": found[-1] if len(found) % 2 else None}
+    return {**void, "corrections": found} if len(found) > 1 else void
 
 
 def _judgements(db: Connection, hand_id: int) -> Json:

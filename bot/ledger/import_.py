@@ -257,27 +257,30 @@ def _import_endings(
     ids: Mapping[int, int],
     booked: Mapping[int, int],
 ) -> None:
-    """Take hands back, and keep the tables of finished seasons, one after the other as it was.
+    """Correct hands, and keep the tables of finished seasons, one after the other as it was.
 
     `booked` are our own ids of hands by their numbers. LedgerError unless the hands of a season
     come to its table.
     """
-    voids = sorted(
-        (hand.void[1], hand.number, hand.void[0]) for hand in made.hands if hand.void is not None
+    corrections = sorted(
+        (at, hand.number, nth, reason)
+        for hand in made.hands
+        for nth, (reason, at) in enumerate(hand.corrections)
     )
     done = 0
     for season in made.seasons:
         if season.ended_at is not None:
-            before = bisect_left(voids, (verify_final(made, season),))
-            _take_back(db, voids[done:before], booked)
+            before = bisect_left(corrections, (verify_final(made, season),))
+            _correct(db, corrections[done:before], booked)
             done = max(done, before)
             lines = [(ids[f.player], f.hands, f.points, f.best, f.worst) for f in season.final]
             seasons.keep_final(db, guild_id, season.number, lines)
-    _take_back(db, voids[done:], booked)
+    _correct(db, corrections[done:], booked)
 
 
-def _take_back(
-    db: Connection, voids: Iterable[tuple[int, int, str]], booked: Mapping[int, int]
+def _correct(
+    db: Connection, corrections: Iterable[tuple[int, int, int, str]], booked: Mapping[int, int]
 ) -> None:
-    for at, number, reason in voids:
-        journal.reverse(db, booked[number], reason=reason, now=at)
+    for at, number, nth, reason in corrections:
+        change = journal.count_again if nth % 2 else journal.reverse
+        change(db, booked[number], reason=reason, now=at)

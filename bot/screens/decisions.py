@@ -24,8 +24,15 @@ class Decline(Press, code="decline"):
 
 
 @dataclass(frozen=True)
-class VoidNow(Press, code="void"):
-    """Make the hand of a proposal void, with Manage Server."""
+class CorrectNow(Press, code="void"):
+    """Make the hand of a proposal void or have it count again, with Manage Server."""
+
+    proposal: int
+
+
+@dataclass(frozen=True)
+class Propose(Press, code="propose"):
+    """Put a proposal to the others that one was asked about first."""
 
     proposal: int
 
@@ -91,15 +98,21 @@ def vote_buttons(number: int, _: Texts) -> tuple[Component, Component]:
     return agree, button(VoteKeep(number), _("Decline"))
 
 
-def void_lines(number: int, who: str, reason: str, _: Texts) -> list[str]:
-    """The lines of a proposal to make a hand void."""
-    ask = _("{name} asks to void hand #{number}:", name=plain(who), number=number)
+def correction_lines(number: int, who: str, reason: str, _: Texts, *, again: bool) -> list[str]:
+    """The lines of a proposal to make a hand void, or to have it count `again`."""
+    if again:
+        ask = _("{name} asks to have hand #{number} count again:", name=plain(who), number=number)
+    else:
+        ask = _("{name} asks to void hand #{number}:", name=plain(who), number=number)
     return [f"## {_('A correction')}", ask, f"> {plain(reason)}"]
 
 
-def voided_screen(number: int, reason: str, visits: str, _: Texts) -> Screen:
-    """A hand has become void; `visits` says what becomes of Fantasyland, if anything."""
-    done = _("Hand #{number} no longer counts. Its points have been taken back.", number=number)
+def corrected_screen(number: int, reason: str, visits: str, _: Texts, *, again: bool) -> Screen:
+    """A hand has become void or counts `again`; `visits` says what becomes of Fantasyland."""
+    if again:
+        done = _("Hand #{number} counts again, and so do its points.", number=number)
+    else:
+        done = _("Hand #{number} no longer counts. Its points have been taken back.", number=number)
     return note("\n".join([done, f"> {plain(reason)}", *([visits] if visits else [])]))
 
 

@@ -48,8 +48,8 @@ class ProposalState(StrEnum):
 
 @dataclass(frozen=True)
 class Proposal:
-    """A proposal: `kind` is `void` (with a hand, `body` the reason), `record` (boards), `stake`,
-    `cards` (see `bot.game.following`), or `kick` (with a table).
+    """A proposal: `kind` is `void` or `count` (with a hand, `body` the reason), `record` (boards),
+    `stake`, `cards` (see `bot.game.following`), or `kick` (with a table).
 
     `player_id` is who makes it, or whose seat a vote is about. `outcome` is what came of it (see
     `bot.game.agreements`), empty of a vote. `responses` are in the order of the boards, or of the

@@ -139,11 +139,11 @@ CHANGES = {
     "a day": ("UPDATE bookings SET day = day + 1 WHERE number = 1", "Hand #1 is booked with"),
     "a hand taken back": (
         "DELETE FROM entries WHERE reverses IS NOT NULL",
-        "Hand #2 was not taken back",
+        "Hand #2 was not corrected",
     ),
     "a hand taken back for itself": (
         "UPDATE bookings SET is_void = 1 WHERE number = 1",
-        "Hand #1 was not taken back",
+        "Hand #1 was not corrected",
     ),
     "a reason": (
         "UPDATE entries SET reason = 'so' WHERE reason IS NOT NULL",

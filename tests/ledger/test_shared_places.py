@@ -138,7 +138,7 @@ def test_a_season_tells_everywhere_what_was_taken_back_since_it_ended(db: sqlite
 
 def hand_of_two(points: int) -> Played:
     parts = (part(1, 0), part(2, 1))
-    return Played(CHANNELS[0], "classic", 1, 1, parts, {(1, 2): points}, is_void=False)
+    return Played(CHANNELS[0], "classic", 1, 1, parts, {(1, 2): points})
 
 
 def final(db: sqlite3.Connection, season: Season) -> str:

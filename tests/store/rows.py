@@ -1,7 +1,7 @@
 """People, tables, hands and bookings as rows, written as simply as the schema lets one."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from hypothesis import HealthCheck, settings
@@ -68,6 +68,14 @@ def book(
     parts = parts or [part(player, seat) for seat, player in enumerate(people)]
     journal.book(db, hand, entries, parts, Stamp("classic", now=DAY))
     return hand
+
+
+def correct(db: sqlite3.Connection, times: Mapping[int, int], *, now: int = DAY) -> None:
+    """Make hands void, then have those count again that are corrected a second time, and so on."""
+    for nth in range(max(times.values(), default=0)):
+        change = journal.count_again if nth % 2 else journal.reverse
+        for hand in [hand for hand, count in times.items() if count > nth]:
+            change(db, hand, reason="misdeal", now=now)
 
 
 def part(player: int, seat: int, **changes: object) -> Part:

@@ -16,7 +16,7 @@ from bot.store.ledger.journal import Entry
 from bot.values.ledger import DAY, Scope
 from bot.values.skill import THOUSAND, HandSkill
 from tests.store.folds import CHANNELS, PEOPLE, Played, hands
-from tests.store.rows import GUILD, add_hand, add_players, add_table, part, with_db
+from tests.store.rows import GUILD, add_hand, add_players, add_table, correct, part, with_db
 
 Lucks = list[int | None]
 
@@ -62,8 +62,7 @@ def book_and_judge(db: sqlite3.Connection, played: list[Judged]) -> None:
     for hand_id, (hand, lucks, is_late) in zip(ids, played, strict=True):
         if lucks is not None and is_late:
             judge(db, hand_id, hand, lucks)
-        if hand.is_void:
-            journal.reverse(db, hand_id, reason="misdeal", now=1)
+    correct(db, {each: hand.corrections for each, (hand, *_) in zip(ids, played, strict=True)})
 
 
 def seats_of(counted: list[Judged]) -> dict[int, list[float]]:

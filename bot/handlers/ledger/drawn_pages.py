@@ -108,6 +108,7 @@ def past_hand(db: Connection, guild_id: int, number: int) -> tuple[PastHand, Tab
         booked_at=booking.booked_at,
         channel_id=booking.channel_id,
         void=bookings.reason_of(db, booking.hand_id),
+        again=bookings.counted_again(db, booking.hand_id),
         spot=Spot(booking.table_id, booking.table_hand),
         has_deal=bool(table.played.log),
     )

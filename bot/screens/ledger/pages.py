@@ -49,6 +49,7 @@ def length_name(length: int, _: Texts) -> str:
 class PastHand:
     """A hand of the ledger; `last` is the latest of its server, `void` why it does not count.
 
+    `again` is why it counts again after it was void.
     `spot` is where it was played; `has_deal` tells whether the bot dealt it.
     """
 
@@ -57,6 +58,7 @@ class PastHand:
     booked_at: int
     channel_id: int
     void: str | None
+    again: str | None
     spot: Spot
     has_deal: bool
 
@@ -74,6 +76,8 @@ def hand_page(
     lines.append(" · ".join(points))
     if past.void is not None:
         lines.append(_("This hand does not count: {reason}", reason=plain(past.void)))
+    if past.again is not None:
+        lines.append(_("This hand was void, and counts again: {reason}", reason=plain(past.again)))
     as_text = Query(LedgerView.TEXT, about=(past.number,))
     extras = [button(ShowPage(as_text), _("Text"))]
     if past.has_deal:

@@ -1,7 +1,7 @@
 """Achievements: with which hand of a server somebody first reached something, void hands left out.
 
 They follow from the hands alone. A hand that is made void takes its achievements along, and they
-are then those of the first hand that is left, if there is one.
+are then those of the first hand that is left, if there is one; until it counts again.
 """
 
 from collections.abc import Iterator
@@ -47,13 +47,29 @@ def take_out(db: Connection, hand_id: int) -> None:
         for kind in KINDS:
             # Without a foul two runs may be one: that is always looked at.
             if kind is FeatKind.CLEAN or held.get(kind) == number:
-                db.execute(
-                    "DELETE FROM achievements WHERE guild_id = ? AND player_id = ? AND kind = ?",
-                    (guild_id, player_id, kind),
-                )
-                found = first(db, guild_id, player_id, kind)
-                if found is not None:
-                    _keep(db, guild_id, player_id, kind, found)
+                _find_anew(db, guild_id, player_id, kind)
+
+
+def put_back(db: Connection, hand_id: int) -> None:
+    """Find anew what may have been reached otherwise with a hand that is void no more."""
+    rows = db.execute(
+        "SELECT guild_id, player_id, number FROM results WHERE hand_id = ?", (hand_id,)
+    ).fetchall()
+    for guild_id, player_id, number in rows:
+        held = of_player(db, guild_id, player_id)
+        for kind in KINDS:
+            if kind is FeatKind.CLEAN or held.get(kind, number) >= number:
+                _find_anew(db, guild_id, player_id, kind)
+
+
+def _find_anew(db: Connection, guild_id: int, player_id: int, kind: FeatKind) -> None:
+    db.execute(
+        "DELETE FROM achievements WHERE guild_id = ? AND player_id = ? AND kind = ?",
+        (guild_id, player_id, kind),
+    )
+    found = first(db, guild_id, player_id, kind)
+    if found is not None:
+        _keep(db, guild_id, player_id, kind, found)
 
 
 def first(db: Connection, guild_id: int, player_id: int, kind: FeatKind) -> int | None:

@@ -1,8 +1,8 @@
 """The hands of a server's ledger: what each came to, and their order."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Final
 
 from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
@@ -132,10 +132,10 @@ def add_results(
         )
 
 
-def mark_void(db: Connection, hand_id: int) -> None:
-    """Leave a hand out of every sum."""
-    db.execute("UPDATE bookings SET is_void = 1 WHERE hand_id = ?", (hand_id,))
-    db.execute("UPDATE results SET is_void = 1 WHERE hand_id = ?", (hand_id,))
+def set_void(db: Connection, hand_id: int, *, is_void: bool) -> None:
+    """Leave a hand out of every sum, or no longer; IntegrityError unless its entries say so."""
+    db.execute("UPDATE bookings SET is_void = ? WHERE hand_id = ?", (int(is_void), hand_id))
+    db.execute("UPDATE results SET is_void = ? WHERE hand_id = ?", (int(is_void), hand_id))
 
 
 _BOOKING = """
@@ -160,6 +160,20 @@ def of_hand(db: Connection, hand_id: int) -> Booking | None:
     return None if row is None else _booking(row)
 
 
+def recorded_with(
+    db: Connection, guild_id: int, player_ids: Sequence[int]
+) -> list[tuple[int, int]]:
+    """Hands with real cards of any of these players that count: numbers and ids, latest first."""
+    marks = ", ".join("?" * len(player_ids))
+    rows = db.execute(
+        "SELECT DISTINCT b.number, b.hand_id FROM results r JOIN bookings b USING (hand_id)"
+        f" WHERE r.guild_id = ? AND player_id IN ({marks}) AND r.is_void = 0"
+        " AND origin = 'recorded' ORDER BY b.number DESC",
+        (guild_id, *player_ids),
+    )
+    return [(row["number"], row["hand_id"]) for row in rows]
+
+
 def last_number(db: Connection, guild_id: int) -> int:
     """How many hands a server's ledger has, void ones included."""
     return db.execute(
@@ -178,7 +192,24 @@ def parts(db: Connection, hand_id: int) -> tuple[Part, ...]:
 def reason_of(db: Connection, hand_id: int) -> str | None:
     """Why a hand is void; None if it counts."""
     row = db.execute(
-        "SELECT reason FROM entries WHERE hand_id = ? AND reverses IS NOT NULL LIMIT 1", (hand_id,)
+        f"SELECT ({_LATEST_REASON}) AS reason FROM bookings AS b"
+        " WHERE hand_id = ? AND is_void <> 0",
+        (hand_id,),
+    ).fetchone()
+    return None if row is None else row["reason"]
+
+
+_LATEST_REASON: Final = """
+    SELECT reason FROM entries e WHERE e.hand_id = b.hand_id AND reverses IS NOT NULL
+    ORDER BY id DESC LIMIT 1
+"""
+
+
+def counted_again(db: Connection, hand_id: int) -> str | None:
+    """Why a hand that had been made void counts again; None if it never was, or is void."""
+    row = db.execute(
+        f"SELECT ({_LATEST_REASON}) AS reason FROM bookings AS b WHERE hand_id = ? AND is_void = 0",
+        (hand_id,),
     ).fetchone()
     return None if row is None else row["reason"]
 
@@ -186,12 +217,9 @@ def reason_of(db: Connection, hand_id: int) -> str | None:
 def voids(db: Connection, table_id: int, *, since: int) -> dict[int, str]:
     """Why hands of a table are void, by their numbers there, from number `since` on."""
     rows = db.execute(
-        """
-        SELECT hands.number, (
-            SELECT reason FROM entries
-            WHERE entries.hand_id = hands.id AND reverses IS NOT NULL LIMIT 1
-        ) AS reason
-        FROM hands JOIN bookings ON hand_id = hands.id
+        f"""
+        SELECT hands.number, ({_LATEST_REASON}) AS reason
+        FROM hands JOIN bookings AS b ON hand_id = hands.id
         WHERE table_id = ? AND hands.number >= ? AND is_void <> 0
         """,
         (table_id, since),

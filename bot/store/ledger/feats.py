@@ -71,15 +71,31 @@ def add(db: Connection, guild_id: int, player_id: int, points: int) -> None:
 
 
 def take_out(db: Connection, guild_id: int, player_id: int, number: int, points: int) -> None:
-    """Count a player's hand out that has been marked void; `number` is the hand's in the server."""
+    """Count a player's hand out that is void now; `number` is the hand's in the server."""
+    _exchange(db, guild_id, player_id, number, [_sign(points)], [])
+
+
+def put_back(db: Connection, guild_id: int, player_id: int, number: int, points: int) -> None:
+    """Count a player's hand in that is void no more, between those before and after it."""
+    _exchange(db, guild_id, player_id, number, [], [_sign(points)])
+
+
+def _exchange(
+    db: Connection,
+    guild_id: int,
+    player_id: int,
+    number: int,
+    before: Iterable[int],
+    after: Iterable[int],
+) -> None:
+    """Count the run around a hand anew: where it is there were `before`, and there are `after`."""
     left = _side(db, guild_id, player_id, number, _BEFORE)
     right = _side(db, guild_id, player_id, number, _AFTER)
-    now = _joined(left.run, right.run)
-    _count_out(db, guild_id, player_id, _joined(left.run, _sign(points), right.run))
+    later = [right.run] if right.run else []
+    now = _joined(left.run, *after, *later)
+    _count_out(db, guild_id, player_id, _joined(left.run, *before, *later))
     _count_in(db, guild_id, player_id, now)
-    run = get(db, guild_id, player_id).run
-    if right.is_last:
-        run = next(filter(None, reversed(now)), 0)
+    run = now[-1] if right.is_last else get(db, guild_id, player_id).run
     won, lost = _longest(db, guild_id, player_id)
     _put(db, guild_id, player_id, Streak(run, won, lost))
 

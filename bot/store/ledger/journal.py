@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bot.store.engine import Connection
+from bot.store.engine import Connection, DbRow
 from bot.store.ledger import achievements, bookings, feats, seals, tallies
 from bot.store.ledger.bookings import Part, Stamp
 from bot.store.ledger.seals import SealKind
@@ -74,24 +74,48 @@ def _guild_of(db: Connection, hand_id: int) -> int:
 
 
 def reverse(db: Connection, hand_id: int, *, reason: str, now: int) -> None:
-    """Undo a hand by reversing entries; IntegrityError if it is reversed already."""
+    """Make a hand void by reversing its entries; IntegrityError if it is void."""
+    _correct(db, hand_id, reason, now, is_void=True)
+    tallies.take_out(db, hand_id)
+    for row in _results(db, hand_id):
+        feats.take_out(db, **row)
+    achievements.take_out(db, hand_id)
+    _seal_correction(db, hand_id)
+
+
+def count_again(db: Connection, hand_id: int, *, reason: str, now: int) -> None:
+    """Have a void hand count, by reversing what made it void; IntegrityError if it counts."""
+    _correct(db, hand_id, reason, now, is_void=False)
+    tallies.add(db, hand_id)
+    for row in _results(db, hand_id):
+        feats.put_back(db, **row)
+    achievements.put_back(db, hand_id)
+    _seal_correction(db, hand_id)
+
+
+def _correct(db: Connection, hand_id: int, reason: str, now: int, *, is_void: bool) -> None:
+    """Reverse the latest entries of a hand, which are those that nothing reverses."""
     db.execute(
         """
         INSERT INTO entries (guild_id, hand_id, a, b, points, reverses, reason, booked_at)
-        SELECT guild_id, hand_id, a, b, -points, id, ?, ?
-        FROM entries WHERE hand_id = ? AND +reverses IS NULL
+        SELECT guild_id, hand_id, a, b, -points, id, ?, ? FROM entries e
+        WHERE hand_id = ? AND NOT EXISTS (SELECT 1 FROM entries r WHERE r.reverses = e.id)
         """,
         (reason, now, hand_id),
     )
-    bookings.mark_void(db, hand_id)
-    tallies.take_out(db, hand_id)
-    rows = db.execute(
+    bookings.set_void(db, hand_id, is_void=is_void)
+
+
+def _results(db: Connection, hand_id: int) -> list[DbRow]:
+    return db.execute(
         "SELECT guild_id, player_id, number, points FROM results WHERE hand_id = ?", (hand_id,)
     ).fetchall()
-    for row in rows:
-        feats.take_out(db, **row)
-    achievements.take_out(db, hand_id)
-    seals.add(db, rows[0]["guild_id"], SealKind.VOID, rows[0]["number"])
+
+
+def _seal_correction(db: Connection, hand_id: int) -> None:
+    booking = bookings.of_hand(db, hand_id)
+    assert booking is not None
+    seals.add(db, booking.guild_id, SealKind.VOID, booking.number)
 
 
 def totals(db: Connection, table_id: int, *, up_to: int) -> dict[int, int]:

@@ -148,18 +148,22 @@ def _kept_final(db: Connection, season_id: int) -> list[tuple[int, ...]]:
 def _final(db: Connection, guild_id: int, number: int, end: int) -> list[tuple[int, ...]]:
     """Player id, hands, points, best and worst hand of a season, in the order of the ids.
 
-    Hands that were void before `end` (Unix seconds) are left out.
+    Hands that were void at `end` (Unix seconds) are left out.
     """
     rows = db.execute(
         """
         SELECT player_id, COUNT(*), SUM(points), MAX(points), MIN(points)
         FROM bookings b JOIN results USING (hand_id)
-        WHERE b.guild_id = ? AND season = ? AND NOT (b.is_void <> 0 AND EXISTS (
-            SELECT 1 FROM entries e
-            WHERE e.hand_id = b.hand_id AND reverses IS NOT NULL AND e.booked_at < ?
-        ))
+        WHERE b.guild_id = :guild AND season = :season AND 1 <> CASE
+            WHEN b.number IN (
+                SELECT about FROM seals
+                WHERE guild_id = :guild AND kind = 'void' AND kind <> 'hand'
+            ) THEN (
+                SELECT COUNT(reverses) / (COUNT(*) - COUNT(reverses)) % 2 FROM entries e
+                WHERE e.hand_id = b.hand_id AND (reverses IS NULL OR e.booked_at < :end)
+            ) ELSE 0 END
         GROUP BY player_id ORDER BY player_id
         """,
-        (guild_id, number, end),
+        {"guild": guild_id, "season": number, "end": end},
     )
     return [tuple(row) for row in rows]

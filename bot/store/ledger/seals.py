@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -55,7 +56,7 @@ class SealKind(StrEnum):
     HAND = "hand"
     """A booked hand: its deal, players, operations, results and entries."""
     VOID = "void"
-    """The entries that take a hand back."""
+    """A correction: the entries that make a hand void, or have it count again."""
     SEASON = "season"
     """A season that has ended, with its table."""
 
@@ -73,10 +74,20 @@ def add(db: Connection, guild_id: int, kind: SealKind, about: int) -> None:
     """Seal what has just been kept: `about` is the number of a hand or season of the server."""
     last = latest(db, guild_id)
     number, before = (1, _BEFORE_ALL) if last is None else (last.number + 1, last.seal)
+    nth = 1 if kind is not SealKind.VOID else 1 + _corrections(db, guild_id, about)
     db.execute(
         "INSERT INTO seals (guild_id, number, kind, about, seal) VALUES (?, ?, ?, ?, ?)",
-        (guild_id, number, kind, about, _seal(db, guild_id, kind, about, before)),
+        (guild_id, number, kind, about, _seal(db, guild_id, kind, about, nth, before)),
     )
+
+
+def _corrections(db: Connection, guild_id: int, number: int) -> int:
+    """How many corrections of a hand are sealed."""
+    return db.execute(
+        "SELECT COUNT(*) FROM seals"
+        " WHERE guild_id = ? AND kind = 'void' AND kind <> 'hand' AND about = ?",
+        (guild_id, number),
+    ).fetchone()[0]
 
 
 def latest(db: Connection, guild_id: int) -> Seal | None:
@@ -105,9 +116,13 @@ def first_broken(db: Connection, guild_id: int, share: Share = WHOLE) -> Seal | 
     Of the seals of a share only those are looked at.
     """
     before = _BEFORE_ALL
+    corrections = Counter[int]()
     for each in every(db, guild_id):
-        is_looked_at = share.has(each.number)
-        if is_looked_at and each.seal != _seal(db, guild_id, each.kind, each.about, before):
+        corrections[each.about] += each.kind is SealKind.VOID
+        nth = corrections[each.about]
+        if share.has(each.number) and each.seal != _seal(
+            db, guild_id, each.kind, each.about, nth, before
+        ):
             return each
         before = each.seal
     return None
@@ -129,8 +144,12 @@ def _read(row: Any) -> Seal:  # noqa: ANN401 - a row or a tuple
     return Seal(number, SealKind(kind), about, seal)
 
 
-def _seal(db: Connection, guild_id: int, kind: SealKind, about: int, before: bytes) -> bytes:
-    parts = [db.execute(query, (guild_id, about)).fetchall() for query in _CONTENTS[kind]]
+def _seal(
+    db: Connection, guild_id: int, kind: SealKind, about: int, nth: int, before: bytes
+) -> bytes:
+    """The seal over something that is kept; a correction is the `nth` of its hand."""
+    values = (guild_id, about, nth) if kind is SealKind.VOID else (guild_id, about)
+    parts = [db.execute(query, values).fetchall() for query in _CONTENTS[kind]]
     contents = [kind, about, *([list(row) for row in rows] for rows in parts)]
     text = json.dumps(contents, separators=(",", ":"), ensure_ascii=False, default=bytes.hex)
     return hashlib.sha256(before + text.encode()).digest()
@@ -163,9 +182,13 @@ _ENTRIES: Final = """
     SELECT a, b, points, e.booked_at FROM bookings g JOIN entries e USING (hand_id)
     WHERE g.guild_id = ? AND g.number = ? AND +reverses IS NULL ORDER BY a, b
 """
-_REVERSALS: Final = """
-    SELECT a, b, points, reason, e.booked_at FROM bookings g JOIN entries e USING (hand_id)
-    WHERE g.guild_id = ? AND g.number = ? AND reverses IS NOT NULL ORDER BY a, b
+_CORRECTION: Final = """
+    SELECT a, b, points, reason, booked_at FROM (
+        SELECT a, b, points, reason, e.booked_at,
+            ROW_NUMBER() OVER (PARTITION BY a, b ORDER BY e.id) AS nth
+        FROM bookings g JOIN entries e USING (hand_id)
+        WHERE g.guild_id = ? AND g.number = ? AND reverses IS NOT NULL
+    ) AS corrections WHERE nth = ? ORDER BY a, b
 """
 _SEASON: Final = """
     SELECT name, started_at, ended_at FROM seasons WHERE guild_id = ? AND number = ?
@@ -179,15 +202,17 @@ _UNSEALED: Final = """
     SELECT kind, about FROM (
         SELECT kind, about, 1 AS has, 0 AS wants FROM seals WHERE guild_id = :guild
         UNION ALL SELECT 'hand', number, 0, 1 FROM bookings WHERE guild_id = :guild
-        UNION ALL SELECT 'void', number, 0, 1 FROM bookings WHERE guild_id = :guild AND is_void <> 0
+        UNION ALL SELECT 'void', number, 0, COUNT(reverses) / (COUNT(*) - COUNT(reverses))
+        FROM bookings JOIN entries USING (hand_id) WHERE bookings.guild_id = :guild
+        GROUP BY number HAVING COUNT(reverses) > 0
         UNION ALL SELECT 'season', number, 0, 1 FROM seasons
         WHERE guild_id = :guild AND ended_at IS NOT NULL
     ) AS sealed
-    GROUP BY kind, about HAVING SUM(has) <> 1 OR SUM(wants) <> 1 ORDER BY kind, about LIMIT 1
+    GROUP BY kind, about HAVING SUM(has) <> SUM(wants) ORDER BY kind, about LIMIT 1
 """
 _CONTENTS: Final = {
     SealKind.HAND: (_HAND, _LINEUP, _OPERATIONS, _RESULTS, _ENTRIES),
-    SealKind.VOID: (_REVERSALS,),
+    SealKind.VOID: (_CORRECTION,),
     SealKind.SEASON: (_SEASON, _FINALS),
 }
 """The queries whose rows are sealed, by server and number."""

@@ -27,7 +27,7 @@ async def test_a_manager_makes_a_hand_void_after_being_asked_once_more(gather, h
     group.people.append(boss)
     reply = await asks(group, "/ledger void number:1 reason:misdeal", who=2)
     asked = reply.message
-    assert "This is final." in reply.text
+    assert "Hand #1 will no longer count." in reply.text
     assert points(group), "asked first, nothing has happened"
     await boss.press(reply.message, "Make it void")
     await house.settle()
@@ -36,7 +36,7 @@ async def test_a_manager_makes_a_hand_void_after_being_asked_once_more(gather, h
     assert "void: misdeal" in (await asks(group, "/ledger history")).text
     assert "This hand does not count: misdeal" in (await asks(group, "/ledger hand")).text
     again = await asks(group, "/ledger void number:1 reason:again", who=2)
-    assert again.text == "Hand #1 is already void."
+    assert again.text == "Hand #1 is already void. Have it count again?"
     late = await boss.press(asked, "Make it void")
     assert late.text == "This has already been decided."
 

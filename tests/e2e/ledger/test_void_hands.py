@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.screens.decisions import VoidNow
+from bot.screens.decisions import CorrectNow
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
@@ -128,7 +128,7 @@ async def test_a_forged_button_books_nothing_in_the_name_of_others(gather):
     boards = "player1:@Ann board1:6c6d4d / TcTd9sQh8c / 3c3d3h2c2d player2:@Bob "
     boards += "board2:AcKdQs / 9c9d5c5d4c / KhJh9h8h7h"
     asked = await ann.types(group.channel, f"/ledger record {boards}")
-    forged = await ann.forge(asked.message, str(VoidNow(1)))
+    forged = await ann.forge(asked.message, str(CorrectNow(1)))
     assert forged.text == "This has already been decided."
     assert (await asks(group, "/ledger history")).text.endswith("There are no hands here.")
 
@@ -145,6 +145,84 @@ async def test_a_void_hand_with_real_cards_posts_nothing_but_that(gather):
     assert "no longer counts" in await make_void(group, 1)
     assert len(public(group)) == before + 1
     assert "void: misdeal" in (await asks(group, "/ledger history")).text
+
+
+@pytest.mark.usefixtures("scripted")
+@pytest.mark.table(3)
+async def test_a_void_hand_counts_again_with_all_that_belongs_to_it(group: Group, house: House):
+    await play(group, HANDS[0])
+    ann, bob, _mia = group.people
+    result, standing = group.result(), (await asks(group, "/ledger standing")).text
+    profile = (await asks(group, "/ledger player")).text
+    shown = (await asks(group, "/ledger hand")).text
+    await make_void(group, 1)
+    assert (await asks(group, "/ledger standing")).text != standing
+    again = await ann.types(group.channel, "/ledger void number:1 reason:it was right")
+    assert again.text == "Hand #1 is already void. Have it count again?"
+    await ann.press(again.message, "Count it again")
+    await house.catch_up()
+    told = public(group)[-1].text
+    assert "Hand #1 counts again, and so do its points." in told
+    assert "it was right" in told
+    assert "The Fantasyland earned in it is back for the next hand." in told
+    assert bob.sees(result).text == result.text
+    assert (await asks(group, "/ledger standing")).text == standing
+    assert (await asks(group, "/ledger player")).text == profile
+    page = await asks(group, "/ledger hand")
+    corrected = "This hand was void, and counts again: it was right"
+    assert page.text.replace(f"\n{corrected}", "") == shown
+    assert {"Replay", "Deal proof"} <= {button.label for button in page.message.buttons}
+    await group.deal()
+    running = house.table(group.channel).running
+    assert running is not None
+    assert sorted(seat.fantasyland for seat in running.hand.seats) == [0, 0, 14]
+
+
+async def test_players_have_a_void_hand_count_again_if_all_of_them_agree(gather, house: House):
+    group: Group = gather(2)
+    ann, bob = group.people
+    await group.sit_down()
+    await group.play_hand()
+    standing = (await asks(group, "/ledger standing")).text
+    asked = await ann.types(group.channel, "/ledger void number:1 reason:misread")
+    await bob.press(bob.sees(asked.message), "Agree")
+    await house.catch_up()
+    twice = await ann.types(group.channel, "/ledger void number:1 reason:misread")
+    question = "Hand #1 is already void. Ask the others to have it count again?"
+    assert (twice.text, twice.message.is_ephemeral) == (question, True), "nobody else is asked yet"
+    await ann.press(twice.message, "Ask them")
+    await house.settle()
+    proposal = public(group)[-1]
+    assert "Ann asks to have hand #1 count again:" in proposal.text
+    await bob.press(proposal, "Agree")
+    await house.catch_up()
+    assert "Hand #1 counts again" in bob.sees(proposal).text
+    assert (await asks(group, "/ledger standing")).text == standing
+    stranger = house.discord.add_person("Zoe", group.guild)
+    refused = await stranger.types(group.channel, "/ledger void number:1 reason:no")
+    assert "can correct a hand" in refused.text
+
+
+async def test_the_same_boards_are_recorded_twice_only_if_that_is_meant(gather, house: House):
+    group: Group = gather(2)
+    ann, bob = group.people
+    one, other = "6c6d4d / TcTd9sQh8c / 3c3d3h2c2d", "AcKdQs / 9c9d5c5d4c / KhJh9h8h7h"
+    boards = f"player1:@Ann board1:{one} player2:@Bob board2:{other}"
+    asked = await ann.types(group.channel, f"/ledger record {boards}")
+    await bob.press(bob.sees(asked.message), "Agree")
+    # Bob writes down the same hand with the players and cards in another order.
+    mixed = other.replace("AcKdQs", "QsAcKd")
+    boards = f"player1:@Bob board1:{mixed} player2:@Ann board2:{one}"
+    twice = await bob.types(group.channel, f"/ledger record {boards}")
+    assert twice.text == "Hand #1 has the same boards. Record it again?"
+    assert twice.message.is_ephemeral
+    assert "#2" not in (await asks(group, "/ledger history")).text
+    await bob.press(twice.message, "Record it again")
+    await house.settle()
+    proposal = public(group)[-1]
+    assert "Hand #1 has the same boards." in proposal.text, "Ann sees it, too"
+    await ann.press(ann.sees(proposal), "Agree")
+    assert "#2" in (await asks(group, "/ledger history")).text
 
 
 async def test_the_last_hand_of_a_closed_table_is_marked_and_nothing_else_changes(gather):
