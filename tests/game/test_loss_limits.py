@@ -62,7 +62,7 @@ def do_anything(db: sqlite3.Connection, table_id: int, who: Player, random: Rand
         case 3:
             presence.sit_out(db, table, who)
         case 4:
-            presence.come_back(db, table, who)
+            presence.come_back(db, table, who, NOW)
         case _ if table.running is None:
             play.deal(db, table, secret_of(random.randrange(10**6)), NOW)
         case _:

@@ -17,7 +17,7 @@ from bot.settings import Address
 from bot.store import engines, players
 from bot.store.connection import connect_checked
 from bot.store.engine import Connection
-from bot.store.ledger import bookings, seasons
+from bot.store.ledger import bookings, journal, seasons
 from bot.store.schema import LATEST
 from bot.store.tables import State
 from tests.ofc.hands import random_placement
@@ -70,6 +70,17 @@ def test_everything_in_it_fits(db: Connection):
     open_proposals = db.execute("SELECT count(*) FROM proposals WHERE state = 'open'").fetchone()
     assert open_proposals[0] == 1
     assert [seat.seat for seat in table_in(db, State.LOBBY).seats] == [1, 2]
+
+
+def test_its_void_hand_counts_again(db: Connection):
+    guild = table_in(db, State.PLAYING).row.guild_id
+    void = bookings.numbered(db, guild, 2)
+    assert void is not None
+    journal.count_again(db, void.hand_id, reason="it was right", now=void.booked_at)
+    assert faults(db) == [None]
+    assert seasons.noted(db, guild, 1).counted_again == (2,)
+    journal.reverse(db, void.hand_id, reason="it was not", now=void.booked_at)
+    assert faults(db) == [None]
 
 
 def test_a_limit_on_losing_that_was_kept_with_a_seat_is_its_players(tmp_path: Path):

@@ -83,9 +83,14 @@ class Turmoil:
     def follow_up(self, table: Table, _player: Player) -> None:
         changed(self.db, table.id, self.now)
 
-    def void(self, table: Table, _player: Player) -> None:
-        if table.played is not None and bookings.of_hand(self.db, table.played.row.id):
-            journal.reverse(self.db, table.played.row.id, reason="misdeal", now=self.now)
+    def correct(self, table: Table, _player: Player) -> None:
+        booking = table.played and bookings.of_hand(self.db, table.played.row.id)
+        if booking is not None:
+            change = journal.count_again if booking.is_void else journal.reverse
+            change(self.db, booking.hand_id, reason="misdeal", now=self.now)
+
+    def limit_losses(self, table: Table, player: Player) -> None:
+        seats.set_loss_limit(self.db, table.id, player.id, self.number() or None)
 
     def join(self, table: Table, player: Player) -> None:
         lobby.join(self.db, table, player, self.now)
@@ -101,7 +106,8 @@ class Turmoil:
             lobby.close(self.db, table, self.now)
 
     def come_and_go(self, table: Table, player: Player) -> None:
-        way = self.random.choice([presence.sit_out, presence.come_back, presence.ran_out])
+        back = partial(presence.come_back, now=self.now)
+        way = self.random.choice([presence.sit_out, back, presence.ran_out])
         way(self.db, table, player)
 
     def be_away(self, table: Table, player: Player) -> None:
