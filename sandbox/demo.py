@@ -93,7 +93,7 @@ class Demo:
 
     async def _look_at_cards(self, person: Person) -> None:
         """Without direct messages one's cards are behind the button in the channel."""
-        if not person.user.accepts_dms and placing_message(person, self._channel) is None:
+        if person.user.writing_fault and placing_message(person, self._channel) is None:
             calls = [s for s in person.pings() if not s.message.is_deleted]
             if calls:
                 await self._presses(person, "My cards", calls[-1])

@@ -73,6 +73,9 @@ OLD_MESSAGE_EDITS: Final = Fault(
     30046,
     "Maximum number of edits to messages older than 1 hour reached. Try again later.",
 )
+FLAGGED_AS_SPAM: Final = Fault(
+    403, 20026, "Your bot has been flagged by our anti-spam system for abusive behavior."
+)
 OPENING_DMS_TOO_FAST: Final = Fault(400, 40003, "You are opening direct messages too fast")
 TOO_LARGE: Final = Fault(413, 40005, "Request entity too large", is_mistake=True)
 ALREADY_ACKNOWLEDGED: Final = Fault(

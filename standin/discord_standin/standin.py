@@ -26,6 +26,7 @@ from discord_standin.rest.limits import RateLimits
 from discord_standin.traffic import Exchange, Traffic
 from discord_standin.trouble import Trouble, Troubles
 from discord_standin.vocabulary import EVERYBODY, NO_PERMISSIONS, Permission
+from discord_standin.window import Window
 
 HOST: Final = "127.0.0.1"
 _QUIET: Final = 0.05
@@ -203,6 +204,10 @@ class StandIn:
     def troubles_are_over(self) -> bool:
         """Whether all that was to fail has failed."""
         return self._troubles.are_over
+
+    def limit_openings(self, most: int, seconds: float) -> None:
+        """Let the bot open direct messages at most so often within so many seconds."""
+        self.world.openings = Window(self.clock, most, seconds)
 
     def refuse_gateway(self, *, times: int = 1) -> None:
         """Let the gateway take none of the next connections."""

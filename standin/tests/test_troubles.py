@@ -8,8 +8,7 @@ import discord as api
 import pytest
 
 from discord_standin.clock import Clock
-from discord_standin.faults import OPENING_DMS_TOO_FAST
-from discord_standin.rest.limits import Window
+from discord_standin.faults import FLAGGED_AS_SPAM, OPENING_DMS_TOO_FAST
 from discord_standin.standin import StandIn
 from discord_standin.trouble import (
     Delay,
@@ -21,6 +20,7 @@ from discord_standin.trouble import (
     RefuseUploads,
     Reset,
 )
+from discord_standin.window import Window
 from standin.tests.testbot import picture, running
 
 SEND = ("POST", "/channels/{channel_id}/messages")
@@ -99,6 +99,31 @@ async def test_any_error_of_discord_can_be_had(discord, bot, ann):
     with pytest.raises(api.HTTPException) as refused:
         await bot.create_dm(api.Object(ann.user.id))
     assert refused.value.code == 40003
+
+
+async def test_discord_can_keep_the_bot_from_writing_to_somebody(bot, ann):
+    ann.close_dms(FLAGGED_AS_SPAM, at_opening=True)
+    with pytest.raises(api.Forbidden) as refused:
+        await bot.create_dm(api.Object(ann.user.id))
+    assert refused.value.code == 20026
+    ann.open_dms()
+    dm = await bot.create_dm(api.Object(ann.user.id))
+    ann.close_dms(FLAGGED_AS_SPAM)
+    with pytest.raises(api.Forbidden) as refused:
+        await dm.send("hello")
+    assert refused.value.code == 20026
+
+
+async def test_only_so_many_direct_messages_are_opened_in_a_time(discord, bot, guild):
+    discord.limit_openings(2, 60)
+    people = [api.Object(discord.add_person(f"Guest {n}", guild).user.id) for n in range(3)]
+    for person in people[:2]:
+        await bot.create_dm(person)
+    with pytest.raises(api.HTTPException) as refused:
+        await bot.create_dm(people[2])
+    assert refused.value.code == 40003
+    discord.advance(60)
+    await bot.create_dm(people[2])
 
 
 async def test_a_connection_can_be_cut_before_anything_is_done(discord, place, ann, channel):

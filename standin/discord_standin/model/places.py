@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from discord_standin.faults import Fault
 from discord_standin.snowflakes import moment_of
 from discord_standin.vocabulary import NO_PERMISSIONS, ChannelType, EventStatus, Permission
 
@@ -10,7 +11,8 @@ from discord_standin.vocabulary import NO_PERMISSIONS, ChannelType, EventStatus,
 class User:
     """An account. `name` is the unique lower-case one, `display_name` what others see.
 
-    `has_app`: they have installed the application for themselves.
+    `has_app`: they have installed the application for themselves. `opening_fault` and
+    `writing_fault` are what the bot is answered that opens direct messages to them, or writes one.
     """
 
     id: int
@@ -18,7 +20,8 @@ class User:
     display_name: str
     locale: str = "en-US"
     is_bot: bool = False
-    accepts_dms: bool = True
+    opening_fault: Fault | None = None
+    writing_fault: Fault | None = None
     has_app: bool = False
 
     def __repr__(self) -> str:

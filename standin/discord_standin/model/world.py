@@ -21,6 +21,7 @@ from discord_standin.model.messages import MessageBook
 from discord_standin.model.places import Channel, Guild, Member, Overwrite, Role, User
 from discord_standin.snowflakes import Snowflakes
 from discord_standin.vocabulary import EVERYBODY, NO_PERMISSIONS, ChannelType, Permission
+from discord_standin.window import Window
 
 _Key = TypeVar("_Key")
 _Thing = TypeVar("_Thing")
@@ -31,12 +32,17 @@ class World:
 
     `violations` are sentences about what the bot should never have sent or left undone.
     `base_url` is where it is to be had, `shards` how many the bot is told to use, of which
-    `max_concurrency` may identify at once.
+    `max_concurrency` may identify at once. `openings` are the direct messages that the bot may
+    open, and `threads` the threads that it may make; None: as many as it likes. A guild has
+    `most_threads` that are not archived.
     """
 
     base_url: str = "http://127.0.0.1"
     shards: int = 1
     max_concurrency: int = 1
+    openings: Window | None = None
+    threads: Window | None = None
+    most_threads: int = 1000
 
     def __init__(self, clock: Clock, bot_name: str) -> None:
         self.clock = clock

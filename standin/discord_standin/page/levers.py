@@ -72,7 +72,9 @@ class Levers:
             "bot": "running" if bot.is_running else "stopped",
             "ahead": round(self._standin.clock.now() - time.time()),
             "is_connected": bot.is_running and self._standin.is_connected,
-            "takes_dms": {key: p.user.accepts_dms for key, p in self._playground.people.items()},
+            "takes_dms": {
+                key: p.user.writing_fault is None for key, p in self._playground.people.items()
+            },
             "languages": {key: p.user.locale for key, p in self._playground.people.items()},
             "denied": {str(c.id): names for c in self._channels() if (names := self._denied(c))},
             "is_trouble_planned": not self._standin.troubles_are_over,

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from discord_standin.faults import CLOSED_DMS, Fault
 from discord_standin.model.feed import Change, Event
 from discord_standin.model.messages import Message, Version
 from discord_standin.model.places import Channel, Guild, Role, User
@@ -272,13 +273,20 @@ class Person:
         """Install the application for themselves: they have some commands everywhere then."""
         self.user.has_app = True
 
-    def close_dms(self) -> None:
-        """Accept no direct messages from members of their servers."""
-        self.user.accepts_dms = False
+    def close_dms(self, fault: Fault = CLOSED_DMS, *, at_opening: bool = False) -> None:
+        """Accept no direct messages from members of their servers.
+
+        With another `fault` it is Discord that lets the bot write none, or, `at_opening`, not even
+        open the channel for them.
+        """
+        if at_opening:
+            self.user.opening_fault = fault
+        else:
+            self.user.writing_fault = fault
 
     def open_dms(self) -> None:
         """Accept them again."""
-        self.user.accepts_dms = True
+        self.user.opening_fault = self.user.writing_fault = None
 
     def choose_language(self, locale: str) -> None:
         """Have their app speak a language, one of `LOCALES`."""

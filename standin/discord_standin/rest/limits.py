@@ -1,13 +1,14 @@
 """Rate limits: those that always hold, and Discord's buckets for tests that want them."""
 
 import math
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from discord_standin.clock import Clock
 from discord_standin.faults import OLD_MESSAGE_EDITS, RATE_LIMITED, DiscordError
+from discord_standin.window import Window
 
 _OLD_AFTER: Final = 3600.0
 _OLD_EDITS: Final = (3, 20.0)
@@ -22,38 +23,6 @@ _BUCKETS: Final[Mapping[tuple[str, str], tuple[int, float]]] = {
 }
 _MAJOR: Final = ("channel_id", "guild_id", "webhook_token")
 _CALLBACK: Final = "/interactions/{webhook_id}/{webhook_token}/callback"
-
-
-class Window:
-    """At most `most` uses within `seconds`."""
-
-    def __init__(self, clock: Clock, most: int, seconds: float) -> None:
-        self.most = most
-        self.seconds = seconds
-        self._clock = clock
-        self._uses: deque[float] = deque()
-
-    def wait(self) -> float:
-        """Seconds until the next use is allowed; 0 when it is now."""
-        now = self._clock.now()
-        while self._uses and self._uses[0] <= now - self.seconds:
-            self._uses.popleft()
-        return 0.0 if len(self._uses) < self.most else self._uses[0] + self.seconds - now
-
-    def use(self) -> None:
-        """Count a use."""
-        self._uses.append(self._clock.now())
-
-    @property
-    def remaining(self) -> int:
-        """Uses that are left now."""
-        self.wait()
-        return self.most - len(self._uses)
-
-    @property
-    def reset_after(self) -> float:
-        """Seconds until nothing is counted any more."""
-        return self._uses[-1] + self.seconds - self._clock.now() if self._uses else 0.0
 
 
 class OldEdits:

@@ -5,7 +5,6 @@ from typing import Final
 from discord_standin.checks.form import Form
 from discord_standin.faults import (
     ARCHIVED_THREAD,
-    CLOSED_DMS,
     FOREIGN_MESSAGE,
     MISSING_PERMISSIONS,
     NO_MUTUAL_GUILD,
@@ -64,8 +63,8 @@ def _verify_reachable(call: Call, channel: Channel) -> None:
     person = channel.recipient
     if person and not call.world.shares_guild(person):
         raise DiscordError(NO_MUTUAL_GUILD)
-    if person and not person.accepts_dms:
-        raise DiscordError(CLOSED_DMS)
+    if person and person.writing_fault:
+        raise DiscordError(person.writing_fault)
 
 
 def _sent_before(call: Call, channel: Channel, body: Json) -> Message | None:

@@ -8,6 +8,7 @@ from discord_standin.faults import (
     CANNOT_DM,
     MISSING_ACCESS,
     MISSING_PERMISSIONS,
+    OPENING_DMS_TOO_FAST,
     UNKNOWN_CHANNEL,
     UNKNOWN_MEMBER,
     UNKNOWN_MESSAGE,
@@ -60,11 +61,16 @@ def _get_user(call: Call) -> Answer:
 
 
 def _open_dm(call: Call) -> Answer:
-    """The channel opens in any case; whether messages arrive shows when one is sent."""
+    """The channel opens even to people who accept none: that shows when a message is sent."""
     recipient = call.fields.get("recipient_id")
     user = call.world.users.get(int(recipient or 0))
     if user is None or user.is_bot:
         raise DiscordError(CANNOT_DM)
+    if user.opening_fault:
+        raise DiscordError(user.opening_fault)
+    openings = call.world.openings
+    if openings is not None and not openings.take():
+        raise DiscordError(OPENING_DMS_TOO_FAST)
     return channel_json(call.world.dm_with(user))
 
 
