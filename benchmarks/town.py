@@ -186,7 +186,7 @@ def remembered(db: Connection, person: Person) -> players.Player:
     user = person.user
     seen = players.Person(user.id, user.display_name, user.name, user.locale)
     player = players.remember(db, seen)
-    players.set_dm(db, player.id, channel_id=person.dm.id, closed=False)
+    players.keep_dm_channel(db, player.id, person.dm.id)
     return player
 
 

@@ -18,6 +18,7 @@ from bot.discord_io.answers import apologise, let_go, refuse
 from bot.discord_io.gateway import DiscordGateway
 from bot.discord_io.health import Health
 from bot.discord_io.layout import NOBODY
+from bot.discord_io.openings import Openings, Pace
 from bot.discord_io.patience import Patience
 from bot.discord_io.reception import Limits, Reception, asked_in
 from bot.discord_io.start import INTENTS, PatientBot, WithoutTraceback
@@ -30,6 +31,7 @@ from bot.handlers import ending
 from bot.handlers.request import Services
 from bot.handlers.serving import handlers_in
 from bot.handlers.tournaments.starts import keep_time
+from bot.handlers.writing import write_again
 from bot.leaderboard.renewing import renew
 from bot.ofc.deal import SECRET_BYTES
 from bot.ofc.errors import OfcError
@@ -79,9 +81,8 @@ class OfcBot(PatientBot):
     application is given card emoji where it lacks them; computer players take about
     `computer_delay` seconds for a decision; `judges_after` is how many seconds after a change it
     looks for hands to be judged, None for never; with a part of all `shards` other processes serve
-    the others. `patience` is how long it waits for Discord, `limits` are the reception's, `timing`
-    is the painter's. `options` go to the
-    client.
+    the others. `patience` is how long it waits for Discord, `pace` how fast it opens direct
+    messages, `limits` are the reception's, `timing` is the painter's. `options` go to the client.
     """
 
     reception: Reception
@@ -99,6 +100,7 @@ class OfcBot(PatientBot):
         judges_after: float | None = JUDGES_AFTER,
         shards: Shards | None = None,
         patience: Patience = Patience(),
+        pace: Pace = Pace(),
         limits: Limits = Limits(),
         timing: Timing = Timing(),
         **options: Any,  # noqa: ANN401 - whatever the client takes
@@ -122,7 +124,7 @@ class OfcBot(PatientBot):
         self._cut_off: set[int] = set()
         self._wants_emoji = emoji
         self._aside: list[asyncio.Task[None]] = []
-        gateway = DiscordGateway(self, self._tells_of, patience, clock)
+        gateway = DiscordGateway(self, Openings(pace, clock), self._tells_of, patience, clock)
         self._painter = Painter(database, gateway, studio, clock, seed, timing)
         self._thinker = Thinker()
         self.timer = Timer(database, self._painter, self._thinker, clock, secret)
@@ -158,6 +160,7 @@ class OfcBot(PatientBot):
         self.timer.errands[DueKind.CHALLENGE] = partial(tell, self._services)
         self.timer.errands[DueKind.LEADERBOARD] = partial(renew, self._services)
         self.timer.errands[DueKind.START] = partial(keep_time, self._services)
+        self.timer.errands[DueKind.WRITING] = partial(write_again, self._services)
         self.reception = Reception(self._services, gateway, limits, patience)
         self.health = Health(self, database, self.reception, self._painter, clock, shards)
         self.tree.error(self._on_command_error)

@@ -54,11 +54,12 @@ class Aside:
         """Whether any is under way."""
         return bool(self._tasks)
 
-    def begin(self, what: str, work: Coroutine[Any, Any, object]) -> None:
+    def begin(self, what: str, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Begin some; what goes wrong is logged, with `what` it is."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(partial(self._over, what))
+        return task
 
     async def close(self) -> None:
         """Break off what is under way."""

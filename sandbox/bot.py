@@ -20,6 +20,7 @@ from typing import Any
 
 from bot import client, running
 from bot.client import OfcBot
+from bot.discord_io.openings import Pace
 from bot.settings import Address, Settings
 from bot.store.database import Database
 from bot.tasks import alongside
@@ -38,6 +39,7 @@ async def bot_at(
     emoji: bool = False,
     computer_delay: float = 0.0,
     judges_after: float | None = None,
+    pace: Pace = Pace(pause=0.0),
     open_database: Callable[[Address], Awaitable[Database]] = Database.open,
     **options: Any,  # noqa: ANN401 - whatever the bot takes
 ) -> AsyncGenerator[OfcBot]:
@@ -47,7 +49,8 @@ async def bot_at(
     the cards are the same each time. The stand-in's clock is the bot's. Without `emoji`
     cards are shown by their names, as they are until Discord has all emoji. Computer players take
     about `computer_delay` seconds for a decision. Hands are judged, which takes long,
-    `judges_after` seconds after a change, or not at all if it is None. `options` go to the bot.
+    `judges_after` seconds after a change, or not at all if it is None. Direct messages are opened
+    at any `pace`. `options` go to the bot.
     """
     with redirected(discord.url):
         database = await open_database(address)
@@ -62,6 +65,7 @@ async def bot_at(
                     computer_delay=computer_delay,
                     judges_after=judges_after,
                     connector=loopback_connector,
+                    pace=pace,
                     # After each server discord.py waits for another one, usually for two seconds.
                     guild_ready_timeout=0.05,
                     **options,

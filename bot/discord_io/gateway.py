@@ -14,16 +14,19 @@ import discord
 from bot.discord_io import scheduled
 from bot.discord_io.layout import Layout, attachments, files, mentions, picture_in
 from bot.discord_io.open_cards import OpenCards
+from bot.discord_io.openings import Openings
 from bot.discord_io.patience import Patience
 from bot.screens.components import Kept, Screen
 from bot.surfaces.gateway import (
     ChannelGone,
+    Denied,
     DmClosed,
     GatewayError,
     MessageGone,
     NotAllowed,
     Refused,
     ThreadArchived,
+    TooManyDms,
 )
 from bot.values.starts import ServerEvent
 
@@ -38,7 +41,7 @@ _REFUSALS: Final[dict[int, type[GatewayError]]] = {
     10003: ChannelGone,  # unknown channel
     10008: MessageGone,  # unknown message
     10015: MessageGone,  # unknown webhook: the token of an answer has run out
-    40003: GatewayError,  # opening direct messages too fast
+    40003: TooManyDms,  # opening direct messages too fast
     40005: Refused,  # request entity too large
     50001: NotAllowed,  # missing access
     50007: DmClosed,  # cannot send messages to this user
@@ -50,6 +53,9 @@ _REFUSALS: Final[dict[int, type[GatewayError]]] = {
     160004: ThreadThere,
 }
 
+_FLAGGED: Final = 20026
+_FLAGGED_TOLD_EVERY: Final = 3600.0
+"""Seconds between two times that whoever runs the bot is told."""
 _TOO_MANY_REQUESTS: Final = 429
 _SERVER_ERROR: Final = 500
 _ARCHIVED_AFTER: Final = 7 * 24 * 60
@@ -62,13 +68,14 @@ _NAMES_KEPT: Final = 1024
 class DiscordGateway:
     """A `bot.surfaces.gateway.Gateway` over a client that is logged in.
 
-    `is_told_of` says whether it is this client that Discord tells of a server, or with 0 of direct
-    messages. `clock` gives Unix seconds.
+    `openings` lets direct messages be opened. `is_told_of` says whether it is this client that
+    Discord tells of a server, or with 0 of direct messages. `clock` gives Unix seconds.
     """
 
     def __init__(
         self,
         client: discord.Client,
+        openings: Openings,
         is_told_of: Callable[[int], bool] = lambda _guild_id: True,
         patience: Patience = Patience(),
         clock: Callable[[], float] = time.time,
@@ -76,6 +83,9 @@ class DiscordGateway:
         self._client = client
         self._clock = clock
         self._patience = patience
+        self._openings = openings
+        self._flagged_until = 0.0
+        """As long as the event loop's time is less, nobody is told again that it is flagged."""
         self._is_told_of = is_told_of
         self._names: dict[int, str] = {}
         """Names of servers that other processes serve, by id."""
@@ -85,8 +95,13 @@ class DiscordGateway:
 
     async def open_dm(self, user_id: int) -> int:
         """The id of the channel for direct messages to a person; may raise DmClosed."""
-        async with self._named_refusals():
-            channel = await self._client.create_dm(discord.Object(user_id))
+        await self._openings.turn()
+        try:
+            async with self._named_refusals():
+                channel = await self._client.create_dm(discord.Object(user_id))
+        except TooManyDms:
+            self._openings.rest()
+            raise
         return channel.id
 
     async def name_of(self, guild_id: int) -> str | None:
@@ -318,6 +333,24 @@ class DiscordGateway:
             async with asyncio.timeout(self._patience.request):
                 yield
         except discord.HTTPException as error:
-            raise _REFUSALS.get(error.code, GatewayError)(str(error)) from error
+            if error.code == _FLAGGED:
+                self._tell_flagged()
+            raise _refusal(error) from error
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
             raise GatewayError(repr(error)) from error
+
+    def _tell_flagged(self) -> None:
+        now = asyncio.get_running_loop().time()
+        if now >= self._flagged_until:
+            self._flagged_until = now + _FLAGGED_TOLD_EVERY
+            log.error(
+                "Discord has flagged this bot as spam (20026): it may not write to people to whom "
+                "it has not written before. They are called in their channels, and play there. "
+                "To have it lifted, appeal at https://dis.gd/app-quarantine"
+            )
+
+
+def _refusal(error: discord.HTTPException) -> GatewayError:
+    """A refusal of Discord's by its name; what it may take later is a plain GatewayError."""
+    is_final = error.status < _SERVER_ERROR and error.status != _TOO_MANY_REQUESTS
+    return _REFUSALS.get(error.code, Denied if is_final else GatewayError)(str(error))

@@ -110,6 +110,7 @@ def open_table(
         now=now,
     )
     seats.sit(db, table_id, 1, host.id)
+    players.try_dms(db, host.id, None)
     if options.plan is None:
         hands.commit_deal(db, table_id, 1, secret, now=now)
     else:
@@ -144,7 +145,7 @@ def join(db: Connection, table: Table, player: Player, now: int) -> Joined:
         return Joined(place=presence.wait(db, table, player, now))
     seats.sit(db, table.id, seat, player.id)
     seats.set_ready(db, table.id, player.id)
-    players.set_dm(db, player.id, channel_id=None, closed=False)
+    players.try_dms(db, player.id, None)
     return Joined(seat=seat)
 
 

@@ -15,7 +15,7 @@ from bot.store import surfaces
 from bot.store.due import Reminder
 from bot.store.engine import Connection
 from bot.store.players import Player
-from bot.store.surfaces import NOTHING, SAME_MESSAGE, Look, Place, Slot
+from bot.store.surfaces import NOTHING, SAME_MESSAGE, Look, Place, Slot, Surface
 from bot.store.tables import State
 from bot.values.people import Preferences
 from bot.values.scenes import Presence, Reminded
@@ -188,6 +188,24 @@ def _turn(table: Table, played: PlayedHand) -> Look:
     return Look(f"{key}~{given_at}" if given_at else key, f"{street};{','.join(called)}")
 
 
+def called_before(surface: Surface) -> frozenset[int]:
+    """The ids of the players whom the call that is shown calls, where the next is for the same.
+
+    It comes for others whose messages turned out to be closed; a reminder is for all of them.
+    """
+    shown, wanted = surface.painted, surface.wanted
+    if surface.place.slot is not Slot.TURN or _matter(shown.key) != _matter(wanted.key):
+        return frozenset()
+    _street, _semicolon, called = shown.version.partition(";")
+    return frozenset(map(int, called.split(",")))
+
+
+def _matter(key: str) -> tuple[str, str]:
+    """What a call is for: a decision, and when it is reminded of."""
+    decision, _tilde, reminded = key.partition("~")
+    return decision.partition("+")[0], reminded
+
+
 def called_in_channel(table: Table) -> list[int]:
     """The ids of the players on turn who are called in the channel, not by direct message.
 
@@ -292,4 +310,4 @@ def is_of_finished_hand(look: Look) -> bool:
 
 def _way(person: Player) -> str:
     """Part of a version: not empty for those without direct messages, so that a change shows."""
-    return "" if person.preferences.calls == "dm" else ",here"
+    return "" if person.takes_dms else ",here"

@@ -178,7 +178,7 @@ def wait(db: Connection, table: Table, player: Player, now: int) -> int:
         )
     seats.wait(db, table.id, player.id, now=now)
     # A seat is told by direct message, so those are tried again.
-    players.set_dm(db, player.id, channel_id=None, closed=False)
+    players.try_dms(db, player.id, None)
     return 1 + len(table.waiting)
 
 

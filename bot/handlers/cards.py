@@ -16,7 +16,6 @@ from bot.screens.components import Kept, Screen, Style, button, link, note, row,
 from bot.screens.presses import (
     Arm,
     Brush,
-    CallMe,
     Confirm,
     Gather,
     Put,
@@ -26,8 +25,8 @@ from bot.screens.presses import (
     Undo,
 )
 from bot.screens.replies import Private, Redraw, says
-from bot.store import players, seats, surfaces
-from bot.store.surfaces import Place, Slot
+from bot.screens.waiting import call_me_row
+from bot.store import seats, surfaces
 from bot.texts import Texts, texts_for
 
 
@@ -107,18 +106,6 @@ def surrender_now(at: Request, press: SurrenderNow) -> Answer:
     play.surrender(at.db, at.table, at.player, at.now)
     _ = at.texts
     return Answer(Redraw(note(_("You have given up this hand."))))
-
-
-@on(CallMe)
-@changes
-def call_me(at: Request, _press: CallMe) -> Answer:
-    """Try direct messages again, after Discord refused one."""
-    at.table.verify_seated(at.player.id)
-    players.set_preferences(at.db, at.player.id, replace(at.player.preferences, calls="dm"))
-    players.set_dm(at.db, at.player.id, channel_id=None, closed=False)
-    surfaces.forget(at.db, at.table.id, Place(Slot.PRIVATE, at.player.id))
-    _ = at.texts
-    return Answer(Redraw(note(_("I will write to you there."))))
 
 
 def refreshed(at: Request) -> AnswerOrLater:
@@ -235,9 +222,7 @@ class ShownCards:
         found, _ = self.found, visitor.texts
         screen = await _own_screen(services, found)
         if self.offers_dms:
-            call = CallMe(placing.spot_of(found.table, found.player.id))
-            again = row(button(call, _("Try direct messages again")))
-            screen = replace(screen, components=(*screen.components, again))
+            screen = replace(screen, components=(*screen.components, call_me_row(_)))
         return Answer(Private(screen), cards_of=found.table.id)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol, TypeAlias
 
+from bot.game import reaching
 from bot.game.changes import changed
 from bot.game.errors import TableError, only_host
 from bot.game.loading import load
@@ -234,6 +235,13 @@ class Request:
     def leave_as_is(self) -> None:
         """Have nothing follow at the table: it was only looked at."""
         self.touched.discard(self.table.id)
+
+    def look_after_visitor(self) -> None:
+        """Have a visitor who cannot be written to written to again, if it is long since."""
+        player: Player | None = vars(self).get("player")
+        if player is not None and player.dm_closed:
+            again_at = reaching.pressed(self.db, player.id, self.now)
+            self.due_at = again_at if self.due_at is None else self.due_at
 
     def _find(self, table: Table) -> Found:
         draft = current_draft(self.db, table, self.player.id)

@@ -12,6 +12,7 @@ from bot.handlers import cards
 from bot.handlers.request import Answer, AnswerOrLater, Request
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.handlers.settings import offer, verify_may_open
+from bot.handlers.writing import WrittenTo
 from bot.players.levels import level
 from bot.screens.closing import rematch_screen
 from bot.screens.components import Screen, Style, button, note, row, text
@@ -33,14 +34,14 @@ from bot.values.scenes import Presence
 
 
 @changes
-def new(at: Request, opening: Opening) -> Answer:
+def new(at: Request, opening: Opening) -> AnswerOrLater:
     """Open a table and seat its host; what they do not ask for is as the server has it."""
     table_id, _ = open_table(at, opening, told_role_id=_told_role(at)), at.texts
-    offered = offer(at)
-    if opening.computer is None:
-        return Answer(says(_("Your table is open. The others press Join to sit down.") + offered))
-    computers.seat(at.db, loaded(at.db, table_id), level(opening.computer))
-    return Answer(says(_("Your table is open. Press Start to play.") + offered))
+    said = _("Your table is open. The others press Join to sit down.")
+    if opening.computer is not None:
+        computers.seat(at.db, loaded(at.db, table_id), level(opening.computer))
+        said = _("Your table is open. Press Start to play.")
+    return WrittenTo(Answer(says(said + offer(at))), at.player, table_id)
 
 
 def open_table(at: Request, opening: Opening, *, told_role_id: int | None = None) -> int:
@@ -84,7 +85,7 @@ def open_tables(at: Request, channels: Collection[int]) -> Answer:
 
 
 @changes
-def join(at: Request) -> Answer:
+def join(at: Request) -> AnswerOrLater:
     """Sit down, or wait for a seat."""
     return _told(at, sit_down(at), at.table.limits.get(at.player.id))
 
@@ -115,11 +116,11 @@ def _limit_line(at: Request, limit: int) -> str:
 
 @on(Join)
 @changes
-def join_by_button(at: Request, _press: Join) -> Answer:
+def join_by_button(at: Request, _press: Join) -> AnswerOrLater:
     """Sit down, which the lobby shows; told in words where it is only the waiting list."""
     joined = sit_down(at)
     if joined.seat is not None:
-        return Answer(Noted())
+        return WrittenTo(Answer(Noted()), at.player, at.table.id)
     return _told(at, joined, at.table.limits.get(at.player.id))
 
 
@@ -131,8 +132,13 @@ def sit_down(at: Request) -> Joined:
     return joined
 
 
-def _told(at: Request, joined: Joined, limit: int | None = None) -> Answer:
-    """Where somebody sits or waits, and what they lose at most if they have said so."""
+def _told(
+    at: Request, joined: Joined, limit: int | None = None, *, table_id: int | None = None
+) -> AnswerOrLater:
+    """Where somebody sits or waits, and what they lose at most if they have said so.
+
+    The id is that of the table, if it is not the one that the request is about.
+    """
     _ = at.texts
     if joined.seat is not None:
         said = _("You have seat {number}.", number=joined.seat)
@@ -142,7 +148,8 @@ def _told(at: Request, joined: Joined, limit: int | None = None) -> Answer:
             "yours, I will tell you by direct message. To leave the list, use /ofc leave.",
             place=joined.place,
         )
-    return Answer(says(said if limit is None else f"{said}\n{_limit_line(at, limit)}"))
+    told = Answer(says(said if limit is None else f"{said}\n{_limit_line(at, limit)}"))
+    return told if joined.seat is None else WrittenTo(told, at.player, table_id or at.table.id)
 
 
 @also_on(Leave)
@@ -261,7 +268,7 @@ def add_seed(at: Request, typed: str) -> Answer:
 
 @on(Rematch)
 @changes
-def play_again(at: Request, _press: Rematch) -> Answer:
+def play_again(at: Request, _press: Rematch) -> AnswerOrLater:
     """Open the rematch and call the others to it; whoever presses next sits down."""
     old, _ = at.table, at.texts
     at.leave_as_is()
@@ -275,9 +282,10 @@ def play_again(at: Request, _press: Rematch) -> Answer:
         seat = table.seat_of(at.player.id)
         if seat is None:
             return _told(at, Joined(place=1 + table.waiting.index(at.player.id)))
-        return _told(at, Joined(seat=seat.seat))
+        return _told(at, Joined(seat=seat.seat), table_id=table.id)
     verify_may_open(guilds.get(at.db, old.row.guild_id), at.visitor)
     called = lobby.invited(old, at.player)
     if called:
         return Answer(Public(rematch_screen(at.visitor.person.name, called, at.public_texts)))
-    return Answer(says(_("Your table is open. The others press Join to sit down.")))
+    opened = Answer(says(_("Your table is open. The others press Join to sit down.")))
+    return WrittenTo(opened, at.player, table.id)

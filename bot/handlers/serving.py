@@ -189,6 +189,7 @@ def _run(
     result = asked.serve(at, *asked.arguments, **asked.options)
     if not asked.is_change:
         return [], at.due_at, result
+    at.look_after_visitor()
     followed = [changed(db, touched, at.now) for touched in at.touched]
     if at.changed_table is not None:
         followed.append(at.changed_table)

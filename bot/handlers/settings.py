@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot.game import reaching
 from bot.game.errors import TableError
 from bot.game.loading import load
 from bot.game.table import Table
@@ -44,8 +45,7 @@ from bot.screens.settings.rule_menus import (
 )
 from bot.screens.settings.server import SERVER, options_form, server_screen
 from bot.screens.settings.setup import LAST, setup_screen
-from bot.store import due, guilds, leaderboards, players, surfaces, tables
-from bot.store.surfaces import Place, Slot
+from bot.store import due, guilds, leaderboards, players, tables
 from bot.store.tables import State
 from bot.values.options import Guild
 from bot.values.people import Preferences, QuietError, parse_hours, parse_zone
@@ -74,9 +74,7 @@ def change_own(at: Request, press: ChangeOwn) -> Answer:
     _keep(at, own)
     if press.what == "calls" and own.calls == "dm" and at.player.dm_closed:
         # Whoever wants direct messages may have opened them: their cards are sent there anew.
-        players.set_dm(at.db, at.player.id, channel_id=None, closed=False)
-        for table_id in tables.of_player(at.db, at.player.id):
-            surfaces.forget(at.db, table_id, Place(Slot.PRIVATE, at.player.id))
+        at.touched |= reaching.write_again(at.db, at.player.id)
     return Answer(Redraw(_screen(at)))
 
 

@@ -120,7 +120,7 @@ class ComeBackInChannel(TablePress, code="backhere"):
     """Decide for oneself again and be dealt in, on a message that everybody sees."""
 
 
-class CallMe(TablePress, code="callme"):
+class CallMe(Press, code="callme"):
     """Try direct messages again."""
 
 

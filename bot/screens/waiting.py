@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.screens.components import Component, Screen, Style, button, link, row, section, text
-from bot.screens.presses import CallTimeNow, Leave, Spot
+from bot.screens.presses import CallMe, CallTimeNow, Leave, Spot
 from bot.screens.private import absence_line, back_row
 from bot.texts import Texts
 from bot.values.phrases import plain
@@ -76,6 +76,21 @@ def seated_screen(
     if waited and presence is Presence.HERE:
         return Screen((text(sentence), row(button(Leave(spot), _("Give the seat up")))))
     return _screen(sentence, presence, spot, _)
+
+
+def unreached_screen(_: Texts) -> Screen:
+    """Tells somebody that no direct message reaches them, and what they can do."""
+    sentence = _(
+        "I cannot send you direct messages. When it is your turn, I mention you in the channel, "
+        "and My cards there shows your cards only to you. To get them by direct message, allow "
+        "direct messages in the privacy settings of this server, then press the button."
+    )
+    return Screen((text(sentence), call_me_row(_)))
+
+
+def call_me_row(_: Texts) -> Component:
+    """The button for whoever wants direct messages after Discord refused one."""
+    return row(button(CallMe(), _("Try direct messages again")))
 
 
 def watching_screen(channel_id: int, presence: Presence, spot: Spot, _: Texts) -> Screen:

@@ -40,9 +40,13 @@ class DueKind(IntEnum):
     """A server's leaderboard is renewed."""
     START = 10
     """A tournament starts at its time, or people are told of that."""
+    WRITING = 11
+    """Somebody is written to again who could not be."""
 
 
-ERRANDS: Final = frozenset({DueKind.SUMMARY, DueKind.CHALLENGE, DueKind.LEADERBOARD, DueKind.START})
+ERRANDS: Final = frozenset(
+    {DueKind.SUMMARY, DueKind.CHALLENGE, DueKind.LEADERBOARD, DueKind.START, DueKind.WRITING}
+)
 """The kinds that are about no table: something is drawn and posted, which may take long."""
 
 
@@ -50,7 +54,8 @@ ERRANDS: Final = frozenset({DueKind.SUMMARY, DueKind.CHALLENGE, DueKind.LEADERBO
 class Due:
     """Something that is due at a moment; `about` is the id of its table, tournament or errand.
 
-    The errand of a leaderboard has the id of its server.
+    The errand of a leaderboard has the id of its server, that of writing to somebody our own of
+    them.
     """
 
     kind: DueKind
@@ -69,12 +74,16 @@ class Deadline:
 
 
 class _Source(NamedTuple):
-    """Where a kind is found: in which rows, when each is due, and the id of what it is about."""
+    """Where a kind is found: in which rows, when each is due, and the id of what it is about.
+
+    `guild` is the SQL that gives the server of rows that are about no table.
+    """
 
     rows: str
     at: str
     about: str
     holds: str = ""
+    guild: str = "guild_id"
 
 
 _SOURCES: Final = {
@@ -89,6 +98,8 @@ _SOURCES: Final = {
     DueKind.TOURNAMENT: _Source("tournaments", "due_at", "id"),
     DueKind.LEADERBOARD: _Source("leaderboards", "due_at", "guild_id"),
     DueKind.START: _Source("schedules", "due_at", "id"),
+    # Direct messages belong to no server: Discord counts them to the first shard.
+    DueKind.WRITING: _Source("players", "dm_again_at", "id", guild="0"),
 }
 
 
@@ -99,9 +110,9 @@ def first_of(care: ShardCare) -> str:
     firsts = " UNION ALL ".join(
         f"SELECT * FROM (SELECT {kind} AS kind, {at} AS at, {about} AS about FROM {rows}"
         f" WHERE {at} IS NOT NULL{holds}"
-        f"{care.of_table() if about == 'table_id' else care.of_guild()}"
+        f"{care.of_table() if about == 'table_id' else care.of_guild(guild)}"
         f" ORDER BY {at} LIMIT 1) AS first_{kind}"
-        for kind, (rows, at, about, holds) in _SOURCES.items()
+        for kind, (rows, at, about, holds, guild) in _SOURCES.items()
     )
     return (
         f"SELECT * FROM ({firsts}) AS first_of_each"
@@ -159,6 +170,7 @@ _PUT_OFF: Final = {
     DueKind.SUMMARY: "UPDATE summaries SET posts_at = ? WHERE id = ?",
     DueKind.LEADERBOARD: "UPDATE leaderboards SET due_at = ? WHERE guild_id = ?",
     DueKind.START: "UPDATE schedules SET due_at = ? WHERE id = ?",
+    DueKind.WRITING: "UPDATE players SET dm_again_at = ? WHERE id = ?",
 }
 """The kinds of which one thing alone is about the id."""
 

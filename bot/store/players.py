@@ -23,7 +23,8 @@ class Person:
 class Player:
     """A person the bot knows, or a computer player, which has no `user_id` but a `level`.
 
-    `dm_closed` once Discord has refused a direct message.
+    `dm_closed` once Discord has refused a direct message, as often in a row as `dm_refusals` say;
+    the next is tried at `dm_again_at` (Unix seconds), or as soon as there is one if that is None.
     """
 
     id: int
@@ -33,6 +34,8 @@ class Player:
     locale: str
     dm_channel_id: int | None
     dm_closed: bool
+    dm_refusals: int
+    dm_again_at: int | None
     level: str | None
     preferences: Preferences
 
@@ -45,6 +48,11 @@ class Player:
     def takes_dms(self) -> bool:
         """Whether cards come by direct message; otherwise they are behind a button."""
         return self.preferences.calls == "dm" and not self.dm_closed
+
+    @property
+    def is_written_to(self) -> bool:
+        """Whether a message is sent directly: they take it, or that is to be found out again."""
+        return self.preferences.calls == "dm" and (not self.dm_closed or self.dm_again_at is None)
 
     def shown(self, total: int) -> ScenePlayer:
         """Who it is on a picture, with their total or stack."""
@@ -135,16 +143,31 @@ def add_computer(db: Connection, level: str, name: str, handle: str) -> Player:
     return _player(row)
 
 
-def set_dm(db: Connection, player_id: int, *, channel_id: int | None, closed: bool) -> None:
-    """Keep where a player's direct messages go, None if unknown; `closed`: they take none."""
+def keep_dm_channel(db: Connection, player_id: int, channel_id: int) -> None:
+    """Keep where a player's direct messages go."""
+    db.execute("UPDATE players SET dm_channel_id = ? WHERE id = ?", (channel_id, player_id))
+
+
+def close_dms(db: Connection, player_id: int, again_at: int) -> None:
+    """Keep that a direct message to a player was refused once more, and when the next is tried."""
     db.execute(
-        """
-        UPDATE players SET dm_closed = ?2,
-            dm_channel_id = CASE WHEN ?2 <> 0 THEN NULL ELSE COALESCE(?1, dm_channel_id) END
-        WHERE id = ?3
-        """,
-        (channel_id, closed, player_id),
+        "UPDATE players SET dm_closed = 1, dm_channel_id = NULL, dm_refusals = dm_refusals + 1,"
+        " dm_again_at = ? WHERE id = ?",
+        (again_at, player_id),
     )
+
+
+def open_dms(db: Connection, player_id: int) -> None:
+    """Keep that a direct message to a player has arrived."""
+    db.execute(
+        "UPDATE players SET dm_closed = 0, dm_refusals = 0, dm_again_at = NULL WHERE id = ?",
+        (player_id,),
+    )
+
+
+def try_dms(db: Connection, player_id: int, at: int | None) -> None:
+    """Keep when a player is written to again to whom a direct message was refused; None: now."""
+    db.execute("UPDATE players SET dm_again_at = ? WHERE id = ?", (at, player_id))
 
 
 def set_preferences(db: Connection, player_id: int, preferences: Preferences) -> None:

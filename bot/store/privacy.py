@@ -24,6 +24,8 @@ ERASED: Final = {
         "locale",
         "dm_channel_id",
         "dm_closed",
+        "dm_refusals",
+        "dm_again_at",
         *(field.name for field in fields(Preferences)),
     },
     "surfaces": {"channel_id", "message_id", "posted_at", "posts"},
@@ -50,7 +52,7 @@ def forget(db: Connection, player_id: int) -> None:
     db.execute(
         """
         UPDATE players SET user_id = NULL, name = 'Player ' || id, handle = '', locale = 'en-US',
-            dm_channel_id = NULL, dm_closed = 1
+            dm_channel_id = NULL, dm_closed = 1, dm_refusals = 0, dm_again_at = NULL
         WHERE id = ?
         """,
         (player_id,),

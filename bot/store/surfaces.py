@@ -218,6 +218,24 @@ def forget(db: Connection, table_id: int, place: Place) -> None:
     )
 
 
+def forget_unsent(db: Connection, player_id: int) -> set[int]:
+    """Have all that could not be sent to a player painted anew; returns the tables where that is.
+
+    At a table that is closed that is only how they ended.
+    """
+    rows = db.execute(
+        """
+        UPDATE surfaces SET painted_key = '', painted_version = ''
+        WHERE player_id = ?1 AND message_id IS NULL AND key <> '' AND table_id IN (
+            SELECT table_id FROM seats JOIN tables ON tables.id = table_id
+            WHERE player_id = ?1 AND (state <> 'closed' OR slot = 'place'))
+        RETURNING table_id
+        """,
+        (player_id,),
+    )
+    return {row["table_id"] for row in rows}
+
+
 def edit_again(db: Connection, table_id: int, place: Place) -> None:
     """Have a surface painted anew in the message it has, or that is just being posted."""
     db.execute(

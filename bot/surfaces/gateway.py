@@ -2,8 +2,8 @@
 
 import asyncio
 import hashlib
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Final, Protocol
 
@@ -38,8 +38,16 @@ class Refused(GatewayError):
     """Discord does not take the message as it is: too large, or a picture is missing."""
 
 
+class Denied(GatewayError):
+    """Discord says no to what is neither wrong in itself nor lacks a permission."""
+
+
 class DmClosed(GatewayError):
-    """The person takes no direct messages from the bot."""
+    """No direct message reaches the person: they take none, or Discord lets the bot send none."""
+
+
+class TooManyDms(DmClosed):
+    """The bot has opened direct messages to so many people that others have to wait."""
 
 
 class EventGone(GatewayError):
@@ -56,7 +64,10 @@ class Gateway(Protocol):
     """The messages of a table. Every method may raise GatewayError."""
 
     async def open_dm(self, user_id: int) -> int:
-        """The id of the channel for direct messages to a person; may raise DmClosed."""
+        """The id of the channel for direct messages to a person; may raise DmClosed.
+
+        TooManyDms, if their turn would not come within some seconds.
+        """
         ...
 
     async def name_of(self, guild_id: int) -> str | None:
@@ -155,15 +166,25 @@ async def edit_or_post(
 async def dm_channel(database: Database, gateway: Gateway, player: Player) -> int:
     """The id of the channel of a person's direct messages, opened and kept if it is not known.
 
-    Raises DmClosed and other GatewayErrors.
+    Raises DmClosed, whatever Discord has against it, and other GatewayErrors.
     """
     if player.dm_channel_id is not None:
         return player.dm_channel_id
     assert player.user_id is not None, "only persons have direct messages"
-    channel_id = await gateway.open_dm(player.user_id)
-    keep = partial(players.set_dm, player_id=player.id, channel_id=channel_id, closed=False)
+    with refusals_to_write():
+        channel_id = await gateway.open_dm(player.user_id)
+    keep = partial(players.keep_dm_channel, player_id=player.id, channel_id=channel_id)
     await database.write(keep)
     return channel_id
+
+
+@contextmanager
+def refusals_to_write() -> Generator[None]:
+    """Have every refusal of a direct message raise DmClosed, whatever Discord calls it."""
+    try:
+        yield
+    except (ChannelGone, NotAllowed, Refused, Denied) as error:
+        raise DmClosed(str(error)) from error
 
 
 # --- trying again ----------------------------------------------------------------------------

@@ -70,6 +70,8 @@ class Messages:
         """
         if job.takes_no_dms:
             return await self._show_open(job, screen)
+        if job.is_tried_again and self._gateway.has_open(job.table.id, job.user_id):
+            await self._edit_open(job, await self._compose(job, anew=True))
         following = await self._show(job, screen)
         if job.ends_thread:
             await self._archive(job.channel_id)

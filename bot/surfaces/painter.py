@@ -25,6 +25,7 @@ from bot.surfaces.gateway import (
     Gateway,
     GatewayError,
     Retries,
+    refusals_to_write,
 )
 from bot.surfaces.line import Line
 from bot.surfaces.messages import Messages
@@ -35,6 +36,7 @@ from bot.surfaces.queue import (
     keep_answered,
     keep_channel_gone,
     keep_dm_closed,
+    keep_reached,
     keep_thread_gone,
     next_job,
     tables_to_paint,
@@ -52,6 +54,8 @@ _LONG_SENT: Final = 5.0
 """Seconds after which what Discord has not answered keeps none of the others waiting."""
 _FIRST_RETRY: Final = 1.0
 _LAST_RETRY: Final = 3600.0
+_LONGEST_UNSENT: Final = 30.0
+"""Seconds for which somebody's own message may not arrive before they are called in the channel."""
 _EDITED_LATER: Final = 1.0
 """Seconds by which edits give way to new messages, which call somebody."""
 
@@ -79,6 +83,8 @@ class Painter:
         self._workers: dict[tuple[int, int], asyncio.Task[None]] = {}
         self._todo: dict[tuple[int, int], Job] = {}
         """What each worker does next; what comes from the database later is newer."""
+        self._unsent: dict[tuple[int, int], float] = {}
+        """Since when it is tried in vain to show a player's own surfaces (Unix seconds)."""
         self._with_past: set[int] = set()
         """The tables with past results to be painted once more."""
         self._retries = Retries(self._wake_again, _FIRST_RETRY, _LAST_RETRY)
@@ -105,6 +111,16 @@ class Painter:
             self._begin(table_id, await self._database.read(partial(todo_at, table_id)))
         else:
             await self._database.tell_others((table_id,))
+
+    async def written(self, table_id: int, player_id: int, within: float) -> None:
+        """Begin to paint a table, and wait until what a player is to be sent there has been.
+
+        That is waited for `within` so many seconds. It may have been refused.
+        """
+        await self.wake(table_id)
+        writing = self._workers.get((table_id, player_id))
+        if writing is not None:
+            await asyncio.wait({writing}, timeout=within)
 
     async def answered(self, surface: Surface, table_ids: Collection[int]) -> None:
         """Keep that an answer showed a surface, and begin to paint the others of these tables.
@@ -224,22 +240,40 @@ class Painter:
 
     async def _paint(self, job: Job, screen: Screen | None) -> None:
         try:
-            following = await self._messages.show(job, screen)
+            following = await self._show(job, screen)
         except (DmClosed, ChannelGone) as error:
             if job.surface.place.slot is Slot.THREAD:
                 keep = partial(keep_thread_gone, job)
-            elif isinstance(error, DmClosed) or job.surface.place.player_id:
-                keep = partial(keep_dm_closed, job)
+            elif isinstance(error, DmClosed):
+                log.info("player %d: not written to: %s", job.surface.place.player_id, error)
+                keep = partial(keep_dm_closed, job, int(self._clock()))
             else:
                 log.info("table %d: its channel is gone, the table is closed", job.table.id)
                 keep = partial(keep_channel_gone, job, int(self._clock()))
-            await self._database.write(keep)
-            await self.wake(job.table.id)
         else:
             if following is not None:
                 self._todo[job.key] = following
             else:
                 self._todo.pop(job.key, None)
+            if not job.is_tried_again:
+                return
+            keep = partial(keep_reached, job)
+        for table_id in await self._database.write(keep):
+            await self.wake(table_id)
+
+    async def _show(self, job: Job, screen: Screen | None) -> Job | None:
+        """Show a surface; a player's own raises DmClosed if it has not arrived for long."""
+        if not job.surface.place.player_id:
+            return await self._messages.show(job, screen)
+        since = self._unsent.pop(job.key, self._clock())
+        try:
+            with refusals_to_write():
+                return await self._messages.show(job, screen)
+        except GatewayError as error:
+            if isinstance(error, DmClosed) or self._clock() - since >= _LONGEST_UNSENT:
+                raise DmClosed(str(error)) from error
+            self._unsent[job.key] = since
+            raise
 
 
 def _patience(job: Job) -> float:

@@ -4,9 +4,10 @@ import logging
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.game import reaching
 from bot.game.changes import close_now
 from bot.game.loading import loaded
-from bot.game.looks import is_of_finished_hand, want_looks
+from bot.game.looks import called_before, is_of_finished_hand, want_looks
 from bot.game.placing import current_draft, is_laid_out
 from bot.game.played import PlayedHand
 from bot.game.results import with_news
@@ -56,8 +57,13 @@ class Job:
 
     @property
     def takes_no_dms(self) -> bool:
-        """Whether it has an owner who gets no direct messages."""
-        return bool(self.surface.place.player_id) and not self.owner.takes_dms
+        """Whether it has an owner who gets no direct message now."""
+        return bool(self.surface.place.player_id) and not self.owner.is_written_to
+
+    @property
+    def is_tried_again(self) -> bool:
+        """Whether it is a direct message to somebody to whom the last one was refused."""
+        return bool(self.surface.place.player_id) and self.owner.dm_closed and not self.takes_no_dms
 
     def is_edited(self, now: float) -> bool:
         """Whether the message it has is edited (at a time in Unix seconds), not another posted."""
@@ -135,8 +141,9 @@ def without_pings(job: Job, screen: Screen, now: int) -> Screen:
     people = job.table.people.values()
     if job.surface.place.player_id:
         return replace(screen, is_silent=job.owner.is_quiet(now))
-    quiet = {person.user_id for person in people if person.is_quiet(now)}
-    pings = tuple(user_id for user_id in screen.pings if user_id not in quiet)
+    spared = {person.user_id for person in people if person.is_quiet(now)}
+    spared |= {job.table.people[player_id].user_id for player_id in called_before(job.surface)}
+    pings = tuple(user_id for user_id in screen.pings if user_id not in spared)
     is_silent = bool(screen.pings) and not pings
     return replace(screen, pings=pings, is_silent=is_silent, role_pings=role_pings)
 
@@ -204,24 +211,36 @@ def _hand_of(surface: Surface) -> int | None:
             return None
 
 
-def keep_dm_closed(job: Job, db: Connection) -> None:
-    """Keep that the surface's owner takes no direct messages: they are called in the channel."""
-    players.set_dm(db, job.surface.place.player_id, channel_id=None, closed=True)
+def keep_dm_closed(job: Job, now: int, db: Connection) -> set[int]:
+    """Keep that the surface's owner cannot be written to: they are called in the channel.
+
+    Like the others it returns the tables whose messages change.
+    """
     _give_up(job.surface, db)
-    want_looks(db, job.table.id)
+    return {job.table.id, *reaching.refused(db, job.surface.place.player_id, now)}
 
 
-def keep_channel_gone(job: Job, now: int, db: Connection) -> None:
+def keep_reached(job: Job, db: Connection) -> set[int]:
+    """Keep that the surface's owner can be written to again, if it was a message that was sent."""
+    surface = surfaces.get(db, job.table.id, job.surface.place)
+    if surface is None or surface.posts == job.surface.posts:
+        return set()
+    return reaching.reached(db, job.surface.place.player_id)
+
+
+def keep_channel_gone(job: Job, now: int, db: Connection) -> set[int]:
     """Close a table whose channel is gone."""
     close_now(db, loaded(db, job.table.id), now)
     _give_up(job.surface, db)
+    return {job.table.id}
 
 
-def keep_thread_gone(job: Job, db: Connection) -> None:
+def keep_thread_gone(job: Job, db: Connection) -> set[int]:
     """Keep that the thread of those who follow the table was deleted; whoever follows makes one."""
     following.put_thread(db, job.table.id, None)
     _give_up(job.surface, db)
     want_looks(db, job.table.id)
+    return {job.table.id}
 
 
 def keep_answered(surface: Surface, db: Connection) -> None:

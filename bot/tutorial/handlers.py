@@ -7,13 +7,14 @@ from functools import partial
 from bot.game.errors import TableError
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
+from bot.handlers.writing import write
 from bot.ofc.draft import Draft
 from bot.screens.components import Screen, link, row, text
 from bot.screens.replies import Private, Redraw
 from bot.store import players
 from bot.store.engine import Connection
 from bot.store.players import Learner, Player
-from bot.surfaces.gateway import GatewayError, dm_channel, nonce_from
+from bot.surfaces.gateway import GatewayError, nonce_from
 from bot.tutorial.pages import answered, draft_of, no_such_lesson, page, placed, problem_of
 from bot.tutorial.presses import (
     BeginAgain,
@@ -214,9 +215,8 @@ async def _placing(services: Services, spot: LessonSpot) -> Placing:
 
 async def _written(services: Services, visitor: Visitor, player: Player, screen: Screen) -> Screen:
     """Write to somebody; the screen that leads there. Raises GatewayError."""
-    channel_id = await dm_channel(services.database, services.gateway, player)
     nonce = nonce_from(f"learn {player.id} {services.now}")
-    message_id = await services.gateway.post(channel_id, screen, nonce)
+    channel_id, message_id = await write(services, player, screen, nonce)
     url = f"https://discord.com/channels/@me/{channel_id}/{message_id}"
     _ = visitor.texts
     said = text(_("I have sent you a message. Take your time: your lesson is kept."))

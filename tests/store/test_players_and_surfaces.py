@@ -29,8 +29,8 @@ def test_who_is_only_named_by_somebody_keeps_their_language(db: sqlite3.Connecti
 
 def test_a_closed_door_is_remembered(db: sqlite3.Connection):
     ann = players.remember(db, Person(1, "Ann", "ann", "en-US"))
-    players.set_dm(db, ann.id, channel_id=9, closed=False)
-    players.set_dm(db, ann.id, channel_id=None, closed=True)
+    players.keep_dm_channel(db, ann.id, 9)
+    players.close_dms(db, ann.id, again_at=60)
     assert players.get(db, ann.id).dm_closed
     assert players.get(db, ann.id).dm_channel_id is None, "it is opened anew when they ask"
 

@@ -170,8 +170,9 @@ class Turmoil:
     def set_up(self, _table: Table, player: Player) -> None:
         self.random.choice(
             [
-                partial(players.set_dm, channel_id=5, closed=False),
-                partial(players.set_dm, channel_id=None, closed=True),
+                partial(players.keep_dm_channel, channel_id=5),
+                partial(players.close_dms, again_at=self.now + 60),
+                players.open_dms,
                 partial(players.set_preferences, preferences=Preferences(calls="channel")),
                 partial(players.set_preferences, preferences=Preferences(aid="none")),
             ]

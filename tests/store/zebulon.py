@@ -24,7 +24,7 @@ def fill(db: sqlite3.Connection) -> int:
     """A player in every table that can name them; returns their id."""
     ann, bob = add_players(db, 2)
     zeb = players.remember(db, ZEB).id
-    players.set_dm(db, zeb, channel_id=DM, closed=False)
+    players.keep_dm_channel(db, zeb, DM)
     own = Preferences("day", "four", quiet_from=22, quiet_to=8, time_zone=ZONE)
     players.set_preferences(db, zeb, own)
     table = add_table(db, zeb)

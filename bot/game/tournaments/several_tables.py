@@ -96,8 +96,6 @@ def join(db: Connection, row: TournamentRow, player: Player, now: int) -> None:
     if row.state is Stage.PLAYING:
         form_of(row).late(db, row)
     tournaments.enter(db, row.id, player.id, now)
-    # Who plays where is told by direct message, so those are tried again.
-    players.set_dm(db, player.id, channel_id=None, closed=False)
     tournaments.look_at(db, row.id, now)
 
 

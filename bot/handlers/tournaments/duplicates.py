@@ -9,7 +9,9 @@ from bot.handlers import cards
 from bot.handlers.request import Answer, AnswerOrLater, Request
 from bot.handlers.serving import on, personal
 from bot.handlers.settings import verify_may_open_tournament
+from bot.handlers.writing import WrittenTo
 from bot.screens.replies import Private, says
+from bot.screens.tournaments.announcement import joined_screen
 from bot.screens.tournaments.duplicate import deals_screen
 from bot.screens.tournaments.presses import ShowDeals, ShowGroup
 from bot.store import hands
@@ -19,7 +21,9 @@ from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.texts import Texts
 
 
-def new(at: Request, opening: Opening, rounds: int, hands_each: int, deadline: str) -> Answer:
+def new(
+    at: Request, opening: Opening, rounds: int, hands_each: int, deadline: str
+) -> AnswerOrLater:
     """Open a duplicate tournament in this channel with its host in it; raises TableError."""
     visitor, guild, _ = at.visitor, at.guild, at.texts
     guild_id = verify_may_open_tournament(at)
@@ -37,23 +41,24 @@ def new(at: Request, opening: Opening, rounds: int, hands_each: int, deadline: s
     duplicate.opened(at.db, tournament_id, plan, at.fresh_secret)
     duplicates.add_seed(at.db, tournament_id, at.player.id, at.seed)
     at.due_at = at.now
-    return Answer(says(_("Your tournament is open. The others press Join to take part.")))
+    opened = Answer(says(_("Your tournament is open. The others press Join to take part.")))
+    return WrittenTo(opened, at.player, screen=joined_screen(visitor.channel_id, _))
 
 
-def joined(at: Request, row: TournamentRow) -> Answer:
+def joined(at: Request, row: TournamentRow) -> str:
     """What somebody is told who takes part from now on, or again."""
     _ = at.texts
     if row.state is Stage.OPEN:
         duplicates.add_seed(at.db, row.id, at.player.id, at.seed)
     if at.player.preferences.calls != "dm":
-        return Answer(says(without_messages(_)))
+        return without_messages(_)
     if row.state is Stage.OPEN:
-        return Answer(says(_("You are in. Your cards come by direct message when it starts.")))
+        return _("You are in. Your cards come by direct message when it starts.")
     table_id = several_tables.table_with(at.db, row, at.player.id)
     if table_id is not None:
         at.touched.add(table_id)
-        return Answer(says(_("You are in again. Press My cards to play on.")))
-    return Answer(says(_("You are in. Your cards come by direct message in the next round.")))
+        return _("You are in again. Press My cards to play on.")
+    return _("You are in. Your cards come by direct message in the next round.")
 
 
 def without_messages(_: Texts) -> str:

@@ -10,13 +10,15 @@ from bot.game.tournaments.standings import DUPLICATE
 from bot.handlers import seating
 from bot.handlers.following import no_threads
 from bot.handlers.homes import Home, home_of
-from bot.handlers.request import Answer, Request
+from bot.handlers.request import Answer, AnswerOrLater, Request
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.settings import verify_may_open_tournament
 from bot.handlers.tournaments import duplicates
 from bot.handlers.tournaments.standings import ShownStanding
+from bot.handlers.writing import WrittenTo
 from bot.players.levels import Level, level
 from bot.screens.replies import Noted, says
+from bot.screens.tournaments.announcement import joined_screen
 from bot.screens.tournaments.presses import (
     ChooseEntrant,
     Enter,
@@ -50,7 +52,7 @@ def latest(at: Request) -> TournamentRow | None:
     return None if is_newer else row
 
 
-def new(at: Request, opening: Opening, form: str, count: int) -> Answer:
+def new(at: Request, opening: Opening, form: str, count: int) -> AnswerOrLater:
     """Open a tournament; `count` computer players join if `opening` has their level."""
     visitor, guild, _ = at.visitor, at.guild, at.texts
     guild_id = verify_may_open_tournament(at)
@@ -70,7 +72,8 @@ def new(at: Request, opening: Opening, form: str, count: int) -> Answer:
         _add_computers(
             at, several_tables.find(at.db, tournament_id), level(opening.computer), count
         )
-    return Answer(says(_("Your tournament is open. The others press Join to take part.")))
+    opened = Answer(says(_("Your tournament is open. The others press Join to take part.")))
+    return WrittenTo(opened, at.player, screen=joined_screen(visitor.channel_id, _))
 
 
 def _add_computers(at: Request, row: TournamentRow, kind: Level, count: int) -> None:
@@ -86,17 +89,19 @@ def _verify_threads(at: Request) -> None:
         raise no_threads()
 
 
-def join(at: Request, row: TournamentRow) -> Answer:
+def join(at: Request, row: TournamentRow) -> AnswerOrLater:
     """Take part; once it has begun, from the next hand on."""
     several_tables.join(at.db, row, at.player, at.now)
     at.due_at, _ = at.now, at.texts
     if row.format == DUPLICATE:
-        return duplicates.joined(at, row)
-    if at.player.preferences.calls != "dm":
-        return Answer(says(duplicates.without_messages(_)))
-    if row.state is Stage.OPEN:
-        return Answer(says(_("You are in. Your table comes by direct message when it starts.")))
-    return Answer(says(_("You are in. Your table comes by direct message before the next hand.")))
+        said = duplicates.joined(at, row)
+    elif at.player.preferences.calls != "dm":
+        said = duplicates.without_messages(_)
+    elif row.state is Stage.OPEN:
+        said = _("You are in. Your table comes by direct message when it starts.")
+    else:
+        said = _("You are in. Your table comes by direct message before the next hand.")
+    return WrittenTo(Answer(says(said)), at.player, screen=joined_screen(row.channel_id, _))
 
 
 def leave(at: Request, row: TournamentRow) -> Answer:
@@ -162,7 +167,7 @@ def _home_of_tournament(db: Connection, press: TournamentPress) -> Home | None:
 
 @on(Enter)
 @changes
-def join_by_button(at: Request, press: Enter) -> Answer:
+def join_by_button(at: Request, press: Enter) -> AnswerOrLater:
     """Take part."""
     return join(at, several_tables.find(at.db, press.tournament))
 

@@ -9,8 +9,8 @@ from bot.game.tournaments import start_calls
 from bot.game.tournaments.scheduled import scheduled_by
 from bot.game.tournaments.start_calls import StartCall
 from bot.handlers.request import Services
+from bot.handlers.writing import write
 from bot.screens.tournaments.starts import start_call, start_screen
-from bot.store import players
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tournaments import schedules
@@ -19,7 +19,7 @@ from bot.surfaces.gateway import (
     POST_IN_VAIN,
     DmClosed,
     GatewayError,
-    dm_channel,
+    TooManyDms,
     nonce_from,
 )
 from bot.texts import texts_for
@@ -54,23 +54,15 @@ async def _tell(services: Services, notice: StartNotice) -> None:
     player, channel_id = await services.database.read(partial(_addressee, notice))
     if player is None:
         return
-    try:
-        await _post(services, notice, player, channel_id)
-    except DmClosed:
-        keep = partial(players.set_dm, player_id=player.id, channel_id=None, closed=True)
-        # They have not been told: the message in the channel names them.
-        await services.database.write(keep)
-        return
-    except POST_IN_VAIN as error:
-        log.info("player %d: cannot be told of a start: %r", player.id, error)
-    await services.database.write(partial(_keep_told, (notice,)))
-
-
-async def _post(services: Services, notice: StartNotice, player: Player, channel_id: int) -> None:
-    dm_id = await dm_channel(services.database, services.gateway, player)
     screen = start_screen(notice.kind, channel_id, notice.starts_at, texts_for(player.locale))
     screen = replace(screen, is_silent=player.is_quiet(services.now))
-    await services.gateway.post(dm_id, screen, _nonce("start", notice, player.id))
+    try:
+        await write(services, player, screen, _nonce("start", notice, player.id))
+    except TooManyDms:
+        raise
+    except DmClosed:
+        return  # They have not been told: the message in the channel names them.
+    await services.database.write(partial(_keep_told, (notice,)))
 
 
 async def _call(services: Services, call: StartCall) -> None:

@@ -1,6 +1,7 @@
 """When tournaments start: planned by their hosts, begun at that time, told to whoever is in."""
 
 import logging
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -12,6 +13,7 @@ from bot.game.tournaments.start_times import parse_start, written
 from bot.handlers.request import Answer, AnswerOrLater, Request, Services
 from bot.handlers.tournaments.several_tables import here, verify_host
 from bot.handlers.tournaments.start_news import tell_all
+from bot.handlers.writing import WrittenTo
 from bot.ofc.errors import OfcError
 from bot.screens.replies import says
 from bot.screens.tournaments.starts import times
@@ -40,7 +42,8 @@ def planned(at: Request, typed: str, opened: AnswerOrLater) -> AnswerOrLater:
         "part.",
         **times(starts_at),
     )
-    return Answer(says(said))
+    told = Answer(says(said))
+    return replace(opened, answer_if_reached=told) if isinstance(opened, WrittenTo) else told
 
 
 def change(at: Request, typed: str) -> str:

@@ -213,6 +213,16 @@ def _names(names: Sequence[str], _: Texts) -> str:
     return ", ".join(kept)
 
 
+def joined_screen(channel_id: int, _: Texts) -> Screen:
+    """Tells somebody by direct message that they take part in the tournament of a channel."""
+    return note(
+        _(
+            "You are in the tournament in <#{channel}>. When you play, I will write to you here.",
+            channel=channel_id,
+        )
+    )
+
+
 # --- at its tables ---------------------------------------------------------------------------
 
 

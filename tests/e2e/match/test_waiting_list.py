@@ -222,7 +222,7 @@ async def test_whoever_is_forgotten_waits_no_more(full: Group):
 async def test_without_direct_messages_the_first_cards_are_called_in_the_channel(full: Group):
     ann, bob, mia, _zoe = full.people
     await full.press(mia, Join)
-    mia.user.accepts_dms = False
+    mia.close_dms()
     await says(full, bob, "/ofc leave")
     assert seated(full) == ["Ann", "Mia"]
     await full.deal()

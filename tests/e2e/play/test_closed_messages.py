@@ -76,18 +76,18 @@ async def test_a_warning_of_an_earlier_hand_does_no_harm_in_a_later_one(gather, 
     assert len(house.table(group.channel).seats) == 2
 
 
-async def test_closed_twice_the_player_is_called_again(gather, house: House):
-    """The button is tried while messages are still closed: the call comes back."""
+async def test_tried_again_while_closed_the_player_is_told_and_the_call_stays(gather, house: House):
     group: Group = gather(2)
     bob = group.people[1]
     bob.close_dms()
     await group.sit_down()
     await group.deal()
     reply = await bob.press(group.board(bob), "My cards")
-    await bob.press(reply.message, "Try direct messages again")
+    told = await bob.press(reply.message, "Try direct messages again")
     await house.settle()
-    calls = [s for s in bob.reads(group.channel) if "it is your turn" in s.text]
-    assert len(calls) == 1
+    assert "I cannot send you direct messages." in told.text
+    (call,) = bob.pings()
+    assert not call.message.is_deleted
 
 
 async def test_messages_closed_and_opened_in_mid_hand(gather, house: House):

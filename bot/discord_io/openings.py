@@ -1,0 +1,48 @@
+"""How fast the bot opens direct messages: Discord takes whoever opens many at once for a spammer.
+
+Its limits are not published. Bots that wrote to two or three dozen people at once were flagged, and
+could write to nobody new from then on.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.surfaces.gateway import TooManyDms
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How fast direct messages are opened, all in seconds but the first."""
+
+    at_once: int = 10
+    """So many without a pause, if none was opened for long."""
+    pause: float = 6.0
+    """Between two of the others."""
+    longest: float = 20.0
+    """That anybody's wait takes: meanwhile nobody has told them that it is their turn."""
+    rest: float = 60.0
+    """In which none is opened after Discord has refused one for going too fast."""
+
+
+class Openings:
+    """Lets direct messages be opened one after the other; `clock` gives seconds."""
+
+    def __init__(self, pace: Pace, clock: Callable[[], float]) -> None:
+        self._pace = pace
+        self._clock = clock
+        self._next_at = 0.0
+        """When the next would be opened if none of those before had been allowed at once."""
+
+    async def turn(self) -> None:
+        """Wait until another may be opened; raises TooManyDms if that would take too long."""
+        pace, now = self._pace, self._clock()
+        at = max(self._next_at, now - (pace.at_once - 1) * pace.pause)
+        if at - now > pace.longest:
+            raise TooManyDms("too many direct messages are being opened")
+        self._next_at = at + pace.pause
+        await asyncio.sleep(at - now)
+
+    def rest(self) -> None:
+        """Open none for a while: Discord finds that the bot goes too fast."""
+        self._next_at = max(self._next_at, self._clock() + self._pace.rest)

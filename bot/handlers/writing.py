@@ -1,0 +1,136 @@
+"""Writing to people directly: to see that it works when they join, and again where it did not."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from bot.game import reaching
+from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor
+from bot.handlers.serving import changes, on
+from bot.screens.components import Screen, note
+from bot.screens.presses import CallMe
+from bot.screens.replies import Private, says
+from bot.screens.waiting import unreached_screen
+from bot.store import players
+from bot.store.engine import Connection
+from bot.store.players import Player
+from bot.surfaces.gateway import (
+    DmClosed,
+    GatewayError,
+    TooManyDms,
+    dm_channel,
+    nonce_from,
+    refusals_to_write,
+)
+
+log: Final = logging.getLogger(__name__)
+
+_TOLD_WITHIN: Final = 1.0
+"""Seconds that somebody's answer waits for what comes of writing to them."""
+
+
+async def write(services: Services, player: Player, screen: Screen, nonce: str) -> tuple[int, int]:
+    """Write to somebody, and keep whether it reached them; the ids of the channel and the message.
+
+    Raises DmClosed and other GatewayErrors; TooManyDms says nothing about them and is not kept.
+    """
+    try:
+        channel_id = await dm_channel(services.database, services.gateway, player)
+        with refusals_to_write():
+            message_id = await services.gateway.post(channel_id, screen, nonce)
+    except TooManyDms:
+        raise
+    except DmClosed:
+        await _keep(services, partial(reaching.refused, player_id=player.id, now=services.now))
+        raise
+    if player.dm_closed:
+        await _keep(services, partial(reaching.reached, player_id=player.id))
+    return channel_id, message_id
+
+
+async def write_again(services: Services, player_id: int) -> None:
+    """Write to somebody again what could not be sent, as it is due."""
+    await _keep(services, partial(reaching.write_again, player_id=player_id))
+
+
+async def _keep(services: Services, work: Callable[[Connection], set[int]]) -> None:
+    for table_id in await services.database.write(work):
+        await services.painter.wake(table_id)
+
+
+# --- somebody joins --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class WrittenTo:
+    """An answer to somebody who has joined, who is written to: it tells them if that fails.
+
+    What is written is `screen`, or without one what they are to be shown at a table (its id).
+    """
+
+    answer_if_reached: Answer
+    player: Player
+    table_id: int = 0
+    screen: Screen | None = None
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """The answer, unless Discord has refused the message by then."""
+        if self.player.preferences.calls != "dm":
+            return self.answer_if_reached
+        if self.screen is not None:
+            nonce = nonce_from(f"joined {self.player.id} {visitor.interaction_id}")
+            work = _try_to_write(services, self.player, self.screen, nonce)
+            writing = services.aside.begin(f"writing to player {self.player.id}", work)
+            await asyncio.wait({writing}, timeout=_TOLD_WITHIN)
+        else:
+            await services.painter.written(self.table_id, self.player.id, within=_TOLD_WITHIN)
+        now = await services.database.read(partial(players.get, player_id=self.player.id))
+        if not now.dm_closed:
+            return self.answer_if_reached
+        return replace(self.answer_if_reached, reply=self._unreached(visitor))
+
+    def _unreached(self, visitor: Visitor) -> Private:
+        screen, reply = unreached_screen(visitor.texts), self.answer_if_reached.reply
+        said = reply.screen.components if isinstance(reply, Private) else ()
+        return Private(replace(screen, components=(*said, *screen.components)))
+
+
+async def _try_to_write(services: Services, player: Player, screen: Screen, nonce: str) -> None:
+    try:
+        await write(services, player, screen, nonce)
+    except GatewayError as error:
+        log.info("player %d: not written to on joining: %r", player.id, error)
+
+
+# --- somebody wants messages again -----------------------------------------------------------
+
+
+@on(CallMe)
+@changes
+def call_me(at: Request, _press: CallMe) -> AnswerOrLater:
+    """Try direct messages again, after Discord refused one."""
+    players.set_preferences(at.db, at.player.id, replace(at.player.preferences, calls="dm"))
+    at.touched |= reaching.write_again(at.db, at.player.id)
+    return _WroteAgain(players.get(at.db, at.player.id))
+
+
+@dataclass(frozen=True)
+class _WroteAgain:
+    """What comes of writing to somebody who wants direct messages."""
+
+    player: Player
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """Whether it reached them."""
+        _ = visitor.texts
+        nonce = nonce_from(f"again {self.player.id} {visitor.interaction_id}")
+        works = note(_("Direct messages work: your cards come here."))
+        try:
+            await write(services, self.player, works, nonce)
+        except GatewayError as error:
+            log.info("player %d: still not written to: %r", self.player.id, error)
+            return Answer(Private(unreached_screen(_)))
+        return Answer(says(_("It works: your cards come by direct message.")))
