@@ -137,42 +137,14 @@ def put_off(db: Connection, late: Due, until: int) -> None:
 
     A layout is not placed by itself at all any more.
     """
-    match late.kind:
-        case DueKind.CLOSING:
-            set_closing(db, late.about, until)
-        case DueKind.NEXT_HAND:
-            set_next_hand(db, late.about, until)
-        case DueKind.LAYOUT:
-            seats.keep_draft(db, late.about, late.at)
-        case DueKind.DEADLINE:
-            db.execute(
-                "UPDATE deadlines SET due_at = ? WHERE table_id = ? AND due_at <= ?",
-                (until, late.about, late.at),
-            )
-        case DueKind.REMINDER:
-            db.execute(
-                "UPDATE reminders SET next_at = ? WHERE table_id = ? AND next_at <= ?",
-                (until, late.about, late.at),
-            )
-        case DueKind.CHALLENGE:
-            db.execute(
-                "UPDATE challenges SET due_at = ? WHERE id = ? AND due_at <= ?",
-                (until, late.about, late.at),
-            )
-        case DueKind.TOURNAMENT:
-            tournaments.look_at(db, late.about, until)
-        case _:
-            db.execute(_PUT_OFF[late.kind], (until, late.about))
-
-
-_PUT_OFF: Final = {
-    DueKind.MATCH_END: "UPDATE tables SET ends_at = ? WHERE id = ?",
-    DueKind.SUMMARY: "UPDATE summaries SET posts_at = ? WHERE id = ?",
-    DueKind.LEADERBOARD: "UPDATE leaderboards SET due_at = ? WHERE guild_id = ?",
-    DueKind.START: "UPDATE schedules SET due_at = ? WHERE id = ?",
-    DueKind.WRITING: "UPDATE players SET dm_again_at = ? WHERE id = ?",
-}
-"""The kinds of which one thing alone is about the id."""
+    if late.kind is DueKind.LAYOUT:
+        seats.keep_draft(db, late.about, late.at)
+        return
+    rows, at, about, *_ = _SOURCES[late.kind]
+    db.execute(
+        f"UPDATE {rows} SET {at} = ? WHERE {about} = ? AND {at} <= ?",
+        (until, late.about, late.at),
+    )
 
 
 def postpone(db: Connection, seconds: int, care: ShardCare = EVERYTHING) -> None:

@@ -16,7 +16,7 @@ from bot.game.tournaments.finales import with_finale
 from bot.game.tournaments.floors import with_finish, with_floor
 from bot.ofc.draft import Draft
 from bot.screens.components import Screen
-from bot.store import following, hands, players, postings, surfaces
+from bot.store import following, hands, postings, surfaces
 from bot.store.care import ShardCare
 from bot.store.engine import Connection
 from bot.store.players import Player
