@@ -10,7 +10,6 @@ from bot.store import seats
 from bot.store.care import EVERYTHING, ShardCare
 from bot.store.connection import as_row
 from bot.store.engine import Connection
-from bot.store.tournaments import tournaments
 from bot.store.upsert import upsert
 from bot.values.scenes import Reminded
 
