@@ -1,16 +1,18 @@
 """The bot as a service: it runs until it is told to stop, and keeps itself in order meanwhile."""
 
 import asyncio
+import logging
 import signal
 import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from bot.client import OfcBot
 from bot.settings import Settings
 from bot.store.database import Database
+from bot.store.schema import AwayError, InUseError
 from bot.tasks import alongside
 from bot.upkeep import (
     go_on_from_backup,
@@ -19,6 +21,14 @@ from bot.upkeep import (
     show_health,
     tune_garbage_collector,
 )
+
+log: Final = logging.getLogger(__name__)
+
+_FIRST_PAUSE: Final = 1.0
+_LONGEST_PAUSE: Final = 30.0
+"""Seconds between two tries to open a server's database: they double."""
+_TAKEN: Final = 60.0
+"""Seconds for which its lock is waited for: the server needs 25 to see that a machine is gone."""
 
 
 async def run(
@@ -34,38 +44,62 @@ async def run(
     With `new` it begins with an empty database, though there may be backups of one. `made` is
     called with the bot before it starts.
     """
-    storage = settings.storage
-    database = await Database.open(
-        storage.database, storage.backups, new=new, shards=settings.shards
-    )
-    upkeep: list[asyncio.Task[Any]] = []
-    try:
-        delay = settings.computer_delay
-        async with (
-            OfcBot(
-                database, clock=clock, computer_delay=delay, shards=settings.shards, **options
-            ) as bot,
-            _telling(settings.status_port, bot),
-        ):
-            made(bot)
-            if not isinstance(storage.database, Path):
-                await go_on_from_backup(database, storage.backups, int(clock()))
-            upkeep.append(asyncio.create_task(tune_garbage_collector(bot.wait_until_ready)))
-            upkeep.append(asyncio.create_task(keep_forgetting(database, storage, clock)))
-            if storage.backups_kept and isinstance(storage.database, Path):
-                upkeep.append(asyncio.create_task(keep_backups(storage, clock)))
-            showing = show_health(bot.health.is_well, settings.health_file, settings.give_up_after)
-            upkeep.append(asyncio.create_task(showing))
+    async with alongside(_signal().wait()) as stopped:
+        database = await _opened(settings, stopped, new=new)
+        if database is None:
+            return
+        storage, delay = settings.storage, settings.computer_delay
+        upkeep: list[asyncio.Task[Any]] = []
+        try:
             async with (
-                alongside(bot.start(settings.token)) as running,
-                alongside(_signal().wait()) as stopped,
+                OfcBot(
+                    database, clock=clock, computer_delay=delay, shards=settings.shards, **options
+                ) as bot,
+                _telling(settings.status_port, bot),
             ):
-                await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in upkeep:
-            task.cancel()
-        await asyncio.gather(*upkeep, return_exceptions=True)
-        await database.close()
+                made(bot)
+                if not isinstance(storage.database, Path):
+                    await go_on_from_backup(database, storage.backups, int(clock()))
+                upkeep.append(asyncio.create_task(tune_garbage_collector(bot.wait_until_ready)))
+                upkeep.append(asyncio.create_task(keep_forgetting(database, storage, clock)))
+                if storage.backups_kept and isinstance(storage.database, Path):
+                    upkeep.append(asyncio.create_task(keep_backups(storage, clock)))
+                showing = show_health(
+                    bot.health.fault, settings.health_file, settings.give_up_after
+                )
+                upkeep.append(asyncio.create_task(showing))
+                async with alongside(bot.start(settings.token)) as running:
+                    await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in upkeep:
+                task.cancel()
+            await asyncio.gather(*upkeep, return_exceptions=True)
+            await database.close()
+
+
+async def _opened(settings: Settings, stopped: asyncio.Task[Any], *, new: bool) -> Database | None:
+    """The database, once its server is there; None if the bot is told to stop before.
+
+    Another bot's lock on a server is waited for, too, but not for long: the bot may have ended with
+    its machine. Raises what `Database.open` does.
+    """
+    storage, pause, says = settings.storage, _FIRST_PAUSE, ""
+    taken_until = asyncio.get_running_loop().time() + _TAKEN
+    while not stopped.done():
+        try:
+            return await Database.open(
+                storage.database, storage.backups, new=new, shards=settings.shards
+            )
+        except (AwayError, InUseError) as error:
+            is_late = asyncio.get_running_loop().time() > taken_until
+            if isinstance(error, InUseError) and (isinstance(storage.database, Path) or is_late):
+                raise
+            if says != str(error):
+                says = str(error)
+                log.warning("%s Trying again.", says)
+        await asyncio.wait({stopped}, timeout=pause)
+        pause = min(2 * pause, _LONGEST_PAUSE)
+    return None
 
 
 @asynccontextmanager

@@ -198,27 +198,29 @@ def _verifying(copy: Path, night: int | None) -> list[str]:
 
 
 async def show_health(
-    is_well: Callable[[], Awaitable[bool]],
+    fault: Callable[[], Awaitable[str | None]],
     path: Path | None,
     give_up_after: int,
     pause: float = 5.0,
 ) -> None:
     """Give a sign of life every `pause` seconds while the bot is well; never returns.
 
-    The file at `path` is touched: whoever looks at it takes one that is older than half a minute
-    as a bot that needs help. If there was a sign and for `give_up_after` seconds no other (0: for
-    however long), the process ends with exit code 1, whatever it hangs in, and says where; a bot
-    that has never been well is waited for.
+    `fault` says why it is not. The file at `path` is touched: whoever looks at it takes one that is
+    older than half a minute as a bot that needs help. If there was a sign and for `give_up_after`
+    seconds no other (0: for however long), the process ends with exit code 1, whatever it hangs in,
+    and says where; a bot that has never been well is waited for.
     """
-    was_well = False
+    ending = f"; unless that changes the bot ends in {give_up_after} s" if give_up_after else ""
+    # That it is not connected yet is no news.
+    says = await fault()
     try:
         while True:
-            if await is_well():
-                was_well = True
+            found = await fault()
+            if found is None:
                 _give_sign(path, give_up_after)
-            elif was_well:
-                was_well = False
-                _warn_unwell(give_up_after)
+            elif found != says:
+                log.warning("unwell: %s%s", found, ending if says is None else "")
+            says = found
             await asyncio.sleep(pause)
     finally:
         faulthandler.cancel_dump_traceback_later()
@@ -233,13 +235,6 @@ def _give_sign(path: Path | None, give_up_after: int) -> None:
             _touch(path)
         except OSError as error:
             log.warning("%s cannot be touched: %s", path, error)
-
-
-def _warn_unwell(give_up_after: int) -> None:
-    ending = f"; unless that changes the bot ends in {give_up_after} s" if give_up_after else ""
-    log.warning(
-        "unwell: not connected to Discord, or the database is gone or does not answer%s", ending
-    )
 
 
 async def tune_garbage_collector(wait_until_ready: Callable[[], Awaitable[None]]) -> None:

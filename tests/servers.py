@@ -1,8 +1,9 @@
-"""A PostgreSQL server of the tests' own, in a temporary folder and on a socket there."""
+"""A PostgreSQL server of the tests' own, in a temporary folder with its socket, and on a port."""
 
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from bot.store.postgres import ServerConnection
 
 _OPTIONS = (
-    "-c listen_addresses= -c fsync=off -c full_page_writes=off -c autovacuum=off"
+    "-c listen_addresses=127.0.0.1 -c fsync=off -c full_page_writes=off -c autovacuum=off"
     " -c shared_buffers=16MB -c max_connections=20 -c wal_level=minimal -c max_wal_senders=0"
 )
 _USER = "postgres"
@@ -37,6 +38,9 @@ class PostgreSQL:
         self._folder = folder
         self._programs = programs
         self._prefix = prefix
+        with socket.socket() as listener:
+            listener.bind(("127.0.0.1", 0))
+            self._port = listener.getsockname()[1]
         self._numbers = count(1)
 
     def call(self, program: str, *arguments: str) -> str:
@@ -72,11 +76,15 @@ class PostgreSQL:
 
     @property
     def _flags(self) -> str:
-        return f"-k {self._folder} {_OPTIONS}"
+        return f"-k {self._folder} -p {self._port} {_OPTIONS}"
 
-    def server(self, name: str) -> Server:
+    def server(self, name: str, user: str = _USER) -> Server:
         """The address of a database."""
-        return Server(f"postgresql://{_USER}@/{name}?host={self._folder}")
+        return Server(f"postgresql://{user}@/{name}?host={self._folder}&port={self._port}")
+
+    def on_the_network(self, server: Server) -> Server:
+        """The address of a database for whoever is not on its machine."""
+        return Server(f"postgresql://{_USER}@127.0.0.1:{self._port}/{_name(server)}")
 
     def dump(self, server: Server) -> Path:
         """A copy of a database as the documentation tells people to make one."""
@@ -92,11 +100,19 @@ class PostgreSQL:
         """Another database with nothing in it."""
         return self._make()
 
-    def _make(self, like: str = "template1") -> Server:
+    def _make(self, like: str = "template1", options: str = "") -> Server:
         name = f"ofc{next(self._numbers)}"
-        with self.plain(self.server("postgres")) as db:
-            db.execute(f"CREATE DATABASE {name} TEMPLATE {like}")
+        self.tell(f"CREATE DATABASE {name} TEMPLATE {like} {options}")
         return self.server(name)
+
+    def new_in(self, encoding: str) -> Server:
+        """Another one with nothing in it, in another encoding than UTF-8."""
+        return self._make("template0", f"ENCODING '{encoding}' LC_COLLATE 'C' LC_CTYPE 'C'")
+
+    def tell(self, statement: str) -> None:
+        """Have a statement done that is about the whole server."""
+        with self.plain(self.server("postgres")) as db:
+            db.execute(statement)
 
     def plain(self, server: Server) -> "closing[ServerConnection]":
         """A connection as any program has one."""
@@ -118,8 +134,7 @@ class PostgreSQL:
         """A database with the bot's schema and nothing in it, as long as it is needed."""
         server = self._make(like=_name(self.made))
         yield server
-        with self.plain(self.server("postgres")) as db:
-            db.execute(f"DROP DATABASE {_name(server)} WITH (FORCE)")
+        self.tell(f"DROP DATABASE {_name(server)} WITH (FORCE)")
 
     @contextmanager
     def connection(self) -> "Iterator[ServerConnection]":

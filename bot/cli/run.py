@@ -14,6 +14,7 @@ from bot import running
 from bot.cli.console import refuse
 from bot.ofc.errors import OfcError
 from bot.settings import DISCORD_URL, ENV_FILE, Address, Settings, SettingsError, is_open_to_all
+from bot.store.engine import Error
 
 log: Final = logging.getLogger(__name__)
 
@@ -32,7 +33,7 @@ def configure_run(command: argparse.ArgumentParser) -> None:
 
 
 def _run_bot(options: argparse.Namespace) -> int:
-    """Run until stopped; 2 if a setting or the database cannot be used."""
+    """Run until stopped; 2 if a setting or the database cannot be used, 1 if that may change."""
     try:
         settings = Settings.load()
         _configure_log(settings.log_level)
@@ -43,6 +44,9 @@ def _run_bot(options: argparse.Namespace) -> int:
         return refuse(str(error))
     except discord.LoginFailure:
         return refuse("Discord does not accept DISCORD_TOKEN. Copy it again from the Bot page.")
+    except Error as error:
+        log.error("the database was lost while the bot started: %s", error)
+        return 1
     return 0
 
 

@@ -1,6 +1,5 @@
 """How a bot is doing: for its service manager, and for whoever runs it."""
 
-import logging
 from collections.abc import Callable
 from functools import partial
 from typing import Final
@@ -13,15 +12,12 @@ from bot.store import due, tables
 from bot.store.care import ShardCare
 from bot.store.database import Database
 from bot.store.engine import Connection, Error
+from bot.store.facts import keep_fact
 from bot.surfaces.painter import Painter
 from bot.values.vitals import Vitals
 
-log: Final = logging.getLogger(__name__)
-
-_DATABASE_GONE: Final = (
-    "the database %s was deleted or replaced while the bot runs: what is played now will be lost. "
-    "Stop the bot, and put the file back, or a backup with: python -m bot restore FILE"
-)
+_SEEN_WELL: Final = "seen well"
+"""The fact that is kept to see whether anything can be."""
 
 
 class Health:
@@ -46,7 +42,6 @@ class Health:
         self._clock = clock
         self._served = shards
         self._started_at = clock()
-        self._had_its_database = True
 
     async def vitals(self) -> Vitals:
         """How it is doing, in numbers."""
@@ -70,33 +65,26 @@ class Health:
             looked_after=None if care.shards is None else len(care.shards),
         )
 
-    async def is_well(self) -> bool:
-        """Whether it is connected to Discord and its database answers and is where it was."""
+    async def fault(self) -> str | None:
+        """Why it is not well, in words; None if it is connected to Discord and can save.
+
+        Something is saved to see that, of which the disk need not know at once.
+        """
         shards = self._client.shards.values()
-        is_connected = self._client.is_ready() and not any(each.is_closed() for each in shards)
+        if not self._client.is_ready() or any(each.is_closed() for each in shards):
+            return "not connected to Discord"
         try:
-            return (
-                is_connected
-                and await self._database.read(_answers)
-                and await self._has_its_database()
-            )
+            await self._database.write_unsynced(self._keep_sign)
         # A ValueError is what aiosqlite raises once it is closed.
         except (Error, ValueError) as error:
-            log.warning("the database does not answer: %s", error)
-            return False
+            return f"nothing can be saved: {error}"
+        return None
 
-    async def _has_its_database(self) -> bool:
-        """Whether nobody has deleted or replaced the database; tells of it once."""
-        is_there = await self._database.is_in_place()
-        if self._had_its_database and not is_there:
-            log.error(_DATABASE_GONE, self._database.address)
-        self._had_its_database = is_there
-        return is_there
+    def _keep_sign(self, db: Connection) -> None:
+        # Processes that share a database are not in each other's way.
+        name = _SEEN_WELL if self._served is None else f"{_SEEN_WELL} {self._served.first}"
+        keep_fact(db, name, str(int(self._clock())))
 
 
 def _state(care: ShardCare, db: Connection) -> tuple[int | None, tuple[int, int]]:
     return due.earliest(db, care), tables.at_work(db)
-
-
-def _answers(db: Connection) -> bool:
-    return db.execute("SELECT count(*) FROM facts").fetchone() is not None

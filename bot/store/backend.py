@@ -77,9 +77,8 @@ class Backend(Protocol):
         """Have commits wait for that much from now on, and no longer for what they did before."""
         ...
 
-    def is_in_place(self, _db: Connection, /) -> bool:
-        """Whether the connection works with what is at the address."""
-        return True
+    def verify_in_place(self) -> None:
+        """Raise OperationalError if what is at the address is not what it works with any more."""
 
     def session(self, _db: Connection, /) -> object:
         """What tells the connection from another one after it was lost; None if it never is."""

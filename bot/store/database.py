@@ -161,10 +161,6 @@ class Database(aiosqlite.Connection):
 
     # --- reading and writing ----------------------------------------------------------------------
 
-    async def is_in_place(self) -> bool:
-        """Whether what it works with is still what is at its address."""
-        return await self._execute(lambda: self._backend.is_in_place(self._conn))
-
     async def session(self) -> object:
         """What tells the connection from another one after it was lost; None if it never is.
 

@@ -6,7 +6,7 @@ from bot.store import privacy, wal
 from bot.store.backend import Backend, Durability
 from bot.store.cache import FileMemory, RememberingConnection
 from bot.store.connection import PATIENCE, connect_checked
-from bot.store.engine import Connection
+from bot.store.engine import Connection, OperationalError
 from bot.store.lock import Lock
 
 
@@ -53,13 +53,17 @@ class File(Backend):
             level = "FULL" if durability is Durability.DISK else "NORMAL"
             db.execute(f"PRAGMA synchronous = {level}")
 
-    def is_in_place(self, _db: Connection) -> bool:
-        """Whether the file it works with is still the one at its address.
+    def verify_in_place(self) -> None:
+        """Raise OperationalError if the file it works with is not the one at its address.
 
         What is written to a file that was deleted or replaced is lost when the bot ends. Where
         files have no number nobody can tell, and it is taken to be.
         """
-        return _identity(self._path) == self._identity
+        if _identity(self._path) != self._identity:
+            raise OperationalError(
+                f"the database {self._path} was deleted or replaced while the bot runs. Put the "
+                "file back, or stop the bot and restore a backup: python -m bot restore FILE"
+            )
 
     def leave_no_trace(self, db: Connection) -> None:
         """Wipe what people who were forgotten leave behind; raises OSError or Error.

@@ -1,6 +1,6 @@
 """All rows of one database put into another that is empty, whatever their engines."""
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Container, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Final
@@ -26,9 +26,10 @@ def copy(source: Connection, target: Connection) -> int:
             raise StoreError("There is something in that database already. Name an empty one.")
     if catalog.is_file(target):
         target.execute("PRAGMA defer_foreign_keys = ON")
+    selves = {table for table, _, other in catalog.references(target) if table == other}
     with _without_triggers(target, tables):
         for table in in_order(target):
-            _fill(target, table, tables[table], _rows(source, table, tables[table]))
+            _fill(target, table, tables[table], _rows(source, table, tables[table], selves))
     counts = {table: _count(source, table) for table in tables}
     for table, count in counts.items():
         arrived = _count(target, table)
@@ -46,8 +47,13 @@ def _count(db: Connection, table: str) -> int:
     return db.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0]
 
 
-def _rows(db: Connection, table: str, columns: Sequence[str]) -> Iterator[Sequence[Any]]:
-    return map(tuple, streamed(db, f"SELECT {', '.join(columns)} FROM {table}"))
+def _rows(
+    db: Connection, table: str, columns: Sequence[str], selves: Container[str]
+) -> Iterator[Sequence[Any]]:
+    """The rows of a table; of one that refers to itself, each after those that it refers to."""
+    # Only to what was there before can a new row refer, whatever was updated since.
+    order = " ORDER BY id" if table in selves else ""
+    return map(tuple, streamed(db, f"SELECT {', '.join(columns)} FROM {table}{order}"))
 
 
 def _fill(

@@ -3,6 +3,7 @@
 Needs psycopg, the extra `postgres`: nothing else imports this module before an address asks for it.
 """
 
+import logging
 import sqlite3
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -35,10 +36,19 @@ CONNECTING: Final[dict[str, Any]] = {
     "keepalives_interval": 5,
     "keepalives_count": 3,
     "tcp_user_timeout": 20_000,
+    "client_encoding": "utf8",
 }
-"""Times are in seconds, and the last one in milliseconds."""
-_SESSION: Final = """
-    SET default_transaction_isolation = 'repeatable read'; SET lock_timeout = '5s'; SET jit = off
+"""Times are in seconds, and those of TCP's own in milliseconds."""
+TO_WRITE: Final = {"target_session_attrs": "read-write"}
+"""Of several servers that an address names it takes the one that can be written: none is away."""
+GIVES_UP: Final = """
+    SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
+    SET tcp_user_timeout = 20000
+"""
+"""The server gives up a machine that is gone without a word as soon: it may hold the bot's lock."""
+_SESSION: Final = f"""
+    SET default_transaction_isolation = 'repeatable read'; SET lock_timeout = '5s'; SET jit = off;
+    {GIVES_UP}
 """
 """As in a file, all of a transaction sees the same; nothing waits for ever; and a plan is not
 compiled, which takes longer than nearly all that is asked here."""
@@ -90,6 +100,9 @@ class _Sum(Loader):
         return float(text) if b"." in text else int(text)
 
 
+# It warns of what it raises, too, where nobody has asked for a log.
+logging.getLogger("psycopg").setLevel(logging.ERROR)
+
 # The first that fits counts, so kinds of an error come before that error.
 _ERRORS: Final[tuple[tuple[type[psycopg.Error], type[engine.Error]], ...]] = (
     (errors.SerializationFailure, engine.ConflictError),
@@ -117,16 +130,34 @@ def _raising_ours() -> Generator[None]:
         raise next(ours, sqlite3.ProgrammingError)(says) from None
 
 
+def _verify_encoding(db: psycopg.Connection[Any]) -> None:
+    """Raise StoreError for a database that cannot take every name."""
+    encoding = db.info.parameter_status("server_encoding")
+    if encoding != "UTF8":
+        raise StoreError(
+            "The database is in {encoding}, in which not every name can be written. Make one in "
+            "UTF8: createdb -E UTF8 -T template0 ofc",
+            encoding=encoding,
+        )
+
+
 class ServerConnection(Remembering):
     """A connection to the database at a URL; raises StoreError's causes as `engine.Error`.
 
     `prepare` gets each connection that is made: one that the server has ended is made anew when
-    the next transaction begins.
+    the next transaction begins. What is only to read may be to a standby.
     """
 
-    def __init__(self, url: str, prepare: "Callable[[ServerConnection], object]") -> None:
+    def __init__(
+        self,
+        url: str,
+        prepare: "Callable[[ServerConnection], object]",
+        *,
+        to_read: bool = False,
+    ) -> None:
         self._url = url
         self._prepare = prepare
+        self._options = CONNECTING if to_read else CONNECTING | TO_WRITE
         self._next_try = inf
         """When it may be tried to connect anew: not while a connection is made."""
         self._numbers = count(1)
@@ -139,7 +170,7 @@ class ServerConnection(Remembering):
     def _open(self) -> None:
         with _raising_ours():
             self._db = psycopg.Connection[ServerRow].connect(
-                self._url, row_factory=_rows, fallback_application_name="ofc", **CONNECTING
+                self._url, row_factory=_rows, fallback_application_name="ofc", **self._options
             )
         self._db.prepared_max = _PREPARED
         for kind in (int, bool, IntEnum):
@@ -149,6 +180,7 @@ class ServerConnection(Remembering):
         self._db.add_notice_handler(lambda notice: self.heard(notice.message_primary or ""))
         self._db.add_notify_handler(lambda _: self.others_wrote())
         try:
+            _verify_encoding(self._db)
             self.execute(_SESSION)
             self._prepare(self)
         except BaseException:

@@ -37,6 +37,10 @@ class InUseError(StoreError):
     """A database that another bot works with."""
 
 
+class AwayError(StoreError):
+    """A database whose server cannot be reached or takes nobody now, which may change."""
+
+
 class SchemaError(StoreError):
     """A database that this version of the bot cannot use."""
 

@@ -8,9 +8,9 @@ from bot.settings import Server
 from bot.store import privacy, schema
 from bot.store.backend import Backend, Durability
 from bot.store.cache import Memory
-from bot.store.engine import Connection, Error
+from bot.store.engine import Connection, Error, OperationalError
 from bot.store.postgres import ServerConnection
-from bot.store.schema import InUseError, StoreError
+from bot.store.schema import AwayError, InUseError, StoreError
 from bot.store.server_memory import REMEMBERS, ServerMemory
 from bot.store.server_schema import migrate, verify_number, verify_schema
 
@@ -31,7 +31,7 @@ def connect_to_read(server: Server) -> ServerConnection:
             schema.verify_up_to_date(verify_schema(db))
         db.execute("SET default_transaction_read_only = on")
 
-    return _opened(server, prepare)
+    return _opened(server, prepare, to_read=True)
 
 
 def connect(server: Server) -> ServerConnection:
@@ -47,12 +47,18 @@ def connect(server: Server) -> ServerConnection:
     return _opened(server, prepare)
 
 
-def _opened(server: Server, prepare: Callable[[ServerConnection], None]) -> ServerConnection:
-    """A connection, of which each that is made in its place is prepared, too; raises StoreError."""
+def _opened(
+    server: Server, prepare: Callable[[ServerConnection], None], *, to_read: bool = False
+) -> ServerConnection:
+    """A connection, of which each that is made in its place is prepared, too.
+
+    Raises AwayError for what may go away by itself, and StoreError.
+    """
     try:
-        return ServerConnection(server.url, prepare)
+        return ServerConnection(server.url, prepare, to_read=to_read)
     except Error as error:
-        raise StoreError(
+        kind = AwayError if isinstance(error, OperationalError) else StoreError
+        raise kind(
             "The database {url} cannot be opened: {reason}.",
             url=server,
             reason=str(error).strip(" ."),

@@ -23,7 +23,7 @@ import psycopg
 from bot.settings import Shards
 from bot.store.care import ShardCare
 from bot.store.engine import Connection
-from bot.store.postgres import CONNECTING
+from bot.store.postgres import CONNECTING, GIVES_UP, TO_WRITE
 
 log: Final = logging.getLogger(__name__)
 
@@ -42,9 +42,9 @@ CREATE TABLE leases (
 );
 """
 """Their table: of the schema of a server alone, as only there are several processes."""
-_SESSION: Final = """
+_SESSION: Final = f"""
     SET statement_timeout = '5s'; SET lock_timeout = '5s';
-    SET idle_in_transaction_session_timeout = '5s'; LISTEN ofc_wake
+    SET idle_in_transaction_session_timeout = '5s'; {GIVES_UP}; LISTEN ofc_wake
 """
 _KNOW: Final = """
     INSERT INTO leases (shard, shards, holder, until)
@@ -134,7 +134,11 @@ class Watch:
         self._held = (frozenset(), 0.0)
 
     def _connected(self) -> "psycopg.Connection[Any]":
-        return psycopg.connect(self._url, fallback_application_name="ofc watch", **CONNECTING)
+        options = CONNECTING | TO_WRITE
+        db = psycopg.connect(self._url, fallback_application_name="ofc watch", **options)
+        for statement in filter(None, map(str.strip, _SESSION.split(";"))):
+            db.execute(statement.encode())
+        return db
 
     def _run(self) -> None:
         while not self._is_ending.is_set():
@@ -148,8 +152,6 @@ class Watch:
 
     def _watch(self, db: "psycopg.Connection[Any]") -> None:
         """Renew leases and listen, as long as the connection lasts."""
-        for statement in filter(None, map(str.strip, _SESSION.split(";"))):
-            db.execute(statement.encode())
         db.execute(_DROP, self._values)
         db.execute(_KNOW, self._values)
         # What was said while nobody listened is not known.

@@ -108,6 +108,7 @@ class Writer:
 
     def _commit(self, writes: list[Write[Any]], again: _Again) -> None:
         """Keep all that can be kept, in one transaction."""
+        self._backend.verify_in_place()
         self._db.execute("BEGIN IMMEDIATE")
         try:
             self._memory.begin(writes=True)

@@ -89,6 +89,30 @@ def test_all_comes_to_a_server_and_back(
     assert everything(back) == everything(old)
 
 
+def test_all_comes_from_one_server_to_another_in_whatever_order_its_rows_lie(
+    move, old: Path, postgresql: PostgreSQL
+):
+    with closing(connect(old)) as db:
+        db.execute("UPDATE tables SET rematch_of = id - 1 WHERE id > 1")
+    first, second = postgresql.new(), postgresql.new()
+    assert move(old, first) == 0
+    with postgresql.plain(first) as db:
+        db.execute("UPDATE tables SET locale = locale WHERE id < 3")
+        ids = [row[0] for row in db.execute("SELECT id FROM tables")]
+    assert ids != sorted(ids)
+    assert move(first, second) == 0
+    assert everything(second) == everything(old)
+
+
+def test_a_database_that_cannot_take_every_name_is_left_alone(
+    move, old: Path, postgresql: PostgreSQL, capsys: pytest.CaptureFixture[str]
+):
+    for encoding in ("SQL_ASCII", "LATIN1"):
+        assert move(old, postgresql.new_in(encoding)) == 2
+        said = capsys.readouterr().err
+        assert f"The database is in {encoding}, in which not every name can be written." in said
+
+
 def test_rows_of_every_table_come_to_a_server(
     move, tmp_path: Path, postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch
 ):
@@ -118,12 +142,18 @@ def test_what_does_not_fit_is_not_moved(
 
 
 def test_half_a_move_leaves_a_server_empty(
-    move, old: Path, postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch
+    move,
+    old: Path,
+    postgresql: PostgreSQL,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ):
     server = postgresql.new()
-    with monkeypatch.context() as broken:
-        broken.setattr("bot.store.moving.in_order", lambda *_: iter(["players"]))
-        assert move(old, server) == 2
+    for order in (["players"], ["seats"]):
+        with monkeypatch.context() as broken:
+            broken.setattr("bot.store.moving.in_order", lambda *_, order=order: iter(order))
+            assert move(old, server) == 2
+    assert caplog.records == [], "no library adds a line to the sentence"
     with closing(connect_to_read(server)) as db:
         assert db.execute("SELECT COUNT(*) FROM players").fetchone()[0] == 0
     assert move(old, server) == 0, "and can be moved again"

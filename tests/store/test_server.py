@@ -14,15 +14,16 @@ import pytest
 from bot.game.changes import changed, close_now
 from bot.game.loading import loaded
 from bot.ofc.errors import OfcError
-from bot.settings import Server, SettingsError, Storage
+from bot.settings import Server, SettingsError, Shards, Storage
 from bot.store import engines, facts, privacy, schema, surfaces
 from bot.store.connection import connect
 from bot.store.database import Database
 from bot.store.dialect import ordered
 from bot.store.engine import Connection, Error, IntegrityError, OperationalError, TakenError
-from bot.store.schema import InUseError, SchemaError, StoreError
+from bot.store.schema import AwayError, InUseError, SchemaError, StoreError
 from bot.store.surfaces import ShownAt
 from bot.store.tables import State
+from bot.store.watch import Watch
 from bot.upkeep import go_on_from_backup, keep_forgetting
 from tests.servers import WHY_NOT, PostgreSQL
 from tests.store.known import Mishap, verify_known, work
@@ -124,6 +125,37 @@ async def test_a_connection_that_the_server_ends_is_made_anew(
         with pytest.raises(OperationalError):
             await database.write(lose)
     assert await database.read(lambda db: len(db.execute("SELECT * FROM players").fetchall())) == 5
+
+
+async def test_a_machine_that_is_gone_without_a_word_keeps_no_lock_for_long(
+    server: Server, tmp_path: Path, postgresql: PostgreSQL
+):
+    """The server asks after 5 s without a word, and every 5 s then, three times."""
+    address = postgresql.on_the_network(server)
+
+    def kept(db: Connection) -> tuple[str, ...]:
+        names = ("keepalives_idle", "keepalives_interval", "keepalives_count", "user_timeout")
+        return tuple(db.execute(f"SHOW tcp_{name}").fetchone()[0] for name in names)
+
+    database = await Database.open(address, tmp_path)
+    assert await database.read(kept) == ("5", "5", "3", "20000")
+    with Watch(address.url, Shards(0, 0, 2))._connected() as db:
+        assert kept(db) == ("5", "5", "3", "20000")
+    await database.close()
+
+
+async def test_of_several_servers_the_bot_takes_the_one_that_can_be_written(
+    server: Server, tmp_path: Path, postgresql: PostgreSQL
+):
+    name = str(server).rpartition("/")[2]
+    both = Server(f"{server.url}".replace("host=", "host=/nowhere,").replace("port=", "port=1,"))
+    database = await Database.open(both, tmp_path)
+    await database.close()
+    postgresql.tell(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    with pytest.raises(AwayError, match="session is read-only"):
+        await Database.open(both, tmp_path)
+    with closing(engines.connect_to_read(both)) as reader:
+        assert engines.first_fault(reader) is None, "what only reads takes it"
 
 
 async def test_whom_a_restored_dump_brings_back_is_forgotten_again_at_the_start(

@@ -81,21 +81,19 @@ async def test_a_bot_that_is_not_well_shows_nothing_and_is_not_given_up_before_i
         signs.append(seconds)
 
     monkeypatch.setattr("faulthandler.dump_traceback_later", sign)
-    asked = asyncio.Queue[bool]()
-    states = [False, False, True, False, True]
+    asked = asyncio.Queue[str | None]()
+    states: list[str | None] = ["away", "away", None, "away", None]
 
-    async def is_well() -> bool:
+    async def fault() -> str | None:
         asked.put_nowait(states[0])
-        return states.pop(0) if states[1:] else False
+        return states.pop(0) if states[1:] else "away"
 
     showing = asyncio.create_task(
-        show_health(is_well, tmp_path / "health", give_up_after=60, pause=0)
+        show_health(fault, tmp_path / "health", give_up_after=60, pause=0)
     )
-    assert not await asked.get()
-    assert not await asked.get()
+    assert [await asked.get(), await asked.get()] == ["away", "away"]
     assert (is_there(tmp_path / "health"), signs) == (False, [])
-    assert await asked.get()
-    assert not await asked.get()
+    assert [await asked.get(), await asked.get()] == [None, "away"]
     assert (is_there(tmp_path / "health"), signs) == (True, [60])
     showing.cancel()
 
@@ -103,10 +101,10 @@ async def test_a_bot_that_is_not_well_shows_nothing_and_is_not_given_up_before_i
 HANGING = """
 import asyncio, time
 from bot.upkeep import show_health
-async def is_well():
-    return True
+async def fault():
+    return None
 async def main():
-    showing = asyncio.create_task(show_health(is_well, None, give_up_after=1))
+    showing = asyncio.create_task(show_health(fault, None, give_up_after=1))
     await asyncio.sleep(0.1)
     time.sleep(60)
 asyncio.run(main())

@@ -4,6 +4,7 @@ Nothing is simulated here: another connection holds the lock, and the bot's proc
 allowed to write to files.
 """
 
+import asyncio
 import resource
 import sys
 from contextlib import closing
@@ -13,11 +14,10 @@ import pytest
 from bot.store.connection import connect
 from bot.store.ledger import tallies
 from tests.e2e.child import KillableHouse
-from tests.e2e.house import Group, House
+from tests.e2e.house import CANNOT_SAVE, Group, House
+from tests.waiting import HUNG
 
 pytestmark = pytest.mark.in_a_file("a server's disk and its locks are the server's")
-
-CANNOT_WRITE = "I cannot save anything at the moment (error "
 
 
 def played_once(house: House, group: Group) -> None:
@@ -36,9 +36,9 @@ async def test_while_another_program_holds_the_database_nothing_is_half_done(gat
     with closing(connect(house.path)) as other:
         other.execute("BEGIN IMMEDIATE")
         for person in group.people:
-            assert CANNOT_WRITE in (await person.types(group.channel, "/ofc hand")).text
+            assert CANNOT_SAVE in (await person.types(group.channel, "/ofc hand")).text
             reply = await person.types(group.channel, "/ofc place cards:fmmbb!")
-            assert CANNOT_WRITE in reply.text
+            assert CANNOT_SAVE in reply.text
         other.execute("ROLLBACK")
     assert house.table(group.channel).played == before
     await group.finish()
@@ -78,6 +78,12 @@ async def test_locked_when_the_bot_ends_it_still_closes_everything_and_comes_bac
 class ComplainingHouse(KillableHouse):
     """A bot that complains of what it cannot write."""
 
+    async def says(self, words: str) -> None:
+        """Wait until it says some words in its log, which is no file here."""
+        assert self.process.stderr is not None
+        while words.encode() not in await asyncio.wait_for(self.process.stderr.readline(), HUNG):
+            pass
+
     async def close(self) -> None:
         self.process.terminate()
         await self.process.communicate()
@@ -87,7 +93,9 @@ class ComplainingHouse(KillableHouse):
 
 @pytest.mark.house(kind=ComplainingHouse)
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits a running process")
-async def test_with_a_full_disk_nothing_is_half_done(gather, house: KillableHouse):
+async def test_with_a_full_disk_the_bot_is_unwell_and_nothing_is_half_done(
+    gather, house: ComplainingHouse
+):
     group: Group = gather(2)
     await group.sit_down()
     await group.deal()
@@ -96,8 +104,9 @@ async def test_with_a_full_disk_nothing_is_half_done(gather, house: KillableHous
     bob = group.people[1]
     for entry in ("fmmbb", "fmmbb!"):
         reply = await bob.types(group.channel, f"/ofc place cards:{entry}")
-        assert CANNOT_WRITE in reply.text
+        assert CANNOT_SAVE in reply.text
     assert house.table(group.channel).played == before
+    await house.says("unwell: nothing can be saved: ")
     _limit_files(house, resource.RLIM_INFINITY)
     await group.finish()
     played_once(house, group)

@@ -10,13 +10,12 @@ import pytest
 from bot.settings import Address
 from bot.store.ledger import tallies
 from tests.e2e.child import KillableHouse, kill_amid_presses, pressing
-from tests.e2e.house import Group, House
+from tests.e2e.house import CANNOT_SAVE, Group, House
 from tests.servers import PostgreSQL
 from tests.waiting import HUNG
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="finds processes as Linux does")
 
-CANNOT_SAVE = "I cannot save anything at the moment (error "
 LATEST = 30
 """Seconds after the server is back within which everything has gone on."""
 
@@ -106,12 +105,12 @@ async def test_what_was_due_while_the_server_was_away_is_done_once_it_is_back(
     ann = group.people[0]
     for command in ("hand", "board", "rules"):
         assert CANNOT_SAVE in (await ann.types(group.channel, f"/ofc {command}")).text
-    assert not await house.bot.health.is_well()
+    assert "nothing can be saved" in str(await house.bot.health.fault())
     postgresql.start()
     house.discord.advance(LATEST)
     await house.discord.until(lambda: len(house.log(group.channel)) > len(before))
     await house.catch_up()
-    assert await house.bot.health.is_well()
+    assert await house.bot.health.fault() is None
     await group.finish()
     assert "Hand 1" in group.result().text
     assert "will try again" in caplog.text

@@ -1,0 +1,135 @@
+"""The bot starts while its database's server is away, or the server takes no writes meanwhile."""
+
+import asyncio
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.settings import Address, Server
+from bot.store.database import Database
+from bot.store.engine import OperationalError
+from discord_standin.standin import StandIn
+from tests.e2e.child import spawn
+from tests.e2e.house import House
+from tests.servers import PostgreSQL
+from tests.waiting import HUNG
+
+LOST = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{}'"
+
+
+@pytest.fixture
+def server(postgresql: PostgreSQL) -> Iterator[Server]:
+    with postgresql.database() as address:
+        yield address
+
+
+@pytest.fixture
+def address(server: Server) -> Address:
+    return server
+
+
+class Late:
+    """A bot that is started while its database cannot be had."""
+
+    def __init__(self, discord: StandIn, address: Address, folder: Path) -> None:
+        self._discord, self._address, self._folder = discord, address, folder
+        self._process: asyncio.subprocess.Process
+
+    async def start(self) -> str:
+        """Start it; returns what it says first."""
+        self._process = await spawn(self._discord, self._address, self._folder)
+        assert self._process.stderr is not None
+        return (await asyncio.wait_for(self._process.stderr.readline(), HUNG)).decode()
+
+    async def stop(self) -> None:
+        """Once it is connected, stop it: it has said nothing more."""
+        await self._discord.connected()
+        await self.stop_waiting()
+
+    async def stop_waiting(self) -> None:
+        self._process.send_signal(signal.SIGTERM)
+        _, rest = await asyncio.wait_for(self._process.communicate(), HUNG)
+        assert (self._process.returncode, rest) == (0, b"")
+
+
+@pytest.fixture
+def late(discord: StandIn, address: Address, tmp_path: Path) -> Late:
+    return Late(discord, address, tmp_path)
+
+
+async def test_a_server_that_is_not_there_is_waited_for_and_told_of_once(
+    late: Late, postgresql: PostgreSQL
+):
+    postgresql.stop()
+    try:
+        said = await late.start()
+    finally:
+        await asyncio.to_thread(postgresql.start)
+    assert "WARNING bot.running: The database postgresql:///ofc" in said
+    assert said.endswith("Trying again.\n")
+    await late.stop()
+
+
+async def test_a_server_that_takes_nobody_more_is_waited_for(
+    discord: StandIn, postgresql: PostgreSQL, tmp_path: Path
+):
+    postgresql.tell("CREATE ROLE late LOGIN CONNECTION LIMIT 0")
+    name = str(postgresql.new()).rpartition("/")[2]
+    postgresql.tell(f"ALTER DATABASE {name} OWNER TO late")
+    late = Late(discord, postgresql.server(name, "late"), tmp_path)
+    assert "too many connections" in await late.start()
+    postgresql.tell("ALTER ROLE late CONNECTION LIMIT -1")
+    await late.stop()
+
+
+async def test_the_lock_of_a_bot_that_has_just_gone_is_waited_for(
+    late: Late, server: Server, tmp_path: Path
+):
+    other = await Database.open(server, tmp_path)
+    try:
+        assert "Another bot is using the database" in await late.start()
+    finally:
+        await other.close()
+    await late.stop()
+
+
+async def test_a_bot_that_waits_for_its_database_is_stopped_at_once(
+    late: Late, postgresql: PostgreSQL
+):
+    postgresql.stop()
+    try:
+        await late.start()
+        await late.stop_waiting()
+    finally:
+        await asyncio.to_thread(postgresql.start)
+
+
+async def test_a_bot_whose_server_takes_no_writes_any_more_is_unwell(
+    house: House, server: Server, postgresql: PostgreSQL
+):
+    """As after a failover to one that only reads."""
+    assert house.bot is not None
+    assert await house.bot.health.fault() is None
+    name = str(server).rpartition("/")[2]
+    for value, fault in (("on", "nothing can be saved"), ("off", "None")):
+        postgresql.tell(f"ALTER DATABASE {name} SET default_transaction_read_only = {value}")
+        postgresql.tell(LOST.format(name))
+        async with asyncio.timeout(HUNG):
+            while fault not in str(await house.bot.health.fault()):
+                pass
+
+
+def test_a_start_that_loses_its_database_is_tried_again_by_whoever_started_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    async def lose(*_: object, **__: object) -> None:
+        raise OperationalError("the database's server is not there")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", "a.b.c")
+    monkeypatch.setattr("bot.running.run", lose)
+    assert main(["run"]) == 1
+    assert "the database was lost while the bot started: the database's server" in caplog.text
