@@ -39,7 +39,7 @@ CONNECTING: Final[dict[str, Any]] = {
     "client_encoding": "utf8",
 }
 """Times are in seconds, and those of TCP's own in milliseconds."""
-TO_WRITE: Final = {"target_session_attrs": "read-write"}
+TO_WRITE: Final[dict[str, Any]] = {"target_session_attrs": "read-write"}
 """Of several servers that an address names it takes the one that can be written: none is away."""
 GIVES_UP: Final = """
     SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
