@@ -147,7 +147,10 @@ class _Record:
         named = {each: await services.gateway.name_of(each) for each in self.guild_ids}
         names = {str(each): name for each, name in named.items() if name is not None}
         if not names:
-            raise LedgerError("You have not finished a hand in any of my servers yet.")
+            raise LedgerError(
+                "No hand of yours counts in any of my servers yet; those with computer players "
+                "usually do not."
+            )
         chosen = self.chosen or next(iter(names))
         if chosen not in names:
             raise ChoiceError

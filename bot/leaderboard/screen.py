@@ -8,6 +8,7 @@ from bot.screens.components import Screen, button, row, text
 from bot.screens.ledger.queries import LedgerView, Query, ShowPage
 from bot.store.leaderboards import BestHand
 from bot.texts import Texts
+from bot.values.ledger import NOTHING_COUNTS
 from bot.values.phrases import VARIANTS, plain, signed
 from bot.values.scenes import Rated, Standing
 
@@ -36,7 +37,7 @@ def leaderboard_screen(shown: Leaderboard, _: Texts) -> Screen:
     """A server's leaderboard as a message for everybody; it notifies nobody."""
     parts = [
         f"## {_('Leaderboard')}",
-        *(_standing(shown, _) if shown.standing else [_empty(_)]),
+        *(_standing(shown, _) if shown.standing else [_(NOTHING_COUNTS)]),
         "-# "
         + _(
             "As of {date}. New every Monday, next time {next}.",
@@ -49,13 +50,6 @@ def leaderboard_screen(shown: Leaderboard, _: Texts) -> Screen:
         ways.append(button(ShowPage(Query(LedgerView.RATING)), _("Rating")))
     buttons = (row(*ways),) if shown.standing else ()
     return Screen((text("\n".join(parts)), *buttons), is_silent=True)
-
-
-def _empty(_: Texts) -> str:
-    return _(
-        "No hand counts here yet; those with computer players usually do not. "
-        "Open a table with /ofc new."
-    )
 
 
 def _standing(shown: Leaderboard, _: Texts) -> list[str]:

@@ -119,6 +119,16 @@ def leaks(
     return Leaks(name, hands, given, streets, lines, kinds, slips)
 
 
+def is_to_judge(db: Connection, guild_id: int, player_id: int) -> bool:
+    """Whether a hand of a player that counts in a server is still to be judged."""
+    row = db.execute(
+        "SELECT 1 FROM unjudged u JOIN results r ON r.hand_id = u.hand_id"
+        " WHERE guild_id = ? AND player_id = ? AND is_void = 0",
+        (guild_id, player_id),
+    ).fetchone()
+    return row is not None
+
+
 def judge_anew(db: Connection, judge: int) -> None:
     """Have every hand judged again that a judge of another version has judged."""
     if db.execute("SELECT 1 FROM judgements WHERE judge <> ? LIMIT 1", (judge,)).fetchone() is None:

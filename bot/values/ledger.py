@@ -7,6 +7,7 @@ from math import sqrt
 from typing import Final
 
 from bot.ofc.errors import OfcError
+from bot.texts import marked
 
 DAY: Final = 86_400
 """Seconds."""
@@ -14,6 +15,13 @@ DAY: Final = 86_400
 
 class LedgerError(OfcError):
     """Something the ledger does not have, or does not allow."""
+
+
+NOTHING_COUNTS: Final = marked(
+    "No hand counts here yet; those with computer players usually do not. "
+    "Open a table with /ofc new."
+)
+"""What every page says of a ledger, or a part of it, in which no hand counts."""
 
 
 @dataclass(frozen=True)

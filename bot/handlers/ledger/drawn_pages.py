@@ -28,7 +28,7 @@ from bot.store.ledger import bookings, charts, seasons, tallies
 from bot.surfaces.compose import theme_of
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
-from bot.values.ledger import LedgerError, Record, Scope, Season, SeasonNote
+from bot.values.ledger import NOTHING_COUNTS, LedgerError, Record, Scope, Season, SeasonNote
 from bot.values.phrases import plain
 from bot.values.scenes import LedgerScene, Standing
 
@@ -55,14 +55,15 @@ def _read(db: Connection, guild_id: int, query: Query, now: int) -> tuple[Season
     scope, length = query.scope, query.page
     season = seasons.noted(db, guild_id, scope.season)
     ids = query.about or tallies.ranked(db, guild_id, scope, now=now, count=MOST_LINES)
-    if not all(tallies.has_played(db, guild_id, player_id) for player_id in ids):
-        raise LedgerError("This player has no hands here yet.")
+    for player_id in ids:
+        if not tallies.has_played(db, guild_id, player_id):
+            raise tallies.nothing_of(db, guild_id, player_id)
     if length in LENGTHS:
         scene = charts.by_hand(db, guild_id, ids, scope, now=now, count=length)
     else:
         scene = charts.by_day(db, guild_id, ids, scope, now=now)
     if not scene.hands:
-        raise LedgerError("There are no hands to draw here.")
+        raise LedgerError(NOTHING_COUNTS)
     return season, scene
 
 
@@ -98,7 +99,7 @@ def past_hand(db: Connection, guild_id: int, number: int) -> tuple[PastHand, Tab
     last = bookings.last_number(db, guild_id)
     if booking is None:
         if not last:
-            raise LedgerError("No hand has been finished here yet.")
+            raise LedgerError(NOTHING_COUNTS)
         raise LedgerError("The hands here are #1 to #{last}.", last=last)
     table = loaded(db, booking.table_id, hand=booking.table_hand)
     assert table.played is not None

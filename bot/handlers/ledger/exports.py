@@ -19,7 +19,7 @@ from bot.store.ledger import bookings
 from bot.store.tournaments import past_tournaments
 from bot.store.tournaments.past_tournaments import PastRow
 from bot.threads import in_background
-from bot.values.ledger import LedgerError
+from bot.values.ledger import NOTHING_COUNTS, LedgerError
 
 FileWriter: TypeAlias = Callable[[Services, int, Span, Sequence[PastRow]], Awaitable[str]]
 """Writes some hands of a server's ledger, and its tournaments, where they belong into the file."""
@@ -42,7 +42,7 @@ def export(at: Request, form: str) -> "_Export":
     last = bookings.last_number(at.db, guild_id)
     played = past_tournaments.in_guild(at.db, guild_id)[::-1]
     if not last and not played:
-        raise LedgerError("No hand has been finished here yet.")
+        raise LedgerError(NOTHING_COUNTS)
     form = form if form in _WRITERS else "json"
     parts = max(1, ceil(last / _HANDS_A_FILE))
     has_sheet = form == "csv" and bool(played)

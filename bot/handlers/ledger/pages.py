@@ -94,7 +94,10 @@ def _known(db: Connection, people: list[Person]) -> tuple[int, ...]:
     for person in people:
         found = players.find(db, person.user_id)
         if found is None:
-            raise LedgerError("{name} has not finished a hand here yet.", name=person.name)
+            raise LedgerError(
+                "No hand of {names} counts here yet; those with computer players usually do not.",
+                names=plain(person.name),
+            )
         ids.append(found.id)
     return tuple(ids)
 
@@ -155,8 +158,19 @@ def _leaks(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> P
     season = seasons.noted(db, guild_id, query.scope.season)
     found = skill.leaks(db, guild_id, player_id, query.scope, now=now, worst=WORST)
     if found is None:
-        raise LedgerError("No hand of yours has been judged here yet. Try again in a minute.")
+        raise _no_leaks(db, guild_id, player_id, query.scope, now)
     return leaks_page(query, found, _, season=season)
+
+
+def _no_leaks(db: Connection, guild_id: int, player_id: int, scope: Scope, now: int) -> LedgerError:
+    """Why nothing is known yet of what somebody gave away."""
+    if tallies.record(db, guild_id, player_id, scope, now=now) is None:
+        return tallies.nothing_of(db, guild_id, player_id)
+    if skill.is_to_judge(db, guild_id, player_id):
+        return LedgerError("Your hands are being judged. Try again in a minute.")
+    return LedgerError(
+        "None of these hands can be judged: of hands with real cards nobody knows how they came."
+    )
 
 
 def _rivals(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> Page:
@@ -165,7 +179,7 @@ def _rivals(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> 
     against = tallies.rivals(db, guild_id, one, query.scope, now=now)
     rival = next((each for each in against if each.player_id == two), None)
     if rival is None:
-        raise LedgerError("These two have not finished a hand together here yet.")
+        raise tallies.nothing_of(db, guild_id, one, two)
     given = None
     if guilds.get(db, guild_id).tells_skill:
         given = skill.of_two(db, guild_id, one, two, query.scope, now=now)

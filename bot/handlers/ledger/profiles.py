@@ -105,7 +105,7 @@ def _profile(db: Connection, guild_id: int, query: Query, now: int) -> _ProfileP
     if record is None and reached is not None:
         return _Finisher(players.get(db, player_id).name, reached)
     if record is None:
-        raise LedgerError("This player has no hands here yet.")
+        raise tallies.nothing_of(db, guild_id, player_id)
     against = tallies.rivals(db, guild_id, player_id, scope, now=now)
     streak = feats.within(db, guild_id, player_id, scope, now=now)
     (told,) = drawn_pages.with_told_skill(db, guild_id, [record])

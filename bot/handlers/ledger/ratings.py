@@ -16,10 +16,10 @@ from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.ledger.rating import rating_line, rating_page, rating_text_page
 from bot.store import guilds, players
 from bot.store.engine import Connection
-from bot.store.ledger import ratings, seasons
+from bot.store.ledger import ratings, seasons, tallies
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
-from bot.values.ledger import LedgerError, Scope, SeasonNote
+from bot.values.ledger import NOTHING_COUNTS, LedgerError, Scope, SeasonNote
 from bot.values.scenes import Rated, RatingScene, ScenePlayer, VariantRating
 
 USUAL: Final = "pineapple"
@@ -114,6 +114,8 @@ def _read(
             "This server does not tell points given away, and ratings are made of them. "
             "Somebody with Manage Server can change that with /ofc settings."
         )
+    if tallies.is_empty(db, guild_id):
+        raise LedgerError(NOTHING_COUNTS)
     if not scope.variant:
         found = ratings.most_played(db, guild_id, scope, now=now, player_id=player_id)
         scope = replace(scope, variant=found or USUAL)

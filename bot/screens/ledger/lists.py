@@ -19,6 +19,7 @@ from bot.screens.skill import standing_words
 from bot.texts import Texts, marked
 from bot.values.ledger import (
     ALL_SEASONS,
+    NOTHING_COUNTS,
     Feat,
     FeatKind,
     Held,
@@ -111,15 +112,7 @@ def standing_page(
     """Everybody's points, the most first; `lines` are those of the page and one more if any."""
     head = heading(title or _("Ledger"), query.scope, _, season=season)
     if not lines:
-        empty = (
-            _("Nobody is ranked here yet.")
-            if query.page or query.scope.season or query.scope.channel_id or query.scope.variant
-            else _(
-                "No hand counts here yet; those with computer players usually do not. "
-                "Open a table with /ofc new."
-            )
-        )
-        return Page(query, (paragraph([head, empty]),))
+        return Page(query, (paragraph([head, _(NOTHING_COUNTS)]),))
     ranked = [_standing_line(line, _) for line in lines[:LINES]]
     turns = [("◀", query.at(query.page - 1))] if query.page else []
     turns += [("▶", query.at(query.page + 1))] if len(lines) > LINES else []
@@ -147,7 +140,7 @@ def history_page(
     """
     head = heading(_("History"), query.scope, _, season=season)
     if not lines:
-        return Page(query, (paragraph([head, _("There are no hands here.")]),))
+        return Page(query, (paragraph([head, _(NOTHING_COUNTS)]),))
     shown = lines[:HANDS]
     turns = [] if newer is None else [(_("Newer"), query.at(newer))]
     turns += [(_("Older"), query.at(shown[-1].number))] if len(lines) > HANDS else []
@@ -188,12 +181,7 @@ def records_page(query: Query, records: Sequence[Held], latest: Sequence[Feat], 
     """Who holds each record of the server, and what was reached lately."""
     lines = [f"## {_('Records')}"]
     if not records:
-        lines.append(
-            _(
-                "No hand counts here yet; those with computer players usually do not. "
-                "Open a table with /ofc new."
-            )
-        )
+        lines.append(_(NOTHING_COUNTS))
     for held in records:
         names = ", ".join(map(plain, held.names))
         lines.append(f"{_(RECORDS[held.kind])}: **{held.value}** {names} · #{held.number}")

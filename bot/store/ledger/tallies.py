@@ -2,9 +2,19 @@
 
 from typing import Any, Final, Literal
 
+from bot.store import players
 from bot.store.engine import Connection
 from bot.store.ledger import bookings, evidence
-from bot.values.ledger import DAY, EVERYTHING, Record, Rival, Scope
+from bot.values.ledger import (
+    DAY,
+    EVERYTHING,
+    NOTHING_COUNTS,
+    LedgerError,
+    Record,
+    Rival,
+    Scope,
+)
+from bot.values.phrases import plain
 from bot.values.scenes import Standing
 
 _TOLD: Final = (
@@ -252,6 +262,25 @@ def record(
         {**values, "player": player_id},
     ).fetchone()
     return None if row is None else Record(**row)
+
+
+def is_empty(db: Connection, guild_id: int) -> bool:
+    """Whether no hand of a server counts."""
+    query = "SELECT 1 FROM tallies WHERE guild_id = ? LIMIT 1"
+    return db.execute(query, (guild_id,)).fetchone() is None
+
+
+def nothing_of(db: Connection, guild_id: int, player_id: int, *others: int) -> LedgerError:
+    """The refusal where no hand of a player is found that counts, or none with the others."""
+    if is_empty(db, guild_id):
+        return LedgerError(NOTHING_COUNTS)
+    if not others and has_played(db, guild_id, player_id):
+        return LedgerError("This player has no hands here.")
+    names = [players.get(db, each).name for each in (player_id, *others)]
+    return LedgerError(
+        "No hand of {names} counts here yet; those with computer players usually do not.",
+        names=", ".join(map(plain, names)),
+    )
 
 
 def has_played(db: Connection, guild_id: int, player_id: int) -> bool:

@@ -1,6 +1,9 @@
 """Hands with computer players: in the table's totals always, in the ledger where it is wanted."""
 
+from bot.screens.ledger.queries import LedgerView, Query, ShowPage
 from bot.store.ledger import journal, tallies
+from bot.values.ledger import NOTHING_COUNTS
+from discord_standin.vocabulary import Permission
 from tests.e2e.computers import add, set_option
 from tests.e2e.house import Group, House
 
@@ -32,6 +35,34 @@ async def test_unless_the_table_counts_them_from_the_next_deal_on(alone: Group, 
     with house.read() as db:
         names = {line.name: line.hands for line in tallies.standing(db, alone.guild.id)}
     assert names == {"Ann": 1, "Steady (bot)": 1}
+
+
+async def test_after_hands_with_computers_every_page_says_why_it_is_empty(
+    alone: Group, house: House
+):
+    ann = alone.people[0]
+    ann.join(alone.guild, Permission.MANAGE_GUILD)
+    await ann.types(alone.channel, "/ledger season start name:Winter")
+    await alone.sit_down()
+    await add(alone, "steady")
+    await alone.play_hand()
+    assert house.table(alone.channel).next_number == 2
+    with house.read() as db:
+        ids = [row["id"] for row in db.execute("SELECT id FROM players ORDER BY id")]
+    about = {
+        **dict.fromkeys((LedgerView.PLAYER, LedgerView.PLAYER_TEXT, LedgerView.LEAKS), (ids[0],)),
+        LedgerView.RIVALS: tuple(ids),
+        LedgerView.SEASON: (1,),
+    }
+    listed = await ann.types(alone.channel, "/ledger season list")
+    for view in set(LedgerView) - {LedgerView.SEASONS}:
+        press = ShowPage(Query(view, about=about.get(view, ())))
+        page = await ann.forge(listed.message, str(press))
+        assert NOTHING_COUNTS in page.text, view
+    exported = await ann.types(alone.channel, "/ledger export")
+    assert exported.text == NOTHING_COUNTS
+    own = await ann.types(alone.channel, "/my record")
+    assert "those with computer players usually do not" in own.text
 
 
 async def test_a_restart_does_not_count_them_in(alone: Group, house: House):

@@ -11,6 +11,7 @@ from bot.ledger.import_ import import_document, joined
 from bot.screens.ledger.lists import HANDS
 from bot.store.connection import connect
 from bot.store.ledger import tallies
+from bot.values.ledger import NOTHING_COUNTS
 from discord_standin.model.places import Guild
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
@@ -22,14 +23,14 @@ from tests.e2e.ledgers import asks, book_earlier, played, points_in, public
 async def test_before_the_first_hand_the_ledger_says_so(gather, command: str):
     group: Group = gather(1)
     reply = await asks(group, f"/ledger {command}")
-    assert re.search(r"No hand (has been finished|counts) here yet|no hands here", reply.text)
+    assert NOTHING_COUNTS in reply.text
 
 
 @pytest.mark.parametrize("command", ["player", "head-to-head player:@Bob", "hand"])
 async def test_before_the_first_hand_nobody_has_a_record(gather, command: str):
     group: Group = gather(2)
     reply = await asks(group, f"/ledger {command}")
-    assert re.search(r"has not finished a hand here yet|No hand has been finished", reply.text)
+    assert re.search(r"No hand (of \w+ )?counts here yet; those with computer players", reply.text)
 
 
 async def test_the_standing_sums_to_zero_and_takes_a_scope(gather, discord: StandIn, guild: Guild):
@@ -42,11 +43,9 @@ async def test_the_standing_sums_to_zero_and_takes_a_scope(gather, discord: Stan
     assert f"<#{group.channel.id}>" in here.text, "it says which hands count"
     assert "2 hands" in here.text
     discord.add_channel(guild, "other")
-    assert (
-        "Nobody is ranked here yet" in (await asks(group, "/ledger standing channel:#other")).text
-    )
+    assert NOTHING_COUNTS in (await asks(group, "/ledger standing channel:#other")).text
     assert "2 hands" in (await asks(group, "/ledger standing variant:Pineapple")).text
-    assert "Nobody" in (await asks(group, "/ledger standing variant:Classic")).text
+    assert NOTHING_COUNTS in (await asks(group, "/ledger standing variant:Classic")).text
     assert "last 7 days" in (await asks(group, "/ledger standing period:7")).text
     assert "There is no season 3 here." in (await asks(group, "/ledger standing season:3")).text
 
@@ -188,9 +187,9 @@ async def test_the_chart_draws_who_is_asked_for_and_turns_to_days(gather):
     two = await asks(group, "/ledger chart player1:@Mia player2:@Bob player3:@Mia")
     assert "Ann" not in two.message.pictures[0].alt
     none = await asks(group, "/ledger chart variant:Classic")
-    assert none.text == "There are no hands to draw here."
+    assert none.text == NOTHING_COUNTS
     stranger = await asks(group, "/ledger chart player1:@Kim")
-    assert stranger.text == "Kim has not finished a hand here yet."
+    assert stranger.text.startswith("No hand of Kim counts here yet;")
 
 
 async def test_the_chart_as_text_and_back(gather):
@@ -224,7 +223,7 @@ async def test_where_the_bot_may_not_attach_files_pictures_are_told_in_words(
 async def test_the_ledger_as_files(gather, tmp_path):
     group: Group = gather(2)
     empty = await asks(group, "/ledger export")
-    assert empty.text == "No hand has been finished here yet."
+    assert empty.text == NOTHING_COUNTS
     await group.sit_down()
     await group.play_hand()
     exported = await asks(group, "/ledger export")

@@ -22,6 +22,25 @@ def told(page: Reply) -> str:
     return f"{page.text}\n{page.message.pictures[0].alt}"
 
 
+async def test_leaks_say_why_nothing_is_known_yet(gather, house: House):
+    group: Group = gather(2)
+    ann, bob = group.people
+    boards = "player1:@Ann board1:6c6d4d / TcTd9sQh8c / 3c3d3h2c2d player2:@Bob "
+    boards += "board2:AcKdQs / 9c9d5c5d4c / KhJh9h8h7h"
+    asked = await ann.types(group.channel, f"/ledger record {boards}")
+    await bob.press(bob.sees(asked.message), "Agree")
+    house.judges_after = 0.0
+    await house.restart()
+    await house.settle()
+    assert "None of these hands can be judged" in (await asks(group, "/ledger leaks")).text
+    house.judges_after = None
+    await house.restart()
+    await group.sit_down(rules="standard")
+    await group.play_hand()
+    waiting = await asks(group, "/ledger leaks")
+    assert waiting.text == "Your hands are being judged. Try again in a minute."
+
+
 async def test_what_a_hand_gave_away_is_told_once_it_is_judged(gather, house: House):
     group: Group = gather(2)
     ann, _ = group.people

@@ -64,7 +64,7 @@ async def test_who_is_in_no_hand_is_told_where_to_look(gather, house: House):
     assert "It is not your turn anywhere." in (await asks(ann, "/my hint", house)).text
     assert "It is not your turn anywhere." in (await asks(ann, "/my place cards:bb", house)).text
     assert "You have no seat at any table." in (await asks(ann, "/my games", house)).text
-    assert "You have not finished a hand" in (await asks(ann, "/my record", house)).text
+    assert "No hand of yours counts in" in (await asks(ann, "/my record", house)).text
 
 
 async def test_a_hint_is_about_the_one_table_that_waits(alone: Group, house: House):
@@ -200,7 +200,7 @@ async def test_nobody_sees_the_ledger_of_a_server_they_never_played_in(
     await group.sit_down()
     await group.play_hand()
     eve = discord.add_person("Eve", group.guild)
-    assert "You have not finished a hand" in (await asks(eve, "/my record", house)).text
+    assert "No hand of yours counts in" in (await asks(eve, "/my record", house)).text
 
 
 async def test_in_a_server_it_is_that_servers(gather):
