@@ -1,10 +1,8 @@
-"""Duplicate Swiss (R14.4): the groups of a round, what a round is worth, who has come where."""
+"""Duplicate Swiss (R14.4): what a round is worth, and who has come where."""
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
 from typing import Final, Generic, TypeVar
 
 from bot.ofc.places import shared_places
@@ -15,106 +13,6 @@ SCORES: Final = (6, 4, 2, 0)
 """What the places of a group are worth, from the first on; those who tie share theirs."""
 MISSES: Final = 2
 """Missed rounds after which somebody is out, until they come back."""
-_WORSE: Final = 4
-"""How many times worse it is to meet a person again than a computer player."""
-_TRIES: Final = 2000
-"""How many beginnings of groups are looked at before more is repeated."""
-
-# --- groups ----------------------------------------------------------------------------------
-
-
-class Met(Generic[P]):
-    """How often people have been in a group with each other, and with computer players."""
-
-    def __init__(self, groups: Iterable[Sequence[P | None]] = ()) -> None:
-        self._pairs: Counter[frozenset[P]] = Counter()
-        self._computers: Counter[P] = Counter()
-        for group in groups:
-            people = [each for each in group if each is not None]
-            self._pairs.update(map(frozenset, combinations(people, 2)))
-            self._computers.update(people if len(people) < len(group) else ())
-
-    def repeats(self, people: Sequence[P], size: int) -> int:
-        """What a group of these people would repeat; computers fill it to `size`.
-
-        To meet somebody again weighs more than to have a computer player again.
-        """
-        again = sum(self._pairs[frozenset(pair)] for pair in combinations(people, 2))
-        filled = sum(self._computers[each] for each in people if len(people) < size)
-        return _WORSE * again + filled
-
-
-def groups(order: Sequence[P], met: Met[P], size: int) -> tuple[tuple[P | None, ...], ...]:
-    """The groups of the next round, each by seats; None is the seat of a computer player.
-
-    `order` are those who play, the best first: neighbours come together, and as few as can be
-    found have met before. Each group has `size` seats, and two groups differ by at most one
-    computer player. Nobody comes to the same seat for being good: seats turn from group to group.
-    """
-    sizes = _sizes(len(order), size)
-
-    def found(allowed: int) -> list[tuple[P, ...]] | None:
-        """Groups that repeat no more than that, None if none were found."""
-        return _GroupSearch(met, size, _TRIES).split(tuple(order), sizes, allowed)
-
-    # In the end everybody may meet everybody again: so some are found, and then better ones.
-    too_few, enough = -1, 0
-    while (best := found(enough)) is None:
-        too_few, enough = enough, 2 * enough + 1
-    while enough - too_few > 1:
-        between = (too_few + enough) // 2
-        better = found(between)
-        if better is None:
-            too_few = between
-        else:
-            best, enough = better, between
-    return tuple(_seated(group, size, number) for number, group in enumerate(best))
-
-
-def _sizes(people: int, size: int) -> tuple[int, ...]:
-    """How many people each group has, the fullest first."""
-    number = -(-people // size)
-    return tuple(people // number + (each < people % number) for each in range(number))
-
-
-def _seated(people: Sequence[P], size: int, number: int) -> tuple[P | None, ...]:
-    filled = (*people, *(None for _ in range(size - len(people))))
-    turn = number % size
-    return filled[turn:] + filled[:turn]
-
-
-class _GroupSearch(Generic[P]):
-    """Looks for groups with few repeated meetings, from the top of the standing down."""
-
-    def __init__(self, met: Met[P], size: int, tries: int) -> None:
-        self._met = met
-        self._size = size
-        self._tries = tries
-
-    def split(
-        self, order: tuple[P, ...], sizes: Sequence[int], allowed: int
-    ) -> list[tuple[P, ...]] | None:
-        """The order in groups of these sizes; None if none was found with so few repeats."""
-        if not sizes:
-            return []
-        for group in self._beginnings(order, sizes[0]):
-            again = self._met.repeats(group, self._size)
-            if again > allowed:
-                continue
-            rest = tuple(each for each in order if each not in group)
-            others = self.split(rest, sizes[1:], allowed - again)
-            if others is not None:
-                return [group, *others]
-        return None
-
-    def _beginnings(self, order: tuple[P, ...], size: int) -> Iterator[tuple[P, ...]]:
-        """The groups that the first of the order could be in, neighbours first."""
-        for others in combinations(order[1:], size - 1):
-            if self._tries <= 0:
-                return
-            self._tries -= 1
-            yield (order[0], *others)
-
 
 # --- a round ---------------------------------------------------------------------------------
 

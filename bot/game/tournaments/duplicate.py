@@ -19,15 +19,16 @@ from bot.game.played import PlayedHand
 from bot.game.readiness import round_deals_at
 from bot.game.table import Table
 from bot.game.tournaments.standings import results
-from bot.ofc import swiss
+from bot.ofc import pairing
 from bot.ofc.deal import forced_placement
 from bot.ofc.duplicate_match import shared_seed
 from bot.ofc.hand import Hand
 from bot.ofc.match import Length, Unit, parse_time
 from bot.ofc.operations import Placed, Surrendered, parse_operation
+from bot.ofc.pairing import Met
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.stacks import Elimination
-from bot.ofc.swiss import MISSES, Met
+from bot.ofc.swiss import MISSES
 from bot.players.levels import LEVELS
 from bot.store import guilds, hands, postings, seats, surfaces, tables
 from bot.store.engine import Connection
@@ -164,7 +165,7 @@ def _begin_round(
     ends_at = now + plan.seconds
     tournaments.begin_round(db, row.id, number, ends_at)
     made: set[int] = set()
-    for room, group in enumerate(swiss.groups(order, Met(before), row.options.seats), 1):
+    for room, group in enumerate(pairing.groups(order, Met(before), row.options.seats), 1):
         table_id = tables.add(
             db,
             row.options,
