@@ -70,7 +70,9 @@ async def test_no_board_leaves_a_group_before_the_last_has_finished_the_deal(gat
     assert "The tournament is over" in announcement(group).text
     told = early[0].reads(early[0].dm)[-1]
     assert told.text.startswith("## The tournament is over\nYou have place **")
-    assert f"of 5.\nYou have {points_of(group, early[0])} points, round by round: " in told.text
+    points = int(points_of(group, early[0]))
+    written = "1 point" if points == 1 else f"{points} points"
+    assert f"of 5.\nYou have {written}, round by round: " in told.text
     assert [button.label for button in told.buttons] == ["All results"]
     replay = await early[0].press(own, buttons(own, ShowReplay)[0])
     assert "Hand 1" in replay.text
