@@ -138,6 +138,7 @@ class OfcBot(PatientBot):
             self._illustrator,
             clock,
             expect=self.timer.expect,
+            seed=seed,
         )
         self.timer.announce = self._announcer.wake
         self._judge = None

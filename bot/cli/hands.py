@@ -15,6 +15,7 @@ from bot.ofc.cards import format_cards, verify_distinct
 from bot.ofc.deal import NO_SEED, Deal
 from bot.ofc.duplicate_match import MatchProof, is_match, secret_of
 from bot.ofc.errors import NotationError, OfcError
+from bot.ofc.origin import Origin
 from bot.ofc.proof import Proof
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Pair, Score, evaluate, score
@@ -246,9 +247,22 @@ def _verdict(proof: Proof) -> list[str]:
         "This deal holds: the secret is the one that was committed to, and all",
         f"{cards} cards on the {len(proof.boards)} boards were dealt from its deck{piles}",
         f"The commitment that was shown before the hand must be {proof.commitment.hex()}.",
+        *_where_from(proof.origin),
         *_what_was_added(proof),
         *_who_could_choose(proof.deal),
     ]
+
+
+def _where_from(origin: Origin | None) -> Iterator[str]:
+    if origin is None:
+        return
+    yield "That of all deals of the tournament, which its announcement showed from the opening on,"
+    yield f"must be {origin.commitment.hex()}."
+    if origin.secret is None:
+        yield "That this deal comes from it can be checked with the proof that is shown once the"
+        yield "tournament is over."
+    else:
+        yield "This deal comes from it."
 
 
 def _what_was_added(proof: Proof) -> Iterator[str]:

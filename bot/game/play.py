@@ -24,6 +24,7 @@ from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
 from bot.store.players import Player
 from bot.store.tables import State
+from bot.store.tournaments import origins
 from bot.values.scenes import Presence
 
 
@@ -79,6 +80,12 @@ def seeds_of(db: Connection, table: Table, lineup: list[LineupRow], button: int)
     return texts
 
 
+def joined(db: Connection, table: Table) -> str:
+    """What joining the table's tournament has added to its deals, `-` for nothing."""
+    origin = None if table.tournament_id is None else origins.get(db, table.tournament_id)
+    return NO_SEED if origin is None else origin.joined or NO_SEED
+
+
 # --- dealing and playing ---------------------------------------------------------------------
 
 
@@ -111,6 +118,7 @@ def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
         button=plan.button,
         seeds=seeds_of(db, table, lineup, plan.button),
         message=None if by_seat or table.next_deal is None else table.next_deal.message or NO_SEED,
+        joined=NO_SEED if by_seat else joined(db, table),
         by_seat=by_seat,
         dealt_as=turn.deal if turn is not None and turn.play else None,
         lineup=lineup,

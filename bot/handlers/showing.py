@@ -11,6 +11,8 @@ from bot.game.played import PlayedHand
 from bot.game.results import find_replay, result_scene
 from bot.game.table import Table
 from bot.game.terms import terms_of, visits_of
+from bot.game.tournaments.floors import with_floor
+from bot.game.tournaments.knockout import origin_of
 from bot.handlers.ledger.pages import LedgerPage
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
@@ -104,11 +106,12 @@ def games(at: Request) -> Answer:
 def more(at: Request, press: ShowMore) -> Answer:
     """What else there is about a hand: points pair by pair, its deal, further buttons."""
     table, played = _hand_of(at, press.spot)
+    is_first = played.row.number == table.row.first_hand
     screen = more_screen(
         press.spot,
         at.texts,
         result=result_scene(table) if played.is_finished else None,
-        deal=dealt(table),
+        deal=dealt(with_floor(at.db, table) if is_first else table),
         counts=played.row.counts,
         has_ledger=at.visitor.guild_id is not None,
         has_proof=bool(played.log) and not played.is_running,
@@ -138,7 +141,8 @@ def proof(at: Request, press: ShowProof) -> Answer:
         raise TableError("This hand was played with real cards; there is no deal to check.")
     withheld.verify_open(at.db, table)
     how = _("Check it with `python -m bot verify-deal`, or as the README says.")
-    return Answer(Private(note(f"{how}\n{_fenced(str(proof_of(table.played)))}")))
+    shown = proof_of(table.played, origin_of(at.db, table))
+    return Answer(Private(note(f"{how}\n{_fenced(str(shown))}")))
 
 
 @on(ShowMatchDeals)

@@ -8,6 +8,9 @@
     message 1442973305278349325               that shows the commitment; - is none
     joined -                                  what joining added to a tournament, or beginning
     seeds 1442:tiger7:-                       in acting order, with : between; - added none
+    tournament 21c0...                        the commitment of a knock-out,
+    table 3                                   the number of the table there,
+    origin 04ad...                            and the secret, once it is over
     deals 0:5 1:5 2:5 0:3 ...                 seat:cards, in the order in which they were dealt
     board 0 Qh5c3d / TsTc8d8h8c / AsKs9s5s2s  for each seat
     board 1 ...
@@ -27,10 +30,12 @@ from bot.ofc.deal import Deal, commitment
 from bot.ofc.errors import DealError, OfcError
 from bot.ofc.hand import Hand
 from bot.ofc.operations import Dealt, Operation
+from bot.ofc.origin import Origin
 from bot.ofc.rulesets import STANDARD, Ruleset
 
 _KEYS: Final = (
-    "method", "rules", "hand", "commitment", "secret", "message", "joined", "seeds", "deals"
+    "method", "rules", "hand", "commitment", "secret", "message", "joined", "seeds", "tournament",
+    "table", "origin", "deals",
 )  # fmt: skip
 
 
@@ -49,20 +54,30 @@ def reading() -> Generator[None]:
 
 @dataclass(frozen=True)
 class Proof:
-    """A published deal: `deals` are seat and number of cards in order, `boards` are by seat."""
+    """A published deal: `deals` are seat and number of cards in order, `boards` are by seat.
+
+    `origin` is where the secret comes from, None if it was made for this deal alone.
+    """
 
     rules: Ruleset
     commitment: bytes
     deal: Deal
     deals: tuple[tuple[int, int], ...]
     boards: tuple[Board, ...]
+    origin: Origin | None = None
 
     @staticmethod
-    def of(hand: Hand, log: Iterable[Operation], deal: Deal, committed: bytes) -> "Proof":
+    def of(
+        hand: Hand,
+        log: Iterable[Operation],
+        deal: Deal,
+        committed: bytes,
+        origin: Origin | None = None,
+    ) -> "Proof":
         """The proof of a finished hand; `committed` is what was published before it."""
         deals = tuple((op.seat, len(op.cards)) for op in log if isinstance(op, Dealt))
         boards = tuple(seat.board for seat in hand.seats)
-        return Proof(hand.rules, committed, deal, deals, boards)
+        return Proof(hand.rules, committed, deal, deals, boards, origin)
 
     @staticmethod
     def parse(text: str, rules: Ruleset = STANDARD) -> "Proof":
@@ -79,6 +94,7 @@ class Proof:
                 deal=_parse_deal(lines),
                 deals=tuple(map(_parse_portion, lines["deals"].split())),
                 boards=_boards(lines),
+                origin=_parse_origin(lines) if "tournament" in lines else None,
             )
         proof._verify_complete(lines.get("method", proof.deal.method))
         return proof
@@ -92,6 +108,7 @@ class Proof:
                 f"commitment {self.commitment.hex()}",
                 f"secret {self.deal.secret.hex()}",
                 *_added_lines(self.deal),
+                *([] if self.origin is None else _origin_lines(self.origin)),
                 "deals " + " ".join(f"{seat}:{count}" for seat, count in self.deals),
                 *(f"board {seat} {board}" for seat, board in enumerate(self.boards)),
             ]
@@ -119,6 +136,8 @@ class Proof:
         """
         if commitment(self.deal.secret) != self.commitment:
             raise DealError("The secret is not the one that was fixed before the deal.")
+        if self.origin is not None:
+            self.origin.verify(self.deal)
         hand = Hand.start(self.rules, self._visits())
         for seat, count in self.deals:
             while hand.awaiting_cards[:1] != (seat,):
@@ -186,6 +205,17 @@ def _added_lines(deal: Deal) -> list[str]:
     if deal.message is not None or deal.is_seeded or deal.by_seat:
         lines.append(f"seeds {':'.join(deal.seeds)}")
     return lines
+
+
+def _origin_lines(origin: Origin) -> list[str]:
+    """The lines of what the secret comes from."""
+    lines = [f"tournament {origin.commitment.hex()}", f"table {origin.table}"]
+    return lines if origin.secret is None else [*lines, f"origin {origin.secret.hex()}"]
+
+
+def _parse_origin(lines: Mapping[str, str]) -> Origin:
+    secret = bytes.fromhex(lines["origin"]) if "origin" in lines else None
+    return Origin(bytes.fromhex(lines["tournament"]), int(lines["table"]), secret)
 
 
 def _boards(lines: Mapping[str, str]) -> tuple[Board, ...]:

@@ -20,14 +20,16 @@ from bot.values.scenes import TableScene
 class Announced:
     """A deal that is committed to: the hand's number, the commitment (SHA-256 of its secret).
 
-    `seeds` are what players have added, each with their name; it `is_open` until it is dealt. Of a
-    duplicate match it may be that of all deals. `shown_at` is the address of the message that
-    showed the commitment when it was dealt, empty if none did; None where that is not told.
+    `seeds` are what players have added, each with their name, `joined` is what joining a tournament
+    has; it `is_open` until it is dealt. Of a duplicate match it may be that of all deals.
+    `shown_at` is the address of the message that showed the commitment when it was dealt, empty if
+    none did; None where that is not told.
     """
 
     number: int
     commitment: bytes
     seeds: Sequence[tuple[str, str]] = ()
+    joined: str = ""
     is_open: bool = False
     of_all: bool = False
     shown_at: str | None = None
@@ -45,6 +47,8 @@ def deal_lines(deal: Announced | None, _: Texts) -> list[str]:
     if deal.seeds:
         seeds = ", ".join(f"{plain(name)} {seed}" for name, seed in deal.seeds)
         lines.append(_("Seeds: {seeds}", seeds=seeds))
+    if deal.joined:
+        lines.append(_("Added by joining: {joined}", joined=deal.joined))
     if deal.shown_at:
         lines.append(_("The number of this message is mixed in, too: {url}", url=deal.shown_at))
     elif deal.shown_at is not None:

@@ -58,7 +58,10 @@ class _Job:
 
 
 class Announcer:
-    """Announces; `clock` gives Unix seconds, `expect` is told when something is due."""
+    """Announces; `clock` gives Unix seconds, `expect` is told when something is due.
+
+    `seed` is what a message's id adds to deals whose commitment it shows.
+    """
 
     def __init__(
         self,
@@ -68,6 +71,7 @@ class Announcer:
         illustrator: Illustrator,
         clock: Callable[[], float],
         expect: Callable[[int | None], None],
+        seed: Callable[[int], str],
     ) -> None:
         self._database = database
         self._gateway = gateway
@@ -75,6 +79,7 @@ class Announcer:
         self._illustrator = illustrator
         self._clock = clock
         self._expect = expect
+        self._seed = seed
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         """The tournaments to be looked at once more when their worker is done."""
@@ -155,6 +160,7 @@ class Announcer:
                 # The version that was drawn: what has changed since has another, and is shown next.
                 version=row.version,
                 message_id=message_id,
+                message=self._seed(message_id),
             )
         )
 
@@ -191,7 +197,7 @@ class Announcer:
             nonce = nonce_from(f"room {row.id} {room.number}")
             screen = room_screen(room.number, _)
             message_id = await self._gateway.post(row.channel_id, screen, nonce)
-            made = replace(room, message_id=message_id)
+            made = replace(room, message_id=message_id, message=self._seed(message_id))
         else:
             name = room_name(room.number, row.id, _)
             thread_id = await self._gateway.open_thread(row.channel_id, room.message_id, name)

@@ -12,6 +12,7 @@ from bot.game.tournaments.banks import runs_from
 from bot.ofc.deal import NO_SEED
 from bot.ofc.duplicate_match import Match
 from bot.ofc.operations import Placed, parse_operation
+from bot.ofc.origin import Origin
 from bot.ofc.proof import Proof
 from bot.screens.board import Announced
 from bot.screens.duplicate_match import DealNote, MatchNote
@@ -21,6 +22,7 @@ from bot.screens.pace import NextHand
 from bot.screens.private import OwnView
 from bot.screens.result import Ended, ResultNote
 from bot.screens.waiting import message_url, reminder_line
+from bot.store.hands import HandRow
 from bot.store.tables import State
 from bot.texts import Texts, texts_for
 from bot.values.scenes import Presence
@@ -115,16 +117,20 @@ def dealt(table: Table) -> Announced:
         return Announced(row.number, row.commitment)
     names = [table.people[part.player_id].name for part in (*played.acting, *watching)]
     seeds = [(name, s) for name, s in zip(names, row.seeds, strict=False) if s != NO_SEED]
-    return Announced(row.number, row.commitment, seeds, shown_at=_shown_at(table, row.message))
+    joined = "" if row.joined == NO_SEED else row.joined
+    return Announced(row.number, row.commitment, seeds, joined, shown_at=_shown_at(table, row))
 
 
-def _shown_at(table: Table, message: str | None) -> str | None:
+def _shown_at(table: Table, row: HandRow) -> str | None:
     """The address of the message that showed the deal of a table's hand, as `Announced` has it."""
-    if message is None:
+    if row.message is None:
         return None
-    if not message.isdecimal():
+    if not row.message.isdecimal():
         return ""
-    return message_url(table.row.guild_id, table.row.channel_id, int(message))
+    floor, channel_id = table.extras.floor, table.row.channel_id
+    if floor is not None and row.number == table.row.first_hand:
+        channel_id = floor.channel_id  # that of the table itself, above its thread
+    return message_url(table.row.guild_id, channel_id, int(row.message))
 
 
 def announced(table: Table, *, is_open: bool) -> Announced | None:
@@ -206,8 +212,7 @@ def reminder_words(table: Table, player_id: int, _: Texts) -> str:
     return reminder_line(reminder.kind, name, _, kills=kills)
 
 
-def proof_of(played: PlayedHand) -> Proof:
-    """The proof of a hand that is over."""
-    return Proof.of(
-        played.hand, map(parse_operation, played.log), played.row.deal, played.row.commitment
-    )
+def proof_of(played: PlayedHand, origin: Origin | None = None) -> Proof:
+    """The proof of a hand that is over; `origin` is what all deals of its tournament come from."""
+    log = map(parse_operation, played.log)
+    return Proof.of(played.hand, log, played.row.deal, played.row.commitment, origin)

@@ -10,7 +10,7 @@ from bot.game.tournaments.standings import DUPLICATE
 from bot.ofc.rulesets import STANDARD
 from bot.store import players
 from bot.store.tables import State
-from bot.store.tournaments import duplicates, tournaments
+from bot.store.tournaments import duplicates, origins, tournaments
 from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.values.options import TableOptions
 from tests.game.clockwork import Clockwork
@@ -51,7 +51,7 @@ class League(Clockwork):
         for player in self.people:
             if player != host.id:
                 self.join(player)
-            duplicates.add_seed(db, self.id, player, str(1000 + player))
+            origins.add_seed(db, self.id, player, str(1000 + player))
 
     @property
     def found(self) -> Tournament:

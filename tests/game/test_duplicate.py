@@ -12,11 +12,11 @@ from bot.game.results import find_replay, with_news
 from bot.game.tournaments import returning
 from bot.game.tournaments.duplicate import MOST, MOST_DEALS
 from bot.ledger.audit import every_server
-from bot.screens.tournaments.duplicate import deals_screen
+from bot.screens.tournaments.deals import Added, deals_screen
 from bot.store import hands, skill, surfaces, tables
 from bot.store.surfaces import Place, ShownAt, Slot
 from bot.store.tables import State
-from bot.store.tournaments import duplicates
+from bot.store.tournaments import duplicates, origins
 from bot.surfaces.contents import proof_of
 from bot.texts import languages, texts_for
 from bot.values.skill import HandSkill
@@ -63,12 +63,13 @@ def test_nine_people_play_three_rounds_and_one_never_answers(db: sqlite3.Connect
 def test_as_many_rounds_as_wished_so_long_as_all_deals_fit_into_a_message(db: sqlite3.Connection):
     with pytest.raises(TableError, match="at most 30 hands"):
         League(db, 3, rounds=9, hands=4)
-    commitment, seeds = "f" * 64, [str(10**18)] * MOST
+    commitment = "f" * 64
+    added = Added(10**9, [str(10**18)] * (MOST + 1), "f" * 32)
     for rounds, hands_each in ((6, 5), (9, 3)):
         deals = [(n, hand, commitment) for n in range(rounds) for hand in range(hands_each)]
         assert len(deals) <= MOST_DEALS
         for language in languages():
-            screen = deals_screen(deals, commitment, seeds, "f" * 32, texts_for(language))
+            screen = deals_screen(deals, commitment, added, texts_for(language))
             (said,) = screen.components
             assert len(said["content"]) <= 4000
 
@@ -128,7 +129,7 @@ def test_the_deals_are_fixed_before_anybody_joins_and_everybody_adds_to_them(
     league.start()
     first_round = league.tables
     league.play()
-    seeds = ":".join(duplicates.entry_seeds(db, league.id))
+    seeds = ":".join(origins.added(db, league.id))
     seed = hashlib.sha256(seeds.encode()).hexdigest()[:32]
     proof = None
     for table in first_round:

@@ -51,6 +51,7 @@ IMPERSONAL = {
     "leaderboards": "guild_id channel_id message_id posts due_at",
     "learners": "lesson seed layout brush armed solved",
     "lineups": "hand_id table_seat seat fantasyland can_lose",
+    "origins": "tournament_id secret commitment joined",
     "operations": "hand_id number operation at on_behalf",
     "outs": "table_id hand stack",
     "mistakes": "hand_id seat at street line kind cost",
@@ -63,7 +64,7 @@ IMPERSONAL = {
     " middle back royalties points is_void",
     "rivalries": "guild_id day season channel_id variant hands points won lost"
     " weight judged_weight lucky_weight",
-    "rooms": "tournament_id number message_id thread_id",
+    "rooms": "tournament_id number message_id thread_id message",
     "runs": "guild_id length count",
     "schedules": "id event guild_id stage is_reminded due_at event_id shown is_gone",
     "seals": "guild_id number kind about seal",
@@ -88,7 +89,7 @@ IMPERSONAL = {
     "totals": "table_id points",
     "tournaments": "id guild_id channel_id locale format options state is_won round opened_at"
     " ended_at round_ends_at due_at paused_at version painted message_id posts"
-    " starts_at is_put_off empty_until failures",
+    " starts_at is_put_off empty_until failures message",
     "unjudged": "hand_id",
     "waiters": "id table_id since",
     "votes": "id table_id made_at state",

@@ -8,7 +8,7 @@ from bot.store.ledger.journal import Entry
 from bot.store.players import Person
 from bot.store.rounds import Attempt, Mode
 from bot.store.surfaces import Look, Place, ShownAt, Slot
-from bot.store.tournaments import arrivals, banks, duplicates, schedules, tournaments
+from bot.store.tournaments import arrivals, banks, duplicates, origins, schedules, tournaments
 from bot.store.tournaments.arrivals import Arrival
 from bot.store.tournaments.banks import Bank
 from bot.values.people import Preferences
@@ -42,7 +42,7 @@ def fill(db: sqlite3.Connection) -> int:
     arrivals.add(db, Arrival(table, zeb, 1, None, 100))
     tournament = add_tournament(db, zeb)
     tournaments.set_out(db, tournament, zeb, Elimination(1, 100))
-    duplicates.add_seed(db, tournament, zeb, "1442")
+    origins.add_seed(db, tournament, zeb, "1442")
     duplicates.miss(db, tournament, zeb, 1)
     banks.put(db, tournament, Bank(zeb, table, "1.1", 300, None))
     start = schedules.plan(db, f"several.{tournament}", GUILD, now=1, is_reminded=False)

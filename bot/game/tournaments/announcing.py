@@ -155,6 +155,8 @@ def announcement(tournament: Tournament) -> Announcement:
         left=len(stacks),
         groups=groups,
         standing=tuple(tournament.standing()),
+        commitment="" if tournament.origin is None else tournament.origin.commitment.hex(),
+        joined="" if tournament.origin is None else tournament.origin.joined or "",
         starting=_starting(tournament),
         lacked_people=row.lacked_people,
     )

@@ -34,7 +34,7 @@ from bot.store import guilds, hands, postings, seats, surfaces, tables
 from bot.store.engine import Connection
 from bot.store.surfaces import Look, Place, Slot
 from bot.store.tables import State
-from bot.store.tournaments import duplicates, tournaments
+from bot.store.tournaments import duplicates, origins, tournaments
 from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.options import TableOptions
@@ -124,7 +124,7 @@ def verify_late(db: Connection, row: TournamentRow) -> None:
 
 def begin(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
     """Fix the seed of all deals, and begin the first round with groups drawn by lot."""
-    duplicates.set_seed(db, row.id, shared_seed(duplicates.entry_seeds(db, row.id)))
+    duplicates.set_seed(db, row.id, shared_seed(origins.added(db, row.id)))
     tournaments.set_stage(db, row.id, Stage.PLAYING)
     order = [each.player_id for each in tournaments.entrants(db, row.id)]
     Random(secret()).shuffle(order)

@@ -12,8 +12,9 @@ from bot.store import players, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tables import State
-from bot.store.tournaments import arrivals, tournaments
+from bot.store.tournaments import arrivals, origins, tournaments
 from bot.store.tournaments.arrivals import Arrival
+from bot.store.tournaments.origins import OriginRow
 from bot.store.tournaments.tournaments import Entrant, TournamentRow
 from bot.values.standings import Elsewhere, Floor, Hold, OwnFinish, TournamentPlace
 
@@ -23,7 +24,7 @@ class Tournament:
     """A tournament of several tables with all that is to be known of it.
 
     `every` are all tables that there were, in the order of their numbers; `results` are those of a
-    duplicate tournament.
+    duplicate tournament, `origin` is what all deals of a knock-out come from.
     """
 
     row: TournamentRow
@@ -31,6 +32,7 @@ class Tournament:
     people: dict[int, Player]
     every: tuple[Table, ...]
     results: Results | None = None
+    origin: OriginRow | None = None
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
@@ -105,7 +107,7 @@ def tournament_of(db: Connection, row: TournamentRow) -> Tournament:
     ids = {row.host_id, *(each.player_id for each in entrants)}
     people |= {player_id: players.get(db, player_id) for player_id in ids - people.keys()}
     found = results(db, row) if row.format == DUPLICATE else None
-    return Tournament(row, entrants, people, every, found)
+    return Tournament(row, entrants, people, every, found, origins.get(db, row.id))
 
 
 def with_floor(db: Connection, table: Table) -> Table:

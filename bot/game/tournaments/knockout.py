@@ -14,11 +14,12 @@ from bot.game.table import Table
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.ofc import floor
 from bot.ofc.floor import MovePlan
+from bot.ofc.origin import Origin, secret_of
 from bot.ofc.stacks import LEVELS
 from bot.store import hands, seats, surfaces, tables
 from bot.store.engine import Connection
 from bot.store.surfaces import Place, Slot
-from bot.store.tournaments import arrivals, tournaments
+from bot.store.tournaments import arrivals, origins, tournaments
 from bot.store.tournaments.arrivals import Arrival
 from bot.store.tournaments.tournaments import Room, Stage, TournamentRow
 from bot.values.options import TableOptions
@@ -87,7 +88,7 @@ def begin(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: 
     drawn = floor.draw(list(tournament.stacks), options.seats, _most(options), random)
     places = tournaments.rooms(db, row.id)
     for room, people in zip(places, drawn, strict=False):
-        table_id = _open(db, row, room, max(options.seats, len(people)), secret(), now)
+        table_id = _open(db, row, room, max(options.seats, len(people)), secret, now)
         for number, player_id in enumerate(people, 1):
             _sit(db, table_id, number, player_id, 1, options)
     tournaments.set_stage(db, row.id, Stage.PLAYING)
@@ -96,9 +97,14 @@ def begin(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: 
 
 
 def _open(
-    db: Connection, row: TournamentRow, room: Room, seats_here: int, secret: bytes, now: int
+    db: Connection,
+    row: TournamentRow,
+    room: Room,
+    seats_here: int,
+    secret: Callable[[], bytes],
+    now: int,
 ) -> int:
-    """Open a table in its thread for the next hand, dealt from that secret; returns its id."""
+    """Open a table in its thread for the next hand; returns its id."""
     assert room.thread_id is not None
     table_id = tables.add(
         db,
@@ -112,8 +118,29 @@ def _open(
         first_hand=row.round + 1,
         now=now,
     )
-    hands.commit_deal(db, table_id, row.round + 1, secret, now=now)
+    first = row.round + 1
+    hands.commit_deal(db, table_id, first, _secret(db, row, room.number, first, secret), now=now)
+    if room.message is not None:
+        hands.keep_message(db, table_id, first, room.message)
     return table_id
+
+
+def _secret(
+    db: Connection, row: TournamentRow, room: int, hand: int, fresh: Callable[[], bytes]
+) -> bytes:
+    """The secret of a table's hand; a fresh one where the tournament has none for all of them."""
+    origin = origins.get(db, row.id)
+    return fresh() if origin is None else secret_of(origin.secret, room, hand)
+
+
+def origin_of(db: Connection, table: Table) -> Origin | None:
+    """What the deals of a knock-out's table come from, with the secret once it is over."""
+    tournament_id, room = table.tournament_id, table.row.room
+    row = None if tournament_id is None else tournaments.get(db, tournament_id)
+    origin = None if row is None else origins.get(db, row.id)
+    if row is None or origin is None or room is None:
+        return None
+    return Origin(origin.commitment, room, origin.secret if row.is_over else None)
 
 
 def _sit(
@@ -148,7 +175,9 @@ def _deal(
     """Deal the round's hand at some tables, and look at the others next."""
     for table_id in table_ids:
         tables.set_play_until(db, table_id, row.round_ends_at)
-        play.deal(db, loaded(db, table_id), secret(), now)
+        table = loaded(db, table_id)
+        following = _secret(db, row, table.row.room or 0, table.next_number + 1, secret)
+        play.deal(db, table, following, now)
     tournaments.look_at(db, row.id, now)
     return set(table_ids)
 
@@ -259,7 +288,7 @@ def _level(
     hand = row.round + 1
     by_room = {table.row.room or 0: table for table in tournament.tables}
     for place in _new_rooms(db, tournament):
-        table_id = _open(db, row, place, options.seats, secret(), now)
+        table_id = _open(db, row, place, options.seats, secret, now)
         by_room[place.number] = loaded(db, table_id)
     there = {room: [seat.player_id for seat in table.seats] for room, table in by_room.items()}
     for player_id in tournament.unseated:

@@ -1,21 +1,19 @@
-"""Duplicate tournaments: opened, joined, left; one's own cards there, and all deals."""
+"""Duplicate tournaments: opened, joined, left; one's own cards there."""
 
 from bot.game.errors import TableError
 from bot.game.lobby import Opening
 from bot.game.tournaments import duplicate, returning, several_tables
-from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.standings import DUPLICATE
 from bot.handlers import cards
 from bot.handlers.request import Answer, AnswerOrLater, Request
 from bot.handlers.serving import on, personal
 from bot.handlers.settings import verify_may_open_tournament
 from bot.handlers.writing import WrittenTo
-from bot.screens.replies import Private, says
+from bot.screens.replies import says
 from bot.screens.tournaments.announcement import joined_screen
-from bot.screens.tournaments.duplicate import deals_screen
-from bot.screens.tournaments.presses import ShowDeals, ShowGroup
+from bot.screens.tournaments.presses import ShowGroup
 from bot.store import hands
-from bot.store.tournaments import duplicates
+from bot.store.tournaments import duplicates, origins
 from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.texts import Texts
@@ -39,7 +37,7 @@ def new(
         now=at.now,
     )
     duplicate.opened(at.db, tournament_id, plan, at.fresh_secret)
-    duplicates.add_seed(at.db, tournament_id, at.player.id, at.seed)
+    origins.add_seed(at.db, tournament_id, at.player.id, at.seed)
     at.due_at = at.now
     opened = Answer(says(_("Your tournament is open. The others press Join to take part.")))
     return WrittenTo(opened, at.player, screen=joined_screen(visitor.channel_id, _))
@@ -48,8 +46,6 @@ def new(
 def joined(at: Request, row: TournamentRow) -> str:
     """What somebody is told who takes part from now on, or again."""
     _ = at.texts
-    if row.state is Stage.OPEN:
-        duplicates.add_seed(at.db, row.id, at.player.id, at.seed)
     if at.player.preferences.calls != "dm":
         return without_messages(_)
     if row.state is Stage.OPEN:
@@ -90,17 +86,3 @@ def own_group(at: Request, press: ShowGroup) -> AnswerOrLater:
         raise TableError("You are in no group of this round. Press Join to play the next one.")
     at.table_id = mine[0]
     return cards.show.serve(at)
-
-
-@on(ShowDeals)
-@personal
-def deals(at: Request, press: ShowDeals) -> Answer:
-    """What is published of all deals of a tournament."""
-    tournament = tournament_of(at.db, several_tables.find(at.db, press.tournament))
-    results = tournament.results
-    if results is None:
-        raise TableError("Each table of this tournament has deals of its own.")
-    listed = [(number, hand, each.hex()) for (number, hand), each in results.deals.items()]
-    seeds = duplicates.entry_seeds(at.db, tournament.row.id)
-    seed = results.plan.seed or ""
-    return Answer(Private(deals_screen(listed, results.digest, seeds, seed, at.texts)))

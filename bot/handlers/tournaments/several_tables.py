@@ -29,7 +29,7 @@ from bot.screens.tournaments.presses import (
 )
 from bot.store import players, tables
 from bot.store.engine import Connection
-from bot.store.tournaments import tournaments
+from bot.store.tournaments import origins, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.choices import ChoiceError
 
@@ -67,6 +67,8 @@ def new(at: Request, opening: Opening, form: str, count: int) -> AnswerOrLater:
         locale=guild.locale or visitor.guild_locale,
         now=at.now,
     )
+    origins.add(at.db, tournament_id, at.fresh_secret())
+    origins.add_seed(at.db, tournament_id, at.player.id, at.seed)
     at.due_at = at.now
     if opening.computer is not None:
         _add_computers(
@@ -92,6 +94,8 @@ def _verify_threads(at: Request) -> None:
 def join(at: Request, row: TournamentRow) -> AnswerOrLater:
     """Take part; once it has begun, from the next hand on."""
     several_tables.join(at.db, row, at.player, at.now)
+    if row.state is Stage.OPEN:
+        origins.add_seed(at.db, row.id, at.player.id, at.seed)
     at.due_at, _ = at.now, at.texts
     if row.format == DUPLICATE:
         said = duplicates.joined(at, row)

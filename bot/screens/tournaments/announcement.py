@@ -6,13 +6,24 @@ from typing import Final
 
 from bot.players.levels import LEVELS as COMPUTERS
 from bot.screens.closing import Terms
-from bot.screens.components import ACCENT, Screen, Style, button, container, note, row, select
+from bot.screens.components import (
+    ACCENT,
+    Component,
+    Screen,
+    Style,
+    button,
+    container,
+    note,
+    row,
+    select,
+)
 from bot.screens.components import text as words
 from bot.screens.lobby import rule_facts
 from bot.screens.tournaments.holds import hold_lines
 from bot.screens.tournaments.presses import (
     ChooseEntrant,
     Enter,
+    ShowDeals,
     ShowStanding,
     StartTournament,
     Withdraw,
@@ -66,8 +77,9 @@ class Announcement:
     `names` are of all who ever joined, `left` is how many of them are in. `standing` has all of
     them, the best first. A hand lasts at most `hand_seconds`; what is open then is placed safely.
     `hold` is what holds it up.
-    `starting` is when it starts by itself, None for when its host does; it `lacked_people` if it
-    was called off for that.
+    `commitment` is that of all its deals, empty where each has its own; `joined` is what joining
+    has added to them, empty before the start. `starting` is when it starts by itself, None for
+    when its host does; it `lacked_people` if it was called off for that.
     """
 
     tournament: int
@@ -84,6 +96,8 @@ class Announcement:
     left: int
     groups: Sequence[TableGroup]
     standing: Sequence[TournamentPlace]
+    commitment: str = ""
+    joined: str = ""
     starting: Starting | None = None
     lacked_people: bool = False
 
@@ -108,11 +122,13 @@ def _open(shown: Announcement, _: Texts) -> Screen:
     joined = _.count("**{number} person is in:**", "**{number} people are in:**", len(shown.names))
     lines += ["", f"{joined} {_names(shown.names, _)}"]
     lines += start_lines(shown.starting, shown.host, _)
+    lines += _deal_lines(shown, _)
     number = shown.tournament
     buttons = row(
         button(Enter(number), _("Join"), Style.GREEN),
         button(Withdraw(number), _("Leave")),
         button(StartTournament(number), _("Start"), Style.BLURPLE, disabled=len(shown.names) < 2),
+        *_deals_button(shown, _),
     )
     offered = [
         (f"add.{kind.name}", _("Add {name}: {manner}", name=kind.human, manner=_(kind.manner)))
@@ -122,6 +138,20 @@ def _open(shown: Announcement, _: Texts) -> Screen:
         offered.append(("remove", _("Remove a computer player")))
     menu = select(ChooseEntrant(number), offered, "", placeholder=_("Add a computer player"))
     return Screen((container(words("\n".join(lines)), buttons, menu, accent=ACCENT),))
+
+
+def _deal_lines(shown: Announcement, _: Texts) -> list[str]:
+    """To what all its deals are committed, and what joining has added to them."""
+    if not shown.commitment:
+        return []
+    lines = [_("All deals: {commitment}", commitment=shown.commitment)]
+    if shown.joined:
+        lines.append(_("Added by joining: {joined}", joined=shown.joined))
+    return [f"-# {line}" for line in lines]
+
+
+def _deals_button(shown: Announcement, _: Texts) -> list[Component]:
+    return [button(ShowDeals(shown.tournament), _("Deals"))] if shown.commitment else []
 
 
 def _facts(shown: Announcement, _: Texts) -> list[str]:
@@ -150,11 +180,13 @@ def _running(shown: Announcement, _: Texts) -> Screen:
     lines += hold_lines(shown.hold, _)
     groups = [_group(each, _) for each in shown.groups]
     lines += fitting(groups)
+    lines += _deal_lines(shown, _)
     number = shown.tournament
     buttons = row(
         button(ShowStanding(number), _("Standing")),
         button(Enter(number), _("Join"), Style.GREEN),
         button(Withdraw(number), _("Leave")),
+        *_deals_button(shown, _),
     )
     return Screen((container(words("\n".join(lines)), buttons, accent=ACCENT),))
 
@@ -186,7 +218,9 @@ def _over(shown: Announcement, _: Texts) -> Screen:
     hands = _.count("{number} hand", "{number} hands", shown.round)
     variant = variant_name(shown.options.rules, _)
     lines.append("-# " + f"{_(_HEADINGS[shown.form], variant=variant)} · {hands}")
-    return Screen((container(words("\n".join(fitting(lines))), accent=ACCENT),))
+    buttons = _deals_button(shown, _)
+    ways = [row(*buttons)] if buttons else []
+    return Screen((container(words("\n".join(fitting(lines))), *ways, accent=ACCENT),))
 
 
 def standing_of(shown: Announcement, _: Texts) -> Screen:

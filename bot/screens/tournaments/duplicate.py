@@ -1,4 +1,4 @@
-"""A duplicate tournament in words: its announcement, its table of results, its deals."""
+"""A duplicate tournament in words: its announcement, its table of results."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -257,36 +257,3 @@ def finish_screen(own: RoundsFinished, channel_id: int, url: str | None, _: Text
 
 def _message(lines: Sequence[str], buttons: Component) -> Screen:
     return Screen((container(words("\n".join(lines)), buttons, accent=ACCENT),))
-
-
-# --- its deals -------------------------------------------------------------------------------
-
-
-def deals_screen(
-    deals: Sequence[tuple[int, int, str]], digest: str, seeds: Sequence[str], seed: str, _: Texts
-) -> Screen:
-    """What is published of a tournament's deals: by round and hand, the commitment.
-
-    `seeds` are what people added by joining, `seed` what has become of them at the start, or empty.
-    """
-    lines = [
-        "## " + _("The deals"),
-        _(
-            "Each deal was fixed when the tournament was opened: this is the SHA-256 of its "
-            "secret. Together they give {commitment}.",
-            commitment=digest,
-        ),
-        "```",
-        *(f"{number}.{hand} {commitment}" for number, hand, commitment in deals),
-        "```",
-    ]
-    if seed:
-        lines.append(
-            _(
-                "Everybody who joined added a seed. The seed of all deals is {seed}: the first 32 "
-                "digits of the SHA-256 of these, with a colon between each two.",
-                seed=seed,
-            )
-        )
-        lines.append("-# " + ":".join(seeds))
-    return note("\n".join(lines))

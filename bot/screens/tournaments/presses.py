@@ -33,7 +33,14 @@ class ShowGroup(TournamentPress, code="mygroup"):
 
 
 class ShowDeals(TournamentPress, code="deals"):
-    """See what is published of the deals of a duplicate tournament."""
+    """See what is published of the deals of a tournament."""
+
+
+@dataclass(frozen=True)
+class ShowAdded(TournamentPress, code="deals2"):
+    """See a page of what was added to the deals of a tournament, from 0."""
+
+    page: int
 
 
 class ChooseEntrant(TournamentPress, code="entrant"):

@@ -17,3 +17,23 @@ CREATE TRIGGER hands_stay BEFORE UPDATE OF id, table_id, number, button, seeds, 
     dealt_as, counts, started_at
 ON hands
 BEGIN SELECT RAISE(ABORT, 'a hand that was dealt is never changed'); END;
+
+CREATE TABLE origins (                         -- what all deals of a knock-out come from, kept at its opening
+    tournament_id INTEGER PRIMARY KEY REFERENCES tournaments,
+    secret        BLOB NOT NULL,
+    commitment    BLOB NOT NULL,               -- its SHA-256, which is published
+    joined        TEXT                         -- what joining added to them all; NULL before the start
+) STRICT;
+
+CREATE TRIGGER origins_stay BEFORE UPDATE ON origins
+WHEN OLD.joined IS NOT NULL OR NEW.secret <> OLD.secret OR NEW.commitment <> OLD.commitment
+    OR NEW.tournament_id <> OLD.tournament_id
+BEGIN SELECT RAISE(ABORT, 'what was committed to is never changed'); END;
+CREATE TRIGGER origins_remain BEFORE DELETE ON origins
+BEGIN SELECT RAISE(ABORT, 'what was committed to is never deleted'); END;
+CREATE TRIGGER origins_are_not_replaced BEFORE INSERT ON origins
+WHEN EXISTS (SELECT 1 FROM origins WHERE tournament_id = NEW.tournament_id)
+BEGIN SELECT RAISE(ABORT, 'what was committed to is never changed'); END;
+
+ALTER TABLE tournaments ADD COLUMN message TEXT; -- what the announcement's number adds to its deals
+ALTER TABLE rooms ADD COLUMN message TEXT;     -- what that of the table's message adds to its first deal

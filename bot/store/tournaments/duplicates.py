@@ -9,7 +9,6 @@ from bot.ofc.deal import commitment
 from bot.ofc.swiss import SwissGroup
 from bot.store.connection import as_row
 from bot.store.engine import Connection
-from bot.store.upsert import upsert
 
 
 @dataclass(frozen=True)
@@ -74,24 +73,6 @@ def commitments(db: Connection, tournament_id: int) -> dict[tuple[int, int], byt
         (tournament_id,),
     )
     return {(row["round"], row["hand"]): row["commitment"] for row in rows}
-
-
-def add_seed(db: Connection, tournament_id: int, player_id: int, seed: str) -> None:
-    """Keep what somebody adds to all deals by joining, in place of what they added before."""
-    key = {"tournament_id": tournament_id, "player_id": player_id}
-    db.execute(*upsert("entry_seeds", key, {"seed": seed}))
-
-
-def entry_seeds(db: Connection, tournament_id: int) -> tuple[str, ...]:
-    """What those who take part have added, in the order in which they joined."""
-    rows = db.execute(
-        """
-        SELECT seed FROM entry_seeds JOIN entrants USING (tournament_id, player_id)
-        WHERE tournament_id = ? ORDER BY entered_at, player_id
-        """,
-        (tournament_id,),
-    )
-    return tuple(row["seed"] for row in rows)
 
 
 def set_seed(db: Connection, tournament_id: int, seed: str) -> None:

@@ -284,11 +284,15 @@ def entrants(db: Connection, tournament_id: int) -> tuple[Entrant, ...]:
 
 @dataclass(frozen=True)
 class Room:
-    """The thread of a tournament's table, below a message in its channel; None: not made yet."""
+    """The thread of a tournament's table, below a message in its channel; None: not made yet.
+
+    `message` is what the number of that message adds to the table's first deal.
+    """
 
     number: int
     message_id: int | None
     thread_id: int | None
+    message: str | None = None
 
 
 def want_rooms(db: Connection, tournament_id: int, count: int) -> None:
@@ -302,7 +306,8 @@ def want_rooms(db: Connection, tournament_id: int, count: int) -> None:
 def rooms(db: Connection, tournament_id: int) -> tuple[Room, ...]:
     """The threads of a tournament's tables, by their numbers."""
     rows = db.execute(
-        "SELECT number, message_id, thread_id FROM rooms WHERE tournament_id = ? ORDER BY number",
+        "SELECT number, message_id, thread_id, message FROM rooms"
+        " WHERE tournament_id = ? ORDER BY number",
         (tournament_id,),
     )
     return tuple(as_row(Room, row) for row in rows)
@@ -324,8 +329,9 @@ def undealt(db: Connection, tournament_id: int, number: int, most: int) -> tuple
 def keep_room(db: Connection, tournament_id: int, room: Room) -> None:
     """Keep the message or the thread that a table has got."""
     db.execute(
-        "UPDATE rooms SET message_id = ?, thread_id = ? WHERE tournament_id = ? AND number = ?",
-        (room.message_id, room.thread_id, tournament_id, room.number),
+        "UPDATE rooms SET message_id = ?, thread_id = ?, message = ?"
+        " WHERE tournament_id = ? AND number = ?",
+        (room.message_id, room.thread_id, room.message, tournament_id, room.number),
     )
 
 
@@ -337,12 +343,25 @@ def want_announced(db: Connection, tournament_id: int, version: str) -> None:
     db.execute("UPDATE tournaments SET version = ? WHERE id = ?", (version, tournament_id))
 
 
-def announced(db: Connection, tournament_id: int, version: str, message_id: int | None) -> None:
-    """Keep what a tournament's announcement shows, and in which message."""
+def announced(
+    db: Connection,
+    tournament_id: int,
+    version: str,
+    message_id: int | None,
+    message: str | None = None,
+) -> None:
+    """Keep what a tournament's announcement shows, and in which message.
+
+    Until it starts, its deals have `message` from the number of that.
+    """
     db.execute(
-        "UPDATE tournaments SET painted = ?1, message_id = ?2, posts = posts +"
-        " CASE WHEN coalesce(message_id, 0) <> coalesce(?2, 0) THEN 1 ELSE 0 END WHERE id = ?3",
-        (version, message_id, tournament_id),
+        """
+        UPDATE tournaments SET painted = ?1, message_id = ?2,
+            message = CASE WHEN state = 'open' THEN ?4 ELSE message END,
+            posts = posts + CASE WHEN coalesce(message_id, 0) <> coalesce(?2, 0) THEN 1 ELSE 0 END
+        WHERE id = ?3
+        """,
+        (version, message_id, tournament_id, message),
     )
 
 

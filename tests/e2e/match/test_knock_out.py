@@ -230,7 +230,7 @@ async def test_a_table_of_people_who_never_come_holds_up_nobody(
     waits = "Nobody is here to play. Come back with /ofc back at your table: if nobody has by <t:"
     assert waits in announced(sleeper, group.channel)
     assert waits in texts(sleeper, home_of(group, sleeper))
-    assert waits in await says(group.people[0], group.channel, "/tournament manage")
+    assert waits in await says(everybody[0], group.channel, "/tournament manage")
     await says(sleeper, home_of(group, sleeper), "/ofc back")
     await house.settle()
     assert waits not in announced(sleeper, group.channel)

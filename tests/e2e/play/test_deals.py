@@ -13,18 +13,12 @@ from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from discord_standin.standin import StandIn
 from discord_standin.trouble import Refuse
-from tests.e2e.house import Group, House, words
+from tests.e2e.house import Group, words
 from tests.e2e.quick import QUICK, set_all
+from tests.e2e.seeded import SeededHouse, lines_of
 
 POST = ("POST", "/channels/{channel_id}/messages")
 COMMITTED = re.compile(r"Deal (\d+): ([0-9a-f]{64})")
-
-
-class SeededHouse(House):
-    """As in earnest: the id of a press is a seed."""
-
-    def seed_of(self, interaction_id: int) -> str:
-        return str(interaction_id)
 
 
 pytestmark = [pytest.mark.house(kind=SeededHouse), pytest.mark.table(3, until="seated", **QUICK)]
@@ -111,11 +105,6 @@ async def test_whoever_sits_down_or_deals_adds_the_id_that_discord_gave_to_it(
     assert f"Ann {reply.interaction.id}" in more.text
 
 
-def clear_words(proof: str) -> dict[str, str]:
-    """The lines of a proof by their first words."""
-    return {name: rest for name, _, rest in (line.partition(" ") for line in proof.splitlines())}
-
-
 @pytest.mark.table(2, until="seated", pace="live", **QUICK)
 async def test_a_hand_that_the_clock_deals_depends_on_the_message_with_its_commitment(
     group: Group, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -123,7 +112,7 @@ async def test_a_hand_that_the_clock_deals_depends_on_the_message_with_its_commi
     lobby = group.board(group.people[0])
     await deal(group, group.people[0])
     await set_all(group)
-    assert clear_words(await proof_of(group))["message"] == str(lobby.id)
+    assert lines_of(await proof_of(group))["message"] == str(lobby.id)
     for number in (2, 3):
         shown = group.result()
         assert list(committed(shown.text)) == [number]
@@ -156,7 +145,7 @@ async def test_the_clock_waits_for_the_message_with_the_commitment(group: Group,
     await group.house.let_pass(3)
     assert group.house.is_dealt(group.channel)
     await set_all(group)
-    assert clear_words(await proof_of(group))["message"] == str(shown.id)
+    assert lines_of(await proof_of(group))["message"] == str(shown.id)
 
 
 @pytest.mark.table(2, until="seated", pace="live", **QUICK)
@@ -175,7 +164,7 @@ async def test_a_deal_whose_commitment_nobody_could_see_says_so(
     await set_all(group)
     shown = tmp_path / "proof.txt"
     shown.write_text(await proof_of(group))
-    assert clear_words(shown.read_text())["message"] == "-"
+    assert lines_of(shown.read_text())["message"] == "-"
     assert main(["verify-deal", str(shown)]) == 0
     told = " ".join(capsys.readouterr().out.split())
     assert "No message in a channel showed it" in told
@@ -196,7 +185,7 @@ async def test_a_message_that_was_posted_anew_counts_in_place_of_the_first(group
     await group.house.restart()
     await group.house.let_pass(61)
     await set_all(group)
-    assert clear_words(await proof_of(group))["message"] == str(shown.id)
+    assert lines_of(await proof_of(group))["message"] == str(shown.id)
 
 
 async def test_a_typed_seed_is_shown_to_all_and_never_changed(group: Group):

@@ -1,0 +1,92 @@
+"""What is published of a tournament's deals: commitments, what was added to them, the secret."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.screens.components import Component, Screen, button, row, text
+from bot.screens.tournaments.presses import ShowAdded
+from bot.texts import Texts
+
+_AT_ONCE: Final = 100
+"""Numbers of Discord's that fit into a message beside all else."""
+
+
+@dataclass(frozen=True)
+class Added:
+    """What was added to all deals of a tournament (by its id): each part, and what they give.
+
+    `joined` is empty before the start.
+    """
+
+    tournament: int
+    parts: Sequence[str]
+    joined: str
+
+
+def deals_screen(
+    deals: Sequence[tuple[int, int, str]], digest: str, added: Added, _: Texts
+) -> Screen:
+    """What is published of a duplicate tournament's deals: by round and hand, the commitment."""
+    lines = [
+        _heading(_),
+        _(
+            "Each deal was fixed when the tournament was opened: this is the SHA-256 of its "
+            "secret. Together they give {commitment}.",
+            commitment=digest,
+        ),
+        "```",
+        *(f"{number}.{hand} {commitment}" for number, hand, commitment in deals),
+        "```",
+    ]
+    return _screen(lines, added, _)
+
+
+def origin_screen(commitment: str, secret: str, added: Added, _: Texts) -> Screen:
+    """What is published of a knock-out's deals; the `secret` is empty until it is over."""
+    lines = [
+        _heading(_),
+        _(
+            "All deals come from one secret, which was fixed when the tournament was opened. This "
+            "is its SHA-256: {commitment}",
+            commitment=commitment,
+        ),
+    ]
+    if secret:
+        lines.append(
+            _(
+                "The tournament is over, so this is the secret: {secret}. *Deal proof* of each "
+                "hand shows that its deal comes from it.",
+                secret=secret,
+            )
+        )
+    return _screen(lines, added, _)
+
+
+def added_screen(added: Added, page: int, _: Texts) -> Screen:
+    """A page of what was added that did not fit beside the rest."""
+    return _screen([_heading(_)], added, _, page)
+
+
+def _heading(_: Texts) -> str:
+    return "## " + _("The deals")
+
+
+def _screen(lines: list[str], added: Added, _: Texts, page: int = 0) -> Screen:
+    if not added.joined:
+        return Screen((text("\n".join(lines)),))
+    if page == 0:
+        lines.append(
+            _(
+                "Each *Join* added the number that Discord gave it, and so did the announcement. "
+                "Together they are {joined}: the first 32 digits of the SHA-256 of these, with a "
+                "colon between each two.",
+                joined=added.joined,
+            )
+        )
+    first = page * _AT_ONCE
+    lines.append("-# " + ":".join(added.parts[first : first + _AT_ONCE]))
+    shown: list[Component] = [text("\n".join(lines))]
+    if len(added.parts) > first + _AT_ONCE:
+        shown.append(row(button(ShowAdded(added.tournament, page + 1), _("More"))))
+    return Screen(tuple(shown))

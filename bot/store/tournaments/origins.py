@@ -1,0 +1,66 @@
+"""What all deals of a tournament of several tables come from, and what joining adds to them."""
+
+from dataclasses import dataclass
+
+from bot.ofc.deal import commitment
+from bot.store.connection import as_row
+from bot.store.engine import Connection
+from bot.store.upsert import upsert
+
+
+@dataclass(frozen=True)
+class OriginRow:
+    """The secret of a knock-out; `joined` is what joining added, None before the start."""
+
+    secret: bytes
+    commitment: bytes
+    joined: str | None
+
+
+def add(db: Connection, tournament_id: int, secret: bytes) -> None:
+    """Commit to all deals of a tournament; IntegrityError if that has been done."""
+    db.execute(
+        "INSERT INTO origins (tournament_id, secret, commitment) VALUES (?, ?, ?)",
+        (tournament_id, secret, commitment(secret)),
+    )
+
+
+def get(db: Connection, tournament_id: int) -> OriginRow | None:
+    """What the deals of a tournament come from; None if each has a secret of its own."""
+    row = db.execute(
+        "SELECT secret, commitment, joined FROM origins WHERE tournament_id = ?", (tournament_id,)
+    ).fetchone()
+    return None if row is None else as_row(OriginRow, row)
+
+
+def set_joined(db: Connection, tournament_id: int, joined: str) -> None:
+    """Keep what joining has added to all deals, when the tournament starts."""
+    db.execute("UPDATE origins SET joined = ? WHERE tournament_id = ?", (joined, tournament_id))
+
+
+# --- what people add -------------------------------------------------------------------------
+
+
+def add_seed(db: Connection, tournament_id: int, player_id: int, seed: str) -> None:
+    """Keep what somebody adds to all deals by joining, in place of what they added before."""
+    key = {"tournament_id": tournament_id, "player_id": player_id}
+    db.execute(*upsert("entry_seeds", key, {"seed": seed}))
+
+
+def added(db: Connection, tournament_id: int) -> tuple[str, ...]:
+    """What those who take part have added, in the order in which they joined.
+
+    Last comes the number of the message that shows the commitment, if one did.
+    """
+    rows = db.execute(
+        """
+        SELECT seed FROM entry_seeds JOIN entrants USING (tournament_id, player_id)
+        WHERE tournament_id = ? ORDER BY entered_at, player_id
+        """,
+        (tournament_id,),
+    )
+    seeds = tuple(row["seed"] for row in rows)
+    (message,) = db.execute(
+        "SELECT message FROM tournaments WHERE id = ?", (tournament_id,)
+    ).fetchone()
+    return (*seeds, message) if message else seeds
