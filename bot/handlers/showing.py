@@ -63,11 +63,11 @@ def board(at: Request) -> Answer:
 @on(ShowText)
 @personal
 def text(at: Request, press: ShowText) -> Answer:
-    """The boards of a hand as text."""
+    """The boards of a hand as text; of one that was cut off, as they lay then."""
     (table, played), _ = _hand_of(at, press.spot), at.texts
-    if played.is_running:
-        return Answer(says(_fenced(plain_text.table(table.scene(), _))))
-    return Answer(says(_fenced(plain_text.result(result_scene(table), _))))
+    if played.is_finished:
+        return Answer(says(_fenced(plain_text.result(result_scene(table), _))))
+    return Answer(says(_fenced(plain_text.table(table.scene(), _))))
 
 
 def _hand_of(at: Request, spot: Spot) -> tuple[Table, PlayedHand]:

@@ -1,5 +1,8 @@
 """Presses that come too late, twice, from others, or that no button of the bot makes."""
 
+from collections.abc import Iterator
+from dataclasses import fields
+
 import pytest
 
 from bot.screens.presses import (
@@ -12,6 +15,7 @@ from bot.screens.presses import (
     Spot,
     Start,
     SurrenderNow,
+    TablePress,
     Type,
     Undo,
 )
@@ -94,3 +98,36 @@ async def test_forged_buttons_are_answered_and_change_nothing(group: Group, cust
     await group.house.settle()
     assert reply.error == ""
     assert running_log(group) == log
+
+
+@pytest.mark.parametrize("hand", [1, 2], ids=["finished", "void"])
+async def test_every_button_of_an_old_hand_is_answered_with_sense(group: Group, hand: int):
+    """Whether the hand was played to its end or cut off, and whatever the button is about."""
+    ann, bob = group.people
+    await group.finish()
+    await group.deal()
+    await group.act(ann)
+    await group.break_off()
+    presses = [kind(Spot(1, hand)) for kind in _about_hands()]
+    assert len(presses) > 30
+    for press_ in presses:
+        shown = next(s for s in reversed(ann.reads(group.channel)) if s.buttons)
+        reply = await bob.forge(shown, str(press_))
+        await group.house.settle()
+        assert reply.error == "", press_
+        assert not any("Something went wrong" in each.text for each in reply.messages), press_
+
+
+def _about_hands() -> list[type[TablePress]]:
+    """The presses that say no more than which table and hand they are about."""
+    return [
+        kind
+        for kind in _kinds(TablePress)
+        if [field.name for field in fields(kind)] == ["spot"] and kind.code
+    ]
+
+
+def _kinds(kind: type[TablePress]) -> Iterator[type[TablePress]]:
+    for sub in kind.__subclasses__():
+        yield sub
+        yield from _kinds(sub)
