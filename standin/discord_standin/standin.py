@@ -213,10 +213,14 @@ class StandIn:
         """Let the gateway take none of the next connections."""
         self._gateway.refusals += times
 
+    def cut_gateway(self, how: Drop = Drop.CUT) -> None:
+        """Interrupt the gateway."""
+        self._gateway.drop(how)
+
     async def drop_gateway(self, how: Drop = Drop.CUT) -> None:
         """Interrupt the gateway and wait until all shards are back; raises TimeoutError."""
         before = self._gateway.greetings
-        self._gateway.drop(how)
+        self.cut_gateway(how)
         shards = self.world.shards
         await self.until(lambda: self._gateway.greetings >= before + shards)
 

@@ -41,6 +41,11 @@ def cards_in(text: str) -> frozenset[Card]:
     return frozenset(found)
 
 
+def without_what_is_no_card(text: str) -> str:
+    """A text without live cards, which are all that somebody has not seen, examples and digests."""
+    return _DIGEST.sub(r"\1", re.sub(r"Still to come: [^.]*\.|such as [^.]*\.", "", text))
+
+
 class Watch:
     """Follows every message from its first moment on and notes what it gives away."""
 
@@ -87,10 +92,8 @@ class Watch:
     def _check(self, person: Person, shown: Shown) -> None:
         if shown.is_ephemeral and _OF_A_ROUND.match(shown.text):
             return
-        text = "\n".join(words(shown))
-        # Live cards are all that the person has not seen, wherever they are; examples are no cards.
-        text = re.sub(r"Still to come: [^.]*\.|such as [^.]*\.", "", text)
-        named = cards_in(_DIGEST.sub(r"\1", text))
+        text = without_what_is_no_card("\n".join(words(shown)))
+        named = cards_in(text)
         if not named:
             return
         self.looked_at += 1

@@ -1,6 +1,8 @@
 """Live through worlds: `python -m tests.simulation --seed N --days D`."""
 
 import argparse
+import os
+import sys
 from pathlib import Path
 
 from tests.simulation.plan import Fault, Plan
@@ -19,8 +21,14 @@ def main() -> None:
     faults = frozenset(Fault(word) for word in options.faults.split(",") if word != "none")
     plan = Plan(options.seed, options.days, options.people, faults)
     outcome = simulate(plan, options.transcript)
-    print(outcome.digest)
+    print(outcome.digest, flush=True)
+    if outcome.failure is not None:
+        print(outcome.failure)
+        print(plan.command)
     print(", ".join(f"{name} {count}" for name, count in outcome.counts.items() if count))
+    # What was killed in the world is not cleaned up after its end either.
+    sys.stdout.flush()
+    os._exit(outcome.failure is not None)
 
 
 if __name__ == "__main__":

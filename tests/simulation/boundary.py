@@ -11,12 +11,11 @@ import sqlite3
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator
 from concurrent.futures import Executor, Future
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from functools import partial
-from types import MappingProxyType
 from typing import Any, Final, NoReturn
 from unittest.mock import patch
 
@@ -25,19 +24,12 @@ import discord.utils
 from discord.gateway import KeepAliveHandler
 
 from bot import threads
-from bot.players import thinking
-from tests.simulation import playing
 from tests.simulation.disk import Disk
 from tests.simulation.loop import SimulatedLoop, Work
+from tests.simulation.playing import SIMPLE
 
 _GARBAGE_EVERY: Final = 4 * 3600.0
 """Seconds of the world's between two collections, so that finalizers run when the seed says."""
-
-
-_SIMPLE: Final[Mapping[Callable[..., Any], Callable[..., Any]]] = MappingProxyType(
-    {thinking.decide: playing.decide, thinking.place_safely: playing.place_safely}
-)
-"""What is answered by a simple player: how well computers play is not what is simulated."""
 
 
 class Escape(BaseException):
@@ -148,7 +140,7 @@ class _ThinkingInLoop(Executor):
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         done: Future[Any] = Future()
         work = partial(fn, *args, **kwargs)
-        simple = _SIMPLE.get(work.func)
+        simple = SIMPLE.get(work.func)
         if simple is not None:
             work = partial(simple, *work.args, **work.keywords)
         self._loop.after(Work.THINKING, self._do, done, work)

@@ -7,6 +7,7 @@ from typing import Final
 from bot.store.engine import Connection
 from discord_standin.model.interactions import Interaction
 from discord_standin.standin import StandIn
+from tests.simulation.faults.weather import Weather
 
 _COUNTED: Final = MappingProxyType(
     {
@@ -29,7 +30,7 @@ _COUNTED: Final = MappingProxyType(
 )
 
 
-def census(db: Connection, discord: StandIn) -> Counter[str]:
+def census(db: Connection, discord: StandIn, weather: Weather) -> Counter[str]:
     """How much of what there was."""
     counts = Counter[str]()
     for name, rows in _COUNTED.items():
@@ -39,4 +40,5 @@ def census(db: Connection, discord: StandIn) -> Counter[str]:
     counts["interactions"] = len(interactions)
     for interaction in interactions:
         counts[f"· {interaction.type.name.lower()} {interaction.phase.name.lower()}"] += 1
+    counts.update({f"faults: {fault}": count for fault, count in weather.seen.items()})
     return counts

@@ -2,6 +2,7 @@
 
 import sqlite3
 import struct
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any, Final, Self
@@ -24,8 +25,8 @@ class Disk:
         self._open: list[sqlite3.Connection] = []
         self._synced: tuple[bytes, int] = (b"", 0)
         """The salt of the log, and how many of its frames the disk is sure to have."""
-        self.fault: sqlite3.OperationalError | None = None
-        """What whatever would write fails with."""
+        self.refusal: Callable[[], sqlite3.OperationalError | None] = lambda: None
+        """What the next call that would write fails with."""
 
     def connect(self, *args: Any, **options: Any) -> sqlite3.Connection:
         """Stands where `sqlite3.connect` is; only what is opened by a process dies with it."""
@@ -39,8 +40,8 @@ class Disk:
 
     def verify_writable(self) -> None:
         """Raise what is wrong with the disk."""
-        if self.fault is not None:
-            raise self.fault
+        if (refusal := self.refusal()) is not None:
+            raise refusal
 
     def note_sync(self) -> None:
         """All that is in the log by now survives a power cut."""

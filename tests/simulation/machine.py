@@ -47,10 +47,17 @@ class Machine:
         """By how many seconds its clock is wrong."""
         self.bot: OfcBot | None = None
         self.starts = 0
+        self.rests_for = 0.0
+        """Seconds for which it stays down when it goes down the next time."""
 
     def clock(self) -> float:
         """What the machine's clock shows."""
         return self._discord.clock.now() + self.skew
+
+    @property
+    def is_up(self) -> bool:
+        """Whether the bot runs and is connected."""
+        return self.bot is not None and self.bot.is_ready() and self._discord.is_connected
 
     def turn_on(self) -> None:
         """Have the bot run from now on."""
@@ -108,5 +115,6 @@ class Machine:
         if self._process is process:
             self.disk.crash(loses_power=loses_power)
             self._process = self.bot = None
-            self._loop.call_later(_STARTS_AGAIN_AFTER, self._begin, context=self._outside)
+            rest, self.rests_for = max(_STARTS_AGAIN_AFTER, self.rests_for), 0.0
+            self._loop.call_later(rest, self._begin, context=self._outside)
             process.ended.set()

@@ -9,13 +9,35 @@ DAY: Final = 86_400.0
 _FIRST_DAY: Final = 1_767_225_600
 """The beginning of 2026 in Unix seconds; worlds begin in the four years from then on."""
 _DAYS: Final = 4 * 365
+_QUIET: Final = 1200.0
+"""Seconds at the end of a world in which nothing goes wrong any more."""
 
 
 class Fault(StrEnum):
     """What can go wrong."""
 
+    STOP = "stop"
+    """The bot is told to stop, as for an update."""
     KILL = "kill"
-    """The bot's process dies at whatever it waits for, or is told to stop."""
+    """Its process dies, at whatever it waits for."""
+    POWER = "power"
+    """The machine loses its power, and what was not synced."""
+    DISK = "disk"
+    """Nothing can be written, or some calls fail."""
+    LOCK = "lock"
+    """Another program writes to the database."""
+    CLOCK = "clock"
+    """The machine's clock is put forward or back."""
+    SLOW = "slow"
+    """Everything takes much longer."""
+    GATEWAY = "gateway"
+    """The connection breaks, cannot be made again, or tells things twice."""
+    REQUESTS = "requests"
+    """Requests fail, are cut off, hang, are slow or limited."""
+    LIMITS = "limits"
+    """Discord opens no direct messages or threads for a while."""
+    MODERATION = "moderation"
+    """Somebody deletes messages, threads, channels, takes permissions, removes the bot."""
 
 
 @dataclass(frozen=True)
@@ -41,10 +63,16 @@ class Plan:
         return _FIRST_DAY + self.chance("day").uniform(0, _DAYS) * DAY
 
     @property
+    def troubled(self) -> float:
+        """For how many seconds from its beginning something may go wrong."""
+        return max(0.0, self.days * DAY - _QUIET)
+
+    @property
     def command(self) -> str:
         """What runs it again."""
-        faults = ",".join(sorted(self.faults)) or "none"
+        words = f"--seed {self.seed} --days {self.days:g} --people {self.people}"
+        if self.faults == frozenset(Fault):
+            return f"python -m tests.simulation {words}"
         return (
-            f"python -m tests.simulation --seed {self.seed} --days {self.days:g}"
-            f" --people {self.people} --faults {faults}"
+            f"python -m tests.simulation {words} --faults {','.join(sorted(self.faults)) or 'none'}"
         )

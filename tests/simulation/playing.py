@@ -1,13 +1,18 @@
 """A simple player: knows a little of the game, takes no time, and is the same on every machine."""
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 from random import Random
-from typing import Final
+from types import MappingProxyType
+from typing import Any, Final
 
 from bot.ofc.board import Board, Placement, Row
 from bot.ofc.cards import Card, Cards
+from bot.players import thinking
 from bot.players.knowledge import Knowledge
 from bot.players.levels import Level
+from bot.players.opinions import Advice, Review
+from bot.players.skill import Decision, Verdict
 
 _CARELESS: Final = 0.15
 _DREAMS: Final = 0.25
@@ -32,13 +37,60 @@ def placed(board: Board, pending: Cards, to_discard: int, chance: Random) -> Pla
     return Placement(front, middle, back, tuple(order[len(order) - to_discard :]))
 
 
+# --- what stands where `bot.players.thinking` asks ----------------------------------------------
+
+
 def decide(_level: Level, knowledge: Knowledge, seed: int) -> Placement:
-    """Stands where `bot.players.thinking.decide` is: the same for every level."""
+    """Every level plays alike."""
     return place_safely(knowledge, seed)
 
 
 def place_safely(knowledge: Knowledge, seed: int) -> Placement:
-    """Stands where `bot.players.thinking.place_safely` is."""
+    """As anybody places."""
     street = knowledge.street
-    to_discard = len(knowledge.pending) - street.placed
-    return placed(knowledge.board, knowledge.pending, to_discard, Random(seed))
+    return placed(knowledge.board, knowledge.pending, street.discarded, Random(seed))
+
+
+def advise(knowledge: Knowledge, count: int = 3) -> tuple[Advice, ...]:
+    """Some placements, each thought to be worth a point less than the one before."""
+    seeds = range(4 * count)
+    found = dict.fromkeys(place_safely(knowledge, seed) for seed in seeds)
+    best = list(found)[:count]
+    return tuple(_opinion(placement, 2.0 - rank) for rank, placement in enumerate(best))
+
+
+def counsel(knowledge: Knowledge) -> tuple[Advice, ...]:
+    """As `advise`."""
+    return advise(knowledge)
+
+
+def review(knowledge: Knowledge, placement: Placement, count: int = 3) -> Review:
+    """Whatever is placed gives a point away, unless it is what anybody would do."""
+    best = advise(knowledge, count)
+    cost = 0.0 if sorted(best[0].placement.placed) == sorted(placement.placed) else 1.0
+    return Review(_opinion(placement, 2.0 - cost), best, 1 if not cost else 2, 10, cost)
+
+
+def verdict(decision: Decision) -> Verdict:
+    """As `review`; giving up is right."""
+    if decision.placement is None:
+        return Verdict(decision, None, advise(decision.knowledge, 1)[0], 0.0, should_give_up=True)
+    found = review(decision.knowledge, decision.placement, 1)
+    return Verdict(decision, found, found.best[0], found.cost)
+
+
+def _opinion(placement: Placement, points: float) -> Advice:
+    return Advice(placement, points, foul=0.25, fantasyland=0.125)
+
+
+SIMPLE: Final[Mapping[Callable[..., Any], Callable[..., Any]]] = MappingProxyType(
+    {
+        thinking.decide: decide,
+        thinking.place_safely: place_safely,
+        thinking.advise: advise,
+        thinking.counsel: counsel,
+        thinking.review: review,
+        thinking.verdict: verdict,
+    }
+)
+"""How well computers play and judge is not what is simulated."""

@@ -1,11 +1,14 @@
 """A world: Discord, servers with people, the machine that the bot runs on, all in one loop."""
 
 import asyncio
+import logging
 import tempfile
 from collections import Counter
-from contextlib import ExitStack
+from collections.abc import Callable, Coroutine, Generator, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Final
 
 from discord_standin.clock import Clock
 from discord_standin.redirect import redirected
@@ -13,7 +16,12 @@ from discord_standin.standin import StandIn
 from tests.e2e.committed import Committed
 from tests.simulation.boundary import inside
 from tests.simulation.census import census
+from tests.simulation.checks import CHECKS
+from tests.simulation.checks.check import Failure
 from tests.simulation.disk import Disk
+from tests.simulation.faults import TROUBLES
+from tests.simulation.faults.requests import Storm
+from tests.simulation.faults.weather import Weather
 from tests.simulation.loop import SimulatedLoop
 from tests.simulation.machine import Machine
 from tests.simulation.network import ADDRESS
@@ -21,13 +29,17 @@ from tests.simulation.people.town import settle
 from tests.simulation.plan import DAY, Plan
 from tests.simulation.transcript import Transcript
 
+_LOOKS_EVERY: Final = 15.0
+"""Seconds between two looks of the checks at what is committed."""
+
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a world."""
+    """What came of a world: what did not hold, if anything, and what it went through."""
 
     plan: Plan
     digest: str
+    failure: Failure | None
     counts: Counter[str]
 
 
@@ -45,7 +57,7 @@ def simulate(plan: Plan, written: Path | None = None) -> Outcome:
         finally:
             world.transcript.close()
             loop.bury()
-    return Outcome(plan, world.transcript.digest, world.counts)
+    return Outcome(plan, world.transcript.digest, world.failure, world.counts)
 
 
 class World:
@@ -56,28 +68,93 @@ class World:
     ) -> None:
         self.plan = plan
         self.loop = loop
-        self.discord = StandIn(clock=Clock(), port=ADDRESS[1])
+        self.disk = disk
+        self.storm = Storm()
+        self.discord = StandIn(clock=Clock(), port=ADDRESS[1], troubles=self.storm)
         secrets = plan.chance("secrets")
         self.machine = Machine(loop, self.discord, folder, disk, lambda: secrets.randbytes(32))
         self.committed = Committed(disk.database)
         self.transcript = Transcript(self.discord.clock.now, written)
         self.discord.world.feed.follow(self.transcript.note_change)
         self.discord.follow_requests(self.transcript.note_request)
-        self.counts: Counter[str] = Counter()
+        self.weather = Weather(self.discord.clock.now, self.transcript.note)
         self.people = settle(plan, self.discord, lambda: self.committed.db)
+        self.counts: Counter[str] = Counter()
+        self.failure: Failure | None = None
+        self._began_at = loop.time()
+        self._failed = asyncio.Event()
+        self.on_log: list[Callable[[logging.LogRecord], None]] = [self._note_log]
+        self.checks = [check(self) for check in CHECKS]
+
+    def fail(self, check: str, seen: str) -> None:
+        """Something did not hold: the world ends."""
+        if self.failure is None:
+            self.failure = Failure(check, self.loop.time() - self._began_at, seen)
+            self.transcript.note(f"FAILED {self.failure}")
+            self._failed.set()
+
+    def _note_log(self, record: logging.LogRecord) -> None:
+        self.transcript.note(f"{record.levelname} {record.name}: {record.getMessage()}")
 
     async def live(self) -> None:
-        """Let everything happen that is planned."""
+        """Let everything happen that is planned, until something does not hold."""
         async with self.discord:
-            with redirected(self.discord.url):
+            with redirected(self.discord.url), logged_to(self.on_log):
                 self.machine.turn_on()
-                living = [asyncio.create_task(actor.live()) for actor in self.people]
-                await asyncio.wait(living, timeout=self.plan.days * DAY)
-                for life in living:
-                    life.cancel()
-                for error in await asyncio.gather(*living, return_exceptions=True):
+                going = [asyncio.create_task(work) for work in self._works()]
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(self.plan.days * DAY):
+                        await self._failed.wait()
+                for work in going:
+                    work.cancel()
+                for error in await asyncio.gather(*going, return_exceptions=True):
                     if isinstance(error, Exception):
                         raise error
-                await self.machine.turn_off()
-                self.counts = census(self.committed.db, self.discord)
+                if self.failure is None:
+                    self._finish()
+                self.counts = census(self.committed.db, self.discord, self.weather)
                 self.committed.close()
+                self.machine.kill()
+
+    def _works(self) -> Iterator[Coroutine[Any, Any, None]]:
+        for actor in self.people:
+            yield actor.live()
+        for trouble in TROUBLES:
+            if trouble.fault in self.plan.faults:
+                yield trouble.bring(self)
+        yield self._look()
+
+    async def _look(self) -> None:
+        """Have the checks look at what is committed whenever it has changed."""
+        seen: object = None
+        while True:
+            await asyncio.sleep(_LOOKS_EVERY)
+            if self.machine.bot is None:
+                continue
+            version = self.committed.version
+            if version != seen:
+                seen = version
+                for check in self.checks:
+                    check.look(self.committed.db)
+
+    def _finish(self) -> None:
+        for check in self.checks:
+            check.look(self.committed.db)
+            check.finish(self.committed.db)
+
+
+@contextmanager
+def logged_to(readers: Sequence[Callable[[logging.LogRecord], None]]) -> Generator[None]:
+    """Give what is logged to these readers, and to nobody else."""
+    root = logging.getLogger()
+
+    class _Handler(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            for reader in readers:
+                reader(record)
+
+    handlers, root.handlers = root.handlers, [_Handler(logging.WARNING)]
+    try:
+        yield
+    finally:
+        root.handlers = handlers

@@ -13,12 +13,13 @@ FINAL: Final = frozenset({"arm", "ok", "rarm", "rok", "larm", "lok"})
 
 BUTTONS: Final[Mapping[str, float]] = MappingProxyType(
     {
-        **dict.fromkeys(("join", "ready", "start", "enter", "rematch", "accept", "agree"), 8.0),
-        **dict.fromkeys(("stopyes", "keep", "remove", "back", "backhere", "callme", "chplay"), 4.0),
-        **dict.fromkeys(("starttour", "cards", "mygroup", "daily", "week", "wnext"), 3.0),
-        **dict.fromkeys(("leave", "stop", "tend", "giveup", "quit", "forget", "decline"), 0.15),
+        **dict.fromkeys(("ready", "start", "enter", "join", "starttour"), 20.0),
+        **dict.fromkeys(("rematch", "accept", "agree", "chplay", "callme", "back"), 10.0),
+        **dict.fromkeys(("stopyes", "keep", "remove", "backhere"), 4.0),
+        **dict.fromkeys(("cards", "mygroup", "daily", "week", "wnext"), 2.0),
         **dict.fromkeys(("leavenow", "stopnow", "tendnow", "giveupnow", "void", "stopafter"), 1.0),
-        **dict.fromkeys(("film", "sharefilm", "hint", "review"), 0.05),
+        **dict.fromkeys(("leave", "stop", "tend", "giveup", "quit", "forget", "decline"), 0.1),
+        **dict.fromkeys(("film", "sharefilm", "hint", "review"), 0.03),
     }
 )
 COMMANDS: Final[Mapping[str, float]] = MappingProxyType(
@@ -43,5 +44,5 @@ COMMANDS: Final[Mapping[str, float]] = MappingProxyType(
         "privacy export": 0.1,
     }
 )
-USUAL_BUTTON: Final = 0.4
+USUAL_BUTTON: Final = 0.15
 USUAL_COMMAND: Final = 0.5

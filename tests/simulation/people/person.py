@@ -118,13 +118,13 @@ class Actor:
         move = self.chance.choices(moves, [move.weight for move in moves])[0]
         await move.do()
         # Who has done what there was looks whether something comes of it.
-        return self.chance.random() < 0.85
+        return self.chance.random() < 0.93
 
     # --- what there is to do ------------------------------------------------------------------
 
     def _moves(self) -> Iterator[Move]:
         for where in self._places():
-            yield Move(0.6, lambda where=where: self._command(where))
+            yield Move(0.4, lambda where=where: self._command(where))
             for number, shown in enumerate(self.person.glances(where)):
                 if number == _GLANCE:
                     break
@@ -160,8 +160,8 @@ class Actor:
 
     def _placing(self, code: str) -> float:
         if code == "type":
-            return 60.0 * self.temper.types
-        return 60.0 if code in FINAL else 30.0 * (1 - self.temper.types)
+            return 200.0 * self.temper.types
+        return 60.0 if code in FINAL else 80.0 * (1 - self.temper.types)
 
     # --- doing it -----------------------------------------------------------------------------
 

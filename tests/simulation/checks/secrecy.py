@@ -1,0 +1,84 @@
+"""No hidden card is in anything that others can see."""
+
+import logging
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from bot.game.loading import load
+from bot.ofc.cards import Card
+from bot.screens.press import parse
+from bot.screens.presses import TablePress
+from bot.store import players
+from bot.store.engine import Connection
+from discord_standin.model.feed import Change, Event
+from discord_standin.model.messages import Message
+from discord_standin.people.shown import Shown
+from discord_standin.people.sight import may_see
+from tests.e2e.house import words
+from tests.e2e.secrecy import cards_in, without_what_is_no_card
+from tests.simulation.checks.check import Check
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+_SEVERAL: Final = re.compile(r"\b(?:[2-9TJQKA][cdhs]){2,}\b")
+
+
+class Secrecy(Check):
+    """Looks at every message that is about a hand in play, as everybody who sees it."""
+
+    def __init__(self, world: "World") -> None:
+        super().__init__(world)
+        world.discord.world.feed.follow(self._see)
+        world.on_log.append(self._read)
+
+    def _read(self, record: logging.LogRecord) -> None:
+        if _SEVERAL.search(record.getMessage()):
+            self.fail(f"cards are in the log: {record.getMessage()}")
+
+    def _see(self, change: Change) -> None:
+        message = change.subject
+        if change.event not in (Event.MESSAGE_CREATED, Event.MESSAGE_EDITED):
+            return
+        if not isinstance(message, Message) or message.author is not self.world.discord.world.bot:
+            return
+        shown = Shown(message, message.now)
+        about = set(_hands_of(shown))
+        named = cards_in(without_what_is_no_card("\n".join(words(shown)))) if about else frozenset()
+        if named:
+            db = self.world.committed.db
+            for actor in self.world.people:
+                if may_see(actor.person.user, message):
+                    self._verify(db, actor.person.user.id, about, named, shown)
+
+    def _verify(
+        self,
+        db: Connection,
+        user_id: int,
+        about: set[tuple[int, int]],
+        named: frozenset[Card],
+        shown: Shown,
+    ) -> None:
+        player = players.find(db, user_id)
+        known: set[Card] = set()
+        for table_id, number in about:
+            table = load(db, table_id)
+            running = None if table is None else table.running
+            if running is None or running.row.number != number:
+                return
+            own = None if player is None else running.seat_of(player.id)
+            known |= running.view(player.id if player and own is not None else None).seen
+        if hidden := named - known:
+            self.fail(f"user {user_id} saw {sorted(map(str, hidden))} in {shown!r}")
+
+
+def _hands_of(shown: Shown) -> Iterator[tuple[int, int]]:
+    """The hands that a message is about: those of its buttons, or of the one that brought it."""
+    custom_ids = [button.custom_id for button in shown.buttons]
+    if shown.message.interaction is not None:
+        custom_ids.append(shown.message.interaction.data.get("custom_id", ""))
+    for custom_id in custom_ids:
+        press = parse(custom_id)
+        if isinstance(press, TablePress) and press.spot.hand:
+            yield press.spot.table, press.spot.hand

@@ -1,0 +1,34 @@
+"""The process or the machine goes down, and comes up again a while later."""
+
+import asyncio
+from random import Random
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+
+async def stop(world: "World", _chance: Random, seconds: float) -> None:
+    """The bot is told to stop, and started again later."""
+    world.machine.rests_for = seconds
+    await world.machine.stop()
+    await _come_up(world)
+
+
+async def kill(world: "World", _chance: Random, seconds: float) -> None:
+    """The process dies at whatever it waits for."""
+    world.machine.rests_for = seconds
+    world.machine.kill()
+    await _come_up(world)
+
+
+async def cut_power(world: "World", _chance: Random, seconds: float) -> None:
+    """The machine goes down with all that its disk does not have yet."""
+    world.machine.rests_for = seconds
+    world.machine.kill(loses_power=True)
+    await _come_up(world)
+
+
+async def _come_up(world: "World") -> None:
+    while not world.machine.is_up:  # noqa: ASYNC110 - nobody tells when it is
+        await asyncio.sleep(0.5)

@@ -1,0 +1,60 @@
+"""What moderators do: delete messages, threads and channels, take permissions, remove the bot."""
+
+import asyncio
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from discord_standin.model.places import Channel, Guild
+from discord_standin.model.writing import erase
+from discord_standin.vocabulary import Permission
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+_TAKEN: Final = (
+    Permission.SEND_MESSAGES,
+    Permission.VIEW_CHANNEL,
+    Permission.ATTACH_FILES,
+    Permission.CREATE_PUBLIC_THREADS,
+    Permission.SEND_MESSAGES_IN_THREADS,
+    Permission.USE_EXTERNAL_EMOJIS,
+    Permission.READ_MESSAGE_HISTORY,
+)
+
+
+async def moderate(world: "World", chance: Random, seconds: float) -> None:
+    """One of these; what is taken is given back."""
+    discord = world.discord
+    guild = chance.choice(discord.world.guilds_of_bot())
+    channel = chance.choice([c for c in guild.channels.values() if not c.is_thread])
+    match chance.randrange(6):
+        case 0 | 1:
+            _delete_messages(world, chance, guild)
+        case 2:
+            _delete_thread(world, chance, guild)
+        case 3:
+            discord.remove_channel(channel)
+            await asyncio.sleep(seconds)
+            discord.add_channel(guild, channel.name)
+        case 4:
+            discord.deny_bot(channel, *chance.sample(_TAKEN, chance.randint(1, 3)))
+            await asyncio.sleep(seconds)
+            if not channel.is_gone:
+                discord.deny_bot(channel)
+        case _:
+            discord.remove_bot(guild)
+            await asyncio.sleep(seconds)
+            discord.add_bot(guild)
+
+
+def _delete_messages(world: "World", chance: Random, guild: Guild) -> None:
+    for channel in list(guild.channels.values()):
+        for message in list(world.discord.world.messages.newest(channel))[:6]:
+            if chance.random() < 0.3 and not message.is_ephemeral:
+                erase(world.discord.world, message)
+
+
+def _delete_thread(world: "World", chance: Random, guild: Guild) -> None:
+    threads: list[Channel] = [c for c in guild.channels.values() if c.is_thread]
+    if threads:
+        world.discord.remove_channel(chance.choice(threads))

@@ -1,0 +1,93 @@
+"""Requests that fail, and things that Discord does not do for a while."""
+
+import asyncio
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from discord_standin.faults import (
+    CLOSED_DMS,
+    MISSING_ACCESS,
+    MISSING_PERMISSIONS,
+    NO_MUTUAL_GUILD,
+    OPENING_DMS_TOO_FAST,
+    UNKNOWN_MESSAGE,
+    Fault,
+)
+from discord_standin.trouble import Delay, Fail, Hang, Limit, Refuse, Reset, Trouble, Troubles
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+_MESSAGES: Final = "/channels/{channel_id}/messages"
+_TOO_MANY_THREADS: Final = Fault(400, 160006, "Maximum number of active threads reached")
+_FLAGGED: Final = Fault(403, 20026, "Your bot has been flagged by our anti-spam system")
+_OVERLOADED: Final = Fault(503, 130000, "API resource is currently overloaded")
+_REFUSED_SOMETIMES: Final = {
+    ("POST", _MESSAGES): (
+        CLOSED_DMS,
+        NO_MUTUAL_GUILD,
+        MISSING_ACCESS,
+        MISSING_PERMISSIONS,
+        _FLAGGED,
+    ),
+    ("PATCH", f"{_MESSAGES}/{{message_id}}"): (UNKNOWN_MESSAGE, MISSING_ACCESS),
+    ("POST", "/users/@me/channels"): (OPENING_DMS_TOO_FAST, _FLAGGED),
+    ("POST", "/channels/{channel_id}/threads"): (_TOO_MANY_THREADS, MISSING_PERMISSIONS),
+}
+
+
+class Storm(Troubles):
+    """Decides for each request anew whether it goes wrong, and how."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.share = 0.0
+        self.chance = Random(0)
+        self.refused: dict[tuple[str, str], Fault] = {}
+        """Routes that are refused, all of them."""
+
+    def next_for(self, method: str, path: str, **_: bool) -> Trouble | None:
+        """What goes wrong with a request."""
+        if fault := self.refused.get((method, path)):
+            return Refuse(fault)
+        if self.chance.random() >= self.share:
+            return None
+        return self._any(method, path)
+
+    def _any(self, method: str, path: str) -> Trouble:
+        chance = self.chance
+        kinds: list[Trouble] = [
+            Fail(chance.choice((429, 500, 502, 503, 504, 520))),
+            Limit(10 ** chance.uniform(-1, 1.5), is_global=chance.random() < 0.2),
+            Reset(after=chance.random() < 0.5),
+            Hang(after=chance.random() < 0.5),
+            Delay(10 ** chance.uniform(-1, 1.5)),
+            Refuse(_OVERLOADED),
+        ]
+        kinds += [Refuse(fault) for fault in _REFUSED_SOMETIMES.get((method, path), ())]
+        return chance.choice(kinds)
+
+
+async def storm(world: "World", chance: Random, seconds: float) -> None:
+    """Some of the requests go wrong, or most."""
+    world.storm.chance = chance
+    world.storm.share = chance.choice((0.02, 0.1, 0.3, 0.9))
+    await asyncio.sleep(seconds)
+    world.storm.share = 0.0
+
+
+async def limit(world: "World", chance: Random, seconds: float) -> None:
+    """Discord opens no direct messages, or no threads, or lets nobody write them."""
+    refused = chance.choice(
+        (
+            {("POST", "/users/@me/channels"): OPENING_DMS_TOO_FAST},
+            {("POST", "/users/@me/channels"): _FLAGGED},
+            {
+                ("POST", "/channels/{channel_id}/threads"): _TOO_MANY_THREADS,
+                ("POST", f"{_MESSAGES}/{{message_id}}/threads"): _TOO_MANY_THREADS,
+            },
+        )
+    )
+    world.storm.refused = refused
+    await asyncio.sleep(seconds)
+    world.storm.refused = {}
