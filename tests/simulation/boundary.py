@@ -52,6 +52,7 @@ def inside(
         (discord.utils, "utcnow", lambda: datetime.fromtimestamp(epoch + loop.time(), UTC)),
         (os, "urandom", chance.randbytes),
         (random, "_urandom", chance.randbytes),
+        (random, "Random", _seeded_by(chance)),
         (sqlite3, "connect", disk.connect),
         (threading.Thread, "start", _refused("a thread")),
         (aiosqlite.core, "SimpleQueue", partial(_StorageQueue, loop)),
@@ -67,6 +68,16 @@ def inside(
         stack.callback(random.setstate, before)
         stack.enter_context(_garbage_by_the_clock(loop))
         yield
+
+
+def _seeded_by(chance: random.Random) -> type[random.Random]:
+    """Generators that draw their seed from the world, if they are given none."""
+
+    class Seeded(random.Random):
+        def seed(self, a: Any = None, version: int = 2) -> None:
+            super().seed(chance.random() if a is None else a, version)
+
+    return Seeded
 
 
 def _refused(what: str) -> Callable[..., NoReturn]:

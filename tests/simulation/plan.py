@@ -9,7 +9,7 @@ DAY: Final = 86_400.0
 _FIRST_DAY: Final = 1_767_225_600
 """The beginning of 2026 in Unix seconds; worlds begin in the four years from then on."""
 _DAYS: Final = 4 * 365
-_QUIET: Final = 1200.0
+QUIET: Final = 1200.0
 """Seconds at the end of a world in which nothing goes wrong any more."""
 
 
@@ -65,7 +65,7 @@ class Plan:
     @property
     def troubled(self) -> float:
         """For how many seconds from its beginning something may go wrong."""
-        return max(0.0, self.days * DAY - _QUIET)
+        return max(0.0, self.days * DAY - QUIET)
 
     @property
     def command(self) -> str:
