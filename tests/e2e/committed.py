@@ -51,6 +51,16 @@ class Committed:
         finally:
             db.execute("COMMIT")
 
+    @contextmanager
+    def written(self) -> Iterator[Connection]:
+        """The connection, to change something behind the back of a bot that does not run."""
+        db = self.db
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            yield db
+        finally:
+            db.execute("COMMIT")
+
     def close(self) -> None:
         """Close it; it opens again when it is used."""
         if self._db is not None:

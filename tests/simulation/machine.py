@@ -59,6 +59,12 @@ class Machine:
         """Whether the bot runs and is connected."""
         return self.bot is not None and self.bot.is_ready() and self._discord.is_connected
 
+    @property
+    def tasks(self) -> list[str]:
+        """What runs in its process, by name."""
+        tasks = () if self._process is None else self._process.tasks
+        return [task.get_coro().__qualname__ for task in tasks if not task.done()]
+
     def turn_on(self) -> None:
         """Have the bot run from now on."""
         self._is_on = True

@@ -110,8 +110,7 @@ class World:
                 for error in await asyncio.gather(*going, return_exceptions=True):
                     if isinstance(error, Exception):
                         raise error
-                if self.failure is None:
-                    self._finish()
+                await self._conclude()
                 self.counts = census(self.committed.db, self.discord, self.weather)
                 self.committed.close()
                 self.machine.kill()
@@ -137,10 +136,14 @@ class World:
                 for check in self.checks:
                     check.look(self.committed.db)
 
-    def _finish(self) -> None:
+    async def _conclude(self) -> None:
+        """Have the checks look once more, and try what they try at the end."""
         for check in self.checks:
             check.look(self.committed.db)
             check.finish(self.committed.db)
+        for check in self.checks:
+            if self.failure is None:
+                await check.conclude()
 
 
 @contextmanager

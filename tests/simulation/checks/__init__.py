@@ -4,9 +4,24 @@ from typing import Final
 
 from tests.simulation.checks.answers import Answers
 from tests.simulation.checks.books import Books
+from tests.simulation.checks.called import Called
 from tests.simulation.checks.check import Check
+from tests.simulation.checks.endings import Endings
 from tests.simulation.checks.log import Log
+from tests.simulation.checks.promises import Promises
 from tests.simulation.checks.rules import Rules
 from tests.simulation.checks.secrecy import Secrecy
+from tests.simulation.checks.shown import Shown
 
-CHECKS: Final[tuple[type[Check], ...]] = (Answers, Log, Secrecy, Rules, Books)
+CHECKS: Final[tuple[type[Check], ...]] = (
+    Answers,
+    Log,
+    Secrecy,
+    Rules,
+    Books,
+    Called,
+    Promises,
+    Shown,
+    Endings,
+)
+"""In the order in which they look, and in which they try things at the end."""

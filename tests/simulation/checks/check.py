@@ -39,4 +39,7 @@ class Check:
         """Look at what is committed; called soon after every change of it."""
 
     def finish(self, db: Connection) -> None:
-        """Look at what is left once nothing has been wrong for a while."""
+        """Look at what is committed once nothing has been wrong for a while."""
+
+    async def conclude(self) -> None:
+        """Try something at the very end, while nobody else does anything."""

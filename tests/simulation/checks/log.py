@@ -8,6 +8,7 @@ import aiohttp
 import discord
 
 from bot.store.engine import Error
+from bot.store.schema import StoreError
 from bot.surfaces.gateway import GatewayError
 from tests.simulation.checks.check import Check
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 _EXPECTED: Final = (
     Error,
     GatewayError,
+    StoreError,
     discord.DiscordException,
     aiohttp.ClientError,
     OSError,

@@ -15,6 +15,18 @@ class Seat:
     thrown: list[str] = field(default_factory=list)
     fate: str = "playing"
     exposed: int = 0
+    streets: int = 0
+    """How many it has placed."""
+
+    @property
+    def is_to_place(self) -> bool:
+        """Whether its player has cards in hand."""
+        return self.fate == "playing" and len(self.dealt) > len(self.cards) + len(self.thrown)
+
+    @property
+    def cards(self) -> list[str]:
+        """What is on its board."""
+        return [card for row in self.rows for card in _cards(row)]
 
     def held(self, visit: int) -> Held:
         """What its player ends the hand with."""
@@ -47,7 +59,18 @@ def read(lines: Sequence[str], seats: int) -> list[Seat]:
     return found
 
 
+def on_turn(seats: Sequence[Seat], visits: Sequence[int], *, together: bool) -> list[int]:
+    """R3.1, R3.4: the seats for which everybody waits; whoever is in Fantasyland comes last."""
+    waited = [n for n, seat in enumerate(seats) if seat.is_to_place and not visits[n]]
+    if not waited:
+        return [n for n, seat in enumerate(seats) if seat.is_to_place]
+    street = min(seats[n].streets for n in waited)
+    first = [n for n in waited if seats[n].streets == street]
+    return first if together else first[:1]
+
+
 def _place(seat: Seat, words: str) -> None:
+    seat.streets += 1
     rows, _, thrown = words.partition("x")
     for number, row in enumerate(rows.split("/")):
         seat.rows[number] += row.strip(" -")
@@ -63,7 +86,7 @@ def _verify(seats: Sequence[Seat]) -> None:
     if len(dealt) != len(set(dealt)):
         raise ValueError("A card was dealt twice.")
     for seat in seats:
-        used = [card for row in seat.rows for card in _cards(row)] + seat.thrown
+        used = seat.cards + seat.thrown
         if len(used) != len(set(used)) or not set(used) <= set(seat.dealt):
             raise ValueError("A card was placed that was not there.")
         if any(len(_cards(row)) > room for row, room in zip(seat.rows, (3, 5, 5), strict=True)):

@@ -1,0 +1,90 @@
+"""Whoever is waited for at a table has been called, in a message that notifies."""
+
+from typing import TYPE_CHECKING, Final
+
+from bot.store.engine import Connection, DbRow
+from discord_standin.model.feed import Change, Event
+from discord_standin.model.interactions import Interaction
+from discord_standin.model.messages import Message
+from tests.simulation.checks.check import Check
+from tests.simulation.checks.reading import on_turn, read
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+_WITHIN: Final = 180.0
+"""Seconds in which somebody is called whose turn it is."""
+_LOOKS_ON: Final = 30.0
+"""Seconds for which somebody still looks after they have done something."""
+_PLAYING: Final = (
+    "SELECT hands.id, hands.table_id, guild_id, rules FROM hands"
+    " JOIN tables ON tables.id = table_id WHERE hands.state = 'playing'"
+)
+_SEATED: Final = (
+    "SELECT lineups.seat, lineups.fantasyland, players.*, presence FROM lineups"
+    " JOIN players ON players.id = lineups.player_id"
+    " LEFT JOIN seats ON seats.table_id = ? AND seats.player_id = players.id"
+    " WHERE hand_id = ? AND lineups.seat IS NOT NULL ORDER BY lineups.seat"
+)
+_LINES: Final = "SELECT operation, at FROM operations WHERE hand_id = ? ORDER BY number"
+
+
+class Called(Check):
+    """Knows when everybody was last notified, and looks at who has cards in hand."""
+
+    def __init__(self, world: "World") -> None:
+        super().__init__(world)
+        self._notified: dict[int, float] = {}
+        world.discord.world.feed.follow(self._hear)
+
+    def _hear(self, change: Change) -> None:
+        now = self.world.discord.clock.now()
+        match change.subject:
+            case Message() as message if change.event is Event.MESSAGE_CREATED:
+                self._notified |= dict.fromkeys(message.pings, now)
+            case Interaction() as interaction:
+                # Whoever is just doing something sees what is edited under their eyes.
+                self._notified[interaction.user.id] = now + _LOOKS_ON
+            case _:
+                pass
+
+    def look(self, db: Connection) -> None:
+        """Look at every hand in play."""
+        for hand in db.execute(_PLAYING).fetchall():
+            self._look_at(db, hand)
+
+    def finish(self, db: Connection) -> None:
+        """Once more: nobody has been called since in vain."""
+        self.look(db)
+
+    def _look_at(self, db: Connection, hand: DbRow) -> None:
+        people = db.execute(_SEATED, (hand["table_id"], hand["id"])).fetchall()
+        lines = db.execute(_LINES, (hand["id"],)).fetchall()
+        seats = read([line["operation"] for line in lines], len(people))
+        together = "deal_mode=simultaneous" in hand["rules"]
+        visits = [person["fantasyland"] for person in people]
+        for number in on_turn(seats, visits, together=together):
+            if self._expects(hand, people[number]):
+                self._verify(hand, people[number], _since(lines, number, together=together))
+
+    def _expects(self, hand: DbRow, person: DbRow) -> bool:
+        """Whether somebody can be called, and wants to be."""
+        guild = self.world.discord.world.guilds.get(hand["guild_id"])
+        is_member = guild is not None and person["user_id"] in guild.members
+        is_quiet = person["quiet_from"] is not None or person["calls"] == "none"
+        return is_member and not is_quiet and person["presence"] == "here"
+
+    def _verify(self, hand: DbRow, person: DbRow, since: int) -> None:
+        now = self.world.discord.clock.now()
+        is_late = now - max(since, self.world.weather.calm_since) > _WITHIN
+        if is_late and self._notified.get(person["user_id"], 0.0) < since - 1:
+            self.fail(
+                f"{person['name']} has been on turn in hand {hand['id']} of table"
+                f" {hand['table_id']} for {now - since:.0f} s and was never called"
+            )
+
+
+def _since(lines: list[DbRow], seat: int, *, together: bool) -> int:
+    """Since when somebody is on turn: all others have acted, or, together, they have cards."""
+    dealt = [line["at"] for line in lines if line["operation"].startswith(f"deal {seat} ")]
+    return max(dealt) if together else max(line["at"] for line in lines)

@@ -1,0 +1,89 @@
+"""There is a way out of everything that is open, and nothing is left of what is over."""
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+from bot.store.engine import Connection
+from discord_standin.model.places import Channel, Guild
+from discord_standin.people.errors import CannotDoError
+from discord_standin.people.person import Person
+from discord_standin.people.replies import Reply
+from discord_standin.vocabulary import Permission
+from tests.simulation.checks.check import Check
+
+if TYPE_CHECKING:
+    pass
+
+_OPEN: Final = (
+    "SELECT 'table ' || id || ' in ' || channel_id FROM tables WHERE state <> 'closed'"
+    " UNION ALL SELECT 'tournament ' || id FROM tournaments WHERE state <> 'over'"
+)
+_LEFT: Final = {
+    "drafts": "drafts JOIN hands ON hands.id = hand_id WHERE hands.state <> 'playing'",
+    "deadlines": "deadlines JOIN tables ON tables.id = table_id WHERE state = 'closed'",
+    "reminders": "reminders JOIN tables ON tables.id = table_id WHERE state = 'closed'",
+    "waiters": "waiters JOIN tables ON tables.id = table_id WHERE state = 'closed'",
+    "votes": "votes JOIN tables ON tables.id = table_id"
+    " WHERE tables.state = 'closed' AND votes.state = 'open'",
+}
+_TASKS: Final = 40
+"""As many may run while nothing is going on: discord.py's and our own that wait for work."""
+
+
+class Endings(Check):
+    """Has somebody with Manage Server end all there is."""
+
+    async def conclude(self) -> None:
+        """End it, by what people are told to do."""
+        for guild in self.world.discord.world.guilds_of_bot():
+            warden = self.world.discord.add_person("Warden", guild)
+            warden.join(guild, Permission.MANAGE_GUILD)
+            await self._end_all(warden, guild)
+        await asyncio.sleep(120)
+        db = self.world.committed.db
+        self._verify_ended(db)
+        for name, rows in _LEFT.items():
+            (count,) = db.execute(f"SELECT count(*) FROM {rows}").fetchone()
+            if count:
+                self.fail(f"{count} {name} are left of what is over")
+        self._verify_at_rest()
+
+    async def _end_all(self, warden: Person, guild: Guild) -> None:
+        for channel in list(guild.channels.values()):
+            if not channel.is_gone:
+                await self._end_tournament(warden, channel)
+        for channel in list(guild.channels.values()):
+            if not channel.is_gone:
+                await self._stop(warden, channel)
+
+    async def _end_tournament(self, warden: Person, channel: Channel) -> None:
+        try:
+            reply = await warden.types(channel, "/tournament manage")
+        except CannotDoError:
+            return
+        await self._press(warden, await self._press(warden, reply, "tend"), "tendnow")
+
+    async def _stop(self, warden: Person, channel: Channel) -> None:
+        try:
+            reply = await warden.types(channel, "/ofc stop")
+        except CannotDoError:
+            return
+        await self._press(warden, reply, "stopnow")
+
+    async def _press(self, warden: Person, reply: Reply | None, code: str) -> Reply | None:
+        """Press a button that an answer brought, if it did."""
+        for shown in reply.messages if reply is not None else ():
+            for button in shown.buttons:
+                if f":{code}:" in button.custom_id:
+                    return await warden.press(shown, button.custom_id)
+        return None
+
+    def _verify_ended(self, db: Connection) -> None:
+        guilds = {guild.id for guild in self.world.discord.world.guilds_of_bot()}
+        for (what,) in db.execute(_OPEN).fetchall():
+            self.fail(f"{what} is still open after everything was ended in {len(guilds)} servers")
+
+    def _verify_at_rest(self) -> None:
+        tasks = self.world.machine.tasks
+        if len(tasks) > _TASKS:
+            self.fail(f"{len(tasks)} tasks run while nothing is going on: {sorted(tasks)}")

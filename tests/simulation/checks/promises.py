@@ -1,0 +1,80 @@
+"""What is open moves on within the time that its own words promise."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from bot.store.engine import Connection
+from discord_standin.model.components import texts
+from discord_standin.model.messages import Version
+from tests.simulation.checks.check import Check
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+_SLACK: Final = 120.0
+"""Seconds by which something may be late."""
+_STANDSTILL: Final = 45 * 60.0
+"""Seconds in which a tournament that runs comes further: a hand takes 20 minutes at most."""
+_MOMENT: Final = re.compile(r"<t:(\d+)(?::\w)?>")
+_MESSAGES: Final = (
+    "SELECT message_id FROM surfaces JOIN tables ON tables.id = table_id"
+    " WHERE message_id IS NOT NULL AND tables.state <> 'closed' AND painted_key <> ''"
+    " UNION SELECT message_id FROM tournaments WHERE message_id IS NOT NULL AND state <> 'over'"
+)
+_TOURNAMENTS: Final = (
+    "SELECT id, format, round, round_ends_at, paused_at FROM tournaments WHERE state = 'playing'"
+)
+_PROGRESS: Final = (
+    "SELECT count(*), coalesce(sum(hands.state = 'finished'), 0) FROM hands"
+    " JOIN tables ON tables.id = table_id WHERE tournament_id = ?"
+    " UNION ALL SELECT count(*), 0 FROM operations JOIN hands ON hands.id = hand_id"
+    " JOIN tables ON tables.id = table_id WHERE tournament_id = ?"
+)
+
+
+class Promises(Check):
+    """Looks at every moment that a message of something open names."""
+
+    def __init__(self, world: "World") -> None:
+        super().__init__(world)
+        self._stood: dict[int, tuple[object, float]] = {}
+
+    def look(self, db: Connection) -> None:
+        """Look at messages and at tournaments."""
+        for (message_id,) in db.execute(_MESSAGES).fetchall():
+            message = self.world.discord.world.messages.get(message_id)
+            if message is not None:
+                self._verify_kept(message.id, message.now)
+        for row in db.execute(_TOURNAMENTS).fetchall():
+            progress = [tuple(each) for each in db.execute(_PROGRESS, (row["id"], row["id"]))]
+            self._verify_moving(row["id"], (tuple(row), progress), row["round_ends_at"] or 0)
+
+    def finish(self, db: Connection) -> None:
+        """Once more."""
+        self.look(db)
+
+    def _verify_kept(self, message_id: int, version: Version) -> None:
+        now = self.world.discord.clock.now()
+        for moment in _moments(version):
+            is_over = now - max(moment, self.world.weather.calm_since) > _SLACK
+            if moment > version.since and is_over:
+                words = " ".join([version.content, *texts(version.components)])
+                self.fail(
+                    f"message {message_id} promised {moment}, {now - moment:.0f} s ago: {words}"
+                )
+
+    def _verify_moving(self, tournament_id: int, state: object, ends_at: int) -> None:
+        now = self.world.discord.clock.now()
+        before, since = self._stood.get(tournament_id, (None, now))
+        if state != before:
+            self._stood[tournament_id] = state, now
+        elif now - max(since, ends_at, self.world.weather.calm_since) > _STANDSTILL:
+            self.fail(
+                f"tournament {tournament_id} has stood still for {now - since:.0f} s: {state}"
+            )
+
+
+def _moments(version: Version) -> Iterator[int]:
+    for text in (version.content, *texts(version.components)):
+        yield from map(int, _MOMENT.findall(text))

@@ -1,0 +1,68 @@
+"""What is shown is what should be, a minute after the last that was wrong."""
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+from bot.store import postings, surfaces
+from bot.store.engine import Connection
+from bot.store.tournaments import tournaments
+from discord_standin.model.components import texts
+from discord_standin.model.messages import Version
+from tests.simulation.checks.check import Check
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+_WITHIN: Final = 60.0
+_CURRENT: Final = (
+    "message_id IS NOT NULL AND player_id = 0 AND (slot <> 'lobby' OR"
+    " (SELECT state FROM tables WHERE tables.id = table_id) = 'lobby')"
+)
+"""Somebody's own message may stay as it was when they were asked, and a lobby as it was at last."""
+_MESSAGES: Final = f"SELECT table_id, slot, message_id FROM surfaces WHERE {_CURRENT}"
+_UNPAINTED: Final = f"UPDATE surfaces SET painted_version = '?' WHERE {_CURRENT}"
+
+
+class Shown(Check):
+    """Waits for a minute at the end, then has everything painted anew, which changes nothing."""
+
+    def __init__(self, world: "World") -> None:
+        super().__init__(world)
+
+    async def conclude(self) -> None:
+        """Look what is behind, and what would be shown if everything was drawn now."""
+        await asyncio.sleep(_WITHIN)
+        if behind := self._behind(self.world.committed.db):
+            self.fail(f"not shown as it is a minute after the last fault: {behind}")
+            return
+        before = self._shown(self.world.committed.db)
+        await self.world.machine.turn_off()
+        with self.world.committed.written() as db:
+            db.execute(_UNPAINTED)
+        self.world.machine.turn_on()
+        await asyncio.sleep(_WITHIN)
+        after = self._shown(self.world.committed.db)
+        for place, version in before.items():
+            if place in after and _words(version) != _words(after[place]):
+                self.fail(f"{place} showed {_words(version)}, and should {_words(after[place])}")
+
+    def _behind(self, db: Connection) -> str:
+        found = {
+            "tables": surfaces.tables_to_paint(db),
+            "results": postings.tables_with_stale(db),
+            "tournaments": tournaments.to_announce(db),
+        }
+        return ", ".join(f"{name} {ids}" for name, ids in found.items() if ids)
+
+    def _shown(self, db: Connection) -> dict[tuple[int, str, int], Version]:
+        """What each message of a table shows, by table, slot and message."""
+        found: dict[tuple[int, str, int], Version] = {}
+        for table_id, slot, message_id in db.execute(_MESSAGES).fetchall():
+            message = self.world.discord.world.messages.get(message_id)
+            if message is not None:
+                found[table_id, slot, message_id] = message.now
+        return found
+
+
+def _words(version: Version) -> list[str]:
+    return [version.content, *texts(version.components)]
