@@ -61,7 +61,8 @@ class Called(Check):
         people = db.execute(_SEATED, (hand["table_id"], hand["id"])).fetchall()
         lines = db.execute(_LINES, (hand["id"],)).fetchall()
         seats = read([line["operation"] for line in lines], len(people))
-        together = "deal_mode=simultaneous" in hand["rules"]
+        rules = hand["rules"].split()
+        together = not {"deal_mode=simultaneous", "variant=chinese"}.isdisjoint(rules)
         visits = [person["fantasyland"] for person in people]
         for number in on_turn(seats, visits, together=together):
             if self._expects(hand, people[number]):

@@ -16,7 +16,7 @@ _SLACK: Final = 120.0
 """Seconds by which something may be late."""
 _STANDSTILL: Final = 45 * 60.0
 """Seconds in which a tournament that runs comes further: a hand takes 20 minutes at most."""
-_MOMENT: Final = re.compile(r"<t:(\d+)(?::\w)?>")
+_MOMENT: Final = re.compile(r"<t:(\d+):R>")
 _MESSAGES: Final = (
     "SELECT message_id FROM surfaces JOIN tables ON tables.id = table_id"
     " WHERE message_id IS NOT NULL AND tables.state <> 'closed' AND painted_key <> ''"
