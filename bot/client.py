@@ -27,6 +27,7 @@ from bot.discord_io.sync import (
     supply_emoji,
     sync_commands,
 )
+from bot.discord_io.typed import CommandTree
 from bot.handlers import ending
 from bot.handlers.request import Services
 from bot.handlers.serving import handlers_in
@@ -108,6 +109,7 @@ class OfcBot(PatientBot):
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
+            tree_cls=CommandTree,
             intents=INTENTS,
             allowed_mentions=NOBODY,
             allowed_contexts=discord.app_commands.AppCommandContext(guild=True),

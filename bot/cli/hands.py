@@ -19,7 +19,7 @@ from bot.ofc.origin import Origin
 from bot.ofc.proof import Proof
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Pair, Score, evaluate, score
-from bot.values.people import clean_name
+from bot.values.names import clean_name
 
 _MOST_BOARDS: Final = 5
 _BOARDS_OF_ONE_DECK: Final = 4

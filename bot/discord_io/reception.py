@@ -20,6 +20,7 @@ from bot.ofc.errors import TurnError
 from bot.screens.replies import Private, Redraw, Shared, says
 from bot.surfaces.line import Line
 from bot.texts import texts_for
+from bot.values.names import clean_text
 from bot.values.vitals import AnswerTimes
 
 log: Final = logging.getLogger(__name__)
@@ -235,5 +236,5 @@ def _entry(data: Mapping[str, Any]) -> str:
     for label in data.get("components", ()):
         entry = label.get("component", {})
         if "value" in entry:
-            return str(entry["value"])
+            return clean_text(str(entry["value"]))
     return ""

@@ -10,7 +10,7 @@ from bot.handlers.request import Visitor
 from bot.ofc.errors import OfcError
 from bot.store.players import Person
 from bot.texts import marked
-from bot.values.people import clean_name
+from bot.values.names import clean_name
 
 
 def visitor_of(interaction: discord.Interaction, entry: str = "") -> Visitor:

@@ -13,7 +13,7 @@ from bot.screens.replies import Private
 from bot.screens.result import score_screen
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
-from bot.values.people import clean_name
+from bot.values.names import clean_name
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
 
 

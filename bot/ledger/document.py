@@ -167,19 +167,21 @@ def _time(node: Node, name: str) -> int:
 
 
 def _player(node: Node) -> PlayerEntry:
+    handle = node.name("handle") if node.text("handle") else ""
     return PlayerEntry(
         id=_id(node, "id"),
         user_id=node.unless_null("user_id", node.snowflake),
-        name=node.name("name"),
-        handle=node.name("handle") if node.text("handle") else "",
+        name=node.name("name") or handle or f"Player {_id(node, 'id')}",
+        handle=handle,
         level=node.unless_null("level", node.text),
     )
 
 
 def _season(node: Node) -> SeasonEntry:
+    number = node.integer("number", 1, 10**6)
     return SeasonEntry(
-        number=node.integer("number", 1, 10**6),
-        name=node.text("name", 40),
+        number=number,
+        name=node.typed("name", 40) or str(number),
         started_at=node.integer("started_at", 0, _LATEST),
         ended_at=node.unless_null("ended_at", lambda name: node.integer(name, 0, _LATEST)),
         final=tuple(_final_lines(node)),
@@ -252,7 +254,7 @@ def _corrections(node: Node) -> Iterator[tuple[str, int]]:
     times = [_time(one, "at") for one in each]
     if times != sorted(times):
         raise node.fault("corrections", "corrections in their order")
-    yield from ((one.text("reason"), at) for one, at in zip(each, times, strict=True))
+    yield from ((one.typed("reason"), at) for one, at in zip(each, times, strict=True))
 
 
 def _part(node: Node) -> LineupEntry:

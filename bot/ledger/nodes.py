@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar, cast
 
 from bot.values.ledger import LedgerError
-from bot.values.people import LONGEST, clean_name
+from bot.values.names import LONGEST, clean_name, clean_text
 
 T = TypeVar("T")
 
@@ -40,12 +40,15 @@ class Node:
             raise self.fault(name, "a text without half characters")
         return value
 
+    def typed(self, name: str, longest: int = _LONGEST_TEXT) -> str:
+        """A text that somebody typed, as everybody may see it; empty if nothing can be seen."""
+        return clean_text(self.text(name, longest))
+
     def name(self, name: str) -> str:
-        """A name that can be shown to everybody: not empty, in one line."""
-        value = self.text(name)
-        if not value or clean_name(value) != value:
-            raise self.fault(name, f"a name of 1 to {LONGEST} characters without special ones")
-        return value
+        """A name as everybody may see it; empty if nothing of it can be seen."""
+        if not self.text(name, LONGEST):
+            raise self.fault(name, f"a name of 1 to {LONGEST} characters")
+        return clean_name(self.text(name))
 
     def snowflake(self, name: str) -> int:
         """An id of Discord's, written as a text."""

@@ -1,7 +1,6 @@
-"""People: names as everybody may see them, quiet hours in their own time zone, preferences."""
+"""People: quiet hours in their own time zone, preferences."""
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -103,21 +102,6 @@ def _begins(name: str, typed: str) -> bool:
 
 def _folded(text: str) -> str:
     return text.strip().replace(" ", "_").casefold()
-
-
-# --- names -----------------------------------------------------------------------------------
-
-LONGEST: Final = 32
-"""Characters; Discord has no longer ones."""
-_JOINER: Final = "\u200d"
-
-
-def clean_name(name: str) -> str:
-    """A name without control characters and direction marks, in one line, cut to `LONGEST`."""
-    kept = name
-    if not name.isprintable():
-        kept = "".join(c for c in name if c == _JOINER or unicodedata.category(c)[0] != "C")
-    return " ".join(kept.split())[:LONGEST]
 
 
 # --- preferences -----------------------------------------------------------------------------

@@ -91,6 +91,22 @@ def test_a_round_trip_keeps_everything(
     there.close()
 
 
+def test_texts_of_an_older_export_are_cleaned_and_read(tmp_path: Path):
+    made = exported_ledger(tmp_path)
+    made["players"][0]["name"] = "\u3164"
+    made["players"][1]["name"] = "\u202eAnn"
+    made["seasons"][0]["name"] = "Win\u2066ter"
+    made["hands"][1]["void"]["reason"] = "mis\u202edeal"
+    there = connect(tmp_path / "there.sqlite3")
+    import_document(there, typed(made), OTHER)
+    kept = document(there, OTHER)
+    names = {each["name"] for each in kept["players"]}
+    assert {made["players"][0]["handle"], "Ann"} <= names
+    assert kept["seasons"][0]["name"] == "Winter"
+    assert kept["hands"][1]["void"]["reason"] == "misdeal"
+    there.close()
+
+
 def test_each_hand_keeps_the_stakes_it_was_played_with(tmp_path: Path):
     """R9.2: an agreement holds from its hand on, and another one ends it."""
     here, there = connect(tmp_path / "here.sqlite3"), connect(tmp_path / "there.sqlite3")

@@ -44,8 +44,6 @@ FORGERIES = {
     "a hand's season": (("hands", 0, "season"), 1, "season 1 does not match"),
     "a season from nowhere": (("hands", 0, "season"), 7, "not played in season 7"),
     "a long name": (("players", 0, "name"), "x" * 5000, "players[0].name"),
-    "a name in two lines": (("players", 0, "name"), "Ann\nBob", "players[0].name"),
-    "a name that turns": (("players", 0, "name"), "\u202eAnn", "players[0].name"),
     "no name": (("players", 0, "name"), "", "players[0].name"),
     "a time before": (("hands", 0, "booked_at"), -5, "hands[0].booked_at"),
     "a large id": (("players", 0, "user_id"), "9" * 5000, "players[0].user_id"),

@@ -244,7 +244,7 @@ def start(at: Request, name: str) -> Answer:
         raise LedgerError(
             "Season {name} is running. End it first with /ledger season end.", name=running.name
         )
-    season = seasons.start(at.db, guild_id, " ".join(name.split()), now=at.now)
+    season = seasons.start(at.db, guild_id, name, now=at.now)
     _ = at.public_texts
     begun = _(
         "Season {name} has started. From now on all hands count for it.", name=plain(season.name)

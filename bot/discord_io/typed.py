@@ -1,0 +1,47 @@
+"""What people type into the options of a command is cleaned before anything reads it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.ofc.errors import OfcError
+from bot.values.names import clean_text
+
+_TEXT: Final = discord.AppCommandOptionType.string.value
+
+
+class UnseenError(app_commands.AppCommandError):
+    """A text of which nothing can be seen; `original` is what its author is told."""
+
+    def __init__(self, option: str) -> None:
+        self.original = OfcError(
+            "Nothing of what you typed for {option} can be seen. Type it again.", option=option
+        )
+        super().__init__(str(self.original))
+
+
+class CommandTree(app_commands.CommandTree[discord.Client]):
+    """The commands: every text that is typed for one of them comes as everybody may see it."""
+
+    async def interaction_check(self, interaction: discord.Interaction) -> bool:
+        """Clean the texts of a command, or of one that is still being typed.
+
+        Raises UnseenError if nothing is left of one.
+        """
+        for option in _texts(dict(interaction.data or {})):
+            typed = option["value"]
+            option["value"] = clean_text(typed)
+            is_sent = interaction.type is discord.InteractionType.application_command
+            if is_sent and typed and not option["value"]:
+                raise UnseenError(option["name"])
+        return True
+
+
+def _texts(data: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The options with text of a command, or of what is below it."""
+    for option in data.get("options", ()):
+        if option["type"] == _TEXT:
+            yield option
+        yield from _texts(option)
