@@ -308,6 +308,11 @@ def is_of_finished_hand(look: Look) -> bool:
     return look.version.startswith("finished;")
 
 
+def offers_ready(look: Look) -> bool:
+    """Whether a player's own message has the button with which they are ready for the next hand."""
+    return ";ready" in look.version
+
+
 def _way(person: Player) -> str:
     """Part of a version: not empty for those without direct messages, so that a change shows."""
     return "" if person.takes_dms else ",here"

@@ -48,7 +48,7 @@ def own_part(table: Table, player_id: int) -> OwnView:
         in_channel=not table.people[player_id].takes_dms,
         presence=table.presence_of(player_id),
         placed_for=decided_for(table, player_id),
-        deal=None if played.is_running else _next_announced(table),
+        deal=None if played.is_running else announced(table, is_open=False),
         has_hints=table.has_hints(player_id),
         ended=end,
         aloud=table.people[player_id].preferences.read_aloud,
@@ -136,7 +136,7 @@ def _shown_at(table: Table, row: HandRow) -> str | None:
 def announced(table: Table, *, is_open: bool) -> Announced | None:
     """The deal of a table's next hand, if there is to be one."""
     deal = table.next_deal
-    if deal is None:
+    if deal is None or (table.state is State.CLOSED and not table.is_past):
         return None
     seeds = [(table.people[player].name, seed.text) for player, seed in deal.seeds.items()]
     if table.match is not None:
@@ -145,12 +145,6 @@ def announced(table: Table, *, is_open: bool) -> Announced | None:
         commitment = table.match.commitment
         return Announced(deal.number, commitment, seeds, is_open=is_open, of_all=True)
     return Announced(deal.number, deal.commitment, seeds, is_open=is_open)
-
-
-def _next_announced(table: Table) -> Announced | None:
-    """The deal of the next hand, as a player's own message has it; a group's last hand has none."""
-    is_last = table.row.round is not None and table.state is State.CLOSED
-    return None if is_last else announced(table, is_open=False)
 
 
 def late(table: Table) -> tuple[str, ...]:

@@ -6,7 +6,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, TypeVar
 
-from bot.game.looks import is_of_finished_hand
+from bot.game.loading import loaded
+from bot.game.looks import is_of_finished_hand, offers_ready
 from bot.screens.components import Kept, Screen
 from bot.store.database import Database
 from bot.store.surfaces import NOTHING, ShownAt, Slot, Surface
@@ -153,10 +154,33 @@ class Messages:
             )
 
         message_id = await self._send(job, post, screen)
+        following = await self._keep(job, channel_id, message_id)
         if job.surface.place.slot is Slot.PRIVATE:
             # What they have open of their cards is about an earlier decision.
             await self._gateway.close_open(job.table.id, job.user_id)
-        return await self._keep(job, channel_id, message_id)
+            await self._take_ready_away(job)
+        return following
+
+    async def _take_ready_away(self, job: Job) -> None:
+        """Have the message with a player's last result, which stays, offer no next hand any more.
+
+        Not while others wait for pictures: whoever presses Ready there has it taken away, too.
+        """
+        before, hand = job.surface, job.table.running
+        if hand is None or before.message_id is None or not offers_ready(before.painted):
+            return
+        if self._studio.illustrator.is_busy:
+            return
+        load = partial(loaded, table_id=job.table.id, hand=hand.row.number - 1)
+        past = await self._database.read(load)
+        if past.played is None or past.played.seat_of(before.place.player_id) is None:
+            return
+        had = partial(self._gateway.picture_of, 0, before.message_id)
+        screen = await self._studio.private(past, before.place.player_id, None, had=had)
+        try:
+            await self._gateway.edit(_known(before.channel_id), before.message_id, screen)
+        except GatewayError as error:
+            log.info("table %d: a past result keeps its button: %r", job.table.id, error)
 
     async def _compose(self, job: Job, *, pictured: bool = True, anew: bool = False) -> Screen:
         """A surface's screen; the picture that its message has is drawn again only if `anew`."""

@@ -1,0 +1,46 @@
+"""What the messages of hands that are over offer, once another is dealt or none comes any more."""
+
+from bot.screens.press import parse
+from bot.screens.presses import Ready
+from discord_standin.people.person import Person
+from discord_standin.people.shown import Shown
+from tests.e2e.house import Group, House
+from tests.e2e.quick import QUICK, quick_hand
+
+
+def results(person: Person) -> list[Shown]:
+    return [shown for shown in person.reads(person.dm) if "finished" in shown.text]
+
+
+def offers_ready(shown: Shown) -> bool:
+    return any(isinstance(parse(b.custom_id or ""), Ready) for b in shown.buttons)
+
+
+async def test_only_the_latest_result_has_ready_however_the_next_hand_came(gather, house: House):
+    group: Group = gather(3)
+    await group.sit_down(variant="chinese", rules="us2012", next_hand="60")
+    for _ in range(2):
+        await quick_hand(group)
+        await house.catch_up()
+    await house.let_pass(3600)
+    assert house.is_dealt(group.channel)
+    await house.catch_up()
+    for person in group.people:
+        first, second = results(person)
+        assert not offers_ready(first), "all had pressed it"
+        assert not offers_ready(second), "it was dealt as time was up"
+        assert "The next hand has been dealt." in second.text
+        assert [b.label for b in second.buttons] == ["Replay", "Review", "More"]
+        assert second.pictures[0].content
+
+
+async def test_where_no_hand_comes_any_more_none_is_announced(gather, house: House):
+    group: Group = gather(2)
+    await group.sit_down(**QUICK, length="1 hand")
+    await quick_hand(group)
+    await house.catch_up()
+    shown = [*group.people[0].reads(group.channel), *group.people[0].reads(group.people[0].dm)]
+    told = [each.text for each in shown if "Hand 1" in each.text]
+    assert len(told) == 2
+    assert not any("Deal 2" in text for text in told)
+    assert not any(offers_ready(each) for each in shown)
