@@ -175,7 +175,9 @@ async def test_what_is_chosen_from_menus_reaches_the_bot(house, windows):
     await post(house.standin, channel, row({**menu, "max_values": 2}), row(people))
     shown = ann.log.locator("article").first
     before = len(house.world.desk.all)
+    await expect(shown.get_by_text("Pick", exact=True)).to_be_visible()
     await shown.get_by_label("Pick", exact=True).select_option(["Yes", "Maybe"])
+    await ann.shoots("menus")
     await ann.presses("Choose")
     await shown.get_by_label("Pick somebody").select_option("Bob")
     desk = house.world.desk

@@ -79,5 +79,6 @@ function menu(part, options, setting) {
     { type: "button", disabled: Boolean(part.disabled), onclick: send },
     "Choose",
   );
-  return el("div.row", {}, select, done);
+  // A list stands open, so that no first line of it says what is to be chosen.
+  return el("div.row", {}, el("label.listbox", {}, el("span", {}, label), select), done);
 }
