@@ -171,8 +171,10 @@ def question_screen(
     lesson = Lesson(progress.page)
     asked = "**" + _(_QUESTIONS[lesson]) + "**"
     lines = [_heading(progress, _), *_teaching(lesson, _), asked]
-    onward = button(progress.turn(progress.page + 1), _("Skip"))
-    ways = [onward, _tips(progress, _)] if progress.page + 1 < TIPS else [_tips(progress, _)]
+    following = progress.page + 1
+    # Behind the last lesson are the tips, which have a button of their own.
+    onward = button(progress.turn(END if following == TIPS else following), _("Skip"))
+    ways = [onward, _tips(progress, _)]
     if progress.page:
         ways.insert(0, button(progress.turn(progress.page - 1), _("Previous")))
     parts = [text("\n".join(lines)), picture.component, *body, row(*ways)]

@@ -51,6 +51,14 @@ def kept(house: House, person: Person) -> Learner | None:
         return None if player is None else players.find_learner(db, player.id)
 
 
+async def test_who_skips_every_lesson_sees_the_closing_page(ann):
+    person, group = ann
+    shown = await learn(person, group)
+    for _ in Lesson:
+        shown = await press(person, shown, "Skip")
+    assert "Ready to play" in shown.text
+
+
 async def test_who_answers_everything_right_comes_to_the_end(ann):
     person, group = ann
     shown = await learn(person, group)
