@@ -31,6 +31,13 @@ class PlacementError(OfcError):
     """Cards that may not go where they were put."""
 
 
+def no_room(row: str, places: int) -> PlacementError:
+    """The error for more cards than a row, by its name, has open `places`."""
+    if not places:
+        return PlacementError("The {row} is full.", row=row)
+    return PlacementError("The {row} only has room for {room} more.", row=row, room=places)
+
+
 class TurnError(OfcError):
     """Something done by a seat that may not do it now."""
 

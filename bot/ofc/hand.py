@@ -10,7 +10,7 @@ from functools import cached_property, reduce
 
 from bot.ofc.board import BOARD_SIZE, Placement, Row
 from bot.ofc.cards import Card
-from bot.ofc.errors import DealError, OfcError, PlacementError, TurnError
+from bot.ofc.errors import DealError, OfcError, PlacementError, TurnError, no_room
 from bot.ofc.operations import (
     Dealt,
     DeclaredDead,
@@ -200,11 +200,7 @@ class Hand:
         for row, cards in zip(Row, placement.rows, strict=True):
             room = state.board.open_places(row)
             if len(cards) > room:
-                yield PlacementError(
-                    "The {row} only has room for {room} more.",
-                    row=row.label.capitalize(),
-                    room=room,
-                )
+                yield no_room(row.label.capitalize(), room)
         discarded = self.next_street(seat).discarded
         if len(placement.discards) != discarded:
             yield PlacementError(

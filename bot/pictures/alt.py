@@ -41,6 +41,7 @@ from bot.pictures.wording import (
 from bot.texts import Texts, marked
 from bot.values.phrases import (
     card_name,
+    game_name,
     hand_name,
     made_name,
     row_name,
@@ -204,13 +205,11 @@ class _Speaker:
         return spoken_name(player, self.longest_name)
 
     def title(self, scene: TableScene, what: str) -> str:
-        _ = self.texts
-        return _(
-            "OFC {variant}, hand {number}. {what}.",
-            variant=variant_name(scene.view.rules, _),
-            number=scene.number,
-            what=what,
-        )
+        _, rules = self.texts, scene.view.rules
+        game = _("OFC {variant}", variant=variant_name(rules, _))
+        if rules.variant.closed:
+            game = game_name(rules, _)
+        return _("{game}, hand {number}. {what}.", game=game, number=scene.number, what=what)
 
     def sitting_out(self, scene: TableScene) -> Iterator[str]:
         _ = self.texts

@@ -14,7 +14,7 @@ from bot.pictures.states import SeatState, result_states
 from bot.pictures.theme import Tint
 from bot.pictures.wording import scoring_text, title
 from bot.texts import Texts
-from bot.values.phrases import hand_name, made_name, total_word
+from bot.values.phrases import hand_name, made_name, total_text, total_word
 from bot.values.scenes import ResultScene
 
 RESULT_HEIGHT: Final = 450
@@ -26,6 +26,9 @@ _COLUMN_GAP: Final = 7
 _POINTS: Final = 64
 _TOTAL: Final = 34
 _WORD: Final = 30
+_LABEL_GAP: Final = 8
+_SUM: Final = "Σ"
+"""Stands for a total where its name has no room."""
 _CAPTION_SIZE: Final = 30
 _MEDAL: Final = 44
 _CROWN: Final = 30
@@ -138,10 +141,19 @@ def beside_front(
     room = right - grid.card(Row.FRONT, 2).right - 12 - used
     canvas.points(points, (right, grid.y + 28), _POINTS, ground, room)
     y = grid.y + grid.card_height - 15
-    width = canvas.total(state.player, (right, y), _TOTAL, ground, room)
-    word, left = total_word(state.player, _), right - width - 8
-    if text_width(word, _WORD, Weight.SEMIBOLD) <= room - width - 8:
-        canvas.text(word, (left, y + 1), _WORD, ground, ink=Tint.SECONDARY, align="right")
+    word, size = _labelled(state, room, _)
+    left = right - canvas.total(state.player, (right, y), size, ground, room) - _LABEL_GAP
+    canvas.text(word, (left, y + 1), _WORD, ground, ink=Tint.SECONDARY, align="right")
+
+
+def _labelled(state: SeatState, room: int, _: Texts) -> tuple[str, int]:
+    """What the running total is called, and its size, so that both keep to the room (pixels)."""
+    word, number = total_word(state.player, _), total_text(state.player)
+    left = room - _LABEL_GAP - text_width(word, _WORD, Weight.SEMIBOLD)
+    for size in (_TOTAL, SMALLEST):
+        if text_width(number, size, Weight.BOLD) <= left:
+            return word, size
+    return _SUM, SMALLEST
 
 
 def mark(canvas: Canvas, line: Box, state: SeatState, ground: Tint, _: Texts) -> int:

@@ -35,7 +35,7 @@ from bot.screens.tournaments.tournament import stack_lines, start_line
 from bot.texts import Texts
 from bot.values.house_rules import changes_in_words, preset_name
 from bot.values.options import TableOptions
-from bot.values.phrases import mention, plain, variant_name
+from bot.values.phrases import game_name, mention, plain, variant_name
 
 
 @dataclass(frozen=True)
@@ -113,11 +113,10 @@ def lobby_over_screen(lobby: Lobby, _: Texts, *, closed: bool) -> Screen:
 
 def _heading(lobby: Lobby, _: Texts) -> str:
     options = lobby.options
-    variant = variant_name(options.rules, _)
     heading = "## " + (
-        _("Sit-and-go: {variant}", variant=variant)
+        _("Sit-and-go: {variant}", variant=variant_name(options.rules, _))
         if options.is_tournament
-        else _("Open Face Chinese: {variant}", variant=variant)
+        else game_name(options.rules, _)
     )
     facts = rule_facts(lobby.terms, _)
     if options.hints:

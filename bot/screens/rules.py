@@ -14,7 +14,7 @@ from bot.screens.rules_of_fantasyland import Visit, fantasyland_lines
 from bot.texts import Texts, marked
 from bot.values.house_rules import changes_in_words, preset_name, source_of
 from bot.values.options import TableOptions
-from bot.values.phrases import variant_name
+from bot.values.phrases import game_name, variant_name
 
 _CATEGORIES: Final = {
     Category.TRIPS: marked("trips"),
@@ -63,9 +63,10 @@ def _pace(options: TableOptions, _: Texts) -> list[str]:
 
 def _how_to_play(rules: Ruleset, _: Texts) -> list[str]:
     variant = rules.variant
+    name = game_name(rules, _) if variant.closed else variant_name(rules, _)
     first = variant.streets[0]
     lines = [
-        "## " + _("How to play {variant}", variant=variant_name(rules, _)),
+        "## " + _("How to play {variant}", variant=name),
         _(
             "Build three hands: **Front** of 3 cards, **Middle** of 5 and **Back** of 5. The Back "
             "must be the strongest and the Front the weakest, otherwise your board is a foul. "

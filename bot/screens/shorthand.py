@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from bot.ofc.board import Row
 from bot.ofc.cards import Card, Cards, parse_cards
 from bot.ofc.draft import Draft
-from bot.ofc.errors import PlacementError
+from bot.ofc.errors import PlacementError, no_room
 from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED
 from bot.texts import ENGLISH, Texts
 from bot.values.phrases import row_name
@@ -130,11 +130,7 @@ def _numbered(number: int, cards: Cards) -> Card:
 def _verify(draft: Draft, _: Texts) -> None:
     for letter, row in zip(LETTERS, Row, strict=True):
         if draft.count(letter) > draft.room(letter):
-            raise PlacementError(
-                "The {row} only has room for {room} more.",
-                row=row_name(row, _),
-                room=draft.room(letter),
-            )
+            raise no_room(row_name(row, _), draft.room(letter))
     if draft.count(DISCARD) > draft.room(DISCARD) == 0:
         raise PlacementError("Place all {count} cards; none is discarded.", count=len(draft.cards))
     if draft.count(DISCARD) > draft.room(DISCARD) or draft.missing < 0:

@@ -99,6 +99,13 @@ def variant_name(rules: Ruleset, _: Texts) -> str:
     return _(VARIANTS[rules.variant.name])
 
 
+def game_name(rules: Ruleset, _: Texts) -> str:
+    """The game by its full name: `Open Face Chinese: Pineapple`, or that of the closed one."""
+    if rules.variant.closed:
+        return _("Chinese Poker (closed)")
+    return _("Open Face Chinese: {variant}", variant=variant_name(rules, _))
+
+
 def achievement_name(kind: FeatKind, _: Texts) -> str:
     """What somebody has reached: `first Fantasyland`."""
     return _(ACHIEVED[kind])
@@ -166,7 +173,7 @@ _SUITS: Final = {
     "c": marked("clubs"),
 }
 _HANDS: Final = {
-    Category.HIGH_CARD: marked("{high} high"),
+    Category.HIGH_CARD: marked("{one} high"),
     Category.PAIR: marked("Pair of {many}"),
     Category.TWO_PAIR: marked("Two pair, {many} & {others}"),
     Category.TRIPS: marked("Trips, {many}"),
@@ -216,14 +223,10 @@ def made_name(made: Shape, _: Texts) -> str:
 def _name(made: Shape, _: Texts) -> str:
     category, ranks = made
     first, second = ranks[0], ranks[min(1, len(ranks) - 1)]
-    one = _(_ONE[first])
-    return _(
-        _HANDS[category],
-        one=one,
-        high=one.capitalize(),
-        many=_(_MANY[first]),
-        others=_(_MANY[second]),
-    )
+    words = {"one": _(_ONE[first]), "many": _(_MANY[first]), "others": _(_MANY[second])}
+    name = _(_HANDS[category], **words)
+    # Some languages name the rank first.
+    return name[:1].upper() + name[1:]
 
 
 # --- emoji -----------------------------------------------------------------------------------
