@@ -11,7 +11,7 @@ from bot.game.table import Table
 from bot.ofc.board import Placement
 from bot.players.knowledge import Knowledge
 from bot.players.levels import Level, level
-from bot.store import players, seats
+from bot.store import players, seats, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.values.scenes import COMPUTER
@@ -23,6 +23,8 @@ def seat(db: Connection, table: Table, kind: Level) -> Player:
     number = table.free_seat
     if number is None:
         raise TableError("All {seats} seats are taken.", seats=table.options.seats)
+    if table.is_kept_from(None):
+        tables.keep_seat(db, table.id, None, None)  # the host has decided otherwise
     computer = _free(db, table, kind)
     seats.sit(db, table.id, number, computer.id)
     return computer

@@ -144,7 +144,9 @@ def _way_in(table: Table, player: Player | None) -> WayIn:
         return WayIn.SEATED
     if player is not None and player.id in table.waiting:
         return WayIn.WAITING
-    return WayIn.FULL if table.free_seat is None else WayIn.FREE
+    if table.free_seat is None:
+        return WayIn.FULL
+    return WayIn.KEPT if table.is_kept_from(None if player is None else player.id) else WayIn.FREE
 
 
 def waiting(db: Connection, player: Player, channel_id: int) -> tuple[Table, ...]:

@@ -104,8 +104,8 @@ _IN_PART: Final = frozenset({"tables", "operations", "deadlines", "reminders", "
 def _read_in_part(db: Connection, known: Table, changes: Collection[str]) -> Table | None:
     """A table of which only such rows have changed since it was read."""
     row = tables.get(db, known.id) if "tables" in changes else known.row
-    # With other rules or another host more is different than what is read here.
-    if row is None or (row.options.rules, row.host_id) != (known.rules, known.row.host_id):
+    # With other rules, or other people, more is different than what is read here.
+    if row is None or _more_of(row) != _more_of(known.row):
         return read(db, known.id)
     played = known.played
     if played is not None and "operations" in changes:
@@ -116,6 +116,10 @@ def _read_in_part(db: Connection, known: Table, changes: Collection[str]) -> Tab
     return known.played_on(
         row=row, played=played, deadlines=limits, reminders=reminders, banks=held
     )
+
+
+def _more_of(row: TableRow) -> tuple[object, ...]:
+    return row.options.rules, row.host_id, row.kept_for
 
 
 def _limits(db: Connection, row: TableRow, reminders: Mapping[int, Reminder]) -> Mapping[int, int]:

@@ -1,6 +1,7 @@
 """Opening a table, sitting down, getting up, ending it, and playing a match again."""
 
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from bot.game import computers, duplicate_match, play, presence
 from bot.game.clock import parse_clock
@@ -17,6 +18,9 @@ from bot.store.players import Player
 from bot.store.tables import State
 from bot.values.options import Guild, TableOptions
 from bot.values.pace import next_hand_called, pace_called, together
+
+SEAT_KEPT: Final = 12 * 3600
+"""Seconds for which a seat is kept for somebody who was challenged to a table."""
 
 # --- lobby -----------------------------------------------------------------------------------
 
@@ -143,10 +147,42 @@ def join(db: Connection, table: Table, player: Player, now: int) -> Joined:
     seat = table.free_seat
     if seat is None:
         return Joined(place=presence.wait(db, table, player, now))
+    if table.is_kept_from(player.id):
+        raise _kept(table)
+    if table.row.kept_for == player.id:
+        open_seat(db, table)
     seats.sit(db, table.id, seat, player.id)
     seats.set_ready(db, table.id, player.id)
     players.try_dms(db, player.id, None)
     return Joined(seat=seat)
+
+
+def _kept(table: Table) -> TableError:
+    row = table.row
+    assert row.kept_for is not None
+    return TableError(
+        "The free seat is kept for {name} until <t:{until}:f>. {host} can open it to everybody.",
+        name=table.people[row.kept_for].name,
+        until=row.kept_until,
+        host=table.host.name,
+    )
+
+
+def keep_seat(db: Connection, table_id: int, player: Player, now: int) -> None:
+    """Keep the free seat of a new table for a player, for as long as they may take to answer."""
+    tables.keep_seat(db, table_id, player.id, now + SEAT_KEPT)
+
+
+def open_seat(db: Connection, table: Table) -> None:
+    """Keep a seat of the table for nobody any more."""
+    tables.keep_seat(db, table.id, None, None)
+
+
+def give_up_seat(db: Connection, table_id: int, now: int) -> None:
+    """Open a seat that was kept long enough, unless it was taken or opened in the end."""
+    table = loaded(db, table_id)
+    if table.row.kept_until is not None and table.row.kept_until <= now:
+        open_seat(db, table)
 
 
 def leave(db: Connection, table: Table, player: Player, now: int) -> None:

@@ -132,6 +132,7 @@ def _lobby(table: Table) -> Look:
     agreed += "".join(f",{player}<{points}" for player, points in table.limits.items())
     version = f"{people};{table.row.host_id};{options};{agreed}{_absences(table)}{_seeds(table)}"
     version += _waiting(table)
+    version += f";kept{table.row.kept_for}" * (table.row.kept_for is not None)
     if table.row.starts_at is not None:
         version += f";starts{table.row.starts_at}" + ";late" * table.row.is_put_off
     version += ";failing" * table.row.is_failing

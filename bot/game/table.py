@@ -225,6 +225,10 @@ class Table:
         taken = {seat.seat for seat in self.seats}
         return next((n for n in range(1, self.options.seats + 1) if n not in taken), None)
 
+    def is_kept_from(self, player_id: int | None) -> bool:
+        """Whether the free seat is kept for another player than this one, or than anybody new."""
+        return self.row.kept_for not in {None, player_id}
+
     def presence_of(self, player_id: int) -> Presence:
         """A player's presence; HERE for somebody without a seat."""
         seat = self.seat_of(player_id)

@@ -1,5 +1,6 @@
 """Challenges to a table of two: asked, accepted, declined."""
 
+from bot.game import lobby
 from bot.game.errors import TableError
 from bot.game.lobby import Opening
 from bot.handlers.request import Answer, Request
@@ -10,9 +11,11 @@ from bot.screens.lobby import challenge_screen
 from bot.screens.presses import (
     AcceptChallenge,
     DeclineChallenge,
+    OpenSeat,
     Spot,
 )
-from bot.screens.replies import Public, Redraw
+from bot.screens.replies import Noted, Public, Redraw
+from bot.store import players
 from bot.store.players import Person
 from bot.values.options import TableOptions
 from bot.values.phrases import plain
@@ -20,15 +23,20 @@ from bot.values.phrases import plain
 
 @changes
 def challenge(at: Request, person: Person, duplicate: int | None = None) -> Answer:
-    """Open a table of two and ask somebody to it; for a match of `duplicate` deals, if given."""
+    """Open a table of two and ask somebody to it, for whom it keeps the other seat.
+
+    For a match of `duplicate` deals, if given.
+    """
     own = at.visitor.person
     if person.user_id == own.user_id:
         raise TableError(
             "Challenge somebody else. To play alone, open a table and add a computer player."
         )
     options = TableOptions(duplicate=duplicate)
-    spot = Spot(open_table(at, Opening(options, seats=2)))
-    return Answer(Public(challenge_screen(own.name, person.user_id, spot, at.public_texts)))
+    spot, rival = Spot(open_table(at, Opening(options, seats=2))), players.remember(at.db, person)
+    lobby.keep_seat(at.db, spot.table, rival, at.now)
+    until, _ = at.now + lobby.SEAT_KEPT, at.public_texts
+    return Answer(Public(challenge_screen(own.name, person.user_id, spot, until, _)))
 
 
 @on(AcceptChallenge)
@@ -46,12 +54,28 @@ def accept(at: Request, press: AcceptChallenge) -> Answer:
 @on(DeclineChallenge)
 @changes
 def decline(at: Request, press: DeclineChallenge) -> Answer:
-    """Decline the challenge; the table stays open for others."""
-    _verify_challenged(at, press)
-    at.leave_as_is()
+    """Decline the challenge, or take it back as the host; the table stays open for others."""
+    is_own = at.player.id == at.table.row.host_id
+    if not is_own:
+        _verify_challenged(at, press)
+    at.table.verify_open()
+    lobby.open_seat(at.db, at.table)
     _ = at.public_texts
-    words = _("{name} would rather not play right now.", name=plain(at.visitor.person.name))
+    said = _("{name} would rather not play right now.")
+    if is_own:
+        said = _("{name} has taken their challenge back.")
+    words = said.format(name=plain(at.visitor.person.name))
     return Answer(Redraw(note(words), for_everybody=True))
+
+
+@on(OpenSeat)
+@changes
+def open_seat(at: Request, _press: OpenSeat) -> Answer:
+    """Keep the free seat for nobody any more, as the host."""
+    at.table.verify_open()
+    at.verify_host()
+    lobby.open_seat(at.db, at.table)
+    return Answer(Noted())
 
 
 def _verify_challenged(at: Request, press: AcceptChallenge | DeclineChallenge) -> None:

@@ -25,6 +25,7 @@ from bot.screens.presses import (
     DeclineChallenge,
     Join,
     Leave,
+    OpenSeat,
     ShowRules,
     Spot,
     Start,
@@ -46,7 +47,7 @@ class Lobby:
     who sit out, `waiting` the names of those who wait for one. `told_role_id`
     is the role that is told of the table. `deal` is that of the first hand. `starting` is when a
     sit-and-go starts by itself, None for once it is full; it `lacked_people` if it was called off
-    for that.
+    for that. The free seat is `kept_for` somebody, by name, until then (Unix seconds).
     """
 
     names: Mapping[int, str]
@@ -59,6 +60,7 @@ class Lobby:
     deal: Announced | None = None
     starting: Starting | None = None
     lacked_people: bool = False
+    kept_for: tuple[str, int] | None = None
 
     @property
     def options(self) -> TableOptions:
@@ -66,8 +68,8 @@ class Lobby:
         return self.terms.options
 
 
-def challenge_screen(name: str, user_id: int, spot: Spot, _: Texts) -> Screen:
-    """Asks somebody to the table of two that `name` has opened."""
+def challenge_screen(name: str, user_id: int, spot: Spot, until: int, _: Texts) -> Screen:
+    """Asks somebody to the table of two that `name` has opened, who has a seat until then."""
     call = _(
         "{player}, {name} challenges you to a game for points. Do you accept?",
         player=mention(user_id),
@@ -75,7 +77,8 @@ def challenge_screen(name: str, user_id: int, spot: Spot, _: Texts) -> Screen:
     )
     accept = button(AcceptChallenge(spot, str(user_id)), _("Accept"), Style.GREEN)
     decline = button(DeclineChallenge(spot, str(user_id)), _("Decline"))
-    return Screen((text(call), row(accept, decline)), pings=(user_id,))
+    kept = "-# " + _("Your seat is kept until <t:{until}:f>.", until=until)
+    return Screen((text(f"{call}\n{kept}"), row(accept, decline)), pings=(user_id,))
 
 
 def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:
@@ -89,13 +92,14 @@ def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:
         button(ShowRules(spot), _("Rules")),
         button(ShowHouseRules(spot), _("House rules")),
     )
+    kept = [row(button(OpenSeat(spot), _("Open the seat to all")))] if lobby.kept_for else []
     lines = [_heading(lobby, _), *stack_lines(lobby.options, _), "", *_seats(lobby, _)]
     role_id = lobby.told_role_id
     if role_id is not None:
         lines.append(
             "-# " + _("<@&{role}>, a new table is open. Press Join to play.", role=role_id)
         )
-    parts: list[Component] = [text("\n".join(lines)), buttons]
+    parts: list[Component] = [text("\n".join(lines)), buttons, *kept]
     parts += computers_menu(lobby.computers, spot, _, full=full)
     if lobby.deal is not None:
         parts.append(text("\n".join(deal_lines(lobby.deal, _))))
@@ -148,9 +152,12 @@ def _seats(lobby: Lobby, _: Texts) -> list[str]:
         + _(" (sits out)") * (seat in lobby.out)
         for seat, name in lobby.names.items()
     ]
-    free = lobby.options.seats - len(taken)
-    lines = [*taken]
-    if free:
+    lines, free = [*taken], lobby.options.seats - len(taken)
+    if lobby.kept_for is not None:
+        name, until = lobby.kept_for
+        kept = _("A seat is kept for {name} until <t:{until}:f>.", name=plain(name), until=until)
+        lines.append(f"-# {kept}")
+    elif free:
         lines.append(_.count("-# {number} seat is free.", "-# {number} seats are free.", free))
     lines += waiting_lines(lobby.waiting, _)
     if lobby.starting is not None:

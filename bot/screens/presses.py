@@ -92,6 +92,10 @@ class DeclineChallenge(TablePress, code="refuse"):
     user: str
 
 
+class OpenSeat(TablePress, code="openseat"):
+    """Open the seat to everybody that is kept for somebody who was challenged."""
+
+
 class Leave(TablePress, code="leave"):
     """Get up; asks first if that costs a hand."""
 

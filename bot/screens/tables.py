@@ -21,6 +21,8 @@ class WayIn(Enum):
     FREE = auto()
     """Nothing: a seat is free."""
     FULL = auto()
+    KEPT = auto()
+    """The free seat is kept for somebody else."""
     WAITING = auto()
     """They are on its waiting list."""
     SEATED = auto()
@@ -87,20 +89,24 @@ def _way_in(table: OpenTable, _: Texts) -> str:
                 "{number} seats are free: press Join to sit down.",
                 table.terms.options.seats - len(table.names),
             )
+        case WayIn.KEPT:
+            return _("The free seat is kept for somebody who was challenged.")
         case WayIn.FULL if table.terms.options.is_tournament and table.hand:
             return _("The tournament has begun.")
         case WayIn.FULL:
-            wait = _("All seats are taken. Wait for one with /ofc join.")
-            if not table.waiting:
-                return wait
-            others = _.count(
-                "{number} person is waiting.", "{number} people are waiting.", table.waiting
-            )
-            return f"{wait} {others}"
+            return _full(table, _)
         case WayIn.WAITING:
             return _("You are on the waiting list.")
         case WayIn.SEATED:
             return _("You have a seat here.")
+
+
+def _full(table: OpenTable, _: Texts) -> str:
+    wait = _("All seats are taken. Wait for one with /ofc join.")
+    if not table.waiting:
+        return wait
+    others = _.count("{number} person is waiting.", "{number} people are waiting.", table.waiting)
+    return f"{wait} {others}"
 
 
 # --- menus where no channel says what is meant ------------------------------------------------

@@ -41,6 +41,8 @@ class DueKind(IntEnum):
     """A tournament starts at its time, or people are told of that."""
     WRITING = 11
     """Somebody is written to again who could not be."""
+    KEPT_SEAT = 12
+    """A seat was kept long enough for somebody: it is anybody's."""
 
 
 ERRANDS: Final = frozenset(
@@ -99,6 +101,7 @@ _SOURCES: Final = {
     DueKind.START: _Source("schedules", "due_at", "id"),
     # Direct messages belong to no server: Discord counts them to the first shard.
     DueKind.WRITING: _Source("players", "dm_again_at", "id", guild="0"),
+    DueKind.KEPT_SEAT: _Source("tables", "kept_until", "id"),
 }
 
 

@@ -43,7 +43,8 @@ class TableRow:
     running one is played to its end by itself from `play_until` on. That of a duplicate tournament
     plays in its `round`; its deals come from the `shared_seed` of them all. A sit-and-go
     starts by itself at `starts_at`, which `is_put_off` if too few people were in at the time
-    before. `failures` are how often in a row something due here went wrong.
+    before. A free seat is `kept_for` a player until `kept_until`. `failures` are how often in a row
+    something due here went wrong.
     """
 
     id: int
@@ -69,6 +70,8 @@ class TableRow:
     first_hand: int = 1
     starts_at: int | None = None
     is_put_off: bool = False
+    kept_for: int | None = None
+    kept_until: int | None = None
     failures: int = 0
 
     @property
@@ -131,6 +134,18 @@ def add(
     return db.execute(
         f"INSERT INTO tables ({', '.join(columns)}) VALUES ({gaps}) RETURNING id", columns
     ).fetchone()["id"]
+
+
+def keep_seat(db: Connection, table_id: int, player_id: int | None, until: int | None) -> None:
+    """Keep a free seat of a table for a player until then (Unix seconds), for nobody with None."""
+    db.execute(
+        "UPDATE tables SET kept_for = ?, kept_until = ? WHERE id = ?", (player_id, until, table_id)
+    )
+
+
+def give_up_seats(db: Connection, player_id: int) -> None:
+    """Have the seats that are kept for a player free at once."""
+    db.execute("UPDATE tables SET kept_until = 0 WHERE kept_for = ?", (player_id,))
 
 
 def get(db: Connection, table_id: int) -> TableRow | None:

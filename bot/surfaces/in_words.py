@@ -50,10 +50,16 @@ def lobby_of(table: Table, _: Texts) -> Screen:
         else replace(dealt(table), shown_at=None),
         starting=starting_of(table),
         lacked_people=table.row.ended_by == FEW,
+        kept_for=_kept_for(table),
     )
     if table.state is State.LOBBY:
         return lobby_screen(lobby, Spot(table.id), _)
     return lobby_over_screen(lobby, _, closed=table.played is None)
+
+
+def _kept_for(table: Table) -> tuple[str, int] | None:
+    player_id, until = table.row.kept_for, table.row.kept_until
+    return None if player_id is None or until is None else (table.people[player_id].name, until)
 
 
 def watching_of(table: Table, player_id: int, _: Texts) -> Screen:

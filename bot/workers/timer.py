@@ -19,6 +19,7 @@ from typing import Final, TypeAlias
 from bot.game.changes import changed, close_expired, decide_late, end_match, late_decision
 from bot.game.clock import remind
 from bot.game.failing import Failing, failed
+from bot.game.lobby import give_up_seat
 from bot.game.placing import place_laid_out
 from bot.game.readiness import deal_by_itself
 from bot.game.tournaments.several_tables import step
@@ -49,6 +50,7 @@ _WORK: Final[Mapping[DueKind, _Work]] = {
     DueKind.MATCH_END: end_match,
     DueKind.LAYOUT: place_laid_out,
     DueKind.REMINDER: remind,
+    DueKind.KEPT_SEAT: give_up_seat,
 }
 
 
