@@ -53,7 +53,7 @@ async def test_r7_3_at_end_it_is_set_at_any_time_and_shown_when_all_are_done(gro
     await group.house.settle()
     assert "14 hidden cards" in board_text(group), "set at once, but face down"
     await play(group, HANDS[1], but="Ann")
-    assert "front 7 of hearts, 7 of diamonds, 3 of clubs" in group.result().pictures[0].alt
+    assert "front 7h 7d 3c (Pair of sevens" in group.result().pictures[0].alt
 
 
 async def test_r7_3_at_end_who_has_not_set_when_the_others_are_done_is_called(group: Group):
