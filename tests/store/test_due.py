@@ -33,6 +33,7 @@ def table(db: sqlite3.Connection) -> int:
     tournament = add_tournament(db, people[0])
     assert tournament == table, "so that one number is about both"
     tournaments.look_at(db, tournament, NOW + 6)
+    tables.keep_seat(db, table, people[1], NOW + 7)
     return table
 
 
@@ -60,11 +61,12 @@ def test_what_comes_first_is_due_first(db: sqlite3.Connection, table: int):
         Due(DueKind.MATCH_END, NOW + 4, table),
         Due(DueKind.CLOSING, NOW + 5, table),
         Due(DueKind.TOURNAMENT, NOW + 6, table),
+        Due(DueKind.KEPT_SEAT, NOW + 7, table),
     ]
 
 
 def test_of_what_is_late_a_decision_comes_before_its_reminder(db: sqlite3.Connection, table: int):
-    late = [(each.kind, each.about) for each in in_order(db, NOW + 6)]
+    late = [(each.kind, each.about) for each in in_order(db, NOW + 7)]
     assert late == [(kind, table) for kind in DueKind if kind not in ERRANDS]
 
 
