@@ -14,7 +14,7 @@ from bot.ofc.rulesets import Ruleset, parse_changes
 from bot.players.levels import LEVELS
 from bot.texts import texts_for
 from bot.values import house_rules
-from bot.values.people import local_time, zones_like
+from bot.values.zones import local_time, zone_label, zones_like
 
 MOST_CHOICES: Final = 25
 _LONGEST_CHOICE: Final = 100
@@ -69,7 +69,8 @@ async def complete_options(interaction: discord.Interaction, typed: str) -> list
 async def complete_zone(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
     """Offer time zones with the time it is there."""
     now, names = _services_of(interaction).now, zones_like(typed)[:MOST_CHOICES]
-    return [Choice(name=f"{name}, {local_time(name, now)}", value=name) for name in names]
+    offered = [(f"{zone_label(name)}, {local_time(name, now)}", name) for name in names]
+    return [Choice(name=words, value=name) for words, name in offered]
 
 
 async def offered(

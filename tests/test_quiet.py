@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.values.people import (
-    MOST_HOURS,
-    QuietError,
-    QuietHours,
+from bot.values.people import MOST_HOURS, QuietError, QuietHours, parse_hours
+from bot.values.zones import (
+    ZoneError,
+    is_zone,
     local_time,
-    parse_hours,
     parse_zone,
+    zone_label,
     zone_names,
     zones_like,
 )
@@ -47,6 +47,14 @@ def at(zone: str, *when: int) -> int:
         ("0–6", (0, 6)),
         ("24-6", (0, 6)),
         ("22 to 8", (22, 8)),
+        ("22.00-8.00", (22, 8)),
+        ("10pm-8am", (22, 8)),
+        ("22h bis 8h", (22, 8)),
+        ("22 Uhr bis 8 Uhr", (22, 8)),
+        ("von 22 bis 8", (22, 8)),
+        ("dalle 22 alle 8", (22, 8)),
+        ("od 22 do 8", (22, 8)),
+        ("from 10 p.m. until 8 a.m.", (22, 8)),
         ("none", None),
         ("Off", None),
     ],
@@ -55,9 +63,15 @@ def test_quiet_hours_are_written_as_two_hours(text: str, hours: tuple[int, int] 
     assert parse_hours(text) == hours
 
 
-@pytest.mark.parametrize("text", ["", "22", "8-8", "8-21", "22:30-8", "25-8", "-1-8", "night"])
+@pytest.mark.parametrize("text", ["", "22", "8-8", "8-21", "25-8", "-1-8", "night"])
 def test_other_quiet_hours_are_refused(text: str):
     with pytest.raises(QuietError):
+        parse_hours(text)
+
+
+@pytest.mark.parametrize("text", ["22:30-8", "22:30-7:30", "10.30pm-8am"])
+def test_quiet_hours_begin_and_end_at_a_full_hour(text: str):
+    with pytest.raises(QuietError, match="at a full hour"):
         parse_hours(text)
 
 
@@ -105,9 +119,43 @@ def test_a_time_zone_may_be_written_in_any_case(text: str):
     assert parse_zone(text) == "Europe/Berlin"
 
 
-@pytest.mark.parametrize("text", ["", "Berlin", "../../etc/passwd", "Factory", "Etc/GMT+5", "CET"])
+@pytest.mark.parametrize(
+    ("zone", "called"),
+    [
+        ("Europe/Berlin", ["Berlin", "CET", "mez", "Munich", "München", "Köln", "Deutschland"]),
+        ("Europe/Vienna", ["Wien", "Vídeň", "vienna", "Österreich", "Graz"]),
+        ("Europe/Rome", ["Roma", "Milano", "Mailand", "Torino", "Italia", "Řím"]),
+        ("Europe/Prague", ["Praha", "Prag", "Brno", "Česko", "SEČ"]),
+        ("America/New_York", ["EST", "new york", "Boston", "NYC"]),
+        ("UTC", ["utc", "GMT", "UTC+0"]),
+    ],
+)
+def test_a_time_zone_may_be_called_by_a_city_a_country_or_an_abbreviation(
+    zone: str, called: list[str]
+):
+    assert {parse_zone(each) for each in called} == {zone}
+    assert all(zone in zones_like(each) for each in called if each != "UTC+0")
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [("UTC+1", "UTC+1"), ("gmt-5", "UTC-5"), ("+02:00", "UTC+2"), ("UTC+14", "UTC+14")],
+)
+def test_a_zone_may_be_so_many_hours_from_utc(text: str, label: str):
+    zone = parse_zone(text)
+    assert zone_label(zone) == label
+    assert zones_like(text) == [zone]
+    assert parse_zone(zone) == zone
+    assert is_zone(zone)
+    hours = int(label.removeprefix("UTC"))
+    assert datetime(2026, 7, 1, tzinfo=ZoneInfo(zone)).utcoffset() == timedelta(hours=hours)
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "../../etc/passwd", "Factory", "Etc/GMT+15", "UTC+15", "UTC-13", "CST", "IST"]
+)
 def test_what_is_no_place_is_refused(text: str):
-    with pytest.raises(QuietError, match="choose from the list"):
+    with pytest.raises(ZoneError, match=r"I do not know this time zone|Several time zones fit"):
         parse_zone(text)
 
 
@@ -119,5 +167,6 @@ def test_a_city_is_found_by_its_beginning():
 
 
 def test_every_offered_time_zone_is_known():
+    assert all(map(is_zone, zone_names()))
     assert all(ZoneInfo(name) for name in zone_names())
     assert local_time("Asia/Kolkata", at("UTC", 2026, 1, 5, 12)) == "17:30"

@@ -10,7 +10,7 @@ from bot.game.errors import StaleError, TableError
 from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.game.tournaments import banks
-from bot.ofc.match import parse_time
+from bot.ofc import times
 from bot.store import due
 from bot.store.due import Reminder
 from bot.store.engine import Connection
@@ -178,13 +178,13 @@ _CALLED: Final = "?"
 
 
 def parse_clock(text: str) -> int | None:
-    """Seconds for each decision from `45s`, `10m`, `12h` or `2d`; None for `none` or nothing.
+    """Seconds for each decision from `45s`, `10 min` or `1d 12h`; None for `none` or nothing.
 
     Raises TableError outside of 15 seconds to 7 days.
     """
     if text.strip().lower() in {"", "none"}:
         return None
-    seconds = parse_time(text, "smhd")
+    seconds = times.seconds(text)
     if seconds is None:
         raise TableError("Write the clock as 45s, 10m, 12h or 2d, or none for no limit.")
     if not SHORTEST <= seconds <= LONGEST:

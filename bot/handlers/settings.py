@@ -48,7 +48,8 @@ from bot.screens.settings.setup import LAST, setup_screen
 from bot.store import due, guilds, leaderboards, players, tables
 from bot.store.tables import State
 from bot.values.options import Guild
-from bot.values.people import Preferences, QuietError, parse_hours, parse_zone
+from bot.values.people import Preferences, QuietError, parse_hours
+from bot.values.zones import parse_zone
 
 
 @changes

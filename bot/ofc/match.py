@@ -10,6 +10,7 @@ from typing import Final
 from bot.ofc.errors import RulesetError
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Pair
+from bot.ofc.times import folded, seconds
 
 
 class Unit(StrEnum):
@@ -23,8 +24,18 @@ class Unit(StrEnum):
 
 SECONDS: Final = {"s": 1, "m": 60, "h": 3600, "d": 24 * 3600}
 """The units in which times are written."""
+_LEAST: Final = {Unit.HANDS: 1, Unit.ORBITS: 1, Unit.TIME: SECONDS["m"]}
 _MOST: Final = {Unit.HANDS: 1000, Unit.ORBITS: 100, Unit.TIME: 90 * SECONDS["d"]}
-_WRITTEN: Final = re.compile(r"(\d{1,6})\s*(hands?|orbits?|[mhd])", re.IGNORECASE)
+_COUNTED: Final = re.compile(r"(\d{1,6})\s?([a-z]{3,})")
+_COUNTS: Final = {
+    word: unit
+    for unit, words in (
+        (Unit.HANDS, "hand hands hande haende mano mani handa handy"),
+        (Unit.ORBITS, "orbit orbits umlauf umlaufe umlaeufe giro giri obeh obehy obehu"),
+    )
+    for word in words.split()
+}
+"""What hands and orbits are called, in every language."""
 _ENDLESS: Final = frozenset({"", "none", "endless"})
 
 
@@ -37,21 +48,22 @@ class Length:
 
     @staticmethod
     def parse(text: str) -> "Length | None":
-        """The length written as `20 hands`, `3 orbits`, `90m`, `2h` or `3d`; None is endless.
+        """The length written as `20 hands`, `3 orbits`, `90m` or `1h 30min`; None is endless.
 
         Raises RulesetError for anything else.
         """
         written = text.strip().lower()
         if written in _ENDLESS:
             return None
-        match = _WRITTEN.fullmatch(written)
-        if match is None:
+        match, lasts = _COUNTED.fullmatch(folded(text)), seconds(text)
+        unit = None if match is None else _COUNTS.get(match[2])
+        if match is not None and unit is not None:
+            length = Length(unit, int(match[1]))
+        elif lasts is not None:
+            length = Length(Unit.TIME, lasts)
+        else:
             raise RulesetError("Write the length as 20 hands, 3 orbits, 90m, 2h or 3d, or endless.")
-        number, what = int(match[1]), match[2].lower()
-        span = SECONDS.get(what)
-        unit = Unit.TIME if span else Unit(f"{what.rstrip('s')}s")
-        length = Length(unit, number * (span or 1))
-        if not 1 <= length.number <= _MOST[unit]:
+        if not _LEAST[length.unit] <= length.number <= _MOST[length.unit]:
             raise RulesetError("A match lasts 1 to 1000 hands, 1 to 100 orbits, or 1m to 90d.")
         return length
 
@@ -59,12 +71,6 @@ class Length:
         if self.unit is Unit.TIME:
             return format_time(self.number)
         return f"{self.number} {self.unit}"
-
-
-def parse_time(text: str, units: str) -> int | None:
-    """The seconds of `90m`, `48h` and the like in one of some units; None for anything else."""
-    match = re.fullmatch(rf"\s*(\d{{1,6}})\s*([{units}])\s*", text, re.IGNORECASE)
-    return None if match is None else int(match[1]) * SECONDS[match[2].lower()]
 
 
 def in_largest_unit(seconds: int) -> tuple[int, str]:

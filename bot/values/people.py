@@ -4,21 +4,22 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cache
-from importlib.resources import files
 from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.ofc.errors import OfcError
+from bot.ofc.times import folded, time_of_day
+from bot.values.zones import is_zone
 
 MOST_HOURS: Final = 12
 """So that half of the day is left in which somebody can be reached."""
-_WRITTEN: Final = re.compile(r"\s*(\d{1,2})(?::00)?\s*(?:-|–|to)\s*(\d{1,2})(?::00)?\s*")
-_OFFERED: Final = re.compile(r"(?!Etc/).*/.*|UTC")
+_NO_HOURS: Final = frozenset({"none", "off", "keine", "aus", "nessuna", "no", "zadne"})
+_FROM: Final = re.compile(r"(?:from|von|dalle|da|od) ")
+_BETWEEN: Final = re.compile(r" ?[-–—] ?| (?:to|until|till|bis|alle|a|do|az) ")
 
 
 class QuietError(OfcError):
-    """Quiet hours or a time zone that cannot be."""
+    """Quiet hours that cannot be."""
 
 
 @dataclass(frozen=True)
@@ -54,54 +55,24 @@ class QuietHours:
 
 
 def parse_hours(text: str) -> tuple[int, int] | None:
-    """When quiet hours begin and end, from `22-8`; None for `none`. Raises QuietError."""
-    if text.strip().lower() in {"none", "off"}:
+    """When quiet hours begin and end, from `22-8` or `10pm to 8am`; None for `none`.
+
+    Raises QuietError.
+    """
+    typed = folded(text)
+    if typed in _NO_HOURS:
         return None
-    match = _WRITTEN.fullmatch(text)
-    if match is None:
-        raise QuietError("Write quiet hours as 22-8, or none.")
-    begins, ends = (int(match[1]) % 24, int(match[2]) % 24)
-    if int(match[1]) > 24 or int(match[2]) > 24:
-        raise QuietError("A day has 24 hours. Write quiet hours as 22-8, or none.")
+    found = [time_of_day(each) for each in _BETWEEN.split(_FROM.sub("", typed))]
+    match found:
+        case [(begins, 0), (ends, 0)]:
+            pass
+        case [(_, _), (_, _)]:
+            raise QuietError("Quiet hours begin and end at a full hour: write 22-8, or none.")
+        case _:
+            raise QuietError("Write quiet hours as 22-8, or none.")
     if not 1 <= (ends - begins) % 24 <= MOST_HOURS:
         raise QuietError("Quiet hours can be 1 to {most} hours long.", most=MOST_HOURS)
-    return begins, ends
-
-
-def parse_zone(text: str) -> str:
-    """A time zone's IANA name from how somebody wrote it; raises QuietError."""
-    wanted = _folded(text)
-    for name in zone_names():
-        if _folded(name) == wanted:
-            return name
-    raise QuietError("I do not know this time zone. Type a city and choose from the list.")
-
-
-def zones_like(text: str) -> list[str]:
-    """The names of time zones that fit what has been typed, those first that begin with it."""
-    typed = _folded(text)
-    fitting = [name for name in zone_names() if typed in _folded(name)]
-    return sorted(fitting, key=lambda name: (not _begins(name, typed), name))
-
-
-def local_time(zone: str, at: int) -> str:
-    """The time of day in a time zone, such as `14:05`."""
-    return datetime.fromtimestamp(at, ZoneInfo(zone)).strftime("%H:%M")
-
-
-@cache
-def zone_names() -> tuple[str, ...]:
-    """The IANA names of time zones, without the obsolete ones that name no place."""
-    names = files("tzdata").joinpath("zones").read_text(encoding="utf-8").split()
-    return tuple(sorted(filter(_OFFERED.fullmatch, names)))
-
-
-def _begins(name: str, typed: str) -> bool:
-    return any(part.startswith(typed) for part in [_folded(name), *_folded(name).split("/")])
-
-
-def _folded(text: str) -> str:
-    return text.strip().replace(" ", "_").casefold()
+    return begins % 24, ends % 24
 
 
 # --- preferences -----------------------------------------------------------------------------
@@ -131,6 +102,7 @@ class Preferences:
     @property
     def quiet_hours(self) -> QuietHours | None:
         """The hours without notifications; None without any."""
-        if self.quiet_from is None or self.quiet_to is None or self.time_zone not in zone_names():
+        zone = self.time_zone
+        if self.quiet_from is None or self.quiet_to is None or zone is None or not is_zone(zone):
             return None
-        return QuietHours(self.quiet_from, self.quiet_to, self.time_zone)
+        return QuietHours(self.quiet_from, self.quiet_to, zone)

@@ -19,7 +19,7 @@ from bot.daily.days import (
     week_of,
     week_over_at,
 )
-from bot.values.people import zone_names
+from bot.values.zones import zone_names
 
 
 def at(written: str, zone: str = "UTC") -> int:

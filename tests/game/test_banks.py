@@ -127,7 +127,8 @@ def test_it_is_told_where_the_clock_is(league: League):
 
 
 @pytest.mark.parametrize(
-    ("typed", "seconds"), [("5m", 300), ("24h", 24 * HOUR), ("2D", 48 * HOUR), ("none", None)]
+    ("typed", "seconds"),
+    [("5m", 300), ("24h", 24 * HOUR), ("2D", 48 * HOUR), ("1.5 h", 5400), ("none", None)],
 )
 def test_how_it_is_written(typed: str, seconds: int | None):
     assert banks.parse_bank(typed) == seconds

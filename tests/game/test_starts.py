@@ -27,6 +27,9 @@ NOW = int(datetime(2026, 11, 23, 19, 0, 30, tzinfo=ZoneInfo(BERLIN)).timestamp()
         ("90m", "2026-11-23 20:31"),
         ("in 2h", "2026-11-23 21:01"),
         ("3 d", "2026-11-26 19:01"),
+        ("morgen 20.30 Uhr", "2026-11-24 20:30"),
+        ("11/12 20:30", "2026-12-11 20:30"),
+        ("<t:1795721400:F>", "2026-11-26 20:30"),
     ],
 )
 def test_people_write_a_day_a_time_or_how_long_it_is_until_then(typed: str, starts: str):
@@ -43,11 +46,17 @@ def test_without_a_time_zone_it_is_utc_and_none_is_no_time():
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "soon", "20", "25:00", "8:61", "13pm", "0am", "30.2. 20:00", "11/24 20:00", "2y"]
+    "typed", ["", "soon", "20", "25:00", "8:61", "13pm", "0am", "31.2. 20:00", "13/24 20:00", "2y"]
 )
 def test_anything_else_is_told_how_to_be_written(typed: str):
     with pytest.raises(TableError, match="Write the start as 20:30"):
         parse_start(typed, BERLIN, NOW)
+
+
+def test_of_two_days_in_reach_it_is_asked_which():
+    new_year = int(datetime(2027, 1, 1, 12, 0, tzinfo=ZoneInfo(BERLIN)).timestamp())
+    with pytest.raises(TableError, match="either of two days"):
+        parse_start("1/2 20:30", BERLIN, new_year)
 
 
 @pytest.mark.parametrize("typed", ["0m", "61d", "2026-11-23 18:00", "2027-11-23 20:00"])

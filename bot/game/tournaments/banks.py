@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.game.errors import TableError
 from bot.game.table import Table
-from bot.ofc.match import parse_time
+from bot.ofc import times
 from bot.store.engine import Connection
 from bot.store.tournaments import banks
 from bot.store.tournaments.banks import Bank
@@ -26,7 +26,7 @@ def parse_bank(text: str) -> int | None:
     """
     if text.strip().lower() in {"", "none"}:
         return None
-    seconds = parse_time(text, "mhd") or 0
+    seconds = times.seconds(text) or 0
     if not SHORTEST <= seconds <= LONGEST:
         raise TableError(
             "Write the time bank as 5m, 24h or 2d: it can be anything from 1 minute to 7 days."

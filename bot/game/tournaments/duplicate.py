@@ -19,11 +19,11 @@ from bot.game.played import PlayedHand
 from bot.game.readiness import round_deals_at
 from bot.game.table import Table
 from bot.game.tournaments.standings import results
-from bot.ofc import pairing
+from bot.ofc import pairing, times
 from bot.ofc.deal import forced_placement
 from bot.ofc.duplicate_match import shared_seed
 from bot.ofc.hand import Hand
-from bot.ofc.match import Length, Unit, parse_time
+from bot.ofc.match import Length, Unit
 from bot.ofc.operations import Placed, Surrendered, parse_operation
 from bot.ofc.pairing import Met
 from bot.ofc.rulesets import Ruleset
@@ -87,7 +87,7 @@ def verify(options: TableOptions) -> None:
 
 def parse_deadline(text: str) -> int:
     """The seconds of a round from `90m`, `48h` or `2d`; raises TableError."""
-    seconds = parse_time(text, "mhd") or 0
+    seconds = times.seconds(text) or 0
     if not SHORTEST <= seconds <= LONGEST:
         raise TableError("A round can last anything from 1 hour (1h) to 14 days (14d).")
     return seconds

@@ -20,6 +20,7 @@ from bot.screens.tournaments.starts import times
 from bot.store.tournaments import schedules
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.surfaces.gateway import EventGone, NotAllowed, Refused
+from bot.values.zones import zone_label
 
 log: Final = logging.getLogger(__name__)
 
@@ -79,7 +80,7 @@ def preview(at: Request, typed: str) -> list[tuple[str, str]]:
         return [(_.error(error), typed)]
     if starts_at is None:
         return [(_("no set time"), typed)]
-    return [(f"{written(starts_at, zone)} ({zone or 'UTC'})", typed)]
+    return [(f"{written(starts_at, zone)} ({zone_label(zone or 'UTC')})", typed)]
 
 
 def _tournament(at: Request) -> Table | TournamentRow:

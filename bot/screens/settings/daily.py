@@ -10,7 +10,7 @@ from bot.screens.settings.presses import ChangeServer, ShowServer, TypeZone
 from bot.screens.settings.server import ChannelSetting
 from bot.texts import Texts
 from bot.values.options import Guild
-from bot.values.people import QuietError, parse_zone, zones_like
+from bot.values.zones import parse_zone, zone_label
 
 DAILY: Final = "daily"
 """The page of the daily deal (`ChangeServer.page`)."""
@@ -21,22 +21,9 @@ class _Zone(Setting[Guild]):
     """The time zone by which the day ends."""
 
     def changed(self, record: Guild, entry: str) -> Guild:
-        """The server in the zone that was typed, in UTC for nothing; raises QuietError."""
+        """The server in the zone that was typed, in UTC for nothing; raises ZoneError."""
         typed = entry.strip()
-        return replace(record, time_zone=_zone(typed) if typed else None)
-
-
-def _zone(typed: str) -> str:
-    """The only time zone that fits what was typed; raises QuietError."""
-    fitting = zones_like(typed)
-    if len(fitting) == 1:
-        return fitting[0]
-    try:
-        return parse_zone(typed)
-    except QuietError:
-        raise QuietError(
-            "I do not know this time zone. Type it with its continent, such as Europe/Berlin."
-        ) from None
+        return replace(record, time_zone=parse_zone(typed) if typed else None)
 
 
 _CHANNEL: Final = ChannelSetting("channel", "daily_channel_id")
@@ -52,7 +39,9 @@ def daily_settings_screen(guild: Guild, _: Texts) -> Screen:
         "played how, and the best board? One message a day, once it is over everywhere: at noon "
         "UTC."
     )
-    zone = _("The day ends at midnight, time zone {zone}.", zone=guild.time_zone or "UTC")
+    zone = _(
+        "The day ends at midnight, time zone {zone}.", zone=zone_label(guild.time_zone or "UTC")
+    )
     chosen = [] if guild.daily_channel_id is None else [guild.daily_channel_id]
     menu = channel_select(
         ChangeServer(_CHANNEL.key, DAILY), chosen, most=1, placeholder=_("No daily summary")

@@ -15,6 +15,7 @@ from bot.values.choices import ChoiceError
 from bot.values.options import Guild, TableOptions
 from bot.values.pace import NEXT_HANDS
 from bot.values.people import Preferences
+from bot.values.zones import zone_label
 
 S = TypeVar("S", Preferences, TableOptions, Guild)
 """The records of settings: of a person, of a table, of a server."""
@@ -255,7 +256,7 @@ def _reached(own: Preferences, _: Texts, *, dm_closed: bool) -> str:
                 "settings quiet_hours:none`",
                 begins=quiet.begins,
                 ends=quiet.ends,
-                zone=quiet.zone,
+                zone=zone_label(quiet.zone),
             )
         )
     return "\n-# ".join(lines)

@@ -26,7 +26,10 @@ DAY = int(timedelta(days=1).total_seconds())
 
 @pytest.mark.parametrize(
     ("text", "seconds"),
-    [("15s", 15), ("10m", 600), ("12H", 43_200), (" 7 d ", LONGEST), ("none", None), ("", None)],
+    [
+        *[("15s", 15), ("10m", 600), ("12H", 43_200), (" 7 d ", LONGEST), ("1w", LONGEST)],
+        *[("90 min", 5400), ("1h30m", 5400), ("1,5 Stunden", 5400), ("none", None), ("", None)],
+    ],
 )
 def test_a_clock_is_written_with_its_unit(text: str, seconds: int | None):
     assert parse_clock(text) == seconds
