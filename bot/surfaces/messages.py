@@ -8,8 +8,11 @@ from typing import Final, TypeVar
 
 from bot.game.loading import loaded
 from bot.game.looks import is_of_finished_hand, offers_ready
+from bot.game.results import with_news
+from bot.game.table import Table
 from bot.screens.components import Kept, Screen
 from bot.store.database import Database
+from bot.store.engine import Connection
 from bot.store.surfaces import NOTHING, ShownAt, Slot, Surface
 from bot.surfaces.compose import Studio
 from bot.surfaces.gateway import (
@@ -171,7 +174,7 @@ class Messages:
             return
         if self._studio.illustrator.is_busy:
             return
-        load = partial(loaded, table_id=job.table.id, hand=hand.row.number - 1)
+        load = partial(_with_past, job.table.id, hand.row.number - 1)
         past = await self._database.read(load)
         if past.played is None or past.played.seat_of(before.place.player_id) is None:
             return
@@ -220,6 +223,10 @@ class Messages:
         work = partial(keep_shown, job, ShownAt(channel_id, message_id, posted_at), adds=adds)
         # After a power cut an edit is made once more, but another message must not be forgotten.
         return await (self._database.write if fresh else self._database.write_unsynced)(work)
+
+
+def _with_past(table_id: int, number: int, db: Connection) -> Table:
+    return with_news(db, loaded(db, table_id, hand=number))
 
 
 def _keeps_picture(screen: Screen) -> bool:

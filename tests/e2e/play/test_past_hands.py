@@ -22,14 +22,16 @@ async def test_only_the_latest_result_has_ready_however_the_next_hand_came(gathe
     for _ in range(2):
         await quick_hand(group)
         await house.catch_up()
+    before = [results(person)[-1].text.splitlines() for person in group.people]
     await house.let_pass(3600)
     assert house.is_dealt(group.channel)
     await house.catch_up()
-    for person in group.people:
+    for person, said in zip(group.people, before, strict=True):
         first, second = results(person)
         assert not offers_ready(first), "all had pressed it"
         assert not offers_ready(second), "it was dealt as time was up"
         assert "The next hand has been dealt." in second.text
+        assert {*said} <= {*second.text.splitlines()}, "what it has told stays there"
         assert [b.label for b in second.buttons] == ["Replay", "Review", "More"]
         assert second.pictures[0].content
 
