@@ -45,7 +45,8 @@ from bot.surfaces.backlog import Timing
 from bot.surfaces.compose import Studio
 from bot.surfaces.painter import Painter
 from bot.surfaces.render import Illustrator
-from bot.threads import Aside, Thinker
+from bot.tasks import Tasks
+from bot.threads import Thinker
 from bot.tutorial import handlers as lessons
 from bot.workers.computers import ComputerPlayers
 from bot.workers.judge import JUDGES_AFTER, SkillJudge
@@ -125,7 +126,7 @@ class OfcBot(PatientBot):
         self._database = database
         self._cut_off: set[int] = set()
         self._wants_emoji = emoji
-        self._aside: list[asyncio.Task[None]] = []
+        self._tasks = Tasks()
         gateway = DiscordGateway(self, Openings(pace, clock), self._tells_of, patience, clock)
         self._painter = Painter(database, gateway, studio, clock, seed, timing)
         self._thinker = Thinker()
@@ -157,7 +158,7 @@ class OfcBot(PatientBot):
             clock=clock,
             secret=secret,
             seed=seed,
-            aside=Aside(OperationalError),
+            aside=Tasks(OperationalError),
         )
         self.timer.errands[DueKind.SUMMARY] = partial(sum_up, self._services)
         self.timer.errands[DueKind.CHALLENGE] = partial(tell, self._services)
@@ -180,7 +181,8 @@ class OfcBot(PatientBot):
         if self._judge is not None:
             await self._judge.start()
         await self.catch_up()
-        self._aside.append(asyncio.create_task(stand_by(self._database, self.catch_up)))
+        standing_by = partial(stand_by, self._database, self.catch_up)
+        self._tasks.keep_up("standing by for the database", standing_by)
 
     async def catch_up(self) -> None:
         """Go on with what is left, of the bot, another process or an outage of the database."""
@@ -199,14 +201,14 @@ class OfcBot(PatientBot):
             syncing = sync_commands(
                 self.tree, self._database, self.application_id or 0, self.first_pause
             )
-            self._aside = [asyncio.create_task(syncing)]
-            await asyncio.wait(self._aside, timeout=_SYNC_PATIENCE)
+            task = self._tasks.begin("telling Discord of the commands", syncing)
+            await asyncio.wait({task}, timeout=_SYNC_PATIENCE)
         if self._wants_emoji:
             if is_first:
                 supplying = supply_emoji(self, self._illustrator, self.first_pause)
             else:
                 supplying = await_emoji(self, self._illustrator)
-            self._aside.append(asyncio.create_task(supplying))
+            self._tasks.begin("supplying the emoji of cards", supplying)
 
     def _take_over(self) -> None:
         """Go on where another process was stopped, or has left something undone."""
@@ -296,8 +298,7 @@ class OfcBot(PatientBot):
         # them have still done.
         await self.reception.close(_GRACE)
         await self._services.aside.close()
-        for task in self._aside:
-            task.cancel()
+        await self._tasks.close()
         await self.timer.close()
         await self._computers.close()
         if self._judge is not None:

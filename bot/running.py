@@ -6,6 +6,7 @@ import signal
 import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ from bot.client import OfcBot
 from bot.settings import Settings
 from bot.store.database import Database
 from bot.store.schema import AwayError, InUseError
-from bot.tasks import alongside
+from bot.tasks import Tasks, alongside
 from bot.upkeep import (
     go_on_from_backup,
     keep_backups,
@@ -49,7 +50,7 @@ async def run(
         if database is None:
             return
         storage, delay = settings.storage, settings.computer_delay
-        upkeep: list[asyncio.Task[Any]] = []
+        upkeep = Tasks()
         try:
             async with (
                 OfcBot(
@@ -60,21 +61,31 @@ async def run(
                 made(bot)
                 if not isinstance(storage.database, Path):
                     await go_on_from_backup(database, storage.backups, int(clock()))
-                upkeep.append(asyncio.create_task(tune_garbage_collector(bot.wait_until_ready)))
-                upkeep.append(asyncio.create_task(keep_forgetting(database, storage, clock)))
-                if storage.backups_kept and isinstance(storage.database, Path):
-                    upkeep.append(asyncio.create_task(keep_backups(storage, clock)))
-                showing = show_health(
-                    bot.health.fault, settings.health_file, settings.give_up_after
-                )
-                upkeep.append(asyncio.create_task(showing))
+                _keep_in_order(upkeep, settings, bot, database, clock)
                 async with alongside(bot.start(settings.token)) as running:
                     await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in upkeep:
-                task.cancel()
-            await asyncio.gather(*upkeep, return_exceptions=True)
+            await upkeep.close()
             await database.close()
+
+
+def _keep_in_order(
+    upkeep: Tasks,
+    settings: Settings,
+    bot: OfcBot,
+    database: Database,
+    clock: Callable[[], float],
+) -> None:
+    """Begin what the bot does by itself as long as it runs."""
+    storage = settings.storage
+    tuning = tune_garbage_collector(bot.wait_until_ready)
+    upkeep.begin("tuning the garbage collector", tuning)
+    forgetting = partial(keep_forgetting, database, storage, clock)
+    upkeep.keep_up("deleting old copies and traces", forgetting)
+    if storage.backups_kept and isinstance(storage.database, Path):
+        upkeep.keep_up("making backups", partial(keep_backups, storage, clock))
+    showing = partial(show_health, bot.health.fault, settings.health_file, settings.give_up_after)
+    upkeep.keep_up("giving signs of life", showing)
 
 
 async def _opened(settings: Settings, stopped: asyncio.Task[Any], *, new: bool) -> Database | None:

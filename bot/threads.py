@@ -1,18 +1,14 @@
 """Threads and a process for work that may take a moment: drawing, packing, thinking."""
 
 import asyncio
-import logging
 import os
 import signal
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
 from contextlib import suppress
-from functools import partial
 from threading import Thread
-from typing import Any, Final, TypeVar
-
-log: Final = logging.getLogger(__name__)
+from typing import Final, TypeVar
 
 T = TypeVar("T")
 
@@ -37,44 +33,6 @@ _POOL: Final = ThreadPoolExecutor(_THREADS, "background", initializer=_give_way)
 async def in_background(work: Callable[[], T]) -> T:
     """Run `work` in a thread of low priority; returns or raises what it does."""
     return await asyncio.get_running_loop().run_in_executor(_POOL, work)
-
-
-class Aside:
-    """Work that nobody waits for, such as finding out what is only asked for later.
-
-    `passing` are the errors that go away by themselves: whoever begins the work tries it again.
-    """
-
-    def __init__(self, *passing: type[Exception]) -> None:
-        self._passing = passing
-        self._tasks: set[asyncio.Task[Any]] = set()
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether any is under way."""
-        return bool(self._tasks)
-
-    def begin(self, what: str, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Begin some; what goes wrong is logged, with `what` it is."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(partial(self._over, what))
-        return task
-
-    async def close(self) -> None:
-        """Break off what is under way."""
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    def _over(self, what: str, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if isinstance(error, self._passing):
-            log.warning("%s: will try again: %r", what, error)
-        elif error is not None:
-            log.error("%s failed", what, exc_info=error)
 
 
 # --- a process for thinking ------------------------------------------------------------------

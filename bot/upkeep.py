@@ -126,7 +126,7 @@ async def keep_forgetting(
                     backup.drop_expired, storage.backups, storage.database, clock()
                 )
             await database.leave_no_trace()
-        except (Error, OSError) as error:
+        except (StoreError, Error, OSError) as error:
             log.error("old copies and traces not deleted, will try again in an hour: %s", error)
         await asyncio.sleep(pause)
 

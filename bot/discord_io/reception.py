@@ -19,6 +19,7 @@ from bot.handlers.serving import Asked, asked_by, follow_up, serve
 from bot.ofc.errors import TurnError
 from bot.screens.replies import Private, Redraw, Shared, says
 from bot.surfaces.line import Line
+from bot.tasks import Tasks
 from bot.texts import texts_for
 from bot.values.names import clean_text
 from bot.values.vitals import AnswerTimes
@@ -67,6 +68,7 @@ class Reception:
         self.notices = Notices(services)
         self._gateway = gateway
         self._under_way: set[asyncio.Task[Any]] = set()
+        self._tasks = Tasks()
         self._line = Line(limits.at_once)
         self.times = AnswerTimes()
         self._late_until = 0.0
@@ -119,7 +121,9 @@ class Reception:
         deferring: list[asyncio.Task[None]] = []
         deferral = asyncio.get_running_loop().call_later(
             self._patience_with(interaction),
-            lambda: deferring.append(asyncio.create_task(defer(interaction, self.patience))),
+            lambda: deferring.append(
+                self._tasks.begin("deferring an answer", defer(interaction, self.patience))
+            ),
         )
         try:
             # Before the line, where those who are held up would take the places of others.

@@ -1,6 +1,5 @@
 """What takes the agreement of others, and telling everybody what was decided."""
 
-import asyncio
 import logging
 from dataclasses import dataclass, replace
 from functools import partial
@@ -41,6 +40,7 @@ from bot.surfaces.gateway import (
     GatewayError,
     Retries,
 )
+from bot.tasks import Tasks
 from bot.texts import Texts, texts_for
 from bot.values.ledger import LedgerError
 from bot.values.phrases import plain
@@ -261,13 +261,13 @@ class Notices:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         self._retries = Retries(self._begin, _FIRST_RETRY, LAST_RETRY)
 
     @property
     def is_posting(self) -> bool:
         """Whether one is being posted now."""
-        return bool(self._tasks)
+        return self._tasks.is_busy
 
     async def catch_up(self) -> None:
         """Begin to post those that were left when the bot, or a process of it, went away."""
@@ -285,14 +285,10 @@ class Notices:
     async def close(self) -> None:
         """Stop; what is left is posted after the next start."""
         self._retries.close()
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.close()
 
     def _begin(self, notice_id: int) -> None:
-        task = asyncio.create_task(self._post(notice_id))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.begin(f"notice {notice_id}", self._post(notice_id))
 
     async def _post(self, notice_id: int) -> None:
         try:

@@ -16,6 +16,7 @@ from bot.screens.replies import Private, Redraw
 from bot.screens.settings.menus import about_screen
 from bot.store import due, players, privacy
 from bot.store.engine import Error
+from bot.store.schema import StoreError
 from bot.store.tournaments import past_tournaments
 from bot.store.tournaments.past_tournaments import PastRow
 from bot.values.ledger import LedgerError
@@ -94,7 +95,7 @@ class _Forgotten:
         """Tells the person that they are forgotten, once the database's files are clean, too."""
         try:
             await services.database.leave_no_trace()
-        except (OSError, Error):
+        except (StoreError, Error):
             log.exception("somebody was forgotten, but not in the log or for backups: tried hourly")
         _ = visitor.texts
         done = _("Done. Messages I have posted stay where they are; delete those to you yourself.")

@@ -23,8 +23,9 @@ from bot.store.surfaces import Place, Slot, Surface
 from bot.surfaces.compose import Studio
 from bot.surfaces.gateway import Gateway
 from bot.surfaces.painter import Painter
+from bot.tasks import Tasks
 from bot.texts import Texts, texts_for
-from bot.threads import Aside, Thinker
+from bot.threads import Thinker
 from bot.values.ledger import LedgerError
 from bot.workers.computers import ComputerPlayers
 from bot.workers.timer import Timer
@@ -49,7 +50,7 @@ class Services:
     clock: Callable[[], float]
     secret: Callable[[], bytes]
     seed: Callable[[int], str]
-    aside: Aside
+    aside: Tasks
 
     @property
     def now(self) -> int:

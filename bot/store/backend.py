@@ -85,7 +85,7 @@ class Backend(Protocol):
         return None
 
     def leave_no_trace(self, db: Connection) -> None:
-        """Wipe what people who were forgotten leave behind; raises OSError or Error."""
+        """Wipe what people who were forgotten leave behind; raises StoreError or Error."""
         ...
 
     def watch(self) -> Watching | None:

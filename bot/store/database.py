@@ -221,7 +221,7 @@ class Database(aiosqlite.Connection):
         return cast("T", await self._execute(self._writer.read, work))
 
     async def leave_no_trace(self) -> None:
-        """Wipe what people who were forgotten leave behind; raises OSError or Error.
+        """Wipe what people who were forgotten leave behind; raises StoreError or Error.
 
         What another program holds is left: `bot.upkeep` asks again every hour.
         """

@@ -1,6 +1,8 @@
 """What is kept about a person: everything as data, or forgetting who they are, in backups too."""
 
+import logging
 import os
+import re
 import sqlite3
 from collections.abc import Callable, Iterable
 from contextlib import closing
@@ -12,9 +14,12 @@ from bot.store import challenges, hands, leaderboards, players, tables
 from bot.store.catalog import columns, references
 from bot.store.engine import Connection, Error
 from bot.store.facts import drop_fact, fact, keep_fact
+from bot.store.schema import StoreError
 from bot.store.tournaments import tournaments
 from bot.values.ledger import LedgerError
 from bot.values.people import Preferences
+
+log: Final = logging.getLogger(__name__)
 
 ERASED: Final = {
     "players": {
@@ -110,18 +115,54 @@ def _rows(db: Connection, query: str, player_id: int) -> list[dict[str, Any]]:
 # --- who was forgotten -----------------------------------------------------------------------
 
 FILE: Final = "forgotten.txt"
+_LINE: Final = 17
+"""Bytes of a line of the file."""
+_TAG: Final = re.compile(rb"(?<![0-9a-f])[0-9a-f]{16}(?![0-9a-f])")
+"""What a line says; what else a torn disk has left there says nothing of anybody."""
 _TAGS: Final = "SELECT tag FROM players WHERE user_id IS NULL AND level IS NULL"
 
 
 def keep_tags(db: Connection, folder: Path) -> None:
-    """Add everybody who is forgotten in a database to the file in the folder; raises OSError."""
-    _write(folder, {tag for (tag,) in db.execute(_TAGS)})
+    """Add everybody who is forgotten in a database to the file in the folder; raises StoreError."""
+    file, forgotten = folder / FILE, {tag for (tag,) in db.execute(_TAGS)}
+    data = _bytes_of(file)
+    before = _tags_of(data)
+    lines = "".join(f"{tag}\n" for tag in sorted(before | forgotten)).encode()
+    if lines == data:
+        return
+    if len(data) != len(before) * _LINE:
+        log.warning("%s was damaged: what can be read of it is kept", file)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _write(file, lines)
+    except OSError as error:
+        raise StoreError(
+            "{path} cannot be written: {reason}. It is to say who was forgotten.",
+            path=file,
+            reason=error.strerror,
+        ) from error
 
 
 def kept_tags(*folders: Path) -> set[str]:
-    """The tags of all who stand in the files of these folders; raises OSError."""
-    files = (folder / FILE for folder in folders)
-    return {tag for file in files if file.is_file() for tag in file.read_text("utf-8").split()}
+    """The tags of all who stand in the files of these folders; raises StoreError."""
+    return {tag for folder in folders for tag in _tags_of(_bytes_of(folder / FILE))}
+
+
+def _tags_of(data: bytes) -> set[str]:
+    return {tag.decode() for tag in _TAG.findall(data)}
+
+
+def _bytes_of(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except FileNotFoundError:
+        return b""
+    except OSError as error:
+        raise StoreError(
+            "{path} cannot be read: {reason}. It says who was forgotten and must stay so.",
+            path=file,
+            reason=error.strerror,
+        ) from error
 
 
 def tags_in(path: Path) -> set[str]:
@@ -142,8 +183,8 @@ def ids_of(db: Connection, tags: Iterable[str]) -> list[int]:
 def leave_no_trace(db: Connection, folder: Path, wipe: Callable[[Connection], bool]) -> None:
     """Keep the tags of all who are forgotten in the folder, and wipe what may be left of them.
 
-    `wipe` does that and says whether it could; otherwise it stays to be done. Raises OSError, or
-    what `wipe` does.
+    `wipe` does that and says whether it could; otherwise it stays to be done. Raises what
+    `keep_tags` does, or `wipe`.
     """
     keep_tags(db, folder)
     latest = fact(db, TRACES)
@@ -152,14 +193,11 @@ def leave_no_trace(db: Connection, folder: Path, wipe: Callable[[Connection], bo
         drop_fact(db, TRACES, latest)
 
 
-def _write(folder: Path, tags: set[str]) -> None:
-    before = kept_tags(folder)
-    if tags <= before:
-        return
-    folder.mkdir(parents=True, exist_ok=True)
-    draft = folder / f"{FILE}.part"
-    with draft.open("w", encoding="utf-8") as file:
-        file.writelines(f"{tag}\n" for tag in sorted(before | tags))
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(folder / FILE)
+def _write(file: Path, data: bytes) -> None:
+    """Write a file that has its name once it is whole and the disk has it."""
+    draft = file.with_name(f"{file.name}.part")
+    with draft.open("wb") as opened:
+        opened.write(data)
+        opened.flush()
+        os.fsync(opened.fileno())
+    draft.replace(file)

@@ -128,9 +128,9 @@ class OnServer(Backend):
         return db.execute("SELECT pg_backend_pid(), pg_postmaster_start_time()::text").fetchone()
 
     def leave_no_trace(self, db: Connection) -> None:
-        """Free the room of rows in which people stood who were forgotten; raises OSError or Error.
+        """Free the room of rows in which people stood who were forgotten.
 
-        No backup brings them back then.
+        No backup brings them back then. Raises StoreError or Error.
         """
         privacy.leave_no_trace(db, self._backups, _vacuum)
 

@@ -31,6 +31,8 @@ CHANNEL: Final = "ofc_wake"
 """Where it is said which tables have changed; a blank: that a process has begun or ended."""
 _RENEWED: Final = 5.0
 """Seconds between two renewals."""
+_PAUSE: Final = 1.0
+"""Seconds until it begins again after it has failed."""
 _LEASE: Final = 20.0
 """Seconds after the last renewal for which a lease lasts."""
 LEASES: Final = """
@@ -148,7 +150,10 @@ class Watch:
             except psycopg.Error as error:
                 says = str(error).splitlines() or [type(error).__name__]
                 log.warning("the database's server is not there, trying again: %s", says[0])
-                self._is_ending.wait(1.0)
+                self._is_ending.wait(_PAUSE)
+            except Exception:
+                log.exception("watching the other processes failed, trying again")
+                self._is_ending.wait(_PAUSE)
 
     def _watch(self, db: "psycopg.Connection[Any]") -> None:
         """Renew leases and listen, as long as the connection lasts."""

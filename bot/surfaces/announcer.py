@@ -39,6 +39,7 @@ from bot.surfaces.gateway import (
 )
 from bot.surfaces.painter import Painter
 from bot.surfaces.render import Illustrator, PictureOptions
+from bot.tasks import Tasks
 from bot.texts import texts_for
 from bot.values.standings import Finale
 
@@ -84,6 +85,7 @@ class Announcer:
         self._again: set[int] = set()
         """The tournaments to be looked at once more when their worker is done."""
         self._retries = Retries(self._begin, _FIRST_RETRY, LAST_RETRY)
+        self._tasks = Tasks()
         self._is_closed = False
 
     async def catch_up(self) -> None:
@@ -105,11 +107,7 @@ class Announcer:
         """Finish what is under way, for at most `grace` seconds, and begin nothing more."""
         self._is_closed = True
         self._retries.close()
-        if self._workers:
-            _, unfinished = await asyncio.wait(self._workers.values(), timeout=grace)
-            for task in unfinished:
-                task.cancel()
-            await asyncio.gather(*unfinished, return_exceptions=True)
+        await self._tasks.close(grace)
 
     def _begin(self, tournament_id: int) -> None:
         if self._is_closed:
@@ -117,16 +115,13 @@ class Announcer:
         if tournament_id in self._workers:
             self._again.add(tournament_id)
         else:
-            self._workers[tournament_id] = asyncio.create_task(self._work(tournament_id))
+            what = f"announcing tournament {tournament_id}"
+            self._workers[tournament_id] = self._tasks.begin(what, self._work(tournament_id))
 
     async def _work(self, tournament_id: int) -> None:
         try:
-            while not self._is_closed and await self._do_next(tournament_id):
-                pass
+            await self._do_all(tournament_id)
             self._retries.worked(tournament_id)
-        except ChannelGone:
-            log.info("tournament %d: its channel is gone, it is ended", tournament_id)
-            await self._end(tournament_id)
         except (GatewayError, OperationalError) as error:
             log.warning("tournament %d: not announced, will try again: %r", tournament_id, error)
             self._retries.later(tournament_id)
@@ -138,6 +133,14 @@ class Announcer:
             if tournament_id in self._again:
                 self._again.discard(tournament_id)
                 self._begin(tournament_id)
+
+    async def _do_all(self, tournament_id: int) -> None:
+        try:
+            while not self._is_closed and await self._do_next(tournament_id):
+                pass
+        except ChannelGone:
+            log.info("tournament %d: its channel is gone, it is ended", tournament_id)
+            await self._end(tournament_id)
 
     async def _do_next(self, tournament_id: int) -> bool:
         """Show the announcement, or make a message or thread; whether there was anything to do."""

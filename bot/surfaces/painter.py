@@ -42,6 +42,7 @@ from bot.surfaces.queue import (
     tables_to_paint,
     todo_at,
 )
+from bot.tasks import Tasks
 
 log: Final = logging.getLogger(__name__)
 
@@ -88,7 +89,7 @@ class Painter:
         self._with_past: set[int] = set()
         """The tables with past results to be painted once more."""
         self._retries = Retries(self._wake_again, _FIRST_RETRY, _LAST_RETRY)
-        self._waking: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         self._sent = Line(_SENT_AT_ONCE)
         """What waits here keeps its turn to be composed, so that all others wait behind it."""
         self._is_closed = False
@@ -156,7 +157,8 @@ class Painter:
             self._with_past.add(table_id)
             keys.add((table_id, 0))
         for key in keys - self._workers.keys():
-            self._workers[key] = asyncio.create_task(self._work(key))
+            what = f"painting at table {key[0]}"
+            self._workers[key] = self._tasks.begin(what, self._work(key))
 
     @property
     def waiting(self) -> int:
@@ -172,11 +174,7 @@ class Painter:
         """Finish what is being painted, for at most `grace` seconds, and begin nothing more."""
         self._is_closed = True
         self._retries.close()
-        if self._workers:
-            _, unfinished = await asyncio.wait(self._workers.values(), timeout=grace)
-            for task in unfinished:
-                task.cancel()
-            await asyncio.gather(*unfinished, return_exceptions=True)
+        await self._tasks.close(grace)
 
     # --- workers ----------------------------------------------------------------------------
 
@@ -202,9 +200,7 @@ class Painter:
             self._todo.pop(key, None)
 
     def _wake_again(self, table_id: int) -> None:
-        task = asyncio.create_task(self._awake(table_id))
-        self._waking.add(task)
-        task.add_done_callback(self._waking.discard)
+        self._tasks.begin(f"painting again at table {table_id}", self._awake(table_id))
 
     async def _awake(self, table_id: int) -> None:
         try:

@@ -23,6 +23,7 @@ from bot.store.due import earliest
 from bot.store.engine import Connection, OperationalError
 from bot.surfaces.gateway import Retries
 from bot.surfaces.painter import Painter
+from bot.tasks import Tasks
 from bot.threads import Thinker
 from bot.workers.timer import Timer
 
@@ -56,6 +57,7 @@ class ComputerPlayers:
         self._delay = delay
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._retries = Retries(self.begin, _RETRY, _RETRY)
+        self._tasks = Tasks()
         self._is_closed = False
         timer.followers.append(self.wake)
 
@@ -73,7 +75,8 @@ class ComputerPlayers:
     def begin(self, table_id: int) -> None:
         """Play on at a table at which a computer player is waited for."""
         if table_id not in self._workers and not self._is_closed:
-            self._workers[table_id] = asyncio.create_task(self._work(table_id))
+            what = f"playing for computers at table {table_id}"
+            self._workers[table_id] = self._tasks.begin(what, self._work(table_id))
 
     @property
     def are_playing(self) -> bool:
@@ -84,10 +87,7 @@ class ComputerPlayers:
         """Stop; what is not decided yet is decided after the next start."""
         self._is_closed = True
         self._retries.close()
-        workers = list(self._workers.values())
-        for worker in workers:
-            worker.cancel()
-        await asyncio.gather(*workers, return_exceptions=True)
+        await self._tasks.close()
 
     async def _work(self, table_id: int) -> None:
         """Decide whatever is due at a table until nothing is."""

@@ -19,6 +19,7 @@ from bot.store import skill
 from bot.store.database import Database
 from bot.store.engine import Connection, OperationalError
 from bot.surfaces.painter import Painter
+from bot.tasks import Tasks
 from bot.threads import Thinker
 
 log: Final = logging.getLogger(__name__)
@@ -44,6 +45,7 @@ class SkillJudge:
         self._pause = pause
         self._planned: asyncio.TimerHandle | None = None
         self._work: asyncio.Task[None] | None = None
+        self._tasks = Tasks()
         self._is_closed = False
 
     async def start(self) -> None:
@@ -68,14 +70,12 @@ class SkillJudge:
         self._is_closed = True
         if self._planned is not None:
             self._planned.cancel()
-        if self._work is not None:
-            self._work.cancel()
-            await asyncio.gather(self._work, return_exceptions=True)
+        await self._tasks.close()
 
     def _begin(self) -> None:
         if self._work is None:
             self._planned = None
-            self._work = asyncio.create_task(self._judge_all())
+            self._work = self._tasks.begin("judging", self._judge_all())
         else:
             # What is under way looks for more by itself, but may have looked a moment ago.
             self._planned = asyncio.get_running_loop().call_later(self._pause, self._begin)

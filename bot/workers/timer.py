@@ -31,7 +31,8 @@ from bot.store.engine import Connection, Error, OperationalError
 from bot.store.uptime import Heartbeat
 from bot.surfaces.gateway import GatewayError
 from bot.surfaces.painter import Painter
-from bot.threads import Aside, Thinker
+from bot.tasks import Tasks
+from bot.threads import Thinker
 
 log: Final = logging.getLogger(__name__)
 
@@ -79,7 +80,8 @@ class Timer:
         self._task: asyncio.Task[None] | None = None
         self._is_looking = False
         self._is_paused = False
-        self._aside = Aside(GatewayError, OperationalError)
+        self._aside = Tasks(GatewayError, OperationalError)
+        self._tasks = Tasks()
         self._places = asyncio.Semaphore(_ERRANDS_AT_ONCE)
         self._on_errands: set[tuple[DueKind, int]] = set()
         self.errands: dict[DueKind, Callable[[int], Awaitable[None]]] = {}
@@ -95,7 +97,7 @@ class Timer:
     async def start(self) -> None:
         """Credit everybody with the time the bot was away, and begin."""
         await self._heartbeat.begin()
-        self._task = asyncio.create_task(self._run())
+        self._task = self._tasks.keep_up("the timer", self._run)
 
     def pause(self) -> None:
         """Nobody can reach the bot: nothing is due until `resume`, and the bot counts as away."""
@@ -130,9 +132,7 @@ class Timer:
         """Stop; what is due waits for the next start."""
         if self._task is None:
             return
-        self._task.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._task
+        await self._tasks.close()
         await self._aside.close()
         # It has counted as away since it was paused, and still does.
         if self._is_paused:

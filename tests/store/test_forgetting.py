@@ -2,12 +2,15 @@
 
 import asyncio
 import sqlite3
+import tempfile
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.ledger.audit import every_server
 from bot.settings import Storage
@@ -17,6 +20,7 @@ from bot.store.database import Database
 from bot.store.engine import Connection
 from bot.store.hands import HandState, LineupRow
 from bot.store.players import Person
+from bot.store.schema import StoreError
 from bot.upkeep import bring_back, keep_forgetting
 from bot.values.ledger import DAY
 from bot.values.options import TableOptions
@@ -110,6 +114,45 @@ async def test_the_list_travels_with_the_backups(
     there = tmp_path / "there"
     bring_back(copy, there / "ofc.sqlite3", there / "backups", NIGHT, anyway=True)
     assert told(*of(there / "ofc.sqlite3")) == []
+
+
+TAGS = [f"{number:016x}" for number in range(3)]
+
+
+@given(
+    st.lists(st.sampled_from(TAGS).map(str.encode) | st.binary(max_size=20), max_size=6),
+    st.sampled_from([b"\n", b"\r\n"]),
+)
+def test_the_list_may_hold_any_bytes(parts: list[bytes], end: bytes):
+    """A torn disk leaves what it likes there: what can be read counts, and stays."""
+    with tempfile.TemporaryDirectory() as name, closing(connect(Path(name) / "db")) as db:
+        folder = Path(name)
+        (folder / privacy.FILE).write_bytes(end.join(parts))
+        (player_id,) = add_players(db, 1)
+        privacy.forget(db, player_id)
+        (own,) = db.execute("SELECT tag FROM players").fetchone()
+        whole = {part.decode() for part in parts if part in map(str.encode, TAGS)}
+        assert whole <= privacy.kept_tags(folder)
+        privacy.leave_no_trace(db, folder, lambda _: True)
+        assert privacy.kept_tags(folder) >= {own, *whole}
+        lines = (folder / privacy.FILE).read_text("ascii").splitlines()
+        assert lines == sorted(privacy.kept_tags(folder))
+
+
+@pytest.mark.parametrize("what", ["a folder", "below a file"])
+async def test_a_list_that_cannot_be_kept_is_named(database: Database, storage: Storage, what: str):
+    if what == "a folder":
+        (storage.backups / privacy.FILE).mkdir(parents=True)
+    else:
+        storage.backups.write_text("")
+    await database.write(lambda db: privacy.forget(db, 3))
+    with pytest.raises(StoreError, match=r"forgotten\.txt cannot be read: .*who was forgotten"):
+        await database.leave_no_trace()
+    copy = storage.database.with_name("copy.sqlite3")
+    backup.back_up(storage.database, copy)
+    await database.close()
+    with pytest.raises(StoreError, match=r"forgotten\.txt cannot be read"):
+        bring_back(copy, storage.database, storage.backups, NIGHT, anyway=True)
 
 
 async def test_who_came_back_after_being_forgotten_is_not_forgotten_again(
