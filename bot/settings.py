@@ -1,4 +1,7 @@
-"""Settings from the environment and `.env`, checked once at the start."""
+"""Settings from the environment and `.env`, checked once at the start.
+
+No sentence quotes what a setting is: it may be a password that stands in the wrong line.
+"""
 
 import os
 import re
@@ -12,10 +15,19 @@ from dotenv import dotenv_values
 
 from bot.ofc.errors import OfcError
 
-_TOKEN_PARTS: Final = 3
+_LONGEST: Final = 4_000
+"""Characters of a setting; no path of any system is longer."""
+_TOKEN: Final = re.compile(r"[\w-]+\.[\w-]+\.[\w-]+", re.ASCII)
 _LONGEST_DELAY: Final = 60
 _LEAST_PATIENCE: Final = 10
+_YEAR: Final = 365 * 24 * 3600
+_MOST_BACKUPS: Final = 10_000
 _LAST_PORT: Final = 65_535
+_MORE: Final = 64
+"""Characters that the names of copies and of files beside another one have more than its own."""
+_STAND_IN: Final = re.compile(
+    r"http://(?:127\.0\.0\.1|localhost|\[::1\])(?::(?P<port>\d{1,5}))?/?", re.ASCII
+)
 _SHARDS: Final = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
 _MOST_SHARDS: Final = 16_384
 _LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -33,8 +45,8 @@ class Server:
 
     def __str__(self) -> str:
         """The address as it may be logged and shown."""
-        scheme, _, rest = self.url.partition("://")
-        return f"{scheme}://{rest.partition('?')[0].rpartition('@')[2]}"
+        found = _URL.fullmatch(self.url)
+        return f"postgresql://{found['hosts']}{found['name']}" if found else "postgresql://..."
 
 
 @dataclass(frozen=True)
@@ -71,7 +83,7 @@ class Shards:
         """
         if environment is None:
             environment = _environment()
-        value = environment.get("OFC_SHARDS") or ""
+        value = _value(environment, "OFC_SHARDS")
         return _shards(value) if value else None
 
 
@@ -79,14 +91,66 @@ Address: TypeAlias = Path | Server
 """Where a database is: a file of SQLite's, or on a server."""
 
 
-def address_of(text: str) -> Address:
-    """What OFC_DATABASE names: `postgresql://...` (or `postgres://...`), or else a file."""
-    is_url = text.startswith(("postgresql://", "postgres://"))
-    return Server(text) if is_url else Path(text)
+_CODE: Final = r"%(?!00)[0-9A-Fa-f]{2}"
+_HOST: Final = rf"(?:\[[0-9A-Fa-f:.]+\]|(?:[^][:/@?,\s%]|{_CODE})*)(?::\d*)?"
+_URL: Final = re.compile(
+    rf"(?i:postgres(?:ql)?)://(?:(?:[^@/\s%]|{_CODE})*@)?"
+    rf"(?P<hosts>{_HOST}(?:,{_HOST})*)(?P<name>(?:/(?:[^@/?\s%]|{_CODE})*)?)"
+    rf"(?:\?(?:\w+=(?:[^=&\s%]|{_CODE})*&?)*)?"
+)
+"""What PostgreSQL's own library reads so, too: what it cannot read it would quote."""
+_NO_FILE: Final = re.compile(
+    r"(?!\w:[\\/])[^/\\]*:|(?i:postgres\w*//)|(?:host|hostaddr|port|dbname|user|password|service)\s*="
+)
+"""What no file is called but by mistake: another program's address, or a server's parameters."""
+
+
+def address_of(text: str, name: str = "OFC_DATABASE") -> Address:
+    """Where a database is: `postgresql://...` (or `postgres://...`), or else a file.
+
+    `name` is the setting. Raises SettingsError for anything else.
+    """
+    if _URL.fullmatch(text):
+        return Server(f"postgresql://{text.partition('://')[2]}")
+    if re.match(r"(?i)\s*postgres", text) and _NO_FILE.match(text):
+        raise SettingsError(
+            "{name} cannot be read. The address of a server looks like "
+            "postgresql://user:password@host/ofc, and in a password %2F stands for /, %40 for @ "
+            "and %25 for %.",
+            name=name,
+        )
+    path = _usable(text, name)
+    if path.exists() and not path.is_file():
+        raise SettingsError("{name} is a folder, or something else that is no file.", name=name)
+    return path
+
+
+def _usable(text: str, name: str) -> Path:
+    """A path that there can be, with longer names beside it and in it; raises SettingsError."""
+    if _NO_FILE.match(text):
+        raise SettingsError("{name} is not the name of a file or a folder.", name=name)
+    path = Path(text)
+    for each in (path, path.parent / f"{path.name}{'x' * _MORE}", path / ("x" * _MORE)):
+        try:
+            each.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or "there can be no such file"
+            raise SettingsError(
+                "{name} cannot be used: {reason}.", name=name, reason=reason
+            ) from None
+    return path
 
 
 ENV_FILE: Final = Path(".env")
 DISCORD_URL: Final = "OFC_DISCORD_URL"
+NAMES: Final = (
+    *("DISCORD_TOKEN", "OFC_DATABASE", "OFC_SHARDS", "OFC_COMPUTER_DELAY", "OFC_BACKUPS"),
+    *("OFC_BACKUPS_KEPT", DISCORD_URL, "OFC_LOG_LEVEL", "OFC_HEALTH_FILE", "OFC_METRICS"),
+    "OFC_GIVE_UP_AFTER",
+)
+"""All that can be set."""
 Environment: TypeAlias = Mapping[str, str | None]
 
 
@@ -115,9 +179,11 @@ class Storage:
         if environment is None:
             environment = _environment()
         return Storage(
-            database=address_of(environment.get("OFC_DATABASE") or str(Storage.database)),
-            backups=Path(environment.get("OFC_BACKUPS") or Storage.backups),
-            backups_kept=_count(environment.get("OFC_BACKUPS_KEPT") or str(Storage.backups_kept)),
+            database=address_of(_value(environment, "OFC_DATABASE") or str(Storage.database)),
+            backups=_folder(_value(environment, "OFC_BACKUPS")) or Storage.backups,
+            backups_kept=_number(
+                environment, "OFC_BACKUPS_KEPT", Storage.backups_kept, range(1, _MOST_BACKUPS + 1)
+            ),
         )
 
 
@@ -145,14 +211,16 @@ class Settings:
             environment = _environment()
         storage = Storage.load(environment)
         return Settings(
-            token=_token(environment.get("DISCORD_TOKEN")),
+            token=_token(_value(environment, "DISCORD_TOKEN")),
             storage=storage,
-            log_level=_level(environment.get("OFC_LOG_LEVEL") or Settings.log_level),
-            computer_delay=_delay(environment.get("OFC_COMPUTER_DELAY")),
-            health_file=_path(environment.get("OFC_HEALTH_FILE")),
-            give_up_after=_patience(environment.get("OFC_GIVE_UP_AFTER") or "0"),
+            log_level=_level(_value(environment, "OFC_LOG_LEVEL") or Settings.log_level),
+            computer_delay=_delay(_value(environment, "OFC_COMPUTER_DELAY")),
+            health_file=_health_file(_value(environment, "OFC_HEALTH_FILE")),
+            give_up_after=_number(
+                environment, "OFC_GIVE_UP_AFTER", 0, range(_LEAST_PATIENCE, _YEAR + 1)
+            ),
             status_port=status_port(environment),
-            discord_url=environment.get(DISCORD_URL) or "",
+            discord_url=_stand_in(_value(environment, DISCORD_URL)),
             shards=_fitting(Shards.load(environment), storage),
         )
 
@@ -164,13 +232,33 @@ def status_port(environment: Environment | None = None) -> int:
     """
     if environment is None:
         environment = _environment()
-    value = environment.get("OFC_METRICS") or "0"
-    if not value.isdecimal() or int(value) > _LAST_PORT:
+    return _number(environment, "OFC_METRICS", 0, range(1, _LAST_PORT + 1))
+
+
+def _value(environment: Environment, name: str) -> str:
+    """What a variable is set to, without blanks around it; SettingsError for what no setting is."""
+    value = (environment.get(name) or "").strip()
+    if len(value) > _LONGEST or not value.isprintable():
         raise SettingsError(
-            "OFC_METRICS cannot be “{value}”. It is a port of this machine, such as 9464.",
-            value=value,
+            "{name} is too long, or has characters in it that cannot be printed.", name=name
         )
-    return int(value)
+    return value
+
+
+def _number(environment: Environment, name: str, usual: int, allowed: range) -> int:
+    """A whole number that is allowed, or 0; `usual` if the variable is not set."""
+    value = _value(environment, name)
+    if not value:
+        return usual
+    number = int(value) if value.isdecimal() and len(value) < 10 else -1
+    if number and number not in allowed:
+        raise SettingsError(
+            "{name} has to be a whole number from {least} to {most}, or 0.",
+            name=name,
+            least=allowed[0],
+            most=allowed[-1],
+        )
+    return number
 
 
 def _shards(value: str) -> Shards:
@@ -180,9 +268,8 @@ def _shards(value: str) -> Shards:
         if first <= last < count <= _MOST_SHARDS:
             return Shards(first, last, count)
     raise SettingsError(
-        "OFC_SHARDS cannot be “{value}”. It names the shards that this process serves and how many "
-        "there are in all, such as 0-15/64: the first sixteen of 64.",
-        value=value,
+        "OFC_SHARDS has to name the shards that this process serves and how many there are in all, "
+        "such as 0-15/64: the first sixteen of 64."
     )
 
 
@@ -202,7 +289,25 @@ def _fitting(shards: Shards | None, storage: Storage) -> Shards | None:
 
 
 def _environment() -> Environment:
-    return {**dotenv_values(ENV_FILE), **os.environ}
+    # What is set to nothing is not set: another value may stand in the file.
+    return {**_env_file(), **{name: value for name, value in os.environ.items() if value}}
+
+
+def _env_file() -> Environment:
+    """What stands in `.env`, if there is one; raises SettingsError."""
+    try:
+        return dotenv_values(ENV_FILE)
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(
+            "{file} cannot be read: {reason}.",
+            file=ENV_FILE,
+            reason=getattr(error, "strerror", None) or "it is no text in UTF-8",
+        ) from None
+
+
+def unknown_names() -> list[str]:
+    """What stands in `.env` like a setting of the bot's and is none; raises SettingsError."""
+    return sorted(name for name in _env_file() if name.startswith("OFC_") and name not in NAMES)
 
 
 def is_open_to_all(path: Path) -> bool:
@@ -213,13 +318,13 @@ def is_open_to_all(path: Path) -> bool:
         return False
 
 
-def _token(value: str | None) -> str:
+def _token(value: str) -> str:
     if not value:
         raise SettingsError(
             "DISCORD_TOKEN is not set. Copy .env.example to .env and put the bot's token there, "
             "or try the bot without one: python -m bot sandbox"
         )
-    if len(value.split(".")) != _TOKEN_PARTS:
+    if not _TOKEN.fullmatch(value):
         raise SettingsError(
             "DISCORD_TOKEN does not look like a bot token: it has three parts with dots between."
         )
@@ -228,15 +333,11 @@ def _token(value: str | None) -> str:
 
 def _level(value: str) -> str:
     if value.upper() not in _LEVELS:
-        raise SettingsError(
-            "OFC_LOG_LEVEL cannot be “{value}”. Choose one of: {levels}.",
-            value=value,
-            levels=", ".join(_LEVELS),
-        )
+        raise SettingsError("OFC_LOG_LEVEL has to be one of: {levels}.", levels=", ".join(_LEVELS))
     return value.upper()
 
 
-def _delay(value: str | None) -> float:
+def _delay(value: str) -> float:
     if not value:
         return Settings.computer_delay
     try:
@@ -245,32 +346,34 @@ def _delay(value: str | None) -> float:
         seconds = -1.0
     if not 0 <= seconds <= _LONGEST_DELAY:
         raise SettingsError(
-            "OFC_COMPUTER_DELAY cannot be “{value}”. It is a number of seconds from 0 to {most}.",
-            value=value,
+            "OFC_COMPUTER_DELAY has to be a number of seconds from 0 to {most}.",
             most=_LONGEST_DELAY,
         )
     return seconds
 
 
-def _path(value: str | None) -> Path | None:
-    return Path(value) if value else None
-
-
-def _patience(value: str) -> int:
-    if not value.isdecimal() or 0 < int(value) < _LEAST_PATIENCE:
+def _stand_in(value: str) -> str:
+    found = _STAND_IN.fullmatch(value)
+    if value and (found is None or int(found["port"] or 0) > _LAST_PORT):
         raise SettingsError(
-            "OFC_GIVE_UP_AFTER cannot be “{value}”. It is a number of seconds from {least} on, or "
-            "0 for never.",
-            value=value,
-            least=_LEAST_PATIENCE,
+            "{variable} has to be the address of a stand-in on this machine, such as "
+            "http://127.0.0.1:8123.",
+            variable=DISCORD_URL,
         )
-    return int(value)
+    return value
 
 
-def _count(value: str) -> int:
-    if not value.isdecimal():
+def _folder(value: str) -> Path | None:
+    path = _usable(value, "OFC_BACKUPS") if value else None
+    if path is not None and path.exists() and not path.is_dir():
+        raise SettingsError("{name} is no folder.", name="OFC_BACKUPS")
+    return path
+
+
+def _health_file(value: str) -> Path | None:
+    path = _usable(value, "OFC_HEALTH_FILE") if value else None
+    if path is not None and path.is_dir():
         raise SettingsError(
-            "OFC_BACKUPS_KEPT cannot be “{value}”. It is how many backups are kept, 0 for none.",
-            value=value,
+            "{name} is a folder, or something else that is no file.", name="OFC_HEALTH_FILE"
         )
-    return int(value)
+    return path

@@ -14,7 +14,7 @@ from bot.__main__ import main
 from bot.discord_io.visitors import INVITE
 from bot.ofc.deal import Deal, commitment, deck
 from bot.ofc.rulesets import PRESETS, SOURCES
-from bot.settings import Settings, SettingsError, Shards
+from bot.settings import NAMES, Settings, SettingsError, Shards
 from bot.texts import languages, texts_for
 from cogs.ofc import Ofc
 from tests.catalogue import cogs
@@ -130,7 +130,7 @@ def settings_read() -> set[str]:
 
 def test_the_example_settings_are_those_that_are_read():
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
-    assert set(re.findall(r"^#?([A-Z_]+)=", example, re.MULTILINE)) == settings_read()
+    assert set(re.findall(r"^#?([A-Z_]+)=", example, re.MULTILINE)) == settings_read() == {*NAMES}
 
 
 @pytest.mark.parametrize("name", ["compose.yaml", "compose.postgresql.yaml"])

@@ -68,7 +68,6 @@ def add_database(command: argparse.ArgumentParser) -> None:
     """Add the argument `--database`."""
     command.add_argument(
         "--database",
-        type=address_of,
         metavar="PATH",
         help="the database, a file or postgresql://... (default: OFC_DATABASE, also from .env)",
     )
@@ -79,8 +78,11 @@ def chosen_storage(options: argparse.Namespace) -> Storage:
 
     Backups of a database that is named are in the folder `backups` beside it. Raises SettingsError.
     """
-    storage, named = Storage.load(), options.database
-    if named is None or named == storage.database:
+    storage = Storage.load()
+    if options.database is None:
+        return storage
+    named = address_of(options.database, "--database")
+    if named == storage.database:
         return storage
     if not isinstance(named, Path):
         return replace(storage, database=named)

@@ -19,7 +19,7 @@ def configure_move(command: argparse.ArgumentParser) -> None:
     """Add the command's argument."""
     command.set_defaults(run=_move)
     command.add_argument(
-        "target", type=address_of, help="where to: postgresql://... or a file that is not there yet"
+        "target", help="where to: postgresql://... or a file that is not there yet"
     )
     command.epilog = (
         "Stop the bot first. OFC_DATABASE stays as it is; nothing is in the other database unless "
@@ -29,9 +29,8 @@ def configure_move(command: argparse.ArgumentParser) -> None:
 
 def _move(options: argparse.Namespace) -> int:
     """Move all or nothing; 2 if it cannot be done."""
-    target: Address = options.target
     try:
-        storage = Storage.load()
+        storage, target = Storage.load(), address_of(options.target, "The target")
         with _both(storage, target) as (old, new):
             old.execute("BEGIN")
             new.execute("BEGIN")

@@ -13,7 +13,15 @@ import discord
 from bot import running
 from bot.cli.console import refuse
 from bot.ofc.errors import OfcError
-from bot.settings import DISCORD_URL, ENV_FILE, Address, Settings, SettingsError, is_open_to_all
+from bot.settings import (
+    DISCORD_URL,
+    ENV_FILE,
+    Address,
+    Settings,
+    SettingsError,
+    is_open_to_all,
+    unknown_names,
+)
 from bot.store.engine import Error
 
 log: Final = logging.getLogger(__name__)
@@ -38,6 +46,8 @@ def _run_bot(options: argparse.Namespace) -> int:
         settings = Settings.load()
         _configure_log(settings.log_level)
         _look_at_modes(ENV_FILE, settings.storage.database)
+        for name in unknown_names():
+            log.warning("%s in %s is no setting of the bot: see .env.example", name, ENV_FILE)
         with at_discord(settings.discord_url):
             asyncio.run(running.run(settings, new=options.new))
     except OfcError as error:

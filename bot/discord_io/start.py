@@ -17,6 +17,7 @@ from discord.http import HTTPClient, Ratelimit, Route
 from discord.utils import MISSING
 from yarl import URL
 
+from bot.discord_io import reconnecting
 from bot.discord_io.answers import LOST, use_short_callbacks
 from bot.discord_io.budget import Budget
 from bot.discord_io.forms import in_one_piece
@@ -118,6 +119,7 @@ class PatientBot(commands.AutoShardedBot):
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         """Log in, prepare and connect, then run until closed; raises LoginFailure."""
         use_short_callbacks()
+        reconnecting.install()
         await self._keep_trying(partial(self._log_in, token))
         await self.prepare()
         await self._keep_trying(partial(self.connect, reconnect=reconnect))

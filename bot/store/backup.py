@@ -20,6 +20,10 @@ _TERM: Final = 30 * DAY
 _UNREADABLE: Final = -1
 _FAULT: Final = "does not fit"
 """The fact in a copy that says what is wrong with it."""
+UNFINISHED: Final = ".part"
+"""How the name of a copy ends until it is whole."""
+BESIDE: Final = ("-wal", "-shm", "-journal")
+"""What SQLite may have beside a database."""
 _TIME: Final = "%Y-%m-%dT%H-%M-%SZ"
 _NAME: Final = r"-(?P<schema>schema\d+-)?(?P<time>\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.sqlite3"
 
@@ -37,10 +41,10 @@ def back_up(source: Path, target: Path) -> None:
             "{folder} is a file, not a folder. Choose another folder.",
             folder=target.parent,
         )
-    draft = target.with_name(f"{target.name}.part")
+    draft = target.with_name(f"{target.name}{UNFINISHED}")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        draft.unlink(missing_ok=True)
+        drop_draft(draft)
         copy(source, draft)
         draft.replace(target)
     except (OSError, sqlite3.Error) as error:
@@ -53,7 +57,13 @@ def back_up(source: Path, target: Path) -> None:
     finally:
         # Why there is no copy is told already.
         with suppress(OSError):
-            draft.unlink(missing_ok=True)
+            drop_draft(draft)
+
+
+def drop_draft(draft: Path) -> None:
+    """Delete a copy that is not whole, with what SQLite may have beside it; raises OSError."""
+    for end in ("", *BESIDE):
+        draft.with_name(f"{draft.name}{end}").unlink(missing_ok=True)
 
 
 def copy(source: Path, target: Path) -> None:
@@ -163,7 +173,11 @@ def faulty(folder: Path, database: Path) -> dict[Path, str]:
 
 
 def drop_expired(folder: Path, database: Path, now: float) -> None:
-    """Delete copies of older schemas and replaced databases that are older than 30 days."""
+    """Delete copies of older schemas and replaced databases that are older than 30 days.
+
+    What a copy that was never finished has left goes after a day.
+    """
+    _drop_unfinished(folder, database, now)
     beside = re.compile("replaced-" + re.escape(database.stem) + _NAME + r"(-wal|-shm)?(\.part)?")
     replaced = [
         (path, _moment(match["time"]))
@@ -174,6 +188,17 @@ def drop_expired(folder: Path, database: Path, now: float) -> None:
     for path, made in (*replaced, *older):
         if made is not None and made < now - _TERM:
             path.unlink()
+
+
+def _drop_unfinished(folder: Path, database: Path, now: float) -> None:
+    ends = "|".join(re.escape(end) for end in BESIDE)
+    of_database = re.escape(database.name)
+    of_backup = re.escape(database.stem) + _NAME
+    name = re.compile(f"({of_database}|{of_backup}){re.escape(UNFINISHED)}({ends})?")
+    for place in {folder, database.resolve().parent}:
+        for path in place.glob(f"*{UNFINISHED}*"):
+            if name.fullmatch(path.name) and path.stat().st_mtime < now - DAY:
+                path.unlink()
 
 
 def misdated(folder: Path, database: Path, now: float) -> list[Path]:

@@ -3,7 +3,7 @@
 import sqlite3
 import time
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import fields
 from enum import StrEnum
 from functools import cache
@@ -26,6 +26,8 @@ from bot.store.schema import (
 )
 
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_OF_THE_DISK: Final = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PROTOCOL)
+"""What a disk raises that fails, or one over the network that lacks locks or shared memory."""
 PATIENCE: Final = 1.0
 """Seconds to wait for another program that writes, such as an SQLite shell; all work waits."""
 
@@ -91,6 +93,7 @@ def connect_checked(path: Path, backups: Path, *, new: bool = False) -> Remember
     backups or the end of a write-ahead log. With `new` it is made anew then, and StoreError raised
     if there is one.
     """
+    was_there = path.exists()
     try:
         with backup.reading_schema(path):
             _check(path, backups, new=new)
@@ -105,9 +108,25 @@ def connect_checked(path: Path, backups: Path, *, new: bool = False) -> Remember
     except sqlite3.Error as error:
         if primary_code(error) in _DAMAGED:
             raise _damaged(path, backups, f"{path} is damaged: {error}.") from error
+        if not was_there:
+            _drop_empty(path)
+        if primary_code(error) in _OF_THE_DISK:
+            raise StoreError(
+                "The database {path} cannot be opened: {reason}. Look at the disk; if it is a "
+                "network drive, put the database on a disk of this machine.",
+                path=path,
+                reason=error,
+            ) from error
         raise StoreError(
             "The database {path} cannot be opened: {reason}.", path=path, reason=error
         ) from error
+
+
+def _drop_empty(path: Path) -> None:
+    """Leave no empty file where there was none: it would be taken for a lost database."""
+    with suppress(OSError):
+        if path.stat().st_size == 0:
+            path.unlink()
 
 
 def _check(path: Path, backups: Path, *, new: bool) -> None:

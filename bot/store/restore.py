@@ -18,7 +18,7 @@ from bot.store.lock import Lock
 from bot.store.schema import DamagedError, InUseError, StoreError, is_busy, verify_schema
 
 _BESIDE: Final = ("-wal", "-shm")
-"""What SQLite may have beside a database."""
+"""What SQLite may have beside a database that is in use."""
 _REPAINT: Final = """
     UPDATE surfaces SET painted_version = 'restored', posts = posts + 1000
     WHERE key <> '' AND table_id IN (SELECT id FROM tables WHERE state <> 'closed')
@@ -65,9 +65,9 @@ def restore(
         raise StoreError("There is no file {path}.", path=source)
     database = database.resolve()
     with Lock(database):
-        draft = database.with_name(f"{database.name}.part")
+        draft = database.with_name(f"{database.name}{backup.UNFINISHED}")
         try:
-            draft.unlink(missing_ok=True)
+            backup.drop_draft(draft)
             _make_ready(source, draft, prepare)
             replaced = _keep(database, now)
             draft.replace(database)
@@ -81,8 +81,7 @@ def restore(
             ) from error
         finally:
             with suppress(OSError):
-                for end in ("", *_BESIDE):
-                    draft.with_name(draft.name + end).unlink(missing_ok=True)
+                backup.drop_draft(draft)
     return replaced
 
 
