@@ -20,14 +20,13 @@ from bot.store.schema import (
     StoreError,
     migrate,
     primary_code,
+    unusable,
     verify_number,
     verify_schema,
     verify_up_to_date,
 )
 
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-_OF_THE_DISK: Final = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PROTOCOL)
-"""What a disk raises that fails, or one over the network that lacks locks or shared memory."""
 PATIENCE: Final = 1.0
 """Seconds to wait for another program that writes, such as an SQLite shell; all work waits."""
 
@@ -110,16 +109,7 @@ def connect_checked(path: Path, backups: Path, *, new: bool = False) -> Remember
             raise _damaged(path, backups, f"{path} is damaged: {error}.") from error
         if not was_there:
             _drop_empty(path)
-        if primary_code(error) in _OF_THE_DISK:
-            raise StoreError(
-                "The database {path} cannot be opened: {reason}. Look at the disk; if it is a "
-                "network drive, put the database on a disk of this machine.",
-                path=path,
-                reason=error,
-            ) from error
-        raise StoreError(
-            "The database {path} cannot be opened: {reason}.", path=path, reason=error
-        ) from error
+        raise unusable(path, error) from error
 
 
 def _drop_empty(path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from bot.store.schema import InUseError, StoreError, is_busy
+from bot.store.schema import InUseError, StoreError, is_busy, unusable
 
 
 class Lock:
@@ -91,4 +91,4 @@ def _refusal(path: Path, error: sqlite3.Error) -> StoreError:
             "to another file.",
             path=path,
         )
-    return StoreError("The database {path} cannot be locked: {reason}.", path=path, reason=error)
+    return unusable(path, error)

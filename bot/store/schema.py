@@ -56,6 +56,22 @@ def is_busy(error: BaseException) -> bool:
     return primary_code(error) == sqlite3.SQLITE_BUSY
 
 
+_OF_THE_DISK: Final = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PROTOCOL)
+"""What a disk raises that fails, or one over the network that lacks locks or shared memory."""
+
+
+def unusable(path: Path, error: sqlite3.Error) -> StoreError:
+    """What says that a file cannot be opened or locked, and what may be done about it."""
+    if primary_code(error) in _OF_THE_DISK:
+        return StoreError(
+            "The database {path} cannot be opened: {reason}. Look at the disk; if it is a network "
+            "drive, put the database on a disk of this machine.",
+            path=path,
+            reason=error,
+        )
+    return StoreError("The database {path} cannot be opened: {reason}.", path=path, reason=error)
+
+
 def migrate(connection: sqlite3.Connection) -> None:
     """Apply the migrations that are missing, all of them or none; raises SchemaError.
 

@@ -1,7 +1,10 @@
 """Backups are whole and checked, and what replaces a database leaves the old one beside it."""
 
 import asyncio
+import os
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -236,6 +239,41 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path):
     (tmp_path / "data").write_text("a file")
     with pytest.raises(StoreError, match="Cannot write to"):
         start(tmp_path / "data" / "ofc.sqlite3")
+
+
+SMALL_DISK = """
+import resource, sys
+from bot.__main__ import main
+from bot.store import file
+def limited(path, lock=file.Lock):
+    held = lock(path) if {is_locked} else None
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+    return held or lock(path)
+file.Lock = limited
+sys.exit(main(["run"]))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the files of a process")
+@pytest.mark.parametrize("is_locked", [False, True])
+def test_a_disk_that_sqlite_cannot_work_with_is_named_and_nothing_is_left_on_it(
+    tmp_path: Path, is_locked: bool
+):
+    """As one over the network, which lacks shared memory: there it is the same error."""
+    database = tmp_path / "ofc.sqlite3"
+    ended = subprocess.run(
+        [sys.executable, "-c", SMALL_DISK.format(is_locked=is_locked)],
+        cwd=Path(__file__).parents[2],
+        env=os.environ | {"OFC_DATABASE": str(database), "DISCORD_TOKEN": "a.b.c"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 2
+    (line,) = ended.stderr.splitlines()
+    assert line.startswith(f"The database {database} cannot be opened: disk I/O error.")
+    assert line.endswith("network drive, put the database on a disk of this machine.")
+    assert not database.exists()
 
 
 async def test_an_older_schema_is_copied_before_it_is_changed(tmp_path: Path, later):

@@ -142,3 +142,33 @@ def test_an_upgrade_that_fails_again_within_a_second_is_told_as_what_it_is(
         with pytest.raises(StoreError, match="syntax error"):
             connect_checked(path, folder)
         assert len(list(folder.iterdir())) == count
+
+
+ENDS = ["", "-journal", "-wal", "-shm"]
+
+
+@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize(
+    "name", ["ofc.sqlite3.part", "backups/ofc-2026-11-20T04-00-00Z.sqlite3.part"]
+)
+def test_what_a_killed_copy_has_left_goes_after_a_day(
+    path: Path, folder: Path, name: str, end: str
+):
+    left = path.parent / f"{name}{end}"
+    left.write_bytes(b"half of it")
+    other = left.with_name(f"mine.sqlite3.part{end}")
+    other.write_bytes(b"somebody else's")
+    at = left.stat().st_mtime
+    backup.drop_expired(folder, path, at + 3600)
+    assert left.exists(), "it may be under way"
+    backup.drop_expired(folder, path, at + 2 * DAY)
+    assert not left.exists()
+    assert other.exists()
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_what_a_killed_copy_has_left_gets_into_no_other(path: Path, folder: Path, end: str):
+    target = folder / "copy.sqlite3"
+    target.with_name(f"copy.sqlite3.part{end}").write_bytes(b"half of it")
+    backup.back_up(path, target)
+    assert [each.name for each in folder.iterdir()] == ["copy.sqlite3"]

@@ -117,3 +117,27 @@ async def test_a_start_that_does_not_get_to_the_gateway_is_nobodys_loss(
     assert placing_message(group.people[1], group.channel) is not None
     await starting
     await verify_ten_minutes_left(group)
+
+
+def shard_of(house: House):
+    assert house.bot is not None
+    shard = house.bot.get_shard(0)
+    assert shard is not None
+    return shard._parent
+
+
+async def test_a_lost_connection_is_tried_again_every_five_minutes_at_least(house: House):
+    pauses = [shard_of(house)._backoff.delay() for _ in range(200)]
+    assert 200 < max(pauses) <= 300
+
+
+async def test_an_answer_that_is_quicker_than_the_clock_is_no_alarm(
+    house: House, caplog: pytest.LogCaptureFixture
+):
+    """It comes before the thread has noted when its heartbeat was sent."""
+    heartbeat = shard_of(house).ws._keep_alive
+    heartbeat._last_send -= 41.3
+    assert heartbeat.get_payload()["op"] == 1
+    heartbeat.ack()
+    assert heartbeat.latency < 10
+    assert "Can't keep up" not in caplog.text
