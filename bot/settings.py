@@ -366,7 +366,9 @@ def _stand_in(value: str) -> str:
 def _folder(value: str) -> Path | None:
     path = _usable(value, "OFC_BACKUPS") if value else None
     if path is not None and path.exists() and not path.is_dir():
-        raise SettingsError("{name} is no folder.", name="OFC_BACKUPS")
+        raise SettingsError(
+            "{folder} is a file, not a folder. Choose another folder.", folder="OFC_BACKUPS"
+        )
     return path
 
 

@@ -1,7 +1,7 @@
 """Two ways in which discord.py keeps a connection, put right."""
 
 import time
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import discord.gateway
 import discord.shard
@@ -12,7 +12,7 @@ LONGEST_PAUSE: Final = 300.0
 """Seconds between two tries to connect; discord.py's own grow to 17 minutes."""
 
 
-class Backoff(ExponentialBackoff[Any]):
+class Backoff(ExponentialBackoff[Literal[False]]):
     """The pauses between tries to connect, which grow to a few minutes."""
 
     def delay(self) -> float:
@@ -35,5 +35,5 @@ class Heartbeat(KeepAliveHandler):
 
 def install() -> None:
     """Have every connection that is made from now on use these."""
-    discord.shard.ExponentialBackoff = Backoff
+    discord.shard.ExponentialBackoff = Backoff  # pyright: ignore[reportPrivateImportUsage]
     discord.gateway.KeepAliveHandler = Heartbeat
