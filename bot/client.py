@@ -144,6 +144,7 @@ class OfcBot(PatientBot):
             seed=seed,
         )
         self.timer.announce = self._announcer.wake
+        self.timer.returned = self.catch_up
         self._judge = None
         if judges_after is not None:
             self._judge = SkillJudge(database, self._painter, self._thinker, judges_after)

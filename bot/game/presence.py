@@ -77,17 +77,23 @@ def verify_not_leaving(table: Table, player_id: int) -> None:
 
 
 def end_hand(db: Connection, table: Table, now: int) -> None:
-    """After a hand: whoever was away sits out, whoever was leaving has left."""
+    """After a hand: whoever was away sits out, whoever was leaving has left.
+
+    A table that everybody had left in mid-hand is closed.
+    """
     for player_id in seats.end_hand(db, table.id):
         vacate(db, table, player_id, now)
+    if not table.persons:
+        tables.close(db, table.id, now)
 
 
 def vacate(db: Connection, table: Table, player_id: int, now: int) -> None:
     """Free a seat, which whoever waits for one gets; the next person becomes the host.
 
-    When the last person leaves, the table is closed: computer players do not play on alone. Whoever
-    leaves a tournament is out of it, and their stack is out of play. If its next hand is just being
-    dealt, they miss that first (R11.3): the table still has enough players for it.
+    When the last person leaves, the table is closed, once its hand is played to the end: computer
+    players do not play on alone. Whoever leaves a tournament is out of it, and their stack is out
+    of play. If its next hand is just being dealt, they miss that first (R11.3): the table still has
+    enough players for it.
     """
     if _is_being_dealt(db, table):
         seats.set_presence(db, table.id, player_id, Presence.LEAVING, run_outs=0)
@@ -111,9 +117,9 @@ def vacate(db: Connection, table: Table, player_id: int, now: int) -> None:
     current = tables.get(db, table.id)
     if current is not None and player_id == current.host_id and left:
         tables.set_host(db, table.id, left[0])
-    is_between = current is not None and current.state is State.BETWEEN
-    is_won = table.has_begun and len(seated) < 2 and is_between
-    if is_won or not left:
+    state = None if current is None else current.state
+    is_won = table.has_begun and len(seated) < 2 and state is State.BETWEEN
+    if is_won or (not left and state is not State.PLAYING):
         tables.close(db, table.id, now, STACKS if is_won else "")
 
 

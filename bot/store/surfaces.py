@@ -209,6 +209,23 @@ def give_up_public(db: Connection, table_id: int) -> None:
     )
 
 
+def edit_times(db: Connection, care: ShardCare = EVERYTHING) -> None:
+    """Have the messages edited that say until when somebody has time, or when the next hand comes.
+
+    Those of the tables that a process looks after.
+    """
+    db.execute(
+        f"""
+        UPDATE surfaces SET painted_version = ''
+        WHERE message_id IS NOT NULL AND key = painted_key{care.of_table()} AND (
+            (slot IN ('board', 'turn') OR (slot = 'private' AND substr(version, 1, 4) = 'act;'))
+            AND table_id IN (SELECT table_id FROM deadlines)
+            OR slot = 'result' AND table_id IN (
+                SELECT id FROM tables WHERE deals_at IS NOT NULL AND state = 'between'))
+        """
+    )
+
+
 def forget(db: Connection, table_id: int, place: Place) -> None:
     """Have a surface painted anew, in a message of its own; the old one goes."""
     db.execute(

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from bot.store import due
+from bot.store import due, surfaces
 from bot.store.care import EVERYTHING, ShardCare
 from bot.store.database import Database
 from bot.store.engine import Connection
 from bot.store.facts import fact, keep_fact
+from bot.store.tournaments import tournaments
 
 log: Final = logging.getLogger(__name__)
 
@@ -22,7 +23,8 @@ _BACK: Final = "back"
 _BEAT_EVERY: Final = 10.0
 """Seconds between two signs of life."""
 _JUMP: Final = 30
-"""Seconds of the machine's time without a look from which the bot counts as having been away."""
+"""Seconds of the machine's time without a look from which the bot counts as having been away, and
+after which messages tell of times anew."""
 
 
 class Heartbeat:
@@ -46,20 +48,22 @@ class Heartbeat:
             partial(_begin, now=self._now(), credits_absence=credits_absence)
         )
 
-    async def beat(self) -> None:
+    async def beat(self) -> bool:
         """Before a look at what is due: credit a longer absence, or give a sign if it is time.
 
-        A clock that was set back is signed at once.
+        A clock that was set back is signed at once. Returns whether an absence was credited.
         """
         away = int(time.time() - self._caught_up_at)
         if away > _JUMP:
             log.warning("away for %d s: cut off, asleep, or the machine's time has jumped", away)
             care = await self._database.kept_care(away)
             await self._database.write(partial(_come_back, now=self._now(), away=away, care=care))
-        elif self.seconds_to_beat <= 0:
+            return True
+        if self.seconds_to_beat <= 0:
             # After a power cut an older sign credits some seconds more: no reason to keep a disk
             # busy that would otherwise rest.
             await self._database.write_unsynced(partial(_keep_beat, now=self._now()))
+        return False
 
     def caught_up(self) -> None:
         """What was due has been looked at: up to now the bot was there."""
@@ -99,5 +103,9 @@ def _begin(db: Connection, now: int, *, credits_absence: bool) -> None:
 def _come_back(db: Connection, now: int, away: int, care: ShardCare = EVERYTHING) -> None:
     if away > 0:
         due.postpone(db, away, care)
+    if away > _JUMP:
+        # What is said to come in a few seconds more is not worth an edit of each message.
+        surfaces.edit_times(db, care)
+        tournaments.edit_times(db, care)
     keep_fact(db, _BACK, str(now))
     _keep_beat(db, now)

@@ -243,7 +243,7 @@ class Studio:
         note = replace(
             result_note(table, _, next_hand=following(table) if next_hand else None),
             out=dealt_in(table).out,
-            waiting=waiting_names(table) if next_hand else (),
+            waiting=waiting_names(table) if is_open else (),
             deal=announced(table, is_open=is_open),
         )
         spot = Spot(table.id, number)

@@ -91,6 +91,8 @@ class Timer:
         """
         self.followers: list[Callable[[int], Awaitable[None]]] = []
         """Called with the id of a table at which the timer has done something."""
+        self.returned: Callable[[], Awaitable[None]] = _nobody
+        """Called after an absence, once everybody was credited with it."""
         self.announce: Callable[[int], Awaitable[None]] = _nothing
         """Called with the id of a tournament that was looked at."""
 
@@ -167,7 +169,8 @@ class Timer:
         if self._is_paused:
             return None
         is_time = self._heartbeat.seconds_to_beat <= 0
-        await self._heartbeat.beat()
+        if await self._heartbeat.beat():
+            await self.returned()
         # Another process may have planned something without a word about it.
         if self._due_at <= self._clock() or (is_time and self._database.is_shared):
             await self._look()
@@ -278,6 +281,10 @@ class Timer:
         if known is not None:
             placement = await self._thinker.think(partial(place_safely, known, getrandbits(64)))
         return partial(decide_late, deadline=deadline, placement=placement)
+
+
+async def _nobody() -> None:
+    """Stands in until the client sets `returned`."""
 
 
 async def _nothing(_tournament_id: int) -> None:

@@ -365,6 +365,14 @@ def announced(
     )
 
 
+def edit_times(db: Connection, care: ShardCare = EVERYTHING) -> None:
+    """Have the announcements edited that say when a round or a tournament ends."""
+    db.execute(
+        "UPDATE tournaments SET painted = '' WHERE message_id IS NOT NULL AND state = 'playing'"
+        f" AND coalesce(round_ends_at, empty_until) IS NOT NULL{care.of_guild()}"
+    )
+
+
 def to_announce(db: Connection, care: ShardCare = EVERYTHING) -> tuple[int, ...]:
     """The tournaments whose announcement does not show what it should, or that lack a thread.
 

@@ -1,5 +1,6 @@
 """The clock of a table (R11.1): what happens when somebody's time runs out."""
 
+import re
 import time
 from datetime import timedelta
 from pathlib import Path
@@ -146,6 +147,44 @@ async def test_time_in_which_the_bot_was_away_is_nobodys_loss(gather, house: Hou
     house.discord.advance(3 * DAY)
     await house.start()
     await verify_ten_minutes_left(group)
+
+
+@pytest.mark.parametrize("is_stopped", [True, False], ids=["stopped", "asleep"])
+async def test_messages_tell_the_time_that_is_left_after_an_absence(
+    gather, house: House, monkeypatch: pytest.MonkeyPatch, is_stopped: bool
+):
+    """The board, the own message, and the result that says when the next hand comes."""
+    group: Group = gather(2)
+    await group.sit_down(clock="10m", next_hand="600")
+    await group.deal()
+    await be_away(house, monkeypatch, is_stopped=is_stopped)
+    due = int(house.discord.clock.now()) + 600
+    own = placing_message(group.people[1], group.channel)
+    assert own is not None
+    assert abs(moment_in(own.text) - due) < 60
+    assert abs(moment_in(group.board(group.people[0]).text) - due) < 60
+    await group.finish()
+    await be_away(house, monkeypatch, is_stopped=is_stopped)
+    assert abs(moment_in(group.result().text) - int(house.discord.clock.now()) - 600) < 60
+
+
+def moment_in(text: str) -> int:
+    """The moment that a text names first, in Unix seconds."""
+    found = re.search(r"<t:(\d+)", text)
+    assert found is not None, text
+    return int(found[1])
+
+
+async def be_away(house: House, monkeypatch: pytest.MonkeyPatch, *, is_stopped: bool) -> None:
+    """Let an hour pass in which the bot is stopped, or its machine asleep."""
+    if is_stopped:
+        await house.stop()
+        house.discord.advance(HOUR)
+        await house.start()
+        return
+    before = time.time
+    monkeypatch.setattr(time, "time", lambda: before() + HOUR)
+    await house.let_pass(HOUR)
 
 
 async def test_a_short_absence_of_the_bot_counts_too(gather, house: House):

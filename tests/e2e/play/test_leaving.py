@@ -4,8 +4,11 @@ import itertools
 
 import pytest
 
+from bot.game.loading import loaded
+from bot.store.tables import State
 from discord_standin.people.person import Person
 from sandbox.placing import placing_message
+from tests.e2e.computers import add
 from tests.e2e.house import Group, House, secret_of
 
 pytestmark = pytest.mark.table(2, rules="german")
@@ -81,3 +84,29 @@ async def test_r3_6_with_a_card_to_discard_there_is_a_decision(gather):
     await group.deal()
     await group.play_on(bob)
     assert "it counts as a foul" in await leave(group, bob)
+
+
+async def test_r11_5_a_hand_that_is_left_to_computers_is_played_and_then_the_table_closes(
+    alone: Group, house: House
+):
+    """It counts as a foul for whoever has left; in the channel there can be another table then."""
+    (ann,) = alone.people
+    await alone.sit_down()
+    await add(alone, "beginner", "beginner")
+    table_id = house.table(alone.channel).id
+    await house.stop()
+    async with house.made(computer_delay=3600.0):
+        await ann.types(alone.channel, "/ofc start")
+        asked = await ann.types(alone.channel, "/ofc leave")
+        await ann.press(asked.message, "Leave")
+        with house.read() as db:
+            assert loaded(db, table_id).running is not None
+            assert loaded(db, table_id).state is State.PLAYING
+    await house.start()
+    await house.settle()
+    with house.read() as db:
+        table = loaded(db, table_id)
+    assert table.state is State.CLOSED
+    assert table.played is not None
+    assert table.played.is_finished
+    assert "dead hand, counts as a foul" in alone.result().text
