@@ -2,10 +2,12 @@
 
 import sqlite3
 import struct
+import time
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Self
+from typing import Any, Final, Self, TypeAlias
 
 from bot.store import wal
 from tests.simulation.loop import PROCESS
@@ -13,6 +15,10 @@ from tests.simulation.loop import PROCESS
 _HEADER: Final = 32
 _FRAME_HEADER: Final = 24
 _SYNCS: Final = ("FULL", "EXTRA")
+_WAITS: Final = 35.0
+"""Seconds for which Linux keeps what was written in memory alone, at most."""
+_LogState: TypeAlias = tuple[bytes, int]
+"""The salt of a write-ahead log, which changes when it begins anew, and its last frame."""
 _real_connect: Final = sqlite3.connect
 
 
@@ -23,8 +29,10 @@ class Disk:
         self.database = folder / "ofc.sqlite3"
         self._chance = chance
         self._open: list[sqlite3.Connection] = []
-        self._synced: tuple[bytes, int] = (b"", 0)
-        """The salt of the log, and how many of its frames the disk is sure to have."""
+        self._synced: _LogState = (b"", 0)
+        """What of the log the disk is sure to have."""
+        self._written: deque[tuple[float, _LogState]] = deque()
+        """What is in the log besides, and when it was written."""
         self.refusal: Callable[[], sqlite3.OperationalError | None] = lambda: None
         """What the next call that would write fails with."""
 
@@ -43,13 +51,24 @@ class Disk:
         if (refusal := self.refusal()) is not None:
             raise refusal
 
-    def note_sync(self) -> None:
-        """All that is in the log by now survives a power cut."""
-        self._synced = self._log_state()
+    def note_commit(self, *, is_synced: bool) -> None:
+        """All that is in the log by now survives a power cut, or will in a while."""
+        if is_synced:
+            self._synced = self._log_state()
+            self._written.clear()
+        else:
+            self._written.append((time.monotonic(), self._log_state()))
+            self._flush()
+
+    def _flush(self) -> None:
+        """The system writes what has waited long enough."""
+        while self._written and self._written[0][0] < time.monotonic() - _WAITS:
+            self._synced = self._written.popleft()[1]
 
     def crash(self, *, loses_power: bool) -> None:
         """The process that had everything open is gone; with the power goes what was not synced."""
         log = wal.path_of(self.database)
+        self._flush()
         kept = {path: path.read_bytes() for path in (self.database, log) if path.exists()}
         if loses_power and log in kept:
             kept[log] = self._torn(kept[log])
@@ -61,8 +80,8 @@ class Disk:
         for path, content in kept.items():
             path.write_bytes(content)
 
-    def _log_state(self) -> tuple[bytes, int]:
-        """The salt of the log and its last frame, as its index in shared memory has them."""
+    def _log_state(self) -> _LogState:
+        """As the log's index in shared memory has it."""
         index = self.database.with_name(f"{self.database.name}-shm")
         with index.open("rb") as file:
             head = file.read(40)
@@ -100,8 +119,8 @@ class _Watched(sqlite3.Connection):
             case _:
                 pass
         done = super().execute(sql, *parameters)
-        if word == "COMMIT" and self._is_synced:
-            self.disk.note_sync()
+        if word == "COMMIT":
+            self.disk.note_commit(is_synced=self._is_synced)
         return done
 
     def __enter__(self) -> Self:

@@ -80,6 +80,8 @@ class World:
         self.weather = Weather(self.discord.clock.now, self.transcript.note)
         self.people = settle(plan, self.discord, lambda: self.committed.db)
         self.counts: Counter[str] = Counter()
+        self.left_guilds: set[int] = set()
+        """The servers that the bot was not in for a while."""
         self.failure: Failure | None = None
         self._began_at = loop.time()
         self._failed = asyncio.Event()

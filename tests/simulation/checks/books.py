@@ -1,4 +1,4 @@
-"""Sums are zero, nothing is booked twice, nothing is lost once somebody was answered."""
+"""Sums are zero, what is kept fits, nothing is lost once somebody was answered."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -22,6 +22,11 @@ _KEPT: Final[Mapping[str, str]] = MappingProxyType(
 )
 """What stays for good once it is there, and comes with rising numbers."""
 _NOT_ZERO: Final = "SELECT table_id, sum(points) FROM totals GROUP BY 1 HAVING sum(points) <> 0"
+_STATES: Final = (
+    "SELECT tables.id, tables.state, hands.state FROM tables"
+    " LEFT JOIN hands ON hands.table_id = tables.id AND hands.state = 'playing'"
+    " WHERE (tables.state = 'playing') <> (hands.state IS NOT NULL)"
+)
 _TWICE: Final = "SELECT hand_id, count(*) FROM bookings GROUP BY hand_id HAVING count(*) > 1"
 
 
@@ -54,6 +59,8 @@ class Books(Check):
         """Look whether sums are zero, and after a start whether all is there."""
         for table_id, points in db.execute(_NOT_ZERO).fetchall():
             self.fail(f"the totals of table {table_id} sum up to {points}")
+        for table_id, state, hand in db.execute(_STATES).fetchall():
+            self.fail(f"table {table_id} is {state}, and its hand {hand}")
         for hand_id, count in db.execute(_TWICE).fetchall():
             self.fail(f"hand {hand_id} is booked {count} times")
         if self._starts != self.world.machine.starts:

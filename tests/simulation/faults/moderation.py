@@ -42,6 +42,7 @@ async def moderate(world: "World", chance: Random, seconds: float) -> None:
             if not channel.is_gone:
                 discord.deny_bot(channel)
         case _:
+            world.left_guilds.add(guild.id)
             discord.remove_bot(guild)
             await asyncio.sleep(seconds)
             discord.add_bot(guild)
