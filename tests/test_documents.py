@@ -13,6 +13,8 @@ from discord.ext.commands import GroupCog
 from bot.__main__ import main
 from bot.discord_io.visitors import INVITE
 from bot.ofc.deal import Deal, commitment, deck
+from bot.ofc.duplicate_match import MatchPlan, MatchProof, secret_of, shared_seed
+from bot.ofc.origin import secret_of as secret_of_hand
 from bot.ofc.rulesets import PRESETS, SOURCES
 from bot.settings import NAMES, Settings, SettingsError, Shards
 from bot.texts import languages, texts_for
@@ -204,9 +206,21 @@ def shell(command: str) -> str:
     return re.findall(r"[0-9a-f]{64}", done.stdout)[0]
 
 
-@pytest.mark.skipif(
+WITH_OTHER_TOOLS = pytest.mark.skipif(
     not (shutil.which("openssl") and shutil.which("xxd")), reason="needs openssl and xxd"
 )
+
+
+def numbers_of(block: str, key: str, count: int) -> list[int]:
+    """The first random numbers of a key, each block by the command that the documents have."""
+    blocks = [
+        shell(block.replace("KEY", key).replace("ofc-deal-1:0", f"ofc-deal-1:{n}"))
+        for n in range(count)
+    ]
+    return [int(words[at : at + 8], 16) for words in blocks for at in range(0, 64, 8)]
+
+
+@WITH_OTHER_TOOLS
 def test_a_deal_is_checked_with_other_tools_as_the_readme_says():
     secret = bytes(range(32))
     seeds = ("1442973305278349325", "tiger7", "-")
@@ -217,11 +231,7 @@ def test_a_deal_is_checked_with_other_tools_as_the_readme_says():
     assert ":".join([deal.method, "12", *deal.added]) in key
     found = shell(key.replace("SECRET", secret.hex()))
     assert deck(bytes.fromhex(found)) == deal.deck
-    blocks = [
-        shell(block.replace("KEY", found).replace("ofc-deal-1:0", f"ofc-deal-1:{n}"))
-        for n in range(8)
-    ]
-    numbers = [int(words[at : at + 8], 16) for words in blocks for at in range(0, 64, 8)]
+    numbers = numbers_of(block, found, 8)
     cards = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
     for i in range(51, 0, -1):
         fair = 2**32 - 2**32 % (i + 1)
@@ -229,3 +239,51 @@ def test_a_deal_is_checked_with_other_tools_as_the_readme_says():
             pass
         cards[i], cards[number % (i + 1)] = cards[number % (i + 1)], cards[i]
     assert cards == list(map(str, deal.deck))
+
+
+DEALS = (ROOT / "docs" / "deals.md").read_text(encoding="utf-8")
+
+
+def drawn(before: list[int], numbers: list[int]) -> list[int]:
+    """The next order of a match's deals, as docs/deals.md says and without the bot's own code."""
+    count = len(before)
+    far = count - 1 - count // 2
+    while True:
+        places: dict[int, int] = {}
+        for i in reversed(range(count)):
+            free = [each for each in range(max(0, i - far), count) if each not in places]
+            fair = 2**32 - 2**32 % len(free)
+            while (number := numbers.pop(0)) >= fair:
+                pass
+            places[free[number % len(free)]] = before[i]
+        order = [places[place] for place in range(count)]
+        if order != before:
+            return order
+
+
+@WITH_OTHER_TOOLS
+@pytest.mark.parametrize(("deals", "seats"), [(3, 2), (8, 3)])
+def test_a_match_is_checked_with_other_tools_as_its_document_says(deals: int, seats: int):
+    secret, seeds = bytes(range(32)), ("1442973305278349325", "tiger7", "-")[:seats]
+    plan, seed = MatchPlan(deals, seats), shared_seed(seeds)
+    proof = MatchProof.of(plan, commitment(secret), secret, seed, seeds)
+    section = DEALS.partition("## A duplicate match")[2]
+    of_seeds, of_deal, order, block = re.findall(r"`(echo -n .+?)`", section)
+    assert shell(of_seeds.replace("1442973305278349325:tiger7", ":".join(seeds)))[:32] == seed
+    fifth = shell(of_deal.replace("deal:5", f"deal:{deals}").replace("SECRET", secret.hex()))
+    assert fifth == secret_of(secret, deals).hex()
+    key = shell(order.replace("SEED", seed).replace("SECRET", secret.hex()))
+    numbers, before = numbers_of(block, key, 16), list(range(1, deals + 1))
+    found = before
+    for _seat in range(seats - 1):
+        before = drawn(before, numbers)
+        found = found + before
+    assert proof.order == tuple(found)
+
+
+@WITH_OTHER_TOOLS
+def test_the_secret_of_a_knock_outs_hand_is_found_with_other_tools():
+    section = DEALS.partition("## A knock-out")[2]
+    (command,) = re.findall(r"`(echo -n .+?)`", section.partition("\n## ")[0])
+    origin = bytes(range(32))
+    assert shell(command.replace("SECRET", origin.hex())) == secret_of_hand(origin, 3, 12).hex()

@@ -1,5 +1,8 @@
 """Challenges: call somebody, play one's own hand, decline or take back, see the proof."""
 
+import logging
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from bot.challenges.pages import ChallengePage, find, pair_of
@@ -10,11 +13,12 @@ from bot.challenges.presses import (
     PlayChallenge,
 )
 from bot.challenges.screens import ChallengePair
+from bot.challenges.telling import tell
 from bot.handlers.homes import Home, home_of
-from bot.handlers.request import Answer, Request
+from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.settings import verify_may_open
-from bot.rounds.handlers import ShownRound, begun, proof_of, shown
+from bot.rounds.handlers import ShownRound, attempt_at, begun, proof_of, shown
 from bot.rounds.modes import plays
 from bot.rounds.rounds import Round, RoundError
 from bot.screens.components import note
@@ -24,15 +28,20 @@ from bot.store.challenges import Challenge, ChallengeState, NewChallenge
 from bot.store.engine import Connection
 from bot.store.players import Person
 from bot.store.rounds import FixedDeal, Mode
+from bot.surfaces.gateway import GatewayError
 from bot.values.ledger import DAY
+
+log: Final = logging.getLogger(__name__)
 
 LASTS: Final = 3 * DAY
 """Seconds until a challenge ends by itself."""
+_CALLED_AGAIN: Final = 5
+"""Seconds after which a call that could not be posted is tried again."""
 
 
 @changes
-def challenge(at: Request, person: Person) -> ShownRound:
-    """Challenge somebody to a deal: the channel is told, and the visitor may begin."""
+def challenge(at: Request, person: Person) -> "_Called":
+    """Challenge somebody to a deal: the channel is told, then the visitor may begin."""
     visitor = at.visitor
     if visitor.guild_id is None:
         raise RoundError("Challenge somebody in a channel of a server.")
@@ -52,9 +61,9 @@ def challenge(at: Request, person: Person) -> ShownRound:
         rival_id=rival.id,
         ends_at=at.now + LASTS,
     )
-    challenges.make(at.db, call, at.now)
-    at.due_at = at.now
-    return shown(at, begun(at, deal), is_new=True)
+    made = challenges.make(at.db, call, at.now + _CALLED_AGAIN)
+    at.due_at = at.now + _CALLED_AGAIN
+    return _Called(shown(at, Round(deal, attempt_at(at, deal)), is_new=True), made.id)
 
 
 @home_of(ChallengePress)
@@ -77,6 +86,9 @@ def play(at: Request, press: PlayChallenge) -> ShownRound:
     own = rounds.find(at.db, at.player.id, deal.id)
     if own is None or not own.is_over:
         _verify_open(at, challenge)
+    if deal.message is None and at.visitor.message_id is not None:
+        # Whoever is quicker than the bot that notes where its call stands has pressed it.
+        rounds.keep_message(at.db, deal.id, at.services.seed(at.visitor.message_id))
     return shown(at, begun(at, deal), is_new=True)
 
 
@@ -124,6 +136,27 @@ def _verify_open(at: Request, challenge: Challenge) -> None:
 def _end(at: Request, challenge: Challenge, state: ChallengeState) -> None:
     challenges.end(at.db, challenge.id, state, at.now)
     at.due_at = at.now
+
+
+@dataclass(frozen=True)
+class _Called:
+    """The visitor's cards, once a message shows to what their deal is committed."""
+
+    shown: ShownRound
+    challenge: int
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """Call the other, and show the cards."""
+        try:
+            await tell(services, self.challenge)
+        except GatewayError as error:
+            log.info("challenge %d: called later: %r", self.challenge, error)
+        page = self.shown.page
+        # What the visitor pressed was known when the deal was fixed: it adds nothing.
+        begin = partial(rounds.first_begun, deal_id=page.at.deal.id, seed="", now=services.now)
+        deal = await services.database.write(begin)
+        at = replace(page.at, deal=deal)
+        return await replace(self.shown, page=replace(page, at=at)).answer(services, visitor)
 
 
 # --- how the deal of a challenge is played ---------------------------------------------------

@@ -23,8 +23,8 @@ from bot.pictures.theme import Theme
 from bot.rounds.pages import result_scene
 from bot.rounds.playing import judged, with_par
 from bot.screens.components import PictureOrWords, Screen
-from bot.store import challenges, guilds
-from bot.store.challenges import ChallengeState
+from bot.store import challenges, guilds, rounds
+from bot.store.challenges import Challenge, ChallengeState
 from bot.store.engine import Connection
 from bot.surfaces.gateway import EDIT_IN_VAIN, POST_IN_VAIN, MessageGone, nonce_from
 from bot.surfaces.render import PictureOptions
@@ -75,9 +75,14 @@ async def _call(services: Services, pair: ChallengePair, _: Texts) -> None:
         log.info("challenge %d: nobody can be called: %r", challenge.id, error)
         await services.database.write(partial(_given_up, challenge.id, services.now))
         return
-    await services.database.write(
-        partial(challenges.called, challenge=challenge, message_id=message_id)
-    )
+    adds = services.seed(message_id)
+    await services.database.write(partial(_called, challenge, message_id, adds))
+
+
+def _called(challenge: Challenge, message_id: int, adds: str, db: Connection) -> None:
+    """Keep where the call stands, and what that adds to the deal whose commitment it shows."""
+    challenges.called(db, challenge, message_id)
+    rounds.keep_message(db, challenge.deal_id, adds)
 
 
 def _given_up(challenge_id: int, now: int, db: Connection) -> None:

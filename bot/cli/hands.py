@@ -268,7 +268,7 @@ def _where_from(origin: Origin | None) -> Iterator[str]:
 def _what_was_added(proof: Proof) -> Iterator[str]:
     deal = proof.deal
     if deal.by_seat:
-        yield f"Those who joined the tournament added to it after that: {', '.join(deal.seeds)}."
+        yield f"What was added to all deals of the event after that gives {', '.join(deal.seeds)}."
         return
     if deal.message == NO_SEED:
         yield "No message in a channel showed it when the cards were dealt."

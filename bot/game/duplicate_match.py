@@ -124,4 +124,7 @@ def proof(db: Connection, table: Table) -> MatchProof | None:
     row = matches.get(db, table.id)
     if table.state is not State.CLOSED or row.seed is None:
         return None
-    return MatchProof.of(table.match.plan, row.commitment, row.secret, row.seed)
+    first = hands.numbered(db, table.id, 1)
+    assert first is not None, "the seed is fixed with the first hand"
+    added = hands.seeds_in_order(hands.seeds(db, table.id, 1), hands.lineup(db, first.id))
+    return MatchProof.of(table.match.plan, row.commitment, row.secret, row.seed, added)

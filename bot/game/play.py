@@ -71,9 +71,8 @@ def seeds_of(db: Connection, table: Table, lineup: list[LineupRow], button: int)
         return [shared]
     added = hands.seeds(db, table.id, table.next_number)
     watcher = [row for row in lineup if row.seat is None and row.table_seat == button]
-    acting = sorted((row for row in lineup if row.seat is not None), key=lambda row: row.seat or 0)
-    given = [added.get(row.player_id) for row in (*acting, *watcher)]
-    texts = [NO_SEED if seed is None else seed.text for seed in given]
+    acting = [row for row in lineup if row.seat is not None]
+    texts = hands.seeds_in_order(added, [*acting, *watcher])
     if table.match is not None:
         # The first hand of a match: what was added to it is the seed of all its deals.
         return [duplicate_match.begin(db, table.id, texts)]

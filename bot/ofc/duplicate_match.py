@@ -237,7 +237,8 @@ class MatchProof:
     seats 2
     commitment 3fa9...                        published when the table was opened
     secret 77b0...
-    seed 0a1b...                              of all deals
+    seeds 1442:tiger7                         before the first hand, in its acting order
+    seed 0a1b...                              of all deals, which follows from them
     order 1 2 3 ... 4 1 ...                   the deal of each hand
     """
 
@@ -246,12 +247,15 @@ class MatchProof:
     secret: bytes
     seed: str
     order: tuple[int, ...]
+    seeds: tuple[str, ...] = ()
 
     @staticmethod
-    def of(plan: MatchPlan, commitment: bytes, secret: bytes, seed: str) -> "MatchProof":
-        """The proof of a match that comes from a secret and a seed."""
+    def of(
+        plan: MatchPlan, commitment: bytes, secret: bytes, seed: str, seeds: Sequence[str] = ()
+    ) -> "MatchProof":
+        """The proof of a match that comes from a secret and a seed, and that from `seeds`."""
         order = tuple(turn.deal for turn in schedule(secret, seed, plan))
-        return MatchProof(plan, commitment, secret, seed, order)
+        return MatchProof(plan, commitment, secret, seed, order, tuple(seeds))
 
     @staticmethod
     def parse(text: str) -> "MatchProof":
@@ -267,6 +271,7 @@ class MatchProof:
                 bytes.fromhex(lines["secret"]),
                 lines["seed"],
                 tuple(map(int, lines["order"].split())),
+                tuple(lines["seeds"].split(":")) if "seeds" in lines else (),
             )
 
     def __str__(self) -> str:
@@ -277,6 +282,7 @@ class MatchProof:
                 f"seats {self.plan.seats}",
                 f"commitment {self.commitment.hex()}",
                 f"secret {self.secret.hex()}",
+                *([f"seeds {':'.join(self.seeds)}"] if self.seeds else []),
                 f"seed {self.seed}",
                 f"order {' '.join(map(str, self.order))}",
             ]
@@ -286,6 +292,8 @@ class MatchProof:
         """Raise DealError unless the secret is the one committed to, and it gives the order."""
         if commitment(self.secret) != self.commitment:
             raise DealError("The secret is not the one that was fixed before the deal.")
+        if self.seeds and shared_seed(self.seeds) != self.seed:
+            raise DealError("The seed of all deals is not the one that the added seeds give.")
         if self.order != MatchProof.of(self.plan, self.commitment, self.secret, self.seed).order:
             raise DealError("The deals came in another order than the secret and the seed give.")
 

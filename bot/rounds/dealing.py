@@ -1,7 +1,7 @@
 """A hand that somebody plays on their own: who sits where, what has happened, what it counts.
 
-The deck comes from the deal's secret alone, so that everybody gets the same cards, and the computer
-player decides alike for everybody who has placed alike.
+The deck is the deal's, so that everybody gets the same cards, and the computer player decides alike
+for everybody who has placed alike.
 """
 
 import hashlib
@@ -44,13 +44,13 @@ _KEPT: Final = 256
 class Play:
     """A hand as far as it has come: `log` has the placements in order, one a line."""
 
-    secret: bytes
+    deal: Deal
     log: tuple[str, ...] = ()
 
     @cached_property
     def hand(self) -> Hand:
         """The hand, with all cards dealt that are due."""
-        return _hand(self.secret, self.log)
+        return _hand(self.deal, self.log)
 
     @property
     def waits_for(self) -> int | None:
@@ -74,7 +74,7 @@ class Play:
     def placed(self, seat: int, placement: Placement) -> "Play":
         """The hand after a placement; raises TurnError or PlacementError."""
         self.hand.verify_place(seat, placement)
-        return Play(self.secret, (*self.log, str(Placed(seat, placement))))
+        return Play(self.deal, (*self.log, str(Placed(seat, placement))))
 
     @cached_property
     def operations(self) -> tuple[Operation, ...]:
@@ -83,7 +83,7 @@ class Play:
         hand = Hand.start(RULES, (0, 0))
         for line in (*self.log, None):
             placed = () if line is None else (parse_operation(line),)
-            for operation in (*advance(hand, _deck(self.secret)), *placed):
+            for operation in (*advance(hand, _deck(self.deal)), *placed):
                 hand = hand.apply(operation)
                 done.append(operation)
         return tuple(done)
@@ -100,7 +100,7 @@ class Play:
 
     def proof(self, committed: bytes) -> Proof:
         """The proof of the deal of a hand that is over, which publishes its secret."""
-        return Proof.of(self.hand, self.operations, Deal(self.secret), committed)
+        return Proof.of(self.hand, self.operations, self.deal, committed)
 
 
 @dataclass(frozen=True)
@@ -137,18 +137,18 @@ def seed_of(deal: int, street: int) -> int:
 
 
 @lru_cache(maxsize=_KEPT)
-def _hand(secret: bytes, log: Sequence[str]) -> Hand:
+def _hand(deal: Deal, log: Sequence[str]) -> Hand:
     if not log:
-        return _dealt(Hand.start(RULES, (0, 0)), secret)
-    return _dealt(_hand(secret, log[:-1]).apply(parse_operation(log[-1])), secret)
+        return _dealt(Hand.start(RULES, (0, 0)), deal)
+    return _dealt(_hand(deal, log[:-1]).apply(parse_operation(log[-1])), deal)
 
 
-def _dealt(hand: Hand, secret: bytes) -> Hand:
-    for operation in advance(hand, _deck(secret)):
+def _dealt(hand: Hand, deal: Deal) -> Hand:
+    for operation in advance(hand, _deck(deal)):
         hand = hand.apply(operation)
     return hand
 
 
 @lru_cache(maxsize=_KEPT)
-def _deck(secret: bytes) -> Cards:
-    return Deal(secret).deck
+def _deck(deal: Deal) -> Cards:
+    return deal.deck

@@ -77,18 +77,23 @@ def proof_of(found: Round, _: Texts) -> str:
 
 def begun(at: Request, deal: FixedDeal, *, is_told: bool = False) -> Round:
     """The visitor's one round of a deal, begun now if it has not been."""
+    return Round(rounds.first_begun(at.db, deal.id, at.seed, at.now), attempt_at(at, deal, is_told))
+
+
+def attempt_at(at: Request, deal: FixedDeal, is_told: bool = False) -> Attempt:
+    """The visitor's one attempt at a deal, made now if there is none."""
     attempt = rounds.find(at.db, at.player.id, deal.id)
     if attempt is None:
         attempt = Attempt(at.player.id, deal.id, False, at.visitor.guild_id, is_told=is_told)
         rounds.begin(at.db, attempt, at.now)
-    return Round(deal, attempt)
+    return attempt
 
 
 def practised(at: Request, deal: FixedDeal) -> Round:
     """The visitor's round of a deal for practice, from its beginning."""
     attempt = Attempt(at.player.id, deal.id, practice=True, guild_id=at.visitor.guild_id)
     rounds.begin(at.db, attempt, at.now)
-    return Round(deal, attempt)
+    return Round(rounds.first_begun(at.db, deal.id, at.seed, at.now), attempt)
 
 
 def round_at(at: Request, spot: RoundSpot) -> Round:

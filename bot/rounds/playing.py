@@ -35,7 +35,7 @@ async def with_par(services: Services, deal: FixedDeal) -> FixedDeal:
     """The deal with what the master makes of it, which is found out once."""
     if deal.par is not None:
         return deal
-    play = Play(deal.secret)
+    play = Play(deal.deal)
     while (seat := play.waits_for) is not None:
         level = PAR if seat == OWN else LEVEL
         play = play.placed(seat, await _decided(services, deal, play, level))

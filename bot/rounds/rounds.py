@@ -25,7 +25,7 @@ class Round:
     @property
     def play(self) -> Play:
         """The hand as far as it has come."""
-        return Play(self.deal.secret, self.attempt.log)
+        return Play(self.deal.deal, self.attempt.log)
 
     @property
     def spot(self) -> RoundSpot:

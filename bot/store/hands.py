@@ -324,6 +324,13 @@ def seeds(db: Connection, table_id: int, number: int) -> dict[int, Seed]:
     return {row["player_id"]: Seed(row["seed"], bool(row["is_typed"])) for row in rows}
 
 
+def seeds_in_order(added: Mapping[int, Seed], lineup: Iterable[LineupRow]) -> list[str]:
+    """The seeds of those in a line-up, `-` for none: by seats, then those who have none."""
+    parts = sorted(lineup, key=lambda part: (part.seat is None, part.seat or 0))
+    given = (added.get(part.player_id) for part in parts)
+    return [NO_SEED if seed is None else seed.text for seed in given]
+
+
 def add_seed(
     db: Connection, table_id: int, number: int, player_id: int, seed: Seed, *, now: int
 ) -> None:

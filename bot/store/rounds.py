@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.ofc.deal import commitment
+from bot.ofc.deal import NO_SEED, Deal, commitment
 from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
 
@@ -21,6 +21,8 @@ class Mode(StrEnum):
 class FixedDeal:
     """A deal that gives the same cards to everybody who plays it.
 
+    `message` is what the message adds that shows the commitment, None if none does; `joined` is
+    what whoever began it first added, None as long as nobody has, empty if that did not count yet.
     `par` is what the master makes of it, None as long as nobody knows.
     """
 
@@ -28,7 +30,18 @@ class FixedDeal:
     mode: Mode
     secret: bytes
     commitment: bytes
+    message: str | None = None
+    joined: str | None = None
     par: int | None = None
+
+    @property
+    def deal(self) -> Deal:
+        """What the deck comes from, once somebody has begun."""
+        assert self.joined is not None, "the deck is known once somebody has begun"
+        if not self.joined:
+            return Deal(self.secret)
+        seeds = (NO_SEED, NO_SEED)
+        return Deal(self.secret, seeds=seeds, message=self.message or NO_SEED, joined=self.joined)
 
 
 @dataclass(frozen=True)
@@ -81,6 +94,28 @@ def commit_to(db: Connection, mode: Mode, secret: bytes, now: int) -> FixedDeal:
         (mode, secret, commitment(secret), now),
     ).fetchone()
     return as_row(FixedDeal, row)
+
+
+def keep_message(db: Connection, deal_id: int, message: str) -> None:
+    """Keep what the message adds that shows a deal's commitment, as long as nobody has begun."""
+    db.execute(
+        "UPDATE fixed_deals SET message = ? WHERE id = ? AND joined IS NULL", (message, deal_id)
+    )
+
+
+def first_begun(db: Connection, deal_id: int, seed: str, now: int) -> FixedDeal:
+    """The deal once somebody has begun it, whose press has added a `seed` if they are the first.
+
+    It adds nothing to a deal that was fixed for that very press, by whoever knew it.
+    """
+    db.execute(
+        "UPDATE fixed_deals SET joined = CASE WHEN committed_at < ? THEN ? ELSE '-' END"
+        " WHERE id = ? AND joined IS NULL",
+        (now, seed or NO_SEED, deal_id),
+    )
+    begun = deal(db, deal_id)
+    assert begun is not None, "a deal is never deleted"
+    return begun
 
 
 def set_par(db: Connection, deal_id: int, par: int) -> None:

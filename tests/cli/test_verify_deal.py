@@ -61,7 +61,7 @@ def test_a_deal_of_a_duplicate_tournament_is_dealt_from_piles(verify):
     code, out = verify(str(proof))
     assert code == 0
     assert "a pile for each seat" in out
-    assert "joined the tournament added to it after that: 8f3a" in out
+    assert "What was added to all deals of the event after that gives 8f3a." in out
     assert verify(str(proof).replace("ofc-deal-3", "ofc-deal-2"))[0] == 2
 
 

@@ -16,6 +16,7 @@ from bot.ofc.duplicate_match import (
     MatchProof,
     lineup,
     schedule,
+    shared_seed,
     visit_points,
     with_visits,
 )
@@ -140,6 +141,17 @@ def test_a_proof_is_read_as_it_is_written():
     read = MatchProof.parse(f"```\n{proof}\n```")
     assert read == proof
     read.verify()
+
+
+def test_the_seed_follows_from_the_seeds_that_were_added():
+    seeds = ("1442", "tiger7")
+    plan, secret = MatchPlan(4, 2), bytes(32)
+    proof = MatchProof.of(plan, commitment(secret), secret, shared_seed(seeds), seeds)
+    assert "seeds 1442:tiger7" in str(proof)
+    MatchProof.parse(str(proof)).verify()
+    for other in ("1442:tiger8", "tiger7:1442", "1442:-"):
+        with pytest.raises(DealError, match="added seeds"):
+            MatchProof.parse(str(proof).replace("1442:tiger7", other)).verify()
 
 
 @pytest.mark.parametrize(

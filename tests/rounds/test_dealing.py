@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from bot.ofc.board import Board
-from bot.ofc.deal import commitment
+from bot.ofc.deal import Deal, commitment
 from bot.ofc.hand import Hand
 from bot.ofc.rulesets import STANDARD
 from bot.ofc.scoring import score_hand
@@ -20,7 +20,7 @@ PLAIN = Board.parse("AcKdJh / 9c9d5c5d4c / KhTh9h8h6h")
 
 
 def played(seed: int) -> Play:
-    play, random = Play(SECRET), Random(seed)
+    play, random = Play(Deal(SECRET)), Random(seed)
     while (seat := play.waits_for) is not None:
         play = play.placed(seat, random_placement(play.hand, seat, random))
     return play

@@ -33,7 +33,7 @@ IMPERSONAL = {
     "finishes": "event guild_id place people against",
     "feats": "hand_id kind value guild_id number",
     "finals": "season_id place hands points best worst",
-    "fixed_deals": "id mode secret commitment committed_at par",
+    "fixed_deals": "id mode secret commitment committed_at message joined par",
     "guild_channels": "guild_id channel_id",
     "guilds": "id locale rules clock skin deck openers role_id announces setup told_role_id"
     " tells_skill daily_channel_id time_zone leaderboard_channel_id",

@@ -37,3 +37,12 @@ BEGIN SELECT RAISE(ABORT, 'what was committed to is never changed'); END;
 
 ALTER TABLE tournaments ADD COLUMN message TEXT; -- what the announcement's number adds to its deals
 ALTER TABLE rooms ADD COLUMN message TEXT;     -- what that of the table's message adds to its first deal
+
+-- What is added to a deal that several play, each on their own.
+ALTER TABLE fixed_deals ADD COLUMN message TEXT; -- by the number of the one that shows it; NULL: none does
+ALTER TABLE fixed_deals ADD COLUMN joined TEXT; -- by whoever began it first; '-' is nothing, NULL: nobody has
+UPDATE fixed_deals SET joined = '' WHERE id IN (SELECT deal_id FROM attempts); -- from before that counted
+
+CREATE TRIGGER fixed_deals_begin_once BEFORE UPDATE OF message, joined ON fixed_deals
+WHEN OLD.joined IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'a deal that was begun is never changed'); END;
