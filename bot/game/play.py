@@ -7,7 +7,7 @@ from bot.game import duplicate_match, presence, terms
 from bot.game.errors import StaleError, TableError
 from bot.game.loading import loaded
 from bot.game.played import PlayedHand, goes_on
-from bot.game.results import HandOutcome, outcome_of, parts_of
+from bot.game.results import HandOutcome, outcome_of, parts_of, visits_of
 from bot.game.table import Table
 from bot.game.tournaments import sit_and_go
 from bot.ofc.board import Placement, certain_fouls
@@ -24,7 +24,7 @@ from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
 from bot.store.players import Player
 from bot.store.tables import State
-from bot.store.tournaments import origins
+from bot.store.tournaments import duplicates, origins
 from bot.values.scenes import Presence
 
 
@@ -329,9 +329,11 @@ def _finish(db: Connection, table: Table, played: PlayedHand, hand: Hand, now: i
         journal.book(db, played.row.id, entries, parts_of(played, outcome), stamp)
     else:
         journal.keep_entries(db, played.row.id, entries, now=now)
+    if table.row.round is not None and table.counts_visits:
+        stake = table.options.stake_in(played.row.number)
+        duplicates.keep_visits(db, played.row.id, visits_of(table.rules, stake, outcome.score))
     for part, result in zip(played.acting, outcome.score.results, strict=True):
-        # R14.6: in a duplicate match Fantasyland is not played.
-        earned = result.fantasyland if table.match is None else 0
+        earned = 0 if table.counts_visits else result.fantasyland
         seats.set_fantasyland(db, table.id, part.player_id, earned)
     tables.set_state(db, table.id, State.BETWEEN)
     if table.row.round is None:

@@ -22,6 +22,7 @@ from bot.store.engine import Connection
 from bot.store.hands import LineupRow
 from bot.store.ledger import achievements, feats, journal
 from bot.store.ledger.bookings import Part
+from bot.store.tables import State
 from bot.values.ledger import Feat
 from bot.values.scenes import ResultScene, TableScene
 
@@ -126,14 +127,17 @@ def result_scene(table: Table) -> ResultScene:
     assert played is not None
     outcome = outcome_of(table, played, played.hand)
     stake = table.options.stake_in(played.row.number)
-    visits = None if table.match is None else tuple(visits_of_match(table.rules, stake, outcome))
-    return ResultScene(table.scene(), outcome.score, outcome.transfers, stake, visits)
+    visits = visits_of(table.rules, stake, outcome.score) if table.counts_visits else None
+    has_next = table.is_past or table.state is not State.CLOSED
+    return ResultScene(
+        table.scene(), outcome.score, outcome.transfers, stake, visits, has_next=has_next
+    )
 
 
-def visits_of_match(rules: Ruleset, stake: int, outcome: HandOutcome) -> list[int]:
-    """R14.6: what each seat is ahead by Fantasylands that were earned and are not played."""
-    earned = [result.fantasyland for result in outcome.score.results]
-    return with_visits(rules, stake, [0] * len(earned), earned)
+def visits_of(rules: Ruleset, stake: int, score: Score) -> tuple[int, ...]:
+    """R14.4, R14.6: what each seat is ahead by Fantasylands that were earned and are not played."""
+    earned = [result.fantasyland for result in score.results]
+    return tuple(with_visits(rules, stake, [0] * len(earned), earned))
 
 
 def with_news(db: Connection, table: Table) -> Table:

@@ -152,6 +152,19 @@ class Table:
         agreed = stakes.in_hand(self.stakes, number)
         return {pair: stake for pair, stake in agreed.items() if stake != self.options.stake}
 
+    @property
+    def counts_visits(self) -> bool:
+        """Whether a Fantasyland earned in its hand is not played, and counts at once instead.
+
+        In a duplicate match (R14.6), and in the last hand of a duplicate round (R14.4).
+        """
+        if self.match is not None:
+            return True
+        length, played = self.options.length, self.played
+        if self.row.round is None or length is None or played is None:
+            return False
+        return played.row.number >= length.number
+
     def ends_hand(self, at: int) -> bool:
         """Whether a running hand is played to its end by itself at a moment (Unix seconds)."""
         return self.row.play_until is not None and self.row.play_until <= at

@@ -18,6 +18,7 @@ from bot.store import due, hands, players, seats, stakes, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.proposals import DecidedError, Proposal
+from bot.store.tables import State
 from bot.values.phrases import plain
 from bot.values.scenes import Presence
 
@@ -42,6 +43,7 @@ def terms_of(table: Table, number: int) -> Terms:
             for seat in table.seats
             if seat.player_id in table.limits
         ),
+        in_round=table.row.round is not None,
     )
 
 
@@ -228,7 +230,7 @@ def visits_of(table: Table) -> tuple[Visit, ...]:
         Visit(
             table.people[seat.player_id].name,
             next=(min(base, most), min(base + cards.trips, most)),
-            earned=min(seat.fantasyland, most),
+            earned=0 if table.state is State.CLOSED else min(seat.fantasyland, most),
             are_there=seat.player_id in there,
             sits_out=seat.presence is not Presence.HERE,
         )

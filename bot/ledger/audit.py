@@ -7,10 +7,10 @@ from typing import Final, TypeAlias
 
 from bot.game.duplicate_match import play_points
 from bot.game.played import PlayedHand, is_dealt_from, load_hand
-from bot.game.results import parts_of_score, settling_order, transfers_of
+from bot.game.results import parts_of_score, settling_order, transfers_of, visits_of
 from bot.ofc.deal import SECRET_BYTES, commitment
 from bot.ofc.errors import OfcError
-from bot.ofc.match import Transfer
+from bot.ofc.match import Length, Transfer, Unit
 from bot.ofc.operations import parse_operation
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Score, score_hand
@@ -20,6 +20,7 @@ from bot.store.engine import Connection, DbRow, Error, streamed
 from bot.store.ledger import recount, seals
 from bot.store.ledger.bookings import Part
 from bot.store.ledger.seals import WHOLE, SealKind, Share
+from bot.store.tournaments import duplicates
 from bot.values.ledger import DAY
 
 _Winnings: TypeAlias = Mapping[tuple[int, int], int]
@@ -27,7 +28,7 @@ _Winnings: TypeAlias = Mapping[tuple[int, int], int]
 
 _HANDS: Final = """
     SELECT h.id, h.number, h.state, h.counts, table_id, t.guild_id, t.channel_id, t.rules, t.stake,
-        t.stack, t.levels, t.duplicate,
+        t.stack, t.levels, t.duplicate, t.round, t.length,
         (SELECT COUNT(*) FROM covers c WHERE c.hand_id = h.id) AS covered,
         b.number AS booked, b.guild_id AS booked_guild, b.channel_id AS booked_channel, season,
         variant, booked_at, day, origin, coalesce(is_void, 0) AS is_void
@@ -121,6 +122,8 @@ def _verify_finished(db: Connection, played: PlayedHand, row: DbRow) -> None:
     _verify_entries(db, row, worth)
     if row["duplicate"] is not None:
         _verify_play(db, row, played, score, moved)
+    if row["round"] is not None:
+        _verify_visits(db, row, played, score)
     if row["booked"] is not None:
         _verify_booking(db, played, row)
         _verify_results(db, row, parts_of_score(played.hand, score, who), worth)
@@ -134,6 +137,15 @@ def _verify_play(
     due = play_points(played.hand.rules, row["stake"], score, moved)
     if [each["points"] for each in kept] != due:
         raise _Misfit("counts other points in its match than it was worth")
+
+
+def _verify_visits(db: Connection, row: DbRow, played: PlayedHand, score: Score) -> None:
+    """Raise _Misfit unless Fantasyland counts in the last hand of a round alone (R14.4)."""
+    is_last = row["length"] == str(Length(Unit.HANDS, row["number"]))
+    earned = visits_of(played.hand.rules, row["stake"], score) if is_last else ()
+    due = {seat: ahead for seat, ahead in enumerate(earned) if ahead}
+    if duplicates.visits(db, row["id"]) != due:
+        raise _Misfit("counts Fantasyland other than it was earned")
 
 
 def _verify_entries(db: Connection, row: DbRow, worth: _Winnings) -> None:

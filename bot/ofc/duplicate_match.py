@@ -33,7 +33,7 @@ _SEED_DIGITS: Final = 32
 
 _WORTH: Final[Mapping[str, Mapping[int, int]]] = MappingProxyType(
     {
-        "pineapple": {14: 11, 15: 15, 16: 21, 17: 27},
+        "pineapple": {13: 7, 14: 11, 15: 15, 16: 21, 17: 27},
         "classic": {13: 11, 14: 16, 15: 21, 16: 28, 17: 34},
         "turbo": {13: 9, 14: 13, 15: 18, 16: 24, 17: 30},
         "chinese": {13: 0, 14: 3, 15: 7, 16: 12, 17: 17},
@@ -43,8 +43,11 @@ _WORTH: Final[Mapping[str, Mapping[int, int]]] = MappingProxyType(
 
 
 def visit_points(rules: Ruleset, cards: int) -> int:
-    """Points from each opponent for earning a Fantasyland of `cards` cards, which is not played."""
-    return _WORTH[rules.variant.name].get(cards, 0)
+    """Points from each opponent for a Fantasyland of `cards` cards that is earned and not played.
+
+    0 cards are none.
+    """
+    return _WORTH[rules.variant.name][cards] if cards else 0
 
 
 @dataclass(frozen=True)

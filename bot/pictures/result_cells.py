@@ -37,28 +37,33 @@ _BANNER_SIZE: Final = 34
 
 
 def headline(canvas: Canvas, scene: ResultScene, _: Texts) -> None:
-    """Which hand it was, and what the large numbers are, or who goes to Fantasyland.
+    """Which hand it was, and what the large numbers are, or who has earned Fantasyland.
 
     At the bottom stands how points were counted, or what has found no place at the top.
     """
     left, large = title(scene.table, _), _("large: points in this hand")
     if scene.stake != 1:
         left += f" · ×{scene.stake}"
-    dreaming = [state for state in result_states(scene) if state.is_dreaming]
+    dreaming = [state for state in result_states(scene) if scene.earned(state.seat)]
     canvas.header(left, "" if dreaming else large)
     if dreaming:
         used = text_width(left, 36, Weight.BOLD)
-        _banner(canvas, dreaming, WIDTH - 2 * MARGIN - used - 40, _)
+        _banner(canvas, dreaming, WIDTH - 2 * MARGIN - used - 40, _, leads_on=scene.leads_on)
     if not scene.table.sits_out:
         scoring = scoring_text(scene.table.view.rules.scoring, _)
         canvas.footer(large if dreaming else scoring)
 
 
-def _banner(canvas: Canvas, states: list[SeatState], room: int, _: Texts) -> None:
-    """A strip that says who goes to Fantasyland, with how many cards; names are cut to fit."""
+def _banner(
+    canvas: Canvas, states: list[SeatState], room: int, _: Texts, *, leads_on: bool
+) -> None:
+    """A strip that says who has earned Fantasyland; names are cut to fit.
+
+    With how many cards, if it `leads_on` to the next hand.
+    """
     size, bold, ground = _BANNER_SIZE, Weight.BOLD, Tint.FANTASY
     cards = "/".join(map(str, sorted({state.visit for state in states})))
-    end = _("→ FANTASYLAND {cards}", cards=cards)
+    end = _("→ FANTASYLAND {cards}", cards=cards) if leads_on else _("· FANTASYLAND")
     inside = room - text_width(end, size, bold) - 84
     share = inside // len(states) - 20
     names = (fitted(shown_name(state.player), share, bold, (size,))[0] for state in states)

@@ -196,7 +196,7 @@ def _result_state(scene: ResultScene, seat: int) -> SeatState:
         face_down=scene.table.view.seats[seat].face_down,
         has_button=scene.table.button == seat,
         marks=tuple(_result_marks(scene, seat)),
-        visit=result.fantasyland,
+        visit=scene.earned(seat),
         royalties=result.royalties,
         fresh=frozenset(),
         rank=_rank(scene, seat),
@@ -214,7 +214,7 @@ def _result_marks(scene: ResultScene, seat: int) -> Iterator[Mark]:
         yield _FATES[result.fate]
     elif result.is_foul:
         yield Mark.FOUL
-    if result.fantasyland:
+    if scene.earned(seat):
         yield Mark.FANTASYLAND
 
 

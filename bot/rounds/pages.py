@@ -76,7 +76,8 @@ def result_scene(at: Round, player: Player, number: int) -> ResultScene:
     """A hand that is over, as its picture shows it."""
     score = at.play.outcome.score
     scene = table_scene(at, player, number, score.points[OWN])
-    return ResultScene(scene, score, settle(score.pairs, (0, 0)), 1)
+    visits = at.play.outcome.visits
+    return ResultScene(scene, score, settle(score.pairs, (0, 0)), 1, (-visits, visits))
 
 
 def table_scene(at: Round, player: Player, number: int, points: int) -> TableScene:

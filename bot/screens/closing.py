@@ -16,6 +16,7 @@ from bot.screens.presses import (
     StopAfter,
     StopNow,
 )
+from bot.screens.rules_of_fantasyland import Unplayed
 from bot.screens.tournaments.tournament import (
     bank_facts,
     bank_lines,
@@ -35,7 +36,8 @@ class Terms:
     `stakes` are the names of two players and what points between them are multiplied by, where
     the table plays for something else. `orbit` counts from 1, `ends_at` is Unix seconds; both
     are known once a hand was dealt. If the game `stops`, the running hand is its last. `limits`
-    are the names of players with the most that each wants to lose.
+    are the names of players with the most that each wants to lose. Its hands are those of a
+    duplicate round if it is `in_round`.
     """
 
     options: TableOptions
@@ -44,6 +46,14 @@ class Terms:
     ends_at: int | None = None
     stops: bool = False
     limits: tuple[tuple[str, int], ...] = ()
+    in_round: bool = False
+
+    @property
+    def unplayed(self) -> Unplayed:
+        """Where a Fantasyland that was earned is not played."""
+        if self.options.plan is not None:
+            return Unplayed.ALWAYS_COUNTS
+        return Unplayed.LAST_COUNTS if self.in_round else Unplayed.LAST
 
 
 def agreed_facts(terms: Terms, _: Texts) -> list[str]:

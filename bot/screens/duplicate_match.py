@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.ofc.duplicate_match import visit_points
 from bot.screens.components import Screen, note
+from bot.screens.rules_of_fantasyland import visits_worth
 from bot.texts import Texts
 from bot.values.options import TableOptions
 from bot.values.phrases import plain, signed
@@ -140,21 +140,13 @@ def match_rules(options: TableOptions, _: Texts) -> list[str]:
 
 
 def _visits(options: TableOptions, _: Texts) -> list[str]:
-    cards = options.rules.fantasyland
-    if cards is None:
+    if options.rules.fantasyland is None:
         return []
-    rules = options.rules
-    base = rules.visit_cards
-    earned = sorted({base, *(base + more for more in (cards.kings, cards.aces, cards.trips))})
-    worth = ", ".join(
-        _("{points} for {cards} cards", points=visit_points(rules, each), cards=each)
-        for each in earned
-    )
     return [
         _(
             "Fantasyland is not played. Earning it counts in the match, points from each opponent: "
             "{worth}. The ledger counts the hands without it.",
-            worth=worth,
+            worth=visits_worth(options.rules, _),
         )
     ]
 

@@ -239,23 +239,37 @@ def _summary_line(result: ResultScene, seat: int, _: Texts) -> str:
         total = signed(player.total)
         line = _("**{name} {points}** (total {total})", name=name, points=points, total=total)
     out = [_("out")] if player.has_stack and not player.total else []
-    visit = result.visit_points(seat)
-    return " · ".join([line, *out, *remarks(result.score.results[seat], _, visit=visit)])
+    said = remarks(
+        result.score.results[seat],
+        _,
+        visit=result.visit_points(seat),
+        has_next=result.has_next,
+    )
+    return " · ".join([line, *out, *said])
 
 
-def remarks(result: Result, _: Texts, *, visit: int | None = None) -> list[str]:
+def remarks(
+    result: Result, _: Texts, *, visit: int | None = None, has_next: bool = True
+) -> list[str]:
     """What there is to say of a board besides its points, in a few words each.
 
-    `visit` is what an earned Fantasyland counts where it is not played, None where it is.
+    `visit` is what an earned Fantasyland counts where it is not played, None where it is: in the
+    next hand, if it `has_next`.
     """
-    said = _remarks(result, visit, _)
+    said = _remarks(result, _)
+    if result.fantasyland and visit is not None:
+        said.append(_("⭐ Fantasyland counts {points}", points=signed(visit)))
+    elif result.fantasyland and has_next:
+        said.append(_("⭐ Fantasyland next, {cards} cards", cards=result.fantasyland))
+    elif result.fantasyland:
+        said.append(_("⭐ Fantasyland, but no hand follows"))
     if result.exposed:
         count = _.count("{number} exposed card", "{number} exposed cards", result.exposed)
         said.append(count)
     return said
 
 
-def _remarks(result: Result, visit: int | None, _: Texts) -> list[str]:
+def _remarks(result: Result, _: Texts) -> list[str]:
     if result.fate is Fate.SURRENDERED:
         return [_("gave up")]
     if result.fate is Fate.DEAD:
@@ -269,10 +283,6 @@ def _remarks(result: Result, visit: int | None, _: Texts) -> list[str]:
         said.append(
             _.count("{number} royalty point", "{number} royalty points", sum(result.royalties))
         )
-    if result.fantasyland and visit is not None:
-        said.append(_("⭐ Fantasyland, {points} in the match", points=signed(visit)))
-    elif result.fantasyland:
-        said.append(_("⭐ Fantasyland next, {cards} cards", cards=result.fantasyland))
     return said
 
 

@@ -35,7 +35,7 @@ def rules_screen(terms: Terms, _: Texts, visits: Sequence[Visit] = ()) -> Screen
         _how_to_play(rules, _),
         ranking,
         _scoring(rules, terms.options.stake, _),
-        fantasyland_lines(rules, visits, _),
+        fantasyland_lines(rules, visits, _, terms.unplayed),
         pace,
         _absence(terms.options, _),
         _match(terms, _),

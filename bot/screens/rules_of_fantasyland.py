@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Final
 
+from bot.ofc.duplicate_match import visit_points
 from bot.ofc.options import Reveal
 from bot.ofc.rulesets import Ruleset
 from bot.texts import Texts, marked
@@ -38,10 +40,26 @@ class Visit:
     sits_out: bool = False
 
 
-def fantasyland_lines(rules: Ruleset, visits: Sequence[Visit], _: Texts) -> list[str]:
+class Unplayed(Enum):
+    """Where a Fantasyland that was earned is not played, and what becomes of it."""
+
+    LAST = auto()
+    """Where no hand follows, and nothing becomes of it."""
+    LAST_COUNTS = auto()
+    """In the last hand of a duplicate round: it counts at once (R14.4)."""
+    ALWAYS_COUNTS = auto()
+    """In a duplicate match (R14.6)."""
+
+
+def fantasyland_lines(
+    rules: Ruleset, visits: Sequence[Visit], _: Texts, unplayed: Unplayed = Unplayed.LAST
+) -> list[str]:
     """How to get there, what one gets, how to stay; then who here gets how many cards."""
     if rules.fantasyland is None:
         return []
+    if unplayed is Unplayed.ALWAYS_COUNTS:
+        earned = _("Queens or better in the Front without a foul earn it. It is not played here.")
+        return ["## " + _("Fantasyland"), earned]
     stay = STAYS.get(rules.choice("stay"))
     return [
         "## " + _("Fantasyland"),
@@ -56,9 +74,33 @@ def fantasyland_lines(rules: Ruleset, visits: Sequence[Visit], _: Texts) -> list
         else _("It is set face down and shown at the end."),
         _("It lasts for one hand.") if stay is None else _("You stay with {what}.", what=_(stay)),
         _("If you leave or sit out, you lose a Fantasyland that you have earned."),
+        unplayed_line(rules, _)
+        if unplayed is Unplayed.LAST_COUNTS
+        else _("Where no hand follows, nothing comes of it."),
         _button(rules, _),
         *(f"- {line}" for line in _here(visits, _, may_stay=stay is not None)),
     ]
+
+
+def unplayed_line(rules: Ruleset, _: Texts) -> str:
+    """What becomes of a Fantasyland earned in the last hand of a duplicate round (R14.4)."""
+    return _(
+        "A Fantasyland earned in the last hand of a round is not played. It counts at once, points "
+        "from each opponent: {worth}.",
+        worth=visits_worth(rules, _),
+    )
+
+
+def visits_worth(rules: Ruleset, _: Texts) -> str:
+    """What Fantasylands count that are not played: points for each number of cards."""
+    cards = rules.fantasyland
+    assert cards is not None
+    base = rules.visit_cards
+    earned = sorted({base, *(base + more for more in (cards.kings, cards.aces, cards.trips))})
+    return ", ".join(
+        _("{points} for {cards} cards", points=visit_points(rules, each), cards=each)
+        for each in earned
+    )
 
 
 def _cards(rules: Ruleset, _: Texts) -> str:

@@ -86,7 +86,7 @@ def personal_columns(db: Connection) -> dict[str, tuple[str, ...]]:
     return {table: names for table, names in sorted(found.items()) if names}
 
 
-_OF_SEATS: Final = ("drafts", "mistakes", "plays")
+_OF_SEATS: Final = ("drafts", "mistakes", "plays", "visits")
 """Tables that name nobody, but a seat of a hand."""
 
 

@@ -94,7 +94,8 @@ class TableScene:
 class ResultScene:
     """A finished hand: totals in `table` include it; `transfers` are what changed hands.
 
-    Where Fantasyland is not played, `visits` is what each seat is ahead by those that were earned.
+    Where Fantasyland is not played but counts, `visits` is what each seat is ahead by those that
+    were earned. Not `has_next`: no hand follows.
     """
 
     table: TableScene
@@ -102,6 +103,17 @@ class ResultScene:
     transfers: tuple[Transfer, ...]
     stake: int
     visits: tuple[int, ...] | None = None
+    has_next: bool = True
+
+    @property
+    def leads_on(self) -> bool:
+        """Whether a Fantasyland that was earned is played in the next hand."""
+        return self.has_next and self.visits is None
+
+    def earned(self, seat: int) -> int:
+        """The cards of the Fantasyland that a seat has earned, 0 if none comes of it."""
+        comes = self.leads_on or self.visits is not None
+        return self.score.results[seat].fantasyland if comes else 0
 
     def visit_points(self, seat: int) -> int | None:
         """What a seat is ahead by Fantasylands that are not played, None where they are."""

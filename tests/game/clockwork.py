@@ -82,7 +82,7 @@ class Clockwork:
             assert deadline is not None
             seat = running.seat_of(deadline.player_id)
             assert seat is not None
-            placement = first_legal(running.hand, seat)
+            placement = self.chosen(running.hand, seat)
         decide_late(db, table_id, now, deadline=deadline, placement=placement)
 
     def play_computers(self) -> None:
@@ -90,6 +90,10 @@ class Clockwork:
         for table_id in tables.with_computers_playing(self.db):
             while (task := computers.due(self.db, table_id)) is not None:
                 self.act(task.player.id, table_id)
+
+    def chosen(self, hand: Hand, seat: int) -> Placement:
+        """How somebody places."""
+        return first_legal(hand, seat)
 
     def act(self, player: int, table_id: int) -> bool:
         """Place a street if somebody has one to place at a table."""
@@ -99,7 +103,7 @@ class Clockwork:
             return False
         if not table.running.hand.seats[seat].pending:
             return False
-        placement = first_legal(table.running.hand, seat)
+        placement = self.chosen(table.running.hand, seat)
         play.place(self.db, table, table.people[player], placement, self.now)
         changed(self.db, table_id, self.now)
         return True

@@ -47,6 +47,7 @@ IMPERSONAL = {
     "matches": "table_id secret commitment seed",
     "plays": "hand_id seat points",
     "covers": "hand_id",
+    "visits": "hand_id seat points",
     "judgements": "hand_id seat judge given luck worst",
     "leaderboards": "guild_id channel_id message_id posts due_at",
     "learners": "lesson seed layout brush armed solved",

@@ -18,6 +18,7 @@ from bot.screens.components import (
 )
 from bot.screens.components import text as words
 from bot.screens.lobby import rule_facts
+from bot.screens.rules_of_fantasyland import unplayed_line
 from bot.screens.tournaments.holds import hold_lines
 from bot.screens.tournaments.presses import (
     Enter,
@@ -127,6 +128,7 @@ def rules_lines(shown: Duplicate, _: Texts) -> list[str]:
             time=time,
         ),
         *bank_lines(shown.options, _),
+        *([unplayed_line(shown.options.rules, _)] if shown.options.rules.fantasyland else []),
         _(
             "Places in a group are worth 6, 4, 2 and 0. Ties are broken by your points against the "
             "same seat in the other groups."

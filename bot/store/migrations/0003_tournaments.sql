@@ -3,3 +3,10 @@
 ALTER TABLE tournaments ADD COLUMN empty_until INTEGER; -- when it ends if nobody is there; NULL: somebody is
 ALTER TABLE tournaments ADD COLUMN failures INTEGER NOT NULL DEFAULT 0; -- looks in a row that went wrong
 ALTER TABLE tables ADD COLUMN failures INTEGER NOT NULL DEFAULT 0; -- so many things due went wrong in a row
+
+CREATE TABLE visits (                          -- Fantasyland earned in the last hand of a duplicate
+    hand_id INTEGER NOT NULL REFERENCES hands, -- round, which is not played
+    seat    INTEGER NOT NULL,                  -- in acting order from 0
+    points  INTEGER NOT NULL,                  -- that it is ahead by those of all seats
+    PRIMARY KEY (hand_id, seat)
+) STRICT, WITHOUT ROWID;

@@ -111,11 +111,15 @@ def tables_of_round(db: Connection, tournament_id: int, number: int) -> tuple[in
 def groups(db: Connection, tournament_id: int) -> dict[int, tuple[SwissGroup[int], ...]]:
     """Round -> its groups by number: who had each seat, None for a computer, and their points.
 
-    The points are those of the hands that are over.
+    The points are those of the hands that are over, Fantasyland that counts in the last included.
     """
     rows = db.execute(
         """
-        SELECT t.round, t.id, l.player_id, p.level, coalesce(s.points, 0) AS points FROM tables t
+        SELECT t.round, t.id, l.player_id, p.level, coalesce(s.points, 0) + coalesce((
+            SELECT sum(v.points) FROM visits v JOIN lineups o ON o.hand_id = v.hand_id
+            JOIN hands g ON g.id = v.hand_id WHERE g.table_id = t.id
+                AND o.seat = v.seat AND o.player_id = l.player_id), 0) AS points
+        FROM tables t
         JOIN hands h ON h.table_id = t.id AND h.number = 1
         JOIN lineups l ON l.hand_id = h.id
         JOIN players p ON p.id = l.player_id
@@ -130,6 +134,20 @@ def groups(db: Connection, tournament_id: int) -> dict[int, tuple[SwissGroup[int
         players = tuple(row["player_id"] if row["level"] is None else None for row in by_seat)
         found[number].append(SwissGroup(players, tuple(row["points"] for row in by_seat)))
     return {number: tuple(each) for number, each in found.items()}
+
+
+def keep_visits(db: Connection, hand_id: int, points: Iterable[int]) -> None:
+    """Keep what each seat is ahead by Fantasylands earned in the last hand of a round (R14.4)."""
+    db.executemany(
+        "INSERT INTO visits (hand_id, seat, points) VALUES (?, ?, ?)",
+        [(hand_id, seat, ahead) for seat, ahead in enumerate(points) if ahead],
+    )
+
+
+def visits(db: Connection, hand_id: int) -> dict[int, int]:
+    """Seat -> what it is ahead by Fantasylands that count in a hand, where that is anything."""
+    rows = db.execute("SELECT seat, points FROM visits WHERE hand_id = ?", (hand_id,))
+    return {row["seat"]: row["points"] for row in rows}
 
 
 def last_tables(db: Connection, tournament_id: int) -> dict[int, int]:
