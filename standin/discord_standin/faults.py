@@ -93,6 +93,9 @@ CANNOT_DM: Final = Fault(400, 50033, "Invalid Recipient(s)", is_mistake=True)
 INVALID_FORM: Final = Fault(400, 50035, "Invalid Form Body", is_mistake=True)
 FILES_REFUSED: Final = Fault(400, 50035, "Invalid Form Body")
 """Where it is not the bot's mistake: people report that Discord refused files which were right."""
+NO_SUCH_ACTION: Final = Fault(
+    400, 50024, "Cannot execute action on this channel type", is_mistake=True
+)
 ARCHIVED_THREAD: Final = Fault(400, 50083, "Thread is archived")
 ENTRY_POINT_LEFT_OUT: Final = Fault(
     400,
@@ -106,5 +109,6 @@ NO_MUTUAL_GUILD: Final = Fault(
     403, 50278, "Cannot send messages to this user due to having no mutual guilds"
 )
 THREAD_THERE: Final = Fault(400, 160004, "A thread has already been created for this message")
+TOO_MANY_THREADS: Final = Fault(400, 160006, "Maximum number of active threads reached")
 EVENT_FINISHED: Final = Fault(400, 180000, "Cannot update a finished event", is_mistake=True)
 RATE_LIMITED: Final = Fault(429, 0, "You are being rate limited.")

@@ -25,7 +25,7 @@ from discord_standin.rest.files import Files
 from discord_standin.rest.limits import RateLimits
 from discord_standin.traffic import Exchange, Traffic
 from discord_standin.trouble import Trouble, Troubles
-from discord_standin.vocabulary import EVERYBODY, NO_PERMISSIONS, Permission
+from discord_standin.vocabulary import EVERYBODY, NO_PERMISSIONS, ChannelType, Permission
 from discord_standin.window import Window
 
 HOST: Final = "127.0.0.1"
@@ -151,9 +151,9 @@ class StandIn:
         """Throw the bot out of a server."""
         self.world.leave(guild, self.world.bot)
 
-    def add_channel(self, guild: Guild, name: str) -> Channel:
-        """A new text channel."""
-        return self.world.add_channel(guild, name)
+    def add_channel(self, guild: Guild, name: str, kind: ChannelType = ChannelType.TEXT) -> Channel:
+        """A new channel."""
+        return self.world.add_channel(guild, name, kind)
 
     def add_thread(self, channel: Channel, name: str) -> Channel:
         """A new public thread on a channel."""
@@ -208,6 +208,10 @@ class StandIn:
     def limit_openings(self, most: int, seconds: float) -> None:
         """Let the bot open direct messages at most so often within so many seconds."""
         self.world.openings = Window(self.clock, most, seconds)
+
+    def limit_threads(self, most: int, seconds: float) -> None:
+        """Let the bot make at most so many threads within so many seconds, in all servers."""
+        self.world.threads = Window(self.clock, most, seconds)
 
     def refuse_gateway(self, *, times: int = 1) -> None:
         """Let the gateway take none of the next connections."""

@@ -10,6 +10,8 @@ from typing import Final
 
 _KEPT: Final = 5000
 _RETRY_SLACK: Final = 0.25
+_LONGEST_RETRY: Final = 30.0
+"""Seconds: discord.py can be told to wait no longer than that, and no test does."""
 _SERVER_ERROR: Final = 500
 _MOST_RETRIES: Final = 4
 _LOOK_EVERY: Final = 0.005
@@ -73,7 +75,9 @@ class Traffic:
             await asyncio.wait_for(self._stir.wait(), _LOOK_EVERY)
 
     def expect_retry(self, method: str, url_path: str, seconds: float) -> None:
-        """The client will ask again after `seconds`."""
+        """The client will ask again after `seconds`, unless that is longer than anybody waits."""
+        if seconds > _LONGEST_RETRY:
+            return
         self._retries[method, url_path] = time.monotonic() + seconds + _RETRY_SLACK
 
     def expect_retry_after_error(self, method: str, url_path: str) -> None:

@@ -77,8 +77,12 @@ class ChannelType(IntEnum):
 
     TEXT = 0
     DM = 1
+    VOICE = 2
     GROUP_DM = 3
+    ANNOUNCEMENT = 5
+    ANNOUNCEMENT_THREAD = 10
     PUBLIC_THREAD = 11
+    STAGE = 13
 
 
 class EventStatus(IntEnum):

@@ -1,12 +1,14 @@
 """The world: everything there is, and how it changes."""
 
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from discord_standin.addresses import CDN, GATEWAY
 from discord_standin.clock import Clock
 from discord_standin.faults import (
+    NO_SUCH_ACTION,
     THREAD_THERE,
+    TOO_MANY_THREADS,
     UNKNOWN_CHANNEL,
     UNKNOWN_GUILD,
     UNKNOWN_USER,
@@ -25,6 +27,13 @@ from discord_standin.window import Window
 
 _Key = TypeVar("_Key")
 _Thing = TypeVar("_Thing")
+
+
+THREADS: Final = {
+    ChannelType.TEXT: ChannelType.PUBLIC_THREAD,
+    ChannelType.ANNOUNCEMENT: ChannelType.ANNOUNCEMENT_THREAD,
+}
+"""The types of channels that have threads, and the one type of public threads of each."""
 
 
 class World:
@@ -169,19 +178,24 @@ class World:
 
     # --- channels ---------------------------------------------------------------------------
 
-    def add_channel(self, guild: Guild, name: str) -> Channel:
-        """A new text channel."""
-        return self._open(Channel(self.ids.next(), ChannelType.TEXT, name, guild))
+    def add_channel(self, guild: Guild, name: str, kind: ChannelType = ChannelType.TEXT) -> Channel:
+        """A new channel, in which people can write: also that of a voice or stage channel."""
+        return self._open(Channel(self.ids.next(), kind, name, guild))
 
     def add_thread(
         self, parent: Channel, name: str, owner: User, message_id: int | None = None
     ) -> Channel:
-        """A new public thread on a text channel, or on a message, whose id it then has."""
+        """A new public thread on a channel that has some, or on a message, whose id it then has."""
+        kind = THREADS.get(parent.type)
+        if kind is None:
+            raise DiscordError(NO_SUCH_ACTION)
         if message_id in self.channels:
             raise DiscordError(THREAD_THERE)
-        thread = Channel(
-            message_id or self.ids.next(), ChannelType.PUBLIC_THREAD, name, parent.guild
-        )
+        assert parent.guild
+        active = [c for c in parent.guild.channels.values() if c.is_thread and not c.is_archived]
+        if len(active) >= self.most_threads:
+            raise DiscordError(TOO_MANY_THREADS)
+        thread = Channel(message_id or self.ids.next(), kind, name, parent.guild)
         thread.parent, thread.owner = parent, owner
         return self._open(thread)
 

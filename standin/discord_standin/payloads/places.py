@@ -13,12 +13,14 @@ from discord_standin.model.places import (
     ScheduledEvent,
     User,
 )
-from discord_standin.vocabulary import Json
+from discord_standin.vocabulary import ChannelType, Json
 
 _ROLE, _MEMBER = 0, 1
 _ARCHIVE_AFTER: Final = 1440
 _ONLY_MEMBERS: Final = 2
 _EXTERNAL: Final = 3
+_SPOKEN: Final = (ChannelType.VOICE, ChannelType.STAGE)
+_VOICE: Final = {"bitrate": 64000, "user_limit": 0, "rtc_region": None, "video_quality_mode": 1}
 
 
 def user_json(user: User) -> Json:
@@ -128,6 +130,7 @@ def _text_channel_json(channel: Channel) -> Json:
         "permission_overwrites": [
             _overwrite_json(target, overwrite) for target, overwrite in channel.overwrites.items()
         ],
+        **(_VOICE if channel.type in _SPOKEN else {}),
     }
 
 

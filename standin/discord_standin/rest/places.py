@@ -9,12 +9,14 @@ from discord_standin.faults import (
     MISSING_ACCESS,
     MISSING_PERMISSIONS,
     OPENING_DMS_TOO_FAST,
+    RATE_LIMITED,
     UNKNOWN_CHANNEL,
     UNKNOWN_MEMBER,
     UNKNOWN_MESSAGE,
     DiscordError,
 )
 from discord_standin.model.permissions import may
+from discord_standin.model.world import THREADS
 from discord_standin.payloads.places import (
     channel_json,
     guild_json,
@@ -96,7 +98,13 @@ def _start_thread(call: Call) -> Answer:
         raise DiscordError(UNKNOWN_MESSAGE)
     form = Form()
     form.sized(("name",), call.fields.get("name"), 1, 100)
+    kind = THREADS.get(channel.type)
+    if on_message is None and kind is not None and call.fields.get("type") != kind:
+        form.wrong(("type",), "BASE_TYPE_CHOICES", f"Value must be one of ({int(kind)},).")
     form.verify()
+    threads = call.world.threads
+    if threads is not None and not threads.take():
+        raise DiscordError(RATE_LIMITED, retry_after=threads.wait())
     name = call.fields["name"]
     return channel_json(call.world.add_thread(channel, name, call.world.bot, on_message))
 
