@@ -165,6 +165,7 @@ class OfcBot(PatientBot):
         self.timer.errands[DueKind.CHALLENGE] = partial(tell, self._services)
         self.timer.errands[DueKind.LEADERBOARD] = partial(renew, self._services)
         self.timer.errands[DueKind.START] = partial(keep_time, self._services)
+        self.timer.errands[DueKind.THREADS] = self._announcer.ask_again
         self.timer.errands[DueKind.WRITING] = partial(write_again, self._services)
         self.reception = Reception(self._services, gateway, limits, patience)
         self.health = Health(self, database, self.reception, self._painter, clock, shards)

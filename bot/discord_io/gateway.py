@@ -22,10 +22,12 @@ from bot.surfaces.gateway import (
     Denied,
     DmClosed,
     GatewayError,
+    Limited,
     MessageGone,
     NotAllowed,
     Refused,
     ThreadArchived,
+    ThreadsFull,
     TooManyDms,
 )
 from bot.values.starts import ServerEvent
@@ -51,6 +53,8 @@ _REFUSALS: Final[dict[int, type[GatewayError]]] = {
     50083: ThreadArchived,
     50278: DmClosed,  # no mutual guild
     160004: ThreadThere,
+    160006: ThreadsFull,
+    160007: ThreadsFull,  # of announcements
 }
 
 _FLAGGED: Final = 20026
@@ -60,6 +64,7 @@ _TOO_MANY_REQUESTS: Final = 429
 _SERVER_ERROR: Final = 500
 _ARCHIVED_AFTER: Final = 7 * 24 * 60
 """Minutes without a message after which Discord archives a thread: it allows no more."""
+_PUBLIC: Final = discord.ChannelType.public_thread
 _PAINTED_KEPT: Final = 2048
 """Enough for the results below which people say that they are ready, at a thousand tables."""
 _NAMES_KEPT: Final = 1024
@@ -253,10 +258,11 @@ class DiscordGateway:
             message = channel.get_partial_message(message_id)
             with suppress(MessageGone):
                 return await self._thread_of(message, name)
+        kind = discord.ChannelType.news_thread if channel.is_news() else _PUBLIC
         async with self._named_refusals():
             thread = await channel.create_thread(
                 name=name,
-                type=discord.ChannelType.public_thread,
+                type=kind,
                 auto_archive_duration=_ARCHIVED_AFTER,
             )
         return thread.id
@@ -336,6 +342,8 @@ class DiscordGateway:
             if error.code == _FLAGGED:
                 self._tell_flagged()
             raise _refusal(error) from error
+        except discord.RateLimited as error:
+            raise Limited(error.retry_after) from error
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
             raise GatewayError(repr(error)) from error
 

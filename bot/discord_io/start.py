@@ -27,12 +27,14 @@ from bot.tasks import alongside
 
 log: Final = logging.getLogger(__name__)
 
-REFUSALS: Final = (discord.HTTPException, discord.GatewayNotFound, *LOST)
+REFUSALS: Final = (discord.HTTPException, discord.RateLimited, discord.GatewayNotFound, *LOST)
 """Discord says no, or nothing."""
 RARELY: Final = 6 * 3600.0
 """Seconds to which the pauses grow between tries of what the bot can do without."""
 FIRST_PAUSE: Final = 5.0
 """Seconds between the first two tries."""
+_LONGEST_LIMIT: Final = 30.0
+"""Seconds that a request waits for Discord's limits: else it is refused, and may come later."""
 _LONGEST: Final = 300
 """Characters of a reason: Discord's doorkeeper answers with whole web pages."""
 
@@ -98,7 +100,7 @@ class PatientBot(commands.AutoShardedBot):
     ) -> None:
         if shards is not None:
             options |= {"shard_ids": list(shards.ids), "shard_count": shards.count}
-        super().__init__(**options)
+        super().__init__(max_ratelimit_timeout=_LONGEST_LIMIT, **options)
         # The client makes its own and takes no other.
         if shards is None or shards.are_all:
             self.http.__class__ = TidyHttp

@@ -31,6 +31,7 @@ def visitor_of(interaction: discord.Interaction, entry: str = "") -> Visitor:
         entry=entry,
         may_mention=partial(_may_mention, interaction),
         may_share=_may_share(interaction),
+        has_threads=isinstance(interaction.channel, discord.TextChannel),
         may_open_threads=_may_open_threads(interaction),
     )
 
@@ -51,8 +52,6 @@ def _may_mention(interaction: discord.Interaction, role_id: int) -> bool:
 
 
 def _may_open_threads(interaction: discord.Interaction) -> bool:
-    if not isinstance(interaction.channel, discord.TextChannel):
-        return False
     granted = interaction.app_permissions
     return granted.create_public_threads and granted.send_messages_in_threads
 

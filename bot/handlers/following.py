@@ -21,7 +21,7 @@ from bot.screens.replies import Public, says
 from bot.store import following, proposals, surfaces
 from bot.store.engine import Connection
 from bot.store.surfaces import Place, Slot
-from bot.surfaces.gateway import ChannelGone, GatewayError, NotAllowed
+from bot.surfaces.gateway import ChannelGone, GatewayError, NotAllowed, ThreadsFull
 from bot.texts import texts_for
 from bot.values.phrases import plain
 
@@ -42,6 +42,7 @@ def follow(at: Request) -> "_Following":
         )
     if at.visitor.parent_id is not None:
         raise TableError("This table is in a thread already. Follow that thread to watch it.")
+    verify_has_threads(at)
     lobby = surfaces.get(at.db, table.id, Place(Slot.LOBBY))
     return _Following(table, None if lobby is None else lobby.message_id)
 
@@ -66,6 +67,14 @@ def _name(at: Request) -> str:
     return plain(at.visitor.person.name)
 
 
+def verify_has_threads(at: Request) -> None:
+    """Raise TableError where Discord has no threads."""
+    if not at.visitor.has_threads:
+        raise TableError(
+            "A voice or stage channel has no threads. Please do this in a text channel."
+        )
+
+
 def no_threads() -> TableError:
     """The error for a channel in which the bot may not open threads."""
     return TableError(
@@ -87,6 +96,11 @@ class _Following:
             thread_id = await self._joined(services, visitor.person.user_id)
         except NotAllowed:
             raise no_threads() from None
+        except ThreadsFull:
+            raise TableError(
+                "This server has as many open threads as Discord allows. Archive or delete one "
+                "that nobody needs, then try again."
+            ) from None
         except GatewayError as error:
             log.warning("table %d: no thread to follow it: %r", self.table.id, error)
             raise TableError(

@@ -72,7 +72,8 @@ class Visitor:
     pressed, None for a command, and whether only they see it `is_in_private`. `entry` is what they
     chose from a menu (several with commas) or typed into a form. `may_mention` tells whether the
     bot may notify a role of the server there, `may_share` whether it may post there what this
-    person shares, and others see it, `may_open_threads` whether it may make threads there.
+    person shares, and others see it, `has_threads` whether such a channel can have threads, and
+    `may_open_threads` whether the bot may make them there.
     """
 
     person: Person
@@ -90,6 +91,7 @@ class Visitor:
     entry: str = ""
     may_mention: Callable[[int], bool] = lambda _role_id: True
     may_share: bool = True
+    has_threads: bool = True
     may_open_threads: bool = True
 
     @property

@@ -43,10 +43,19 @@ class DueKind(IntEnum):
     """Somebody is written to again who could not be."""
     KEPT_SEAT = 12
     """A seat was kept long enough for somebody: it is anybody's."""
+    THREADS = 13
+    """Discord is asked again for the threads of a tournament."""
 
 
 ERRANDS: Final = frozenset(
-    {DueKind.SUMMARY, DueKind.CHALLENGE, DueKind.LEADERBOARD, DueKind.START, DueKind.WRITING}
+    {
+        DueKind.SUMMARY,
+        DueKind.CHALLENGE,
+        DueKind.LEADERBOARD,
+        DueKind.START,
+        DueKind.WRITING,
+        DueKind.THREADS,
+    }
 )
 """The kinds that are about no table: something is drawn and posted, which may take long."""
 
@@ -102,6 +111,7 @@ _SOURCES: Final = {
     # Direct messages belong to no server: Discord counts them to the first shard.
     DueKind.WRITING: _Source("players", "dm_again_at", "id", guild="0"),
     DueKind.KEPT_SEAT: _Source("tables", "kept_until", "id"),
+    DueKind.THREADS: _Source("tournaments", "threads_at", "id"),
 }
 
 

@@ -42,6 +42,18 @@ class Denied(GatewayError):
     """Discord says no to what is neither wrong in itself nor lacks a permission."""
 
 
+class Limited(GatewayError):
+    """Discord wants nothing of the kind for so many `seconds`: longer than it could be waited."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"not for {seconds:.0f} s")
+        self.seconds = seconds
+
+
+class ThreadsFull(Denied):
+    """The server has as many open threads as Discord allows."""
+
+
 class DmClosed(GatewayError):
     """No direct message reaches the person: they take none, or Discord lets the bot send none."""
 
@@ -206,12 +218,14 @@ class Retries:
         self._delays: dict[int, float] = {}
         self._handles: dict[int, asyncio.TimerHandle] = {}
 
-    def later(self, table_id: int) -> None:
-        """Try again at a table, unless that is going to be anyway."""
+    def later(self, table_id: int, error: Exception | None = None) -> None:
+        """Try again at a table, unless that is going to be anyway; `error` is what went wrong."""
         if table_id in self._handles:
             return
         delay = self._delays.get(table_id, self._first)
         self._delays[table_id] = min(2 * delay, self._longest)
+        if isinstance(error, Limited):
+            delay = max(delay, error.seconds)
         loop = asyncio.get_running_loop()
         self._handles[table_id] = loop.call_later(delay, self._now, table_id)
 

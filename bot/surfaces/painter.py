@@ -116,7 +116,7 @@ class Painter:
     async def written(self, table_id: int, player_id: int, within: float) -> None:
         """Begin to paint a table, and wait until what a player is to be sent there has been.
 
-        That is waited for `within` so many seconds. It may have been refused.
+        That is waited for `within` so many seconds, and may be refused. Player 0 is the channel.
         """
         await self.wake(table_id)
         writing = self._workers.get((table_id, player_id))
@@ -191,7 +191,7 @@ class Painter:
             self._retries.worked(table_id)
         except (GatewayError, OperationalError) as error:
             log.warning("table %d: not painted, will try again: %r", table_id, error)
-            self._retries.later(table_id)
+            self._retries.later(table_id, error)
         except Exception:
             log.exception("table %d: a surface could not be painted", table_id)
         finally:
@@ -207,7 +207,7 @@ class Painter:
             await self.wake(table_id)
         except OperationalError as error:
             log.warning("table %d: not read, will try again: %r", table_id, error)
-            self._retries.later(table_id)
+            self._retries.later(table_id, error)
 
     async def _paint_next(self, key: tuple[int, int]) -> None:
         """Do the next job as it is by now, if it is still to be done."""

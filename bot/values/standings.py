@@ -1,6 +1,7 @@
 """How a tournament stands: everybody's place and what it is worth, its tables, how it ended."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 from typing import Final, TypeAlias
 
@@ -121,17 +122,35 @@ class Finale:
     best: BestBoard | None = None
 
 
+class NoThreads(StrEnum):
+    """Why Discord gives a tournament no more threads."""
+
+    NONE = ""
+    """It does."""
+    FULL = "full"
+    """The server has as many open ones as it may have."""
+    FAST = "fast"
+    """So many were made that it wants to see none for some minutes."""
+    FORBIDDEN = "forbidden"
+    """The bot lacks a permission."""
+    LATER = "later"
+    """It does not say why, or cannot do it at the moment."""
+
+
 @dataclass(frozen=True)
 class Hold:
     """What holds a tournament up: it `is_paused` by its host, or it `is_failing`.
 
     `empty_until` is when it ends (Unix seconds) unless anybody comes back, None while somebody is
-    there.
+    there. If some of its tables get no thread, it says why, and that is tried again `threads_at` a
+    moment.
     """
 
     is_paused: bool = False
     empty_until: int | None = None
     is_failing: bool = False
+    no_threads: NoThreads = NoThreads.NONE
+    threads_at: int | None = None
 
 
 NO_HOLD: Final = Hold()

@@ -16,8 +16,9 @@ from bot.players.levels import level
 from bot.store import players
 from bot.store.players import Player
 from bot.store.tables import State
-from bot.store.tournaments import tournaments
-from bot.store.tournaments.tournaments import Room, TournamentRow
+from bot.store.tournaments import rooms, tournaments
+from bot.store.tournaments.rooms import Room
+from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.options import TableOptions
 from tests.game.clockwork import Clockwork
 from tests.store.rows import GUILD, add_players
@@ -70,10 +71,10 @@ class KnockOut(Clockwork):
 
     def make_threads(self) -> None:
         """Make the threads that are wanted."""
-        for room in tournaments.rooms(self.db, self.id):
+        for room in rooms.of_tournament(self.db, self.id):
             if room.thread_id is None:
                 there = Room(room.number, 100 + room.number, 200 + room.number)
-                tournaments.keep_room(self.db, self.id, there)
+                rooms.keep(self.db, self.id, there)
                 tournaments.look_at(self.db, self.id, self.now)
 
     def look(self, now: int | None = None) -> None:

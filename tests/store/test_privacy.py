@@ -27,7 +27,7 @@ IMPERSONAL = {
     "deadlines": "table_id decision due_at",
     "deals": "table_id number secret commitment committed_at message",
     "drafts": "hand_id seat street layouts brush armed places_at",
-    "entrants": "tournament_id entered_at out_round out_stack",
+    "entrants": "tournament_id entered_at out_round out_stack drawn_to",
     "entries": "id guild_id hand_id points reverses reason booked_at",
     "facts": "name value",
     "finishes": "event guild_id place people against",
@@ -65,7 +65,7 @@ IMPERSONAL = {
     " middle back royalties points is_void",
     "rivalries": "guild_id day season channel_id variant hands points won lost"
     " weight judged_weight lucky_weight",
-    "rooms": "tournament_id number message_id thread_id message",
+    "rooms": "tournament_id number message_id thread_id message is_archived",
     "runs": "guild_id length count",
     "schedules": "id event guild_id stage is_reminded due_at event_id shown is_gone",
     "seals": "guild_id number kind about seal",
@@ -90,7 +90,7 @@ IMPERSONAL = {
     "totals": "table_id points",
     "tournaments": "id guild_id channel_id locale format options state is_won round opened_at"
     " ended_at round_ends_at due_at paused_at version painted message_id posts"
-    " starts_at is_put_off empty_until failures message",
+    " starts_at is_put_off empty_until failures message no_threads threads_at",
     "unjudged": "hand_id",
     "waiters": "id table_id since",
     "votes": "id table_id made_at state",

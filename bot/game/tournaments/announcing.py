@@ -17,7 +17,9 @@ from bot.screens.tournaments.announcement import standing_of as announced_standi
 from bot.screens.tournaments.duplicate import Duplicate, duplicate_screen, duplicate_standing
 from bot.screens.tournaments.starts import Starting
 from bot.store.engine import Connection
-from bot.store.tournaments import tournaments
+from bot.store.tournaments import rooms
+from bot.store.tournaments.rooms import Room
+from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.texts import Texts
 from bot.values.standings import Ranked, RoundsScene, StacksScene, StandingScene
 from bot.values.starts import Phase
@@ -162,10 +164,18 @@ def announcement(tournament: Tournament) -> Announcement:
     )
 
 
-def to_do(db: Connection, tournament: Tournament) -> tuple[bool, tournaments.Room | None]:
-    """Whether an announcement has to be shown, and the first thread that has to be made."""
-    row = tournament.row
-    goes_on = row.state in (tournaments.Stage.SEATING, tournaments.Stage.PLAYING)
-    rooms = tournaments.rooms(db, row.id) if goes_on else ()
-    missing = next((each for each in rooms if each.thread_id is None), None)
-    return row.version != row.painted, missing
+def missing_room(db: Connection, row: TournamentRow, now: int) -> Room | None:
+    """The first of a tournament's threads that has to be made now."""
+    goes_on = row.state in (Stage.SEATING, Stage.PLAYING)
+    if not goes_on or (row.threads_at or 0) > now:
+        return None
+    every = rooms.of_tournament(db, row.id)
+    return next((each for each in every if each.thread_id is None), None)
+
+
+def needless_room(db: Connection, row: TournamentRow) -> Room | None:
+    """The first of the threads of a tournament that is over that has to be archived."""
+    if not row.is_over:
+        return None
+    every = rooms.of_tournament(db, row.id)
+    return next((each for each in every if each.thread_id and not each.is_archived), None)

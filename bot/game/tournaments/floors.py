@@ -62,6 +62,15 @@ class Tournament:
         return {each.player_id: each.out for each in self.entrants if each.out is not None}
 
     @property
+    def drawn(self) -> dict[int, list[int]]:
+        """The number of a first table that waits for its thread -> the players drawn to it."""
+        found: dict[int, list[int]] = {}
+        for each in self.entrants:
+            if each.out is None and each.drawn_to is not None:
+                found.setdefault(each.drawn_to, []).append(each.player_id)
+        return found
+
+    @property
     def unseated(self) -> tuple[int, ...]:
         """The players who are in and sit nowhere, in the order in which they joined."""
         seated = {seat.player_id for table in self.tables for seat in table.seats}
@@ -96,7 +105,8 @@ class Tournament:
 
 def hold_of(row: TournamentRow) -> Hold:
     """What holds a tournament up, but for what goes wrong at one of its tables."""
-    return Hold(row.paused_at is not None, row.empty_until, row.is_failing)
+    is_paused = row.paused_at is not None
+    return Hold(is_paused, row.empty_until, row.is_failing, row.no_threads, row.threads_at)
 
 
 def tournament_of(db: Connection, row: TournamentRow) -> Tournament:

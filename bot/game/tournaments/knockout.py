@@ -11,17 +11,19 @@ from bot.game.errors import TableError
 from bot.game.loading import loaded
 from bot.game.readiness import waited_for
 from bot.game.table import Table
+from bot.game.tournaments import opening
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.ofc import floor
 from bot.ofc.floor import MovePlan
-from bot.ofc.origin import Origin, secret_of
+from bot.ofc.origin import Origin
 from bot.ofc.stacks import LEVELS
-from bot.store import hands, seats, surfaces, tables
+from bot.store import seats, surfaces, tables
 from bot.store.engine import Connection
 from bot.store.surfaces import Place, Slot
 from bot.store.tournaments import arrivals, origins, tournaments
 from bot.store.tournaments.arrivals import Arrival
-from bot.store.tournaments.tournaments import Room, Stage, TournamentRow
+from bot.store.tournaments.rooms import Room
+from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence
 
@@ -82,55 +84,15 @@ def _most(options: TableOptions) -> int:
 
 
 def begin(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
-    """Draw the first tables, and have the first hand dealt at each."""
+    """Draw the first tables, and have the first hand dealt at each as soon as it has its thread."""
     tournament = tournament_of(db, row)
     options, random = row.options, Random(secret())
     drawn = floor.draw(list(tournament.stacks), options.seats, _most(options), random)
-    places = tournaments.rooms(db, row.id)
-    for room, people in zip(places, drawn, strict=False):
-        table_id = _open(db, row, room, max(options.seats, len(people)), secret, now)
-        for number, player_id in enumerate(people, 1):
-            _sit(db, table_id, number, player_id, 1, options)
+    opening.keep_drawn(db, tournament, drawn)
     tournaments.set_stage(db, row.id, Stage.PLAYING)
     _begin_hand(db, row, 1, now)
+    opening.open_drawn(db, tournament_of(db, replace(row, round=1)), secret, now)
     return set()
-
-
-def _open(
-    db: Connection,
-    row: TournamentRow,
-    room: Room,
-    seats_here: int,
-    secret: Callable[[], bytes],
-    now: int,
-) -> int:
-    """Open a table in its thread for the next hand; returns its id."""
-    assert room.thread_id is not None
-    table_id = tables.add(
-        db,
-        replace(row.options, seats=seats_here),
-        guild_id=row.guild_id,
-        channel_id=room.thread_id,
-        host_id=row.host_id,
-        locale=row.locale,
-        tournament_id=row.id,
-        room=room.number,
-        first_hand=row.round + 1,
-        now=now,
-    )
-    first = row.round + 1
-    hands.commit_deal(db, table_id, first, _secret(db, row, room.number, first, secret), now=now)
-    if room.message is not None:
-        hands.keep_message(db, table_id, first, room.message)
-    return table_id
-
-
-def _secret(
-    db: Connection, row: TournamentRow, room: int, hand: int, fresh: Callable[[], bytes]
-) -> bytes:
-    """The secret of a table's hand; a fresh one where the tournament has none for all of them."""
-    origin = origins.get(db, row.id)
-    return fresh() if origin is None else secret_of(origin.secret, room, hand)
 
 
 def origin_of(db: Connection, table: Table) -> Origin | None:
@@ -141,15 +103,6 @@ def origin_of(db: Connection, table: Table) -> Origin | None:
     if row is None or origin is None or room is None:
         return None
     return Origin(origin.commitment, room, origin.secret if row.is_over else None)
-
-
-def _sit(
-    db: Connection, table_id: int, seat: int, player_id: int, hand: int, options: TableOptions
-) -> None:
-    """Give a seat to somebody who has sat nowhere yet."""
-    seats.sit(db, table_id, seat, player_id)
-    brought = options.stack or 0
-    arrivals.add(db, Arrival(table_id, player_id, hand, None, brought))
 
 
 def _begin_hand(db: Connection, row: TournamentRow, hand: int, now: int) -> None:
@@ -176,7 +129,7 @@ def _deal(
     for table_id in table_ids:
         tables.set_play_until(db, table_id, row.round_ends_at)
         table = loaded(db, table_id)
-        following = _secret(db, row, table.row.room or 0, table.next_number + 1, secret)
+        following = opening.secret_for(db, row, table.row.room or 0, table.next_number + 1, secret)
         play.deal(db, table, following, now)
     tournaments.look_at(db, row.id, now)
     return set(table_ids)
@@ -187,14 +140,19 @@ def _deal(
 
 def go_on(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
     """What follows at the tables: the others are told, or the next hand begins, or it is over."""
+    tournament = tournament_of(db, row)
+    if opening.open_drawn(db, tournament, secret, now):
+        # Those whose thread came late have as much time as the others had.
+        tournaments.begin_round(db, row.id, row.round, now + HAND)
+        tournaments.look_at(db, row.id, now)
+        return set()
     # First of all: a table that has not been dealt yet would count as one whose hand is over.
     undealt = tournaments.undealt(db, row.id, row.round, _AT_ONCE)
     if undealt:
         return _deal(db, row, undealt, secret, now)
-    tournament = tournament_of(db, row)
     if _is_over(tournament):
         return _end(db, tournament, now)
-    _want_rooms(db, tournament)
+    opening.want_more(db, tournament, _needed(tournament))
     playing = [table for table in tournament.tables if table.running is not None]
     waiting = [table for table in tournament.tables if table.running is None]
     if playing:
@@ -210,6 +168,11 @@ def _go_on_together(
     if row.paused_at is not None:
         tournaments.set_empty_until(db, row.id, None)
         return _tell(db, tournament.tables)
+    if tournament.drawn and (row.round_ends_at or 0) > now:
+        # Others have no thread yet. Afterwards they come late, to any table that has a seat.
+        tournaments.look_at(db, row.id, row.round_ends_at)
+        return _tell(db, tournament.tables)
+    tournaments.draw_back(db, row.id)
     if not _is_anybody_there(db, tournament):
         return _wait_for_anybody(db, tournament, now)
     tournaments.set_empty_until(db, row.id, None)
@@ -226,7 +189,8 @@ def _is_over(tournament: Tournament) -> bool:
     """Whether one is left, or no person is: computer players do not play on alone."""
     persons = [player for player in tournament.stacks if not tournament.people[player].is_computer]
     is_between = all(table.running is None for table in tournament.tables)
-    return not tournament.tables or (is_between and (len(tournament.stacks) < 2 or not persons))
+    is_left = not tournament.tables and not tournament.drawn
+    return is_left or (is_between and (len(tournament.stacks) < 2 or not persons))
 
 
 def _is_anybody_there(db: Connection, tournament: Tournament) -> bool:
@@ -288,7 +252,7 @@ def _level(
     hand = row.round + 1
     by_room = {table.row.room or 0: table for table in tournament.tables}
     for place in _new_rooms(db, tournament):
-        table_id = _open(db, row, place, options.seats, secret, now)
+        table_id = opening.open_table(db, row, place, hand, options.seats, secret, now)
         by_room[place.number] = loaded(db, table_id)
     there = {room: [seat.player_id for seat in table.seats] for room, table in by_room.items()}
     for player_id in tournament.unseated:
@@ -298,7 +262,7 @@ def _level(
         there[room].append(player_id)
         home, table = tournament.homes.get(player_id), by_room[room]
         if home is None:
-            _sit(db, table.id, _free_seat(db, table.id), player_id, hand, options)
+            opening.sit(db, table.id, _free_seat(db, table.id), player_id, hand, options)
         else:
             _move(db, home, table, player_id, tournament.stacks[player_id], hand)
     moved = arrivals.moves(db, row.id)
@@ -332,25 +296,10 @@ def _needed(tournament: Tournament) -> int:
     return floor.tables_for(len(tournament.stacks), options.seats, _most(options))
 
 
-def _want_rooms(db: Connection, tournament: Tournament) -> None:
-    """Have threads made for the tables that those who came late need."""
-    known = tournaments.rooms(db, tournament.row.id)
-    used = {table.row.room for table in tournament.every}
-    unused = sum(room.number not in used for room in known)
-    lacking = _needed(tournament) - len(tournament.tables) - unused
-    if lacking > 0:
-        tournaments.want_rooms(db, tournament.row.id, len(known) + lacking)
-
-
 def _new_rooms(db: Connection, tournament: Tournament) -> list[Room]:
     """The threads that are there for tables which those who came late need."""
-    used = {table.row.room for table in tournament.every}
-    ready = [
-        room
-        for room in tournaments.rooms(db, tournament.row.id)
-        if room.thread_id is not None and room.number not in used
-    ]
-    return ready[: max(0, _needed(tournament) - len(tournament.tables))]
+    lacking = _needed(tournament) - len(tournament.tables)
+    return opening.unused(db, tournament)[: max(0, lacking)]
 
 
 def _move(

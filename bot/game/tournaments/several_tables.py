@@ -23,7 +23,7 @@ from bot.players.levels import Level
 from bot.store import due, failures, players, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
-from bot.store.tournaments import origins, schedules, tournaments
+from bot.store.tournaments import origins, rooms, schedules, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.options import TableOptions
 from bot.values.scenes import COMPUTER
@@ -164,7 +164,7 @@ def start(db: Connection, row: TournamentRow, now: int) -> None:
         raise TableError("Only computer players are in it. Join, then start it.")
     added = origins.added(db, row.id)
     origins.set_joined(db, row.id, shared_seed(added) if any(added) else NO_SEED)
-    tournaments.want_rooms(db, row.id, form.rooms(count, row.options))
+    rooms.want(db, row.id, form.rooms(count, row.options))
     tournaments.set_stage(db, row.id, Stage.SEATING)
     tournaments.look_at(db, row.id, now)
 
@@ -289,7 +289,9 @@ def _are_too_few(tournament: Tournament) -> bool:
 
 
 def _has_rooms(db: Connection, row: TournamentRow) -> bool:
-    return all(each.thread_id for each in tournaments.rooms(db, row.id))
+    """Whether a table has its thread: the others begin as they get theirs."""
+    threads = [each.thread_id for each in rooms.of_tournament(db, row.id)]
+    return not threads or any(threads)
 
 
 def announce(db: Connection, tournament_id: int, now: int) -> None:

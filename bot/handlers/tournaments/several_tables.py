@@ -8,7 +8,7 @@ from bot.game.tournaments.finales import finale_of
 from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.standings import DUPLICATE
 from bot.handlers import seating
-from bot.handlers.following import no_threads
+from bot.handlers.following import no_threads, verify_has_threads
 from bot.handlers.homes import Home, home_of
 from bot.handlers.request import Answer, AnswerOrLater, Request
 from bot.handlers.serving import changes, on, personal
@@ -87,6 +87,7 @@ def _verify_threads(at: Request) -> None:
     """Raise TableError unless the bot may make threads where the visitor is."""
     if at.visitor.parent_id is not None:
         raise TableError("A tournament makes threads of its own. Open it in a channel.")
+    verify_has_threads(at)
     if not at.visitor.may_open_threads:
         raise no_threads()
 

@@ -1,9 +1,10 @@
 """Why a tournament does not go on, or not by itself."""
 
 from collections.abc import Iterator
+from typing import Final
 
-from bot.texts import Texts
-from bot.values.standings import Hold
+from bot.texts import Texts, marked
+from bot.values.standings import Hold, NoThreads
 
 
 def hold_lines(hold: Hold, _: Texts) -> Iterator[str]:
@@ -18,6 +19,27 @@ def hold_lines(hold: Hold, _: Texts) -> Iterator[str]:
             "<t:{at}:t>, the tournament ends and the stacks decide.",
             at=hold.empty_until,
         )
+    if hold.no_threads:
+        again = _("I try again <t:{at}:R>.", at=hold.threads_at or 0)
+        yield f"{_(_NO_THREADS[hold.no_threads])} {again}"
+
+
+_NO_THREADS: Final = {
+    NoThreads.FULL: marked(
+        "Some tables wait for their thread: this server has as many open threads as Discord "
+        "allows. Archive or delete some that nobody needs."
+    ),
+    NoThreads.FAST: marked(
+        "Some tables wait for their thread: Discord lets me make no more of them for a while."
+    ),
+    NoThreads.FORBIDDEN: marked(
+        "Some tables wait for their thread, as I may not make any. Ask somebody to allow me Create "
+        "Public Threads and Send Messages in Threads here."
+    ),
+    NoThreads.LATER: marked(
+        "Some tables wait for their thread: Discord cannot make any at the moment."
+    ),
+}
 
 
 def failing_line(_: Texts) -> str:

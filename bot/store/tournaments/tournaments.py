@@ -1,6 +1,7 @@
-"""Tournaments of several tables: their rows, who takes part, their threads, who moved where."""
+"""Tournaments of several tables: their rows, who takes part, their announcements."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -11,6 +12,7 @@ from bot.store.engine import Connection, DbRow
 from bot.store.failures import TOLD_AFTER
 from bot.store.tables import options_from, written
 from bot.values.options import TableOptions
+from bot.values.standings import NoThreads
 from bot.values.starts import Phase
 
 
@@ -36,7 +38,8 @@ class TournamentRow:
     which `is_put_off` if too few people were in at the time before. It `is_won` if play has ended
     it, not people. The announcement should show `version` and does show `painted`, in the message
     with that id; `posts` counts the messages it has had. `failures` are how often in a row it could
-    not be taken on.
+    not be taken on. Discord gives it `no_threads`, if it says why, which is tried again at
+    `threads_at`.
     """
 
     id: int
@@ -62,6 +65,8 @@ class TournamentRow:
     starts_at: int | None
     is_put_off: bool
     failures: int
+    no_threads: NoThreads
+    threads_at: int | None
 
     @property
     def is_over(self) -> bool:
@@ -235,10 +240,14 @@ def _json(options: TableOptions) -> str:
 
 @dataclass(frozen=True)
 class Entrant:
-    """Somebody who takes part, and when they fell or left; None while they are in."""
+    """Somebody who takes part, and when they fell or left; None while they are in.
+
+    `drawn_to` is the number of their first table until it has its thread.
+    """
 
     player_id: int
     out: Elimination | None
+    drawn_to: int | None = None
 
 
 def enter(db: Connection, tournament_id: int, player_id: int, now: int) -> None:
@@ -269,48 +278,34 @@ def set_out(db: Connection, tournament_id: int, player_id: int, out: Elimination
 def entrants(db: Connection, tournament_id: int) -> tuple[Entrant, ...]:
     """Everybody who takes part or took part, in the order in which they joined."""
     rows = db.execute(
-        "SELECT player_id, out_round, out_stack FROM entrants WHERE tournament_id = ?"
+        "SELECT player_id, out_round, out_stack, drawn_to FROM entrants WHERE tournament_id = ?"
         " ORDER BY entered_at, player_id",
         (tournament_id,),
     )
     return tuple(
-        Entrant(player, None if hand is None else Elimination(hand, stack))
-        for player, hand, stack in rows
+        Entrant(player, None if hand is None else Elimination(hand, stack), drawn_to)
+        for player, hand, stack, drawn_to in rows
     )
 
 
-# --- threads ---------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Room:
-    """The thread of a tournament's table, below a message in its channel; None: not made yet.
-
-    `message` is what the number of that message adds to the table's first deal.
-    """
-
-    number: int
-    message_id: int | None
-    thread_id: int | None
-    message: str | None = None
-
-
-def want_rooms(db: Connection, tournament_id: int, count: int) -> None:
-    """Have threads made for `count` tables."""
+def draw_to(db: Connection, tournament_id: int, number: int, player_ids: Iterable[int]) -> None:
+    """Keep who is drawn to a first table, by its number."""
     db.executemany(
-        "INSERT INTO rooms (tournament_id, number) VALUES (?, ?) ON CONFLICT DO NOTHING",
-        [(tournament_id, number) for number in range(1, count + 1)],
+        "UPDATE entrants SET drawn_to = ? WHERE tournament_id = ? AND player_id = ?",
+        [(number, tournament_id, player_id) for player_id in player_ids],
     )
 
 
-def rooms(db: Connection, tournament_id: int) -> tuple[Room, ...]:
-    """The threads of a tournament's tables, by their numbers."""
-    rows = db.execute(
-        "SELECT number, message_id, thread_id, message FROM rooms"
-        " WHERE tournament_id = ? ORDER BY number",
-        (tournament_id,),
+def draw_back(db: Connection, tournament_id: int, number: int | None = None) -> None:
+    """Have nobody wait for a first table any more, by its number; None: for any."""
+    db.execute(
+        "UPDATE entrants SET drawn_to = NULL WHERE tournament_id = ?1 AND drawn_to IS NOT NULL"
+        " AND drawn_to = coalesce(?2, drawn_to)",
+        (tournament_id, number),
     )
-    return tuple(as_row(Room, row) for row in rows)
+
+
+# --- its tables ----------------------------------------------------------------------------
 
 
 def undealt(db: Connection, tournament_id: int, number: int, most: int) -> tuple[int, ...]:
@@ -324,15 +319,6 @@ def undealt(db: Connection, tournament_id: int, number: int, most: int) -> tuple
         (tournament_id, number, most),
     )
     return tuple(row["id"] for row in rows)
-
-
-def keep_room(db: Connection, tournament_id: int, room: Room) -> None:
-    """Keep the message or the thread that a table has got."""
-    db.execute(
-        "UPDATE rooms SET message_id = ?, thread_id = ?, message = ?"
-        " WHERE tournament_id = ? AND number = ?",
-        (room.message_id, room.thread_id, room.message, tournament_id, room.number),
-    )
 
 
 # --- the announcement ------------------------------------------------------------------------
@@ -374,7 +360,7 @@ def edit_times(db: Connection, care: ShardCare = EVERYTHING) -> None:
 
 
 def to_announce(db: Connection, care: ShardCare = EVERYTHING) -> tuple[int, ...]:
-    """The tournaments whose announcement does not show what it should, or that lack a thread.
+    """The tournaments whose announcement or threads are not as they should be.
 
     Those that a process looks after.
     """
@@ -384,6 +370,8 @@ def to_announce(db: Connection, care: ShardCare = EVERYTHING) -> tuple[int, ...]
         UNION SELECT id FROM tournaments WHERE state = 'seating'{care.of_guild()}
         UNION SELECT tournament_id FROM rooms JOIN tournaments ON tournaments.id = tournament_id
         WHERE thread_id IS NULL AND state = 'playing'{care.of_guild()}
+        UNION SELECT tournament_id FROM rooms JOIN tournaments ON tournaments.id = tournament_id
+        WHERE is_archived = 0 AND thread_id IS NOT NULL AND state = 'over'{care.of_guild()}
         """
     )
     return tuple(row["id"] for row in rows)

@@ -1,0 +1,119 @@
+"""Opening the tables of a knock-out: each where its thread is, the first as they get theirs."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Final
+
+from bot.game.tournaments.floors import Tournament
+from bot.ofc.origin import secret_of
+from bot.store import hands, seats, tables
+from bot.store.engine import Connection
+from bot.store.tournaments import arrivals, origins, rooms, tournaments
+from bot.store.tournaments.arrivals import Arrival
+from bot.store.tournaments.rooms import Room
+from bot.store.tournaments.tournaments import TournamentRow
+from bot.values.options import TableOptions
+
+_LEAST: Final = 2
+"""People that play a hand. Whoever is left alone before their table opens comes late to another."""
+
+
+def keep_drawn(db: Connection, tournament: Tournament, drawn: Sequence[Sequence[int]]) -> None:
+    """Keep who is drawn to which of the first tables, in the order of their numbers."""
+    places = rooms.of_tournament(db, tournament.row.id)
+    for room, people in zip(places, drawn, strict=False):
+        tournaments.draw_to(db, tournament.row.id, room.number, people)
+
+
+def open_drawn(
+    db: Connection, tournament: Tournament, secret: Callable[[], bytes], now: int
+) -> bool:
+    """Open the first tables that have got their thread; whether any was opened."""
+    row, drawn = tournament.row, tournament.drawn
+    ready = [room for room in unused(db, tournament) if room.number in drawn]
+    for room in ready:
+        people = drawn[room.number]
+        tournaments.draw_back(db, row.id, room.number)
+        if len(people) >= _LEAST:
+            _open_for(db, row, room, people, secret, now)
+    return bool(ready)
+
+
+def _open_for(
+    db: Connection,
+    row: TournamentRow,
+    room: Room,
+    people: Sequence[int],
+    secret: Callable[[], bytes],
+    now: int,
+) -> None:
+    seats_here = max(row.options.seats, len(people))
+    table_id = open_table(db, row, room, row.round, seats_here, secret, now)
+    order = Random(secret()).sample(people, len(people))
+    for number, player_id in enumerate(order, 1):
+        sit(db, table_id, number, player_id, row.round, row.options)
+
+
+def open_table(
+    db: Connection,
+    row: TournamentRow,
+    room: Room,
+    hand: int,
+    seats_here: int,
+    secret: Callable[[], bytes],
+    now: int,
+) -> int:
+    """Open a table in its thread, for a hand by its number; returns its id."""
+    assert room.thread_id is not None
+    table_id = tables.add(
+        db,
+        replace(row.options, seats=seats_here),
+        guild_id=row.guild_id,
+        channel_id=room.thread_id,
+        host_id=row.host_id,
+        locale=row.locale,
+        tournament_id=row.id,
+        room=room.number,
+        first_hand=hand,
+        now=now,
+    )
+    deal = secret_for(db, row, room.number, hand, secret)
+    hands.commit_deal(db, table_id, hand, deal, now=now)
+    if room.message is not None:
+        hands.keep_message(db, table_id, hand, room.message)
+    return table_id
+
+
+def secret_for(
+    db: Connection, row: TournamentRow, room: int, hand: int, fresh: Callable[[], bytes]
+) -> bytes:
+    """The secret of a table's hand; a fresh one where the tournament has none for all of them."""
+    origin = origins.get(db, row.id)
+    return fresh() if origin is None else secret_of(origin.secret, room, hand)
+
+
+def sit(
+    db: Connection, table_id: int, seat: int, player_id: int, hand: int, options: TableOptions
+) -> None:
+    """Give a seat to somebody who has sat nowhere yet."""
+    seats.sit(db, table_id, seat, player_id)
+    brought = options.stack or 0
+    arrivals.add(db, Arrival(table_id, player_id, hand, None, brought))
+
+
+def unused(db: Connection, tournament: Tournament) -> list[Room]:
+    """The threads in which no table has been opened yet."""
+    used = {table.row.room for table in tournament.every}
+    every = rooms.of_tournament(db, tournament.row.id)
+    return [room for room in every if room.thread_id is not None and room.number not in used]
+
+
+def want_more(db: Connection, tournament: Tournament, needed: int) -> None:
+    """Have threads made for so many tables in all, those there are and may be counted."""
+    known = rooms.of_tournament(db, tournament.row.id)
+    used = {table.row.room for table in tournament.every}
+    spare = sum(room.number not in used for room in known)
+    lacking = needed - len(tournament.tables) - spare
+    if lacking > 0:
+        rooms.want(db, tournament.row.id, len(known) + lacking)
