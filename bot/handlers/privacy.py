@@ -1,24 +1,26 @@
 """One's own data: what is kept, all of it as a file, forget it."""
 
-import json
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from bot.handlers.ledger.exports import packed, past_tournaments_of
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
+from bot.ledger.export import written
 from bot.ledger.tournaments import own_data
 from bot.screens.components import Screen, attached, note, text
 from bot.screens.decisions import ForgetMe, sure_screen
 from bot.screens.replies import Private, Redraw
 from bot.screens.settings.menus import about_screen
-from bot.store import due, players, privacy
+from bot.store import due, personal_data, players, privacy
 from bot.store.engine import Error
+from bot.store.personal_data import Read
 from bot.store.schema import StoreError
 from bot.store.tournaments import past_tournaments
 from bot.store.tournaments.past_tournaments import PastRow
+from bot.threads import in_background
 from bot.values.ledger import LedgerError
 
 log: Final = logging.getLogger(__name__)
@@ -34,24 +36,25 @@ def about(at: Request) -> Answer:
 def export(at: Request) -> "_OwnData":
     """All that is kept about the visitor, as a file."""
     player_id = _own_id(at)
-    kept = privacy.everything_about(at.db, player_id)
+    kept = personal_data.portions(at.db, player_id)
     return _OwnData(player_id, kept, past_tournaments.of_player(at.db, player_id))
 
 
 @dataclass(frozen=True)
 class _OwnData:
-    """The rows about somebody, and the tournaments they played."""
+    """What reads the rows about somebody, and the tournaments they played."""
 
     player_id: int
-    kept: dict[str, list[dict[str, Any]]]
+    kept: Sequence[Read]
     played: Sequence[PastRow]
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """The file."""
+        kept = personal_data.joined([await services.database.read(read) for read in self.kept])
         past = await past_tournaments_of(services, self.played)
         played = [own_data(each, self.player_id) for each in past]
-        made = {**self.kept, "tournaments_played": played}
-        file = packed("my-data.json", json.dumps(made, ensure_ascii=False, indent=1))
+        made = {**kept, "tournaments_played": played}
+        file = await in_background(lambda: packed("my-data.json", written(made)))
         _ = visitor.texts
         sentence = text(_("This is all I have about you."))
         return Answer(Private(Screen((sentence, attached(file)), (file,))))

@@ -1,4 +1,4 @@
-"""What is kept about a person: everything as data, or forgetting who they are, in backups too."""
+"""What is kept about a person: where it names them, and forgetting who they are, in backups too."""
 
 import logging
 import os
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import fields
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from bot.store import challenges, hands, leaderboards, players, tables
 from bot.store.catalog import columns, references
@@ -84,32 +84,6 @@ def personal_columns(db: Connection) -> dict[str, tuple[str, ...]]:
         for table, names in columns(db).items()
     }
     return {table: names for table, names in sorted(found.items()) if names}
-
-
-_OF_SEATS: Final = ("drafts", "mistakes", "plays", "visits")
-"""Tables that name nobody, but a seat of a hand."""
-
-
-def everything_about(db: Connection, player_id: int) -> dict[str, list[dict[str, Any]]]:
-    """All that is kept about a player: table -> rows that name them, and what they did."""
-    found = {"players": _rows(db, "SELECT * FROM players WHERE id = ?", player_id)}
-    for table, names in personal_columns(db).items():
-        where = " OR ".join(f"{name} = ?1" for name in names)
-        found[table] = _rows(db, f"SELECT * FROM {table} WHERE {where}", player_id)
-    own = "JOIN lineups USING (hand_id) WHERE player_id = ?1"
-    done = _rows(db, f"SELECT operations.*, lineups.seat FROM operations {own}", player_id)
-    found["operations"] = [
-        each for each in done if each["operation"].split()[1] == str(each["seat"])
-    ]
-    for table in _OF_SEATS:
-        found[table] = _rows(
-            db, f"SELECT {table}.* FROM {table} {own} AND lineups.seat = {table}.seat", player_id
-        )
-    return found
-
-
-def _rows(db: Connection, query: str, player_id: int) -> list[dict[str, Any]]:
-    return list(map(dict, db.execute(query, (player_id,))))
 
 
 # --- who was forgotten -----------------------------------------------------------------------

@@ -19,7 +19,7 @@ from bot.ofc.errors import RulesetError
 from bot.store import matches, players, skill
 from bot.store.connection import connect
 from bot.store.ledger import bookings
-from bot.store.privacy import everything_about
+from bot.store.personal_data import everything_about
 from bot.store.tables import State
 from bot.values.options import Guild, TableOptions
 from bot.values.skill import HandSkill, Mistake

@@ -4,12 +4,13 @@ import sqlite3
 
 import pytest
 
-from bot.store import catalog, hands, players, privacy, seats, tables
+from bot.store import catalog, hands, personal_data, players, privacy, seats, tables
 from bot.store.hands import LineupRow
 from bot.store.ledger import journal, tallies
 from bot.store.seats import DraftRow
 from bot.store.tournaments import tournaments
 from bot.values.ledger import DAY, LedgerError
+from tests.ledger.played import played_ledger
 from tests.store.rows import GUILD, add_players, add_tournament
 from tests.store.zebulon import DM, MESSAGE, USER, ZEB, ZONE, fill
 
@@ -187,7 +188,7 @@ def test_the_export_has_every_row_that_names_them_and_only_their_own_cards(db: s
         db.execute("INSERT INTO operations VALUES (?, ?, ?, 1, 0)", (hand, number, operation))
     seats.put_draft(db, hand, 0, 0, DraftRow(("fb",), "f", armed=False))
     seats.put_draft(db, hand, 1, 0, DraftRow(("mm",), "m", armed=False))
-    kept = privacy.everything_about(db, zeb)
+    kept = personal_data.everything_about(db, zeb)
     assert [row["user_id"] for row in kept["players"]] == [USER]
     for table, names in privacy.personal_columns(db).items():
         where = " OR ".join(f"{name} = {zeb}" for name in names)
@@ -201,3 +202,42 @@ def test_the_export_has_every_row_that_names_them_and_only_their_own_cards(db: s
     assert "deal 1" not in str(kept)
     assert "secret" not in str(kept)
     assert journal.totals(db, 1, up_to=9)[zeb] == 4
+
+
+def naive(db: sqlite3.Connection, player_id: int) -> dict[str, list[tuple[object, ...]]]:
+    """All rows that name somebody, and those of their seats, table by table in whatever order."""
+    found = {
+        table: f"SELECT * FROM {table} WHERE {' OR '.join(f'{name} = ?1' for name in names)}"
+        for table, names in privacy.personal_columns(db).items()
+    }
+    found |= {
+        table: f"SELECT {table}.* FROM {table} JOIN lineups USING (hand_id)"
+        f" WHERE player_id = ?1 AND lineups.seat = {table}.seat"
+        for table in ("drafts", "mistakes", "plays", "visits")
+    }
+    return {
+        table: sorted(map(tuple, db.execute(query, (player_id,))), key=repr)
+        for table, query in found.items()
+    }
+
+
+def test_what_is_read_little_by_little_is_what_is_read_at_once(db: sqlite3.Connection):
+    played_ledger(db, 3, 130)
+    for (player_id,) in db.execute("SELECT id FROM players").fetchall():
+        reads = personal_data.portions(db, player_id)
+        parts = [read(db) for read in reads]
+        hands_of = [{row["hand_id"] for row in part.get("lineups", ())} for part in parts]
+        assert max(map(len, hands_of)) <= 50, "then it is somebody else's turn"
+        kept = personal_data.joined(parts)
+        wanted = naive(db, player_id)
+        assert kept.keys() == {"players", "operations", *wanted}
+        for table, rows in wanted.items():
+            assert sorted((tuple(row.values()) for row in kept[table]), key=repr) == rows, table
+        seats = {row["hand_id"]: row["seat"] for row in kept["lineups"]}
+        own = [
+            row
+            for hand_id, seat in seats.items()
+            for row in db.execute("SELECT * FROM operations WHERE hand_id = ?", (hand_id,))
+            if row["operation"].split()[1] == str(seat)
+        ]
+        assert len(kept["operations"]) == len(own)
