@@ -93,10 +93,11 @@ Address: TypeAlias = Path | Server
 
 _CODE: Final = r"%(?!00)[0-9A-Fa-f]{2}"
 _HOST: Final = rf"(?:\[[0-9A-Fa-f:.]+\]|(?:[^][:/@?,\s%]|{_CODE})*)(?::\d*)?"
+_PARAMETER: Final = rf"\w+=(?:[^=&\s%]|{_CODE})*"
 _URL: Final = re.compile(
     rf"(?i:postgres(?:ql)?)://(?:(?:[^@/\s%]|{_CODE})*@)?"
     rf"(?P<hosts>{_HOST}(?:,{_HOST})*)(?P<name>(?:/(?:[^@/?\s%]|{_CODE})*)?)"
-    rf"(?:\?(?:\w+=(?:[^=&\s%]|{_CODE})*&?)*)?"
+    rf"(?:\?{_PARAMETER}(?:&{_PARAMETER})*)?"
 )
 """What PostgreSQL's own library reads so, too: what it cannot read it would quote."""
 _NO_FILE: Final = re.compile(

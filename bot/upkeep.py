@@ -213,11 +213,15 @@ async def show_health(
     ending = f"; unless that changes the bot ends in {give_up_after} s" if give_up_after else ""
     # That it is not connected yet is no news.
     says = await fault()
+    trouble = None
     try:
         while True:
             found = await fault()
             if found is None:
-                _give_sign(path, give_up_after)
+                if give_up_after:
+                    # Its thread needs neither the event loop nor Python, either of which may hang.
+                    faulthandler.dump_traceback_later(give_up_after, exit=True)
+                trouble = _touch(path, trouble)
             elif found != says:
                 log.warning("unwell: %s%s", found, ending if says is None else "")
             says = found
@@ -226,15 +230,17 @@ async def show_health(
         faulthandler.cancel_dump_traceback_later()
 
 
-def _give_sign(path: Path | None, give_up_after: int) -> None:
-    if give_up_after:
-        # Its thread needs neither the event loop nor Python, either of which may hang.
-        faulthandler.dump_traceback_later(give_up_after, exit=True)
-    if path is not None:
-        try:
-            _touch(path)
-        except OSError as error:
+def _touch(path: Path | None, trouble: str | None) -> str | None:
+    """Touch the file, if there is to be one; why that fails is logged unless it was before."""
+    try:
+        if path is not None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.touch()
+    except OSError as error:
+        if trouble != str(error):
             log.warning("%s cannot be touched: %s", path, error)
+        return str(error)
+    return None
 
 
 async def tune_garbage_collector(wait_until_ready: Callable[[], Awaitable[None]]) -> None:
@@ -246,8 +252,3 @@ async def tune_garbage_collector(wait_until_ready: Callable[[], Awaitable[None]]
     gc.collect()
     gc.freeze()
     gc.set_threshold(_NEW_OBJECTS)
-
-
-def _touch(path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.touch()

@@ -98,6 +98,24 @@ async def test_a_bot_that_is_not_well_shows_nothing_and_is_not_given_up_before_i
     showing.cancel()
 
 
+async def test_a_file_that_cannot_be_touched_is_told_of_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    (tmp_path / "in the way").write_text("")
+    looks = asyncio.Semaphore(0)
+
+    async def fault() -> None:
+        looks.release()
+
+    showing = asyncio.create_task(
+        show_health(fault, tmp_path / "in the way" / "health", give_up_after=0, pause=0)
+    )
+    for _ in range(5):
+        await looks.acquire()
+    assert caplog.text.count("cannot be touched") == 1
+    showing.cancel()
+
+
 HANGING = """
 import asyncio, time
 from bot.upkeep import show_health
