@@ -19,8 +19,6 @@ _OTHERS: Final = (
     "(hand_id IS NULL OR hand_id NOT IN (SELECT hand_id FROM lineups WHERE player_id = ?1))"
 )
 _OPERATIONS: Final = "operations"
-_OF_SEATS: Final = (_OPERATIONS, "drafts", "mistakes", "plays", "visits")
-"""Tables that name nobody, but a seat of a hand."""
 
 
 def portions(db: Connection, player_id: int) -> list[Read]:
@@ -30,11 +28,13 @@ def portions(db: Connection, player_id: int) -> list[Read]:
     some of those.
     """
     beside = {"players": "SELECT * FROM players WHERE id = ?1"}
-    about = {table: _of_seats(table) for table in _OF_SEATS}
-    has_hands = {table for table, names in columns(db).items() if "hand_id" in names}
-    for table, names in personal_columns(db).items():
+    tables, named = columns(db), personal_columns(db)
+    # What names nobody, but a seat of a hand.
+    of_seats = {table for table in tables.keys() - named if {"hand_id", "seat"} <= {*tables[table]}}
+    about = {table: _of_seats(table) for table in (_OPERATIONS, *sorted(of_seats))}
+    for table, names in named.items():
         beside[table] = f"SELECT * FROM {table} WHERE ({_any(names)})"
-        if table in has_hands:
+        if "hand_id" in tables[table]:
             beside[table] += f" AND {_OTHERS}"
             # By their hands, of which there are few here, and not by all that names them.
             about[table] = f"SELECT * FROM {table} WHERE ({_any(names, '+')}) AND {_THESE}"
