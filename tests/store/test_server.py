@@ -23,7 +23,6 @@ from bot.store.engine import Connection, Error, IntegrityError, OperationalError
 from bot.store.schema import AwayError, InUseError, SchemaError, StoreError
 from bot.store.surfaces import ShownAt
 from bot.store.tables import State
-from bot.store.watch import Watch
 from bot.upkeep import go_on_from_backup, keep_forgetting
 from tests.servers import WHY_NOT, PostgreSQL
 from tests.store.known import Mishap, verify_known, work
@@ -131,6 +130,8 @@ async def test_a_machine_that_is_gone_without_a_word_keeps_no_lock_for_long(
     server: Server, tmp_path: Path, postgresql: PostgreSQL
 ):
     """The server asks after 5 s without a word, and every 5 s then, three times."""
+    from bot.store.watch import Watch  # noqa: PLC0415 - psycopg may not be there
+
     address = postgresql.on_the_network(server)
 
     def kept(db: Connection) -> tuple[str, ...]:
