@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, nullcontext
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -16,7 +16,7 @@ from bot.store import facts, players, tables
 from bot.store.database import Database
 from bot.store.engine import Connection, Error, IntegrityError
 from bot.store.schema import InUseError
-from tests.servers import PostgreSQL
+from tests.servers import WHY_NOT, PostgreSQL
 from tests.store.known import Mishap, verify_known, work
 from tests.store.rows import add_table
 from tests.store.turmoil import open_tables, person
@@ -198,3 +198,24 @@ async def test_who_begins_has_its_shards_and_nobody_else_any_more(
     await two.end_watch()
     await until(lambda: one.care.shards == frozenset(range(16)))
     await one.end_watch()
+
+
+def test_the_watch_goes_on_whatever_fails(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    """Else the process would look after nothing any more, and nobody would know."""
+    pytest.importorskip("psycopg", reason=WHY_NOT)
+    from bot.store.watch import Watch  # noqa: PLC0415 - as above
+
+    watch, failures = Watch("", Shards(0, 0, 2)), [ValueError("a fault")]
+
+    def look(_: object) -> None:
+        if failures:
+            raise failures.pop()
+        watch._is_ending.set()
+
+    monkeypatch.setattr("bot.store.watch._PAUSE", 0)
+    monkeypatch.setattr(watch, "_connected", lambda: nullcontext(None))
+    monkeypatch.setattr(watch, "_watch", look)
+    watch._run()
+    assert "watching the other processes failed, trying again\nTraceback" in caplog.text
