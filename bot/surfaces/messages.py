@@ -158,11 +158,13 @@ class Messages:
 
         message_id = await self._send(job, post, screen)
         following = await self._keep(job, channel_id, message_id)
-        if job.surface.place.slot is Slot.PRIVATE:
-            # What they have open of their cards is about an earlier decision.
-            await self._gateway.close_open(job.table.id, job.user_id)
-            await self._take_ready_away(job)
-        return following
+        if job.surface.place.slot is not Slot.PRIVATE:
+            return following
+        # What they have open of their cards is about an earlier decision.
+        await self._gateway.close_open(job.table.id, job.user_id)
+        await self._take_ready_away(job)
+        # Read anew: more may have changed meanwhile.
+        return await self._database.read(partial(next_job, job.key))
 
     async def _take_ready_away(self, job: Job) -> None:
         """Have the message with a player's last result, which stays, offer no next hand any more.

@@ -4,8 +4,10 @@ from bot.screens.press import parse
 from bot.screens.presses import Ready
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
+from discord_standin.trouble import Delay
 from tests.e2e.house import Group, House
 from tests.e2e.quick import QUICK, quick_hand
+from tests.e2e.requests import EDIT
 
 
 def results(person: Person) -> list[Shown]:
@@ -46,3 +48,21 @@ async def test_where_no_hand_comes_any_more_none_is_announced(gather, house: Hou
     assert len(told) == 2
     assert not any("Deal 2" in text for text in told)
     assert not any(offers_ready(each) for each in shown)
+
+
+async def test_what_is_placed_while_an_old_result_is_edited_is_shown(gather, house: House):
+    group: Group = gather(2)
+    await group.sit_down(**QUICK)
+    await quick_hand(group)
+    await house.catch_up()
+    ann, bob = group.people
+    # The result in the channel, and both players' own: all on their way for a while.
+    house.discord.fail_next(*EDIT, Delay(2.0), times=3)
+    for person in group.people:
+        await person.types(group.channel, "/ofc start")
+    await house.discord.until(lambda: house.discord.troubles_are_over)
+    await ann.types(group.channel, "/ofc place cards:fffmmmmmbbbbb!")
+    await house.let_pass(2)
+    await house.catch_up()
+    assert "your cards are placed" in ann.last(ann.dm).text
+    assert not any(offers_ready(each) for person in (ann, bob) for each in results(person))
