@@ -194,7 +194,7 @@ async def test_a_day_is_summed_up_once(
     modal = (await ann.press(page, "Time zone")).modal
     assert modal is not None
     wrong = await ann.submit(modal, {"When does the day end here?": "Atlantis"})
-    assert "Type it with its continent, such as Europe/Berlin." in wrong.text
+    assert "Type a city with its continent, such as Europe/Berlin" in wrong.text
     page = (await ann.submit(modal, {"When does the day end here?": "kiritimati"})).message
     assert "The day ends at midnight, time zone Pacific/Kiritimati." in page.text
 

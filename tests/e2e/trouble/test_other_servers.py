@@ -28,7 +28,7 @@ _OF_EVERYBODY = {
     "ChangeServer", "ChooseServer", "ChoosePast", "EndSeason", "Setup", "SharePage", "ShowHistory",
     "ShowPage", "ShowPast", "ShowServer", "ShowServerDaily", "ShowServerLeaderboard",
     "ShowServerRules", "TypeOptions", "TypeZone",
-    "BeginAgain", "DailyBoards", "DailyShare", "ForgetMe", "LessonArm", "LessonBrush",
+    "BeginAgain", "CallMe", "DailyBoards", "DailyShare", "ForgetMe", "LessonArm", "LessonBrush",
     "LessonConfirm", "LessonGather", "LessonPut", "NextOfWeek", "PlayDaily", "PlayWeek", "Practise",
     "PractiseNext", "PractiseWeek", "RoundArm", "RoundConfirm", "RoundProof", "RoundPut", "Say",
     "ShareWeek", "ShowOwn", "ShowWeek", "ShowWeekStanding", "Turn",
