@@ -75,7 +75,7 @@ async def test_a_group_of_commands_is_a_menu_and_no_error(house, windows, group,
 async def test_a_choice_is_typed_in_any_case(house, windows):
     ann = await windows.open("ann", house.channel("cases"))
     await ann.sends("/ofc new variant:TurBo")
-    await expect(ann.last).to_contain_text("Open Face Chinese: Turbo")
+    await expect(ann.last_open).to_contain_text("Open Face Chinese: Turbo")
 
 
 async def test_what_is_typed_without_a_name_is_the_first_option_required(house, windows):

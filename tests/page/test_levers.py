@@ -83,7 +83,7 @@ async def test_a_killed_bot_answers_nothing_and_goes_on_where_it_was(
         nobody_answers.setattr(house.standin.world.desk, "answer_within", 1.0)
         await ann.presses(re.compile("^Rules$"))
         await ann.sends("/ofc join")
-        await expect(ann.last).to_contain_text("This interaction failed")
+        await expect(ann.last_open).to_contain_text("This interaction failed")
         silence = ann.page.get_by_text("/ofc join: The application did not respond")
         await expect(silence).to_be_visible()
     await ann.shoots("killed")

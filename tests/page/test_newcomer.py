@@ -70,7 +70,7 @@ async def test_two_people_play_a_pineapple_hand_by_clicking_alone(house, windows
     await ann.page.get_by_role("button", name="/ofc new").click()
     await ann.page.get_by_role("button", name="Send").click()
     await bob.presses("Join")
-    await expect(ann.last).to_contain_text("Bob")
+    await expect(ann.last_open).to_contain_text("Bob")
     await ann.presses("Start")
     await expect(bob.last).to_contain_text("to act")
     await bob.shoots("table")

@@ -65,6 +65,11 @@ class Window:
         return self.log.locator("article").last
 
     @property
+    def last_open(self) -> Locator:
+        """The last message that not only this person sees."""
+        return self.log.locator("article:not(.private)").last
+
+    @property
     def suggestions(self) -> Locator:
         return self.page.get_by_role("listbox", name="Suggestions").get_by_role("option")
 
