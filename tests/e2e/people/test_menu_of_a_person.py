@@ -129,5 +129,6 @@ async def test_the_head_to_head_of_two_is_for_the_asker_alone(gathered_three: Gr
     typed = await ann.types(group.channel, "/ledger head-to-head player:@ann against:@bob")
     assert reply.message.is_ephemeral
     assert reply.text == typed.text
-    assert "No hand of Mia counts here yet" in (await ann.uses(group.channel, "Head-to-head", mia)).text
+    without_hands = await ann.uses(group.channel, "Head-to-head", mia)
+    assert "No hand of Mia counts here yet" in without_hands.text
     assert "two different people" in (await ann.uses(group.channel, "Head-to-head", ann)).text

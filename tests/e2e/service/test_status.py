@@ -91,7 +91,7 @@ async def test_a_port_that_is_taken_is_refused_in_words(port: int, house: House)
 
 
 @pytest.mark.parametrize(
-    ("value", "says"), [("", "only if OFC_METRICS is set"), ("99999", "OFC_METRICS has to be a whole number")]
+    ("value", "says"), [("", "only if OFC_METRICS is set"), ("99999", "has to be a whole number")]
 )
 def test_status_without_a_port_says_what_to_do(
     value: str, says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
