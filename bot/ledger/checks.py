@@ -1,7 +1,7 @@
 """Whether the parts of an exported ledger fit together; the rules check each hand for itself."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot.ledger.document import (
     Document,
@@ -29,8 +29,7 @@ def verify_whole(made: Document) -> None:
     _verify_known("players", set(named(made)), made.players)
     for season in made.seasons:
         _verify_end(made, season)
-    for hand in made.hands:
-        _verify_season_of(made, hand)
+    _verify_seasons_of(made)
 
 
 def named(made: Document) -> Iterator[int]:
@@ -65,53 +64,80 @@ def _verify_known(
 
 
 def _verify_end(made: Document, season: SeasonEntry) -> None:
-    """Raise LedgerError for a season that ends before it begins, or runs beside a later one."""
-    ended_at = season.ended_at
-    runs_on = ended_at is None and season.number < len(made.seasons)
-    if runs_on or (ended_at is not None and ended_at < season.started_at):
+    """Raise LedgerError for a season that runs beside a later one, or has a table already."""
+    if season.ended_at is None and season.number < len(made.seasons):
         raise LedgerError("Season {number} has an impossible end.", number=season.number)
-    if ended_at is None and season.final:
+    if season.ended_at is None and season.final:
         raise LedgerError("Season {number} is not over.", number=season.number)
 
 
-def _verify_season_of(made: Document, hand: HandEntry) -> None:
-    """Raise LedgerError for a hand that was not booked in the time of its season."""
-    season = made.seasons[hand.season - 1] if 0 < hand.season <= len(made.seasons) else None
-    if hand.season and (season is None or not _is_within(hand, season)):
-        raise LedgerError(
-            "Hand #{number} was not played in season {season}.",
-            number=hand.number,
-            season=hand.season,
-        )
+def _verify_seasons_of(made: Document) -> None:
+    """Raise LedgerError for a hand of a season that is not there, or was over before it.
 
-
-def _is_within(hand: HandEntry, season: SeasonEntry) -> bool:
-    last = hand.booked_at if season.ended_at is None else season.ended_at
-    return season.started_at <= hand.booked_at <= last
-
-
-def verify_final(made: Document, season: SeasonEntry) -> int:
-    """Raise LedgerError unless the hands of a finished season come to its table.
-
-    Hands that were void when it ended are left out. Of one taken back in that very second the
-    document does not say which came first: returns the time (Unix seconds) before which corrections
-    were made that the table knows of.
+    Seasons follow one another as hands do; times say nothing of that, for clocks are put right.
     """
-    assert season.ended_at is not None
-    for end in (season.ended_at, season.ended_at + 1):
-        if _comes_to(made, season, end):
-            return end
+    latest = 0
+    for hand in made.hands:
+        if hand.season and not latest <= hand.season <= len(made.seasons):
+            raise LedgerError(
+                "Hand #{number} was not played in season {season}.",
+                number=hand.number,
+                season=hand.season,
+            )
+        latest = max(latest, hand.season)
+
+
+def verify_final(made: Document, season: SeasonEntry) -> Mapping[int, int]:
+    """Of each hand of a finished season, by its number, how many corrections its table knows of.
+
+    Hands that were void when it ended are left out of the table. Raises LedgerError unless the
+    others come to it.
+    """
+    hands = [hand for hand in made.hands if hand.season == season.number]
+    for known in _known_corrections(hands, season):
+        is_void = {number: count % 2 == 1 for number, count in known.items()}
+        if _comes_to([hand for hand in hands if not is_void[hand.number]], season):
+            return known
     raise LedgerError(
         "The table of season {number} does not match its hands.", number=season.number
     )
 
 
-def _comes_to(made: Document, season: SeasonEntry, end: int) -> bool:
-    """Whether a season's hands come to its table, without those that were void at `end`."""
+def _known_corrections(
+    hands: Sequence[HandEntry], season: SeasonEntry
+) -> Iterator[Mapping[int, int]]:
+    """How many corrections were made of each hand before a season ended, as it may have been.
+
+    The season may say which hands were void then. Otherwise their times tell, but not what came
+    first in the very second of the end.
+    """
+    assert season.ended_at is not None
+    by_time = [
+        {hand.number: hand.corrected_before(end) for hand in hands}
+        for end in (season.ended_at, season.ended_at + 1)
+    ]
+    if season.void is not None:
+        for counts in by_time:
+            yield {
+                hand.number: _nearest(
+                    counts[hand.number], hand.number in season.void, len(hand.corrections)
+                )
+                for hand in hands
+            }
+    yield from by_time
+
+
+def _nearest(count: int, is_void: bool, most: int) -> int:
+    """A number of corrections after which a hand is void, or counts."""
+    if count % 2 == is_void:
+        return count
+    return count + 1 if count < most else max(0, count - 1)
+
+
+def _comes_to(hands: Iterable[HandEntry], season: SeasonEntry) -> bool:
+    """Whether these hands come to a season's table."""
     points: dict[int, list[int]] = defaultdict(list)
-    for hand in made.hands:
-        if hand.season != season.number or hand.is_void(end):
-            continue
+    for hand in hands:
         for part in hand.lineup:
             if part.seat is not None:
                 points[part.player].append(_points_of(part.player, hand.entries))

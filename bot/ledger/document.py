@@ -48,13 +48,17 @@ class FinalLine:
 
 @dataclass(frozen=True)
 class SeasonEntry:
-    """A season of the document; `ended_at` None is running."""
+    """A season of the document; `ended_at` None is running.
+
+    `void` are the numbers of its hands that were void when it ended, None if that is not told.
+    """
 
     number: int
     name: str
     started_at: int
     ended_at: int | None
     final: tuple[FinalLine, ...]
+    void: frozenset[int] | None
 
 
 @dataclass(frozen=True)
@@ -120,9 +124,9 @@ class HandEntry:
     entries: tuple[PairEntry, ...]
     corrections: tuple[tuple[str, int], ...]
 
-    def is_void(self, at: int) -> bool:
-        """Whether it was void just before a time (Unix seconds)."""
-        return sum(each < at for _reason, each in self.corrections) % 2 == 1
+    def corrected_before(self, at: int) -> int:
+        """How many times it was corrected before a time (Unix seconds)."""
+        return sum(each < at for _reason, each in self.corrections)
 
 
 @dataclass(frozen=True)
@@ -185,6 +189,7 @@ def _season(node: Node) -> SeasonEntry:
         started_at=node.integer("started_at", 0, _LATEST),
         ended_at=node.unless_null("ended_at", lambda name: node.integer(name, 0, _LATEST)),
         final=tuple(_final_lines(node)),
+        void=node.unless_null("void", lambda name: frozenset(node.integers(name, _MOST_POINTS))),
     )
 
 
@@ -251,10 +256,7 @@ def _corrections(node: Node) -> Iterator[tuple[str, int]]:
         each = node.objects("corrections", _MOST_OPERATIONS)
     if len(each) % 2 != (latest is not None):
         raise node.fault("corrections", "as many as make the hand void, or not")
-    times = [_time(one, "at") for one in each]
-    if times != sorted(times):
-        raise node.fault("corrections", "corrections in their order")
-    yield from ((one.typed("reason"), at) for one, at in zip(each, times, strict=True))
+    yield from ((one.typed("reason"), _time(one, "at")) for one in each)
 
 
 def _part(node: Node) -> LineupEntry:

@@ -131,13 +131,16 @@ def _season(db: Connection, guild_id: int, number: int) -> Json:
         " WHERE season_id = ? ORDER BY place",
         (row["id"],),
     )
-    return {
+    made: Json = {
         "number": number,
         "name": row["name"],
         "started_at": row["started_at"],
         "ended_at": row["ended_at"],
         "final": list(map(dict, final)),
     }
+    if row["ended_at"] is not None:
+        made["void"] = seasons.void_at_end(db, guild_id, number)
+    return made
 
 
 def _table(db: Connection, table_id: int) -> Json:

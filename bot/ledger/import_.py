@@ -1,6 +1,5 @@
 """Making an exported ledger that of a server: every hand is played again and scored anew."""
 
-from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -262,25 +261,23 @@ def _import_endings(
     `booked` are our own ids of hands by their numbers. LedgerError unless the hands of a season
     come to its table.
     """
-    corrections = sorted(
-        (at, hand.number, nth, reason)
-        for hand in made.hands
-        for nth, (reason, at) in enumerate(hand.corrections)
-    )
-    done = 0
+    done: dict[int, int] = {}
     for season in made.seasons:
         if season.ended_at is not None:
-            before = bisect_left(corrections, (verify_final(made, season),))
-            _correct(db, corrections[done:before], booked)
-            done = max(done, before)
+            known = verify_final(made, season)
+            for number, count in known.items():
+                _correct(db, made.hands[number - 1], booked[number], range(count))
+            done.update(known)
             lines = [(ids[f.player], f.hands, f.points, f.best, f.worst) for f in season.final]
             seasons.keep_final(db, guild_id, season.number, lines)
-    _correct(db, corrections[done:], booked)
+    for hand in made.hands:
+        left = range(done.get(hand.number, 0), len(hand.corrections))
+        _correct(db, hand, booked[hand.number], left)
 
 
-def _correct(
-    db: Connection, corrections: Iterable[tuple[int, int, int, str]], booked: Mapping[int, int]
-) -> None:
-    for at, number, nth, reason in corrections:
+def _correct(db: Connection, hand: HandEntry, hand_id: int, nths: Iterable[int]) -> None:
+    """Make those of a hand's corrections, counted from 0."""
+    for nth in nths:
+        reason, at = hand.corrections[nth]
         change = journal.count_again if nth % 2 else journal.reverse
-        change(db, booked[number], reason=reason, now=at)
+        change(db, hand_id, reason=reason, now=at)

@@ -1,13 +1,13 @@
 """The sums that are kept of a server's ledger, computed anew from its hands and compared."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
 from bot.store.engine import Connection, streamed
 from bot.store.ledger import achievements, seasons, tallies
-from bot.values.ledger import Streak
+from bot.values.ledger import Season, Streak
 
 _SEVERAL: Final = ", ".join(f"SUM({name}) AS {name}" for name in tallies.SUMS)
 _PAIRS: Final = ", ".join(f"SUM({name}) AS {name}" for name in tallies.PAIR_SUMS)
@@ -126,11 +126,12 @@ def _wrong_seasons(db: Connection, guild_id: int) -> Iterator[str]:
         yield "The seasons are not numbered without gaps."
     for season in reversed(seasons.every(db, guild_id)):
         final = _kept_final(db, season.id)
-        # Of a hand taken back in the very second of the end nobody knows which came first.
-        ends = () if season.ended_at is None else (season.ended_at, season.ended_at + 1)
-        counted = [_final(db, guild_id, season.number, end) for end in ends]
         order = [(-line[2], -line[1]) for line in final]
-        fits = not final if not ends else sorted(final) in counted and order == sorted(order)
+        if season.ended_at is None:
+            fits = not final
+        else:
+            counted = (_final(db, season, void) for void in _voids(db, season, season.ended_at))
+            fits = sorted(final) in counted and order == sorted(order)
         if not fits:
             yield f"The table of season {season.number} does not follow from its hands."
 
@@ -145,25 +146,44 @@ def _kept_final(db: Connection, season_id: int) -> list[tuple[int, ...]]:
     return [tuple(row) for row in rows]
 
 
-def _final(db: Connection, guild_id: int, number: int, end: int) -> list[tuple[int, ...]]:
+def _voids(db: Connection, season: Season, ended_at: int) -> Iterator[list[int]]:
+    """The numbers of a season's hands that were void when it ended.
+
+    Seals tell what came first. Of a ledger that an earlier version imported, times do, but not of a
+    hand that was taken back in the very second of the end.
+    """
+    yield seasons.void_at_end(db, season.guild_id, season.number)
+    for end in (ended_at, ended_at + 1):
+        rows = db.execute(
+            _VOID_BEFORE, {"guild": season.guild_id, "season": season.number, "end": end}
+        )
+        yield [row[0] for row in rows]
+
+
+# Each correction of a hand reverses all of its entries: it is void after every other one.
+_VOID_BEFORE: Final = """
+    SELECT number FROM bookings b
+    WHERE guild_id = :guild AND season = :season
+        AND number IN (
+            SELECT about FROM seals WHERE guild_id = :guild AND kind = 'void' AND kind <> 'hand'
+        )
+        AND 1 = (
+            SELECT COUNT(reverses) / (COUNT(*) - COUNT(reverses)) % 2 FROM entries e
+            WHERE e.hand_id = b.hand_id AND (reverses IS NULL OR e.booked_at < :end)
+        )
+"""
+
+
+def _final(db: Connection, season: Season, void: Sequence[int]) -> list[tuple[int, ...]]:
     """Player id, hands, points, best and worst hand of a season, in the order of the ids.
 
-    Hands that were void at `end` (Unix seconds) are left out.
+    Hands with the numbers in `void` are left out.
     """
     rows = db.execute(
-        """
-        SELECT player_id, COUNT(*), SUM(points), MAX(points), MIN(points)
-        FROM bookings b JOIN results USING (hand_id)
-        WHERE b.guild_id = :guild AND season = :season AND 1 <> CASE
-            WHEN b.number IN (
-                SELECT about FROM seals
-                WHERE guild_id = :guild AND kind = 'void' AND kind <> 'hand'
-            ) THEN (
-                SELECT COUNT(reverses) / (COUNT(*) - COUNT(reverses)) % 2 FROM entries e
-                WHERE e.hand_id = b.hand_id AND (reverses IS NULL OR e.booked_at < :end)
-            ) ELSE 0 END
-        GROUP BY player_id ORDER BY player_id
-        """,
-        {"guild": guild_id, "season": number, "end": end},
+        "SELECT player_id, COUNT(*), SUM(points), MAX(points), MIN(points)"
+        " FROM bookings b JOIN results USING (hand_id)"
+        f" WHERE b.guild_id = ? AND season = ? AND b.number NOT IN ({', '.join('?' * len(void))})"
+        " GROUP BY player_id ORDER BY player_id",
+        (season.guild_id, season.number, *void),
     )
     return [tuple(row) for row in rows]

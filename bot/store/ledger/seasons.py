@@ -1,7 +1,7 @@
 """Seasons of a server: at most one runs; a finished one keeps its table for good."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, Literal
 
 from bot.store.engine import Connection, DbRow
 from bot.store.ledger import seals, tallies
@@ -74,7 +74,7 @@ def note_of(db: Connection, season: Season) -> SeasonNote:
     """What is told of a season beside its hands: which were corrected since it ended."""
     if season.ended_at is None:
         return SeasonNote(season.name)
-    rows = db.execute(_CORRECTED, {"guild": season.guild_id, "season": season.number}).fetchall()
+    rows = _corrected(db, season.guild_id, season.number, ">")
     return SeasonNote(
         season.name,
         taken_back=tuple(row["number"] for row in rows if row["is_void"]),
@@ -86,7 +86,7 @@ def note_of(db: Connection, season: Season) -> SeasonNote:
 _CORRECTED: Final = """
     SELECT number, is_void FROM bookings JOIN (
         SELECT about FROM seals
-        WHERE guild_id = :guild AND kind = 'void' AND kind <> 'hand' AND number > (
+        WHERE guild_id = :guild AND kind = 'void' AND kind <> 'hand' AND number {when} (
             SELECT number FROM seals
             WHERE guild_id = :guild AND kind = 'season' AND kind <> 'hand' AND about = :season
         )
@@ -94,6 +94,17 @@ _CORRECTED: Final = """
     ) AS corrected ON about = number
     WHERE guild_id = :guild AND season = :season ORDER BY number
 """
+
+
+def _corrected(db: Connection, guild_id: int, number: int, when: Literal["<", ">"]) -> list[DbRow]:
+    """A season's hands that before or after its end became void, or counted again."""
+    values = {"guild": guild_id, "season": number}
+    return db.execute(_CORRECTED.format(when=when), values).fetchall()
+
+
+def void_at_end(db: Connection, guild_id: int, number: int) -> list[int]:
+    """The numbers of a finished season's hands that were void when it ended."""
+    return [row["number"] for row in _corrected(db, guild_id, number, "<")]
 
 
 def every(db: Connection, guild_id: int) -> tuple[Season, ...]:
