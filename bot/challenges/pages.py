@@ -63,10 +63,11 @@ def pair_of(db: Connection, challenge: Challenge) -> ChallengePair:
     deal = rounds.deal(db, challenge.deal_id)
     assert deal is not None, "a deal is never deleted"
     sides: list[Side] = []
+    people = players.together(db, challenge.both)
     for player_id in challenge.both:
         attempt = rounds.find(db, player_id, deal.id)
         found = None if attempt is None else Round(deal, attempt)
-        sides.append(Side(players.get(db, player_id), found))
+        sides.append(Side(people[player_id], found))
     one, two = sides
     return ChallengePair(challenge, deal.commitment, (one, two))
 

@@ -80,8 +80,9 @@ def boards(at: Request, press: DailyBoards) -> Answer:
     if deal is None or not played:
         raise RoundError("Nobody has played this deal here.")
     rounds = [Round(deal, attempt) for attempt in played]
+    people = players.together(at.db, (each.player_id for each in played))
     lines = [
-        f"**{plain(players.get(at.db, each.attempt.player_id).name)}**"
+        f"**{plain(people[each.attempt.player_id].name)}**"
         f" {signed(each.attempt.points or 0)}: {each.play.outcome.own.board}"
         for each in rounds
     ]

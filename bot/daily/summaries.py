@@ -76,9 +76,8 @@ def _read(summary_id: int, db: Connection) -> _Day | None:
     deal = None if row is None else daily.deal_of(db, row.day)
     if row is None or deal is None:
         return None
-    played = tuple(
-        (players.get(db, attempt.player_id), attempt)
-        for attempt in daily.results(db, deal.id, row.guild_id)
-    )
+    results = daily.results(db, deal.id, row.guild_id)
+    people = players.together(db, (each.player_id for each in results))
+    played = tuple((people[each.player_id], each) for each in results)
     streak = daily.guild_streak(db, row.guild_id, row.day)
     return _Day(row, guilds.get(db, row.guild_id), deal, played, streak)

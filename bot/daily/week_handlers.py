@@ -125,7 +125,8 @@ def standing(at: Request, press: ShowWeekStanding) -> Answer:
     if at.visitor.guild_id is None:
         raise RoundError("Each server has its own standing. Ask for it in the server.")
     found = weekly.standings(at.db, press.week, at.visitor.guild_id)[:_MOST_RANKED]
-    ranked = [(players.get(at.db, each.player_id).name, each) for each in found]
+    people = players.together(at.db, (each.player_id for each in found))
+    ranked = [(people[each.player_id].name, each) for each in found]
     return Answer(Private(standing_screen(press.week, ranked, at.texts)))
 
 

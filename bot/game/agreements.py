@@ -1,6 +1,7 @@
 """Proposals: carrying out what enough people have agreed to, and how the channel sees them."""
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Final
 
 from bot.game import corrections, following, leaving, terms
@@ -162,7 +163,8 @@ def screen_of(db: Connection, proposal: Proposal, _: Texts, *, calls: bool = Fal
 
 
 def _lines(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
-    who = players.get(db, proposal.player_id).name
+    people = _people(db, proposal)
+    who = people[proposal.player_id].name
     match proposal.kind:
         case "record":
             ask = _("{name} wants to record a hand played with real cards:", name=plain(who))
@@ -178,7 +180,7 @@ def _lines(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
             number = booking_of(db, proposal).number
             return correction_lines(number, who, proposal.body, _, again=again)
         case _:
-            names = [response.name for response in proposal.agreed]
+            names = [people[response.player_id].name for response in proposal.agreed]
             return vote_lines(who, names, proposal.needed, _)
 
 
@@ -198,17 +200,24 @@ def _done(db: Connection, proposal: Proposal, _: Texts) -> Screen:
             number = booking_of(db, proposal).number
             return corrected_screen(number, proposal.body, said, _, again=again)
         case _:
-            target = players.get(db, proposal.player_id)
+            target = _people(db, proposal)[proposal.player_id]
             seated = {seat.player_id for seat in seats.of_table(db, proposal.table_id or 0)}
             return removed_screen(target.name, _, plays_on=target.id in seated)
 
 
 def _declined(db: Connection, proposal: Proposal, _: Texts) -> Screen:
     if proposal.kind == KICK:
-        return stays_screen(players.get(db, proposal.player_id).name, _)
+        return stays_screen(_people(db, proposal)[proposal.player_id].name, _)
     decliner = int(proposal.outcome)
     withdrawn = decliner == proposal.player_id
-    return declined_screen(players.get(db, decliner).name, _, withdrawn=withdrawn)
+    name = _people(db, proposal, decliner)[decliner].name
+    return declined_screen(name, _, withdrawn=withdrawn)
+
+
+def _people(db: Connection, proposal: Proposal, *others: int) -> Mapping[int, Player]:
+    """Everybody that a proposal is about, as they stand together there."""
+    asked = (response.player_id for response in proposal.responses)
+    return players.together(db, {proposal.player_id, *asked, *others})
 
 
 def _stake(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
@@ -243,8 +252,9 @@ def _agreed_stake(db: Connection, proposal: Proposal, _: Texts) -> Screen:
 
 def _names(db: Connection, proposal: Proposal) -> tuple[str, str]:
     """Who proposes, and to whom."""
-    others = [each.name for each in proposal.responses if each.player_id != proposal.player_id]
-    return plain(players.get(db, proposal.player_id).name), plain(others[0])
+    people = _people(db, proposal)
+    others = [each for each in proposal.responses if each.player_id != proposal.player_id]
+    return plain(people[proposal.player_id].name), plain(people[others[0].player_id].name)
 
 
 def _boards(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
@@ -254,9 +264,10 @@ def _boards(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
         points[transfer.a] += transfer.points
         points[transfer.b] -= transfer.points
     lines: list[str] = []
+    people = players.together(db, sheet.player_ids)
     for seat, player_id in enumerate(sheet.player_ids):
         foul = " · " + _("foul") if sheet.score.results[seat].is_foul else ""
-        name = plain(players.get(db, player_id).name)
+        name = plain(people[player_id].name)
         lines.append(
             f"{name} **{signed(points[seat])}**{foul}\n-# {format_seat(sheet.seats[seat])}"
         )

@@ -67,6 +67,7 @@ def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     out = outs.of_table(db, table_id) if row.options.is_tournament else {}
     came = () if row.tournament_id is None else arrivals.at_table(db, table_id)
     people |= _missing(db, people, {*lineup, *totals, *out})
+    people = players.told_apart(people.values())
     reminders = due.reminders(db, table_id)
     return Table(
         row,

@@ -9,9 +9,20 @@ from typing import Any, Final
 from bot.game.tournaments.past_tournaments import PastTournament
 from bot.ledger import tournaments
 from bot.ledger.export import ALL, Span
+from bot.store import players
 from bot.store.engine import Connection
 
-_ENTRY_COLUMNS: Final = ("hand", "time", "player", "opponent", "points", "reverses", "reason")
+_ENTRY_COLUMNS: Final = (
+    "hand",
+    "time",
+    "player",
+    "player_id",
+    "opponent",
+    "opponent_id",
+    "points",
+    "reverses",
+    "reason",
+)
 _HAND_COLUMNS: Final = (
     "hand",
     "time",
@@ -20,6 +31,7 @@ _HAND_COLUMNS: Final = (
     "variant",
     "stake",
     "player",
+    "player_id",
     "board",
     "fate",
     "fantasyland",
@@ -33,11 +45,16 @@ _HAND_COLUMNS: Final = (
 )
 
 
+_MARK: Final = "\ufeff"
+"""Without it Excel reads a file in UTF-8 as if it were in another encoding."""
+
+
 def entries_csv(db: Connection, guild_id: int, span: Span = ALL) -> str:
     """Every entry of some hands, reversing ones included: what `player` won from `opponent`."""
     rows = db.execute(
-        """
-        SELECT b.number, e.booked_at, one.name, two.name, e.points,
+        f"""
+        SELECT b.number, e.booked_at, {players.named(":guild", "one")}, one.id,
+            {players.named(":guild", "two")}, two.id, e.points,
             CASE WHEN e.reverses IS NULL THEN 0 ELSE 1 END, e.reason
         FROM entries e JOIN bookings b USING (hand_id)
             JOIN players one ON one.id = e.a JOIN players two ON two.id = e.b
@@ -51,9 +68,10 @@ def entries_csv(db: Connection, guild_id: int, span: Span = ALL) -> str:
 def hands_csv(db: Connection, guild_id: int, span: Span = ALL) -> str:
     """A line for each player's part in some hands, with the board in the text notation."""
     rows = db.execute(
-        """
-        SELECT b.number, b.booked_at, b.channel_id, season, variant, stake, name, board, fate,
-            fantasyland, front, middle, back, points, b.is_void, given / 1000.0, luck / 1000.0
+        f"""
+        SELECT b.number, b.booked_at, b.channel_id, season, variant, stake,
+            {players.named(":guild")}, players.id, board, fate, fantasyland, front, middle, back,
+            points, b.is_void, given / 1000.0, luck / 1000.0
         FROM bookings b JOIN results r USING (hand_id) JOIN players ON players.id = r.player_id
             JOIN hands h ON h.id = b.hand_id JOIN tables t ON t.id = table_id
             LEFT JOIN judgements j ON j.hand_id = b.hand_id AND j.seat = r.seat
@@ -77,6 +95,7 @@ def sheet_of(db: Connection, past: Iterable[PastTournament]) -> str:
 
 def _csv(columns: Iterable[str], rows: Iterator[tuple[Any, ...]]) -> str:
     text = io.StringIO()
+    text.write(_MARK)
     writer = csv.writer(text)
     writer.writerow(columns)
     writer.writerows([_harmless(value) for value in row] for row in rows)

@@ -18,6 +18,7 @@ COLUMNS: Final = (
     "round",
     "hand",
     "player",
+    "player_id",
     "points",
     "stack",
     "place",
@@ -49,6 +50,7 @@ def own_data(past: PastTournament, player_id: int) -> Json:
 def lines(db: Connection, past: PastTournament) -> Iterator[tuple[Any, ...]]:
     """A line for each player's each hand, by `COLUMNS`; the time is that of the end."""
     row, variant = past.row, past.options.rules.variant.name
+    people = players.together(db, past.players)
     for hand in _hands(past):
         player = hand["player"]
         yield (
@@ -58,7 +60,8 @@ def lines(db: Connection, past: PastTournament) -> Iterator[tuple[Any, ...]]:
             row.ended_at,
             hand["round"],
             hand["hand"],
-            players.get(db, player).name,
+            people[player].name,
+            player,
             hand["points"],
             hand["stack"],
             past.places.get(player),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.store import players
 from bot.store.connection import as_row
 from bot.store.engine import Connection
 from bot.store.upsert import upsert
@@ -86,9 +87,9 @@ def best_hands(db: Connection, guild_id: int, since: int, until: int) -> tuple[B
     None if nobody has won points then.
     """
     rows = db.execute(
-        """
+        f"""
         SELECT name, points, number FROM (
-            SELECT name, points, results.number AS number, seat,
+            SELECT {players.named("?1")} AS name, points, results.number AS number, seat,
                 RANK() OVER (ORDER BY points DESC) AS place
             FROM bookings JOIN results USING (hand_id) JOIN players ON players.id = player_id
             WHERE bookings.guild_id = ?1 AND bookings.day BETWEEN ?2 AND ?3

@@ -1,6 +1,8 @@
 """People and computers who play or learn: the only place where Discord ids are kept."""
 
-from dataclasses import asdict, dataclass
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
 
 from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
@@ -111,6 +113,46 @@ def find(db: Connection, user_id: int) -> Player | None:
 def get(db: Connection, player_id: int) -> Player:
     """A player by our own id."""
     return _player(db.execute("SELECT * FROM players WHERE id = ?", (player_id,)).fetchone())
+
+
+def together(db: Connection, player_ids: Iterable[int]) -> dict[int, Player]:
+    """The players who stand in a list together, by our own ids, each told from the others."""
+    return told_apart(get(db, player_id) for player_id in player_ids)
+
+
+def told_apart(people: Iterable[Player]) -> dict[int, Player]:
+    """People by our own ids; those of them who have the same name have their handles with it."""
+    by_id = {each.id: each for each in people}
+    bearers = Counter(each.name for each in by_id.values())
+    return {
+        each.id: replace(each, name=f"{each.name} @{each.handle}")
+        if bearers[each.name] > 1 and each.handle
+        else each
+        for each in by_id.values()
+    }
+
+
+def named(guild: str, player: str = "players") -> str:
+    """SQL for how a ledger names a player: with their handle if it has another of that name.
+
+    `guild` is SQL for the server, `player` the name that the table has in the statement.
+    """
+    return f"""
+        CASE WHEN {player}.handle <> '' AND EXISTS (
+            SELECT 1 FROM players other JOIN streaks ON streaks.player_id = other.id
+            WHERE streaks.guild_id = {guild} AND other.name = {player}.name
+                AND other.id <> {player}.id
+        ) THEN {player}.name || ' @' || {player}.handle ELSE {player}.name END
+    """
+
+
+def in_ledger(db: Connection, guild_id: int, player_id: int) -> Player:
+    """A player by our own id, named as a server's ledger names them."""
+    row = db.execute(
+        f"SELECT players.*, {named('?')} AS called FROM players WHERE id = ?",
+        (guild_id, player_id),
+    ).fetchone()
+    return replace(_player(row), name=row["called"])
 
 
 def at_table(db: Connection, table_id: int) -> tuple[Player, ...]:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from bot.store import players
 from bot.store.care import EVERYTHING, ShardCare
 from bot.store.connection import as_row
 from bot.store.engine import Connection
@@ -94,7 +95,7 @@ def leaks(
     values = {**values, "player": player_id, "worst": worst}
     name, hands, given = db.execute(
         f"""
-        SELECT MAX(name), COUNT(*), SUM(given)
+        SELECT MAX({players.named(":guild")}), COUNT(*), SUM(given)
         FROM judgements JOIN bookings USING (hand_id) JOIN players ON players.id = player_id
         WHERE {where}
         """,

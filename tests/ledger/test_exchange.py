@@ -1,6 +1,8 @@
 """A ledger that is exported, imported elsewhere and exported again is the same."""
 
+import csv
 import gzip
+import io
 import json
 import sqlite3
 from contextlib import closing
@@ -225,6 +227,22 @@ def test_csv_has_every_entry_and_part_and_no_formula(tmp_path: Path):
     assert len(parts) == 1 + db.execute("SELECT COUNT(*) FROM results").fetchone()[0]
     assert "6c6d4d / TcTd9sQh8c / 3c3d3h2c2d" in parts[-2]
     assert ",'=P0" in parts[-2]
+    db.close()
+
+
+def test_csv_tells_people_of_one_name_apart_and_begins_with_a_mark(tmp_path: Path):
+    made = exported_ledger(tmp_path)
+    db = connect(tmp_path / "here.sqlite3")
+    db.execute("UPDATE players SET name = '=Zoë'")
+    ids = {each["id"]: each["handle"] for each in made["players"]}
+    for sheet, columns in ((entries_csv, ("player", "opponent")), (hands_csv, ("player",))):
+        content = sheet(db, GUILD).encode()
+        assert content.startswith(b"\xef\xbb\xbf")
+        rows = list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"))))
+        for row in rows:
+            for column in columns:
+                handle = ids[int(row[f"{column}_id"])]
+                assert row[column] == f"'=Zoë @{handle}"
     db.close()
 
 

@@ -70,9 +70,10 @@ def _course(
         for number in range(1, last + 1)
     )
     totals = [start + sum(row[place].points for row in rows) for place in range(len(ranked))]
-    people = (players.get(db, player).shown(t) for player, t in zip(ranked, totals, strict=True))
+    people = players.together(db, ranked)
+    shown = (people[player].shown(total) for player, total in zip(ranked, totals, strict=True))
     fell = tuple(None if out is None else min(out.hand, last) for out in outs)
-    return LedgerScene(tuple(people), 1, rows, outs=fell)
+    return LedgerScene(tuple(shown), 1, rows, outs=fell)
 
 
 def _best(db: Connection, ids: Sequence[int]) -> BestBoard | None:

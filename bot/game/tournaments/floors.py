@@ -116,6 +116,7 @@ def tournament_of(db: Connection, row: TournamentRow) -> Tournament:
     people = {player_id: person for table in every for player_id, person in table.people.items()}
     ids = {row.host_id, *(each.player_id for each in entrants)}
     people |= {player_id: players.get(db, player_id) for player_id in ids - people.keys()}
+    people = players.told_apart(people.values())
     found = results(db, row) if row.format == DUPLICATE else None
     return Tournament(row, entrants, people, every, found, origins.get(db, row.id))
 

@@ -183,7 +183,9 @@ def _rivals(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> 
     given = None
     if guilds.get(db, guild_id).tells_skill:
         given = skill.of_two(db, guild_id, one, two, query.scope, now=now)
-    return rivals_page(query, players.get(db, one).name, rival, given, _, season=season)
+    return rivals_page(
+        query, players.in_ledger(db, guild_id, one).name, rival, given, _, season=season
+    )
 
 
 def _history(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> Page:

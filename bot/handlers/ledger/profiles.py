@@ -103,7 +103,7 @@ def _profile(db: Connection, guild_id: int, query: Query, now: int) -> _ProfileP
     record = tallies.record(db, guild_id, player_id, scope, now=now)
     reached = finishes.of_player(db, guild_id, player_id) if scope == EVERYTHING else None
     if record is None and reached is not None:
-        return _Finisher(players.get(db, player_id).name, reached)
+        return _Finisher(players.in_ledger(db, guild_id, player_id).name, reached)
     if record is None:
         raise tallies.nothing_of(db, guild_id, player_id)
     against = tallies.rivals(db, guild_id, player_id, scope, now=now)

@@ -87,7 +87,7 @@ async def _ladder(services: Services, guild_id: int, query: Query) -> _Ladder:
     first = query.page * MOST_LINES
     shown = order[first : first + MOST_LINES]
     names = await services.database.read(
-        partial(_names, ids=[each.player_id for each in shown if isinstance(each, Rating)])
+        partial(_names, guild_id, [each.player_id for each in shown if isinstance(each, Rating)])
     )
     # Computer players stand among the people, but take nobody's place.
     ranked = [each for each in order if isinstance(each, Rating)]
@@ -123,8 +123,8 @@ def _read(
     return season, scope, ratings.evidence(db, guild_id, scope, now=now)
 
 
-def _names(db: Connection, ids: list[int]) -> dict[int, ScenePlayer]:
-    found = (players.get(db, player_id) for player_id in ids)
+def _names(guild_id: int, ids: list[int], db: Connection) -> dict[int, ScenePlayer]:
+    found = (players.in_ledger(db, guild_id, player_id) for player_id in ids)
     return {each.id: ScenePlayer(each.name, each.handle, 0) for each in found}
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from bot.ofc.cards import parse_cards
+from bot.store import players
 from bot.store.engine import Connection
 from bot.values.ledger import Feat, FeatKind
 
@@ -140,7 +141,8 @@ def of_player(db: Connection, guild_id: int, player_id: int) -> dict[FeatKind, i
 def of_hand(db: Connection, hand_id: int) -> tuple[Feat, ...]:
     """What was first reached with a hand."""
     rows = db.execute(
-        "SELECT kind, name, number FROM achievements JOIN players ON players.id = player_id"
+        f"SELECT kind, {players.named('achievements.guild_id')} AS name, number"
+        " FROM achievements JOIN players ON players.id = player_id"
         " WHERE hand_id = ? ORDER BY kind, player_id",
         (hand_id,),
     )

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from bot.store import players
 from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
 from bot.values.ledger import DAY, HistoryLine, Scope
@@ -269,7 +270,8 @@ def condition(guild_id: int, scope: Scope, now: int) -> tuple[str, dict[str, Any
 
 def _line(db: Connection, row: DbRow) -> HistoryLine:
     points = db.execute(
-        "SELECT name, points FROM results JOIN players ON players.id = player_id"
+        f"SELECT {players.named('results.guild_id')} AS name, points"
+        " FROM results JOIN players ON players.id = player_id"
         " WHERE hand_id = ? ORDER BY points DESC, seat",
         (row["hand_id"],),
     )

@@ -73,5 +73,5 @@ def _players(
     found: list[ScenePlayer] = []
     for player_id in player_ids:
         total = points(db, guild_id, player_id, scope, now=now)
-        found.append(people.get(db, player_id).shown(total))
+        found.append(people.in_ledger(db, guild_id, player_id).shown(total))
     return tuple(found)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Final, NamedTuple
 
+from bot.store import players
 from bot.store.engine import Connection
 from bot.store.ledger import bookings
 from bot.store.upsert import upsert
@@ -233,7 +234,8 @@ def _keep(db: Connection, hand_id: int, kind: FeatKind, reached: Iterable[tuple[
 def of_hand(db: Connection, hand_id: int) -> tuple[Feat, ...]:
     """The records and milestones that were reached with a hand."""
     rows = db.execute(
-        "SELECT kind, name, value FROM feats JOIN players ON players.id = player_id"
+        f"SELECT kind, {players.named('feats.guild_id')} AS name, value"
+        " FROM feats JOIN players ON players.id = player_id"
         " WHERE hand_id = ? ORDER BY kind, player_id",
         (hand_id,),
     )
@@ -271,7 +273,7 @@ _REACHED: Final = {
 }
 """By whom a record was reached, and with which hand."""
 _HOLDERS: Final = """
-    SELECT name, number FROM ({reached}) AS r JOIN players ON players.id = player_id
+    SELECT {named} AS name, number FROM ({reached}) AS r JOIN players ON players.id = player_id
     WHERE number = (SELECT MIN(number) FROM ({reached}) AS f) ORDER BY player_id
 """
 
@@ -287,7 +289,8 @@ def records(db: Connection, guild_id: int) -> tuple[Held, ...]:
         value = values[kind]
         if value > 0:
             holders = db.execute(
-                _HOLDERS.format(reached=reached), {"guild": guild_id, "value": value}
+                _HOLDERS.format(reached=reached, named=players.named(":guild")),
+                {"guild": guild_id, "value": value},
             ).fetchall()
             names = tuple(row["name"] for row in holders)
             found.append(Held(kind, value, names, holders[0]["number"]))
@@ -306,8 +309,8 @@ def _most_hands(db: Connection, guild_id: int) -> int:
 def milestones(db: Connection, guild_id: int, *, count: int) -> tuple[Feat, ...]:
     """The latest records and milestones that were reached, the newest first."""
     rows = db.execute(
-        """
-        SELECT kind, name, value, feats.number
+        f"""
+        SELECT kind, {players.named("feats.guild_id")} AS name, value, feats.number
         FROM feats JOIN bookings USING (hand_id) JOIN players ON players.id = feats.player_id
         WHERE feats.guild_id = ? AND is_void = 0 ORDER BY feats.number DESC, kind LIMIT ?
         """,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, Literal
 
+from bot.store import players
 from bot.store.engine import Connection, DbRow
 from bot.store.ledger import seals, tallies
 from bot.store.ledger.seals import SealKind
@@ -132,17 +133,17 @@ def end(db: Connection, season: Season, *, now: int) -> None:
 def final(db: Connection, season_id: int) -> tuple[Standing, ...]:
     """The table of a finished season as it was when it ended, and what was given away in it."""
     rows: list[DbRow] = db.execute(
-        """
-        SELECT RANK() OVER (ORDER BY finals.points DESC) AS place, players.name, finals.hands,
-            finals.points, finals.best, finals.worst,
+        f"""
+        SELECT RANK() OVER (ORDER BY finals.points DESC) AS place,
+            MAX({players.named("seasons.guild_id")}) AS name,
+            finals.hands, finals.points, finals.best, finals.worst,
             COALESCE(SUM(judged), 0) AS judged, COALESCE(SUM(given), 0) AS given
         FROM finals JOIN players ON players.id = finals.player_id
             JOIN seasons ON seasons.id = season_id
             LEFT JOIN tallies t ON t.guild_id = seasons.guild_id AND day = 0
                 AND t.player_id = finals.player_id AND season = number
         WHERE season_id = ?
-        GROUP BY finals.place, players.name, finals.hands, finals.points, finals.best,
-            finals.worst
+        GROUP BY finals.place, finals.hands, finals.points, finals.best, finals.worst
         ORDER BY finals.place
         """,
         (season_id,),

@@ -92,6 +92,7 @@ PAIR_SUMS: Final = (
     "judged_weight",
     "lucky_weight",
 )
+_NAMED: Final = players.named(":guild")
 _ALL: Final = 2**62
 """More than there are of anything."""
 _PARTS_OF_HAND: Final = f"{RESULTS} WHERE hand_id = ?"
@@ -224,7 +225,7 @@ def standing(
     where, values = condition(guild_id, scope, now)
     rows = db.execute(
         f"""
-        SELECT RANK() OVER (ORDER BY SUM(points) DESC) AS place, MAX(name) AS name,
+        SELECT RANK() OVER (ORDER BY SUM(points) DESC) AS place, MAX({_NAMED}) AS name,
             SUM(hands) AS hands, SUM(points) AS points, MAX(best) AS best, MIN(worst) AS worst,
             SUM(judged) AS judged, SUM(given) AS given
         FROM tallies JOIN players ON players.id = player_id WHERE {where}
@@ -255,7 +256,7 @@ def record(
     sums = ", ".join(f"SUM({name}) AS {name}" for name in _TOLD)
     row = db.execute(
         f"""
-        SELECT player_id, MAX(name) AS name, {sums}, MAX(best) AS best, MIN(worst) AS worst
+        SELECT player_id, MAX({_NAMED}) AS name, {sums}, MAX(best) AS best, MIN(worst) AS worst
         FROM tallies JOIN players ON players.id = player_id
         WHERE {where} AND player_id = :player GROUP BY player_id
         """,
@@ -276,7 +277,7 @@ def nothing_of(db: Connection, guild_id: int, player_id: int, *others: int) -> L
         return LedgerError(NOTHING_COUNTS)
     if not others and has_played(db, guild_id, player_id):
         return LedgerError("This player has no hands here.")
-    names = [players.get(db, each).name for each in (player_id, *others)]
+    names = [players.in_ledger(db, guild_id, each).name for each in (player_id, *others)]
     return LedgerError(
         "No hand of {names} counts here yet; those with computer players usually do not.",
         names=", ".join(map(plain, names)),
@@ -318,8 +319,8 @@ def rivals(
     where, values = condition(guild_id, scope, now)
     rows = db.execute(
         f"""
-        SELECT other AS player_id, MAX(name) AS name, SUM(hands) AS hands, SUM(points) AS points,
-            SUM(won) AS won, SUM(lost) AS lost
+        SELECT other AS player_id, MAX({_NAMED}) AS name, SUM(hands) AS hands,
+            SUM(points) AS points, SUM(won) AS won, SUM(lost) AS lost
         FROM (
             SELECT b AS other, hands, points, won, lost FROM rivalries
             WHERE {where} AND a = :player
