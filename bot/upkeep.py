@@ -13,7 +13,6 @@ from typing import Final
 
 from bot.game.changes import close_now
 from bot.game.loading import loaded
-from bot.ledger.audit import every_server
 from bot.settings import Storage
 from bot.store import backup, hands, privacy, tables
 from bot.store.database import Database
@@ -21,6 +20,7 @@ from bot.store.engine import Connection, Error
 from bot.store.restore import repaint_on_another_server, restore
 from bot.store.schema import DamagedError, StoreError
 from bot.values.ledger import DAY
+from bot.verifying import first_fault
 
 log: Final = logging.getLogger(__name__)
 
@@ -44,13 +44,13 @@ def bring_back(
 
 
 def _verify(db: Connection, source: Path) -> None:
-    wrong = (server for server in every_server(db) if server.fault is not None)
-    for server in wrong:
+    fault = first_fault(db)
+    if fault is not None:
         raise DamagedError(
             "{path} has a problem. {fault} Use an older backup, or put this one back "
             "regardless with --anyway.",
             path=source,
-            fault=server,
+            fault=fault,
         )
 
 

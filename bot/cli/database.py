@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.cli.console import add_database, chosen_storage, decoded, refuse
-from bot.ledger.audit import every_server, first_broken_round, share_of
+from bot.ledger.audit import share_of
 from bot.ledger.document import Document, read
 from bot.ledger.export import as_json
 from bot.ledger.import_ import import_document, joined
@@ -27,6 +27,7 @@ from bot.store.engines import connect_to_read, first_fault, sole_connection
 from bot.store.ledger.seals import WHOLE
 from bot.store.schema import StoreError
 from bot.upkeep import bring_back
+from bot.verifying import findings, is_fault
 
 _REMEDY: Final = (
     "Look for a backup in which all fits with: python -m bot verify BACKUP. Then stop the bot and "
@@ -140,17 +141,13 @@ def _look_through(db: Connection, file: Address, options: argparse.Namespace) ->
         return False
     db.execute("BEGIN")
     share = WHOLE if options.night is None else share_of(db, options.night)
-    servers = list(every_server(db, share))
-    for server in servers:
-        if server.fault is not None or not options.quiet:
-            print(server)
-    if not servers and not options.quiet:
+    found = list(findings(db, share))
+    for each in found:
+        if is_fault(each) or not options.quiet:
+            print(each)
+    if not found and not options.quiet:
         print(f"{file} is sound, and nothing is in it yet.")
-    broken = first_broken_round(db)
-    if broken is not None:
-        print(broken)
-        return False
-    return all(server.fault is None for server in servers)
+    return not any(map(is_fault, found))
 
 
 # --- a server's ledger as a file -----------------------------------------------------------------

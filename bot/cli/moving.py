@@ -6,13 +6,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from bot.cli.console import refuse
-from bot.ledger.audit import every_server, first_broken_round
 from bot.ofc.errors import OfcError
 from bot.settings import Address, Storage, address_of
 from bot.store.engine import Connection, Error
 from bot.store.engines import sole_connection
 from bot.store.moving import copy
 from bot.store.schema import StoreError
+from bot.verifying import first_fault
 
 
 def configure_move(command: argparse.ArgumentParser) -> None:
@@ -69,7 +69,6 @@ def _both(storage: Storage, target: Address) -> Generator[tuple[Connection, Conn
 
 def _verify(db: Connection) -> None:
     """Raise StoreError unless all fits, as `bot verify` looks through it."""
-    faults = [server for server in every_server(db) if server.fault is not None]
-    for fault in (*faults, first_broken_round(db)):
-        if fault is not None:
-            raise StoreError("{fault} It is not moved.", fault=fault)
+    fault = first_fault(db)
+    if fault is not None:
+        raise StoreError("{fault} It is not moved.", fault=fault)

@@ -10,6 +10,11 @@ _COLUMNS_OF_FILE: Final = """
     SELECT t.name, c.name FROM pragma_table_list t JOIN pragma_table_info(t.name) c
     WHERE t.schema = 'main' AND t.name NOT LIKE 'sqlite_%' ORDER BY t.name, c.cid
 """
+_TEXTS_OF_FILE: Final = """
+    SELECT t.name, c.name FROM pragma_table_list t JOIN pragma_table_info(t.name) c
+    WHERE t.schema = 'main' AND t.name NOT LIKE 'sqlite_%' AND c.type = 'TEXT'
+    ORDER BY t.name, c.cid
+"""
 _COLUMNS_OF_SERVER: Final = """
     SELECT relname, attname FROM pg_class c JOIN pg_attribute a ON attrelid = c.oid AND attnum > 0
     WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace AND attisdropped = false
@@ -35,8 +40,17 @@ def is_file(db: Connection) -> bool:
 
 def columns(db: Connection) -> dict[str, tuple[str, ...]]:
     """Table -> its columns in their order, for every table with something of the bot's in it."""
+    return _by_table(db, _COLUMNS_OF_FILE if is_file(db) else _COLUMNS_OF_SERVER)
+
+
+def texts(db: Connection) -> dict[str, tuple[str, ...]]:
+    """Table -> its columns with texts, for every table of a file that has some."""
+    return _by_table(db, _TEXTS_OF_FILE)
+
+
+def _by_table(db: Connection, query: str) -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
-    for table, column in db.execute(_COLUMNS_OF_FILE if is_file(db) else _COLUMNS_OF_SERVER):
+    for table, column in db.execute(query):
         found.setdefault(table, []).append(column)
     return {table: tuple(names) for table, names in found.items()}
 

@@ -10,6 +10,7 @@ from bot.ofc.errors import OfcError
 from bot.store import definitions
 from bot.store.definitions import Definitions
 from bot.store.engine import Connection, Error
+from bot.store.sealing import seal_hands
 
 _FOLDER: Final = Path(__file__).parent / "migrations"
 _MIGRATIONS: Final = tuple(
@@ -17,6 +18,7 @@ _MIGRATIONS: Final = tuple(
 )
 LATEST: Final = len(_MIGRATIONS)
 """The number of the schema that this version of the bot works with."""
+_HANDS_ARE_SEALED: Final = 3
 APPLICATION_ID: Final = int.from_bytes(b"OFC1")
 """SQLite's mark for whose file it is."""
 
@@ -85,6 +87,7 @@ def migrate(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA foreign_keys = OFF")
     try:
         connection.executescript(f"BEGIN IMMEDIATE; {script(found)}; {_mark()}")
+        convert(connection, found)
         _verify_foreign_keys(connection)
         connection.execute("COMMIT")
     except BaseException:
@@ -93,6 +96,12 @@ def migrate(connection: sqlite3.Connection) -> None:
         raise
     finally:
         connection.execute("PRAGMA foreign_keys = ON")
+
+
+def convert(db: Connection, version: int) -> None:
+    """What SQL cannot say of how a schema of that number becomes this version's."""
+    if version < _HANDS_ARE_SEALED:
+        seal_hands(db)
 
 
 def verify_schema(connection: Connection) -> int:

@@ -95,7 +95,9 @@ def migrate(db: Connection) -> None:
         if version == 0:
             db.execute(script(schema.LATEST))
         elif version < schema.LATEST:
-            _bring_up_to_date(db, _identified(db, version))
+            found = _identified(db, version)
+            _bring_up_to_date(db, found)
+            schema.convert(db, found)
         db.execute(
             f"DELETE FROM schema_version; INSERT INTO schema_version VALUES ({schema.LATEST})"
         )

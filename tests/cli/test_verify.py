@@ -13,13 +13,12 @@ from bot.__main__ import main
 from bot.game.results import transfers_of
 from bot.ofc.rulesets import PRESETS
 from bot.ofc.scoring import score_hand
-from bot.store import backup, hands, rounds, tables
+from bot.store import backup, daily, hands, tables
 from bot.store.connection import connect
 from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import journal
 from bot.store.ledger.journal import Entry
 from bot.store.lock import Lock
-from bot.store.rounds import Mode
 from bot.values.ledger import DAY
 from bot.values.options import TableOptions
 from tests.ledger.played import GUILD, played_ledger
@@ -70,6 +69,7 @@ def deal_another(db: sqlite3.Connection) -> int:
     lineup = [LineupRow(n + 1, player, n, 0) for n, player in enumerate(ids)]
     hands.commit_deal(db, table, 1, game.secret, now=9 * DAY)
     hand = hands.add(db, table, number=1, button=1, lineup=lineup, now=9 * DAY)
+    hands.commit_deal(db, table, 2, bytes(range(1, 33)), now=9 * DAY)
     hands.append(db, hand, game.log, first=0, now=9 * DAY)
     return hand
 
@@ -116,7 +116,7 @@ CHANGES = {
     ),
     "rules": (
         "UPDATE tables SET rules = replace(rules, 'standard', 'chess')",
-        "rules that cannot be read",
+        "A value of tables.rules cannot be read.",
     ),
     "other rules": ("UPDATE tables SET stake = stake + 1 WHERE id = 1", "Hand #1 was not worth"),
     "a secret": ("UPDATE deals SET secret = zeroblob(32) WHERE table_id = 1", "Hand #1 has a sec"),
@@ -250,7 +250,7 @@ def note_hand(db: sqlite3.Connection) -> None:
 )
 def test_of_a_running_hand_no_card_is_told(run: Run, path: Path, change: str):
     running = "(SELECT max(id) FROM hands)"
-    where = "table_id = 8" if "deals" in change else f"hand_id = {running}"
+    where = "table_id = 8 AND number = 1" if "deals" in change else f"hand_id = {running}"
     tamper(path, change + (" AND " if "WHERE" in change else " WHERE ") + where)
     code, out = run()
     assert code == 1
@@ -287,7 +287,7 @@ def test_a_deal_of_a_day_that_was_exchanged_is_named(
     lower = Mock()  # else all tests after this one would give way to all others
     monkeypatch.setattr("os.nice", lower)
     with closing(connect(path)) as db:
-        rounds.commit_to(db, Mode.WEEKLY, bytes(32), now=1)
+        daily.commit_to(db, 20_000, bytes(32), now=1)
     assert run()[0] == 0
     tamper(path, "UPDATE fixed_deals SET secret = x'" + "01" * 32 + "'")
     code, out = run("--quiet")

@@ -187,6 +187,7 @@ def test_a_table_at_which_somebody_forgotten_sat_in_the_backup_is_closed(storage
             seats.sit(db, table, seat, player)
         lineup = [LineupRow(n + 1, player, n, 0) for n, player in enumerate(ids)]
         hands.add(db, table, number=1, button=1, lineup=lineup, now=DAY)
+        hands.commit_deal(db, table, 2, bytes(32), now=DAY)
         tables.set_state(db, table, tables.State.PLAYING)
         backup.back_up(storage.database, storage.backups / "copy.sqlite3")
         hands.end(db, 1, state=HandState.VOID, now=DAY)

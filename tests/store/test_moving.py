@@ -8,11 +8,10 @@ import pytest
 
 from bot.__main__ import main
 from bot.settings import Address, Server
-from bot.store import catalog, players, rounds
+from bot.store import catalog, daily, players
 from bot.store.connection import connect
 from bot.store.engines import connect_to_read, sole_connection
 from bot.store.players import Person
-from bot.store.rounds import Mode
 from tests.ledger.played import played_ledger
 from tests.servers import PostgreSQL
 from tests.store.tampering import tamper
@@ -50,7 +49,7 @@ def old(tmp_path: Path) -> Path:
     path = tmp_path / "old.sqlite3"
     with closing(connect(path)) as db:
         played_ledger(db, 1, 6)
-        rounds.commit_to(db, Mode.WEEKLY, bytes(32), now=1)
+        daily.commit_to(db, 20_000, bytes(32), now=1)
     return path
 
 
@@ -116,7 +115,7 @@ def test_a_database_that_cannot_take_every_name_is_left_alone(
 def test_rows_of_every_table_come_to_a_server(
     move, tmp_path: Path, postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("bot.cli.moving.every_server", lambda _: ())
+    monkeypatch.setattr("bot.cli.moving.first_fault", lambda _: None)
     old, server = filled(tmp_path / "old.sqlite3"), postgresql.new()
     assert move(old, server) == 0
     assert everything(server) == everything(old)

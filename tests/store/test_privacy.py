@@ -40,7 +40,7 @@ IMPERSONAL = {
     " tells_skill daily_channel_id time_zone leaderboard_channel_id",
     "duplicates": "tournament_id rounds hands seconds seed",
     "entry_seeds": "tournament_id seed",
-    "hands": "id table_id number button seeds message joined by_seat dealt_as state counts"
+    "hands": "seal id table_id number button seeds message joined by_seat dealt_as state counts"
     " started_at ended_at",
     "missed_rounds": "tournament_id round counts",
     "shared_deals": "tournament_id round hand secret commitment",

@@ -253,15 +253,22 @@ def _tell_places(db: Connection, row: TournamentRow) -> set[int]:
 
 def _note_missed(db: Connection, row: TournamentRow, found: Iterable[Table]) -> None:
     """Keep who has missed the round."""
+    for player in missed_by(db, row, row.round, found):
+        duplicates.miss(db, row.id, player, row.round)
+
+
+def missed_by(
+    db: Connection, row: TournamentRow, number: int, found: Iterable[Table]
+) -> frozenset[int]:
+    """The players of a round, of which these are the tables, who have decided nothing in it."""
     acted = {player for table in found for player in _acted(db, table)}
     playing = {
         player
-        for group in duplicates.groups(db, row.id)[row.round]
+        for group in duplicates.groups(db, row.id)[number]
         for player in group.players
         if player is not None
     }
-    for player in playing - acted:
-        duplicates.miss(db, row.id, player, row.round)
+    return frozenset(playing - acted)
 
 
 def _playing_on(db: Connection, row: TournamentRow) -> set[int]:

@@ -19,22 +19,31 @@ from bot.values.starts import TournamentKind, tournament_key
 
 def keep_finish(db: Connection, table: Table) -> None:
     """Keep the places of a sit-and-go that was won; of any other table nothing."""
-    if not table.options.is_tournament or table.tournament_id is not None:
-        return
-    is_won = table.state is State.CLOSED and table.row.ended_by == STACKS
-    kept_as = tournament_key(TournamentKind.TABLE, table.id)
-    if not is_won or finishes.are_kept(db, kept_as):
-        return
+    event = tournament_key(TournamentKind.TABLE, table.id)
+    if not finishes.are_kept(db, event):
+        finishes.keep(db, event, of_table(table))
+
+
+def of_table(table: Table) -> list[Finish]:
+    """The places of a sit-and-go that was won; of any other table none."""
+    is_alone = table.options.is_tournament and table.tournament_id is None
+    if not is_alone or table.state is not State.CLOSED or table.row.ended_by != STACKS:
+        return []
     stacks = table.stacks
     ranked = places(stacks, table.outs)
     against = _won(ranked, stacks, table.options)
-    finishes.keep(db, kept_as, table.row.guild_id, _of_people(ranked, against, table.people))
+    return _of_people(table.row.guild_id, ranked, against, table.people)
 
 
 def keep_finish_of(db: Connection, row: TournamentRow) -> None:
     """Keep the places of a tournament of several tables that was won; else nothing."""
+    finishes.keep(db, tournament_key(TournamentKind.SEVERAL, row.id), of_several(db, row))
+
+
+def of_several(db: Connection, row: TournamentRow) -> list[Finish]:
+    """The places of a tournament of several tables that was won; else none."""
     if not row.is_over or not row.is_won:
-        return
+        return []
     tournament = tournament_of(db, row)
     if tournament.results is not None:
         against = {s.player: round(s.compared * THOUSAND) for s in tournament.results.standing}
@@ -42,8 +51,7 @@ def keep_finish_of(db: Connection, row: TournamentRow) -> None:
     else:
         ranked = places(tournament.stacks, tournament.outs)
         against = _won(ranked, tournament.stacks, row.options)
-    kept = _of_people(ranked, against, tournament.people)
-    finishes.keep(db, tournament_key(TournamentKind.SEVERAL, row.id), row.guild_id, kept)
+    return _of_people(row.guild_id, ranked, against, tournament.people)
 
 
 def _won(ranked: Iterable[int], stacks: Mapping[int, int], options: TableOptions) -> dict[int, int]:
@@ -53,11 +61,14 @@ def _won(ranked: Iterable[int], stacks: Mapping[int, int], options: TableOptions
 
 
 def _of_people(
-    ranked: Mapping[int, int], against: Mapping[int, int], people: Mapping[int, Player]
+    guild_id: int,
+    ranked: Mapping[int, int],
+    against: Mapping[int, int],
+    people: Mapping[int, Player],
 ) -> list[Finish]:
     """The finish of everybody but computer players, by their places and what they won."""
     return [
-        Finish(player, place, len(ranked), against[player])
+        Finish(player, guild_id, place, len(ranked), against[player])
         for player, place in ranked.items()
         if not people[player].is_computer
     ]

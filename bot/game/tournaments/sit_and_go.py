@@ -56,46 +56,57 @@ def end_hand(
     _offer_boards(db, table, played, outcome)
     if not table.options.is_tournament:
         return
-    before = [part.can_lose or 0 for part in played.acting]
-    after = stacks_after(before, outcome.transfers)
-    fallen = {
-        part.player_id: Elimination(played.row.number, stack)
-        for part, stack, left in zip(played.acting, before, after, strict=True)
-        if not left
-    }
-    for player_id, out in fallen.items():
+    fell = fallen(played, outcome)
+    for player_id, out in fell.items():
         outs.add(db, table.id, player_id, out)
     if table.tournament_id is not None:
-        _end_at_one_of_several(db, table.tournament_id, table.id, fallen, now)
+        _end_at_one_of_several(db, table.tournament_id, table.id, fell, now)
         return
     # Read anew: what followed from the hand before this may have closed the table.
     row = tables.get(db, table.id)
     if row is None or row.state is State.CLOSED:
         return
     seated = [seat.player_id for seat in seats.of_table(db, table.id)]
-    staying = [player_id for player_id in seated if player_id not in fallen]
+    staying = [player_id for player_id in seated if player_id not in fell]
     persons = [each for each in staying if not table.people[each].is_computer]
     if len(staying) < 2 or not persons:
         tables.close(db, table.id, now, STACKS)
         return
-    for player_id in fallen.keys() & set(seated):
+    for player_id in fell.keys() & set(seated):
         presence.vacate(db, loaded(db, table.id), player_id, now)
+
+
+def fallen(played: PlayedHand, outcome: HandOutcome) -> dict[int, Elimination]:
+    """Player id -> how they fell, of those who have lost their stack in a hand."""
+    before = [part.can_lose or 0 for part in played.acting]
+    after = stacks_after(before, outcome.transfers)
+    return {
+        part.player_id: Elimination(played.row.number, stack)
+        for part, stack, left in zip(played.acting, before, after, strict=True)
+        if not left
+    }
 
 
 def _offer_boards(db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome) -> None:
     """Keep the best board of a hand of a tournament, if it is the best of its table."""
+    for row in boards_of(table, played, outcome):
+        best_boards.offer(db, row)
+
+
+def boards_of(table: Table, played: PlayedHand, outcome: HandOutcome) -> list[BestRow]:
+    """The whole boards of a hand that are no foul, if its table is of a tournament; else none."""
     if not (table.options.is_tournament or table.tournament_id is not None):
-        return
+        return []
     points = [0] * len(played.acting)
     for transfer in outcome.transfers:
         points[transfer.a] += transfer.points
         points[transfer.b] -= transfer.points
-    for part, result, won in zip(played.acting, outcome.score.results, points, strict=True):
-        is_whole = len(result.board.cards) == BOARD_SIZE
-        if is_whole and result.is_valid:
-            number, board = played.row.number, str(result.board)
-            row = BestRow(table.id, number, part.player_id, board, *result.royalties, won)
-            best_boards.offer(db, row)
+    number = played.row.number
+    return [
+        BestRow(table.id, number, part.player_id, str(result.board), *result.royalties, won)
+        for part, result, won in zip(played.acting, outcome.score.results, points, strict=True)
+        if len(result.board.cards) == BOARD_SIZE and result.is_valid
+    ]
 
 
 def _end_at_one_of_several(

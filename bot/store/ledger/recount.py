@@ -49,6 +49,13 @@ _TOTALS: Final = _DIFFERENCE.format(
 )
 
 
+_STRAY: Final = """
+    SELECT 1 FROM achievements a LEFT JOIN results r USING (hand_id, player_id)
+    WHERE a.guild_id = ?
+        AND (r.guild_id IS NULL OR r.guild_id <> a.guild_id OR r.number <> a.number)
+"""
+
+
 def first_wrong(db: Connection, guild_id: int) -> str | None:
     """The first sum of a server that does not follow from its hands, in a sentence; None if all do.
 
@@ -98,6 +105,8 @@ def _wrong_streaks(db: Connection, guild_id: int) -> Iterator[str]:
 
 
 def _wrong_achievements(db: Connection, guild_id: int) -> Iterator[str]:
+    if db.execute(_STRAY, (guild_id,)).fetchone() is not None:
+        yield "An achievement is of another hand than its number says."
     rows = db.execute("SELECT DISTINCT player_id FROM results WHERE guild_id = ?", (guild_id,))
     for (player,) in rows.fetchall():
         found = {

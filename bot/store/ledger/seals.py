@@ -1,7 +1,5 @@
 """Seals over a server's ledger, each over one thing booked and the seal before it."""
 
-import hashlib
-import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,6 +7,7 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from bot.store.engine import Connection, streamed
+from bot.store.sealing import digest
 
 _AT_ONCE: Final = 10_000
 _NEWEST: Final = 2_000
@@ -150,9 +149,7 @@ def _seal(
     """The seal over something that is kept; a correction is the `nth` of its hand."""
     values = (guild_id, about, nth) if kind is SealKind.VOID else (guild_id, about)
     parts = [db.execute(query, values).fetchall() for query in _CONTENTS[kind]]
-    contents = [kind, about, *([list(row) for row in rows] for rows in parts)]
-    text = json.dumps(contents, separators=(",", ":"), ensure_ascii=False, default=bytes.hex)
-    return hashlib.sha256(before + text.encode()).digest()
+    return digest([kind, about, *([list(row) for row in rows] for rows in parts)], before)
 
 
 _HAND: Final = """

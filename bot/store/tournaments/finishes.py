@@ -1,8 +1,9 @@
 """Who came where in the tournaments of a server that were won by play."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
+from bot.store.connection import as_row
 from bot.store.engine import Connection
 from bot.values.standings import Finishes
 
@@ -12,17 +13,18 @@ class Finish:
     """Somebody's `place` among `people`, and what they won from them, in thousandths."""
 
     player_id: int
+    guild_id: int
     place: int
     people: int
     against: int
 
 
-def keep(db: Connection, event: str, guild_id: int, finishes: Iterable[Finish]) -> None:
+def keep(db: Connection, event: str, finishes: Iterable[Finish]) -> None:
     """Keep the places of a tournament; what is kept already stays."""
     db.executemany(
         "INSERT INTO finishes (event, player_id, guild_id, place, people, against)"
         " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        [(event, f.player_id, guild_id, f.place, f.people, f.against) for f in finishes],
+        [(event, *astuple(finish)) for finish in finishes],
     )
 
 
@@ -30,6 +32,12 @@ def are_kept(db: Connection, event: str) -> bool:
     """Whether the places of a tournament are kept."""
     query = "SELECT 1 FROM finishes WHERE event = ? LIMIT 1"
     return db.execute(query, (event,)).fetchone() is not None
+
+
+def of_event(db: Connection, event: str) -> list[Finish]:
+    """The places that are kept of a tournament, by the ids of its people."""
+    rows = db.execute("SELECT * FROM finishes WHERE event = ? ORDER BY player_id", (event,))
+    return [as_row(Finish, row) for row in rows]
 
 
 def of_player(db: Connection, guild_id: int, player_id: int) -> Finishes | None:

@@ -1,0 +1,257 @@
+"""Looking through matches and tournaments: their deals, stacks, best hands, places, absences."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.game import duplicate_match
+from bot.game.loading import loaded
+from bot.game.played import PlayedHand
+from bot.game.results import HandOutcome, outcome_of
+from bot.game.table import Table
+from bot.game.tournaments import duplicate, finishes, sit_and_go
+from bot.game.tournaments.standings import DUPLICATE
+from bot.ofc.deal import SECRET_BYTES, commitment
+from bot.ofc.duplicate_match import MatchPlan, schedule, secret_of
+from bot.ofc.stacks import Elimination
+from bot.store import hands, matches
+from bot.store.engine import Connection, Error
+from bot.store.hands import HandRow
+from bot.store.ledger import journal
+from bot.store.tournaments import best_boards, duplicates, outs, tournaments
+from bot.store.tournaments import finishes as kept
+from bot.store.tournaments.best_boards import BestRow
+from bot.store.tournaments.finishes import Finish
+from bot.store.tournaments.tournaments import TournamentRow
+from bot.values.starts import TournamentKind, tournament_key
+
+_TABLES: Final = """
+    SELECT id FROM tables WHERE guild_id = ? AND (
+        stack IS NOT NULL OR duplicate IS NOT NULL OR tournament_id IS NOT NULL
+        OR id IN (SELECT table_id FROM matches) OR id IN (SELECT table_id FROM best_boards)
+        OR id IN (SELECT table_id FROM outs)
+    ) ORDER BY id
+"""
+
+
+_NUMBERS: Final = "SELECT number FROM hands WHERE table_id = ? ORDER BY number"
+_SHARED: Final = """
+    SELECT round, hand, secret, commitment FROM shared_deals WHERE tournament_id = ?
+    ORDER BY round, hand
+"""
+_DEALT: Final = "SELECT secret FROM deals WHERE table_id = ? AND number = ?"
+_LAST: Final = """
+    SELECT table_id, number, can_lose FROM lineups JOIN hands ON hands.id = hand_id
+        JOIN tables t ON t.id = table_id
+    WHERE t.tournament_id = ? AND player_id = ? AND number <= ? AND lineups.seat IS NOT NULL
+    ORDER BY number DESC LIMIT 1
+"""
+
+
+def first_wrong_event(db: Connection, guild_id: int) -> str | None:
+    """The first match or tournament of a server that does not fit, in a sentence without cards."""
+    for (table_id,) in db.execute(_TABLES, (guild_id,)).fetchall():
+        if fault := _first(_of_table(db, table_id)):
+            return f"Table {table_id} {fault}."
+    query = "SELECT id FROM tournaments WHERE guild_id = ? ORDER BY id"
+    for (number,) in db.execute(query, (guild_id,)).fetchall():
+        if fault := _first(_of_tournament(db, number)):
+            return f"Tournament {number} {fault}."
+    return None
+
+
+def _first(faults: Iterator[str]) -> str | None:
+    try:
+        return next(faults, None)
+    except Error:
+        raise
+    except Exception:  # noqa: BLE001 - what is damaged may raise anything, and name cards
+        return "cannot have been played as it is kept"
+
+
+# --- tables ----------------------------------------------------------------------------------
+
+
+def _of_table(db: Connection, table_id: int) -> Iterator[str]:
+    table = loaded(db, table_id)
+    numbers = [number for (number,) in db.execute(_NUMBERS, (table_id,)).fetchall()]
+    hands_of = [_dealt(db, table_id, number) for number in numbers]
+    if table.options.plan is not None:
+        yield from _wrong_match(db, table, table.options.plan, hands_of)
+    if table.row.round is not None:
+        yield from _wrong_group(db, table, hands_of)
+    if table.options.is_tournament:
+        yield from _wrong_stacks(db, hands_of)
+    yield from _wrong_outs(db, table, hands_of)
+    if not _fits(db, TournamentKind.TABLE, table_id, finishes.of_table(table)):
+        yield "was won by others than its hands say"
+    boards = (row for each in hands_of for row in _boards_of(each))
+    if best_boards.first_best(boards) != best_boards.of_table(db, table_id):
+        yield "has another best hand than was played"
+
+
+@dataclass(frozen=True)
+class _Dealt:
+    """A hand of a table, the table as it was with it, and what came of it once it is finished."""
+
+    table: Table
+    played: PlayedHand
+    outcome: HandOutcome | None
+
+    @property
+    def row(self) -> HandRow:
+        return self.played.row
+
+
+def _dealt(db: Connection, table_id: int, number: int) -> _Dealt:
+    table = loaded(db, table_id, hand=number)
+    played = table.played
+    assert played is not None, "the hand was just found"
+    outcome = outcome_of(table, played, played.hand) if played.is_finished else None
+    return _Dealt(table, played, outcome)
+
+
+def _boards_of(each: _Dealt) -> list[BestRow]:
+    if each.outcome is None:
+        return []
+    return sit_and_go.boards_of(each.table, each.played, each.outcome)
+
+
+def _wrong_match(
+    db: Connection, table: Table, plan: MatchPlan, hands_of: Sequence[_Dealt]
+) -> Iterator[str]:
+    """R14.6: all deals and their order come from one secret and one seed."""
+    match = matches.get(db, table.id)
+    if not _is_committed(match.secret, match.commitment):
+        yield "has a match whose secret is not the one committed to"
+    for deal in range(1, plan.deals + 1):
+        if db.execute(_DEALT, (table.id, deal)).fetchone()[0] != secret_of(match.secret, deal):
+            yield "has a match with a deal that is not of its secret"
+    if (match.seed is None) is bool(hands_of):
+        yield "has a match whose seed was not fixed with its first hand"
+    turns = schedule(match.secret, match.seed, plan) if match.seed else ()
+    for number, each in enumerate(hands_of, start=1):
+        turn, row = turns[number - 1], each.row
+        acting = tuple(part.table_seat for part in each.played.acting)
+        due = (
+            (match.seed,),
+            True,
+            turn.deal if turn.play else None,
+            secret_of(match.secret, turn.deal),
+            duplicate_match.lineup(acting, turn).seats,
+        )
+        if (row.seeds, row.by_seat, row.dealt_as, row.secret, acting) != due:
+            yield f"has a match whose hand {number} was not next"
+
+
+def _wrong_group(db: Connection, table: Table, hands_of: Iterable[_Dealt]) -> Iterator[str]:
+    """R14.4: every group of a round is dealt the same."""
+    assert table.tournament_id is not None
+    assert table.row.round is not None
+    seed = duplicates.plan_of(db, table.tournament_id).seed
+    if table.row.shared_seed != seed:
+        yield "has another seed than its tournament"
+    for each in hands_of:
+        row = each.row
+        secret = duplicates.secret_of(db, table.tournament_id, table.row.round, row.number)
+        if (row.seeds, row.by_seat, row.secret) != ((seed,), True, secret):
+            yield f"was dealt another hand {row.number} than the other groups"
+
+
+def _wrong_stacks(db: Connection, hands_of: Iterable[_Dealt]) -> Iterator[str]:
+    """R10.1: everybody begins a hand with what they brought and have won since."""
+    for each in hands_of:
+        table, number, start = each.table, each.row.number, each.table.options.stack or 0
+        brought = {a.player_id: a.brought for a in table.arrivals if a.round <= number}
+        before = journal.totals(db, table.id, up_to=number - 1)
+        for part in each.played.acting:
+            stack = brought.get(part.player_id, start) + before.get(part.player_id, 0)
+            if part.can_lose != max(0, stack):
+                yield f"has another stack in hand {number} than was left"
+
+
+def _wrong_outs(db: Connection, table: Table, hands_of: Iterable[_Dealt]) -> Iterator[str]:
+    """R14.2: whoever is out has fallen in a hand, or left in it or before it."""
+    found = outs.of_table(db, table.id)
+    if found and not table.options.is_tournament:
+        yield "has somebody out although it is no tournament"
+    for each in hands_of:
+        if table.options.is_tournament and not _fallen(each).items() <= found.items():
+            yield "has somebody in who has lost their stack"
+    for player, out in found.items():
+        row = hands.numbered(db, table.id, out.hand)
+        lineup = () if row is None else hands.lineup(db, row.id)
+        began = {part.player_id: part.can_lose for part in lineup if part.seat is not None}
+        stack = began.get(player)
+        if stack is None:
+            won = journal.totals(db, table.id, up_to=out.hand - 1).get(player, 0)
+            stack = max(0, table.brought.get(player, table.options.stack or 0) + won)
+        if stack != out.stack:
+            yield "has somebody out with another stack than they had"
+
+
+def _fallen(each: _Dealt) -> dict[int, Elimination]:
+    """Player id -> how they fell, of those who lost their stack in a hand."""
+    if each.outcome is None:
+        return {}
+    return sit_and_go.fallen(each.played, each.outcome)
+
+
+# --- tournaments of several tables -----------------------------------------------------------
+
+
+def _of_tournament(db: Connection, number: int) -> Iterator[str]:
+    row = tournaments.get(db, number)
+    assert row is not None
+    if row.format == DUPLICATE:
+        yield from _wrong_deals(db, number)
+        yield from _wrong_absences(db, row)
+    else:
+        for each in tournaments.entrants(db, number):
+            if each.out is not None and _left(db, row, each.player_id, each.out) != each.out.stack:
+                yield "has somebody out with another stack than they had"
+    if not _fits(db, TournamentKind.SEVERAL, number, finishes.of_several(db, row)):
+        yield "was won by others than its hands say"
+
+
+def _left(db: Connection, row: TournamentRow, player_id: int, out: Elimination) -> int:
+    """With what somebody began the hand in which they fell or left, or had after their last."""
+    last = db.execute(_LAST, (row.id, player_id, out.hand)).fetchone()
+    if last is None:
+        return row.options.stack or 0
+    if last["number"] == out.hand:
+        return last["can_lose"]
+    won = journal.totals(db, last["table_id"], up_to=last["number"])
+    before = journal.totals(db, last["table_id"], up_to=last["number"] - 1)
+    return max(0, last["can_lose"] + won.get(player_id, 0) - before.get(player_id, 0))
+
+
+def _wrong_deals(db: Connection, number: int) -> Iterator[str]:
+    plan = duplicates.plan_of(db, number)
+    due = {(at, hand) for at in range(1, plan.rounds + 1) for hand in range(1, plan.hands + 1)}
+    rows = db.execute(_SHARED, (number,)).fetchall()
+    if {(row["round"], row["hand"]) for row in rows} != due:
+        yield "has other deals than its rounds need"
+    for row in rows:
+        if not _is_committed(row["secret"], row["commitment"]):
+            yield f"has another deal {row['hand']} of round {row['round']} than was announced"
+
+
+def _wrong_absences(db: Connection, row: TournamentRow) -> Iterator[str]:
+    """R14.4: who has decided nothing themselves in a round has missed it."""
+    missed = duplicates.missed(db, row.id)
+    over = row.round if row.is_over and row.is_won else row.round - 1
+    for number in range(1, over + 1):
+        found = (loaded(db, each) for each in duplicates.tables_of_round(db, row.id, number))
+        if duplicate.missed_by(db, row, number, found) != missed.get(number, frozenset()):
+            yield f"has others who missed round {number} than its hands say"
+
+
+def _fits(db: Connection, kind: TournamentKind, number: int, due: Iterable[Finish]) -> bool:
+    """Whether the places that are kept of a tournament are those that its hands come to."""
+    found = kept.of_event(db, tournament_key(kind, number))
+    return found == sorted(due, key=lambda finish: finish.player_id)
+
+
+def _is_committed(secret: bytes, announced: bytes) -> bool:
+    return len(secret) == SECRET_BYTES and commitment(secret) == announced

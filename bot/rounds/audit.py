@@ -1,0 +1,91 @@
+"""Looking through the deals that people play on their own: of days, of weeks, and challenges."""
+
+from collections.abc import Iterator
+from math import isfinite
+from typing import Final
+
+from bot.ofc.deal import SECRET_BYTES, commitment
+from bot.rounds.dealing import Play
+from bot.store import rounds, weekly
+from bot.store.engine import Connection, DbRow, streamed
+from bot.store.rounds import Attempt, Mode, attempt_of
+
+_DEALS: Final = """
+    SELECT id, mode, secret, commitment, day, place,
+        (SELECT COUNT(*) FROM challenges WHERE deal_id = fixed_deals.id) AS challenges
+    FROM fixed_deals LEFT JOIN daily_deals ON deal_id = id ORDER BY id
+"""
+_WEEKS: Final = """
+    SELECT day FROM daily_deals WHERE place > 0 GROUP BY day HAVING COUNT(*) <> ? OR MAX(place) <> ?
+"""
+_OTHERS: Final = """
+    SELECT c.id FROM challenges c JOIN attempts a ON a.deal_id = c.deal_id AND practice = 0
+    WHERE a.player_id NOT IN (c.player_id, c.rival_id)
+"""
+_PLAYED: Final = """
+    SELECT c.id FROM challenges c JOIN attempts a ON a.deal_id = c.deal_id AND practice = 0
+    WHERE a.player_id IN (c.player_id, c.rival_id)
+    GROUP BY c.id, c.state HAVING (c.state = 'open' AND COUNT(a.points) = 2)
+        OR (c.state = 'played' AND COUNT(a.points) < COUNT(*))
+"""
+
+
+def first_wrong_round(db: Connection) -> str | None:
+    """The first deal that people play on their own, or attempt at one, that does not fit.
+
+    In a sentence without cards; None if all fit.
+    """
+    return next(_wrong(db), None)
+
+
+def _wrong(db: Connection) -> Iterator[str]:
+    for row in db.execute(_DEALS).fetchall():
+        what = f"Deal {row['id']} of /daily or a challenge"
+        if len(row["secret"]) != SECRET_BYTES or commitment(row["secret"]) != row["commitment"]:
+            yield f"{what} is not the one that was announced."
+        if _mode(row["place"], row["challenges"]) != row["mode"]:
+            yield f"{what} is played for something else than it was made for."
+    if db.execute(_WEEKS, (weekly.DEALS, weekly.DEALS)).fetchone() is not None:
+        yield "A week has not the deals that it should have."
+    for row in streamed(db, "SELECT * FROM attempts ORDER BY deal_id, player_id, practice"):
+        if not _fits(db, row):
+            yield f"What player {row['player_id']} played of deal {row['deal_id']} does not fit."
+    for (challenge,) in db.execute(_OTHERS).fetchall():
+        yield f"Challenge {challenge} was played by others than it is between."
+    for (challenge,) in db.execute(_PLAYED).fetchall():
+        yield f"Challenge {challenge} is not over, or over, other than it was played."
+
+
+def _mode(place: int | None, challenges: int) -> Mode | None:
+    """What a deal is played for, by where it stands; None if it stands nowhere, or twice."""
+    if (place is None) is not (challenges == 1):
+        return None
+    if place is None:
+        return Mode.CHALLENGE
+    return Mode.WEEKLY if place else Mode.DAILY
+
+
+def _fits(db: Connection, row: DbRow) -> bool:
+    try:
+        attempt = attempt_of(row)
+        deal = rounds.deal(db, attempt.deal_id)
+        assert deal is not None
+        return _follows(Play(deal.secret, attempt.log), attempt, row["judge"])
+    except Exception:  # noqa: BLE001 - what is damaged may raise anything, and name cards
+        return False
+
+
+def _follows(play: Play, attempt: Attempt, judge: int | None) -> bool:
+    """Whether the points of an attempt, and whether it is over, follow from its placements."""
+    if play.waits_for is not None:
+        return (attempt.points, attempt.ended_at, attempt.costs, judge) == (None,) * 4
+    if attempt.points != play.outcome.points or attempt.ended_at is None:
+        return False
+    if attempt.costs is None:
+        return judge is None
+    costs = attempt.costs
+    return judge is not None and len(costs) == len(play.decisions()) and all(map(_is_cost, costs))
+
+
+def _is_cost(points: float) -> bool:
+    return isfinite(points) and points >= 0

@@ -1,0 +1,167 @@
+"""What was changed behind the bot's back is seen by `verify`, or docs/verify.md names it."""
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+
+from bot.store import catalog, schema, skill
+from bot.store.connection import connect
+from bot.verifying import first_fault
+from discord_standin.standin import StandIn
+from tests.e2e.house import House
+from tests.store.released import FOLDER, opened, play_at
+from tests.store.world import live
+
+DOCUMENT: Final = Path(__file__).parents[2] / "docs" / "verify.md"
+_TRIES: Final = 4
+"""Rows of which one has to be missed: in some a change makes no difference."""
+
+
+def documented() -> set[str]:
+    """The columns that are told to be unseen, as `table.column`; `table.*` are all of a table."""
+    _, _, told = DOCUMENT.read_text("utf-8").partition("## What nothing can tell")
+    told, _, _ = told.partition("\n## ")
+    return set(re.findall(r"`([a-z_]+\.[a-z_*]+)`", told))
+
+
+def expanded(names: set[str], columns: dict[str, tuple[str, ...]]) -> set[str]:
+    every = {f"{table}.{column}" for table, named in columns.items() for column in named}
+    whole = {name.removesuffix(".*") for name in names if name.endswith(".*")}
+    of_whole = {name for name in every if name.partition(".")[0] in whole}
+    return {name for name in names if not name.endswith(".*")} | of_whole
+
+
+class Tampering:
+    """A database of which single values are changed, with all triggers and conditions away.
+
+    With `only_values` a column is left alone in which no row has any.
+    """
+
+    def __init__(self, db: sqlite3.Connection, *, only_values: bool) -> None:
+        self._db = db
+        self._only_values = only_values
+        self._random = Random(11)
+        self.columns = catalog.columns(db)
+        triggers = db.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+        for (name,) in triggers:
+            db.execute(f"DROP TRIGGER {name}")
+        db.execute("PRAGMA foreign_keys = OFF")
+
+    def is_filled(self, table: str) -> bool:
+        return self._db.execute(f"SELECT 1 FROM {table}").fetchone() is not None
+
+    def seen(self, table: str, column: str) -> set[bool]:
+        """Whether changes of a value in some rows are seen: both, if some are and some are not."""
+        return {self._changed(table, column, key) for key in self._rows(table, column)}
+
+    def _rows(self, table: str, column: str) -> list[tuple[object, ...]]:
+        """The keys of some rows, of those with a value if there are any."""
+        query = f"SELECT {self._key(table)} FROM {table}"
+        rows = self._db.execute(f"{query} WHERE {column} IS NOT NULL").fetchall()
+        if not rows and not self._only_values:
+            rows = self._db.execute(query).fetchall()
+        return self._random.sample(list(map(tuple, rows)), min(_TRIES, len(rows)))
+
+    def _changed(self, table: str, column: str, key: tuple[object, ...]) -> bool:
+        where = " AND ".join(f"{name} = ?" for name in self._key(table).split(", "))
+        self._db.execute("BEGIN")
+        try:
+            self._db.execute("PRAGMA ignore_check_constraints = ON")
+            self._db.execute(
+                f"UPDATE {table} SET {column} = {self._other(table, column)} WHERE {where}", key
+            )
+            self._db.execute("PRAGMA ignore_check_constraints = OFF")
+            return self._has_fault()
+        except sqlite3.Error:
+            return True  # SQLite itself refuses it, as what is unique
+        finally:
+            self._db.execute("ROLLBACK")
+
+    def _has_fault(self) -> bool:
+        if self._db.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
+            return True
+        stray = self._db.execute("PRAGMA foreign_key_check").fetchone()
+        return stray is not None or first_fault(self._db) is not None
+
+    def _key(self, table: str) -> str:
+        rows = self._db.execute("SELECT name FROM pragma_table_info(?) WHERE pk > 0", (table,))
+        return ", ".join(name for (name,) in rows)
+
+    def _other(self, table: str, column: str) -> str:
+        """Another value of a column, as SQL; where all are 0 or 1, the other one."""
+        query = "SELECT type FROM pragma_table_info(?) WHERE name = ?"
+        (kind,) = self._db.execute(query, (table, column)).fetchone()
+        if kind == "INTEGER":
+            more = self._db.execute(f"SELECT 1 FROM {table} WHERE {column} NOT IN (0, 1)")
+            return f"coalesce({column}, 0) + 1" if more.fetchone() else f"1 - {column}"
+        return f"coalesce({column}, '') || 'x'" if kind == "TEXT" else f"zeroblob(length({column}))"
+
+
+def tampering(path: Path, *, only_values: bool = False) -> Iterator[Tampering]:
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.row_factory = sqlite3.Row
+        assert first_fault(db) is None
+        yield Tampering(db, only_values=only_values)
+
+
+def test_what_is_documented_is_there(tmp_path: Path):
+    with closing(connect(tmp_path / "ofc.sqlite3")) as db:
+        columns = catalog.columns(db)
+    names = documented()
+    assert names
+    wrong = {name for name in names if name.endswith(".*") and name[:-2] not in columns}
+    assert expanded(names, columns) | wrong == expanded(names, columns)
+    every = {f"{table}.{column}" for table, named in columns.items() for column in named}
+    assert expanded(names, columns) <= every
+
+
+def looked_at(found: Tampering) -> tuple[set[str], set[str]]:
+    """The columns of which no change was seen, and those of which each was."""
+    seen = {
+        f"{table}.{column}": found.seen(table, column)
+        for table, named in found.columns.items()
+        if found.is_filled(table)
+        for column in named
+    }
+    never, always = (
+        {name for name, each in seen.items() if each == {way}} for way in (False, True)
+    )
+    return never, always
+
+
+def test_a_change_of_what_a_few_hands_leave_is_seen_or_documented(tmp_path: Path):
+    path = tmp_path / "ofc.sqlite3"
+    opened(FOLDER / f"schema-{schema.LATEST}.sql", path)
+    for found in tampering(path, only_values=True):
+        never, _ = looked_at(found)
+        assert never - expanded(documented(), found.columns) == set()
+
+
+@pytest.mark.exhaustive
+async def test_a_change_of_anything_is_seen_if_and_only_if_it_is_not_documented(tmp_path: Path):
+    path = tmp_path / "ofc.sqlite3"
+    async with StandIn() as discord:
+        house = House(discord, path, tmp_path)
+        await house.start()
+        try:
+            await play_at(house)
+            await live(house)
+            house.judges_after = 0.0
+            await house.restart()
+            db = house.committed.db
+            await discord.until(lambda: skill.next_unjudged(db) is None, within=3_600)
+        finally:
+            await house.stop()
+    for found in tampering(path):
+        told = expanded(documented(), found.columns)
+        never, always = looked_at(found)
+        assert never - told == set()
+        assert always & told == set()
+        empty = {table for table in found.columns if not found.is_filled(table)}
+        assert {f"{table}.*" for table in empty} <= documented(), "only what is there for a moment"
