@@ -11,14 +11,15 @@ from bot.game.results import HandOutcome, outcome_of
 from bot.game.table import Table
 from bot.game.tournaments import duplicate, finishes, sit_and_go
 from bot.game.tournaments.standings import DUPLICATE
-from bot.ofc.deal import SECRET_BYTES, commitment
+from bot.ofc.deal import NO_SEED, SECRET_BYTES, commitment
 from bot.ofc.duplicate_match import MatchPlan, schedule, secret_of
+from bot.ofc.origin import secret_of as knockout_secret
 from bot.ofc.stacks import Elimination
 from bot.store import hands, matches
 from bot.store.engine import Connection, Error
 from bot.store.hands import HandRow
 from bot.store.ledger import journal
-from bot.store.tournaments import best_boards, duplicates, outs, tournaments
+from bot.store.tournaments import best_boards, duplicates, origins, outs, tournaments
 from bot.store.tournaments import finishes as kept
 from bot.store.tournaments.best_boards import BestRow
 from bot.store.tournaments.finishes import Finish
@@ -80,6 +81,8 @@ def _of_table(db: Connection, table_id: int) -> Iterator[str]:
         yield from _wrong_match(db, table, table.options.plan, hands_of)
     if table.row.round is not None:
         yield from _wrong_group(db, table, hands_of)
+    elif table.tournament_id is not None:
+        yield from _wrong_room(db, table.tournament_id, hands_of)
     if table.options.is_tournament:
         yield from _wrong_stacks(db, hands_of)
     yield from _wrong_outs(db, table, hands_of)
@@ -158,6 +161,17 @@ def _wrong_group(db: Connection, table: Table, hands_of: Iterable[_Dealt]) -> It
             yield f"was dealt another hand {row.number} than the other groups"
 
 
+def _wrong_room(db: Connection, number: int, hands_of: Iterable[_Dealt]) -> Iterator[str]:
+    """All deals of a knock-out come from one secret, and from what joining added."""
+    origin = origins.get(db, number)
+    for each in hands_of:
+        if origin is not None and (each.row.secret, each.row.joined) != (
+            knockout_secret(origin.secret, each.table.row.room or 0, each.row.number),
+            origin.joined or NO_SEED,
+        ):
+            yield f"was dealt a hand {each.row.number} that is not of its tournament"
+
+
 def _wrong_stacks(db: Connection, hands_of: Iterable[_Dealt]) -> Iterator[str]:
     """R10.1: everybody begins a hand with what they brought and have won since."""
     for each in hands_of:
@@ -207,6 +221,9 @@ def _of_tournament(db: Connection, number: int) -> Iterator[str]:
         yield from _wrong_deals(db, number)
         yield from _wrong_absences(db, row)
     else:
+        origin = origins.get(db, number)
+        if origin is not None and not _is_committed(origin.secret, origin.commitment):
+            yield "has a secret that is not the one committed to"
         for each in tournaments.entrants(db, number):
             if each.out is not None and _left(db, row, each.player_id, each.out) != each.out.stack:
                 yield "has somebody out with another stack than they had"

@@ -70,7 +70,7 @@ def _fits(db: Connection, row: DbRow) -> bool:
         attempt = attempt_of(row)
         deal = rounds.deal(db, attempt.deal_id)
         assert deal is not None
-        return _follows(Play(deal.secret, attempt.log), attempt, row["judge"])
+        return _follows(Play(deal.deal, attempt.log), attempt, row["judge"])
     except Exception:  # noqa: BLE001 - what is damaged may raise anything, and name cards
         return False
 
