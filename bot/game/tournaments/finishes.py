@@ -19,9 +19,7 @@ from bot.values.starts import TournamentKind, tournament_key
 
 def keep_finish(db: Connection, table: Table) -> None:
     """Keep the places of a sit-and-go that was won; of any other table nothing."""
-    event = tournament_key(TournamentKind.TABLE, table.id)
-    if not finishes.are_kept(db, event):
-        finishes.keep(db, event, of_table(table))
+    finishes.keep(db, tournament_key(TournamentKind.TABLE, table.id), of_table(table))
 
 
 def of_table(table: Table) -> list[Finish]:

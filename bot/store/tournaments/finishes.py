@@ -21,14 +21,16 @@ class Finish:
 
 def keep(db: Connection, event: str, finishes: Iterable[Finish]) -> None:
     """Keep the places of a tournament; what is kept already stays."""
+    if _are_kept(db, event):
+        return
     db.executemany(
         "INSERT INTO finishes (event, player_id, guild_id, place, people, against)"
-        " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        " VALUES (?, ?, ?, ?, ?, ?)",
         [(event, *astuple(finish)) for finish in finishes],
     )
 
 
-def are_kept(db: Connection, event: str) -> bool:
+def _are_kept(db: Connection, event: str) -> bool:
     """Whether the places of a tournament are kept."""
     query = "SELECT 1 FROM finishes WHERE event = ? LIMIT 1"
     return db.execute(query, (event,)).fetchone() is not None

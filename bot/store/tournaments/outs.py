@@ -7,8 +7,8 @@ from bot.store.engine import Connection
 def add(db: Connection, table_id: int, player_id: int, out: Elimination) -> None:
     """Keep that a player is out, unless they were before."""
     db.execute(
-        "INSERT INTO outs (table_id, player_id, hand, stack) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT DO NOTHING",
+        "INSERT INTO outs (table_id, player_id, hand, stack) SELECT ?1, ?2, ?3, ?4"
+        " WHERE NOT EXISTS (SELECT 1 FROM outs WHERE table_id = ?1 AND player_id = ?2)",
         (table_id, player_id, out.hand, out.stack),
     )
 
