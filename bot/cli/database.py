@@ -6,6 +6,7 @@ Copies of it, and whether all in it fits; a server's ledger as a file, and back.
 import argparse
 import gzip
 import os
+import re
 import sys
 import time
 import zlib
@@ -24,6 +25,7 @@ from bot.settings import Address, Storage
 from bot.store.backup import back_up, free_name
 from bot.store.engine import Connection, Error
 from bot.store.engines import connect_to_read, first_fault, sole_connection
+from bot.store.ledger import seals
 from bot.store.ledger.seals import WHOLE
 from bot.store.schema import StoreError
 from bot.upkeep import bring_back
@@ -108,10 +110,26 @@ def configure_verify(command: argparse.ArgumentParser) -> None:
         help="check the newest hands and a part of the rest, another part for each DAY (a number)",
     )
     command.add_argument(
+        "--seal",
+        action="append",
+        default=[],
+        type=_written_seal,
+        metavar="NUMBER:HEX",
+        help="a seal that you have noted down: it has to be there still (may be given repeatedly)",
+    )
+    command.add_argument(
         "--quiet",
         action="store_true",
         help="print only problems, and let other programs go first",
     )
+
+
+def _written_seal(text: str) -> str:
+    if not re.fullmatch(r"\d{1,18}:[0-9A-Fa-f]{64}", text, re.ASCII):
+        raise argparse.ArgumentTypeError(
+            "a seal is its number, a colon and 64 digits, as 15:5e21..."
+        )
+    return text
 
 
 def _verify(options: argparse.Namespace) -> int:
@@ -147,7 +165,10 @@ def _look_through(db: Connection, file: Address, options: argparse.Namespace) ->
             print(each)
     if not found and not options.quiet:
         print(f"{file} is sound, and nothing is in it yet.")
-    return not any(map(is_fault, found))
+    changed = [each for each in options.seal if not seals.is_kept(db, each)]
+    for each in changed:
+        print(f"No ledger has the seal {each}: what it was over was changed, or is not in {file}.")
+    return not changed and not any(map(is_fault, found))
 
 
 # --- a server's ledger as a file -----------------------------------------------------------------

@@ -18,7 +18,7 @@ from bot.screens.components import Screen
 from bot.store import guilds, leaderboards
 from bot.store.engine import Connection
 from bot.store.leaderboards import BestHand, LeaderboardRow
-from bot.store.ledger import tallies
+from bot.store.ledger import seals, tallies
 from bot.surfaces.gateway import (
     ChannelGone,
     MessageGone,
@@ -48,6 +48,7 @@ class _Contents:
     standing: tuple[Standing, ...]
     best: tuple[BestHand, ...]
     next_at: int
+    seal: str
 
 
 async def renew(services: Services, guild_id: int) -> None:
@@ -105,7 +106,13 @@ async def _screen(services: Services, found: _Contents) -> Screen:
     guild = found.guild
     variant, rated = await leaders(services, guild.id, _RATED)
     shown = Leaderboard(
-        found.standing, variant, rated, found.best, made_at=services.now, next_at=found.next_at
+        found.standing,
+        variant,
+        rated,
+        found.best,
+        made_at=services.now,
+        next_at=found.next_at,
+        seal=found.seal,
     )
     return leaderboard_screen(
         shown, texts_for(guild.locale or services.gateway.locale_of(guild.id))
@@ -120,10 +127,12 @@ def _read(guild_id: int, now: int, db: Connection) -> _Contents | None:
     zone = guild.time_zone
     week = week_of(day_at(zone, now))
     since, until = week_begins(week_before(week), zone), week_begins(week, zone)
+    latest = seals.latest(db, guild_id)
     return _Contents(
         row,
         guild,
         tallies.standing(db, guild_id, now=now, count=_PLACES),
         leaderboards.best_hands(db, guild_id, since, until),
         week_ends(week, zone),
+        "" if latest is None else latest.written,
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.screens.components import Screen, button, row, text
+from bot.screens.ledger.lists import seal_lines
 from bot.screens.ledger.queries import LedgerView, Query, ShowPage
 from bot.store.leaderboards import BestHand
 from bot.texts import Texts
@@ -22,7 +23,7 @@ class Leaderboard:
 
     `rated` is empty where nobody has a rating, or the server does not tell ratings; `best` are the
     best hands of the week before, all that are level, none where nobody won points in it. It was
-    made at `made_at`, and the next is due at `next_at` (Unix seconds).
+    made at `made_at`, and the next is due at `next_at` (Unix seconds). `seal` is the newest.
     """
 
     standing: Sequence[Standing]
@@ -31,6 +32,7 @@ class Leaderboard:
     best: Sequence[BestHand]
     made_at: int
     next_at: int
+    seal: str = ""
 
 
 def leaderboard_screen(shown: Leaderboard, _: Texts) -> Screen:
@@ -44,6 +46,7 @@ def leaderboard_screen(shown: Leaderboard, _: Texts) -> Screen:
             date=f"<t:{shown.made_at}:D>",
             next=f"<t:{shown.next_at}:R>",
         ),
+        *seal_lines(shown.seal, _),
     ]
     ways = [button(ShowPage(Query(LedgerView.STANDING)), _("Standing"))]
     if shown.rated:

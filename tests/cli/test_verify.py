@@ -16,7 +16,7 @@ from bot.ofc.scoring import score_hand
 from bot.store import backup, daily, hands, tables
 from bot.store.connection import connect
 from bot.store.hands import HandState, LineupRow
-from bot.store.ledger import journal
+from bot.store.ledger import journal, seals
 from bot.store.ledger.journal import Entry
 from bot.store.lock import Lock
 from bot.values.ledger import DAY
@@ -204,6 +204,33 @@ def test_what_was_changed_behind_the_bots_back_is_named(
     assert code == 1, out
     assert sentence in out
     assert "python -m bot restore" in out
+
+
+def test_what_was_sealed_anew_has_no_seal_that_was_noted_down(run: Run, path: Path):
+    with closing(connect(path)) as db:
+        every = list(seals.every(db, GUILD))
+        noted = every[-1].written
+    assert run("--seal", noted, "--seal", every[0].written)[0] == 0
+    tamper(
+        path,
+        "UPDATE entries SET reason = 'another reason' WHERE reverses IS NOT NULL",
+        "DELETE FROM seals",
+    )
+    with closing(connect(path)) as db:
+        for each in every:
+            seals.add(db, GUILD, each.kind, each.about)
+    assert run()[0] == 0, "all fits"
+    code, out = run("--seal", noted, "--seal", every[0].written)
+    assert code == 1
+    assert out.count("No ledger has the seal") == 1
+    assert noted in out
+
+
+@pytest.mark.parametrize("written", ["", "15", "15:5e21", "x:" + "0" * 64, "1:" + "g" * 64])
+def test_what_is_no_seal_is_refused(run: Run, written: str, capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit):
+        run("--seal", written)
+    assert "64 digits" in capsys.readouterr().err
 
 
 def test_a_hand_that_does_not_count_is_looked_through_as_well(run: Run, path: Path):

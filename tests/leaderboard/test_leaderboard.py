@@ -1,5 +1,7 @@
 """What a leaderboard says, in words."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.leaderboard.screen import Leaderboard, leaderboard_screen
@@ -15,6 +17,7 @@ FULL = Leaderboard(
     best=[BestHand("Ann", 20, 7)],
     made_at=1000,
     next_at=605_800,
+    seal="15:" + "5e" * 32,
 )
 EMPTY = Leaderboard((), "pineapple", (), (), made_at=1000, next_at=605_800)
 
@@ -33,6 +36,7 @@ def test_it_tells_the_standing_the_ratings_and_the_best_hand():
     assert "**Ann** +20 in hand #7" in told
     assert "<t:1000:D>" in told
     assert "<t:605800:R>" in told
+    assert "`15:5e5e" in told
     assert screen.is_silent, "it notifies nobody"
     assert screen.pictures == ()
 
@@ -60,5 +64,5 @@ def test_the_longest_names_fit(language: str):
     standing = [Standing(10, name, 10**6, 10**7, 99, -99)] * 10
     rated = [Rated(ScenePlayer(name, name, 0), 5, -10.5, -20.5, 20.5, 10**6)] * 5
     best = [BestHand(name, 999, 10**7)] * 9
-    full = Leaderboard(standing, "pineapple", rated, best, made_at=10**9, next_at=10**9)
+    full = replace(FULL, standing=standing, rated=rated, best=best)
     assert len(words(leaderboard_screen(full, texts_for(language)))) < MOST_TEXT

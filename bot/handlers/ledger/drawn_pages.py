@@ -24,7 +24,7 @@ from bot.screens.ledger.queries import Query
 from bot.screens.presses import Spot
 from bot.store import guilds
 from bot.store.engine import Connection
-from bot.store.ledger import bookings, charts, seasons, tallies
+from bot.store.ledger import bookings, charts, seals, seasons, tallies
 from bot.surfaces.compose import theme_of
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
@@ -153,7 +153,9 @@ def final(db: Connection, guild_id: int, query: Query, _now: int, _: Texts) -> P
         lines = seasons.final(db, season.id)[first : first + LINES + 1]
         title = _("Season {name}, final table", name=plain(season.name))
     told, note = with_told_skill(db, guild_id, lines), seasons.note_of(db, season)
-    return standing_page(query, told, _, season=note, title=title)
+    sealed = seals.of_season(db, guild_id, number)
+    seal = "" if sealed is None else sealed.written
+    return standing_page(query, told, _, season=note, title=title, seal=seal)
 
 
 # --- skill -----------------------------------------------------------------------------------

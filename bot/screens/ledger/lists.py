@@ -108,15 +108,24 @@ def standing_page(
     *,
     season: SeasonNote = ALL_SEASONS,
     title: str = "",
+    seal: str = "",
 ) -> Page:
-    """Everybody's points, the most first; `lines` are those of the page and one more if any."""
+    """Everybody's points, the most first; `lines` are those of the page and one more if any.
+
+    The `seal` of a final table stands below it.
+    """
     head = heading(title or _("Ledger"), query.scope, _, season=season)
     if not lines:
-        return Page(query, (paragraph([head, _(NOTHING_COUNTS)]),))
+        return Page(query, (paragraph([head, _(NOTHING_COUNTS), *seal_lines(seal, _)]),))
     ranked = [_standing_line(line, _) for line in lines[:LINES]]
     turns = [("◀", query.at(query.page - 1))] if query.page else []
     turns += [("▶", query.at(query.page + 1))] if len(lines) > LINES else []
-    return Page(query, (paragraph([head, *ranked]),), tuple(turns))
+    return Page(query, (paragraph([head, *ranked, *seal_lines(seal, _)]),), tuple(turns))
+
+
+def seal_lines(seal: str, _: Texts) -> list[str]:
+    """The seal over all that was booked so far, as `verify` takes it; none if it is empty."""
+    return ["-# " + _("Seal over all hands so far: {seal}", seal=f"`{seal}`")] if seal else []
 
 
 def _standing_line(line: Standing, _: Texts) -> str:

@@ -68,6 +68,11 @@ class Seal(NamedTuple):
     about: int
     seal: bytes
 
+    @property
+    def written(self) -> str:
+        """As people note it down, and `verify --seal` takes it: `15:5e21...`."""
+        return f"{self.number}:{self.seal.hex()}"
+
 
 def add(db: Connection, guild_id: int, kind: SealKind, about: int) -> None:
     """Seal what has just been kept: `about` is the number of a hand or season of the server."""
@@ -97,6 +102,23 @@ def latest(db: Connection, guild_id: int) -> Seal | None:
         (guild_id,),
     ).fetchone()
     return None if row is None else _read(row)
+
+
+def of_season(db: Connection, guild_id: int, number: int) -> Seal | None:
+    """The seal over a season and all that was booked before it ended; None if it has not."""
+    row = db.execute(
+        "SELECT number, kind, about, seal FROM seals"
+        " WHERE guild_id = ? AND kind = 'season' AND kind <> 'hand' AND about = ?",
+        (guild_id, number),
+    ).fetchone()
+    return None if row is None else _read(row)
+
+
+def is_kept(db: Connection, written: str) -> bool:
+    """Whether some server has a seal that somebody has noted down."""
+    number, _, seal = written.partition(":")
+    query = "SELECT 1 FROM seals WHERE number = ? AND seal = ?"
+    return db.execute(query, (int(number), bytes.fromhex(seal))).fetchone() is not None
 
 
 def every(db: Connection, guild_id: int) -> Iterator[Seal]:

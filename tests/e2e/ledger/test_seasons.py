@@ -1,5 +1,6 @@
 """Seasons: a ledger that begins anew, whose tables are kept."""
 
+from bot.store.ledger import seals
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
 from tests.e2e.ledgers import asks, make_void, public
@@ -30,6 +31,10 @@ async def test_a_season_from_start_to_archive(gather, house: House):
     await house.settle()
     posted = public(group)[-1]
     assert "final table" in posted.text
+    with house.read() as db:
+        sealed = seals.latest(db, group.guild.id)
+    assert sealed is not None
+    assert sealed.written in posted.text
     late = await ann.press(asked, "End the season")
     assert late.text == "This season has already ended."
     await group.play_hand()
