@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.game.changes import close_now
+from bot.game.forgetting import forget_whoever_asked, leave_tournaments
 from bot.game.loading import loaded
 from bot.settings import Storage
 from bot.store import backup, hands, privacy, tables
@@ -57,6 +58,7 @@ def _verify(db: Connection, source: Path) -> None:
 def forget_again(db: Connection, tags: Iterable[str], now: int) -> None:
     """Forget everybody with one of these tags; the tables at which they still sit are closed."""
     for player_id in privacy.ids_of(db, tags):
+        leave_tournaments(db, player_id, now)
         for table_id in {*tables.of_player(db, player_id), *hands.running_with(db, player_id)}:
             close_now(db, loaded(db, table_id), now)
         privacy.forget(db, player_id)
@@ -115,7 +117,7 @@ async def keep_backups(
 async def keep_forgetting(
     database: Database, storage: Storage, clock: Callable[[], float], pause: float = 3600.0
 ) -> None:
-    """Every so often delete expired copies and what is left of forgotten people; never returns.
+    """Every so often forget whoever waits for it, and delete what is left of them; never returns.
 
     `pause` are the seconds between. Copies of a file expire after 30 days.
     """
@@ -125,6 +127,7 @@ async def keep_forgetting(
                 await asyncio.to_thread(
                     backup.drop_expired, storage.backups, storage.database, clock()
                 )
+            await database.write(forget_whoever_asked)
             await database.leave_no_trace()
         except (StoreError, Error, OSError) as error:
             log.error("old copies and traces not deleted, will try again in an hour: %s", error)

@@ -5,19 +5,16 @@ worked again.
 """
 
 from dataclasses import dataclass
-from typing import Final
 
 from bot.game.looks import want_looks
 from bot.game.tournaments.several_tables import announce
 from bot.store import failures, surfaces, tables
-from bot.store.due import Due, DueKind
+from bot.store.due import ERRANDS, Due, DueKind
 from bot.store.engine import Connection
 from bot.store.failures import TABLES, TOLD_AFTER, TOURNAMENTS
 from bot.store.surfaces import Place, Slot
 from bot.store.tournaments import schedules
 from bot.values.starts import TournamentKind
-
-_ABOUT_NEITHER: Final = frozenset({DueKind.SUMMARY, DueKind.CHALLENGE, DueKind.LEADERBOARD})
 
 
 @dataclass(frozen=True)
@@ -38,7 +35,7 @@ def failed(db: Connection, late: Due, now: int) -> Failing:
         if kind == TournamentKind.SEVERAL:
             return _tournament_failed(db, int(number), now)
         return table_failed(db, int(number), now) if kind else Failing()
-    return Failing() if late.kind in _ABOUT_NEITHER else table_failed(db, late.about, now)
+    return Failing() if late.kind in ERRANDS else table_failed(db, late.about, now)
 
 
 def table_failed(db: Connection, table_id: int, now: int) -> Failing:

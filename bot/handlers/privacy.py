@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.game import forgetting
 from bot.handlers.ledger.exports import packed, past_tournaments_of
-from bot.handlers.request import Answer, Request, Services, Visitor
+from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
 from bot.ledger.export import written
 from bot.ledger.tournaments import own_data
@@ -74,14 +75,22 @@ def forget(at: Request) -> Answer:
 
 @on(ForgetMe)
 @changes
-def forget_now(at: Request, press: ForgetMe) -> "_Forgotten":
-    """Forget the visitor."""
+def forget_now(at: Request, press: ForgetMe) -> AnswerOrLater:
+    """Forget the visitor, or have it done as soon as no hand needs them."""
     player_id = _own_id(at)
     if player_id != press.player:
         raise LedgerError("This button belongs to somebody else.")
-    privacy.forget(at.db, player_id)
-    at.due_at = due.earliest(at.db)
-    return _Forgotten()
+    is_done, touched = forgetting.ask(at.db, player_id, at.now)
+    at.touched |= touched
+    at.due_at = at.now if touched else due.earliest(at.db)
+    if is_done:
+        return _Forgotten()
+    _ = at.texts
+    asked = _(
+        "You are out of your tournaments. I forget you as soon as the round or hand is over that "
+        "you are still part of, within the hour after that. You need not do anything more."
+    )
+    return Answer(Redraw(note(asked)))
 
 
 def _own_id(at: Request) -> int:

@@ -29,6 +29,7 @@ ERASED: Final = {
         "locale",
         "dm_channel_id",
         "dm_closed",
+        "forget_asked_at",
         "dm_refusals",
         "dm_again_at",
         *(field.name for field in fields(Preferences)),
@@ -46,18 +47,32 @@ It says who was forgotten last, by our own id.
 """
 
 
+def is_needed(db: Connection, player_id: int) -> bool:
+    """Whether a player has a seat, or is part of a running hand or a tournament."""
+    in_hands = tables.of_player(db, player_id) or hands.running_with(db, player_id)
+    return bool(in_hands or tournaments.of_player(db, player_id))
+
+
+def ask(db: Connection, player_id: int, now: int) -> None:
+    """Keep that a player is to be forgotten as soon as they can be."""
+    db.execute("UPDATE players SET forget_asked_at = ? WHERE id = ?", (now, player_id))
+
+
+def who_asked(db: Connection) -> tuple[int, ...]:
+    """The ids of those who are to be forgotten as soon as they can be."""
+    rows = db.execute("SELECT id FROM players WHERE forget_asked_at IS NOT NULL ORDER BY id")
+    return tuple(row["id"] for row in rows)
+
+
 def forget(db: Connection, player_id: int) -> None:
     """Forget who a player is, for good; LedgerError while they play anywhere."""
-    if tables.of_player(db, player_id) or hands.running_with(db, player_id):
-        raise LedgerError("You are at a table. Leave it first with /ofc leave, then try again.")
-    if tournaments.of_player(db, player_id):
-        raise LedgerError(
-            "You are in a tournament. Leave it first with /tournament leave, then try again."
-        )
+    if is_needed(db, player_id):
+        raise LedgerError("You still play. Leave your tables and tournaments, then try again.")
     db.execute(
         """
         UPDATE players SET user_id = NULL, name = 'Player ' || id, handle = '', locale = 'en-US',
-            dm_channel_id = NULL, dm_closed = 1, dm_refusals = 0, dm_again_at = NULL
+            dm_channel_id = NULL, dm_closed = 1, dm_refusals = 0, dm_again_at = NULL,
+            forget_asked_at = NULL
         WHERE id = ?
         """,
         (player_id,),

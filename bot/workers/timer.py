@@ -19,6 +19,7 @@ from typing import Final, TypeAlias
 from bot.game.changes import changed, close_expired, decide_late, end_match, late_decision
 from bot.game.clock import remind
 from bot.game.failing import Failing, failed
+from bot.game.forgetting import forget_whoever_asked
 from bot.game.lobby import give_up_seat
 from bot.game.placing import place_laid_out
 from bot.game.readiness import deal_by_itself
@@ -251,9 +252,14 @@ class Timer:
     async def _take_on(self, tournament_id: int) -> None:
         """Do what follows from how a tournament stands, once what it did before is drawn."""
         await self._painter.backlog.caught_up()
-        work = partial(
-            step, tournament_id=tournament_id, now=int(self._clock()), secret=self._secret
-        )
+        now = int(self._clock())
+
+        def work(db: Connection) -> set[int]:
+            touched = step(db, tournament_id, now, self._secret)
+            # Whoever has asked for it may have been part of the round that is over now.
+            forget_whoever_asked(db)
+            return touched
+
         for table_id in await self._database.write(work):
             await self._follow(table_id)
         await self.announce(tournament_id)

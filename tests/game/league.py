@@ -2,9 +2,10 @@
 
 import sqlite3
 
+from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.table import Table
-from bot.game.tournaments import duplicate, several_tables
+from bot.game.tournaments import duplicate, returning, several_tables
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.standings import DUPLICATE
 from bot.ofc.rulesets import STANDARD
@@ -66,6 +67,11 @@ class League(Clockwork):
     def join(self, player: int) -> None:
         row = several_tables.find(self.db, self.id)
         several_tables.join(self.db, row, players.get(self.db, player), self.now)
+
+    def leave(self, player: int) -> None:
+        table_id = returning.leave(self.db, self.found.row, player, self.now)
+        if table_id is not None:
+            changed(self.db, table_id, self.now)
 
     def start(self) -> None:
         several_tables.start(self.db, several_tables.find(self.db, self.id), self.now)

@@ -10,10 +10,11 @@ from bot.game.errors import TableError
 from bot.game.loading import loaded
 from bot.game.results import find_replay, with_news
 from bot.game.tournaments import returning
+from bot.game.tournaments.announcing import announcement_of
 from bot.game.tournaments.duplicate import MOST, MOST_DEALS
 from bot.ledger.audit import every_server
 from bot.screens.tournaments.deals import Added, deals_screen
-from bot.store import hands, skill, surfaces, tables
+from bot.store import hands, players, skill, surfaces, tables
 from bot.store.surfaces import Place, ShownAt, Slot
 from bot.store.tables import State
 from bot.store.tournaments import duplicates, origins
@@ -223,6 +224,41 @@ def test_it_ends_when_fewer_than_two_are_left(db: sqlite3.Connection):
     league.play()
     league.let_pass(60)
     assert league.found.row.is_over
+
+
+def over(league: League) -> str:
+    row = league.found.row
+    assert row.is_over
+    (message,) = announcement_of(league.found, texts_for("en-US")).components
+    return message["components"][0]["content"]
+
+
+def test_where_all_have_left_nobody_wins(db: sqlite3.Connection):
+    league = League(db, 5, rounds=3)
+    league.start()
+    for player in league.people:
+        league.leave(player)
+    league.let_pass(0)
+    assert league.found.row.is_won is False
+    assert "It was called off: everybody had left." in over(league)
+    assert "wins" not in over(league)
+    assert not finishes_kept(db)
+
+
+def test_where_one_stays_it_is_said_that_the_others_left(db: sqlite3.Connection):
+    league = League(db, 5, rounds=3)
+    league.start()
+    *leaving, stays = league.people
+    for player in leaving:
+        league.leave(player)
+    league.play()
+    assert "It ended early: all others have left." in over(league)
+    name = players.get(db, stays).name
+    assert f"🏆 **{name}** wins." in over(league), "although the bot placed better for others"
+
+
+def finishes_kept(db: sqlite3.Connection) -> bool:
+    return bool(db.execute("SELECT count(*) FROM finishes").fetchone()[0])
 
 
 def test_what_is_late_is_placed_hand_by_hand_and_reminded_of_before(db: sqlite3.Connection):

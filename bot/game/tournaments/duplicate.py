@@ -227,7 +227,8 @@ def _end_round(
     is_last = row.round >= duplicates.plan_of(db, row.id).rounds
     there = set[int]() if is_last else _playing_on(db, row)
     if len(there) < 2:
-        tournaments.end(db, row.id, now, is_won=True)
+        stays = any(each.out is None for each in tournaments.entrants(db, row.id))
+        tournaments.end(db, row.id, now, is_won=stays)
         return done | _tell_places(db, row)
     order = [each.player for each in results(db, row).standing if each.player in there]
     return done | _begin_round(db, row, row.round + 1, order, secret, now)

@@ -28,7 +28,13 @@ from bot.screens.tournaments.presses import (
     StartTournament,
     Withdraw,
 )
-from bot.screens.tournaments.starts import Starting, called_off_line, start_lines, timed_lines
+from bot.screens.tournaments.starts import (
+    Starting,
+    all_left_line,
+    called_off_line,
+    start_lines,
+    timed_lines,
+)
 from bot.screens.tournaments.tournament import (
     NAMES_ROOM,
     bank_lines,
@@ -215,6 +221,8 @@ def _over(shown: Announcement, _: Texts) -> Screen:
         lines += places_lines(shown.standing, _, is_won=shown.is_won)
         if shown.is_won and shown.left > 1:
             lines.append(_("Nobody was there to play on, so the stacks decide."))
+        elif not shown.left:
+            lines.append(all_left_line(_))
     hands = _.count("{number} hand", "{number} hands", shown.round)
     variant = variant_name(shown.options.rules, _)
     lines.append("-# " + f"{_(_HEADINGS[shown.form], variant=variant)} · {hands}")

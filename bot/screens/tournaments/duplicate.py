@@ -27,7 +27,13 @@ from bot.screens.tournaments.presses import (
     StartTournament,
     Withdraw,
 )
-from bot.screens.tournaments.starts import Starting, called_off_line, start_lines, timed_lines
+from bot.screens.tournaments.starts import (
+    Starting,
+    all_left_line,
+    called_off_line,
+    start_lines,
+    timed_lines,
+)
 from bot.screens.tournaments.tournament import NAMES_ROOM, bank_lines, fitting
 from bot.texts import Texts
 from bot.values.options import TableOptions
@@ -178,6 +184,7 @@ def _over(shown: Duplicate, _: Texts) -> Screen:
     lines = [
         "## " + (_("The tournament is over") if shown.is_won else _("The tournament was ended"))
     ]
+    lines += _early_lines(shown, _)
     if shown.over:
         lines += [*_winners(shown, _), *_table(shown, _, NAMES_ROOM)]
     elif shown.lacked_people:
@@ -190,8 +197,20 @@ def _over(shown: Duplicate, _: Texts) -> Screen:
     return _message(lines, row(button(ShowDeals(shown.tournament), _("Deals"))))
 
 
+def _early_lines(shown: Duplicate, _: Texts) -> list[str]:
+    """Why it has ended before its last round, if people have left; nobody wins if all have."""
+    if shown.round and not any(each.is_in for each in shown.ranked):
+        return [all_left_line(_)]
+    if shown.is_won and shown.over < shown.rounds:
+        return [_("It ended early: all others have left.")]
+    return []
+
+
 def _winners(shown: Duplicate, _: Texts) -> list[str]:
-    best = [plain(each.name) for each in shown.ranked if each.place == 1 and shown.is_won]
+    """Who has won: the best of those who have not left."""
+    there = [each for each in shown.ranked if each.is_in and shown.is_won]
+    first = min((each.place for each in there), default=0)
+    best = [plain(each.name) for each in there if each.place == first]
     if len(best) == 1:
         return ["🏆 " + _("**{name}** wins.", name=best[0])]
     return ["🏆 " + _("**{names}** share first place.", names=", ".join(best))] if best else []
@@ -215,7 +234,7 @@ def duplicate_standing(shown: Duplicate, _: Texts) -> Screen:
     lines = ["## " + _("The tournament"), "-# " + " · ".join(_progress(shown, _))]
     if shown.over:
         lines += [
-            *(_winners(shown, _) if shown.stage == "over" else ()),
+            *((*_early_lines(shown, _), *_winners(shown, _)) if shown.stage == "over" else ()),
             *_table(shown, _, NAMES_ROOM),
         ]
     else:

@@ -75,6 +75,11 @@ def called_off_line(_: Texts) -> str:
     return _("It was called off: too few people had joined.")
 
 
+def all_left_line(_: Texts) -> str:
+    """Why nobody has won."""
+    return _("It was called off: everybody had left.")
+
+
 def event_words(heading: str, lines: Iterable[str], link: str, _: Texts) -> tuple[str, str]:
     """The name and the description of a server's scheduled event: of `lines` what fits."""
     join = _("Press Join to take part: {link}", link=link)

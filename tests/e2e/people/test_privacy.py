@@ -5,6 +5,7 @@ from pathlib import Path
 
 from bot.screens.decisions import ForgetMe
 from bot.store import catalog
+from tests.e2e import duplicates
 from tests.e2e.house import Group, House
 from tests.e2e.ledgers import asks
 
@@ -46,7 +47,8 @@ async def test_export_then_forget(gather, house: House):
     asked = question.message
     assert "This is final." in question.text
     refused = await ann.press(asked, "Forget me")
-    assert "Leave it first" in refused.text
+    where = f"You are at the table in <#{group.channel.id}>. Leave it there first with /ofc leave"
+    assert where in refused.text
     await ann.types(group.channel, "/ofc stop")
     await house.settle()
     forged = await bob.forge(group.board(bob), str(ForgetMe(1)))
@@ -78,3 +80,22 @@ async def test_it_is_all_there_in_direct_messages_too(gather, house: House):
     await ann.press(question.message, "Forget me")
     assert "Done." in ann.sees(question.message).text
     assert "Player 1" in (await asks(group, "/ledger standing", who=1)).text
+
+
+async def test_in_a_tournament_it_is_taken_at_once_and_done_when_the_round_is_over(
+    gather, house: House
+):
+    group: Group = gather(4)
+    ann = group.people[0]
+    await duplicates.begun(group)
+    question = await ann.types(ann.dm, "/privacy forget")
+    asked = await ann.press(question.message, "Forget me")
+    assert "You are out of your tournaments. I forget you as soon as" in asked.text
+    await house.settle()
+    assert "Ann" in (await asks(group, "/tournament show", who=1)).text
+    while duplicates.found(house).row.round == 1:
+        await duplicates.place(group, *group.people[1:])
+        await house.let_pass(60)
+    shown = (await asks(group, "/tournament show", who=1)).text
+    assert "Player 1" in shown
+    assert "Ann" not in shown

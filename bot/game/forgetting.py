@@ -1,0 +1,67 @@
+"""Forgetting somebody who plays: they leave their tournaments, and are forgotten once they can be.
+
+Until then hands need them: the others play one with them, or a round is finished for them.
+"""
+
+from bot.game import lobby
+from bot.game.loading import loaded
+from bot.game.tournaments import returning
+from bot.game.tournaments.several_tables import find, leave, table_with
+from bot.game.tournaments.standings import DUPLICATE
+from bot.store import players, privacy, tables
+from bot.store.engine import Connection
+from bot.store.tournaments import tournaments
+from bot.store.tournaments.tournaments import Stage
+from bot.values.ledger import LedgerError
+from bot.values.scenes import Presence
+
+
+def ask(db: Connection, player_id: int, now: int) -> tuple[bool, set[int]]:
+    """Forget somebody who wants that, or have it done as soon as no hand needs them.
+
+    Returns whether it is done, and the tables whose messages change. Raises LedgerError while they
+    have a seat that they have to leave themselves.
+    """
+    _verify_no_seat(db, player_id)
+    touched = leave_tournaments(db, player_id, now)
+    if privacy.is_needed(db, player_id):
+        privacy.ask(db, player_id, now)
+        return False, touched
+    privacy.forget(db, player_id)
+    return True, touched
+
+
+def forget_whoever_asked(db: Connection) -> None:
+    """Forget those who have asked for it, of whom no hand needs anything any more."""
+    for player_id in privacy.who_asked(db):
+        if not privacy.is_needed(db, player_id):
+            privacy.forget(db, player_id)
+
+
+def leave_tournaments(db: Connection, player_id: int, now: int) -> set[int]:
+    """Have somebody leave all tournaments of several tables; returns the tables that change."""
+    touched: set[int] = set()
+    for tournament_id in tournaments.of_player(db, player_id):
+        row = find(db, tournament_id)
+        table_id = table_with(db, row, player_id)
+        if row.format == DUPLICATE and row.state is Stage.PLAYING:
+            returning.leave(db, row, player_id, now)
+        elif table_id is None:
+            leave(db, row, player_id, now)
+        elif loaded(db, table_id).presence_of(player_id) is not Presence.LEAVING:
+            lobby.leave(db, loaded(db, table_id), players.get(db, player_id), now)
+        touched |= set() if table_id is None else {table_id}
+    return touched
+
+
+def _verify_no_seat(db: Connection, player_id: int) -> None:
+    """Raise LedgerError if somebody has a seat at a table that is none of several."""
+    for table_id in tables.of_player(db, player_id):
+        table = loaded(db, table_id)
+        if table.tournament_id is None and table.presence_of(player_id) is not Presence.LEAVING:
+            raise LedgerError(
+                "You are at the table in <#{channel}>. Leave it there first with {command}, then "
+                "try again.",
+                channel=table.row.channel_id,
+                command="/tournament leave" if table.options.is_tournament else "/ofc leave",
+            )
