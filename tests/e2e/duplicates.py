@@ -32,6 +32,10 @@ def groups(house: House) -> list[set[str]]:
     ]
 
 
+def can_start(shown: Shown) -> bool:
+    return any(each.label == "Start" and not each.is_disabled for each in shown.buttons)
+
+
 async def begun(group: Group, **options: str | int) -> None:
     """Have everybody join a duplicate tournament of closed Chinese, and Ann start it."""
     ann, *others = group.people
@@ -43,6 +47,7 @@ async def begun(group: Group, **options: str | int) -> None:
     await group.house.settle()
     for person in others:
         assert "You are in." in (await press(group, person, "Join")).text
+    await group.house.discord.until(lambda: can_start(announcement(group, ann)))
     await press(group, ann, "Start")
     await group.house.discord.until(lambda: found(group.house).row.round == 1)
     await group.house.settle()

@@ -81,9 +81,8 @@ def test_whoever_has_a_seat_at_a_table_is_told_what_works_there(
         now=1_000_000,
     )
     lobby.join(db, loaded(db, table_id), bob, 1_000_000)
-    with pytest.raises(LedgerError) as refused:
+    with pytest.raises(LedgerError, match=f"in <#77>. Leave it there first with {command},"):
         forgetting.ask(db, bob.id, 1_000_000)
-    assert refused.value.values == {"channel": 77, "command": command}
     lobby.leave(db, loaded(db, table_id), bob, 1_000_000)
     assert forgetting.ask(db, bob.id, 1_000_000)[0]
 
