@@ -15,7 +15,7 @@ from bot.screens.components import Screen, attached, note, text
 from bot.screens.decisions import ForgetMe, sure_screen
 from bot.screens.replies import Private, Redraw
 from bot.screens.settings.menus import about_screen
-from bot.store import due, personal_data, players, privacy
+from bot.store import due, personal_data, players
 from bot.store.engine import Error
 from bot.store.personal_data import Read
 from bot.store.schema import StoreError
