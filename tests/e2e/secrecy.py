@@ -8,6 +8,7 @@ from bot.game.loading import load
 from bot.ofc.cards import DECK, Card
 from bot.store import players
 from bot.store.engine import Connection, OperationalError
+from bot.store.players import Player
 from discord_standin.model.feed import Change, Event
 from discord_standin.model.messages import Message
 from discord_standin.model.world import World
@@ -54,6 +55,7 @@ class Watch:
         self.looked_at = 0
         self._committed = committed
         self._people = people
+        self._players: dict[int, Player] = {}
         self._unchecked: list[tuple[Person, Shown]] = []
         world.feed.follow(self._see)
 
@@ -144,7 +146,8 @@ class Watch:
         """What a person may know of running hands; everything of hands that are over."""
         # One look: a computer player may end the hand at any moment.
         with self._committed.at_once() as db:
-            duplicate = _of_duplicates(db, person.user.id, channels)
+            player = self._player(db, person)
+            duplicate = _of_duplicates(db, player, channels)
             if duplicate is not None:
                 return duplicate
             running = db.execute(
@@ -156,11 +159,17 @@ class Watch:
             rows = [(row["table_id"], row["number"]) for row in about]
             if not rows or (numbers and numbers.isdisjoint(number for _, number in rows)):
                 return set(DECK)
-            player = players.find(db, person.user.id)
             return set[Card]().union(*(_seen(db, table_id, player) for table_id, _ in rows))
 
+    def _player(self, db: Connection, person: Person) -> Player | None:
+        """Who somebody is, or was: whoever is forgotten still knows what they have seen."""
+        found = players.find(db, person.user.id)
+        if found is not None:
+            self._players[person.user.id] = found
+        return self._players.get(person.user.id)
 
-def _of_duplicates(db: Connection, user_id: int, channels: set[int]) -> set[Card] | None:
+
+def _of_duplicates(db: Connection, player: Player | None, channels: set[int]) -> set[Card] | None:
     """What somebody knows of a duplicate tournament: the hands of their groups, nothing of others.
 
     None if the message is about none, or about one that is over.
@@ -172,7 +181,6 @@ def _of_duplicates(db: Connection, user_id: int, channels: set[int]) -> set[Card
     about = [row for row in rows if row["channel_id"] in channels]
     if not about or any(row["state"] == "over" for row in about):
         return None
-    player = players.find(db, user_id)
     known: set[Card] = set()
     for row in about:
         table = load(db, row["id"])
@@ -183,7 +191,7 @@ def _of_duplicates(db: Connection, user_id: int, channels: set[int]) -> set[Card
     return known
 
 
-def _seen(db: Connection, table_id: int, player: players.Player | None) -> frozenset[Card]:
+def _seen(db: Connection, table_id: int, player: Player | None) -> frozenset[Card]:
     table = load(db, table_id)
     assert table is not None
     if table.running is None:
