@@ -138,7 +138,7 @@ class Tournament(
     @app_commands.describe(
         remove="Somebody to be taken out of the tournament",
         starts="When it starts by itself: 20:30, 2026-11-24 20:30, 2h from now, or none",
-        card_shown="Somebody who has shown a card out of turn: 1 point to each active player",
+        card_shown="Who showed a card out of turn: 1 point times the stake to each active player",
     )
     async def manage(
         self,

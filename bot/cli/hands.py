@@ -10,15 +10,18 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.cli.console import add_rules, chosen_rules, refuse, text_of
-from bot.ofc.board import Board, Row
+from bot.ofc.board import Row
 from bot.ofc.cards import format_cards, verify_distinct
 from bot.ofc.deal import NO_SEED, Deal
 from bot.ofc.duplicate_match import MatchProof, is_match, secret_of
 from bot.ofc.errors import NotationError, OfcError
+from bot.ofc.finished import parse_finished, verify_uncontested
+from bot.ofc.hand import Hand
 from bot.ofc.origin import Origin
 from bot.ofc.proof import Proof
 from bot.ofc.rulesets import Ruleset
-from bot.ofc.scoring import Pair, Score, evaluate, score
+from bot.ofc.scoring import Pair, Score, score_hand
+from bot.ofc.seat import Fate, Seat
 from bot.values.names import clean_name
 
 _MOST_BOARDS: Final = 5
@@ -31,7 +34,8 @@ Standard input holds one board a line, hands separated by blank lines:
   Bob: AcKdQs / 9c9d5c5d4c / KhJh9h8h7h
 
 A hand has 1 to 5 boards. Up to four come from one deck; five need two decks, so a card may
-then stand on two boards.
+then stand on two boards. Behind a board, where it applies: FL14 (played in Fantasyland with 14
+cards), dead, surrendered, missed or uncontested, as in docs/notation.md.
 """
 
 
@@ -48,14 +52,13 @@ def _score_boards(options: argparse.Namespace) -> int:
     """Score standard input; every board is checked before anything is printed."""
     try:
         rules = chosen_rules(options)
-        hands = list(_read_hands(text_of(None).splitlines()))
+        hands = list(_read_hands(text_of(None).splitlines(), rules))
         if not hands:
             raise NotationError("There is no board to score. See python -m bot score --help.")
     except OfcError as error:
         return refuse(str(error))
-    for number, boards in enumerate(hands):
-        results = [evaluate(b, rules, players=len(boards)) for b in boards.values()]
-        scored = Scored(rules, tuple(boards), score(results, rules))
+    for number, seats in enumerate(hands):
+        scored = Scored(rules, tuple(seats), score_hand(Hand(rules, tuple(seats.values()))))
         if options.json:
             print(json.dumps(scored.as_json()))
         else:
@@ -77,6 +80,7 @@ class Scored:
             "rules": str(self.rules),
             "players": {
                 name: {
+                    "fate": result.fate.value,
                     "foul": result.is_foul,
                     "royalties": _by_row(result.royalties),
                     "fantasyland": result.fantasyland,
@@ -103,7 +107,9 @@ class Scored:
             self.names, self.score.results, self.score.points, strict=True
         ):
             yield f"{name}: {points:+d}"
-            if result.is_foul:
+            if result.fate is not Fate.PLAYING:
+                yield f"  {result.fate.value}"
+            elif result.is_foul:
                 yield "  foul: " + " ".join(foul.value for foul in result.fouls)
             else:
                 yield "  royalties: " + _row_words(result.royalties)
@@ -130,7 +136,7 @@ def _row_words(values: Iterable[int], form: str = "d") -> str:
 class _BoardLine:
     number: int
     name: str
-    board: Board
+    board: str
 
     @staticmethod
     def parse(number: int, text: str) -> "_BoardLine":
@@ -140,42 +146,36 @@ class _BoardLine:
             raise NotationError("Write a name, a colon and the board: Ann: front / middle / back.")
         if ":" in rows:
             raise NotationError("Write one name and one board on a line.")
-        board = Board.parse(rows)
-        for row in board.open_rows:
-            raise NotationError(
-                "The {row} needs {capacity} cards, not {count}.",
-                row=row.label.capitalize(),
-                capacity=row.capacity,
-                count=len(board[row]),
-            )
-        return _BoardLine(number, name, board)
+        return _BoardLine(number, name, rows.strip())
 
 
-def _read_hands(text: Iterable[str]) -> Iterator[Mapping[str, Board]]:
-    """The boards of each hand by name; raises OfcError naming the line."""
+def _read_hands(text: Iterable[str], rules: Ruleset) -> Iterator[Mapping[str, Seat]]:
+    """The seats of each hand by name; raises OfcError naming the line."""
     hand: list[_BoardLine] = []
     for number, line in enumerate(chain(text, [""]), start=1):
         if line.strip():
             with _naming(number):
                 hand.append(_BoardLine.parse(number, line))
         elif hand:
-            yield _checked(hand)
+            yield _checked(hand, rules)
             hand = []
 
 
-def _checked(hand: list[_BoardLine]) -> Mapping[str, Board]:
-    """The boards of one hand, which fit together; raises OfcError naming the line."""
+def _checked(hand: list[_BoardLine], rules: Ruleset) -> Mapping[str, Seat]:
+    """The seats of one hand, which fit together; raises OfcError naming the line."""
     copies = 1 if len(hand) <= _BOARDS_OF_ONE_DECK else 2
-    boards: dict[str, Board] = {}
+    seats: dict[str, Seat] = {}
     for line in hand:
         with _naming(line.number):
-            if len(boards) == _MOST_BOARDS:
+            if len(seats) == _MOST_BOARDS:
                 raise NotationError("A hand has no more than {most} boards.", most=_MOST_BOARDS)
-            if line.name in boards:
+            if line.name in seats:
                 raise NotationError("{name} already has a board in this hand.", name=line.name)
-            boards[line.name] = line.board
-            verify_distinct([card for board in boards.values() for card in board.cards], copies)
-    return boards
+            seats[line.name] = parse_finished(line.board, rules, len(hand))
+            verify_distinct([card for seat in seats.values() for card in seat.cards], copies)
+    with _naming(hand[-1].number):
+        verify_uncontested(seats.values())
+    return seats
 
 
 @contextmanager

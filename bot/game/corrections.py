@@ -11,9 +11,10 @@ from bot.game.looks import want_looks
 from bot.game.results import parts_of_score
 from bot.ofc.board import Board
 from bot.ofc.cards import verify_distinct
+from bot.ofc.finished import parse_finished, verify_uncontested
 from bot.ofc.hand import Hand
 from bot.ofc.match import Transfer, settle
-from bot.ofc.notation import format_seat, parse_seat
+from bot.ofc.notation import format_seat
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Score, score_hand
 from bot.ofc.seat import Fate, Seat
@@ -106,11 +107,9 @@ class PaperHand:
         rules.verify_players(len(player_ids))
         if not 1 <= stake <= MOST_STAKE:
             raise LedgerError("The stake is a multiplier from 1 to {most}.", most=MOST_STAKE)
-        seats = tuple(map(parse_seat, boards))
-        for seat, text in zip(seats, boards, strict=True):
-            _verify_seat(seat, text, rules, len(seats))
+        seats = tuple(parse_finished(each, rules, len(boards)) for each in boards)
         verify_distinct([card for seat in seats for card in seat.cards])
-        _verify_uncontested(seats)
+        verify_uncontested(seats)
         return PaperHand(rules, stake, tuple(player_ids), seats)
 
     @staticmethod
@@ -145,51 +144,6 @@ class PaperHand:
     def transfers(self) -> tuple[Transfer, ...]:
         """The points that change hands, by places on the sheet."""
         return settle(self.score.pairs, (0,) * len(self.seats), stake=self.stake)
-
-
-def _verify_uncontested(seats: Sequence[Seat]) -> None:
-    """Raise LedgerError if a hand ended early although not all others had given up (R8.2)."""
-    fates = [seat.fate for seat in seats]
-    if Fate.UNCONTESTED in fates and sum(fate.is_active for fate in fates) > 1:
-        raise LedgerError("A hand is uncontested only if everybody else surrendered or missed it.")
-
-
-def _verify_seat(seat: Seat, text: str, rules: Ruleset, players: int) -> None:
-    """Raise LedgerError unless a hand can have ended so under the rules."""
-    if seat.discards or seat.pending:
-        raise LedgerError("Leave out discards and cards in hand: {board}", board=text)
-    if seat.exposed:
-        raise LedgerError("A card shown out of turn is not kept of a hand with real cards.")
-    if seat.fantasyland and seat.fantasyland not in _visits(rules, players):
-        raise LedgerError(
-            "These rules have no Fantasyland with {cards} cards.", cards=seat.fantasyland
-        )
-    match seat.fate:
-        case Fate.SURRENDERED if not rules.surrender:
-            raise LedgerError("There is no surrender in these rules.")
-        case Fate.SURRENDERED if seat.board.cards:
-            raise LedgerError(
-                "A player who surrenders has no cards on the board: - / - / - surrendered"
-            )
-        case Fate.MISSED if seat.board.cards:
-            raise LedgerError("Whoever missed the hand has no cards on the board: - / - / - missed")
-        case Fate.PLAYING if not seat.board.is_full:
-            raise LedgerError(
-                "A board has 3, 5 and 5 cards, unless it is dead. This one does not: {board}",
-                board=text,
-            )
-        case _:
-            pass
-
-
-def _visits(rules: Ruleset, players: int) -> set[int]:
-    """R7.2: how many cards a visit to Fantasyland can have."""
-    cards = rules.fantasyland
-    if cards is None:
-        return set()
-    most = rules.variant.most_cards(players)
-    extras = (0, cards.kings, cards.aces, cards.trips)
-    return {min(rules.visit_cards + extra, most) for extra in extras}
 
 
 def twin_of(db: Connection, guild_id: int, sheet: PaperHand) -> int | None:

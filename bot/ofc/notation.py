@@ -20,7 +20,7 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate, Seat
 
 _SEAT: Final = re.compile(
-    r"(?P<board>[^x+]*?)"
+    r"(?P<board>.*?)"
     r"(?:\s+x\s+(?P<discards>\S+))?"
     r"(?:\s+\+\s+(?P<pending>\S+))?"
     r"(?:\s+FL(?P<fantasyland>\d+))?"

@@ -301,7 +301,8 @@ def _pair_line(result: ResultScene, pair: Pair, transfer: Transfer, _: Texts) ->
     if pair.surrender:
         parts = [_("surrender {points}", points=signed(pair.surrender))]
     if pair.bonus:
-        bonus = _("scoop {points}") if pair.is_scoop else _("bonus {points}")
+        is_majority = result.table.view.rules.scoring.majority
+        bonus = _("majority {points}") if is_majority else _("scoop {points}")
         parts.append(bonus.format(points=signed(pair.bonus)))
     if pair.royalties:
         parts.append(_("royalties {points}", points=signed(pair.royalties)))

@@ -6,7 +6,6 @@ from typing import Final
 from bot.ofc.options import DealMode
 from bot.ofc.ranking import Category
 from bot.ofc.rulesets import Ruleset
-from bot.ofc.scoring import MISSED_HAND
 from bot.screens.closing import Terms, stake_lines, terms_lines
 from bot.screens.components import MOST_TEXT, Screen, separator, text
 from bot.screens.pace import pace_lines, reminders_line
@@ -186,12 +185,15 @@ def royalty_lines(rules: Ruleset, _: Texts) -> Iterator[str]:
         yield _("There are no royalties.")
         return
     yield _("You get royalties on top, from each opponent, whether or not you win the row:")
-    yield "```"
-    yield f"{'':<16}{_('Middle'):>7}{_('Back'):>6}"
+    lines = [("", _("Middle"), _("Back"))]
     for category, name in _CATEGORIES.items():
         middle, back = table.middle.get(category, 0), table.back.get(category, 0)
         if middle or back:
-            yield f"{_(name):<16}{middle or '-':>7}{back or '-':>6}"
+            lines.append((_(name), str(middle or "-"), str(back or "-")))
+    first, second, third = (max(map(len, column)) for column in zip(*lines, strict=True))
+    yield "```"
+    for name, middle, back in lines:
+        yield f"{name:<{first}}  {middle:>{second}}  {back:>{third}}"
     yield "```"
     low, high = rules.front_trips[2], rules.front_trips[14]
     trips = str(low) if low == high else _("{low} (222) to {high} (AAA)", low=low, high=high)
@@ -222,11 +224,7 @@ def _absence(options: TableOptions, _: Texts) -> list[str]:
 
 def _sitting_out(options: TableOptions, _: Texts) -> str:
     if options.is_tournament:
-        return _(
-            "If you lose your seat or leave, you are out. Whoever sits out misses each hand, and "
-            "pays {points} points to everybody who plays it.",
-            points=MISSED_HAND,
-        )
+        return _("If you lose your seat or leave, you are out.")
     return _("If you lose your seat, I finish your hand. Nobody loses points by sitting out.")
 
 
@@ -235,14 +233,14 @@ def _time_call(options: TableOptions, _: Texts) -> Iterator[str]:
     if options.clock is not None:
         if options.has_time_calls:
             yield _(
-                "Beside the clock, an opponent who has placed can call time with /ofc time, but "
-                "not in your quiet hours: you then have 30 seconds."
+                "Beside the clock, opponents who need not act themselves can call time with "
+                "/ofc time, but not in your quiet hours: you then have 30 seconds."
             )
         return
     if options.time_calls:
         yield _(
-            "There is no clock. Once they have placed, an opponent can call time with /ofc time, "
-            "but not in your quiet hours: you then have 30 seconds."
+            "There is no clock. Opponents who need not act themselves can call time with "
+            "/ofc time, but not in your quiet hours: you then have 30 seconds."
         )
     else:
         yield _("There is no clock, and nobody can call time.")

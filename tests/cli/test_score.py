@@ -36,12 +36,14 @@ def test_the_example_of_source_002(score):
             "rules": "italian",
             "players": {
                 "Ivey": {
+                    "fate": "playing",
                     "foul": False,
                     "royalties": {"front": 1, "middle": 0, "back": 6},
                     "fantasyland": 0,
                     "points": 4,
                 },
                 "Hellmuth": {
+                    "fate": "playing",
                     "foul": False,
                     "royalties": {"front": 0, "middle": 0, "back": 4},
                     "fantasyland": 0,
@@ -80,6 +82,36 @@ def test_options_change_the_preset(score):
     assert hand["players"]["Ivey"]["points"] == 2
 
 
+def test_the_whole_notation_of_score_and_record_is_taken(score):
+    boards = (
+        "Ann: 6c6d4d / TcTd9sQh8c / 3c3d3h2c2d FL13\n"
+        "Bob: 2h / 4h4s / TsTh dead\n"
+        "Mia: - / - / - surrendered\n"
+    )
+    code, out, err = score(boards, "--rules", "german", "--json")
+    assert (code, err) == (0, "")
+    (hand,) = objects(out)
+    fates = {name: each["fate"] for name, each in hand["players"].items()}
+    assert fates == {"Ann": "playing", "Bob": "dead", "Mia": "surrendered"}
+    assert hand["players"]["Bob"]["foul"] is True
+    assert [pair["points"] for pair in hand["pairs"]] == [13, 2, 2]
+    assert "Bob: -11\n  dead\n" in score(boards, "--rules", "german")[1]
+
+
+def test_what_no_hand_ends_with_is_refused_with_its_line(score):
+    for board, sentence in (
+        ("Bob: - / - / - surrendered", "There is no surrender in these rules."),
+        ("Bob: 2h / - / - missed", "Whoever missed the hand has no cards"),
+        ("Bob: AcKdQs / 9c9d5c5d4c / KhJh9h8h7h FL15", "no Fantasyland with 15 cards"),
+        ("Bob: AcKdQs / 9c9d5c5d4c / KhJh9h8h7h x 2s", "Leave out discards"),
+        ("Bob: - / - / - uncontested", "only if everybody else surrendered or missed it"),
+    ):
+        code, out, err = score(f"{IVEY}{board}\n")
+        assert (code, out) == (2, "")
+        assert err.startswith("Line 2: ")
+        assert sentence in err
+
+
 def test_five_boards_come_from_two_decks(score):
     boards = [IVEY, HELLMUTH, IVEY.replace("Ivey", "Ann"), HELLMUTH.replace("Hellmuth", "Bob")]
     fifth = "Mia: 2s3s4s / 5s6s7s8s2h / TsJsJdKsAs\n"
@@ -95,7 +127,7 @@ def test_five_boards_come_from_two_decks(score):
         ("Ann: 6x6d4d / TcTd9sQh8c / 3c3d3h2c2d", "Line 1: “6x” is not a card"),
         ("\nAnn: 6c6c4d / TcTd9sQh8c / 3c3d3h2c2d", "Line 2: 6c appears more than once."),
         (IVEY + IVEY.replace("Ivey", "Ann"), "Line 2: 6c appears more than once."),
-        ("Ann: 6c6d / TcTd9sQh8c / 3c3d3h2c2d", "Line 1: The Front needs 3 cards, not 2."),
+        ("Ann: 6c6d / TcTd9sQh8c / 3c3d3h2c2d", "Line 1: The Front needs 3 cards, not 2, unless"),
         ("Ann: 6c6d4d / TcTd9sQh8c2h / 3c3d3h2c2d", "Line 1: The Middle holds 5 cards, not 6."),
         ("Ann: 6c6d4d / TcTd9sQh8c", "Line 1: Write three rows"),
         ("6c6d4d / TcTd9sQh8c / 3c3d3h2c2d", "Line 1: Write a name"),

@@ -1,5 +1,6 @@
 """`/ofc rules` says all that applies at a table, in one message."""
 
+import re
 from dataclasses import replace
 from itertools import combinations
 from typing import Final
@@ -14,7 +15,7 @@ from bot.ofc.rulesets import Ruleset
 from bot.screens.closing import Terms
 from bot.screens.components import MOST_COMPONENTS, MOST_TEXT
 from bot.screens.presses import Spot
-from bot.screens.rules import rules_screen
+from bot.screens.rules import royalty_lines, rules_screen
 from bot.screens.rules_of_fantasyland import Visit
 from bot.screens.settings.rule_menus import server_rules_screen, table_rules_screen
 from bot.texts import languages, texts_for
@@ -51,7 +52,7 @@ def test_every_value_of_every_option_changes_what_is_said(option: str):
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({}, "an opponent can call time with /ofc time"),
+        ({}, "Opponents who need not act themselves can call time with /ofc time"),
         ({"time_calls": False}, "There is no clock, and nobody can call time."),
         ({"stake": 7}, "All points are multiplied by 7."),
         ({"length": Length.parse("20 hands")}, "The match lasts 20 hands."),
@@ -112,3 +113,16 @@ def test_the_menus_of_house_rules_fit_into_a_message(rules: Ruleset):
     for screen in screens:
         inner = [part for row in screen.components for part in row.get("components", ())]
         assert len(screen.components) + len(inner) <= MOST_COMPONENTS
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_table_of_royalties_has_room_for_its_heads_in_every_language(language: str):
+    _ = texts_for(language)
+    lines = list(royalty_lines(Ruleset.of("standard"), _))
+    first, last = (n for n, line in enumerate(lines) if line == "```")
+    head, *rows = lines[first + 1 : last]
+    assert head.split() == [_("Middle"), _("Back")]
+    assert {len(line) for line in (head, *rows)} == {len(head)}, "the columns end together"
+    for line in rows:
+        _name, *points = re.split(r" {2,}", line)
+        assert [each.isdecimal() or each == "-" for each in points] == [True, True]

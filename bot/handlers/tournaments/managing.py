@@ -64,7 +64,7 @@ def _at_one_table(at: Request, card_shown: int | None) -> Answer:
 
 
 def _card_shown(who: Player, _: Texts) -> str:
-    return _("{name} loses 1 point to each active player.", name=plain(who.name))
+    return _("{name} pays each active player 1 point times the stake.", name=plain(who.name))
 
 
 @on(Extend)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from bot.ofc.swiss import SCORES
 from bot.screens.closing import Terms
 from bot.screens.components import (
     ACCENT,
@@ -136,8 +137,9 @@ def rules_lines(shown: Duplicate, _: Texts) -> list[str]:
         *bank_lines(shown.options, _),
         *([unplayed_line(shown.options.rules, _)] if shown.options.rules.fantasyland else []),
         _(
-            "Places in a group are worth 6, 4, 2 and 0. Ties are broken by your points against the "
-            "same seat in the other groups."
+            "Places in a group are worth {points} points, a missed round 0. Ties are broken by "
+            "your points against the same seat in the other groups.",
+            points=", ".join(map(str, SCORES[:seats])),
         ),
         _(
             "Boards, replays and proofs of a deal stay within a group until the last one has "

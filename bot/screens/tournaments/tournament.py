@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.ofc.scoring import EXPOSED_CARD, MISSED_HAND
 from bot.ofc.stacks import LEVELS
 from bot.screens.components import Component, Screen, Style, button, note, row, select, text
 from bot.screens.presses import Rematch, Spot
@@ -64,9 +65,20 @@ def stack_lines(options: TableOptions, _: Texts) -> list[str]:
     return [
         _("Everybody begins with {points} points. At 0 you are out.", points=options.stack),
         _("In one hand you win or lose at most the stack you began it with."),
+        penalties_line(_),
         _levels_line(options, _),
         _("The last one left wins. Two who fall in the same hand rank by their stacks before it."),
     ]
+
+
+def penalties_line(_: Texts) -> str:
+    """What somebody pays who is not there or shows a card (R11.3, R11.4)."""
+    return _(
+        "If you miss a hand, you pay everybody who plays it {missed} points times the stake. If "
+        "you show a card out of turn, the host can have you pay each of them {shown}.",
+        missed=MISSED_HAND,
+        shown=EXPOSED_CARD,
+    )
 
 
 def _levels_line(options: TableOptions, _: Texts) -> str:

@@ -155,7 +155,7 @@ async def test_a_hand_with_real_cards_is_scored_and_booked_once_its_players_conf
     [
         (BOARDS.replace("@Bob", "@Ann"), "Each player has one board."),
         (BOARDS.replace("6c6d4d", "6c6d4d4d"), "The Front holds 3 cards, not 4."),
-        (BOARDS.replace("4d /", "/"), "A board has 3, 5 and 5 cards"),
+        (BOARDS.replace("4d /", "/"), "The Front needs 3 cards, not 2"),
         (BOARDS.replace("Ac", "3c"), "3c appears more than once."),
         (BOARDS + " player3:@Mia", "Name a person and a board for each player"),
         (BOARDS + " options:colour=red", "There is no option"),
@@ -209,7 +209,10 @@ async def test_fantasyland_dead_and_surrendered_hands_are_booked_as_they_were(ga
             "Ac / - / - surrendered rules:german",
             "A player who surrenders has no cards on the board",
         ),
-        ("AcKd / 9c9d5c5d4c / KhJh9h8h7h", "A board has 3, 5 and 5 cards, unless it is dead."),
+        (
+            "AcKd / 9c9d5c5d4c / KhJh9h8h7h",
+            "The Front needs 3 cards, not 2, unless the hand is dead.",
+        ),
         ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h x 2s", "Leave out discards"),
         ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h FL13 rules:us2012", "no Fantasyland with 13 cards"),
         ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h lost", "is not a card"),

@@ -30,7 +30,7 @@ async def test_r11_4_the_host_of_a_sit_and_go_awards_a_card_shown(gather, house:
     outsider = house.discord.add_person("Eve", group.guild)
     odd = await says(group, 0, f"/tournament manage card_shown:{outsider.mention}")
     assert "That person is not in this tournament." in odd
-    assert await says(group, 0, shown) == "Bob loses 1 point to each active player."
+    assert await says(group, 0, shown) == "Bob pays each active player 1 point times the stake."
     await set_all(group)
     await house.catch_up()
     table = house.table(group.channel)

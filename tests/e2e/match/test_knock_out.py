@@ -287,7 +287,7 @@ async def test_whoever_runs_it_may_pause_extend_remove_and_end_it(gather, house:
     await house.let_pass(21 * 60)
     assert any(table.running is not None for table in found(house).tables)
     told = await says(ann, group.channel, f"/tournament manage card_shown:{bob.mention}")
-    assert "Bob loses 1 point to each active player." in told
+    assert "Bob pays each active player 1 point times the stake." in told
     told = await says(ann, group.channel, f"/tournament manage remove:{mia.mention}")
     assert "Mia is taken out of the tournament." in told
     await place_all(group)

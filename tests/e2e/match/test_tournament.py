@@ -227,7 +227,7 @@ async def test_r11_2_time_may_be_called_beside_the_clock(gather, house: House):
     group: Group = gather(2)
     ann, bob = group.people
     await full(group, clock="10m")
-    assert "Beside the clock, an opponent who has placed can call time" in (
+    assert "Beside the clock, opponents who need not act themselves can call time" in (
         await says(bob, group, "/ofc rules")
     )
     first = bob if placing_message(bob, group.channel) else ann

@@ -70,7 +70,7 @@ async def test_rules_are_offered_by_their_names_and_options_with_what_they_mean(
     ("typed", "why"),
     [
         (f"board1:{ANN} board2:{ANN}", "Qh appears more than once."),
-        (f"board1:{ANN} board2:2c / 3c / 4c", "A board has 3, 5 and 5 cards"),
+        (f"board1:{ANN} board2:2c / 3c / 4c", "The Front needs 3 cards, not 1"),
         (f"board1:{ANN} board2:Bob: nonsense", "Write three rows with / between them"),
         (f"board1:{ANN} board2:{BOB} options:bogus=1", "bogus"),
         (f"board1:{ANN} board2:{BOB} FL99", "Fantasyland"),

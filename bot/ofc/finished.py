@@ -1,0 +1,66 @@
+"""Seats as they are written down once a hand is over: with which a hand can end (R7.2, R8, R11)."""
+
+from collections.abc import Iterable
+
+from bot.ofc.errors import NotationError
+from bot.ofc.notation import parse_seat
+from bot.ofc.rulesets import Ruleset
+from bot.ofc.seat import Fate, Seat
+
+
+def parse_finished(text: str, rules: Ruleset, players: int) -> Seat:
+    """A seat of the notation with which a hand of so many players can end; raises OfcError."""
+    seat = parse_seat(text)
+    if seat.discards or seat.pending:
+        raise NotationError("Leave out discards and cards in hand: {board}", board=text)
+    if seat.exposed:
+        raise NotationError("A card shown out of turn is not kept of a hand with real cards.")
+    if seat.fantasyland and seat.fantasyland not in _visits(rules, players):
+        raise NotationError(
+            "These rules have no Fantasyland with {cards} cards.", cards=seat.fantasyland
+        )
+    _verify_board(seat, rules)
+    return seat
+
+
+def _verify_board(seat: Seat, rules: Ruleset) -> None:
+    match seat.fate:
+        case Fate.SURRENDERED if not rules.surrender:
+            raise NotationError("There is no surrender in these rules.")
+        case Fate.SURRENDERED if seat.board.cards:
+            raise NotationError(
+                "A player who surrenders has no cards on the board: - / - / - surrendered"
+            )
+        case Fate.MISSED if seat.board.cards:
+            raise NotationError(
+                "Whoever missed the hand has no cards on the board: - / - / - missed"
+            )
+        case Fate.PLAYING:
+            for row in seat.board.open_rows:
+                raise NotationError(
+                    "The {row} needs {capacity} cards, not {count}, unless the hand is dead.",
+                    row=row.label.capitalize(),
+                    capacity=row.capacity,
+                    count=len(seat.board[row]),
+                )
+        case _:
+            pass
+
+
+def verify_uncontested(seats: Iterable[Seat]) -> None:
+    """Raise NotationError if a hand ended early although not all others had given up (R8.2)."""
+    fates = [seat.fate for seat in seats]
+    if Fate.UNCONTESTED in fates and sum(fate.is_active for fate in fates) > 1:
+        raise NotationError(
+            "A hand is uncontested only if everybody else surrendered or missed it."
+        )
+
+
+def _visits(rules: Ruleset, players: int) -> set[int]:
+    """R7.2: how many cards a visit to Fantasyland can have."""
+    cards = rules.fantasyland
+    if cards is None:
+        return set()
+    most = rules.variant.most_cards(players)
+    extras = (0, cards.kings, cards.aces, cards.trips)
+    return {min(rules.visit_cards + extra, most) for extra in extras}
