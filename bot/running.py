@@ -59,8 +59,7 @@ async def run(
                 _telling(settings.status_port, bot),
             ):
                 made(bot)
-                if not isinstance(storage.database, Path):
-                    await go_on_from_backup(database, storage.backups, int(clock()))
+                await go_on_from_backup(database, storage.backups, int(clock()))
                 _keep_in_order(upkeep, settings, bot, database, clock)
                 async with alongside(bot.start(settings.token)) as running:
                     await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)

@@ -18,7 +18,7 @@ from bot.settings import Storage
 from bot.store import backup, hands, privacy, tables
 from bot.store.database import Database
 from bot.store.engine import Connection, Error
-from bot.store.restore import repaint_on_another_server, restore
+from bot.store.restore import Restored, go_on, restore
 from bot.store.schema import DamagedError, StoreError
 from bot.values.ledger import DAY
 from bot.verifying import first_fault
@@ -28,8 +28,8 @@ log: Final = logging.getLogger(__name__)
 
 def bring_back(
     source: Path, database: Path, backups: Path, now: float, *, anyway: bool = False
-) -> Path | None:
-    """Put a backup in a database's place; returns where the replaced one is, if any.
+) -> Restored:
+    """Put a backup in a database's place; deals to come are fixed anew.
 
     `backups` is the folder of the bot's backups. Raises what `restore` does, and DamagedError if
     something does not fit in the backup, but not if it is to be put back `anyway`.
@@ -65,13 +65,15 @@ def forget_again(db: Connection, tags: Iterable[str], now: int) -> None:
 
 
 async def go_on_from_backup(database: Database, backups: Path, now: int) -> None:
-    """Go on with a server's database, in whose place its own programs may have put a backup.
+    """Go on with a database in whose place other programs may have put a backup.
 
-    Messages that may show what came after it are painted anew, and whom it has brought back is
-    forgotten again: `backups` is the folder that tells who was.
+    Messages that may show what came after it are painted anew, deals to come fixed anew, and whom
+    it has brought back is forgotten again: `backups` is the folder that tells who was.
     """
-    if await database.write(repaint_on_another_server):
+    burnt = await database.write(partial(go_on, now=now))
+    if burnt is not None:
         log.warning("the database was restored, or its server replaced: messages are painted anew")
+        log.warning("%s", burnt)
     tags = privacy.kept_tags(backups)
     if tags:
         await database.write(partial(forget_again, tags=tags, now=now))
@@ -160,6 +162,7 @@ async def _back_up(storage: Storage, now: float) -> None:
     before = await asyncio.to_thread(backup.faulty, folder, database)
     target = backup.free_name(folder, database, now)
     await asyncio.to_thread(backup.back_up, database, target)
+    await asyncio.to_thread(backup.mark_copy, target, now)
     # Once something does not fit, all is looked at every night until it does again.
     fault = await _look_through(target, None if before else int(now // DAY))
     if fault is None:

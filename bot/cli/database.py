@@ -22,7 +22,7 @@ from bot.ledger.import_ import import_document, joined
 from bot.ledger.sheets import entries_csv, hands_csv, tournaments_csv
 from bot.ofc.errors import NotationError, OfcError
 from bot.settings import Address, Storage
-from bot.store.backup import back_up, free_name
+from bot.store.backup import back_up, free_name, mark_copy
 from bot.store.engine import Connection, Error
 from bot.store.engines import connect_to_read, first_fault, sole_connection
 from bot.store.ledger import seals
@@ -54,6 +54,7 @@ def _make_backup(options: argparse.Namespace) -> int:
         if not database.is_file():
             raise StoreError("There is no database {path} yet.", path=database)
         back_up(database, target)
+        mark_copy(target, time.time())
     except OfcError as error:
         return refuse(str(error))
     print(f"{target} is written and checked.")
@@ -77,7 +78,7 @@ def _restore(options: argparse.Namespace) -> int:
     """Check the backup and put it in place; 2, with nothing changed, if that cannot be done."""
     try:
         storage = Storage.load()
-        replaced = bring_back(
+        made = bring_back(
             options.file,
             storage.file,
             storage.backups,
@@ -87,8 +88,9 @@ def _restore(options: argparse.Namespace) -> int:
     except (OfcError, OSError) as error:
         return refuse(str(error))
     print(f"{storage.database} is as it was in {options.file}. Start the bot again.")
-    if replaced is not None:
-        print(f"What it replaced is kept as {replaced}.")
+    if made.replaced is not None:
+        print(f"What it replaced is kept as {made.replaced}.")
+    print(f"{made.burnt} People are told so where they play.")
     return 0
 
 

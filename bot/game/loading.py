@@ -95,7 +95,8 @@ def _match(db: Connection, row: TableRow) -> Match | None:
     plan = row.options.plan
     if plan is None:
         return None
-    return Match(plan, matches.plays(db, row.id), matches.get(db, row.id).commitment)
+    kept = matches.get(db, row.id)
+    return Match(plan, matches.plays(db, row.id), kept.commitment, kept.seen)
 
 
 _IN_PART: Final = frozenset({"tables", "operations", "deadlines", "reminders", "time_banks"})

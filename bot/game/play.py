@@ -66,7 +66,9 @@ def seeds_of(db: Connection, table: Table, lineup: list[LineupRow], button: int)
     tournament are dealt the same (R14.4) it is the one seed of them all.
     """
     if table.row.shared_seed is not None:
-        return [table.row.shared_seed]
+        event, number = table.tournament_id or 0, table.row.round or 0
+        own = duplicates.own_seed(db, event, number, table.next_number)
+        return [own or table.row.shared_seed]
     if table.match is not None and (shared := matches.get(db, table.id).seed) is not None:
         return [shared]
     added = hands.seeds(db, table.id, table.next_number)

@@ -159,12 +159,14 @@ class MatchPlay:
 class Match:
     """A match as far as it has come: its plan and the hands that are over, by number.
 
-    `commitment` is the SHA-256 of the secret that all of it comes from.
+    `commitment` is the SHA-256 of the secret that all of it comes from. It is `seen` if its deals
+    may be known.
     """
 
     plan: MatchPlan
     plays: tuple[MatchPlay, ...] = ()
     commitment: bytes = b""
+    seen: bool = False
 
     def of(self, deal: int) -> tuple[MatchPlay, ...]:
         """The plays of a deal that are over."""

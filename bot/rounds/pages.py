@@ -9,8 +9,10 @@ from bot.pictures.theme import Theme
 from bot.rounds.dealing import COMPUTER, LEVEL, OWN
 from bot.rounds.rounds import Round
 from bot.rounds.screens import placing_screen
+from bot.screens.backups import anew_line, seen_alone_line
 from bot.screens.components import Kept, PictureOrWords, Screen
 from bot.store.players import Player
+from bot.store.rounds import FixedDeal
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
 from bot.values.scenes import COMPUTER as COMPUTERS
@@ -57,6 +59,8 @@ class RoundPage(ABC):
         picture = await illustrator.private(scene, options, self.texts)
         faces = illustrator.faces(options.theme)
         terms = [] if play.street else self.terms()
+        if not self.at.attempt.practice:
+            terms += known_lines(self.at.deal, self.texts)
         aloud = self.player.preferences.read_aloud
         title, _ = self.title(), self.texts
         return placing_screen(self.at, title, terms, picture, faces, _, aloud=aloud)
@@ -70,6 +74,13 @@ class RoundPage(ABC):
         theme = Theme().preferred(self.player.preferences)
         name = f"deal-{self.at.deal.id}-{what}.png"
         return PictureOptions(name, theme, pictured=self.pictured, kept=self.kept)
+
+
+def known_lines(deal: FixedDeal, _: Texts) -> list[str]:
+    """What is to be known of a deal since a backup was put back; mostly nothing."""
+    if deal.seen:
+        return [seen_alone_line(_)]
+    return [] if deal.anew is None else [anew_line(deal.anew, _)]
 
 
 def result_scene(at: Round, player: Player, number: int) -> ResultScene:

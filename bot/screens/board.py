@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.screens.backups import anew_line, seen_line
 from bot.screens.components import Component, PictureOrWords, Screen, Style, button, row, text
 from bot.screens.presses import (
     ShowCards,
@@ -23,7 +24,8 @@ class Announced:
     `seeds` are what players have added, each with their name, `joined` is what joining a tournament
     has; it `is_open` until it is dealt. Of a duplicate match it may be that of all deals.
     `shown_at` is the address of the message that showed the commitment when it was dealt, empty if
-    none did; None where that is not told.
+    none did; None where that is not told. It was fixed `anew` (Unix seconds) if a backup was put
+    back since.
     """
 
     number: int
@@ -33,6 +35,7 @@ class Announced:
     is_open: bool = False
     of_all: bool = False
     shown_at: str | None = None
+    anew: int | None = None
 
 
 def deal_lines(deal: Announced | None, _: Texts) -> list[str]:
@@ -44,6 +47,8 @@ def deal_lines(deal: Announced | None, _: Texts) -> list[str]:
         lines = [_("All deals: {commitment}", commitment=commitment)]
     else:
         lines = [_("Deal {number}: {commitment}", number=deal.number, commitment=commitment)]
+    if deal.anew is not None:
+        lines.append(anew_line(deal.anew, _))
     if deal.seeds:
         seeds = ", ".join(f"{plain(name)} {seed}" for name, seed in deal.seeds)
         lines.append(_("Seeds: {seeds}", seeds=seeds))
@@ -78,7 +83,8 @@ class BoardNote:
 
     `user_ids` are by seat of the hand, None for a computer player; `until` (Unix seconds) is when
     the time of whoever has to act runs out; `facts` tell the terms of the match. `late` are the
-    names of those whose time ran out, and for whom the bot placed last.
+    names of those whose time ran out, and for whom the bot placed last. The hand is `seen` if its
+    cards may be known since a backup was put back.
     """
 
     picture: PictureOrWords
@@ -86,6 +92,7 @@ class BoardNote:
     until: int | None = None
     facts: Sequence[str] = ()
     late: Sequence[str] = ()
+    seen: bool = False
 
 
 def board_screen(scene: TableScene, public: BoardNote, spot: Spot, _: Texts) -> Screen:
@@ -114,6 +121,7 @@ def _turn(scene: TableScene, public: BoardNote, _: Texts) -> str:
         away = ", ".join(plain(scene.players[seat].name) for seat in others)
         act += " · " + _("away: {players}", players=away)
     lines = [f"{variant_name(view.rules, _)} · {street}", act, *late_lines(public.late, _)]
+    lines += [seen_line(_)] * public.seen
     return "\n".join(lines)
 
 

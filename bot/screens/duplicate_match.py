@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.screens.backups import seen_match_line
 from bot.screens.components import Screen, note
 from bot.screens.rules_of_fantasyland import visits_worth
 from bot.texts import Texts
@@ -34,7 +35,8 @@ class MatchNote:
     """How a match of `deals` deals stands: `over` of them count, `standing` is by them.
 
     The hand `is_covered` if its deal comes again; else `latest` is its deal, if that is complete.
-    `each` are all deals that are complete.
+    `each` are all deals that are complete. It is `seen` if its deals may be known since a backup
+    was put back.
     """
 
     deals: int
@@ -43,6 +45,7 @@ class MatchNote:
     is_covered: bool = False
     latest: DealNote | None = None
     each: Sequence[DealNote] = ()
+    seen: bool = False
 
 
 def match_lines(match: MatchNote | None, _: Texts) -> list[str]:
@@ -59,6 +62,8 @@ def match_lines(match: MatchNote | None, _: Texts) -> list[str]:
                 points=_points(match.standing),
             )
         )
+    if match.seen:
+        lines.append(seen_match_line(_))
     if match.is_covered:
         lines.append("-# " + _("This deal comes again. Its boards stay covered until then."))
     return lines

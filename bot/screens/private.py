@@ -7,6 +7,7 @@ from bot.ofc.board import Placement
 from bot.ofc.draft import Draft
 from bot.ofc.seat import Fate
 from bot.screens.aloud import spoken_controls, spoken_parts
+from bot.screens.backups import seen_line
 from bot.screens.board import Announced, deal_lines
 from bot.screens.components import (
     Component,
@@ -40,7 +41,8 @@ class OwnView:
     once it is over of the next; `ended` is what there is to tell then. `has_hints`: they may ask
     for one. `aloud`: everything is said in words. `group` are the round and the number of the group
     in a duplicate tournament, which has no table in the channel. `bank` is when the player's time
-    bank begins to run, and the seconds left in it (R14.5).
+    bank begins to run, and the seconds left in it (R14.5). The hand is `seen` if its cards may be
+    known since a backup was put back.
     """
 
     scene: TableScene
@@ -58,6 +60,7 @@ class OwnView:
     aloud: bool = False
     group: tuple[int, int] | None = None
     bank: tuple[int, int] | None = None
+    seen: bool = False
 
 
 @dataclass(frozen=True)
@@ -179,6 +182,8 @@ def void_screen(number: int, _: Texts) -> Screen:
 def _heading(own: OwnView, task: str, _: Texts) -> str:
     heading = "### " + _("Hand {number}", number=own.scene.number) + f": {task}"
     heading += "\n-# " + _where(own, _)
+    if own.seen and own.ended is None:
+        heading += "\n" + seen_line(_)
     if own.until is not None and not own.presence.is_absent:
         heading += " " + _("Your time runs out <t:{at}:R>.", at=own.until) + _bank(own, _)
     if own.reminder:

@@ -10,6 +10,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from bot.store import facts
+from bot.store.engine import Connection
 from bot.store.schema import DamagedError, InUseError, StoreError, is_busy
 from bot.store.upsert import upsert
 from bot.values.ledger import DAY
@@ -20,6 +22,8 @@ _TERM: Final = 30 * DAY
 _UNREADABLE: Final = -1
 _FAULT: Final = "does not fit"
 """The fact in a copy that says what is wrong with it."""
+_COPY: Final = "is a copy"
+"""The fact in a copy that says when it was made: whatever works with it goes back to that."""
 UNFINISHED: Final = ".part"
 """How the name of a copy ends until it is whole."""
 BESIDE: Final = ("-wal", "-shm", "-journal")
@@ -145,6 +149,17 @@ def thin_out(folder: Path, database: Path, kept: int, now: float) -> None:
             path.unlink()
 
 
+def mark_copy(path: Path, now: float) -> None:
+    """Keep in a copy that it is one, made at `now` (Unix seconds). Raises sqlite3.Error."""
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute(*upsert("facts", {"name": _COPY}, {"value": str(int(now))}))
+
+
+def is_copy(db: Connection) -> bool:
+    """Whether a database is a copy that was put in place by hand."""
+    return facts.fact(db, _COPY) is not None
+
+
 def mark_faulty(path: Path, fault: str) -> None:
     """Keep in a copy what does not fit in it: it is no good backup. Raises sqlite3.Error."""
     with closing(sqlite3.connect(path)) as db, db:
@@ -161,9 +176,9 @@ def fault_of(path: Path) -> str | None:
     return None if row is None else row[0]
 
 
-def clear_fault(db: sqlite3.Connection) -> None:
-    """Forget what did not fit in a copy that is put in place."""
-    db.execute("DELETE FROM facts WHERE name = ?", (_FAULT,))
+def forget_marks(db: Connection) -> None:
+    """Forget that a database that is put in place was a copy, and what did not fit in it."""
+    db.execute("DELETE FROM facts WHERE name IN (?, ?)", (_FAULT, _COPY))
 
 
 def faulty(folder: Path, database: Path) -> dict[Path, str]:

@@ -36,6 +36,7 @@ class HandRow:
     `seeds` are what its players added to the deal, in acting order; `message` is the id of the one
     that showed its commitment, and `joined` what joining a tournament added: see
     `bot.ofc.deal.Deal`. A hand with real cards has no secret and no commitment: both are empty.
+    It is `seen` if a backup was put back while it was played: its cards may be known.
     `by_seat` deals each seat from a pile of its own; `dealt_as` is the number of the hand whose
     deal is played again in it (R14.6), None if it has one of its own. `ended_at` is Unix seconds,
     None while it is played.
@@ -54,6 +55,7 @@ class HandRow:
     dealt_as: int | None
     state: HandState
     counts: bool
+    seen: bool
     ended_at: int | None
 
     @cached_property
@@ -275,7 +277,8 @@ class Seed:
 class DealRow:
     """The deal of a hand to come: its number at the table, and the seeds added so far by player.
 
-    It was committed to at `committed_at` (Unix seconds); `message` is what the message adds that
+    It was committed to at `committed_at` (Unix seconds), which is `anew` if a backup was put back
+    since it was first; `message` is what the message adds that
     shows the commitment in the channel: its id. None as long as no message does.
     """
 
@@ -283,6 +286,7 @@ class DealRow:
     commitment: bytes
     seeds: Mapping[int, Seed]
     committed_at: int
+    anew: int | None
     message: str | None
 
 
@@ -298,7 +302,7 @@ def commit_deal(db: Connection, table_id: int, number: int, secret: bytes, *, no
 def deal(db: Connection, table_id: int, number: int) -> DealRow | None:
     """The deal of a table's hand, None if it was not committed to: of real cards there is none."""
     row = db.execute(
-        "SELECT number, commitment, committed_at, message FROM deals"
+        "SELECT number, commitment, committed_at, anew, message FROM deals"
         " WHERE table_id = ? AND number = ?",
         (table_id, number),
     ).fetchone()

@@ -12,11 +12,17 @@ from bot.store.engine import Connection
 
 @dataclass(frozen=True)
 class MatchRow:
-    """What a match comes from; `seed` is of all deals, None before the first."""
+    """What a match comes from; `seed` is of all deals, None before the first.
+
+    It was fixed `anew` (Unix seconds) if a backup was put back before it began, and is `seen` if
+    that was while it was played: its deals may be known.
+    """
 
     secret: bytes
     commitment: bytes
     seed: str | None
+    anew: int | None
+    seen: bool
 
 
 def add(db: Connection, table_id: int, secret: bytes) -> None:
@@ -30,7 +36,7 @@ def add(db: Connection, table_id: int, secret: bytes) -> None:
 def get(db: Connection, table_id: int) -> MatchRow:
     """What the match of a table comes from."""
     row = db.execute(
-        "SELECT secret, commitment, seed FROM matches WHERE table_id = ?", (table_id,)
+        "SELECT secret, commitment, seed, anew, seen FROM matches WHERE table_id = ?", (table_id,)
     ).fetchone()
     return as_row(MatchRow, row)
 

@@ -8,10 +8,12 @@ import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from bot.store import backup, facts, schema, wal
+from bot.store import backup, catalog, facts, schema, wal
+from bot.store.burning import Burnt, Secrets, burn, fresh_secret
 from bot.store.connection import connect
 from bot.store.engine import Connection
 from bot.store.lock import Lock
@@ -19,10 +21,13 @@ from bot.store.schema import DamagedError, InUseError, StoreError, is_busy, veri
 
 _BESIDE: Final = ("-wal", "-shm")
 """What SQLite may have beside a database that is in use."""
-_REPAINT: Final = """
+_REPAINT: Final = (
+    """
     UPDATE surfaces SET painted_version = 'restored', posts = posts + 1000
     WHERE key <> '' AND table_id IN (SELECT id FROM tables WHERE state <> 'closed')
-"""
+    """,
+    "UPDATE tournaments SET painted = 'restored', posts = posts + 1000 WHERE state <> 'over'",
+)
 """The messages may show what came after the backup: all of them are painted again, and what is
 posted now is another message than any posted then."""
 _PLACE: Final = "where the database is"
@@ -34,19 +39,40 @@ _PLACE_ON_SERVER: Final = """
 place makes another of them."""
 
 
-def repaint_on_another_server(db: Connection) -> bool:
-    """Have all messages of a server's database painted anew if it was put where it is now.
+def go_on(db: Connection, now: int, fresh: Secrets = fresh_secret) -> Burnt | None:
+    """Have messages painted and deals fixed anew if a database was put where it is now.
 
-    That is by a restored dump, by going back to a point in time, or by a copy that has become the
-    server. Whether it was.
+    That is by a restored dump, by going back to a point in time, by a copy that has become the
+    server, or by a backup that was copied or moved there by hand. None if it was not.
     """
+    is_copy = backup.is_copy(db)
+    if not is_copy and (catalog.is_file(db) or not _is_elsewhere(db)):
+        return None
+    return go_back(db, now, fresh)
+
+
+def _is_elsewhere(db: Connection) -> bool:
+    """Whether a server's database was put where it is, which is remembered from now on."""
     before, (place,) = facts.fact(db, _PLACE), db.execute(_PLACE_ON_SERVER).fetchone()
-    if place == before:
-        return False
-    facts.keep_fact(db, _PLACE, place)
-    if before is not None:
-        db.execute(_REPAINT)
-    return before is not None
+    if place != before:
+        facts.keep_fact(db, _PLACE, place)
+    return before is not None and place != before
+
+
+def go_back(db: Connection, now: int, fresh: Secrets = fresh_secret) -> Burnt:
+    """Have all messages painted anew, and all deals to come fixed anew."""
+    backup.forget_marks(db)
+    for statement in _REPAINT:
+        db.execute(statement)
+    return burn(db, fresh, now)
+
+
+@dataclass(frozen=True)
+class Restored:
+    """A backup that was put in place: where the replaced database is, if any, and what it burnt."""
+
+    replaced: Path | None
+    burnt: Burnt
 
 
 def restore(
@@ -54,8 +80,8 @@ def restore(
     database: Path,
     now: float,
     prepare: Callable[[sqlite3.Connection], None] = lambda _: None,
-) -> Path | None:
-    """Put a backup in the place of a database; returns where the replaced one is, if any.
+) -> Restored:
+    """Put a backup in the place of a database, with deals to come fixed anew.
 
     `prepare` gets the copy that is put in place, in a transaction, and may refuse it with a
     StoreError. Raises that, InUseError while a bot works with the database, DamagedError or
@@ -68,7 +94,7 @@ def restore(
         draft = database.with_name(f"{database.name}{backup.UNFINISHED}")
         try:
             backup.drop_draft(draft)
-            _make_ready(source, draft, prepare)
+            burnt = _make_ready(source, draft, int(now), prepare)
             replaced = _keep(database, now)
             draft.replace(database)
         except sqlite3.Error as error:
@@ -82,10 +108,12 @@ def restore(
         finally:
             with suppress(OSError):
                 backup.drop_draft(draft)
-    return replaced
+    return Restored(replaced, burnt)
 
 
-def _make_ready(source: Path, draft: Path, prepare: Callable[[sqlite3.Connection], None]) -> None:
+def _make_ready(
+    source: Path, draft: Path, now: int, prepare: Callable[[sqlite3.Connection], None]
+) -> Burnt:
     backup.copy(source, draft)
     with closing(sqlite3.connect(draft)) as db:
         if verify_schema(db) == 0:
@@ -95,11 +123,11 @@ def _make_ready(source: Path, draft: Path, prepare: Callable[[sqlite3.Connection
         if fault is not None:
             raise DamagedError("{path} is not a sound backup. {fault}", path=source, fault=fault)
         db.execute("BEGIN")
-        db.execute(_REPAINT)
-        backup.clear_fault(db)
         prepare(db)
+        burnt = go_back(db, now)
         db.execute("COMMIT")
         db.execute("PRAGMA journal_mode = DELETE")
+    return burnt
 
 
 def _keep(database: Path, now: float) -> Path | None:

@@ -23,6 +23,8 @@ class FixedDeal:
 
     `message` is what the message adds that shows the commitment, None if none does; `joined` is
     what whoever began it first added, None as long as nobody has, empty if that did not count yet.
+    It was fixed `anew` (Unix seconds) if a backup was put back before anybody began, and is `seen`
+    if that was later: its cards may be known.
     `par` is what the master makes of it, None as long as nobody knows.
     """
 
@@ -32,6 +34,8 @@ class FixedDeal:
     commitment: bytes
     message: str | None = None
     joined: str | None = None
+    anew: int | None = None
+    seen: bool = False
     par: int | None = None
 
     @property

@@ -178,7 +178,7 @@ class Announcer:
                 # The version that was drawn: what has changed since has another, and is shown next.
                 version=row.version,
                 message_id=message_id,
-                message=self._seed(message_id),
+                message=None if message_id == row.message_id else self._seed(message_id),
             )
         )
 

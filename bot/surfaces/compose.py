@@ -200,7 +200,7 @@ class Studio:
         until = min(due, default=None)
         facts = running_facts(terms_of(table, scene.number), scene.number, _)
         facts += moves_of(table, _)
-        public = BoardNote(picture, ids, until, facts, late(table))
+        public = BoardNote(picture, ids, until, facts, late(table), played.row.seen)
         return board_screen(scene, public, Spot(table.id, scene.number), _)
 
     async def _followed(self, table: Table, _: Texts, *, pictured: bool, had: Had) -> Screen:

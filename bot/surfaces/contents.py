@@ -54,6 +54,7 @@ def own_part(table: Table, player_id: int) -> OwnView:
         aloud=table.people[player_id].preferences.read_aloud,
         group=None if table.row.round is None else (table.row.round, table.row.room or 0),
         bank=runs_from(table, player_id),
+        seen=played.row.seen,
     )
 
 
@@ -90,6 +91,7 @@ def match_note(table: Table) -> MatchNote | None:
         table.is_covered,
         next((each for each in deals if number in each.hands), None),
         deals,
+        match.seen,
     )
 
 
@@ -143,8 +145,10 @@ def announced(table: Table, *, is_open: bool) -> Announced | None:
         if table.played is not None:
             return None  # nobody adds to the deals of a match that has begun
         commitment = table.match.commitment
-        return Announced(deal.number, commitment, seeds, is_open=is_open, of_all=True)
-    return Announced(deal.number, deal.commitment, seeds, is_open=is_open)
+        return Announced(
+            deal.number, commitment, seeds, is_open=is_open, of_all=True, anew=deal.anew
+        )
+    return Announced(deal.number, deal.commitment, seeds, is_open=is_open, anew=deal.anew)
 
 
 def late(table: Table) -> tuple[str, ...]:

@@ -169,7 +169,7 @@ CHANGES = {
         "The table of season 1 does not follow",
     ),
     "a deal to come": (
-        "INSERT INTO deals VALUES (1, 2, zeroblob(32), zeroblob(32), 1, NULL)",
+        "INSERT INTO deals VALUES (1, 2, zeroblob(32), zeroblob(32), 1, NULL, NULL)",
         "The next deal at table 1 is not the one that was announced",
     ),
     "a seal": ("UPDATE seals SET seal = zeroblob(32) WHERE number = 2", "is not as it was when"),

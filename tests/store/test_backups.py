@@ -118,7 +118,7 @@ def test_restoring_puts_the_backup_in_place_and_keeps_the_replaced(path: Path, t
     copy = tmp_path / "copy.sqlite3"
     backup.back_up(path, copy)
     remember(path, "later")
-    replaced = restore(copy, path, NIGHT)
+    replaced = restore(copy, path, NIGHT).replaced
     assert remembered(path) == "first"
     assert replaced is not None
     assert replaced.parent == path.parent
@@ -128,7 +128,7 @@ def test_restoring_puts_the_backup_in_place_and_keeps_the_replaced(path: Path, t
 
 def test_restoring_where_there_is_no_database(path: Path, tmp_path: Path):
     new = tmp_path / "elsewhere" / "ofc.sqlite3"
-    assert restore(path, new, NIGHT) is None
+    assert restore(path, new, NIGHT).replaced is None
     assert remembered(new) == "first"
 
 
@@ -139,7 +139,7 @@ async def test_restoring_is_refused_while_a_bot_holds_the_database(path: Path, t
     with pytest.raises(InUseError, match="Stop it first"):
         restore(copy, path, NIGHT)
     await database.close()
-    assert restore(copy, path, NIGHT) is not None
+    assert restore(copy, path, NIGHT).replaced is not None
 
 
 @pytest.mark.parametrize("what", ["damaged", "no database", "empty", "newer", "missing"])

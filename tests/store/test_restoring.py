@@ -99,7 +99,7 @@ def test_a_kill_at_any_step_loses_nothing_that_is_committed(
 def test_of_a_database_too_damaged_to_be_read_all_is_kept(path: Path, tmp_path: Path, head: bytes):
     path.with_name("ofc.sqlite3.lock").touch()
     path.write_bytes(head and head + path.read_bytes()[100:])
-    replaced = restore(tmp_path / "copy.sqlite3", path, NIGHT)
+    replaced = restore(tmp_path / "copy.sqlite3", path, NIGHT).replaced
     assert replaced is not None
     kept = [replaced, replaced.with_name(f"{replaced.name}-wal")]
     assert b"second" in b"".join(file.read_bytes() for file in kept if file.exists())
@@ -108,7 +108,7 @@ def test_of_a_database_too_damaged_to_be_read_all_is_kept(path: Path, tmp_path: 
 
 def test_a_log_without_its_database_is_set_aside(path: Path, tmp_path: Path):
     path.unlink()
-    assert restore(tmp_path / "copy.sqlite3", path, NIGHT) is None
+    assert restore(tmp_path / "copy.sqlite3", path, NIGHT).replaced is None
     assert remembered(path) == "first"
     assert list(path.parent.glob("replaced-*-wal"))
 

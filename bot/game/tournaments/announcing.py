@@ -45,6 +45,7 @@ def version_of(tournament: Tournament) -> str:
         row.host_id,
         row.starts_at,
         row.is_put_off,
+        tournament.anew,
         tournament.results
         and (row.round_ends_at, tournament.results.standing, tournament.results.done),
     )
@@ -113,6 +114,7 @@ def duplicate(tournament: Tournament, results: Results) -> Duplicate:
         groups=groups,
         ranked=ranked,
         digest=results.digest,
+        anew=tournament.anew,
         starting=_starting(tournament),
         lacked_people=row.lacked_people,
     )
@@ -159,6 +161,7 @@ def announcement(tournament: Tournament) -> Announcement:
         standing=tuple(tournament.standing()),
         commitment="" if tournament.origin is None else tournament.origin.commitment.hex(),
         joined="" if tournament.origin is None else tournament.origin.joined or "",
+        anew=tournament.anew,
         starting=_starting(tournament),
         lacked_people=row.lacked_people,
     )

@@ -20,7 +20,7 @@ from bot.game.readiness import round_deals_at
 from bot.game.table import Table
 from bot.game.tournaments.standings import results
 from bot.ofc import pairing, times
-from bot.ofc.deal import forced_placement
+from bot.ofc.deal import NO_SEED, forced_placement
 from bot.ofc.duplicate_match import shared_seed
 from bot.ofc.hand import Hand
 from bot.ofc.match import Length, Unit
@@ -124,7 +124,8 @@ def verify_late(db: Connection, row: TournamentRow) -> None:
 
 def begin(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
     """Fix the seed of all deals, and begin the first round with groups drawn by lot."""
-    duplicates.set_seed(db, row.id, shared_seed(origins.added(db, row.id)))
+    added = origins.added(db, row.id)
+    duplicates.set_seed(db, row.id, shared_seed(added) if any(added) else NO_SEED)
     tournaments.set_stage(db, row.id, Stage.PLAYING)
     order = [each.player_id for each in tournaments.entrants(db, row.id)]
     Random(secret()).shuffle(order)

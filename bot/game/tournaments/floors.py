@@ -12,7 +12,7 @@ from bot.store import players, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tables import State
-from bot.store.tournaments import arrivals, origins, tournaments
+from bot.store.tournaments import arrivals, duplicates, origins, tournaments
 from bot.store.tournaments.arrivals import Arrival
 from bot.store.tournaments.origins import OriginRow
 from bot.store.tournaments.tournaments import Entrant, TournamentRow
@@ -24,7 +24,8 @@ class Tournament:
     """A tournament of several tables with all that is to be known of it.
 
     `every` are all tables that there were, in the order of their numbers; `results` are those of a
-    duplicate tournament, `origin` is what all deals of a knock-out come from.
+    duplicate tournament, `origin` is what all deals of a knock-out come from. Deals to come were
+    fixed `anew` (Unix seconds) if a backup was put back.
     """
 
     row: TournamentRow
@@ -33,6 +34,7 @@ class Tournament:
     every: tuple[Table, ...]
     results: Results | None = None
     origin: OriginRow | None = None
+    anew: int | None = None
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
@@ -118,7 +120,10 @@ def tournament_of(db: Connection, row: TournamentRow) -> Tournament:
     people |= {player_id: players.get(db, player_id) for player_id in ids - people.keys()}
     people = players.told_apart(people.values())
     found = results(db, row) if row.format == DUPLICATE else None
-    return Tournament(row, entrants, people, every, found, origins.get(db, row.id))
+    origin = origins.get(db, row.id)
+    anew = origin.fixed_at if origin is not None and origin.is_anew else None
+    anew = anew or duplicates.fixed_anew(db, row.id)
+    return Tournament(row, entrants, people, every, found, origin, anew)
 
 
 def with_floor(db: Connection, table: Table) -> Table:

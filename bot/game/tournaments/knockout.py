@@ -96,13 +96,15 @@ def begin(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: 
 
 
 def origin_of(db: Connection, table: Table) -> Origin | None:
-    """What the deals of a knock-out's table come from, with the secret once it is over."""
-    tournament_id, room = table.tournament_id, table.row.room
+    """What the deal of a knock-out's hand comes from, with the secret once it is over."""
+    tournament_id, room, played = table.tournament_id, table.row.room or 0, table.played
     row = None if tournament_id is None else tournaments.get(db, tournament_id)
-    origin = None if row is None else origins.get(db, row.id)
-    if row is None or origin is None or room is None:
+    if row is None or played is None:
         return None
-    return Origin(origin.commitment, room, origin.secret if row.is_over else None)
+    for origin in origins.every(db, row.id):
+        if secret_of(origin.secret, room, played.row.number) == played.row.secret:
+            return Origin(origin.commitment, room, origin.secret if row.is_over else None)
+    return None
 
 
 def _begin_hand(db: Connection, row: TournamentRow, hand: int, now: int) -> None:

@@ -67,7 +67,7 @@ def new(at: Request, opening: Opening, form: str, count: int) -> AnswerOrLater:
         locale=guild.locale or visitor.guild_locale,
         now=at.now,
     )
-    origins.add(at.db, tournament_id, at.fresh_secret())
+    origins.add(at.db, tournament_id, at.fresh_secret(), at.now)
     origins.add_seed(at.db, tournament_id, at.player.id, at.seed)
     at.due_at = at.now
     if opening.computer is not None:

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.ofc.deal import NO_SEED
 from bot.players.levels import LEVELS as COMPUTERS
+from bot.screens.backups import all_anew_line
 from bot.screens.closing import Terms
 from bot.screens.components import (
     ACCENT,
@@ -84,7 +86,8 @@ class Announcement:
     them, the best first. A hand lasts at most `hand_seconds`; what is open then is placed safely.
     `hold` is what holds it up.
     `commitment` is that of all its deals, empty where each has its own; `joined` is what joining
-    has added to them, empty before the start. `starting` is when it starts by itself, None for
+    has added to them, empty before the start. Those to come were fixed `anew` (Unix seconds) if a
+    backup was put back. `starting` is when it starts by itself, None for
     when its host does; it `lacked_people` if it was called off for that.
     """
 
@@ -104,6 +107,7 @@ class Announcement:
     standing: Sequence[TournamentPlace]
     commitment: str = ""
     joined: str = ""
+    anew: int | None = None
     starting: Starting | None = None
     lacked_people: bool = False
 
@@ -151,7 +155,9 @@ def _deal_lines(shown: Announcement, _: Texts) -> list[str]:
     if not shown.commitment:
         return []
     lines = [_("All deals: {commitment}", commitment=shown.commitment)]
-    if shown.joined:
+    if shown.anew is not None:
+        lines.append(all_anew_line(shown.anew, _))
+    if shown.joined not in ("", NO_SEED):
         lines.append(_("Added by joining: {joined}", joined=shown.joined))
     return [f"-# {line}" for line in lines]
 

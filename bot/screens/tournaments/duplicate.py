@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from bot.ofc.swiss import SCORES
+from bot.screens.backups import all_anew_line
 from bot.screens.closing import Terms
 from bot.screens.components import (
     ACCENT,
@@ -48,7 +49,8 @@ class Duplicate:
 
     `over` rounds are over; of the `round` that is played `done` groups are. `hold` is what holds it
     up. `groups` are the names
-    in each, `ends_at` (Unix seconds) is when it closes, `digest` stands for all its deals.
+    in each, `ends_at` (Unix seconds) is when it closes, `digest` stands for all its deals. Those to
+    come were fixed `anew` (Unix seconds) if a backup was put back.
     `starting` is when it starts by itself, None for when its host does; it `lacked_people` if it
     was called off for that.
     """
@@ -69,6 +71,7 @@ class Duplicate:
     groups: Sequence[Sequence[str]]
     ranked: Sequence[Ranked]
     digest: str
+    anew: int | None = None
     starting: Starting | None = None
     lacked_people: bool = False
 
@@ -91,6 +94,7 @@ def _open(shown: Duplicate, _: Texts) -> Screen:
     lines.append(f"{joined} {', '.join(fitting(plain(each.name) for each in shown.ranked))}")
     lines += start_lines(shown.starting, shown.host, _)
     lines.append("-# " + _("All deals: {commitment}", commitment=shown.digest))
+    lines += _anew_lines(shown, _)
     buttons = row(
         button(Enter(shown.tournament), _("Join"), Style.GREEN),
         button(Withdraw(shown.tournament), _("Leave")),
@@ -98,6 +102,10 @@ def _open(shown: Duplicate, _: Texts) -> Screen:
         button(ShowDeals(shown.tournament), _("Deals")),
     )
     return _message(lines, buttons)
+
+
+def _anew_lines(shown: Duplicate, _: Texts) -> list[str]:
+    return [] if shown.anew is None else ["-# " + all_anew_line(shown.anew, _)]
 
 
 def _heading(shown: Duplicate, _: Texts) -> str:
@@ -161,6 +169,7 @@ def _running(shown: Duplicate, _: Texts) -> Screen:
     lines += fitting(groups, NAMES_ROOM // 2)
     if shown.over:
         lines += ["", *_table(shown, _, NAMES_ROOM // 2)]
+    lines += _anew_lines(shown, _)
     buttons = row(
         button(ShowGroup(shown.tournament), _("My cards"), Style.BLURPLE),
         button(Enter(shown.tournament), _("Join"), Style.GREEN),

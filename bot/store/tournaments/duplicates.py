@@ -56,6 +56,23 @@ def plan_of(db: Connection, tournament_id: int) -> DuplicatePlan:
 # --- deals -----------------------------------------------------------------------------------
 
 
+def own_seed(db: Connection, tournament_id: int, number: int, hand: int) -> str | None:
+    """The seed of a hand of a round that has its own, None for that of the tournament."""
+    row = db.execute(
+        "SELECT seed FROM shared_deals WHERE tournament_id = ? AND round = ? AND hand = ?",
+        (tournament_id, number, hand),
+    ).fetchone()
+    return None if row is None else row["seed"]
+
+
+def fixed_anew(db: Connection, tournament_id: int) -> int | None:
+    """When deals of a tournament were fixed anew last (Unix seconds); None if they never were."""
+    row = db.execute(
+        "SELECT max(anew) FROM shared_deals WHERE tournament_id = ?", (tournament_id,)
+    ).fetchone()
+    return row[0]
+
+
 def secret_of(db: Connection, tournament_id: int, number: int, hand: int) -> bytes | None:
     """The secret of a hand of a round; None after its last."""
     row = db.execute(

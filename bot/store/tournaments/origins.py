@@ -10,32 +10,55 @@ from bot.store.upsert import upsert
 
 @dataclass(frozen=True)
 class OriginRow:
-    """The secret of a knock-out; `joined` is what joining added, None before the start."""
+    """The secret of a knock-out; `joined` is what joining added, None before the start.
 
+    After each backup that was put back there is another, with the next `number`, `fixed_at` a
+    moment (Unix seconds).
+    """
+
+    number: int
     secret: bytes
     commitment: bytes
     joined: str | None
+    fixed_at: int
+
+    @property
+    def is_anew(self) -> bool:
+        """Whether it was fixed anew since the tournament was opened."""
+        return self.number > 1
 
 
-def add(db: Connection, tournament_id: int, secret: bytes) -> None:
+def add(db: Connection, tournament_id: int, secret: bytes, now: int) -> None:
     """Commit to all deals of a tournament; IntegrityError if that has been done."""
     db.execute(
-        "INSERT INTO origins (tournament_id, secret, commitment) VALUES (?, ?, ?)",
-        (tournament_id, secret, commitment(secret)),
+        "INSERT INTO origins (tournament_id, number, secret, commitment, fixed_at)"
+        " VALUES (?, 1, ?, ?, ?)",
+        (tournament_id, secret, commitment(secret), now),
     )
 
 
+def every(db: Connection, tournament_id: int) -> tuple[OriginRow, ...]:
+    """What deals of a tournament come from, the newest first; none if each has its own secret."""
+    rows = db.execute(
+        "SELECT number, secret, commitment, joined, fixed_at FROM origins"
+        " WHERE tournament_id = ? ORDER BY number DESC",
+        (tournament_id,),
+    )
+    return tuple(as_row(OriginRow, row) for row in rows)
+
+
 def get(db: Connection, tournament_id: int) -> OriginRow | None:
-    """What the deals of a tournament come from; None if each has a secret of its own."""
-    row = db.execute(
-        "SELECT secret, commitment, joined FROM origins WHERE tournament_id = ?", (tournament_id,)
-    ).fetchone()
-    return None if row is None else as_row(OriginRow, row)
+    """What the deals to come of a tournament come from; None if each has a secret of its own."""
+    return next(iter(every(db, tournament_id)), None)
 
 
 def set_joined(db: Connection, tournament_id: int, joined: str) -> None:
     """Keep what joining has added to all deals, when the tournament starts."""
-    db.execute("UPDATE origins SET joined = ? WHERE tournament_id = ?", (joined, tournament_id))
+    db.execute(
+        "UPDATE origins SET joined = ? WHERE tournament_id = ? AND joined IS NULL AND number ="
+        " (SELECT max(number) FROM origins WHERE tournament_id = ?)",
+        (joined, tournament_id, tournament_id),
+    )
 
 
 # --- what people add -------------------------------------------------------------------------

@@ -338,12 +338,12 @@ def announced(
 ) -> None:
     """Keep what a tournament's announcement shows, and in which message.
 
-    Until it starts, its deals have `message` from the number of that.
+    A new one adds `message` to its deals until it starts, None is for the one that there was.
     """
     db.execute(
         """
         UPDATE tournaments SET painted = ?1, message_id = ?2,
-            message = CASE WHEN state = 'open' THEN ?4 ELSE message END,
+            message = CASE WHEN state = 'open' THEN coalesce(?4, message) ELSE message END,
             posts = posts + CASE WHEN coalesce(message_id, 0) <> coalesce(?2, 0) THEN 1 ELSE 0 END
         WHERE id = ?3
         """,

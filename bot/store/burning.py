@@ -1,0 +1,240 @@
+"""Fixes deals to come anew, after a backup was put back: anybody may have seen them since.
+
+What is in play goes on with the same cards, and is marked, so that people are told.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from secrets import token_bytes
+
+from bot.ofc import duplicate_match, origin
+from bot.ofc.deal import NO_SEED, SECRET_BYTES, commitment
+from bot.store.engine import Connection, DbRow
+
+Secrets = Callable[[], bytes]
+"""Makes 32 fresh random bytes, others each time."""
+
+
+def fresh_secret() -> bytes:
+    """A secret that nobody knows."""
+    return token_bytes(SECRET_BYTES)
+
+
+@dataclass(frozen=True)
+class Burnt:
+    """Of how many tables and tournaments deals were fixed anew, and of those that one plays alone.
+
+    `in_play` are the hands, matches and deals played alone that go on, though cards may be known.
+    """
+
+    tables: int
+    tournaments: int
+    alone: int
+    in_play: int
+
+    def __str__(self) -> str:
+        return (
+            "Deals to come were fixed anew, as anybody may have seen them: of "
+            f"{self.tables} tables, {self.tournaments} tournaments and {self.alone} of days, weeks "
+            f"and challenges. In play, with cards that may be known: {self.in_play}."
+        )
+
+
+def burn(db: Connection, fresh: Secrets, now: int) -> Burnt:
+    """Fix all deals anew that nobody has been dealt, and mark what is in play."""
+    now = _moment(db, now)
+    tournaments = _burn_origins(db, fresh, now) + _burn_shared(db, fresh, now)
+    tables = _burn_at_tables(db, fresh, now)
+    alone = _burn_alone(db, fresh, now)
+    return Burnt(tables, tournaments, alone, _mark(db, now))
+
+
+def _moment(db: Connection, now: int) -> int:
+    """Now, or later if the clock was set back: after all that it replaces."""
+    (latest,) = db.execute(
+        """
+        SELECT max(at) FROM (
+            SELECT max(anew) + 1 AS at FROM deals UNION ALL SELECT max(anew) + 1 FROM shared_deals
+            UNION ALL SELECT max(anew) + 1 FROM matches
+            UNION ALL SELECT max(anew) + 1 FROM fixed_deals
+            UNION ALL SELECT max(added_at) FROM seeds
+        ) AS replaced
+        """
+    ).fetchone()
+    return max(now, latest or 0)
+
+
+# --- tournaments -----------------------------------------------------------------------------
+
+
+def _burn_origins(db: Connection, fresh: Secrets, now: int) -> int:
+    """Have the deals to come of knock-outs come from another secret; how many there are."""
+    rows = db.execute(
+        """
+        SELECT tournament_id, max(number) AS number, state FROM origins
+        JOIN tournaments ON id = tournament_id WHERE state <> 'over'
+        GROUP BY tournament_id, state
+        """
+    ).fetchall()
+    for row in rows:
+        secret = fresh()
+        # Whoever has joined before knew nothing of this secret, but whoever fixes it knows of them.
+        joined = None if row["state"] == "open" else NO_SEED
+        db.execute(
+            "INSERT INTO origins (tournament_id, number, secret, commitment, joined, fixed_at)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            (row["tournament_id"], row["number"] + 1, secret, commitment(secret), joined, now),
+        )
+    _forget_joins(db)
+    return len(rows)
+
+
+def _forget_joins(db: Connection) -> None:
+    """What joining has added to deals before they were fixed anew adds nothing to them."""
+    db.execute(
+        "DELETE FROM entry_seeds"
+        " WHERE tournament_id IN (SELECT id FROM tournaments WHERE state = 'open')"
+    )
+    db.execute("UPDATE tournaments SET message = NULL WHERE state = 'open'")
+
+
+def _burn_shared(db: Connection, fresh: Secrets, now: int) -> int:
+    """Fix the deals of duplicate tournaments anew that no group has been dealt; of how many."""
+    rows = db.execute(
+        """
+        SELECT tournament_id, round, hand, state FROM shared_deals d
+        JOIN tournaments e ON e.id = tournament_id
+        WHERE e.state <> 'over' AND NOT EXISTS (
+            SELECT 1 FROM tables t JOIN hands h ON h.table_id = t.id AND h.number = d.hand
+            WHERE t.tournament_id = d.tournament_id AND t.round = d.round
+        )
+        """
+    ).fetchall()
+    for row in rows:
+        secret = fresh()
+        seed = None if row["state"] == "open" else NO_SEED
+        db.execute(
+            "UPDATE shared_deals SET secret = ?, commitment = ?, anew = ?, seed = ?"
+            " WHERE tournament_id = ? AND round = ? AND hand = ?",
+            (
+                secret,
+                commitment(secret),
+                now,
+                seed,
+                row["tournament_id"],
+                row["round"],
+                row["hand"],
+            ),
+        )
+    return len({row["tournament_id"] for row in rows})
+
+
+# --- tables ----------------------------------------------------------------------------------
+
+
+def _burn_at_tables(db: Connection, fresh: Secrets, now: int) -> int:
+    """Fix the next deals of open tables anew, with nothing added to them yet; at how many."""
+    for row in db.execute(
+        "SELECT table_id FROM matches JOIN tables ON id = table_id"
+        " WHERE state <> 'closed' AND seed IS NULL"
+    ).fetchall():
+        secret = fresh()
+        db.execute(
+            "UPDATE matches SET secret = ?, commitment = ?, anew = ? WHERE table_id = ?",
+            (secret, commitment(secret), now, row["table_id"]),
+        )
+    rows = db.execute(
+        """
+        SELECT d.table_id, d.number, t.room, t.tournament_id, t.round, o.secret AS origin,
+            s.secret AS shared, s.anew AS shared_anew, m.secret AS match, m.seed AS match_seed
+        FROM deals d JOIN tables t ON t.id = d.table_id
+        LEFT JOIN matches m ON m.table_id = d.table_id
+        LEFT JOIN shared_deals s ON s.tournament_id = t.tournament_id AND s.round = t.round
+            AND s.hand = d.number
+        LEFT JOIN origins o ON o.tournament_id = t.tournament_id AND o.number = (
+            SELECT max(number) FROM origins WHERE tournament_id = t.tournament_id
+        )
+        WHERE t.state <> 'closed' AND NOT EXISTS (
+            SELECT 1 FROM hands h WHERE h.table_id = d.table_id AND h.number = d.number
+        )
+        """
+    ).fetchall()
+    burnt = {row["table_id"] for row in rows if _burn_at_table(db, row, fresh, now)}
+    return len(burnt)
+
+
+def _burn_at_table(db: Connection, row: DbRow, fresh: Secrets, now: int) -> bool:
+    """Fix a deal anew, unless it belongs to others that stay; whether it was."""
+    secret = _secret_for(row, fresh)
+    if secret is None:
+        return False
+    where = (row["table_id"], row["number"])
+    db.execute(
+        "UPDATE deals SET secret = ?, commitment = ?, committed_at = ?, anew = ?, message = NULL"
+        " WHERE table_id = ? AND number = ?",
+        (secret, commitment(secret), now, now, *where),
+    )
+    db.execute("DELETE FROM seeds WHERE table_id = ? AND number = ?", where)
+    db.execute("UPDATE seats SET ready = 0 WHERE table_id = ?", (row["table_id"],))
+    db.execute(_POST_ANEW, (row["table_id"],))
+    return True
+
+
+def _secret_for(row: DbRow, fresh: Secrets) -> bytes | None:
+    """The new secret of a table's deal, None for one that stays."""
+    if row["match"] is not None:
+        is_begun = row["match_seed"] is not None
+        return None if is_begun else duplicate_match.secret_of(row["match"], row["number"])
+    if row["round"] is not None and row["shared"] is not None:
+        return row["shared"] if row["shared_anew"] is not None else None
+    if row["origin"] is not None:
+        return origin.secret_of(row["origin"], row["room"], row["number"])
+    return fresh()
+
+
+_POST_ANEW = """
+    UPDATE surfaces SET painted_key = '', painted_version = ''
+    WHERE table_id = ? AND slot IN ('lobby', 'result') AND message_id IS NOT NULL
+        AND table_id IN (SELECT id FROM tables WHERE state IN ('lobby', 'between'))
+        AND slot = (SELECT CASE state WHEN 'lobby' THEN 'lobby' ELSE 'result' END
+            FROM tables WHERE id = table_id)
+"""
+"""What shows the commitment is another message from then on, which Discord numbers after it."""
+
+
+# --- one's own -------------------------------------------------------------------------------
+
+
+def _burn_alone(db: Connection, fresh: Secrets, now: int) -> int:
+    """Fix the deals of days, weeks and challenges anew that nobody has begun; how many."""
+    ids = [row["id"] for row in db.execute("SELECT id FROM fixed_deals WHERE joined IS NULL")]
+    for deal_id in ids:
+        secret = fresh()
+        db.execute(
+            "UPDATE fixed_deals SET secret = ?, commitment = ?, committed_at = ?, anew = ?,"
+            " message = NULL, par = NULL WHERE id = ?",
+            (secret, commitment(secret), now, now, deal_id),
+        )
+    return len(ids)
+
+
+# --- in play ---------------------------------------------------------------------------------
+
+_LASTS = 16 * 24 * 3600
+"""Seconds from when the deals of a week are fixed to when they have ended everywhere."""
+
+
+def _mark(db: Connection, now: int) -> int:
+    """Mark what is in play; how much that is."""
+    marked = (
+        db.execute("UPDATE hands SET seen = 1 WHERE state = 'playing'"),
+        db.execute(
+            "UPDATE matches SET seen = 1 WHERE seed IS NOT NULL"
+            " AND table_id IN (SELECT id FROM tables WHERE state <> 'closed')"
+        ),
+        db.execute(
+            "UPDATE fixed_deals SET seen = 1 WHERE joined IS NOT NULL AND committed_at > ?",
+            (now - _LASTS,),
+        ),
+    )
+    return sum(each.rowcount for each in marked)
