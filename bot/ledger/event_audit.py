@@ -156,19 +156,19 @@ def _wrong_group(db: Connection, table: Table, hands_of: Iterable[_Dealt]) -> It
         yield "has another seed than its tournament"
     for each in hands_of:
         row = each.row
-        secret = duplicates.secret_of(db, table.tournament_id, table.row.round, row.number)
-        if (row.seeds, row.by_seat, row.secret) != ((seed,), True, secret):
+        place = (table.tournament_id, table.row.round, row.number)
+        own, secret = duplicates.own_seed(db, *place), duplicates.secret_of(db, *place)
+        if (row.seeds, row.by_seat, row.secret) != ((own or seed,), True, secret):
             yield f"was dealt another hand {row.number} than the other groups"
 
 
 def _wrong_room(db: Connection, number: int, hands_of: Iterable[_Dealt]) -> Iterator[str]:
-    """All deals of a knock-out come from one secret, and from what joining added."""
-    origin = origins.get(db, number)
+    """All deals of a knock-out come from one secret, or one after each backup, and from joining."""
+    every = origins.every(db, number)
     for each in hands_of:
-        if origin is not None and (each.row.secret, each.row.joined) != (
-            knockout_secret(origin.secret, each.table.row.room or 0, each.row.number),
-            origin.joined or NO_SEED,
-        ):
+        where = each.table.row.room or 0, each.row.number
+        due = {(knockout_secret(o.secret, *where), o.joined or NO_SEED) for o in every}
+        if every and (each.row.secret, each.row.joined) not in due:
             yield f"was dealt a hand {each.row.number} that is not of its tournament"
 
 
@@ -221,8 +221,7 @@ def _of_tournament(db: Connection, number: int) -> Iterator[str]:
         yield from _wrong_deals(db, number)
         yield from _wrong_absences(db, row)
     else:
-        origin = origins.get(db, number)
-        if origin is not None and not _is_committed(origin.secret, origin.commitment):
+        if not all(_is_committed(o.secret, o.commitment) for o in origins.every(db, number)):
             yield "has a secret that is not the one committed to"
         for each in tournaments.entrants(db, number):
             if each.out is not None and _left(db, row, each.player_id, each.out) != each.out.stack:

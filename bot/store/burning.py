@@ -96,13 +96,15 @@ def _forget_joins(db: Connection) -> None:
         " WHERE tournament_id IN (SELECT id FROM tournaments WHERE state = 'open')"
     )
     db.execute("UPDATE tournaments SET message = NULL WHERE state = 'open'")
+    # Of a table that is open it stands with its deal.
+    db.execute("UPDATE rooms SET message = NULL")
 
 
 def _burn_shared(db: Connection, fresh: Secrets, now: int) -> int:
     """Fix the deals of duplicate tournaments anew that no group has been dealt; of how many."""
     rows = db.execute(
         """
-        SELECT tournament_id, round, hand, state FROM shared_deals d
+        SELECT tournament_id, d.round, d.hand, e.state FROM shared_deals d
         JOIN tournaments e ON e.id = tournament_id
         WHERE e.state <> 'over' AND NOT EXISTS (
             SELECT 1 FROM tables t JOIN hands h ON h.table_id = t.id AND h.number = d.hand

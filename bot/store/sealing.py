@@ -8,8 +8,8 @@ from typing import Final
 from bot.store.engine import Connection
 
 _HAND: Final = """
-    SELECT number, button, seeds, message, joined, by_seat, dealt_as, counts, state, started_at,
-        ended_at
+    SELECT number, button, seeds, message, joined, by_seat, dealt_as, counts, seen, state,
+        started_at, ended_at
     FROM hands WHERE id = ?
 """
 _LINEUP: Final = """

@@ -28,11 +28,15 @@ from tests.store.rows import GUILD, add_players
 
 NOW: Final = 2_000_000
 _SECRETS: Final = (
-    "SELECT secret FROM deals d WHERE NOT EXISTS (SELECT 1 FROM hands h"
-    " WHERE h.table_id = d.table_id AND h.number = d.number)",
-    "SELECT secret FROM shared_deals d WHERE NOT EXISTS (SELECT 1 FROM tables t JOIN hands h"
-    " ON h.table_id = t.id AND h.number = d.hand"
-    " WHERE t.tournament_id = d.tournament_id AND t.round = d.round)",
+    (
+        "SELECT secret FROM deals d WHERE NOT EXISTS (SELECT 1 FROM hands h"
+        " WHERE h.table_id = d.table_id AND h.number = d.number)"
+    ),
+    (
+        "SELECT secret FROM shared_deals d WHERE NOT EXISTS (SELECT 1 FROM tables t JOIN hands h"
+        " ON h.table_id = t.id AND h.number = d.hand"
+        " WHERE t.tournament_id = d.tournament_id AND t.round = d.round)"
+    ),
     "SELECT secret FROM matches WHERE seed IS NULL",
     "SELECT secret FROM fixed_deals WHERE joined IS NULL",
 )
@@ -127,8 +131,8 @@ def test_what_was_added_before_does_not_count(db: sqlite3.Connection):
     after = loaded(db, table_id).next_deal
     assert after is not None
     assert (after.seeds, after.message, after.anew) == ({}, None, NOW)
+    add_seed(db, loaded(db, table_id), table.people[1], "lion8", NOW + 1)
     with pytest.raises(sqlite3.IntegrityError, match="never deleted"):
-        add_seed(db, loaded(db, table_id), table.people[1], "lion8", NOW + 1)
         db.execute("DELETE FROM seeds")
     deal(db, loaded(db, table_id), bytes(32), NOW + 2)
     with pytest.raises(sqlite3.IntegrityError, match="never changed"):

@@ -29,6 +29,7 @@ def filled(tmp_path: Path) -> sqlite3.Connection:
         ones = ("x'01'" if kind == "BLOB" else "1" for _, kind in kinds)
         db.execute(f"INSERT INTO {table} VALUES ({', '.join(ones)})")
     db.execute("UPDATE entries SET reverses = NULL")
+    db.execute("UPDATE deals SET anew = NULL")
     for _, sql in triggers:
         db.execute(sql)
     return db

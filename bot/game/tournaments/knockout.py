@@ -15,7 +15,7 @@ from bot.game.tournaments import opening
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.ofc import floor
 from bot.ofc.floor import MovePlan
-from bot.ofc.origin import Origin
+from bot.ofc.origin import Origin, secret_of
 from bot.ofc.stacks import LEVELS
 from bot.store import seats, surfaces, tables
 from bot.store.engine import Connection

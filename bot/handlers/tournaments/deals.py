@@ -38,4 +38,4 @@ def _added(at: Request, tournament: Tournament) -> Added:
     results, origin = tournament.results, tournament.origin
     joined = results.plan.seed if results is not None else origin and origin.joined
     number = tournament.row.id
-    return Added(number, origins.added(at.db, number), joined or "")
+    return Added(number, origins.added(at.db, number), joined or "", tournament.anew)

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.ofc.deal import NO_SEED
+from bot.screens.backups import all_anew_line
 from bot.screens.components import Component, Screen, button, row, text
 from bot.screens.tournaments.presses import ShowAdded
 from bot.texts import Texts
@@ -16,12 +18,14 @@ _AT_ONCE: Final = 100
 class Added:
     """What was added to all deals of a tournament (by its id): each part, and what they give.
 
-    `joined` is empty before the start.
+    `joined` is empty before the start. The deals to come were made `anew` (Unix seconds) if a
+    backup was put back.
     """
 
     tournament: int
     parts: Sequence[str]
     joined: str
+    anew: int | None = None
 
 
 def deals_screen(
@@ -73,7 +77,9 @@ def _heading(_: Texts) -> str:
 
 
 def _screen(lines: list[str], added: Added, _: Texts, page: int = 0) -> Screen:
-    if not added.joined:
+    if added.anew is not None and page == 0:
+        lines.append(all_anew_line(added.anew, _))
+    if added.joined in ("", NO_SEED):
         return Screen((text("\n".join(lines)),))
     if page == 0:
         lines.append(

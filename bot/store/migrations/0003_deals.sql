@@ -11,8 +11,9 @@ WHEN NEW.table_id <> OLD.table_id OR NEW.number <> OLD.number
         AND coalesce(NEW.anew, -1) <= coalesce(OLD.anew, -1))
 BEGIN SELECT RAISE(ABORT, 'a deal that was committed to is never changed'); END;
 
+-- Those of a deal that was fixed anew after them go.
 DROP TRIGGER seeds_remain;
-CREATE TRIGGER seeds_remain BEFORE DELETE ON seeds -- but those of a deal that was fixed anew after them
+CREATE TRIGGER seeds_remain BEFORE DELETE ON seeds
 WHEN NOT EXISTS (
     SELECT 1 FROM deals WHERE table_id = OLD.table_id AND number = OLD.number AND anew >= OLD.added_at
 )

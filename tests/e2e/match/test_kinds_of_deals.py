@@ -14,9 +14,11 @@ from bot.screens.press import parse
 from bot.screens.presses import ShowMatchDeals, ShowMore, ShowProof, Spot
 from bot.store import daily
 from discord_standin.faults import MISSING_PERMISSIONS
+from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.trouble import Refuse
 from tests.e2e import duplicates, knock_out
+from tests.e2e.backups import gone_back
 from tests.e2e.daily.playing import finish
 from tests.e2e.house import Group, House
 from tests.e2e.quick import QUICK, quick_hand, set_all
@@ -116,10 +118,40 @@ async def in_a_duplicate_tournament(group: Group) -> str:
     await duplicates.begun(group, rounds=1, hands=1)
     await duplicates.place(group, *group.people)
     await group.house.catch_up()
-    ann = group.people[0]
+    return await own_proof(group.people[0])
+
+
+async def own_proof(ann: Person) -> str:
+    """The proof of somebody's latest hand, below their direct message."""
     own = next(s for s in reversed(ann.reads(ann.dm)) if press_of(s, ShowMore))
     more = await ann.press(own, press_of(own, ShowMore))
     return (await ann.press(more.message, press_of(more.message, ShowProof))).text
+
+
+async def knocked_out_from_a_backup(group: Group) -> str:
+    await first_of_a_knock_out(group)
+    await knock_out.place_all(group)
+    await gone_back(group.house)
+    ann = group.people[0]
+    assert "restored from a backup" in knock_out.announcements(group, ann)[0].text
+    await group.house.let_pass(25)
+    await knock_out.place_all(group)
+    thread = knock_out.home_of(group, ann)
+    shown = [s for s in ann.reads(thread) if "(stack " in s.text]
+    assert shown[-1].text.startswith("## Hand 3\n")
+    return await proof_below(ann, shown[-1])
+
+
+async def duplicated_from_a_backup(group: Group) -> str:
+    ann = group.people[0]
+    await duplicates.begun(group, rounds=2, hands=1)
+    await gone_back(group.house)
+    assert "restored from a backup" in duplicates.announcement(group).text
+    assert "restored from a backup" in (await duplicates.press(group, ann, "Deals")).text
+    for _round in range(2):
+        await duplicates.place(group, *group.people)
+        await group.house.catch_up()
+    return await own_proof(ann)
 
 
 async def in_a_match(group: Group) -> str:
@@ -219,6 +251,8 @@ KINDS: Final[dict[str, Dealt]] = {
     "the first at a table of a knock-out": first_of_a_knock_out,
     "a later one of a knock-out": later_in_a_knock_out,
     "in a duplicate tournament": in_a_duplicate_tournament,
+    "of a knock-out that goes on from a backup": knocked_out_from_a_backup,
+    "of a duplicate tournament that goes on from a backup": duplicated_from_a_backup,
     "in a duplicate match": in_a_match,
     "the deal of a day, played the day before, too": day_after_day,
     "the deals of a week, played the week before, too": week_after_week,
