@@ -34,9 +34,9 @@ class Burnt:
 
     def __str__(self) -> str:
         return (
-            "Deals to come were fixed anew, as anybody may have seen them: of "
-            f"{self.tables} tables, {self.tournaments} tournaments and {self.alone} of days, weeks "
-            f"and challenges. In play, with cards that may be known: {self.in_play}."
+            "All deals to come were made anew, as somebody may have seen them (tables: "
+            f"{self.tables}, tournaments: {self.tournaments}, days, weeks and challenges: "
+            f"{self.alone}). In play, with cards that may be known: {self.in_play}."
         )
 
 
