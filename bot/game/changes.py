@@ -11,6 +11,7 @@ from bot.game.loading import loaded
 from bot.game.looks import want_looks
 from bot.game.readiness import keep_next_hand
 from bot.game.table import Table
+from bot.game.tournaments.endings import tell_at_table
 from bot.game.tournaments.finishes import keep_finish
 from bot.ofc.board import Placement
 from bot.ofc.match import Unit
@@ -35,6 +36,7 @@ def changed(db: Connection, table_id: int, now: int) -> Table:
     uncover(db, loaded(db, table_id), now)
     keep_agreement(db, loaded(db, table_id))
     keep_finish(db, loaded(db, table_id))
+    tell_at_table(db, loaded(db, table_id))
     keep_next_hand(db, loaded(db, table_id), now)
     keep_deadlines(db, want_looks(db, table_id), now)
     table = loaded(db, table_id)

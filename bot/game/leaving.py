@@ -7,6 +7,7 @@ from bot.game import lobby, play, presence
 from bot.game.errors import TableError, only_host
 from bot.game.loading import loaded
 from bot.game.table import Table
+from bot.game.tournaments import endings
 from bot.store import hands, players, proposals, seats, tables, uptime
 from bot.store.engine import Connection
 from bot.store.players import Player
@@ -14,6 +15,7 @@ from bot.store.proposals import Proposal, ProposalState
 from bot.store.seats import SeatRow
 from bot.store.tables import State
 from bot.values.scenes import Presence
+from bot.values.standings import Why
 
 
 class Stopping(Enum):
@@ -202,7 +204,8 @@ def carry_out(db: Connection, vote: Proposal, now: int) -> None:
 
 
 def remove(db: Connection, table: Table, target: Player, now: int) -> None:
-    """Take somebody's seat away; a hand with decisions left is played for them first."""
+    """Take somebody's seat away, and tell them; a hand with decisions is played for them first."""
+    endings.tell_at_once(db, table.id, target.id, Why.REMOVED, now)
     if play.has_decisions_left(table, target):
         seats.set_presence(db, table.id, target.id, Presence.LEAVING, run_outs=0)
     else:

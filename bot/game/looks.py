@@ -15,7 +15,7 @@ from bot.store import surfaces
 from bot.store.due import Reminder
 from bot.store.engine import Connection
 from bot.store.players import Player
-from bot.store.surfaces import NOTHING, SAME_MESSAGE, Look, Place, Slot, Surface
+from bot.store.surfaces import NOTHING, SAME_MESSAGE, UNLESS_RESULT, Look, Place, Slot, Surface
 from bot.store.tables import State
 from bot.values.people import Preferences
 from bot.values.scenes import Presence, Reminded
@@ -266,14 +266,14 @@ def _without_cards(table: Table, player_id: int) -> Look | None:
     if table.tournament_id is not None and seat is None:
         return None  # whoever plays on elsewhere keeps what they have of the hands here
     if table.state is State.CLOSED or seat is None:
-        return Look(SAME_MESSAGE, "left")
+        return Look(UNLESS_RESULT, "left")
     way = _unless_here(table.presence_of(player_id)) + _way(table.people[player_id])
     if played is None or not played.sits_out(player_id):
         # A seat that somebody has waited for is news, so that it is a message of its own.
         return Look("seat" if seat.waited_since is None else f"seat@{seat.waited_since}", way)
     # Whoever has the button at a table of five (R1.4) watches every few hands: that is no news.
     by_button = played.sits_out_with_button(player_id)
-    return None if by_button else Look(SAME_MESSAGE, f"watching{way}")
+    return None if by_button else Look(UNLESS_RESULT, f"watching{way}")
 
 
 def _style(table: Table, player_id: int) -> str:
@@ -302,11 +302,6 @@ def _with_cards(
     reminded = table.reminded(player_id)
     style += ";hints" * table.has_hints(player_id)
     return Look(f"{key}~{reminded}" if reminded else key, f"act;{style}")
-
-
-def is_of_finished_hand(look: Look) -> bool:
-    """Whether a player's own message shows the end of a hand: it stays when the next is dealt."""
-    return look.version.startswith("finished;")
 
 
 def offers_ready(look: Look) -> bool:

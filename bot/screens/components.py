@@ -1,7 +1,7 @@
 """Discord's Components V2 as plain data, screens made of them, cards on buttons and in texts."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
@@ -10,7 +10,7 @@ from bot.ofc.board import Board, Row
 from bot.ofc.cards import Card, Cards, format_cards
 from bot.screens.press import Press
 from bot.texts import Texts
-from bot.values.phrases import Emoji, card_emoji, slot_emoji
+from bot.values.phrases import Emoji, card_emoji, mention, slot_emoji
 
 Component: TypeAlias = dict[str, Any]
 
@@ -250,6 +250,12 @@ def separator() -> Component:
 def note(content: str) -> Screen:
     """A screen that only says something."""
     return Screen((text(content),))
+
+
+def calling(user_ids: Sequence[int], screen: Screen) -> Screen:
+    """What a screen says, in a message of the channel that mentions and notifies people."""
+    called = text(" ".join(map(mention, user_ids)))
+    return replace(screen, components=(called, *screen.components), pings=tuple(user_ids))
 
 
 # --- cards on buttons and in texts --------------------------------------------------------------

@@ -26,7 +26,7 @@ class Slot(StrEnum):
     PRIVATE = "private"
     """A player's direct message."""
     PLACE = "place"
-    """A direct message to a player of a duplicate tournament that is over: how they ended."""
+    """A direct message to a player: how their part in a tournament ended, or why at a table."""
     THREAD = "thread"
     """The latest hand in the thread of those who follow the table."""
 
@@ -47,15 +47,24 @@ class Place(NamedTuple):
 class Look(NamedTuple):
     """What a surface shows. Another key wants a new message, another version an edit.
 
-    An empty key wants no message; the key `=` keeps the message there is, if any.
+    An empty key wants no message; the keys `SAME_MESSAGE` and `UNLESS_RESULT` keep the message
+    there is, if any.
     """
 
     key: str
     version: str = ""
 
+    @property
+    def shows_result(self) -> bool:
+        """Whether a player's own message shows the end of a hand: it stays as their last result."""
+        return self.version.startswith(_RESULT)
 
+
+_RESULT: Final = "finished;"
 NOTHING: Final = Look("")
 SAME_MESSAGE: Final = "="
+UNLESS_RESULT: Final = "=?"
+"""The same message, unless that shows somebody's last result, which stays theirs."""
 
 
 @dataclass(frozen=True)
@@ -106,9 +115,9 @@ def want(db: Connection, table_id: int, looks: Mapping[Place, Look]) -> None:
         is_unshown = place.slot is Slot.THREAD and now != painted.get(place, NOTHING)
         if is_unshown and _is_other(look, now):
             continue
-        if look.key != SAME_MESSAGE:
+        if look.key not in (SAME_MESSAGE, UNLESS_RESULT):
             wanted[place] = look
-        elif now != NOTHING:
+        elif now != NOTHING and not (look.key == UNLESS_RESULT and Look(*now).shows_result):
             wanted[place] = Look(now[0], look.version)
     # What stays is not written: this is done with every change of a table.
     db.executemany(

@@ -16,7 +16,7 @@ from bot.screens.components import Screen, note
 from bot.screens.lobby import Lobby, lobby_over_screen, lobby_screen
 from bot.screens.presses import Spot
 from bot.screens.tournaments.announcement import broken_screen, moved_facts, seat_screen
-from bot.screens.tournaments.duplicate import RoundsFinished, finish_screen
+from bot.screens.tournaments.finish import finish_screen
 from bot.screens.tournaments.tournament import end_screen
 from bot.screens.waiting import message_url, seated_screen, watching_screen
 from bot.store.surfaces import Place, Slot
@@ -113,20 +113,19 @@ def _seat(table: Table, player_id: int) -> Screen:
 
 
 def of_tournament(place: Place, table: Table) -> Screen:
-    """What somebody is told of their tournament by direct message."""
+    """What somebody is told of their part in a tournament, or at a table."""
     make = _seat if place.slot is Slot.SEAT else _place
     return make(table, place.player_id)
 
 
 def _place(table: Table, player_id: int) -> Screen:
-    """How somebody ended in a duplicate tournament."""
+    """How somebody's part ended."""
     end, _ = table.extras.finish, texts_for(table.people[player_id].locale)
-    assert end is not None, "whoever is told has a place"
+    assert end is not None, "whoever is told has ended"
     url = None
     if end.message_id is not None:
         url = message_url(table.row.guild_id, end.channel_id, end.message_id)
-    own = RoundsFinished(end.place, end.of, end.scores, end.compared)
-    return finish_screen(own, end.channel_id, url, _)
+    return finish_screen(end, url, _)
 
 
 def moves_of(table: Table, _: Texts) -> list[str]:

@@ -7,10 +7,10 @@ from functools import partial
 from typing import Final, TypeVar
 
 from bot.game.loading import loaded
-from bot.game.looks import is_of_finished_hand, offers_ready
+from bot.game.looks import offers_ready
 from bot.game.results import with_news
 from bot.game.table import Table
-from bot.screens.components import Kept, Screen
+from bot.screens.components import Kept, Screen, calling
 from bot.store.database import Database
 from bot.store.engine import Connection
 from bot.store.surfaces import NOTHING, ShownAt, Slot, Surface
@@ -194,9 +194,10 @@ class Messages:
         if message_id is not None and not anew and job.is_edited(self._clock()):
             guild_id = 0 if job.surface.place.player_id else job.table.row.guild_id
             had = partial(self._gateway.picture_of, guild_id, message_id)
-        return await self._studio.surface(
+        screen = await self._studio.surface(
             job.surface.place, job.table, job.draft, pictured=pictured, had=had
         )
+        return calling([job.user_id], screen) if job.is_called else screen
 
     async def _send(
         self, job: Job, send: Callable[[Screen], Awaitable[T]], screen: Screen | None
@@ -213,7 +214,7 @@ class Messages:
         return await send(screen)
 
     async def _channel(self, job: Job) -> int:
-        if not job.surface.place.player_id:
+        if not job.surface.place.player_id or job.is_called:
             return job.channel_id
         return await dm_channel(self._database, self._gateway, job.owner)
 
@@ -238,7 +239,7 @@ def _keeps_picture(screen: Screen) -> bool:
 def _stays(surface: Surface) -> bool:
     """Whether the message that a surface has is left where it is when another is posted."""
     if surface.place.slot is Slot.PRIVATE:
-        return is_of_finished_hand(surface.painted)
+        return surface.painted.shows_result
     return surface.place.slot in _KEPT and surface.painted != NOTHING
 
 

@@ -259,7 +259,7 @@ class Painter:
 
     async def _show(self, job: Job, screen: Screen | None) -> Job | None:
         """Show a surface; a player's own raises DmClosed if it has not arrived for long."""
-        if not job.surface.place.player_id:
+        if not job.surface.place.player_id or job.is_called:
             return await self._messages.show(job, screen)
         since = self._unsent.pop(job.key, self._clock())
         try:

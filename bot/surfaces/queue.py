@@ -7,13 +7,14 @@ from typing import Final
 from bot.game import reaching
 from bot.game.changes import close_now
 from bot.game.loading import loaded
-from bot.game.looks import called_before, is_of_finished_hand, want_looks
+from bot.game.looks import called_before, want_looks
 from bot.game.placing import current_draft, is_laid_out
 from bot.game.played import PlayedHand
 from bot.game.results import with_news
 from bot.game.table import Table
+from bot.game.tournaments.endings import with_finish
 from bot.game.tournaments.finales import with_finale
-from bot.game.tournaments.floors import with_finish, with_floor
+from bot.game.tournaments.floors import with_floor
 from bot.ofc.draft import Draft
 from bot.screens.components import Screen
 from bot.store import following, hands, postings, surfaces
@@ -27,6 +28,8 @@ from bot.surfaces.gateway import nonce_from
 log: Final = logging.getLogger(__name__)
 
 _ORDER: Final = tuple(Slot)
+_TOLD_IN_CHANNEL: Final = frozenset({Slot.SEAT, Slot.PLACE})
+"""What somebody is told in the channel who takes no direct messages."""
 _OLD: Final = 55 * 60
 """Seconds after which Discord edits a message so slowly that a new one is better."""
 
@@ -57,13 +60,23 @@ class Job:
 
     @property
     def takes_no_dms(self) -> bool:
-        """Whether it has an owner who gets no direct message now."""
-        return bool(self.surface.place.player_id) and not self.owner.is_written_to
+        """Whether it has an owner who gets no direct message now, and is not called instead."""
+        is_written_to = not self.surface.place.player_id or self.owner.is_written_to
+        return not is_written_to and not self.is_called
+
+    @property
+    def is_called(self) -> bool:
+        """Whether it tells somebody in the channel what they get in no direct message."""
+        if self.surface.place.slot not in _TOLD_IN_CHANNEL or self.owner.is_written_to:
+            return False
+        return self.owner.preferences.calls != "none"
 
     @property
     def is_tried_again(self) -> bool:
         """Whether it is a direct message to somebody to whom the last one was refused."""
-        return bool(self.surface.place.player_id) and self.owner.dm_closed and not self.takes_no_dms
+        return (
+            bool(self.surface.place.player_id) and self.owner.dm_closed and self.owner.is_written_to
+        )
 
     def is_edited(self, now: float) -> bool:
         """Whether the message it has is edited (at a time in Unix seconds), not another posted."""
@@ -81,7 +94,7 @@ class Job:
         """
         played, wanted = self.table.running, self.surface.wanted.key
         seat = None if played is None else played.seat_of(self.surface.place.player_id)
-        if played is None or seat is None or is_of_finished_hand(self.surface.painted):
+        if played is None or seat is None or self.surface.painted.shows_result:
             return False
         since = played.acted_since(seat)
         # A reminder, whose key has a ~, is there to notify.
@@ -92,8 +105,10 @@ class Job:
 
     @property
     def channel_id(self) -> int:
-        """Where a message that has no owner stands: the table's channel, or its thread."""
-        thread = self.table.thread
+        """Where a message of the channel stands: the table's, its thread, or the tournament's."""
+        thread, finish = self.table.thread, self.table.extras.finish
+        if finish is not None and self.table.state is State.CLOSED:
+            return finish.channel_id
         if self.surface.place.slot is Slot.THREAD and thread and thread.thread_id is not None:
             return thread.thread_id
         return self.table.row.channel_id
@@ -112,7 +127,7 @@ class Job:
         """
         table, surface = self.table, self.surface
         is_withheld = table.match is not None or table.row.round is not None
-        is_own = surface.place.slot is Slot.PRIVATE and is_of_finished_hand(surface.wanted)
+        is_own = surface.place.slot is Slot.PRIVATE and surface.wanted.shows_result
         is_result = surface.place.slot is Slot.RESULT or (is_own and is_withheld)
         return table.played if is_result else None
 
@@ -140,7 +155,8 @@ def without_pings(job: Job, screen: Screen, now: int) -> Screen:
     role_pings = () if job.surface.posts else screen.role_pings
     people = job.table.people.values()
     if job.surface.place.player_id:
-        return replace(screen, is_silent=job.owner.is_quiet(now))
+        is_quiet = job.owner.is_quiet(now)
+        return replace(screen, pings=() if is_quiet else screen.pings, is_silent=is_quiet)
     spared = {person.user_id for person in people if person.is_quiet(now)}
     spared |= {job.table.people[player_id].user_id for player_id in called_before(job.surface)}
     pings = tuple(user_id for user_id in screen.pings if user_id not in spared)
@@ -189,7 +205,7 @@ def _job(db: Connection, surface: Surface) -> Job:
     if not surface.place.player_id or table.running is None:
         table = with_floor(db, table)
     if surface.place.slot is Slot.PLACE:
-        return Job(surface, with_finish(db, table, surface.place.player_id), None)
+        return Job(surface, with_finish(db, table, surface), None)
     if surface.place.player_id:
         draft = current_draft(db, table, surface.place.player_id)
         return Job(surface, table if table.running else with_news(db, table), draft)
@@ -216,7 +232,8 @@ def keep_dm_closed(job: Job, now: int, db: Connection) -> set[int]:
 
     Like the others it returns the tables whose messages change.
     """
-    _give_up(job.surface, db)
+    if job.surface.place.slot not in _TOLD_IN_CHANNEL:
+        _give_up(job.surface, db)
     return {job.table.id, *reaching.refused(db, job.surface.place.player_id, now)}
 
 

@@ -184,17 +184,47 @@ class Floor:
     channel_id: int = 0
 
 
-@dataclass(frozen=True)
-class OwnFinish:
-    """How a player ended in a duplicate tournament: their `place` among `of` people.
+class Why(StrEnum):
+    """Why somebody plays no more."""
 
-    `scores` are by rounds, None where they did not play; `compared` are their points against the
-    same seats in other groups. The table of results is in the message of the announcement.
+    OVER = "over"
+    """It is over, and they were in to the end."""
+    OUT = "out"
+    """They have fallen, or left."""
+    MISSED = "missed"
+    """They have missed too many rounds."""
+    REMOVED = "removed"
+    """They were taken out."""
+    ENDED = "ended"
+    """People have ended it."""
+
+
+@dataclass(frozen=True)
+class OwnRounds:
+    """What the rounds of a duplicate tournament were worth to somebody, None if they did not play.
+
+    `compared` are their points against the same seats in other groups.
     """
 
-    place: int
-    of: int
     scores: tuple[int | None, ...]
     compared: Fraction
+
+
+@dataclass(frozen=True)
+class OwnFinish:
+    """How somebody's part in a tournament ended, or at another table if it is none, and `why`.
+
+    `place` is theirs among `of` people, None if it is not known yet; in a knock-out they fell in
+    that `hand`, in a duplicate tournament they had these `rounds`. It `is_won` if play has ended
+    it. All results are in that message of the channel, if there is one.
+    """
+
+    why: Why
     channel_id: int
-    message_id: int | None
+    is_tournament: bool = True
+    is_won: bool = False
+    place: int | None = None
+    of: int = 0
+    hand: int | None = None
+    rounds: OwnRounds | None = None
+    message_id: int | None = None

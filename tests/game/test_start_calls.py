@@ -3,7 +3,8 @@
 import sqlite3
 
 from bot.game.tournaments.start_calls import StartCall, calls
-from bot.screens.tournaments.starts import start_call, start_screen
+from bot.screens.components import calling
+from bot.screens.tournaments.starts import start_screen
 from bot.store import players
 from bot.store.tournaments import schedules, tournaments
 from bot.texts import texts_for
@@ -35,5 +36,5 @@ def test_a_message_names_no_more_people_than_discord_takes(db: sqlite3.Connectio
     assert [player for call in found for player in people_of(call)] == people
     assert calls(db, schedule) == found, "another attempt posts the same"
     told = start_screen(StartNews.MOVED, 2**63, NOW, texts_for("de"))
-    screen = start_call([2**63] * 50, told)
+    screen = calling([2**63] * 50, told)
     assert sum(len(str(part.get("content"))) for part in screen.components) < _LETTERS

@@ -18,6 +18,8 @@ from bot.game.loading import loaded
 from bot.game.played import PlayedHand
 from bot.game.readiness import round_deals_at
 from bot.game.table import Table
+from bot.game.tournaments import endings
+from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.standings import results
 from bot.ofc import pairing, times
 from bot.ofc.deal import NO_SEED, forced_placement
@@ -30,14 +32,14 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.stacks import Elimination
 from bot.ofc.swiss import MISSES
 from bot.players.levels import LEVELS
-from bot.store import guilds, hands, postings, seats, surfaces, tables
+from bot.store import guilds, hands, postings, seats, tables
 from bot.store.engine import Connection
-from bot.store.surfaces import Look, Place, Slot
 from bot.store.tables import State
 from bot.store.tournaments import duplicates, origins, tournaments
 from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.options import TableOptions
+from bot.values.standings import Why
 
 log: Final = logging.getLogger(__name__)
 
@@ -226,11 +228,11 @@ def _end_round(
     _tell_skill(db, found)
     done = {table.id for table in found}
     is_last = row.round >= duplicates.plan_of(db, row.id).rounds
-    there = set[int]() if is_last else _playing_on(db, row)
+    there = set[int]() if is_last else _playing_on(db, row, now)
     if len(there) < 2:
-        stays = any(each.out is None for each in tournaments.entrants(db, row.id))
-        tournaments.end(db, row.id, now, is_won=stays)
-        return done | _tell_places(db, row)
+        tournament = tournament_of(db, row)
+        tournaments.end(db, row.id, now, is_won=bool(tournament.stacks))
+        return done | endings.tell_those_there(db, tournament, Why.OVER)
     order = [each.player for each in results(db, row).standing if each.player in there]
     return done | _begin_round(db, row, row.round + 1, order, secret, now)
 
@@ -242,15 +244,6 @@ def _tell_skill(db: Connection, found: Iterable[Table]) -> None:
             continue
         for hand_id in hands.of_table(db, table.id):
             postings.show_result_anew(db, table.id, hand_id)
-
-
-def _tell_places(db: Connection, row: TournamentRow) -> set[int]:
-    """Have everybody told how they ended who was in to the end; returns their last tables."""
-    last = duplicates.last_tables(db, row.id)
-    there = {each.player_id for each in tournaments.entrants(db, row.id) if each.out is None}
-    for player_id in there & last.keys():
-        surfaces.want(db, last[player_id], {Place(Slot.PLACE, player_id): Look("over")})
-    return {last[player_id] for player_id in there & last.keys()}
 
 
 def _note_missed(db: Connection, row: TournamentRow, found: Iterable[Table]) -> None:
@@ -273,11 +266,13 @@ def missed_by(
     return frozenset(playing - acted)
 
 
-def _playing_on(db: Connection, row: TournamentRow) -> set[int]:
+def _playing_on(db: Connection, row: TournamentRow, now: int) -> set[int]:
     """Withdraw people who have missed too many rounds; returns those who play the next one."""
+    tournament = tournament_of(db, row)
     for player, count in duplicates.misses(db, row.id).items():
-        if count >= MISSES:
+        if count >= MISSES and player not in tournament.outs:
             tournaments.set_out(db, row.id, player, Elimination(row.round, 0))
+            endings.tell_one(db, tournament, player, Why.MISSED, now)
     return {each.player_id for each in tournaments.entrants(db, row.id) if each.out is None}
 
 

@@ -16,7 +16,7 @@ from bot.store.tournaments import arrivals, duplicates, origins, tournaments
 from bot.store.tournaments.arrivals import Arrival
 from bot.store.tournaments.origins import OriginRow
 from bot.store.tournaments.tournaments import Entrant, TournamentRow
-from bot.values.standings import Elsewhere, Floor, Hold, OwnFinish, TournamentPlace
+from bot.values.standings import Elsewhere, Floor, Hold, TournamentPlace
 
 
 @dataclass(frozen=True)
@@ -150,21 +150,6 @@ def with_floor(db: Connection, table: Table) -> Table:
         row.channel_id,
     )
     return replace(table, extras=replace(table.extras, floor=floor))
-
-
-def with_finish(db: Connection, table: Table, player_id: int) -> Table:
-    """A table of a duplicate tournament that is over with how one of its players ended."""
-    row = None if table.tournament_id is None else tournaments.get(db, table.tournament_id)
-    if row is None or row.format != DUPLICATE:
-        return table
-    standing = results(db, row).standing
-    own = next((each for each in standing if each.player == player_id), None)
-    if own is None:
-        return table
-    ended = OwnFinish(
-        own.place, len(standing), own.scores, own.compared, row.channel_id, row.message_id
-    )
-    return replace(table, extras=replace(table.extras, finish=ended))
 
 
 def elsewhere(table: Table) -> Elsewhere:

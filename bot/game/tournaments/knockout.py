@@ -11,7 +11,7 @@ from bot.game.errors import TableError
 from bot.game.loading import loaded
 from bot.game.readiness import waited_for
 from bot.game.table import Table
-from bot.game.tournaments import opening
+from bot.game.tournaments import endings, opening
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.ofc import floor
 from bot.ofc.floor import MovePlan
@@ -159,7 +159,8 @@ def go_on(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: 
     waiting = [table for table in tournament.tables if table.running is None]
     if playing:
         return _tell(db, waiting) if len(playing) <= _TOLD else set()
-    return _go_on_together(db, tournament, secret, now)
+    told = endings.tell_of_round(db, tournament)
+    return told | _go_on_together(db, tournament, secret, now)
 
 
 def _go_on_together(
@@ -240,7 +241,8 @@ def _end(db: Connection, tournament: Tournament, now: int) -> set[int]:
         tables.close(db, table.id, now)
     is_won = bool(tournament.tables and tournament.stacks)
     tournaments.end(db, tournament.row.id, now, is_won=is_won)
-    return {table.id for table in tournament.tables}
+    told = endings.tell_of_round(db, tournament, is_over=True)
+    return told | {table.id for table in tournament.tables}
 
 
 # --- who moves -------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from bot.game import leaving, lobby
 from bot.game.changes import changed
 from bot.game.errors import TableError
 from bot.game.table import Table
-from bot.game.tournaments import banks, directing, returning
+from bot.game.tournaments import banks, directing, endings, returning
 from bot.game.tournaments.announcing import version_of
 from bot.game.tournaments.finishes import keep_finish_of
 from bot.game.tournaments.floors import Tournament, tournament_of
@@ -27,6 +27,7 @@ from bot.store.tournaments import origins, rooms, schedules, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.options import TableOptions
 from bot.values.scenes import COMPUTER
+from bot.values.standings import Why
 from bot.values.starts import TournamentKind, tournament_key
 
 
@@ -220,11 +221,13 @@ def remove(db: Connection, row: TournamentRow, user_id: int, now: int) -> tuple[
     """
     target, table = _entrant(db, row, user_id)
     if row.format == DUPLICATE and row.state is Stage.PLAYING:
+        touched = endings.tell_one(db, tournament_of(db, row), target.id, Why.REMOVED, now)
         returning.leave(db, row, target.id, now)
-        return target, set(tables.of_tournament(db, row.id))
+        return target, touched | set(tables.of_tournament(db, row.id))
     if table is None:
-        _take_out(db, tournament_of(db, row), target.id, now)
-        return target, set()
+        tournament = tournament_of(db, row)
+        _take_out(db, tournament, target.id, now)
+        return target, endings.tell_one(db, tournament, target.id, Why.REMOVED, now)
     leaving.remove(db, table, target, now)
     return target, {table.id}
 
@@ -256,7 +259,8 @@ def end_now(db: Connection, row: TournamentRow, now: int) -> set[int]:
         lobby.close(db, table, now)
     tournaments.end(db, row.id, now, is_won=False)
     tournaments.look_at(db, row.id, now)
-    return {table.id for table in tournament.tables}
+    told = endings.tell_those_there(db, tournament, Why.ENDED)
+    return told | {table.id for table in tournament.tables}
 
 
 # --- what follows ----------------------------------------------------------------------------

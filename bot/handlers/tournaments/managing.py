@@ -1,26 +1,36 @@
 """Running a tournament: pausing, extending, ending it, taking somebody out, a card shown."""
 
+import logging
+from dataclasses import dataclass
+from typing import Final
+
 from bot.game.tournaments import directing, several_tables
 from bot.game.tournaments.announcing import announcement
 from bot.game.tournaments.floors import tournament_of
-from bot.handlers.request import Answer, Request
+from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.tournaments import starts
 from bot.handlers.tournaments.several_tables import here, verify_host
-from bot.screens.components import Screen, note
+from bot.handlers.writing import write
+from bot.screens.components import Screen, calling, note
 from bot.screens.replies import Private, Redraw, says
+from bot.screens.tournaments.finish import finish_screen
 from bot.screens.tournaments.managing import end_question, extended, managing_screen
 from bot.screens.tournaments.presses import AskToEnd, EndNow, Extend, GoOn, Pause, TournamentPress
 from bot.store.players import Player
 from bot.store.tournaments.tournaments import TournamentRow
-from bot.texts import Texts
+from bot.surfaces.gateway import GatewayError, nonce_from
+from bot.texts import Texts, texts_for
 from bot.values.phrases import plain
+from bot.values.standings import OwnFinish, Why
+
+log: Final = logging.getLogger(__name__)
 
 
 @changes
 def manage(
     at: Request, remove: int | None = None, card_shown: int | None = None, new_start: str = ""
-) -> Answer:
+) -> AnswerOrLater:
     """What the host of the channel's tournament may do, or what they do about a user by id.
 
     With a `new_start`, as somebody writes it, another time for it: a sit-and-go's, too.
@@ -31,17 +41,50 @@ def manage(
     if row is None:
         return _at_one_table(at, card_shown)
     verify_host(at, row)
-    said, _ = "", at.texts
+    said, gone, _ = "", None, at.texts
     if remove is not None:
         gone, touched = several_tables.remove(at.db, row, remove, at.now)
         at.touched |= touched
         said = _("{name} is taken out of the tournament.", name=plain(gone.name))
+        # At a table they are told there; before there is one, from here.
+        gone = None if touched else gone
     if card_shown is not None:
         who, touched = several_tables.show_card(at.db, row, card_shown, at.now)
         at.touched |= touched
         said = _card_shown(who, _)
     at.due_at = at.now
-    return Answer(Private(_screen(at, row.id, said=said)))
+    managed = Answer(Private(_screen(at, row.id, said=said)))
+    return managed if gone is None else _TakenOut(managed, gone, row)
+
+
+@dataclass(frozen=True)
+class _TakenOut:
+    """The answer to whoever takes somebody out of a tournament that has no tables yet."""
+
+    managed: Answer
+    gone: Player
+    row: TournamentRow
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """The answer; the other is told by direct message, or in the channel."""
+        nonce = nonce_from(f"removed {self.row.id} {visitor.interaction_id}")
+        services.aside.begin(f"telling player {self.gone.id}", self._tell(services, nonce))
+        return self.managed
+
+    async def _tell(self, services: Services, nonce: str) -> None:
+        own = OwnFinish(Why.REMOVED, self.row.channel_id)
+        if self.gone.takes_dms:
+            screen = finish_screen(own, None, texts_for(self.gone.locale))
+            try:
+                await write(services, self.gone, screen, nonce)
+            except GatewayError as error:
+                log.info("player %d: told in the channel: %r", self.gone.id, error)
+            else:
+                return
+        if self.gone.user_id is not None and self.gone.preferences.calls != "none":
+            screen = finish_screen(own, None, texts_for(self.row.locale))
+            screen = calling([self.gone.user_id], screen)
+            await services.gateway.post(self.row.channel_id, screen, nonce)
 
 
 def _at_one_table(at: Request, card_shown: int | None) -> Answer:

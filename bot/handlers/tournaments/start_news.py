@@ -10,7 +10,8 @@ from bot.game.tournaments.scheduled import scheduled_by
 from bot.game.tournaments.start_calls import StartCall
 from bot.handlers.request import Services
 from bot.handlers.writing import write
-from bot.screens.tournaments.starts import start_call, start_screen
+from bot.screens.components import calling
+from bot.screens.tournaments.starts import start_screen
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tournaments import schedules
@@ -70,7 +71,7 @@ async def _call(services: Services, call: StartCall) -> None:
     notice, awake = call.notice, call.awake(services.now)
     user_ids = [each.user_id for each in call.people if each.user_id is not None]
     words = start_screen(notice.kind, call.channel_id, notice.starts_at, texts_for(call.locale))
-    screen = replace(start_call(user_ids, words), pings=awake, is_silent=not awake)
+    screen = replace(calling(user_ids, words), pings=awake, is_silent=not awake)
     nonce = _nonce("start call", notice, notice.called_with)
     try:
         await services.gateway.post(call.channel_id, screen, nonce)

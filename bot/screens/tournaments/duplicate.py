@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from bot.ofc.swiss import SCORES
 from bot.screens.backups import all_anew_line
@@ -14,7 +13,6 @@ from bot.screens.components import (
     Style,
     button,
     container,
-    link,
     note,
     row,
 )
@@ -252,39 +250,6 @@ def duplicate_standing(shown: Duplicate, _: Texts) -> Screen:
         lines += fitting(plain(each.name) for each in shown.ranked)
         lines += timed_lines(shown.starting, _)
     return note("\n".join(lines))
-
-
-@dataclass(frozen=True)
-class RoundsFinished:
-    """How somebody ended: their `place` among `of` people, and what each round was worth.
-
-    None is a round that they did not play. `compared` are their points against the same seats.
-    """
-
-    place: int
-    of: int
-    scores: Sequence[int | None]
-    compared: Fraction
-
-
-def finish_screen(own: RoundsFinished, channel_id: int, url: str | None, _: Texts) -> Screen:
-    """Tells somebody how they ended, and where everybody's results are: the address, if known."""
-    points = _.count("{number} point", "{number} points", sum(each or 0 for each in own.scores))
-    rounds = " ".join("–" if score is None else str(score) for score in own.scores)
-    lines = [
-        "## " + _("The tournament is over"),
-        _("You have place **{place}** of {of}.", place=own.place, of=own.of),
-        _("You have {points}, round by round: {rounds}.", points=points, rounds=rounds),
-        _(
-            "Against the same seats in the other groups: {points} points.",
-            points=_.decimal(float(own.compared), signed=True),
-        ),
-        _("Everybody's results are in <#{channel}>.", channel=channel_id),
-    ]
-    parts: list[Component] = [words("\n".join(lines))]
-    if url is not None:
-        parts.append(row(link(url, _("All results"))))
-    return Screen(tuple(parts))
 
 
 def _message(lines: Sequence[str], buttons: Component) -> Screen:

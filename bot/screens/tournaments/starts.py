@@ -1,12 +1,12 @@
 """When a tournament starts by itself: in its announcement, and told to whoever is in."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final
 
-from bot.screens.components import Screen, note, text
+from bot.screens.components import Screen, note
 from bot.texts import Texts, marked
-from bot.values.phrases import mention, plain
+from bot.values.phrases import plain
 from bot.values.starts import StartNews
 
 _LONGEST: Final = 1000
@@ -113,9 +113,3 @@ _TOLD: Final = {
 def start_screen(kind: StartNews, channel_id: int, starts_at: int | None, _: Texts) -> Screen:
     """What somebody who is in is told by direct message."""
     return note(_(_TOLD[kind], channel=channel_id, **times(starts_at or 0)))
-
-
-def start_call(user_ids: Sequence[int], screen: Screen) -> Screen:
-    """What `start_screen` says, in a message of the channel that mentions `user_ids`."""
-    called = text(" ".join(map(mention, user_ids)))
-    return replace(screen, components=(called, *screen.components))

@@ -167,21 +167,6 @@ def visits(db: Connection, hand_id: int) -> dict[int, int]:
     return {row["seat"]: row["points"] for row in rows}
 
 
-def last_tables(db: Connection, tournament_id: int) -> dict[int, int]:
-    """Player id -> the id of the last table at which they played, of all people."""
-    rows = db.execute(
-        """
-        SELECT l.player_id, max(t.id) AS table_id FROM tables t
-        JOIN hands h ON h.table_id = t.id AND h.number = 1
-        JOIN lineups l ON l.hand_id = h.id
-        JOIN players p ON p.id = l.player_id
-        WHERE t.tournament_id = ? AND p.level IS NULL GROUP BY l.player_id
-        """,
-        (tournament_id,),
-    )
-    return {row["player_id"]: row["table_id"] for row in rows}
-
-
 def finished_groups(db: Connection, tournament_id: int, number: int) -> int:
     """How many groups of a round have played all their hands."""
     row = db.execute(

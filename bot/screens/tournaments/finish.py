@@ -1,0 +1,67 @@
+"""What somebody is told who plays no more: why, and their place."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.screens.components import Component, Screen, link, row, text
+from bot.texts import Texts, marked
+from bot.values.standings import OwnFinish, OwnRounds, Why
+
+_HEADINGS: Final = {
+    Why.OVER: marked("The tournament is over"),
+    Why.ENDED: marked("The tournament was ended"),
+}
+_OUT: Final = marked("You are out of the tournament")
+_REASONS: Final = {
+    Why.ENDED: marked("It was ended in the middle, so nobody wins."),
+    Why.MISSED: marked("You have missed two rounds. Press Join there to play the next one."),
+    Why.REMOVED: marked("Whoever runs it has taken you out."),
+}
+
+
+def finish_screen(own: OwnFinish, url: str | None, _: Texts) -> Screen:
+    """Tells somebody how they ended, and where everybody's results are: the address, if known."""
+    if not own.is_tournament:
+        heading = "## " + _("You have lost your seat")
+        said = _(
+            "You were taken off the table in <#{channel}>. Your points stay as they are.",
+            channel=own.channel_id,
+        )
+        return Screen((text(f"{heading}\n{said}"),))
+    lines = ["## " + _(_HEADINGS.get(own.why, _OUT)), *_lines(own, _)]
+    parts: list[Component] = [text("\n".join(lines))]
+    if url is not None:
+        parts.append(row(link(url, _("All results"))))
+    return Screen(tuple(parts))
+
+
+def _lines(own: OwnFinish, _: Texts) -> Iterator[str]:
+    if own.why in _REASONS:
+        yield _(_REASONS[own.why])
+    if own.place is not None and own.why is not Why.ENDED:
+        yield _place(own, own.place, _)
+        if own.rounds is not None:
+            yield from _rounds(own.rounds, _)
+    channel = own.channel_id
+    if own.why in _HEADINGS:
+        yield _("Everybody's results are in <#{channel}>.", channel=channel)
+    else:
+        yield _("How it goes on is in <#{channel}>.", channel=channel)
+
+
+def _place(own: OwnFinish, place: int, _: Texts) -> str:
+    told = _("You have place **{place}** of {of}.", place=place, of=own.of)
+    if own.why is Why.OVER and place == 1:
+        return "🏆 " + told
+    out = "" if own.hand is None else _("Out in hand {hand}.", hand=own.hand) + " "
+    return out + told
+
+
+def _rounds(own: OwnRounds, _: Texts) -> Iterator[str]:
+    points = _.count("{number} point", "{number} points", sum(each or 0 for each in own.scores))
+    rounds = " ".join("–" if score is None else str(score) for score in own.scores)
+    yield _("You have {points}, round by round: {rounds}.", points=points, rounds=rounds)
+    yield _(
+        "Against the same seats in the other groups: {points} points.",
+        points=_.decimal(float(own.compared), signed=True),
+    )
