@@ -10,7 +10,7 @@ from typing import Final
 from bot.game import reaching
 from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor
 from bot.handlers.serving import changes, on
-from bot.screens.components import Screen, note
+from bot.screens.components import Screen, calling, note
 from bot.screens.presses import CallMe
 from bot.screens.replies import Private, says
 from bot.screens.waiting import unreached_screen
@@ -49,6 +49,29 @@ async def write(services: Services, player: Player, screen: Screen, nonce: str) 
     if player.dm_closed:
         await _keep(services, partial(reaching.reached, player_id=player.id))
     return channel_id, message_id
+
+
+async def tell(
+    services: Services, player: Player, channel_id: int, screen: Screen, nonce: str
+) -> None:
+    """Write to somebody, or mention them in a channel if no direct message reaches them.
+
+    Raises GatewayError if the channel takes none either.
+    """
+    is_quiet = player.is_quiet(services.now)
+    if player.takes_dms:
+        try:
+            await write(services, player, replace(screen, is_silent=is_quiet), nonce)
+        except GatewayError as error:
+            log.info("player %d: told in the channel: %r", player.id, error)
+        else:
+            return
+    if player.user_id is not None and player.preferences.calls != "none":
+        screen = calling([player.user_id], screen)
+        pings = () if is_quiet else screen.pings
+        await services.gateway.post(
+            channel_id, replace(screen, pings=pings, is_silent=is_quiet), nonce
+        )
 
 
 async def write_again(services: Services, player_id: int) -> None:

@@ -190,6 +190,16 @@ def has_played(db: Connection, table_id: int, player_id: int) -> bool:
     return row is not None
 
 
+def last_with(db: Connection, table_id: int, player_id: int) -> int | None:
+    """The number of the last hand of a table in which a player had cards, if there is one."""
+    row = db.execute(
+        "SELECT max(number) AS number FROM hands JOIN lineups ON hand_id = id"
+        " WHERE table_id = ? AND player_id = ? AND seat IS NOT NULL",
+        (table_id, player_id),
+    ).fetchone()
+    return row["number"]
+
+
 def running_with(db: Connection, player_id: int) -> tuple[int, ...]:
     """The tables with a running hand that a player was dealt into or watches."""
     rows = db.execute(

@@ -277,6 +277,7 @@ def edit_result_again(db: Connection, table_id: int, hand_id: int) -> bool:
         UPDATE surfaces SET {_ANEW}
         WHERE table_id = ?1 AND slot = 'private' AND version LIKE 'finished;%'
             AND ?2 = (SELECT id FROM hands WHERE table_id = ?1 ORDER BY number DESC LIMIT 1)
+            AND player_id IN (SELECT player_id FROM lineups WHERE hand_id = ?2 AND seat >= 0)
         """,
         (table_id, hand_id),
     )

@@ -202,6 +202,8 @@ def _place_in_order(surface: Surface) -> int:
 
 def _job(db: Connection, surface: Surface) -> Job:
     table = loaded(db, surface.table_id, hand=_hand_of(surface))
+    if surface.place.slot is Slot.PRIVATE and surface.wanted.shows_result:
+        table = _with_their_last(db, table, surface.place.player_id)
     if not surface.place.player_id or table.running is None:
         table = with_floor(db, table)
     if surface.place.slot is Slot.PLACE:
@@ -212,6 +214,13 @@ def _job(db: Connection, surface: Surface) -> Job:
     if surface.place.slot is Slot.CLOSING:
         table = with_finale(db, table)
     return Job(surface, with_news(db, table), None)
+
+
+def _with_their_last(db: Connection, table: Table, player_id: int) -> Table:
+    """A table with the last hand that somebody played, who keeps the result of that."""
+    if table.played is None or table.played.seat_of(player_id) is not None:
+        return table
+    return loaded(db, table.id, hand=hands.last_with(db, table.id, player_id))
 
 
 def _hand_of(surface: Surface) -> int | None:

@@ -215,14 +215,15 @@ class OwnFinish:
     """How somebody's part in a tournament ended, or at another table if it is none, and `why`.
 
     `place` is theirs among `of` people, None if it is not known yet; in a knock-out they fell in
-    that `hand`, in a duplicate tournament they had these `rounds`. It `is_won` if play has ended
-    it. All results are in that message of the channel, if there is one.
+    that `hand`, in a duplicate tournament they had these `rounds`. They have `won` if nobody who
+    was in to the end came before them. All results are in that message of the channel, if there is
+    one.
     """
 
     why: Why
     channel_id: int
     is_tournament: bool = True
-    is_won: bool = False
+    won: bool = False
     place: int | None = None
     of: int = 0
     hand: int | None = None

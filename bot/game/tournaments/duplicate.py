@@ -232,7 +232,7 @@ def _end_round(
     if len(there) < 2:
         tournament = tournament_of(db, row)
         tournaments.end(db, row.id, now, is_won=bool(tournament.stacks))
-        return done | endings.tell_those_there(db, tournament, Why.OVER)
+        return done | endings.tell_of_end(db, tournament, Why.OVER)
     order = [each.player for each in results(db, row).standing if each.player in there]
     return done | _begin_round(db, row, row.round + 1, order, secret, now)
 

@@ -3,7 +3,7 @@
 It stands at the table where they played last, beside the message with their last result.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -18,28 +18,30 @@ from bot.store.tables import State
 from bot.store.tournaments import tournaments
 from bot.values.standings import OwnFinish, OwnRounds, Why
 
-_RANKED: Final = "ranked"
 _AT: Final = "@"
 """Between why somebody is told, and when: who is taken out twice is told twice."""
 
 
-def tell(db: Connection, table_id: int, player_id: int, why: Why) -> None:
-    """Have somebody told why they play no more, with their place; who was taken out knows why."""
-    place = Place(Slot.PLACE, player_id)
-    kept = surfaces.get(db, table_id, place)
-    is_told = kept is not None and _why(kept.wanted) is Why.REMOVED
-    _want(db, table_id, place, Look(kept.wanted.key if kept and is_told else why, _RANKED))
+def tell(db: Connection, table_id: int, player_id: int, why: Why, rank: str) -> None:
+    """Have somebody told why they play no more, with their place; another `rank` is an edit.
+
+    Whoever was taken out before is told that still.
+    """
+    kept = surfaces.get(db, table_id, Place(Slot.PLACE, player_id))
+    was_removed = kept is not None and _why(kept.wanted) is Why.REMOVED
+    key = kept.wanted.key if kept and was_removed and why is Why.OUT else why
+    _want(db, table_id, player_id, Look(key, rank))
 
 
 def tell_at_once(db: Connection, table_id: int, player_id: int, why: Why, now: int) -> None:
     """Have somebody told why they play no more; of their place nothing is known yet."""
-    _want(db, table_id, Place(Slot.PLACE, player_id), Look(f"{why}{_AT}{now}"))
+    _want(db, table_id, player_id, Look(f"{why}{_AT}{now}"))
 
 
-def _want(db: Connection, table_id: int, place: Place, look: Look) -> None:
-    player = players.get(db, place.player_id)
-    if player.user_id is not None:  # computers, and those who are forgotten, are told nothing
-        surfaces.want(db, table_id, {place: look})
+def _want(db: Connection, table_id: int, player_id: int, look: Look) -> None:
+    # Computer players, and those who are forgotten, are told nothing.
+    if players.get(db, player_id).user_id is not None:
+        surfaces.want(db, table_id, {Place(Slot.PLACE, player_id): look})
 
 
 def _why(look: Look) -> Why | None:
@@ -51,41 +53,46 @@ def _why(look: Look) -> Why | None:
 
 
 def tell_at_table(db: Connection, table: Table) -> None:
-    """Have those told who are out of a sit-and-go, and all once it is over."""
-    if not table.options.is_tournament or table.tournament_id is not None or table.played is None:
+    """Have those told who are out of a sit-and-go, and all once it is over.
+
+    While a hand runs, places are open: others may fall in it.
+    """
+    is_sit_and_go = table.options.is_tournament and table.tournament_id is None
+    if not is_sit_and_go or table.played is None or table.running is not None:
         return
-    for player_id in table.outs:
-        tell(db, table.id, player_id, Why.OUT)
+    whys = dict.fromkeys(table.outs, Why.OUT)
     if table.state is State.CLOSED:
         why = Why.OVER if table.row.ended_by == STACKS else Why.ENDED
-        for player_id in table.stacks:
-            tell(db, table.id, player_id, why)
+        whys |= dict.fromkeys(table.stacks, why)
+    ranked = places(table.stacks, table.outs)
+    for player_id, why in whys.items():
+        tell(db, table.id, player_id, why, _rank(ranked, player_id))
 
 
-def tell_of_round(db: Connection, tournament: Tournament, *, is_over: bool = False) -> set[int]:
+def tell_of_round(db: Connection, tournament: Tournament) -> set[int]:
     """Have those told who have fallen in the round of a knock-out: their place is known by now.
 
-    If it `is_over`, all others as well. Returns the tables where they played last.
+    Returns the tables where they played last.
     """
-    number = tournament.row.round
-    outs = tournament.outs.items()
-    whys = {player: Why.OUT for player, out in outs if out.hand == number or is_over}
-    if is_over:
-        whys |= dict.fromkeys(tournament.stacks, Why.OVER)
+    outs, number = tournament.outs.items(), tournament.row.round
+    return _tell_all(db, tournament, {p: Why.OUT for p, out in outs if out.hand == number})
+
+
+def tell_of_end(db: Connection, tournament: Tournament, why: Why) -> set[int]:
+    """Have all told who are in that it is over, and those who fell in a knock-out their place.
+
+    Returns the tables where they played last.
+    """
+    outs = tournament.outs if tournament.results is None else ()
+    whys = dict.fromkeys(outs, Why.OUT) | dict.fromkeys(tournament.stacks, why)
     return _tell_all(db, tournament, whys)
-
-
-def tell_those_there(db: Connection, tournament: Tournament, why: Why) -> set[int]:
-    """Have all who are in told that it is over; returns the tables where they played last."""
-    there = (each.player_id for each in tournament.entrants if each.out is None)
-    return _tell_all(db, tournament, dict.fromkeys(there, why))
 
 
 def tell_one(
     db: Connection, tournament: Tournament, player_id: int, why: Why, now: int
 ) -> set[int]:
     """Have somebody told that they are out; returns the table where they played last, if any."""
-    table_id = _last_tables(tournament, [player_id]).get(player_id)
+    table_id = _last_tables(db, tournament, [player_id]).get(player_id)
     if table_id is None:
         return set()
     tell_at_once(db, table_id, player_id, why, now)
@@ -93,29 +100,30 @@ def tell_one(
 
 
 def _tell_all(db: Connection, tournament: Tournament, whys: Mapping[int, Why]) -> set[int]:
-    last = _last_tables(tournament, whys)
+    last = _last_tables(db, tournament, whys)
+    is_by_rounds = tournament.results is not None
+    ranked = {} if is_by_rounds else places(tournament.stacks, tournament.outs)
     for player_id, table_id in last.items():
-        tell(db, table_id, player_id, whys[player_id])
+        tell(db, table_id, player_id, whys[player_id], _rank(ranked, player_id))
     return set(last.values())
 
 
-def _last_tables(tournament: Tournament, player_ids: Iterable[int]) -> dict[int, int]:
+def _rank(ranked: Mapping[int, int], player_id: int) -> str:
+    """A place as the message's version has it: by rounds it is final when it is told."""
+    return f"{ranked[player_id]}/{len(ranked)}" if ranked else "ranked"
+
+
+def _last_tables(
+    db: Connection, tournament: Tournament, player_ids: Collection[int]
+) -> dict[int, int]:
     """Player id -> the table where each of them played last, or any for whoever has not played.
 
     Nothing before there are tables.
     """
-    found: dict[int, int] = {}
-    for table in sorted(tournament.every, key=_by_time):
-        played = table.seats if table.played is None else table.played.lineup
-        found |= {part.player_id: table.id for part in played}
-    first = tournament.every[0].id if tournament.every else None
-    ids = {player_id: found.get(player_id, first) for player_id in player_ids}
-    return {player_id: table_id for player_id, table_id in ids.items() if table_id is not None}
-
-
-def _by_time(table: Table) -> tuple[int, int]:
-    """When a table of a tournament played last: its round, and its latest hand."""
-    return table.row.round or 0, table.next_number
+    if not player_ids or not tournament.every:
+        return {}
+    last, first = tournaments.last_tables(db, tournament.row.id), tournament.every[0].id
+    return {player_id: last.get(player_id, first) for player_id in player_ids}
 
 
 # --- what ------------------------------------------------------------------------------------
@@ -139,15 +147,22 @@ def _own_finish(db: Connection, table: Table, player_id: int, why: Why) -> OwnFi
         own = OwnFinish(why, table.row.channel_id, is_tournament=is_tournament)
         return _ranked(own, ranked, table.outs, player_id)
     tournament = tournament_of(db, row)
-    own = OwnFinish(why, row.channel_id, message_id=row.message_id, is_won=row.is_won)
+    own = OwnFinish(why, row.channel_id, message_id=row.message_id)
     if tournament.results is None:
         return _ranked(own, places(tournament.stacks, tournament.outs), tournament.outs, player_id)
-    standing = tournament.results.standing
-    found = next((each for each in standing if each.player == player_id), None)
-    if found is None:
+    standing = {each.player: each for each in tournament.results.standing}
+    if player_id not in standing:
         return own
+    found = standing[player_id]
     rounds = OwnRounds(found.scores, found.compared)
-    return replace(own, place=found.place, of=len(standing), rounds=rounds)
+    first = min((standing[p].place for p in tournament.stacks if p in standing), default=0)
+    return replace(
+        own,
+        place=found.place,
+        of=len(standing),
+        rounds=rounds,
+        won=why is Why.OVER and found.place == first,
+    )
 
 
 def _ranked(
@@ -156,6 +171,7 @@ def _ranked(
     outs: Mapping[int, Elimination],
     player_id: int,
 ) -> OwnFinish:
-    out = outs.get(player_id)
+    out, place = outs.get(player_id), ranked.get(player_id)
     hand = None if out is None else out.hand
-    return replace(own, place=ranked.get(player_id), of=len(ranked), hand=hand)
+    won = own.why is Why.OVER and place == 1
+    return replace(own, place=place, of=len(ranked), hand=hand, won=won)

@@ -259,7 +259,7 @@ def end_now(db: Connection, row: TournamentRow, now: int) -> set[int]:
         lobby.close(db, table, now)
     tournaments.end(db, row.id, now, is_won=False)
     tournaments.look_at(db, row.id, now)
-    told = endings.tell_those_there(db, tournament, Why.ENDED)
+    told = endings.tell_of_end(db, tournament, Why.ENDED)
     return told | {table.id for table in tournament.tables}
 
 

@@ -1,8 +1,6 @@
 """Running a tournament: pausing, extending, ending it, taking somebody out, a card shown."""
 
-import logging
 from dataclasses import dataclass
-from typing import Final
 
 from bot.game.tournaments import directing, several_tables
 from bot.game.tournaments.announcing import announcement
@@ -11,20 +9,18 @@ from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visit
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.tournaments import starts
 from bot.handlers.tournaments.several_tables import here, verify_host
-from bot.handlers.writing import write
-from bot.screens.components import Screen, calling, note
+from bot.handlers.writing import tell
+from bot.screens.components import Screen, note
 from bot.screens.replies import Private, Redraw, says
 from bot.screens.tournaments.finish import finish_screen
 from bot.screens.tournaments.managing import end_question, extended, managing_screen
 from bot.screens.tournaments.presses import AskToEnd, EndNow, Extend, GoOn, Pause, TournamentPress
 from bot.store.players import Player
 from bot.store.tournaments.tournaments import TournamentRow
-from bot.surfaces.gateway import GatewayError, nonce_from
+from bot.surfaces.gateway import nonce_from
 from bot.texts import Texts, texts_for
 from bot.values.phrases import plain
 from bot.values.standings import OwnFinish, Why
-
-log: Final = logging.getLogger(__name__)
 
 
 @changes
@@ -67,24 +63,12 @@ class _TakenOut:
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """The answer; the other is told by direct message, or in the channel."""
-        nonce = nonce_from(f"removed {self.row.id} {visitor.interaction_id}")
-        services.aside.begin(f"telling player {self.gone.id}", self._tell(services, nonce))
-        return self.managed
-
-    async def _tell(self, services: Services, nonce: str) -> None:
         own = OwnFinish(Why.REMOVED, self.row.channel_id)
-        if self.gone.takes_dms:
-            screen = finish_screen(own, None, texts_for(self.gone.locale))
-            try:
-                await write(services, self.gone, screen, nonce)
-            except GatewayError as error:
-                log.info("player %d: told in the channel: %r", self.gone.id, error)
-            else:
-                return
-        if self.gone.user_id is not None and self.gone.preferences.calls != "none":
-            screen = finish_screen(own, None, texts_for(self.row.locale))
-            screen = calling([self.gone.user_id], screen)
-            await services.gateway.post(self.row.channel_id, screen, nonce)
+        screen = finish_screen(own, None, texts_for(self.gone.locale))
+        nonce = nonce_from(f"removed {self.row.id} {visitor.interaction_id}")
+        work = tell(services, self.gone, self.row.channel_id, screen, nonce)
+        services.aside.begin(f"telling player {self.gone.id}", work)
+        return self.managed
 
 
 def _at_one_table(at: Request, card_shown: int | None) -> Answer:

@@ -14,8 +14,10 @@ _HEADINGS: Final = {
 _OUT: Final = marked("You are out of the tournament")
 _REASONS: Final = {
     Why.ENDED: marked("It was ended in the middle, so nobody wins."),
-    Why.MISSED: marked("You have missed two rounds. Press Join there to play the next one."),
-    Why.REMOVED: marked("Whoever runs it has taken you out."),
+    Why.MISSED: marked(
+        "You have missed two rounds. To play the next one, press Join in the announcement."
+    ),
+    Why.REMOVED: marked("You were taken out, by the host or by a vote."),
 }
 
 
@@ -51,8 +53,9 @@ def _lines(own: OwnFinish, _: Texts) -> Iterator[str]:
 
 def _place(own: OwnFinish, place: int, _: Texts) -> str:
     told = _("You have place **{place}** of {of}.", place=place, of=own.of)
-    if own.why is Why.OVER and place == 1:
-        return "🏆 " + told
+    if own.won:
+        left = "" if place == 1 else " " + _("Those before you have left, so you win.")
+        return f"🏆 {told}{left}"
     out = "" if own.hand is None else _("Out in hand {hand}.", hand=own.hand) + " "
     return out + told
 

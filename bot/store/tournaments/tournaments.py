@@ -164,6 +164,16 @@ def of_player(db: Connection, player_id: int) -> tuple[int, ...]:
     return tuple(row["tournament_id"] for row in rows)
 
 
+def last_tables(db: Connection, tournament_id: int) -> dict[int, int]:
+    """Player id -> the table where they played last, for everybody who has played."""
+    rows = db.execute(
+        "SELECT l.player_id, h.table_id FROM tables t JOIN hands h ON h.table_id = t.id"
+        " JOIN lineups l ON l.hand_id = h.id WHERE t.tournament_id = ? ORDER BY h.id",
+        (tournament_id,),
+    )
+    return {row["player_id"]: row["table_id"] for row in rows}
+
+
 def set_stage(db: Connection, tournament_id: int, stage: Stage) -> None:
     """Move a tournament on to another stage."""
     db.execute("UPDATE tournaments SET state = ? WHERE id = ?", (stage, tournament_id))

@@ -113,7 +113,7 @@ async def test_whoever_is_taken_out_is_told_so_at_once_and_their_place_later(gat
     await opened(group, stack=400, seats=3)
     for person in group.people[1:]:
         await press(group, person, "Join")
-    reason = "## You are out of the tournament\nWhoever runs it has taken you out."
+    reason = "## You are out of the tournament\nYou were taken out, by the host or by a vote."
     mia.close_dms()
     for person in (bob, mia):
         await says(ann, group.channel, f"/tournament manage remove:{person.mention}")
