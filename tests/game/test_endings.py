@@ -9,7 +9,6 @@ from bot.game.tournaments import returning, several_tables
 from bot.game.tournaments.knockout import BREAK
 from bot.ofc.operations import DeclaredDead
 from bot.store import players, surfaces
-from bot.store.players import Person
 from bot.store.surfaces import Place, ShownAt, Slot
 from bot.surfaces.queue import keep_shown, next_job, todo_at
 from bot.values.options import TableOptions
@@ -58,10 +57,11 @@ def paint(db: sqlite3.Connection, table_id: int) -> None:
 def play_hand(db: sqlite3.Connection, table_id: int) -> None:
     """Deal a hand in which everybody is dead at once."""
     play.deal(db, loaded(db, table_id), secret_of(1), NOW)
+    changed(db, table_id, NOW)
     while (played := loaded(db, table_id).running) is not None:
         seat = next(iter(played.hand.waiting_on))
         play.carry_out(db, loaded(db, table_id), DeclaredDead(seat), NOW)
-    changed(db, table_id, NOW)
+        changed(db, table_id, NOW)
 
 
 def test_a_result_that_somebody_keeps_is_of_the_last_hand_they_played(db: sqlite3.Connection):
@@ -69,7 +69,7 @@ def test_a_result_that_somebody_keeps_is_of_the_last_hand_they_played(db: sqlite
     table_id = lobby.open_table(
         db,
         ann,
-        TableOptions(),
+        TableOptions(seats=3),
         guild_id=GUILD,
         channel_id=77,
         locale="en-US",
@@ -111,7 +111,7 @@ def give_up_all(tournament: KnockOut) -> None:
     tournament.let_pass(BREAK)
 
 
-def test_in_a_knock_out_everybody_is_told_once_and_their_place_stays_true(db: sqlite3.Connection):
+def test_in_a_knock_out_everybody_is_told_once_with_their_place_once_it_is_known(db: sqlite3.Connection):
     tournament = begun(db, 6)
     first, removed, *stay = tournament.people
     tournament.leave(first)
@@ -122,18 +122,16 @@ def test_in_a_knock_out_everybody_is_told_once_and_their_place_stays_true(db: sq
     give_up_all(tournament)
     assert [(each.why, each.place, each.of) for each in told(db, first)] == [(Why.OUT, 5, 6)]
     assert [(each.why, each.place) for each in told(db, removed)] == [(Why.REMOVED, 5)]
-    late = players.remember(db, Person(90, "Late", "late", "en-US"))
-    several_tables.join(db, tournament.row, late, tournament.now)
-    give_up_all(tournament)
-    for each in stay:
+    *leaving, last = stay
+    for each in leaving:
         tournament.leave(each)
     give_up_all(tournament)
     assert tournament.row.is_over
-    assert [(each.place, each.of) for each in told(db, first)] == [(6, 7)]
-    assert [(each.place, each.of) for each in told(db, removed)] == [(6, 7)]
-    for each in stay:
+    assert [(each.place, each.of) for each in told(db, first)] == [(5, 6)]
+    assert [(each.why, each.place) for each in told(db, removed)] == [(Why.REMOVED, 5)]
+    for each in leaving:
         assert [end.why for end in told(db, each)] == [Why.OUT]
-    assert [(end.why, end.place, end.won) for end in told(db, late.id)] == [(Why.OVER, 1, True)]
+    assert [(end.why, end.place, end.won) for end in told(db, last)] == [(Why.OVER, 1, True)]
 
 
 def test_where_people_end_it_those_who_fell_are_told_their_place(db: sqlite3.Connection):
