@@ -111,7 +111,7 @@ def give_up_all(tournament: KnockOut) -> None:
     tournament.let_pass(BREAK)
 
 
-def test_in_a_knock_out_everybody_is_told_once_with_their_place_once_it_is_known(db: sqlite3.Connection):
+def test_in_a_knock_out_everybody_is_told_their_place_once_it_is_known(db: sqlite3.Connection):
     tournament = begun(db, 6)
     first, removed, *stay = tournament.people
     tournament.leave(first)
