@@ -45,7 +45,9 @@ async def test_a_majority_of_the_others_takes_the_seat_and_the_hand_is_played_on
     await press(group, zoe, vote.message, "Agree")
     assert "Bob loses the seat. I will finish the hand" in ann.sees(vote.message).text
     assert presence(group, bob) is Presence.LEAVING
-    assert "You lost your seat at this table" in bob.last(bob.dm).text
+    *_, cards, told = bob.reads(bob.dm)
+    assert "You lost your seat at this table" in cards.text
+    assert f"You were taken off the table in <#{group.channel.id}>" in told.text
     assert bob.last(bob.dm).buttons == [] or "⌨" not in {b.label for b in bob.last(bob.dm).buttons}
     await group.play_on(ann, mia, zoe)
     assert not group.house.is_dealt(group.channel), "nobody waited for them"
@@ -132,7 +134,7 @@ async def test_the_host_alone_clears_a_seat_in_the_lobby(gather):
     reply = await kick(group, ann, bob)
     assert "Bob has lost the seat" in reply.text
     assert seated(group) == ["Ann", "Mia"]
-    assert "You no longer have a seat" in bob.last(bob.dm).text
+    assert f"You were taken off the table in <#{group.channel.id}>" in bob.last(bob.dm).text
     late = await ann.press(vote.message, "Agree")
     assert "Bob no longer has a seat" in late.text
 
