@@ -20,6 +20,8 @@ from bot.store.tables import State
 from bot.values.people import Preferences
 from bot.values.scenes import Presence, Reminded
 
+CALLED: Final = ",called"
+"""The end of the version of what somebody is told in the channel."""
 _OF_PICTURES: Final = {"skin", "deck"}
 """The options of a table that change nothing about a message without a picture."""
 
@@ -48,19 +50,33 @@ def looks(table: Table) -> dict[Place, Look]:
 def _seats(table: Table) -> dict[Place, Look]:
     """The messages that tell people where they play in a tournament: one for each time they came.
 
-    Whoever goes to another table keeps the one they have.
+    Whoever goes to another table keeps the one they have. Who takes no direct messages is told in
+    the channel; at their first table that is once a hand runs, and not if it is their turn, for
+    which they are called there.
     """
-    if not table.arrivals:
-        return {}
     came = {each.player_id: each for each in table.arrivals}
-    return {
-        Place(Slot.SEAT, seat.player_id): Look(
-            str(came[seat.player_id].round),
-            "" if came[seat.player_id].came_from is None else "moved",
-        )
-        for seat in table.persons
-        if seat.player_id in came
-    }
+    found: dict[Place, Look] = {}
+    for seat in table.persons if came else ():
+        arrival = came.get(seat.player_id)
+        if arrival is None:
+            continue
+        has_moved = arrival.came_from is not None
+        version = "moved" * has_moved
+        if not table.people[seat.player_id].takes_dms:
+            if not has_moved and not _waits_in(table, arrival.round, seat.player_id):
+                continue
+            version += CALLED
+        found[Place(Slot.SEAT, seat.player_id)] = Look(str(arrival.round), version)
+    return found
+
+
+def _waits_in(table: Table, number: int, player_id: int) -> bool:
+    """Whether a hand with that number runs in which somebody has nothing to decide yet."""
+    running = table.running
+    if running is None or running.row.number != number or player_id in table.decisions:
+        return False
+    seat = running.seat_of(player_id)
+    return seat is None or not running.hand.streets_played[seat]
 
 
 def _public(table: Table) -> dict[Place, Look]:

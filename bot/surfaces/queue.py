@@ -7,7 +7,7 @@ from typing import Final
 from bot.game import reaching
 from bot.game.changes import close_now
 from bot.game.loading import loaded
-from bot.game.looks import called_before, want_looks
+from bot.game.looks import CALLED, called_before, want_looks
 from bot.game.placing import current_draft, is_laid_out
 from bot.game.played import PlayedHand
 from bot.game.results import with_news
@@ -28,8 +28,6 @@ from bot.surfaces.gateway import nonce_from
 log: Final = logging.getLogger(__name__)
 
 _ORDER: Final = tuple(Slot)
-_TOLD_IN_CHANNEL: Final = frozenset({Slot.SEAT, Slot.PLACE})
-"""What somebody is told in the channel who takes no direct messages."""
 _OLD: Final = 55 * 60
 """Seconds after which Discord edits a message so slowly that a new one is better."""
 
@@ -67,16 +65,18 @@ class Job:
     @property
     def is_called(self) -> bool:
         """Whether it tells somebody in the channel what they get in no direct message."""
-        if self.surface.place.slot not in _TOLD_IN_CHANNEL or self.owner.is_written_to:
+        surface = self.surface
+        if not surface.place.player_id or self.owner.preferences.calls == "none":
             return False
-        return self.owner.preferences.calls != "none"
+        if surface.place.slot is Slot.PLACE:
+            return not self.owner.is_written_to
+        return surface.place.slot is Slot.SEAT and surface.wanted.version.endswith(CALLED)
 
     @property
     def is_tried_again(self) -> bool:
         """Whether it is a direct message to somebody to whom the last one was refused."""
-        return (
-            bool(self.surface.place.player_id) and self.owner.dm_closed and self.owner.is_written_to
-        )
+        is_own = bool(self.surface.place.player_id) and not self.is_called
+        return is_own and self.owner.dm_closed and self.owner.is_written_to
 
     def is_edited(self, now: float) -> bool:
         """Whether the message it has is edited (at a time in Unix seconds), not another posted."""
@@ -241,7 +241,7 @@ def keep_dm_closed(job: Job, now: int, db: Connection) -> set[int]:
 
     Like the others it returns the tables whose messages change.
     """
-    if job.surface.place.slot not in _TOLD_IN_CHANNEL:
+    if job.surface.place.slot is not Slot.PLACE:
         _give_up(job.surface, db)
     return {job.table.id, *reaching.refused(db, job.surface.place.player_id, now)}
 

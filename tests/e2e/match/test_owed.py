@@ -8,6 +8,7 @@ from tests.e2e.knock_out import (
     add_people,
     announced,
     found,
+    home_of,
     opened,
     place_all,
     play_hand,
@@ -87,7 +88,7 @@ async def test_without_direct_messages_people_are_called_to_their_tables_and_tol
     await press(group, group.people[0], "Start")
     await house.catch_up()
     for person in group.people:
-        assert called(person, "The tournament begins. You play at table ")
+        assert [ping.message.channel for ping in person.pings()] == [home_of(group, person)]
     hands = 0
     while not found(house).row.is_over:
         await play_hand(group)
@@ -153,3 +154,20 @@ async def test_whoever_is_taken_off_a_table_keeps_their_last_result(gather, hous
     assert "You were taken off the table in" in bob.last(bob.dm).text
     assert results(bob)
     assert "You no longer have a seat" not in texts(bob, bob.dm)
+
+
+async def test_without_direct_messages_whoever_has_to_wait_is_called_to_their_table(
+    gather, house: House
+):
+    group: Group = gather(3)
+    for person in group.people:
+        person.close_dms()
+    await opened(group, seats=3, variant="pineapple")
+    for person in group.people[1:]:
+        await press(group, person, "Join")
+    await press(group, group.people[0], "Start")
+    await house.catch_up()
+    calls = [[ping.text for ping in person.pings()] for person in group.people]
+    told = [text for (text,) in calls]
+    assert sum("it is your turn" in text for text in told) == 1
+    assert sum("The tournament begins. You play at table 1" in text for text in told) == 2
