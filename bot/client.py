@@ -14,7 +14,7 @@ from discord.ext import commands
 from bot import challenges, daily, handlers, rounds
 from bot.challenges.telling import tell
 from bot.daily.summaries import sum_up
-from bot.discord_io.answers import apologise, let_go, refuse
+from bot.discord_io.answers import apologise, let_go, refuse, say_gone
 from bot.discord_io.gateway import DiscordGateway
 from bot.discord_io.health import Health
 from bot.discord_io.layout import NOBODY
@@ -69,6 +69,11 @@ COGS: Final = (
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 logging.getLogger("discord.shard").addFilter(WithoutTraceback())
 
+_OUT_OF_DATE: Final = (
+    discord.app_commands.CommandNotFound,
+    discord.app_commands.CommandSignatureMismatch,
+)
+"""What Discord still offers is no command of this version, or has other options by now."""
 _SYNC_PATIENCE: Final = 5.0
 """Seconds that a start waits for Discord to take the commands."""
 _GRACE: Final = 2.0
@@ -126,6 +131,7 @@ class OfcBot(PatientBot):
         self._database = database
         self._cut_off: set[int] = set()
         self._wants_emoji = emoji
+        self._supplying: asyncio.Task[None] | None = None
         self._tasks = Tasks()
         gateway = DiscordGateway(self, Openings(pace, clock), self._tells_of, patience, clock)
         self._painter = Painter(database, gateway, studio, clock, seed, timing)
@@ -198,19 +204,32 @@ class OfcBot(PatientBot):
 
     async def _supply(self) -> None:
         """Give Discord commands and emoji, if that is this process's: the one with shard 0."""
-        is_first = self._served is None or 0 in self._served.ids
-        if is_first:
+        if self._is_first:
             syncing = sync_commands(
                 self.tree, self._database, self.application_id or 0, self.first_pause
             )
             task = self._tasks.begin("telling Discord of the commands", syncing)
             await asyncio.wait({task}, timeout=_SYNC_PATIENCE)
-        if self._wants_emoji:
-            if is_first:
-                supplying = supply_emoji(self, self._illustrator, self.first_pause)
-            else:
-                supplying = await_emoji(self, self._illustrator)
-            self._tasks.begin("supplying the emoji of cards", supplying)
+        self._supply_emoji()
+
+    @property
+    def _is_first(self) -> bool:
+        """Whether this is the process that does what is done once for the whole bot."""
+        return self._served is None or 0 in self._served.ids
+
+    def _supply_emoji(self) -> None:
+        """Find out which emoji there are, and make those that are not, unless that goes on."""
+        if not self._wants_emoji or (self._supplying and not self._supplying.done()):
+            return
+        if self._is_first:
+            supplying = supply_emoji(self, self._illustrator, self.first_pause)
+        else:
+            supplying = await_emoji(self, self._illustrator)
+        self._supplying = self._tasks.begin("supplying the emoji of cards", supplying)
+
+    def on_emoji_unknown(self) -> None:
+        """Look for the emoji anew: somebody has deleted some, or Discord has forgotten them."""
+        self._supply_emoji()
 
     def _take_over(self) -> None:
         """Go on where another process was stopped, or has left something undone."""
@@ -286,6 +305,7 @@ class OfcBot(PatientBot):
         at_work = (
             self.reception.is_serving,
             self._services.aside.is_busy,
+            self.unread.answering.is_busy,
             self._computers.are_playing,
             self._painter.is_painting,
             self._announcer.is_announcing,
@@ -300,6 +320,7 @@ class OfcBot(PatientBot):
         # them have still done.
         await self.reception.close(_GRACE)
         await self._services.aside.close()
+        await self.unread.answering.close()
         await self._tasks.close()
         await self.timer.close()
         await self._computers.close()
@@ -316,7 +337,10 @@ class OfcBot(PatientBot):
     ) -> None:
         """Tell what was wrong with a command before a handler had it, or that something failed."""
         cause = getattr(error, "original", error)
-        if isinstance(cause, OfcError):
+        if isinstance(cause, _OUT_OF_DATE):
+            log.warning("interaction %d: %s", interaction.id, cause)
+            await say_gone(interaction, self.reception.patience)
+        elif isinstance(cause, OfcError):
             await refuse(interaction, cause, self.reception.patience)
         else:
             await apologise(interaction, error, self.reception.patience)

@@ -17,6 +17,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from bot.discord_io.forms import Carrier, in_one_piece
 from bot.discord_io.layout import NOBODY, FormModal, Layout, attachments, files, mentions
 from bot.discord_io.patience import Patience
+from bot.discord_io.unknown_emoji import by_name, form_by_name, is_about_emoji
 from bot.ofc.errors import OfcError
 from bot.screens.components import Screen, note
 from bot.screens.replies import Form, Noted, Private, Public, Redraw, Reply, Shared, says
@@ -29,6 +30,8 @@ log: Final = logging.getLogger(__name__)
 
 ALREADY_ANSWERED: Final = 40060
 _INVALID: Final = 50035
+_TOO_MANY: Final = 429
+_SERVER_ERROR: Final = 500
 LOST: Final = (aiohttp.ClientError, OSError)
 """A connection that broke, or over which no answer came; TimeoutError is an OSError."""
 _DEFERRED: Final = (
@@ -96,10 +99,23 @@ async def _insist(
     for pause in patience.pauses:
         try:
             return await give()
-        except (discord.DiscordServerError, *LOST) as error:
+        except (discord.HTTPException, *LOST) as error:
+            if not may_pass(error):
+                raise
             log.warning("interaction %d: given once more: %r", interaction.id, error)
             await asyncio.sleep(pause)
     return await give()
+
+
+def may_pass(error: Exception) -> bool:
+    """Whether the same request may be answered a moment later.
+
+    Discord's doorkeeper answers without any of Discord's codes, with 429 to whoever shares an
+    address with somebody who asks too much: discord.py takes that for a ban.
+    """
+    if isinstance(error, discord.HTTPException):
+        return error.status >= _SERVER_ERROR or error.status == _TOO_MANY or not error.code
+    return isinstance(error, LOST)
 
 
 async def _give_in_time(interaction: discord.Interaction, reply: Reply) -> None:
@@ -108,7 +124,9 @@ async def _give_in_time(interaction: discord.Interaction, reply: Reply) -> None:
     # It is one of `LOST`, but once more would be too late for Discord.
     except TimeoutError:
         raise
-    except LOST as error:
+    except (discord.HTTPException, *LOST) as error:
+        if not may_pass(error):
+            raise
         log.warning("interaction %d: answered once more: %r", interaction.id, error)
         await _give_again(interaction, reply)
 
@@ -201,6 +219,19 @@ async def refuse(interaction: discord.Interaction, error: OfcError, patience: Pa
         log.warning("interaction %d: could not be answered: %r", interaction.id, refusal)
 
 
+async def say_gone(interaction: discord.Interaction, patience: Patience) -> None:
+    """Tell a person that what they typed is no command any more; offer nothing while they type."""
+    if interaction.type is not discord.InteractionType.autocomplete:
+        gone = OfcError("This command no longer exists. Type / to see those there are.")
+        await refuse(interaction, gone, patience)
+        return
+    try:
+        async with asyncio.timeout(patience.answer):
+            await interaction.response.autocomplete([])
+    except (discord.HTTPException, *LOST) as refusal:
+        log.warning("interaction %d: could not be answered: %r", interaction.id, refusal)
+
+
 async def apologise(interaction: discord.Interaction, error: Exception, patience: Patience) -> None:
     """Log an error under an id with what was pressed or typed, and tell the person that id."""
     # Of digits alone: with letters between them it could be read as cards, such as 6d3d.
@@ -253,7 +284,12 @@ class ShortCallbacks(AsyncWebhookAdapter):
     """Sends responses as discord.py does, but without asking for the message they make.
 
     The bot has no use for it, and it is as long as what was sent: a tap costs less without.
+    `emoji_unknown` is called when Discord does not know the emoji of cards.
     """
+
+    def __init__(self, emoji_unknown: Callable[[], None]) -> None:
+        super().__init__()
+        self._emoji_unknown = emoji_unknown
 
     async def create_interaction_response(
         self,
@@ -290,12 +326,28 @@ class ShortCallbacks(AsyncWebhookAdapter):
         multipart: list[dict[str, Any]] | None = None,
         **options: Any,  # noqa: ANN401 - as discord.py has it
     ) -> Any:  # noqa: ANN401
-        """Make a request, with its files in one piece."""
+        """Make a request, with its files in one piece; by the names of cards if need be."""
+        try:
+            return await self._sent(route, session, multipart, options)
+        except discord.HTTPException as error:
+            if not is_about_emoji(error):
+                raise
+        self._emoji_unknown()
+        options["payload"] = by_name(options.get("payload"))
+        return await self._sent(route, session, multipart and form_by_name(multipart), options)
+
+    async def _sent(
+        self,
+        route: Route,
+        session: Any,  # noqa: ANN401 - as above
+        multipart: list[dict[str, Any]] | None,
+        options: dict[str, Any],
+    ) -> Any:  # noqa: ANN401
         if multipart:
             session = Carrier(session, in_one_piece(multipart))
         return await super().request(route, session, **options)
 
 
-def use_short_callbacks() -> None:
+def use_short_callbacks(emoji_unknown: Callable[[], None]) -> None:
     """Have discord.py send responses so, in this task and all that it starts from now on."""
-    async_context.set(ShortCallbacks())
+    async_context.set(ShortCallbacks(emoji_unknown))

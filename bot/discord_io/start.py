@@ -22,6 +22,8 @@ from bot.discord_io.answers import LOST, use_short_callbacks
 from bot.discord_io.budget import Budget
 from bot.discord_io.forms import in_one_piece
 from bot.discord_io.layout import trim
+from bot.discord_io.unknown_emoji import by_name, form_by_name, is_about_emoji
+from bot.discord_io.unread import Unread, use_tolerant_sockets
 from bot.settings import Shards
 from bot.tasks import alongside
 
@@ -110,8 +112,9 @@ class PatientBot(commands.AutoShardedBot):
             self.http.budget = Budget(  # pyright: ignore[reportAttributeAccessIssue]
                 lambda: share() or own
             )
-        parsers = self._connection.parsers
-        parsers["INTERACTION_CREATE"] = partial(_trimmed, parsers["INTERACTION_CREATE"])
+        self.http.emoji_unknown = self.on_emoji_unknown  # pyright: ignore[reportAttributeAccessIssue]
+        self.unread = Unread(self.http)
+        self.unread.guard(self._connection.parsers)
         self._turn_to_identify = turn_to_identify
         self._identify_at_once = 1
         self._connector = connector
@@ -120,7 +123,8 @@ class PatientBot(commands.AutoShardedBot):
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         """Log in, prepare and connect, then run until closed; raises LoginFailure."""
-        use_short_callbacks()
+        use_short_callbacks(self.on_emoji_unknown)
+        use_tolerant_sockets()
         reconnecting.install()
         await self._keep_trying(partial(self._log_in, token))
         await self.prepare()
@@ -135,6 +139,9 @@ class PatientBot(commands.AutoShardedBot):
 
     async def prepare(self) -> None:
         """Called once, when the bot has logged in and before it connects."""
+
+    def on_emoji_unknown(self) -> None:
+        """Called when Discord has refused the emoji of cards: what was sent names them."""
 
     async def _keep_trying(self, reach: Callable[[], Awaitable[object]]) -> None:
         await keep_trying(reach, _UNREACHABLE, first=self.first_pause)
@@ -175,13 +182,6 @@ class PatientBot(commands.AutoShardedBot):
         self._launching.remove(shard_id)
 
 
-def _trimmed(parse: Callable[[Any], None], interaction: dict[str, Any]) -> None:
-    """Let an interaction be parsed without what nobody asks for."""
-    if "message" in interaction:
-        trim(interaction["message"])
-    parse(interaction)
-
-
 class TidyHttp(HTTPClient):
     """Sends files in one piece, leaves out of messages what nobody asks for, forgets old limits.
 
@@ -190,6 +190,8 @@ class TidyHttp(HTTPClient):
     takes longer than the request, and together ten megabytes.
     """
 
+    emoji_unknown: Callable[[], None] = staticmethod(lambda: None)
+    """Called when Discord does not know the emoji of cards."""
     tidied_every = 10.0
     """Seconds between two looks for limits that can be forgotten."""
     _tidied_at = -math.inf
@@ -201,13 +203,26 @@ class TidyHttp(HTTPClient):
         form: Iterable[dict[str, Any]] | None = None,
         **options: Any,  # noqa: ANN401 - as discord.py has it
     ) -> Any:  # noqa: ANN401
-        """Make a request."""
-        if form:
-            options |= {"files": None, "data": in_one_piece(form)}
-        answer = await super().request(route, **options)
+        """Make a request, once more by the names of cards if Discord does not know their emoji."""
+        try:
+            answer = await self._sent(route, form, options)
+        except discord.HTTPException as error:
+            if not is_about_emoji(error):
+                raise
+            self.emoji_unknown()
+            if "json" in options:
+                options["json"] = by_name(options["json"])
+            answer = await self._sent(route, form and form_by_name(form), options)
         if isinstance(answer, dict) and "components" in answer:
             trim(cast("dict[str, Any]", answer))
         return cast("Any", answer)
+
+    async def _sent(
+        self, route: Route, form: Iterable[dict[str, Any]] | None, options: dict[str, Any]
+    ) -> Any:  # noqa: ANN401 - as discord.py has it
+        if form:
+            options |= {"files": None, "data": in_one_piece(form)}
+        return await super().request(route, **options)
 
     def _try_clear_expired_ratelimits(self) -> None:
         """Called when the last of all limits has just been added."""

@@ -25,7 +25,7 @@ from discord_standin.rest.files import Files
 from discord_standin.rest.limits import RateLimits
 from discord_standin.traffic import Exchange, Traffic
 from discord_standin.trouble import Trouble, Troubles
-from discord_standin.vocabulary import EVERYBODY, NO_PERMISSIONS, ChannelType, Permission
+from discord_standin.vocabulary import EVERYBODY, NO_PERMISSIONS, ChannelType, Json, Permission
 from discord_standin.window import Window
 
 HOST: Final = "127.0.0.1"
@@ -212,6 +212,19 @@ class StandIn:
     def limit_threads(self, most: int, seconds: float) -> None:
         """Let the bot make at most so many threads within so many seconds, in all servers."""
         self.world.threads = Window(self.clock, most, seconds)
+
+    def delete_emoji(self) -> None:
+        """Delete all emoji of the application, as its owner may."""
+        for emoji in self.world.emojis.all:
+            self.world.emojis.remove(emoji.id)
+
+    def mangle_next(self, name: str, mangle: Callable[[Json], None]) -> None:
+        """Let the next event of that name arrive as `mangle` changes it."""
+        self._gateway.mangled[name] = mangle
+
+    def send_frame(self, text: str) -> None:
+        """Send all shards a frame as it is, JSON or not."""
+        self._gateway.send(text)
 
     def refuse_gateway(self, *, times: int = 1) -> None:
         """Let the gateway take none of the next connections."""

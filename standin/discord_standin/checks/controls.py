@@ -8,6 +8,7 @@ from discord_standin.model.components import Path
 from discord_standin.model.emojis import EmojiShelf
 from discord_standin.vocabulary import ButtonStyle, ComponentType, Json
 
+INVALID_EMOJI: Final = ("BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 _SCHEMES: Final = ("http", "https", "discord")
 
 
@@ -66,7 +67,8 @@ def _check_emoji(form: Form, holder: Json, path: Path, emojis: EmojiShelf) -> No
     custom, name = emoji.get("id"), emoji.get("name") or ""
     is_known = int(custom) in emojis if custom else bool(name) and not name.isascii()
     if not is_known:
-        form.wrong((*path, "emoji", "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+        was_known = bool(custom) and int(custom) in emojis.gone
+        form.wrong((*path, "emoji", "name"), *INVALID_EMOJI, is_mistake=not was_known)
 
 
 def check_select(form: Form, select: Json, path: Path, emojis: EmojiShelf) -> None:

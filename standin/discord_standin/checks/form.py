@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sized
 from typing import Final
 
-from discord_standin.faults import INVALID_FORM, DiscordError
+from discord_standin.faults import FORM_REFUSED, INVALID_FORM, DiscordError
 from discord_standin.model.components import Path
 from discord_standin.vocabulary import Json
 
@@ -16,15 +16,17 @@ class Form:
     def __init__(self, root: Path = ()) -> None:
         self._root = root
         self._faults: list[tuple[Path, str, str]] = []
+        self._mistakes = 0
 
     @property
     def is_fine(self) -> bool:
         """Whether nothing is wrong so far."""
         return not self._faults
 
-    def wrong(self, path: Path, code: str, message: str) -> None:
-        """Something is wrong at `path`."""
+    def wrong(self, path: Path, code: str, message: str, *, is_mistake: bool = True) -> None:
+        """Something is wrong at `path`, by a mistake of the bot's unless told otherwise."""
         self._faults.append(((*self._root, *path), code, message))
+        self._mistakes += is_mistake
 
     def length(self, path: Path, value: Sized | None, lowest: int, highest: int) -> None:
         """Complain unless the length of a text or list is in bounds; None is as if absent."""
@@ -78,7 +80,8 @@ class Form:
             sentences = "; ".join(
                 f"{'.'.join(map(str, path))}: {message}" for path, _, message in self._faults
             )
-            raise DiscordError(INVALID_FORM, _nested(self._faults), detail=sentences)
+            fault = INVALID_FORM if self._mistakes else FORM_REFUSED
+            raise DiscordError(fault, _nested(self._faults), detail=sentences)
 
 
 def _listed(allowed: Iterable[int]) -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum, IntEnum, auto
 from typing import Any, Final
@@ -53,6 +54,8 @@ class Gateway:
         self._traffic = traffic
         self._sessions: dict[str, Session] = {}
         self._connections: dict[Connection, None] = {}
+        self.mangled: dict[str, Callable[[Json], None]] = {}
+        """What changes the next event of a name."""
         self.greetings = 0
         self.refusals = 0
         world.feed.follow(self._on_change)
@@ -84,9 +87,17 @@ class Gateway:
     def _on_change(self, change: Change) -> None:
         self._traffic.touch()
         for dispatch in dispatches(change, self._world.bot):
+            if mangle := self.mangled.pop(dispatch.name, None):
+                mangle(dispatch.data)
             for session in self._sessions.values():
                 if session.hears_of(dispatch.guild_id) and dispatch.is_for(session.intents):
                     session.tell(dispatch.name, dispatch.data)
+
+    def send(self, text: str) -> None:
+        """Send a frame as it is to all shards that are connected."""
+        for session in self._sessions.values():
+            if session.outbox:
+                session.outbox.send(text)
 
     # --- sessions ---------------------------------------------------------------------------
 

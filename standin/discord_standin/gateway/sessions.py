@@ -37,9 +37,11 @@ class Outbox:
 
     def put(self, op: Op, data: object = None, number: int | None = None, name: str = "") -> None:
         """Send an event or another operation."""
-        self._waiting.put_nowait(
-            json.dumps({"op": int(op), "d": data, "s": number, "t": name or None})
-        )
+        self.send(json.dumps({"op": int(op), "d": data, "s": number, "t": name or None}))
+
+    def send(self, text: str) -> None:
+        """Send a text as it is."""
+        self._waiting.put_nowait(text)
 
     async def next(self) -> str:
         """The next text to send."""

@@ -25,6 +25,8 @@ class EmojiShelf:
     def __init__(self, ids: Snowflakes) -> None:
         self._ids = ids
         self._emojis: dict[int, Emoji] = {}
+        self.gone: set[int] = set()
+        """The ids of those that were deleted, by anybody."""
 
     @property
     def all(self) -> list[Emoji]:
@@ -63,3 +65,4 @@ class EmojiShelf:
         """Delete an emoji; raises DiscordError."""
         self.get(emoji_id)
         del self._emojis[emoji_id]
+        self.gone.add(emoji_id)

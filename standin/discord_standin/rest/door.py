@@ -10,7 +10,7 @@ from aiohttp import web
 
 from discord_standin.addresses import API
 from discord_standin.faults import (
-    FILES_REFUSED,
+    FORM_REFUSED,
     INVALID_JSON,
     NOT_FOUND,
     RATE_LIMITED,
@@ -139,7 +139,7 @@ class Door:
             case Refuse(fault):
                 raise DiscordError(fault)
             case RefuseKept() | RefuseUploads():
-                raise DiscordError(FILES_REFUSED)
+                raise DiscordError(FORM_REFUSED)
             case Limit(seconds, is_global):
                 raise DiscordError(RATE_LIMITED, retry_after=seconds, is_global=is_global)
             case Fail(status):

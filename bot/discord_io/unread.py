@@ -1,0 +1,104 @@
+"""What comes over the gateway and discord.py cannot read: the bot goes on, and the person is told.
+
+discord.py ends the whole client with it.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, MutableMapping
+from functools import partial
+from typing import Any, Final
+
+import aiohttp
+import discord
+import discord.shard
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket, WebSocketClosure
+from discord.http import HTTPClient, Route
+
+from bot.discord_io.layout import trim
+from bot.screens.components import note
+from bot.tasks import Tasks
+from bot.texts import texts_for
+
+log: Final = logging.getLogger(__name__)
+
+_INTERACTION: Final = "INTERACTION_CREATE"
+_MESSAGE: Final = 4
+_CHOICES: Final = 8
+_TO_THEM_ALONE: Final = discord.MessageFlags(ephemeral=True, components_v2=True)
+
+
+class Unread:
+    """Guards a client against events that cannot be read; `http` answers interactions."""
+
+    def __init__(self, http: HTTPClient) -> None:
+        self._http = http
+        self.answering = Tasks(discord.HTTPException, aiohttp.ClientError, OSError)
+
+    def guard(self, parsers: MutableMapping[str, Callable[[Any], None]]) -> None:
+        """Have whatever goes wrong in these functions be told, each with the event's name."""
+        for name, parse in parsers.items():
+            parsers[name] = partial(self._parsed, name, parse)
+
+    def _parsed(self, name: str, parse: Callable[[Any], None], event: Any) -> None:  # noqa: ANN401 - any JSON
+        try:
+            # Let an interaction be parsed without what nobody asks for.
+            if name == _INTERACTION and "message" in event:
+                trim(event["message"])
+            parse(event)
+        except Exception:
+            log.exception("an event of Discord's (%s) could not be read", name)
+            if name == _INTERACTION:
+                self.answering.begin("answering what could not be read", self._apologise(event))
+
+    async def _apologise(self, interaction: dict[str, Any]) -> None:
+        """Tell the person in the one way that needs nothing but an id and a token."""
+        _ = texts_for(str(interaction.get("locale", "")))
+        said = note(_("Discord sent me something I cannot read. Please try that again."))
+        answer: dict[str, Any] = {
+            "type": _MESSAGE,
+            "data": {"components": list(said.components), "flags": _TO_THEM_ALONE.value},
+        }
+        if interaction.get("type") == discord.InteractionType.autocomplete.value:
+            answer = {"type": _CHOICES, "data": {"choices": []}}
+        path = "/interactions/{webhook_id}/{webhook_token}/callback"
+        route = Route(
+            "POST", path, webhook_id=interaction["id"], webhook_token=interaction["token"]
+        )
+        await self._http.request(route, json=answer)
+
+
+_EXPECTED: Final = (
+    ReconnectWebSocket,
+    WebSocketClosure,
+    discord.DiscordException,
+    aiohttp.ClientError,
+    asyncio.TimeoutError,
+    OSError,
+)
+"""What discord.py itself goes on after."""
+
+
+class TolerantWebSocket(DiscordWebSocket):
+    """A connection to the gateway that begins anew after a frame that cannot be read at all.
+
+    It would come again if the session went on.
+    """
+
+    async def received_message(self, msg: Any, /) -> None:  # noqa: ANN401 - as discord.py has it
+        """Do what a frame says."""
+        try:
+            await super().received_message(msg)
+        except _EXPECTED:
+            raise
+        except Exception:
+            log.exception("shard %s: a frame could not be read, connecting anew", self.shard_id)
+            self.sequence = self.session_id = None
+            self.gateway = self.DEFAULT_GATEWAY
+            await self.close(code=1000)
+            raise ReconnectWebSocket(self.shard_id, resume=False) from None
+
+
+def use_tolerant_sockets() -> None:
+    """Have discord.py connect with them."""
+    discord.shard.DiscordWebSocket = TolerantWebSocket  # pyright: ignore[reportPrivateImportUsage]
