@@ -213,6 +213,11 @@ class StandIn:
         """Let the bot make at most so many threads within so many seconds, in all servers."""
         self.world.threads = Window(self.clock, most, seconds)
 
+    @property
+    def greetings(self) -> int:
+        """How many connections have identified or gone on with a session."""
+        return self._gateway.greetings
+
     def delete_emoji(self) -> None:
         """Delete all emoji of the application, as its owner may."""
         for emoji in self.world.emojis.all:

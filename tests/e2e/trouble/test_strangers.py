@@ -1,0 +1,101 @@
+"""Whoever has never sat at a table presses everything, at any time: a sentence each time."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from enum import StrEnum
+from itertools import product
+from random import Random
+from typing import Any, Final, Literal, get_type_hints
+
+import pytest
+
+from bot.handlers.request import Visitor
+from bot.handlers.serving import asked_by, serve
+from bot.screens.press import Press
+from bot.screens.presses import Spot
+from bot.store.players import Person
+from tests.e2e.house import Group, House
+from tests.e2e.quick import QUICK, quick_hand
+from tests.screens.presses import KINDS
+
+_EACH: Final = 8
+"""Presses of a kind, of all that there can be."""
+State = Literal["lobby", "dealt", "between", "second hand", "closed"]
+STATES: Final[tuple[State, ...]] = ("lobby", "dealt", "between", "second hand", "closed")
+
+
+def presses_of(kind: type[Press]) -> list[Press]:
+    """Some presses of a class: of the table there is, and of hands that were, are and may come."""
+    made = list(_values(kind))
+    return Random(1).sample(made, min(len(made), _EACH))
+
+
+def _values(kind: Any) -> Iterator[Any]:
+    """Values of a type of a field."""
+    if kind is Spot:
+        yield from (Spot(1, hand, street) for hand in range(3) for street in range(2))
+    elif kind is int:
+        yield from (0, 1, 7)
+    elif kind is str:
+        yield from ("", "f", "1.2")
+    elif isinstance(kind, type) and issubclass(kind, StrEnum):
+        yield from list(kind)[:3]
+    elif is_dataclass(kind):
+        hints = get_type_hints(kind)
+        parts = [list(_values(hints[field.name])) for field in fields(kind)]
+        yield from (kind(*values) for values in product(*parts))
+    else:
+        yield from ((), (1, 2))
+
+
+async def bring_to(group: Group, state: State) -> None:
+    await group.sit_down(**QUICK)
+    if state == "dealt":
+        await group.deal()
+    elif state != "lobby":
+        await quick_hand(group)
+    if state == "second hand":
+        await group.deal()
+    if state == "closed":
+        await group.break_off()
+
+
+@pytest.mark.parametrize("state", STATES)
+async def test_no_press_of_a_stranger_goes_wrong(gather, house: House, state: State):
+    group: Group = gather(2)
+    await bring_to(group, state)
+    bot = house.bot
+    assert bot is not None
+    before = await everything(house)
+    eve = house.discord.add_person("Eve", group.guild)
+    stranger = Person(eve.user.id, "Eve", "eve", "en-US")
+    in_channel = Visitor(
+        stranger, 1, group.channel.id, group.guild.id, "en-US", may_manage=False, message_id=5
+    )
+    in_private = replace(in_channel, is_in_private=True)
+    by_message = replace(in_private, channel_id=eve.dm.id, guild_id=None)
+    failed: list[str] = []
+    for press in (each for kind in KINDS for each in presses_of(kind)):
+        for visitor in (in_channel, in_private, by_message):
+            try:
+                async with asyncio.timeout(20):
+                    await serve(bot.reception.services, visitor, asked_by(str(press)))
+            except Exception as error:  # noqa: BLE001 - all that goes wrong is told together
+                failed.append(f"{press}: {error!r}")
+    assert failed == []
+    assert await everything(house) == before, "and nothing of the others' has changed"
+
+
+async def everything(house: House) -> list[tuple[Any, ...]]:
+    """Who sits where, and what has happened in each hand."""
+    with house.read() as db:
+        return [
+            tuple(row)
+            for query in (
+                "SELECT table_id, seat, player_id, presence, ready FROM seats",
+                "SELECT * FROM operations ORDER BY hand_id, number",
+                "SELECT id, state FROM tables ORDER BY id",
+            )
+            for row in db.execute(query)
+        ]
