@@ -49,7 +49,13 @@ async def deliver(
     does not matter how far the first got. If Discord does not take a screen as it is, the others
     are tried that the reply has. Returns the message that shows it if that is not the one that
     Discord calls the interaction's original. Raises HTTPException, or one of `LOST`.
+
+    Somebody who is still typing is offered nothing: that is all that Discord takes then.
     """
+    if interaction.type is discord.InteractionType.autocomplete:
+        async with asyncio.timeout(patience.answer):
+            await interaction.response.autocomplete([])
+        return None
     try:
         return await _deliver(interaction, reply, patience)
     except discord.HTTPException as error:
@@ -220,16 +226,9 @@ async def refuse(interaction: discord.Interaction, error: OfcError, patience: Pa
 
 
 async def say_gone(interaction: discord.Interaction, patience: Patience) -> None:
-    """Tell a person that what they typed is no command any more; offer nothing while they type."""
-    if interaction.type is not discord.InteractionType.autocomplete:
-        gone = OfcError("This command no longer exists. Type / to see those there are.")
-        await refuse(interaction, gone, patience)
-        return
-    try:
-        async with asyncio.timeout(patience.answer):
-            await interaction.response.autocomplete([])
-    except (discord.HTTPException, *LOST) as refusal:
-        log.warning("interaction %d: could not be answered: %r", interaction.id, refusal)
+    """Tell a person that what they typed is no command any more."""
+    gone = OfcError("This command no longer exists. Type / to see those there are.")
+    await refuse(interaction, gone, patience)
 
 
 async def apologise(interaction: discord.Interaction, error: Exception, patience: Patience) -> None:
@@ -261,8 +260,9 @@ async def apologise(interaction: discord.Interaction, error: Exception, patience
 
 def _asked(interaction: discord.Interaction) -> str:
     """What was pressed, submitted or typed, without what was entered: that may be cards."""
-    if interaction.command is not None:
-        return f"/{interaction.command.qualified_name}"
+    command = getattr(interaction, "command", None)  # there is none where its data are unread
+    if command is not None:
+        return f"/{command.qualified_name}"
     data: Mapping[str, Any] = dict(interaction.data or {})
     return repr(data.get("custom_id"))
 

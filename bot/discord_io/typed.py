@@ -22,8 +22,22 @@ class UnseenError(app_commands.AppCommandError):
         super().__init__(str(self.original))
 
 
+class UnreadError(app_commands.AppCommandError):
+    """A command that discord.py cannot read; it would leave the person without an answer."""
+
+
 class CommandTree(app_commands.CommandTree[discord.Client]):
     """The commands: every text that is typed for one of them comes as everybody may see it."""
+
+    async def _call(self, interaction: discord.Interaction) -> None:
+        try:
+            await super()._call(interaction)
+        except app_commands.AppCommandError:
+            raise
+        except Exception as error:
+            unread = UnreadError(repr(error))
+            unread.__cause__ = error
+            await self.on_error(interaction, unread)
 
     async def interaction_check(self, interaction: discord.Interaction) -> bool:
         """Clean the texts of a command, or of one that is still being typed.

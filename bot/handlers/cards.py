@@ -157,8 +157,9 @@ def in_own_message(at: Request, found: Found, said: str) -> Answer | None:
 
 def ended(at: Request, number: int) -> AnswerOrLater:
     """The end of a hand of the table, in one's own message, which has its picture."""
-    table = loaded(at.db, at.table.id, hand=number)
-    return own_cards(at, Found(table, at.player, None), keeps=True)
+    found = Found(loaded(at.db, at.table.id, hand=number), at.player, None)
+    _verify_part(found)
+    return own_cards(at, found, keeps=True)
 
 
 def next_url(at: Request, found: Found) -> str | None:
