@@ -34,7 +34,7 @@ class CommandTree(app_commands.CommandTree[discord.Client]):
             await super()._call(interaction)
         except app_commands.AppCommandError:
             raise
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - the entry point: it is logged, and answered
             unread = UnreadError(repr(error))
             unread.__cause__ = error
             await self.on_error(interaction, unread)
