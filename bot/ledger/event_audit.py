@@ -27,13 +27,13 @@ from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.starts import TournamentKind, tournament_key
 
 _TABLES: Final = """
-    SELECT id FROM tables WHERE guild_id = ? AND (
+    SELECT id FROM tables WHERE guild_id = ? AND opened_at > 0 AND (
         stack IS NOT NULL OR duplicate IS NOT NULL OR tournament_id IS NOT NULL
         OR id IN (SELECT table_id FROM matches) OR id IN (SELECT table_id FROM best_boards)
         OR id IN (SELECT table_id FROM outs)
     ) ORDER BY id
 """
-
+"""Those of an imported ledger were never open here: only their hands are kept."""
 
 _NUMBERS: Final = "SELECT number FROM hands WHERE table_id = ? ORDER BY number"
 _SHARED: Final = """

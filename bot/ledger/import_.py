@@ -91,7 +91,7 @@ def _table(db: Connection, each: TableEntry, guild_id: int, ids: Mapping[int, in
         guild_id=guild_id,
         channel_id=each.channel_id,
         host_id=ids[each.host],
-        now=0,
+        now=0,  # it was never open here
         locale=each.locale,
         is_open=False,
     )
