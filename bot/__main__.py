@@ -23,11 +23,12 @@ _COMMANDS: Final = {
     "player": ("bot.cli.computers", "play as a computer player, one JSON line at a time"),
     "verify-deal": ("bot.cli.hands", "check that a deal was fair"),
     "move": ("bot.cli.moving", "put everything into another database, such as PostgreSQL"),
+    "join": ("bot.cli.joining", "make two accounts of one person one"),
     "export": ("bot.cli.database", "write a server's ledger to a file"),
     "import": ("bot.cli.database", "load an exported ledger into a server here"),
 }
 """Each command with its module, which adds its arguments in `configure_COMMAND`, and a summary."""
-_PRIVATE: Final = ("run", "backup", "restore", "verify", "move", "export", "import")
+_PRIVATE: Final = ("run", "backup", "restore", "verify", "move", "join", "export", "import")
 """Commands that write people's cards and ids: for the owner's eyes alone."""
 _NOT_IN_THE_IMAGE: Final = ("discord_standin", "sandbox")
 

@@ -14,7 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.settings import Server
+from bot.settings import Address, Server
 from bot.store import catalog
 
 WHY_NOT = (
@@ -29,6 +29,11 @@ _OPTIONS = (
     " -c shared_buffers=16MB -c max_connections=20 -c wal_level=minimal -c max_wal_senders=0"
 )
 _USER = "postgres"
+
+
+def written(address: Address) -> str:
+    """An address as a setting."""
+    return address.url if isinstance(address, Server) else str(address)
 
 
 class PostgreSQL:

@@ -27,7 +27,7 @@ def copy(source: Connection, target: Connection) -> int:
     if catalog.is_file(target):
         target.execute("PRAGMA defer_foreign_keys = ON")
     selves = {table for table, _, other in catalog.references(target) if table == other}
-    with _without_triggers(target, tables):
+    with without_triggers(target, tables):
         for table in in_order(target):
             _fill(target, table, tables[table], _rows(source, table, tables[table], selves))
     counts = {table: _count(source, table) for table in tables}
@@ -76,8 +76,8 @@ def go_on_after(db: Connection, table: str) -> None:
 
 
 @contextmanager
-def _without_triggers(db: Connection, tables: Iterable[str]) -> Generator[None]:
-    """What triggers have done when rows were written stands in the rows already."""
+def without_triggers(db: Connection, tables: Iterable[str]) -> Generator[None]:
+    """Rows are written as they are, whatever triggers would forbid or do beside."""
     if not catalog.is_file(db):
         for table in tables:
             db.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")

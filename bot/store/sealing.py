@@ -13,8 +13,9 @@ _HAND: Final = """
     FROM hands WHERE id = ?
 """
 _LINEUP: Final = """
-    SELECT table_seat, player_id, seat, fantasyland, can_lose
-    FROM lineups WHERE hand_id = ? ORDER BY table_seat
+    SELECT table_seat, COALESCE(former_id, player_id), seat, fantasyland, can_lose
+    FROM lineups LEFT JOIN former_players USING (hand_id, player_id)
+    WHERE hand_id = ? ORDER BY table_seat
 """
 _OPERATIONS: Final = """
     SELECT operation, at, on_behalf FROM operations WHERE hand_id = ? ORDER BY number

@@ -14,6 +14,7 @@ from bot.ofc.rulesets import PRESETS
 from bot.ofc.scoring import score_hand
 from bot.store import hands, players, stakes, tables
 from bot.store.connection import connect
+from bot.store.engine import Connection
 from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import journal, seasons
 from bot.store.ledger.bookings import Stamp
@@ -67,7 +68,7 @@ def played_ledger(
 
 
 def book_played(
-    db: sqlite3.Connection,
+    db: Connection,
     preset: str,
     ids: list[int],
     random: Random,

@@ -34,7 +34,7 @@ def add_players(db: sqlite3.Connection, count: int) -> list[int]:
     return [players.remember(db, person).id for person in people]
 
 
-def add_table(db: sqlite3.Connection, host: int, channel: int = 77, guild: int = GUILD) -> int:
+def add_table(db: Connection, host: int, channel: int = 77, guild: int = GUILD) -> int:
     return tables.add(
         db,
         TableOptions(seats=3),

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.settings import Address, Server
+from bot.settings import Address
 from bot.store import catalog, daily, players
 from bot.store.connection import connect
 from bot.store.engines import connect_to_read, sole_connection
 from bot.store.players import Person
 from tests.ledger.played import played_ledger
-from tests.servers import PostgreSQL
+from tests.servers import PostgreSQL, written
 from tests.store.tampering import tamper
 from tests.store.zebulon import fill
 
@@ -25,10 +25,6 @@ def everything(address: Address) -> dict[str, set[tuple[object, ...]]]:
             table: {tuple(row) for row in db.execute(f"SELECT {', '.join(columns)} FROM {table}")}
             for table, columns in catalog.columns(db).items()
         }
-
-
-def written(address: Address) -> str:
-    return address.url if isinstance(address, Server) else str(address)
 
 
 @pytest.fixture

@@ -35,6 +35,8 @@ IMPERSONAL = {
     "feats": "hand_id kind value guild_id number",
     "finals": "season_id place hands points best worst",
     "fixed_deals": "id mode secret commitment committed_at message joined anew seen par",
+    "former_finals": "season_id place hands points best worst",
+    "former_players": "hand_id",
     "guild_channels": "guild_id channel_id",
     "guilds": "id locale rules clock skin deck openers role_id announces setup told_role_id"
     " tells_skill daily_channel_id time_zone leaderboard_channel_id",

@@ -10,11 +10,13 @@ from typing import Final
 
 import pytest
 
-from bot.store import catalog, schema, skill
+from bot.store import catalog, players, schema, skill
 from bot.store.connection import connect
+from bot.store.joining import join
 from bot.verifying import first_fault
 from discord_standin.standin import StandIn
 from tests.e2e.house import House
+from tests.ledger.two_accounts import NEW, OLD, play_with_two_accounts
 from tests.store.released import FOLDER, opened, play_at
 from tests.store.world import live
 
@@ -143,6 +145,17 @@ def test_a_change_of_what_a_few_hands_leave_is_seen_or_documented(tmp_path: Path
         assert never - expanded(documented(), found.columns) == set()
 
 
+def join_accounts(path: Path) -> None:
+    with closing(connect(path)) as db:
+        db.execute("BEGIN")
+        play_with_two_accounts(db)
+        first, second = (players.find(db, user) for user in (NEW, OLD))
+        assert first is not None
+        assert second is not None
+        join(db, first, second)
+        db.execute("COMMIT")
+
+
 @pytest.mark.exhaustive
 async def test_a_change_of_anything_is_seen_if_and_only_if_it_is_not_documented(tmp_path: Path):
     path = tmp_path / "ofc.sqlite3"
@@ -158,6 +171,7 @@ async def test_a_change_of_anything_is_seen_if_and_only_if_it_is_not_documented(
             await discord.until(lambda: skill.next_unjudged(db) is None, within=3_600)
         finally:
             await house.stop()
+    join_accounts(path)
     for found in tampering(path):
         told = expanded(documented(), found.columns)
         never, always = looked_at(found)

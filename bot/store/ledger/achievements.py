@@ -48,7 +48,7 @@ def take_out(db: Connection, hand_id: int) -> None:
         for kind in KINDS:
             # Without a foul two runs may be one: that is always looked at.
             if kind is FeatKind.CLEAN or held.get(kind) == number:
-                _find_anew(db, guild_id, player_id, kind)
+                find_anew(db, guild_id, player_id, kind)
 
 
 def put_back(db: Connection, hand_id: int) -> None:
@@ -60,10 +60,11 @@ def put_back(db: Connection, hand_id: int) -> None:
         held = of_player(db, guild_id, player_id)
         for kind in KINDS:
             if kind is FeatKind.CLEAN or held.get(kind, number) >= number:
-                _find_anew(db, guild_id, player_id, kind)
+                find_anew(db, guild_id, player_id, kind)
 
 
-def _find_anew(db: Connection, guild_id: int, player_id: int, kind: FeatKind) -> None:
+def find_anew(db: Connection, guild_id: int, player_id: int, kind: FeatKind) -> None:
+    """Keep with which hand, of those that count, a player first reached something."""
     db.execute(
         "DELETE FROM achievements WHERE guild_id = ? AND player_id = ? AND kind = ?",
         (guild_id, player_id, kind),

@@ -19,33 +19,35 @@ _DIFFERENCE: Final = """
     SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept) AS b
     LIMIT 1
 """
+_PAIR_COLUMNS: Final = (*tallies.PAIR_KEY, *tallies.PAIR_SUMS)
+_TALLIED: Final = f"""
+    SELECT {", ".join(tallies.KEY)}, {_SEVERAL}, MAX(best), MIN(worst)
+    FROM ({tallies.RESULTS} WHERE b.guild_id = :guild AND b.is_void = 0) AS hands
+    GROUP BY {", ".join(tallies.KEY)}
+"""
+_PAIRED: Final = f"""
+    SELECT {", ".join(tallies.PAIR_KEY)}, {_PAIRS}
+    FROM ({tallies.ENTRIES} AND b.guild_id = :guild AND b.is_void = 0) AS pairs
+    GROUP BY {", ".join(tallies.PAIR_KEY)}
+"""
+_TOTALLED: Final = """
+    SELECT table_id, CASE is_a WHEN 1 THEN a ELSE b END AS player_id,
+        SUM(CASE is_a WHEN 1 THEN points ELSE -points END)
+    FROM tables t JOIN hands h ON h.table_id = t.id JOIN entries e ON e.hand_id = h.id,
+        (SELECT 0 AS is_a UNION ALL SELECT 1) AS sides
+    WHERE t.guild_id = :guild GROUP BY table_id, 2
+"""
 _TALLIES: Final = _DIFFERENCE.format(
-    kept=f"SELECT {', '.join(_COLUMNS)} FROM tallies WHERE guild_id = :guild",
-    counted=f"""
-        SELECT {", ".join(tallies.KEY)}, {_SEVERAL}, MAX(best), MIN(worst)
-        FROM ({tallies.RESULTS} WHERE b.guild_id = :guild AND b.is_void = 0) AS hands
-        GROUP BY {", ".join(tallies.KEY)}
-    """,
+    kept=f"SELECT {', '.join(_COLUMNS)} FROM tallies WHERE guild_id = :guild", counted=_TALLIED
 )
 _RIVALRIES: Final = _DIFFERENCE.format(
-    kept=f"SELECT {', '.join((*tallies.PAIR_KEY, *tallies.PAIR_SUMS))} FROM rivalries"
-    " WHERE guild_id = :guild",
-    counted=f"""
-        SELECT {", ".join(tallies.PAIR_KEY)}, {_PAIRS}
-        FROM ({tallies.ENTRIES} AND b.guild_id = :guild AND b.is_void = 0) AS pairs
-        GROUP BY {", ".join(tallies.PAIR_KEY)}
-    """,
+    kept=f"SELECT {', '.join(_PAIR_COLUMNS)} FROM rivalries WHERE guild_id = :guild",
+    counted=_PAIRED,
 )
 _TOTALS: Final = _DIFFERENCE.format(
     kept="SELECT table_id, player_id, totals.points FROM totals"
     " JOIN tables ON tables.id = table_id WHERE guild_id = :guild",
-    counted="""
-        SELECT table_id, CASE is_a WHEN 1 THEN a ELSE b END AS player_id,
-            SUM(CASE is_a WHEN 1 THEN points ELSE -points END)
-        FROM tables t JOIN hands h ON h.table_id = t.id JOIN entries e ON e.hand_id = h.id,
-            (SELECT 0 AS is_a UNION ALL SELECT 1) AS sides
-        WHERE t.guild_id = :guild GROUP BY table_id, 2
-    """,
+    counted=_TOTALLED,
 )
 
 
@@ -196,3 +198,46 @@ def _final(db: Connection, season: Season, void: Sequence[int]) -> list[tuple[in
         (season.guild_id, season.number, *void),
     )
     return [tuple(row) for row in rows]
+
+
+# --- counted anew ----------------------------------------------------------------------------
+
+_COUNTING: Final = (
+    "DELETE FROM tallies WHERE guild_id = :guild",
+    f"INSERT INTO tallies ({', '.join(_COLUMNS)}) {_TALLIED}",
+    "DELETE FROM rivalries WHERE guild_id = :guild",
+    f"INSERT INTO rivalries ({', '.join(_PAIR_COLUMNS)}) {_PAIRED}",
+    "DELETE FROM totals WHERE table_id IN (SELECT id FROM tables WHERE guild_id = :guild)",
+    f"INSERT INTO totals (table_id, player_id, points) {_TOTALLED}",
+    "DELETE FROM streaks WHERE guild_id = :guild",
+    "DELETE FROM runs WHERE guild_id = :guild",
+    "DELETE FROM achievements WHERE guild_id = :guild",
+)
+
+
+def count_anew(db: Connection, guild_id: int) -> None:
+    """Keep the sums of a server as they follow from its hands."""
+    for statement in _COUNTING:
+        db.execute(statement, {"guild": guild_id})
+    rows = db.execute("SELECT DISTINCT player_id FROM results WHERE guild_id = ?", (guild_id,))
+    for (player_id,) in rows.fetchall():
+        _count_streaks(db, guild_id, player_id)
+        for kind in achievements.KINDS:
+            achievements.find_anew(db, guild_id, player_id, kind)
+
+
+def _count_streaks(db: Connection, guild_id: int, player_id: int) -> None:
+    points = db.execute(
+        "SELECT points FROM results WHERE guild_id = ? AND player_id = ? AND is_void = 0"
+        " ORDER BY number",
+        (guild_id, player_id),
+    )
+    streak, lengths = _streaks([each for (each,) in points.fetchall()])
+    db.execute(
+        "INSERT INTO streaks (guild_id, player_id, run, won, lost) VALUES (?, ?, ?, ?, ?)",
+        (guild_id, player_id, *streak),
+    )
+    db.executemany(
+        "INSERT INTO runs (guild_id, player_id, length, count) VALUES (?, ?, ?, ?)",
+        [(guild_id, player_id, length, count) for length, count in lengths.items()],
+    )

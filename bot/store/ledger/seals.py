@@ -183,8 +183,8 @@ _HAND: Final = """
     WHERE b.guild_id = ? AND b.number = ?
 """
 _LINEUP: Final = """
-    SELECT table_seat, player_id, seat, fantasyland, can_lose
-    FROM bookings b JOIN lineups USING (hand_id)
+    SELECT table_seat, COALESCE(former_id, player_id), seat, fantasyland, can_lose
+    FROM bookings b JOIN lineups USING (hand_id) LEFT JOIN former_players USING (hand_id, player_id)
     WHERE b.guild_id = ? AND b.number = ? ORDER BY table_seat
 """
 _OPERATIONS: Final = """
@@ -192,21 +192,33 @@ _OPERATIONS: Final = """
     WHERE b.guild_id = ? AND b.number = ? ORDER BY o.number
 """
 _RESULTS: Final = """
-    SELECT seat, player_id, board, fate, fantasyland, earned, is_foul, scoops, front, middle,
-        back, points
-    FROM bookings b JOIN results USING (hand_id)
+    SELECT seat, COALESCE(former_id, player_id), board, fate, fantasyland, earned, is_foul, scoops,
+        front, middle, back, points
+    FROM bookings b JOIN results USING (hand_id) LEFT JOIN former_players USING (hand_id, player_id)
     WHERE b.guild_id = ? AND b.number = ? ORDER BY seat
 """
-_ENTRIES: Final = """
-    SELECT a, b, points, e.booked_at FROM bookings g JOIN entries e USING (hand_id)
-    WHERE g.guild_id = ? AND g.number = ? AND +reverses IS NULL ORDER BY a, b
-"""
-_CORRECTION: Final = """
-    SELECT a, b, points, reason, booked_at FROM (
-        SELECT a, b, points, reason, e.booked_at,
-            ROW_NUMBER() OVER (PARTITION BY a, b ORDER BY e.id) AS nth
+_BOOKED: Final = """
+    SELECT CASE WHEN x < y THEN x ELSE y END AS a, CASE WHEN x < y THEN y ELSE x END AS b,
+        CASE WHEN x < y THEN points ELSE -points END AS points, reason, booked_at, id
+    FROM (
+        SELECT COALESCE(one.former_id, a) AS x, COALESCE(two.former_id, b) AS y, points, reason,
+            e.booked_at, e.id
         FROM bookings g JOIN entries e USING (hand_id)
-        WHERE g.guild_id = ? AND g.number = ? AND reverses IS NOT NULL
+            LEFT JOIN former_players one ON one.hand_id = e.hand_id AND one.player_id = a
+            LEFT JOIN former_players two ON two.hand_id = e.hand_id AND two.player_id = b
+        WHERE g.guild_id = ? AND g.number = ? AND {which}
+    ) AS booked
+"""
+"""Entries between those whom a hand's players were when it was sealed, the lower id first."""
+_ENTRIES: Final = f"""
+    SELECT a, b, points, booked_at FROM ({_BOOKED.format(which="+reverses IS NULL")}) AS entries
+    ORDER BY a, b
+"""
+_CORRECTION: Final = f"""
+    SELECT a, b, points, reason, booked_at FROM (
+        SELECT a, b, points, reason, booked_at,
+            ROW_NUMBER() OVER (PARTITION BY a, b ORDER BY id) AS nth
+        FROM ({_BOOKED.format(which="reverses IS NOT NULL")}) AS reversing
     ) AS corrections WHERE nth = ? ORDER BY a, b
 """
 _SEASON: Final = """
@@ -214,7 +226,12 @@ _SEASON: Final = """
 """
 _FINALS: Final = """
     SELECT place, player_id, hands, points, best, worst
-    FROM finals JOIN seasons ON seasons.id = season_id
+    FROM seasons JOIN (
+        SELECT season_id, place, player_id, hands, points, best, worst FROM former_finals
+        UNION ALL
+        SELECT season_id, place, player_id, hands, points, best, worst FROM finals f
+        WHERE NOT EXISTS (SELECT 1 FROM former_finals o WHERE o.season_id = f.season_id)
+    ) AS sealed ON season_id = seasons.id
     WHERE guild_id = ? AND number = ? ORDER BY place
 """
 _UNSEALED: Final = """
