@@ -217,6 +217,7 @@ def _fallen(each: _Dealt) -> dict[int, Elimination]:
 def _of_tournament(db: Connection, number: int) -> Iterator[str]:
     row = tournaments.get(db, number)
     assert row is not None
+    yield from _wrong_seed(db, row)
     if row.format == DUPLICATE:
         yield from _wrong_deals(db, number)
         yield from _wrong_absences(db, row)
@@ -228,6 +229,17 @@ def _of_tournament(db: Connection, number: int) -> Iterator[str]:
                 yield "has somebody out with another stack than they had"
     if not _fits(db, TournamentKind.SEVERAL, number, finishes.of_several(db, row)):
         yield "was won by others than its hands say"
+
+
+def _wrong_seed(db: Connection, row: TournamentRow) -> Iterator[str]:
+    """What its deals come from beside secrets is what was added by joining, until it started."""
+    if row.format == DUPLICATE:
+        kept = duplicates.plan_of(db, row.id).seed
+    else:
+        every = (each.joined for each in reversed(origins.every(db, row.id)))
+        kept = next((joined for joined in every if joined is not None), None)
+    if kept not in (None, origins.joined(db, row.id)):
+        yield "has another seed than was added by joining"
 
 
 def _left(db: Connection, row: TournamentRow, player_id: int, out: Elimination) -> int:

@@ -52,7 +52,7 @@ class League(Clockwork):
         for player in self.people:
             if player != host.id:
                 self.join(player)
-            origins.add_seed(db, self.id, player, str(1000 + player))
+            origins.add_seed(db, self.id, player, str(1000 + player), self.now)
 
     @property
     def found(self) -> Tournament:

@@ -11,14 +11,18 @@ from bot.game.errors import TableError
 from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.game.tournaments import several_tables
+from bot.game.tournaments.formats import KNOCK_OUT
 from bot.game.tournaments.knockout import BREAK, HAND
+from bot.ledger.event_audit import first_wrong_event
+from bot.ofc.duplicate_match import shared_seed
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate
 from bot.store import players
-from bot.store.tournaments.tournaments import Stage
+from bot.store.tournaments import origins, tournaments
+from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.scenes import Presence
 from tests.game.knock_outs import OPTIONS, KnockOut
-from tests.store.rows import add_players
+from tests.store.rows import GUILD, add_players
 
 
 def test_a_hand_is_dealt_at_a_few_tables_at_once_and_at_all_before_the_next(
@@ -221,3 +225,38 @@ def place_next(tournament: KnockOut, table: Table) -> None:
     running = loaded(tournament.db, table.id).running
     assert running is not None
     tournament.act(running.player_at(running.hand.waiting_on[0]), table.id)
+
+
+def test_deals_come_from_what_joining_added_until_the_start_whoever_comes_and_goes(
+    db: sqlite3.Connection,
+):
+    host, ann, bob, cid = (players.get(db, each) for each in add_players(db, 4))
+    tournament_id = several_tables.open_event(
+        db, host, OPTIONS, form=KNOCK_OUT, guild_id=GUILD, channel_id=77, locale="de", now=1
+    )
+
+    def row() -> TournamentRow:
+        return several_tables.find(db, tournament_id)
+
+    origins.add(db, tournament_id, b"o" * 32, 1)
+    origins.add_seed(db, tournament_id, host.id, "11", 1)
+    for now, player in enumerate((ann, bob, cid), start=2):
+        several_tables.join(db, row(), player, now)
+        origins.add_seed(db, tournament_id, player.id, f"2{now}", now)
+    several_tables.leave(db, row(), bob.id, 5)
+    several_tables.start(db, row(), 6)
+    several_tables.leave(db, row(), ann.id, 7)
+    tournaments.enter(db, tournament_id, bob.id, 8)
+    parts = ("11", "22", "24")
+    assert origins.added(db, tournament_id) == parts, "Ann was there at the start, Bob was not"
+    origin = origins.get(db, tournament_id)
+    assert origin is not None
+    assert origin.joined == shared_seed(parts)
+    assert first_wrong_event(db, GUILD) is None
+    for statement in ("UPDATE entry_seeds SET seed = '9'", "DELETE FROM entry_seeds"):
+        with pytest.raises(sqlite3.IntegrityError, match="never"):
+            db.execute(statement)
+    db.execute("DROP TRIGGER entry_seeds_stay")
+    db.execute("UPDATE entry_seeds SET seed = '9' WHERE player_id = ?", (ann.id,))
+    wrong = first_wrong_event(db, GUILD)
+    assert wrong == f"Tournament {tournament_id} has another seed than was added by joining."

@@ -42,7 +42,7 @@ def fill(db: sqlite3.Connection) -> int:
     arrivals.add(db, Arrival(table, zeb, 1, None, 100))
     tournament = add_tournament(db, zeb)
     tournaments.set_out(db, tournament, zeb, Elimination(1, 100))
-    origins.add_seed(db, tournament, zeb, "1442")
+    origins.add_seed(db, tournament, zeb, "1442", 1)
     duplicates.miss(db, tournament, zeb, 1)
     banks.put(db, tournament, Bank(zeb, table, "1.1", 300, None))
     start = schedules.plan(db, f"several.{tournament}", GUILD, now=1, is_reminded=False)

@@ -22,8 +22,7 @@ from bot.game.tournaments import endings
 from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.standings import results
 from bot.ofc import pairing, times
-from bot.ofc.deal import NO_SEED, forced_placement
-from bot.ofc.duplicate_match import shared_seed
+from bot.ofc.deal import forced_placement
 from bot.ofc.hand import Hand
 from bot.ofc.match import Length, Unit
 from bot.ofc.operations import Placed, Surrendered, parse_operation
@@ -126,8 +125,7 @@ def verify_late(db: Connection, row: TournamentRow) -> None:
 
 def begin(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
     """Fix the seed of all deals, and begin the first round with groups drawn by lot."""
-    added = origins.added(db, row.id)
-    duplicates.set_seed(db, row.id, shared_seed(added) if any(added) else NO_SEED)
+    duplicates.set_seed(db, row.id, origins.joined(db, row.id))
     tournaments.set_stage(db, row.id, Stage.PLAYING)
     order = [each.player_id for each in tournaments.entrants(db, row.id)]
     Random(secret()).shuffle(order)

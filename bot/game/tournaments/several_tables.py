@@ -16,8 +16,6 @@ from bot.game.tournaments.finishes import keep_finish_of
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.formats import FORMATS, Format, Secrets
 from bot.game.tournaments.standings import DUPLICATE
-from bot.ofc.deal import NO_SEED
-from bot.ofc.duplicate_match import shared_seed
 from bot.ofc.stacks import Elimination
 from bot.players.levels import Level
 from bot.store import due, failures, players, tables
@@ -163,8 +161,7 @@ def start(db: Connection, row: TournamentRow, now: int) -> None:
         raise TableError("A tournament needs at least {least} people.", least=form.least)
     if all(tournament.people[player].is_computer for player in tournament.stacks):
         raise TableError("Only computer players are in it. Join, then start it.")
-    added = origins.added(db, row.id)
-    origins.set_joined(db, row.id, shared_seed(added) if any(added) else NO_SEED)
+    origins.set_joined(db, row.id, origins.joined(db, row.id))
     rooms.want(db, row.id, form.rooms(count, row.options))
     tournaments.set_stage(db, row.id, Stage.SEATING)
     tournaments.look_at(db, row.id, now)

@@ -37,7 +37,7 @@ def new(
         now=at.now,
     )
     duplicate.opened(at.db, tournament_id, plan, at.fresh_secret)
-    origins.add_seed(at.db, tournament_id, at.player.id, at.seed)
+    origins.add_seed(at.db, tournament_id, at.player.id, at.seed, at.now)
     at.due_at = at.now
     opened = Answer(says(_("Your tournament is open. The others press Join to take part.")))
     return WrittenTo(opened, at.player, screen=joined_screen(visitor.channel_id, _))

@@ -68,7 +68,7 @@ def new(at: Request, opening: Opening, form: str, count: int) -> AnswerOrLater:
         now=at.now,
     )
     origins.add(at.db, tournament_id, at.fresh_secret(), at.now)
-    origins.add_seed(at.db, tournament_id, at.player.id, at.seed)
+    origins.add_seed(at.db, tournament_id, at.player.id, at.seed, at.now)
     at.due_at = at.now
     if opening.computer is not None:
         _add_computers(
@@ -96,7 +96,7 @@ def join(at: Request, row: TournamentRow) -> AnswerOrLater:
     """Take part; once it has begun, from the next hand on."""
     several_tables.join(at.db, row, at.player, at.now)
     if row.state is Stage.OPEN:
-        origins.add_seed(at.db, row.id, at.player.id, at.seed)
+        origins.add_seed(at.db, row.id, at.player.id, at.seed, at.now)
     at.due_at, _ = at.now, at.texts
     if row.format == DUPLICATE:
         said = duplicates.joined(at, row)

@@ -34,7 +34,13 @@ CREATE TRIGGER finishes_are_not_replaced BEFORE INSERT ON finishes
 WHEN EXISTS (SELECT 1 FROM finishes WHERE event = NEW.event AND player_id = NEW.player_id)
 BEGIN SELECT RAISE(ABORT, 'a place is never changed'); END;
 
--- What joining adds may be added anew until the deals come from it.
+-- What joining adds may be added anew until the deals come from it; whoever leaves before takes it along.
+ALTER TABLE entry_seeds ADD COLUMN added_at INTEGER NOT NULL DEFAULT 0;
+UPDATE entry_seeds SET added_at = coalesce((
+    SELECT entered_at FROM entrants e
+    WHERE e.tournament_id = entry_seeds.tournament_id AND e.player_id = entry_seeds.player_id
+), -1);
+DELETE FROM entry_seeds WHERE added_at < 0;
 CREATE TRIGGER entry_seeds_stay BEFORE UPDATE ON entry_seeds
 WHEN EXISTS (
     SELECT 1 FROM origins WHERE tournament_id = OLD.tournament_id AND joined IS NOT NULL

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from bot.ofc.deal import commitment
+from bot.ofc.deal import NO_SEED, commitment
+from bot.ofc.duplicate_match import shared_seed
 from bot.store.connection import as_row
 from bot.store.engine import Connection
 from bot.store.upsert import upsert
@@ -64,22 +65,19 @@ def set_joined(db: Connection, tournament_id: int, joined: str) -> None:
 # --- what people add -------------------------------------------------------------------------
 
 
-def add_seed(db: Connection, tournament_id: int, player_id: int, seed: str) -> None:
+def add_seed(db: Connection, tournament_id: int, player_id: int, seed: str, now: int) -> None:
     """Keep what somebody adds to all deals by joining, in place of what they added before."""
     key = {"tournament_id": tournament_id, "player_id": player_id}
-    db.execute(*upsert("entry_seeds", key, {"seed": seed}))
+    db.execute(*upsert("entry_seeds", key, {"seed": seed, "added_at": now}))
 
 
 def added(db: Connection, tournament_id: int) -> tuple[str, ...]:
-    """What those who take part have added, in the order in which they joined.
+    """What those who took part at the start have added, in the order in which they joined.
 
     Last comes the number of the message that shows the commitment, if one did.
     """
     rows = db.execute(
-        """
-        SELECT seed FROM entry_seeds JOIN entrants USING (tournament_id, player_id)
-        WHERE tournament_id = ? ORDER BY entered_at, player_id
-        """,
+        "SELECT seed FROM entry_seeds WHERE tournament_id = ? ORDER BY added_at, player_id",
         (tournament_id,),
     )
     seeds = tuple(row["seed"] for row in rows)
@@ -87,3 +85,9 @@ def added(db: Connection, tournament_id: int) -> tuple[str, ...]:
         "SELECT message FROM tournaments WHERE id = ?", (tournament_id,)
     ).fetchone()
     return (*seeds, message) if message else seeds
+
+
+def joined(db: Connection, tournament_id: int) -> str:
+    """What joining adds to all deals once it starts: one seed of all, `-` if nobody added any."""
+    parts = added(db, tournament_id)
+    return shared_seed(parts) if any(parts) else NO_SEED

@@ -269,10 +269,13 @@ def enter(db: Connection, tournament_id: int, player_id: int, now: int) -> None:
 
 
 def withdraw(db: Connection, tournament_id: int, player_id: int) -> None:
-    """Have a player take no part, before it starts."""
+    """Have a player take no part; before the start what they have added to the deals goes, too."""
+    key = (tournament_id, player_id)
+    db.execute("DELETE FROM entrants WHERE tournament_id = ? AND player_id = ?", key)
     db.execute(
-        "DELETE FROM entrants WHERE tournament_id = ? AND player_id = ?",
-        (tournament_id, player_id),
+        "DELETE FROM entry_seeds WHERE tournament_id = ? AND player_id = ?"
+        " AND tournament_id IN (SELECT id FROM tournaments WHERE state = 'open')",
+        key,
     )
 
 
