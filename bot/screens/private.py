@@ -182,17 +182,20 @@ def void_screen(number: int, _: Texts) -> Screen:
 def _heading(own: OwnView, task: str, _: Texts) -> str:
     heading = "### " + _("Hand {number}", number=own.scene.number) + f": {task}"
     heading += "\n-# " + _where(own, _)
-    if own.seen and own.ended is None:
+    # What there is to decide, and for whom, is about the hand that runs: it may be a later one.
+    is_over = own.ended is not None
+    if own.seen and not is_over:
         heading += "\n" + seen_line(_)
-    if own.until is not None and not own.presence.is_absent:
+    if own.until is not None and not own.presence.is_absent and not is_over:
         heading += " " + _("Your time runs out <t:{at}:R>.", at=own.until) + _bank(own, _)
-    if own.reminder:
+    if own.reminder and not is_over:
         heading += f"\n**{own.reminder}**"
     if own.placed_for:
         said = placement_words if own.aloud else placement_name
         placed = "; ".join(said(each, _) for each in own.placed_for)
         heading += "\n" + _("I placed for you: {placements}", placements=placed)
-    if absence := absence_line(own.presence, _):
+    absence = absence_line(own.presence, _)
+    if absence and (own.presence is Presence.OUT or not is_over):
         heading += "\n" + absence
     return heading
 

@@ -190,12 +190,12 @@ def has_played(db: Connection, table_id: int, player_id: int) -> bool:
     return row is not None
 
 
-def last_with(db: Connection, table_id: int, player_id: int) -> int | None:
-    """The number of the last hand of a table in which a player had cards, if there is one."""
+def last_with(db: Connection, table_id: int, player_id: int, before: int = 10**9) -> int | None:
+    """The number of a table's last hand, or last `before` another, in which a player had cards."""
     row = db.execute(
         "SELECT max(number) AS number FROM hands JOIN lineups ON hand_id = id"
-        " WHERE table_id = ? AND player_id = ? AND seat IS NOT NULL",
-        (table_id, player_id),
+        " WHERE table_id = ? AND player_id = ? AND seat IS NOT NULL AND number < ?",
+        (table_id, player_id, before),
     ).fetchone()
     return row["number"]
 

@@ -11,6 +11,7 @@ from bot.game.looks import offers_ready
 from bot.game.results import with_news
 from bot.game.table import Table
 from bot.screens.components import Kept, Screen, calling
+from bot.store import hands
 from bot.store.database import Database
 from bot.store.engine import Connection
 from bot.store.surfaces import NOTHING, ShownAt, Slot, Surface
@@ -176,12 +177,13 @@ class Messages:
             return
         if self._studio.illustrator.is_busy:
             return
-        load = partial(_with_past, job.table.id, hand.row.number - 1)
+        player_id = before.place.player_id
+        load = partial(_with_their_past, job.table.id, player_id, hand.row.number)
         past = await self._database.read(load)
-        if past.played is None or past.played.seat_of(before.place.player_id) is None:
+        if past is None:
             return
         had = partial(self._gateway.picture_of, 0, before.message_id)
-        screen = await self._studio.private(past, before.place.player_id, None, had=had)
+        screen = await self._studio.private(past, player_id, None, had=had)
         try:
             await self._gateway.edit(_known(before.channel_id), before.message_id, screen)
         except GatewayError as error:
@@ -228,8 +230,10 @@ class Messages:
         return await (self._database.write if fresh else self._database.write_unsynced)(work)
 
 
-def _with_past(table_id: int, number: int, db: Connection) -> Table:
-    return with_news(db, loaded(db, table_id, hand=number))
+def _with_their_past(table_id: int, player_id: int, before: int, db: Connection) -> Table | None:
+    """A table with the last hand before another that a player had cards in; None if none was."""
+    number = hands.last_with(db, table_id, player_id, before=before)
+    return None if number is None else with_news(db, loaded(db, table_id, hand=number))
 
 
 def _keeps_picture(screen: Screen) -> bool:

@@ -217,7 +217,7 @@ class OwnFinish:
     `place` is theirs among `of` people, None if it is not known yet; in a knock-out they fell in
     that `hand`, in a duplicate tournament they had these `rounds`. They have `won` if nobody who
     was in to the end came before them. All results are in that message of the channel, if there is
-    one.
+    one; `is_over`: they are final.
     """
 
     why: Why
@@ -229,3 +229,4 @@ class OwnFinish:
     hand: int | None = None
     rounds: OwnRounds | None = None
     message_id: int | None = None
+    is_over: bool = False

@@ -8,10 +8,16 @@ from bot.game.loading import loaded
 from bot.game.tournaments import returning, several_tables
 from bot.game.tournaments.knockout import BREAK
 from bot.ofc.operations import DeclaredDead
+from bot.screens.components import Illustration, Picture
+from bot.screens.presses import Spot
+from bot.screens.private import waiting_screen
 from bot.store import players, surfaces
 from bot.store.surfaces import Place, ShownAt, Slot
+from bot.surfaces.contents import own_part
 from bot.surfaces.queue import keep_shown, next_job, todo_at
+from bot.texts import texts_for
 from bot.values.options import TableOptions
+from bot.values.scenes import Presence
 from bot.values.standings import OwnFinish, Why
 from tests.e2e.house import secret_of
 from tests.game.knock_outs import KnockOut
@@ -169,3 +175,25 @@ def test_whoever_stays_when_all_others_leave_has_won(db: sqlite3.Connection):
     assert league.found.row.is_over
     assert [(end.why, end.won) for end in told(db, stays)] == [(Why.OVER, True)]
     assert not any(told(db, player) for player in leaving)
+
+
+def own_screen(db: sqlite3.Connection, table_id: int, player: int, hand: int) -> str:
+    """A player's own screen of a hand of a table, in words."""
+    table = loaded(db, table_id, hand=hand)
+    picture = Illustration(Picture("cards.png", b""), "alt")
+    spot, _ = Spot(table_id, hand), texts_for("en-US")
+    screen = waiting_screen(own_part(table, player), picture, spot, _, may_call_time=False)
+    return str(screen.components)
+
+
+def test_a_result_says_nothing_of_the_hand_that_runs(db: sqlite3.Connection):
+    tournament = begun(db, 3)
+    (table,) = tournament.found.tables
+    give_up_all(tournament)
+    waits = next(iter(loaded(db, table.id).deadlines))
+    assert "Your time runs out" in own_screen(db, table.id, waits, 2)
+    assert "Your time runs out" not in own_screen(db, table.id, waits, 1)
+    tournament.remove(waits)
+    assert loaded(db, table.id).presence_of(waits) is Presence.LEAVING
+    assert "I will finish this hand for you." in own_screen(db, table.id, waits, 2)
+    assert "I will finish this hand for you." not in own_screen(db, table.id, waits, 1)

@@ -45,7 +45,7 @@ def _lines(own: OwnFinish, _: Texts) -> Iterator[str]:
         if own.rounds is not None:
             yield from _rounds(own.rounds, _)
     channel = own.channel_id
-    if own.why in _HEADINGS:
+    if own.is_over:
         yield _("Everybody's results are in <#{channel}>.", channel=channel)
     else:
         yield _("How it goes on is in <#{channel}>.", channel=channel)

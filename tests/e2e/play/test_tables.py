@@ -51,6 +51,10 @@ async def test_r1_4_with_five_seats_the_button_sits_out(gather, house: House):
         out.append(played.row.button)
     assert out[0] != out[1]
     assert "Sitting out" in group.result().pictures[0].alt
+    await group.play_hand()
+    for person in group.people:
+        offers = [any(b.label == "Ready" for b in s.buttons) for s in person.reads(person.dm)]
+        assert sum(offers) <= 1, "also for whoever had the button between two results"
 
 
 async def test_r11_5_who_leaves_in_mid_hand_fouls_it(gather, house: House):
