@@ -11,9 +11,7 @@ from typing import Any, Final
 import discord
 from discord.ext import commands
 
-from bot import challenges, daily, handlers, rounds
-from bot.challenges.telling import tell
-from bot.daily.summaries import sum_up
+from bot.assembly import assemble
 from bot.discord_io.answers import apologise, let_go, refuse, say_gone
 from bot.discord_io.gateway import DiscordGateway
 from bot.discord_io.health import Health
@@ -29,33 +27,20 @@ from bot.discord_io.sync import (
 )
 from bot.discord_io.typed import CommandTree
 from bot.handlers import ending
-from bot.handlers.request import Services
-from bot.handlers.serving import handlers_in
-from bot.handlers.tournaments.starts import keep_time
-from bot.handlers.writing import write_again
-from bot.leaderboard.renewing import renew
 from bot.ofc.deal import SECRET_BYTES
 from bot.ofc.errors import OfcError
 from bot.settings import Settings, Shards
 from bot.store.database import Database
-from bot.store.due import DueKind
-from bot.store.engine import OperationalError
-from bot.surfaces.announcer import Announcer
 from bot.surfaces.backlog import Timing
 from bot.surfaces.compose import Studio
-from bot.surfaces.painter import Painter
 from bot.surfaces.render import Illustrator
 from bot.tasks import Tasks
 from bot.threads import Thinker
-from bot.tutorial import handlers as lessons
-from bot.workers.computers import ComputerPlayers
 from bot.workers.judge import JUDGES_AFTER, SkillJudge
 from bot.workers.standby import stand_by
-from bot.workers.timer import Timer
 
 log: Final = logging.getLogger(__name__)
 
-HANDLERS: Final = handlers_in(handlers, lessons, rounds, daily, challenges)
 COGS: Final = (
     "cogs.ofc",
     "cogs.tournament",
@@ -127,52 +112,31 @@ class OfcBot(PatientBot):
         )
         self._served = shards
         self._illustrator = Illustrator()
-        studio = Studio(self._illustrator)
         self._database = database
         self._cut_off: set[int] = set()
         self._wants_emoji = emoji
         self._supplying: asyncio.Task[None] | None = None
         self._tasks = Tasks()
-        gateway = DiscordGateway(self, Openings(pace, clock), self._tells_of, patience, clock)
-        self._painter = Painter(database, gateway, studio, clock, seed, timing)
         self._thinker = Thinker()
-        self.timer = Timer(database, self._painter, self._thinker, clock, secret)
-        self._computers = ComputerPlayers(
-            database, self._painter, self.timer, self._thinker, clock, delay=computer_delay
-        )
-        self._announcer = Announcer(
+        gateway = DiscordGateway(self, Openings(pace, clock), self._tells_of, patience, clock)
+        self._services, self._announcer = assemble(
             database,
             gateway,
-            self._painter,
-            self._illustrator,
-            clock,
-            expect=self.timer.expect,
+            Studio(self._illustrator),
+            self._thinker,
+            clock=clock,
+            secret=secret,
             seed=seed,
+            computer_delay=computer_delay,
+            timing=timing,
         )
-        self.timer.announce = self._announcer.wake
+        self._painter = self._services.painter
+        self._computers = self._services.computers
+        self.timer = self._services.timer
         self.timer.returned = self.catch_up
         self._judge = None
         if judges_after is not None:
             self._judge = SkillJudge(database, self._painter, self._thinker, judges_after)
-        self._services = Services(
-            database=database,
-            studio=studio,
-            painter=self._painter,
-            gateway=gateway,
-            timer=self.timer,
-            computers=self._computers,
-            thinker=self._thinker,
-            clock=clock,
-            secret=secret,
-            seed=seed,
-            aside=Tasks(OperationalError),
-        )
-        self.timer.errands[DueKind.SUMMARY] = partial(sum_up, self._services)
-        self.timer.errands[DueKind.CHALLENGE] = partial(tell, self._services)
-        self.timer.errands[DueKind.LEADERBOARD] = partial(renew, self._services)
-        self.timer.errands[DueKind.START] = partial(keep_time, self._services)
-        self.timer.errands[DueKind.THREADS] = self._announcer.ask_again
-        self.timer.errands[DueKind.WRITING] = partial(write_again, self._services)
         self.reception = Reception(self._services, gateway, limits, patience)
         self.health = Health(self, database, self.reception, self._painter, clock, shards)
         self.tree.error(self._on_command_error)

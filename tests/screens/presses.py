@@ -6,7 +6,7 @@ from typing import Any, get_type_hints
 
 from hypothesis import strategies as st
 
-from bot.client import HANDLERS
+from bot.assembly import HANDLERS
 from bot.ofc.variants import VARIANTS
 from bot.screens.ledger.queries import LedgerView
 from bot.screens.press import Press

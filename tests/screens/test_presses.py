@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.client import HANDLERS
+from bot.assembly import HANDLERS
 from bot.screens.press import Press, parse
 from bot.screens.presses import TablePress
 from tests.screens.presses import presses

@@ -1,0 +1,85 @@
+"""Puts together what serves people; a gateway carries its messages."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final, NamedTuple
+
+from bot import challenges, daily, handlers, rounds
+from bot.challenges.telling import tell
+from bot.daily.summaries import sum_up
+from bot.handlers.request import Services
+from bot.handlers.serving import handlers_in
+from bot.handlers.tournaments.starts import keep_time
+from bot.handlers.writing import write_again
+from bot.leaderboard.renewing import renew
+from bot.store.database import Database
+from bot.store.due import DueKind
+from bot.store.engine import OperationalError
+from bot.surfaces.announcer import Announcer
+from bot.surfaces.backlog import Timing
+from bot.surfaces.compose import Studio
+from bot.surfaces.gateway import Gateway
+from bot.surfaces.painter import Painter
+from bot.tasks import Tasks
+from bot.threads import Thinker
+from bot.tutorial import handlers as lessons
+from bot.workers.computers import ComputerPlayers
+from bot.workers.timer import Timer
+
+HANDLERS: Final = handlers_in(handlers, lessons, rounds, daily, challenges)
+
+
+class Parts(NamedTuple):
+    """What serves people, and what keeps announcements of tournaments up to date."""
+
+    services: Services
+    announcer: Announcer
+
+
+def assemble(
+    database: Database,
+    gateway: Gateway,
+    studio: Studio,
+    thinker: Thinker,
+    *,
+    clock: Callable[[], float],
+    secret: Callable[[], bytes],
+    seed: Callable[[int], str],
+    computer_delay: float,
+    timing: Timing = Timing(),
+) -> Parts:
+    """The parts of a bot on a database, none of them started yet.
+
+    `clock` gives Unix seconds, `secret` the random bytes of a deal; `seed` makes of an id that
+    Discord gives what it adds to a deal. A computer player takes `computer_delay` seconds for a
+    decision; `timing` is the painter's.
+    """
+    painter = Painter(database, gateway, studio, clock, seed, timing)
+    timer = Timer(database, painter, thinker, clock, secret)
+    computers = ComputerPlayers(database, painter, timer, thinker, clock, delay=computer_delay)
+    announcer = Announcer(
+        database, gateway, painter, studio.illustrator, clock, expect=timer.expect, seed=seed
+    )
+    services = Services(
+        database=database,
+        studio=studio,
+        painter=painter,
+        gateway=gateway,
+        timer=timer,
+        computers=computers,
+        thinker=thinker,
+        clock=clock,
+        secret=secret,
+        seed=seed,
+        aside=Tasks(OperationalError),
+    )
+    timer.announce = announcer.wake
+    timer.errands |= {
+        DueKind.SUMMARY: partial(sum_up, services),
+        DueKind.CHALLENGE: partial(tell, services),
+        DueKind.LEADERBOARD: partial(renew, services),
+        DueKind.START: partial(keep_time, services),
+        DueKind.THREADS: announcer.ask_again,
+        DueKind.WRITING: partial(write_again, services),
+    }
+    return Parts(services, announcer)
