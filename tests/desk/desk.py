@@ -1,0 +1,273 @@
+"""The bot without Discord: all that serves people, up to what is posted, in one process.
+
+Nothing is drawn, a thought is thought at once, and time stands still unless it is moved on, so that
+a press with all that follows takes milliseconds.
+"""
+
+import asyncio
+import random
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from bot.assembly import assemble
+from bot.game.loading import loaded
+from bot.game.table import Table
+from bot.handlers.request import Answer, Services, Visitor
+from bot.handlers.serving import Asked, asked_by, follow_up, serve
+from bot.screens.components import Illustration, Picture, Screen
+from bot.screens.press import Press, parse
+from bot.screens.replies import Form, Noted, Private, Public, Redraw, Reply, Shared
+from bot.store.database import Database
+from bot.store.players import Person
+from bot.store.writing import Write
+from bot.surfaces.announcer import Announcer
+from bot.surfaces.compose import Studio
+from bot.surfaces.render import Illustrator, PictureOptions
+from bot.threads import Thinker
+from tests.desk.post import FIRST_DM, Message, Post
+from tests.desk.words import buttons, label_of
+from tests.e2e.house import secret_of
+
+T = TypeVar("T")
+
+GUILD: Final = 9
+CHANNEL: Final = 70
+BEGINNING: Final = 1_800_000_000
+"""When time begins (Unix seconds), in January 2027."""
+
+
+class Undrawn(Illustrator):
+    """Pictures that nobody draws: what they say in words is made as always."""
+
+    async def _drawn(
+        self,
+        options: PictureOptions,
+        words: str,
+        paint: Callable[[], bytes],  # noqa: ARG002 - it is what is left out here
+        of: int = 0,
+    ) -> Illustration:
+        return Illustration(options.kept or Picture(options.name, b"", of), words)
+
+
+class AtOnce(Thinker):
+    """Thinks where it is asked."""
+
+    async def think(self, work: Callable[[], T]) -> T:
+        return work()
+
+
+class Inline(Database):
+    """A database that is asked where it is needed: what happens does so in the same order again."""
+
+    async def _execute(self, fn: Callable[..., T], *args: object, **_: object) -> T:
+        await asyncio.sleep(0)
+        return self._alone(fn, *args)
+
+    async def _kept(self, write: Write[T]) -> T:
+        await asyncio.sleep(0)
+        self._writer.waiting.append(write)
+        self._writer.keep(write)
+        return write.outcome
+
+
+@dataclass(frozen=True)
+class Member:
+    """A person in the server."""
+
+    number: int
+    name: str
+    locale: str = "en-US"
+    may_manage: bool = False
+
+    @property
+    def user_id(self) -> int:
+        """Discord's id of theirs."""
+        return 100 + self.number
+
+    @property
+    def dm(self) -> int:
+        """The channel of their direct messages."""
+        return FIRST_DM + self.user_id
+
+    @property
+    def person(self) -> Person:
+        """As Discord tells of them."""
+        return Person(self.user_id, self.name, self.name.lower(), self.locale)
+
+
+@dataclass(frozen=True)
+class Button:
+    """A button or a menu of a message."""
+
+    message: Message
+    label: str
+    custom_id: str
+
+
+@dataclass
+class Time:
+    """A clock that stands still."""
+
+    now: float = BEGINNING
+
+    def clock(self) -> float:
+        """Unix seconds."""
+        return self.now
+
+
+@dataclass
+class Desk:
+    """Where people act and see what becomes of it; made with `at_desk`."""
+
+    services: Services
+    post: Post
+    announcer: Announcer
+    time: Time
+    _interactions: Any = field(default_factory=lambda: count(1_000_001))
+
+    # --- what people do ---------------------------------------------------------------------
+
+    async def ask(
+        self,
+        member: Member,
+        asked: Asked,
+        *,
+        channel: int = CHANNEL,
+        message: Message | None = None,
+        entry: str = "",
+    ) -> Screen | None:
+        """Somebody's command or press with all that follows; the private answer, if there is one.
+
+        `entry` is what they chose from a menu or typed into a form.
+        """
+        is_direct = channel == member.dm
+        visitor = Visitor(
+            person=member.person,
+            interaction_id=next(self._interactions),
+            channel_id=channel,
+            guild_id=None if is_direct else GUILD,
+            guild_locale=self.post.locale,
+            may_manage=member.may_manage and not is_direct,
+            message_id=None if message is None else message.id,
+            is_in_private=is_direct,
+            entry=entry,
+        )
+        answer = await serve(self.services, visitor, asked)
+        private = self._show(answer, visitor, message)
+        message_id = None if message is None else message.id
+        await follow_up(self.services, answer, message_id=message_id, delivered=True)
+        await self.settle()
+        return private
+
+    async def press(self, member: Member, button: Button, *, entry: str = "") -> Screen | None:
+        """Press a button that somebody sees, or choose `entry` from that menu."""
+        asked, channel = asked_by(button.custom_id), button.message.channel_id
+        return await self.ask(member, asked, channel=channel, message=button.message, entry=entry)
+
+    def find(self, member: Member, *kinds: type[Press]) -> Button | None:
+        """The newest button for one of these presses which somebody sees, in private first."""
+        for channel in (member.dm, CHANNEL):
+            for message in reversed(self.post.in_channel(channel)):
+                for each in buttons(message.screen):
+                    if isinstance(parse(each["custom_id"]), kinds):
+                        return Button(message, label_of(each), each["custom_id"])
+        return None
+
+    def _show(self, answer: Answer, visitor: Visitor, message: Message | None) -> Screen | None:
+        """Put an answer where Discord would; returns what only the visitor sees anew."""
+        reply: Reply = answer.reply
+        match reply:
+            case Private(screen):
+                return screen
+            case Redraw(screen) if message is not None:
+                message.screen = screen
+            case Redraw(screen):
+                return screen
+            case Public(screen):
+                self._put(visitor.channel_id, screen)
+            case Shared(own, public):
+                self._put(visitor.channel_id, public)
+                return own
+            case Noted() | Form():
+                return None
+        return None
+
+    def _put(self, channel_id: int, screen: Screen) -> None:
+        posted = Message(next(self.post.ids), channel_id, screen)
+        self.post.messages[posted.id] = posted
+
+    # --- what becomes of it -----------------------------------------------------------------
+
+    async def let_pass(self, seconds: float) -> None:
+        """Move time on, and let all happen that is due by then."""
+        self.time.now += seconds
+        self.services.timer.wake()
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Wait until everything that was begun is done."""
+        while self.is_busy:  # noqa: ASYNC110 - what each part begins is its own
+            await asyncio.sleep(0)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything is under way."""
+        services = self.services
+        return (
+            services.painter.is_painting
+            or services.timer.is_playing
+            or services.computers.are_playing
+            or services.aside.is_busy
+            or self.announcer.is_announcing
+        )
+
+    async def read(self, work: Callable[..., T]) -> T:
+        """What a function of the database's connection makes of it."""
+        return await self.services.database.read(work)
+
+    async def table(self, table_id: int = 1) -> Table:
+        """A table as it stands."""
+        return await self.read(partial(loaded, table_id=table_id))
+
+
+@asynccontextmanager
+async def at_desk(folder: Path, *, locale: str = "en-US") -> AsyncGenerator[Desk]:
+    """The bot at work on a new database in a folder, in a server with that language."""
+    chance = random.getstate()
+    random.seed(1)  # what computer players think with
+    database = await Inline.open(folder / "ofc.sqlite3")
+    post, secrets = Post(locale), count()
+    time = Time()
+    services, announcer = assemble(
+        database,
+        post,
+        Studio(Undrawn()),
+        AtOnce(),
+        clock=time.clock,
+        secret=lambda: secret_of(next(secrets)),
+        seed=lambda _id: "",
+        computer_delay=0,
+    )
+    desk = Desk(services, post, announcer, time)
+    await services.timer.start()
+    await desk.settle()
+    try:
+        yield desk
+    finally:
+        await services.aside.close()
+        await services.timer.close()
+        await services.computers.close()
+        await announcer.close(0)
+        await services.painter.close(0)
+        await database.close()
+        random.setstate(chance)
+
+
+def people(*names: str) -> list[Member]:
+    """Members of the server by their names."""
+    return [Member(number, name) for number, name in enumerate(names)]

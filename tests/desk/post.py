@@ -1,0 +1,110 @@
+"""Discord as tables need it, in memory: channels with messages, and who takes direct messages."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count
+
+from bot.screens.components import Kept, Screen
+from bot.surfaces.gateway import DmClosed, Gateway, GatewayError, MessageGone
+from bot.values.starts import ServerEvent
+
+FIRST_DM = 10_000
+"""The channel of somebody's direct messages is their id and so much more."""
+
+
+@dataclass
+class Message:
+    """A message of the bot as it stands, and how often it was edited."""
+
+    id: int
+    channel_id: int
+    screen: Screen
+    edits: int = 0
+
+
+@dataclass
+class Post(Gateway):
+    """What stands where.
+
+    `locale` is that of the server; `closed` are people who take no direct messages (Discord's
+    ids); `refusals` are raised once each by the next calls that post or edit.
+    """
+
+    locale: str = "en-US"
+    messages: dict[int, Message] = field(default_factory=dict[int, Message])
+    closed: set[int] = field(default_factory=set[int])
+    archived: set[int] = field(default_factory=set[int])
+    events: dict[int, ServerEvent] = field(default_factory=dict[int, ServerEvent])
+    refusals: list[GatewayError] = field(default_factory=list[GatewayError])
+    ids: Iterator[int] = field(default_factory=lambda: count(1))
+    _nonces: dict[str, int] = field(default_factory=dict[str, int])
+
+    def in_channel(self, channel_id: int) -> list[Message]:
+        """The messages of a channel, the oldest first."""
+        return [each for each in self.messages.values() if each.channel_id == channel_id]
+
+    def _raise_refusal(self) -> None:
+        if self.refusals:
+            raise self.refusals.pop(0)
+
+    async def open_dm(self, user_id: int) -> int:
+        if user_id in self.closed:
+            raise DmClosed
+        return FIRST_DM + user_id
+
+    async def name_of(self, guild_id: int) -> str | None:
+        return f"Server {guild_id}"
+
+    def locale_of(self, guild_id: int) -> str:
+        return self.locale
+
+    async def is_gone(self, channel_id: int) -> bool:
+        return False
+
+    async def post(self, channel_id: int, screen: Screen, nonce: str) -> int:
+        self._raise_refusal()
+        if channel_id - FIRST_DM in self.closed:
+            raise DmClosed
+        if nonce not in self._nonces:
+            message = Message(next(self.ids), channel_id, screen)
+            self.messages[message.id] = message
+            self._nonces[nonce] = message.id
+        return self._nonces[nonce]
+
+    async def edit(self, channel_id: int, message_id: int, screen: Screen) -> None:
+        self._raise_refusal()
+        message = self.messages.get(message_id)
+        if message is None:
+            raise MessageGone
+        message.screen = screen
+        message.edits += 1
+
+    def newest_picture(self, message_id: int | None, seen: Kept) -> Kept:
+        return seen
+
+    def picture_of(self, guild_id: int, message_id: int, of: int) -> Kept | None:
+        return None
+
+    def has_open(self, table_id: int, user_id: int) -> bool:
+        return False
+
+    async def close_open(self, table_id: int, user_id: int) -> None: ...
+
+    async def edit_open(self, table_id: int, user_id: int, screen: Screen) -> None:
+        raise AssertionError("no private view is open here")
+
+    async def open_thread(self, channel_id: int, message_id: int | None, name: str) -> int:
+        return next(self.ids) if message_id is None else message_id
+
+    async def add_to_thread(self, thread_id: int, user_id: int) -> None: ...
+
+    async def archive(self, thread_id: int) -> None:
+        self.archived.add(thread_id)
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        self.messages.pop(message_id, None)
+
+    async def show_event(self, wanted: ServerEvent, event_id: int | None) -> int | None:
+        event_id = event_id or next(self.ids)
+        self.events[event_id] = wanted
+        return event_id
