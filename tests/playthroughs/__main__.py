@@ -1,0 +1,16 @@
+"""`python -m tests.playthroughs [NAME ...]`: keep how playthroughs go now, all or those named."""
+
+import sys
+
+from tests.playthroughs.telling import GOLDEN, NAMES, told
+
+
+def main() -> None:
+    """Write the stories down."""
+    for name in sys.argv[1:] or NAMES:
+        (GOLDEN / f"{name}.txt").write_text(told(name), "utf-8")
+        print(name)
+
+
+if __name__ == "__main__":
+    main()

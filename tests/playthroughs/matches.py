@@ -1,0 +1,162 @@
+"""Finished matches of every kind, which are played again: what was decided, and what came of it.
+
+Each is a few lines of `matches.txt`: the plan, the decisions, a line for each hand with its boards,
+fates and points, and how it stood in the end. `python -m tests.playthroughs.matches` plays them
+again and keeps what comes of them now; `anew` plays others.
+"""
+
+import sqlite3
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Final, NamedTuple
+
+from bot.game.table import Table
+from bot.game.tournaments.formats import SIT_AND_GO
+from bot.game.tournaments.standings import DUPLICATE
+from bot.ofc.draft import Draft
+from bot.ofc.options import OPTIONS
+from bot.ofc.rulesets import PRESETS, Ruleset
+from bot.ofc.variants import VARIANTS
+from bot.players.knowledge import Knowledge
+from bot.players.levels import LEVELS
+from bot.players.thinking import decide
+from bot.store.connection import connect
+from bot.store.players import Player
+from tests.ofc.hands import random_placement
+from tests.playthroughs.match import DUPLICATE_MATCH, KINDS, TABLE, Choose, Match, Plan
+
+KEPT: Final = Path(__file__).parent / "matches.txt"
+_MATCHES: Final = 200
+_LEAST: Final = 3
+"""How many people a tournament takes."""
+_CARELESS: Final = 0.25
+_MISHAPS: Final = 0.02
+
+
+class Kept(NamedTuple):
+    """A match as it was kept."""
+
+    plan: Plan
+    words: tuple[str, ...]
+    outcome: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "\n".join([f"= {self.plan}", " ".join(self.words), *self.outcome])
+
+
+def kept() -> list[Kept]:
+    """The matches that are kept."""
+    matches = KEPT.read_text("utf-8").strip().split("\n\n")
+    return [_parsed(each.splitlines()) for each in matches]
+
+
+def _parsed(lines: list[str]) -> Kept:
+    plan, words, *outcome = lines
+    return Kept(Plan.parse(plan.removeprefix("= ")), tuple(words.split()), tuple(outcome))
+
+
+def keep(matches: Iterable[Kept]) -> None:
+    """Keep these matches."""
+    KEPT.write_text("\n\n".join(map(str, matches)) + "\n", "utf-8")
+
+
+def replayed(match: Kept) -> Kept:
+    """A match played again with the same decisions."""
+    words = iter(match.words)
+
+    def next_word(_match: Match, _table: Table, _player: Player, _draft: Draft) -> str:
+        return next(words)
+
+    return _played(match.plan, next_word)
+
+
+def _played(plan: Plan, choose: Choose) -> Kept:
+    db = _database()
+    db.execute("BEGIN")
+    try:
+        match = Match(db, plan, choose)
+        match.play()
+        return Kept(plan, tuple(match.words), tuple(match.outcome()))
+    finally:
+        db.execute("ROLLBACK")
+
+
+@cache
+def _database() -> sqlite3.Connection:
+    """An empty database for all matches: none is committed, so that it stays empty."""
+    with TemporaryDirectory() as folder:
+        return connect(Path(folder) / "ofc.sqlite3")
+
+
+# --- others --------------------------------------------------------------------------------------
+
+
+def plans() -> Iterator[Plan]:
+    """Plans of all kinds, rules, variants and numbers of people, with options by chance."""
+    random = Random(2026)
+    for number in range(1, _MATCHES + 1):
+        kind = KINDS[number % len(KINDS)]
+        is_long = kind not in {TABLE, DUPLICATE_MATCH}
+        rules = _rules(
+            random, [*VARIANTS] if not is_long or not number % 10 else ["turbo", "chinese"]
+        )
+        most = min(rules.variant.most_players, 3 if kind == DUPLICATE_MATCH else 4)
+        people = random.randint(2, most)
+        if is_long:
+            people = random.randint(_LEAST, most if kind == SIT_AND_GO else 7)
+        yield Plan(kind, people, str(rules), number)
+
+
+def _rules(random: Random, variants: Sequence[str]) -> Ruleset:
+    preset = random.choice([*PRESETS])
+    changes = {"variant": random.choice(variants)}
+    for name in random.sample([*OPTIONS], random.randint(0, 2)):
+        changes[name] = random.choice([*OPTIONS[name]])
+    return PRESETS[preset].changed(changes)
+
+
+class _Chooser:
+    """Decides as Steady does, at times carelessly; now and then something else happens."""
+
+    def __init__(self, number: int) -> None:
+        self._random = Random(number)
+
+    def __call__(self, match: Match, table: Table, player: Player, draft: Draft) -> str:
+        assert table.running is not None
+        seat = table.running.seat_of(player.id)
+        assert seat is not None
+        letters = self._letters(table, seat, draft)
+        if player.is_computer or self._random.random() > _MISHAPS:
+            return letters
+        ways = ["late" if table.rules.time_out_kills else f"late:{letters}"]
+        if match.plan.kind != DUPLICATE:  # where nobody leaves a table, but the tournament
+            ways.append("leave")
+        if table.running.hand.can_surrender(seat):
+            ways = ["up"]
+        return self._random.choice(ways)
+
+    def _letters(self, table: Table, seat: int, draft: Draft) -> str:
+        assert table.running is not None
+        if self._random.random() < _CARELESS:
+            return draft.letters_of(random_placement(table.running.hand, seat, self._random))
+        knowledge = Knowledge.of(draft.view)
+        placement = decide(LEVELS["steady"], knowledge, self._random.getrandbits(32))
+        return draft.letters_of(
+            placement or random_placement(table.running.hand, seat, self._random)
+        )
+
+
+def main() -> None:
+    """Keep what comes of the matches now, or others."""
+    if sys.argv[1:] == ["anew"]:
+        keep(_played(plan, _Chooser(plan.number)) for plan in plans())
+    else:
+        keep([replayed(match) for match in kept()])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,134 @@
+"""What is played through: each rule set, each way to deal and to score, and each mode."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from typing import Final, TypeAlias
+
+from bot.challenges import handlers as challenges
+from bot.challenges.presses import PlayChallenge
+from bot.daily import handlers as daily
+from bot.game.lobby import Opening
+from bot.game.tournaments.formats import KNOCK_OUT
+from bot.handlers import seating
+from bot.handlers.tournaments import tournament
+from bot.ofc.match import Length
+from bot.ofc.rulesets import PRESETS
+from bot.screens.presses import Join, Ready, Start
+from bot.screens.tournaments.presses import Enter, StartTournament
+from bot.values.options import TableOptions
+from tests.playthroughs.stage import Stage
+
+Play: TypeAlias = Callable[[Stage], Awaitable[None]]
+
+
+async def _table(stage: Stage, opening: Opening, *, hands: int = 1, told: str = "/ofc new") -> None:
+    """A table from its lobby to the result of its last hand."""
+    host, *others = stage.people
+    await stage.ask(host, told, seating.new(opening))
+    for member in others:
+        await stage.press(member, Join, Enter)
+    await stage.press(host, Start, StartTournament)
+    await stage.play_hand()
+    for _hand in range(hands - 1):
+        for member in stage.people:
+            await stage.press(member, Ready)
+        await stage.play_hand()
+
+
+async def _sit_and_go(stage: Stage) -> None:
+    opening = Opening(TableOptions(stack=20, books=False), seats=3)
+    host, *others = stage.people
+    await stage.ask(host, "/tournament new stack:20", tournament.new(opening, None, 1))
+    for member in others:
+        await stage.press(member, Join, Enter)
+    await _play_out(stage)
+
+
+async def _knock_out(stage: Stage) -> None:
+    opening = Opening(TableOptions(stack=20, books=False), seats=3)
+    host, *others = stage.people
+    asked = tournament.new(opening, KNOCK_OUT, 1)
+    await stage.ask(host, "/tournament new format:knock-out stack:20", asked)
+    for member in others:
+        await stage.press(member, Join, Enter)
+    await stage.press(host, Start, StartTournament)
+    await _play_out(stage)
+
+
+async def _play_out(stage: Stage) -> None:
+    """Play hand after hand until nothing goes on any more."""
+    await stage.play_hand()
+    stage.is_brief = True
+    while not await stage.is_over():
+        for member in stage.people:
+            if stage.desk.find(member, Ready):
+                await stage.press(member, Ready)
+        if not await stage.is_in_play():
+            await stage.let_pass(300)
+        await stage.play_hand()
+    stage.show_end()
+
+
+async def _duplicate(stage: Stage) -> None:
+    host, *others = stage.people
+    asked = tournament.new_duplicate(Opening(variant="turbo"), 2, 1, "48h")
+    await stage.ask(host, "/tournament new format:duplicate variant:turbo rounds:2 hands:1", asked)
+    for member in others:
+        await stage.press(member, Join, Enter)
+    await stage.press(host, Start, StartTournament)
+    await _play_out(stage)
+
+
+async def _daily(stage: Stage) -> None:
+    (member,) = stage.people
+    await stage.play_alone(member, "/daily", daily.play())
+
+
+async def _challenge(stage: Stage) -> None:
+    ann, bob = stage.people
+    await stage.play_alone(ann, "/ofc challenge @Bob", challenges.challenge(bob.person))
+    await stage.play_alone_by(bob, PlayChallenge)
+
+
+def _variant(name: str, **options: str) -> Opening:
+    changes = " ".join(f"{key}={value}" for key, value in options.items())
+    return Opening(TableOptions(), variant=name, changes=changes)
+
+
+_TWO: Final = ("Ann", "Bob")
+_THREE: Final = ("Ann", "Bob", "Mia")
+
+PLAYS: Final[Mapping[str, tuple[tuple[str, ...], Play]]] = {
+    **{
+        f"rules-{preset}": (
+            _TWO,
+            partial(_table, opening=Opening(preset=preset), told=f"/ofc new rules:{preset}"),
+        )
+        for preset in PRESETS
+    },
+    **{
+        f"variant-{name}": (
+            _THREE,
+            partial(_table, opening=_variant(name), told=f"/ofc new variant:{name}"),
+        )
+        for name in ("classic", "pineapple", "turbo", "chinese")
+    },
+    "scoring-2-4": (_TWO, partial(_table, opening=_variant("turbo", scoring="2-4"))),
+    "all-at-once": (_THREE, partial(_table, opening=_variant("turbo", deal_mode="simultaneous"))),
+    "fantasyland": (_TWO, partial(_table, opening=_variant("pineapple"), hands=4)),
+    "duplicate-match": (
+        _TWO,
+        partial(_table, opening=Opening(TableOptions(duplicate=3), variant="chinese"), hands=6),
+    ),
+    "to-the-end": (
+        _TWO,
+        partial(_table, opening=Opening(TableOptions(length=Length.parse("2 hands"))), hands=2),
+    ),
+    "sit-and-go": (_THREE, _sit_and_go),
+    "knock-out": (("Ann", "Bob", "Mia", "Zoe"), _knock_out),
+    "duplicate-tournament": (("Ann", "Bob", "Mia", "Zoe", "Tom"), _duplicate),
+    "daily": (("Ann",), _daily),
+    "challenge": (_TWO, _challenge),
+}
+LANGUAGES: Final = ("de", "it", "cs")
+"""In each of them one hand is told, too."""

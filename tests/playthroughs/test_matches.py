@@ -1,0 +1,19 @@
+"""Finished matches of every kind are played again, to the last point and place.
+
+After a change that is meant: `python -m tests.playthroughs.matches`, and read the difference.
+"""
+
+import pytest
+
+from tests.playthroughs.match import KINDS
+from tests.playthroughs.matches import kept, replayed
+
+MATCHES = kept()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_match_comes_to_what_it_came_to(kind: str):
+    matches = [match for match in MATCHES if match.plan.kind == kind]
+    assert len(matches) > 30
+    for match in matches:
+        assert str(replayed(match)) == str(match)
