@@ -14,7 +14,6 @@ from PIL import Image, ImageChops, ImageDraw
 from bot.ofc.board import Row
 from bot.ofc.cards import DECK, Card
 from bot.pictures.fonts import CAP_HEIGHT, Mask, Weight, text_mask
-from bot.pictures.kept import bytes_of, kept
 from bot.pictures.layout import Back, Box, CardStyle, Deck, Face, Panel
 from bot.pictures.raster import Raster, Tile
 from bot.pictures.shapes import Sign, rounded_mask, sign_mask
@@ -44,8 +43,8 @@ _EMOJI_RADIUS: Final = 15
 _EMOJI_GREY: Final = (0x80, 0x84, 0x8E)
 _EMOJI_LETTER: Final = 64
 _EMOJI_COLOURS: Final = 64
-_FACES_KEPT: Final = 12_000_000
-"""Bytes: all cards of a table in two looks, at each size."""
+_FACES_KEPT: Final = 1280
+"""Cards of about 9 KB: all of a table in two looks, at each size."""
 
 
 class _Shares(NamedTuple):
@@ -87,7 +86,7 @@ def back_sprite(back: Back, palette: Palette) -> Sprite:
     return Sprite(_back_tile(back._replace(box=back.box._replace(x=0, y=0)), palette), 0)
 
 
-@kept(_FACES_KEPT, lambda sprite: bytes_of(sprite.tile.width, sprite.tile.height))
+@lru_cache(maxsize=_FACES_KEPT)
 def _face(
     card: Card, width: int, height: int, ground: Tint, dim: bool, fresh: bool, palette: Palette
 ) -> Sprite:

@@ -13,7 +13,6 @@ from PIL import Image
 
 from bot.pictures.ledger import ledger_layout
 from bot.pictures.paint import image, png
-from bot.pictures.png_file import HASTY, SMALL
 from bot.pictures.private import private_layout
 from bot.pictures.result import result_layout
 from bot.pictures.table import table_layout
@@ -32,23 +31,23 @@ _NO_KEY_FRAMES: Final = {"kmin": 999, "kmax": 1000}
 
 def table(scene: TableScene, theme: Theme, _: Texts) -> bytes:
     """The boards of a hand in play, and who is to act."""
-    return png(table_layout(scene, _), theme.colours, HASTY)
+    return png(table_layout(scene, _), theme.colours)
 
 
 @lru_cache(maxsize=_RESULTS_KEPT)
 def result(scene: ResultScene, theme: Theme, _: Texts) -> bytes:
     """The boards of a finished hand, and what each pair settled."""
-    return png(result_layout(scene, _), theme.colours, SMALL)
+    return png(result_layout(scene, _), theme.colours, small=True)
 
 
 def private(scene: TableScene, theme: Theme, _: Texts) -> bytes:
     """The viewer's hand, board and cards still to come; NoViewerError for a public scene."""
-    return png(private_layout(scene, theme, _), theme.colours, HASTY)
+    return png(private_layout(scene, theme, _), theme.colours)
 
 
 def ledger(scene: LedgerScene, theme: Theme, _: Texts) -> bytes:
     """The running points of at most five players as lines."""
-    return png(ledger_layout(scene, _), theme.colours, SMALL)
+    return png(ledger_layout(scene, _), theme.colours, small=True)
 
 
 def film(scenes: Sequence[TableScene], result: ResultScene, theme: Theme, _: Texts) -> bytes:

@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.pictures.kept import bytes_of, kept
 from bot.values.scenes import ScenePlayer
 
 CAP_HEIGHT: Final = 0.727
@@ -20,8 +19,8 @@ CAP_HEIGHT: Final = 0.727
 _FOLDER: Final = Path(__file__).parent / "fonts"
 _SCALE: Final = 4
 _TEST_SIZE: Final = 40
-_LETTERS_KEPT: Final = 3_000_000
-"""Bytes: about 2,000 letters."""
+_LETTERS_KEPT: Final = 2048
+"""Letters of about 1.5 KB."""
 _FONTS_KEPT: Final = 8
 """Each takes about 150 KB, and is wanted for new letters alone."""
 _FREETYPE: Final = Lock()
@@ -118,7 +117,7 @@ def _advance(letter: str, size: int, weight: Weight) -> int:
         return round(_font(size * _SCALE, weight).getlength(letter))
 
 
-@kept(_LETTERS_KEPT, lambda letter: bytes_of(letter.width, letter.height))
+@lru_cache(maxsize=_LETTERS_KEPT)
 def _letter(letter: str, size: int, weight: Weight, step: int) -> _Letter:
     """A letter that begins `step` pixels of the large font to the right of the origin."""
     advance = _advance(letter, size, weight)

@@ -8,7 +8,6 @@ from PIL import Image
 from bot.ofc.cards import DECK, Card
 from bot.pictures.cards import Sprite, back_sprite, deck_tile, face_sprite
 from bot.pictures.fonts import Weight, text_mask
-from bot.pictures.kept import bytes_of, kept
 from bot.pictures.layout import (
     Back,
     Box,
@@ -21,27 +20,27 @@ from bot.pictures.layout import (
     Panel,
     PictureLayout,
 )
-from bot.pictures.png_file import QUICK, Packing, PngFile
+from bot.pictures.png_file import PngFile
 from bot.pictures.raster import ColouredShape, Raster, coloured
 from bot.pictures.shapes import Sign, curve_mask, sign_mask
 from bot.pictures.theme import Palette, Theme, Tint, palette
 
 _WHOLE_DECK: Final = frozenset(DECK)
 _NONE: Final = frozenset[Card]()
-_TEXTS_KEPT: Final = 3_000_000
-"""Bytes: about 200 lines, each with where it covers what is below."""
+_TEXTS_KEPT: Final = 200
+"""Lines of about 15 KB, each with where it covers what is below."""
 
 
-def png(layout: PictureLayout, theme: Theme, packing: Packing = QUICK) -> bytes:
+def png(layout: PictureLayout, theme: Theme, *, small: bool = False) -> bytes:
     """The picture as a PNG file; any number of threads may draw at once.
 
-    One that stays should be packed small. Most pictures are replaced by the next placement, and
-    Discord shows a copy that it has packed itself: for them it is not worth the time.
+    One that stays should be packed `small`, in twice the time. Most pictures are replaced by the
+    next placement, and Discord shows a copy that it has packed itself: for them it is not worth it.
     """
     colours = palette(theme)
     file = PngFile((layout.width, layout.height), colours.index(Tint.BACKGROUND))
     _paint(layout, Raster(file.image, colours))
-    return file.packed(colours.flat, packing)
+    return file.packed(colours.flat, small=small)
 
 
 def image(layout: PictureLayout, theme: Theme) -> Image.Image:
@@ -87,7 +86,7 @@ class _Text(NamedTuple):
     y: int
 
 
-@kept(_TEXTS_KEPT, lambda text: 2 * bytes_of(text.shape.width, text.shape.height))
+@lru_cache(maxsize=_TEXTS_KEPT)
 def _text(text: str, size: int, weight: Weight, ink: Tint, ground: Tint, palette: Palette) -> _Text:
     mask = text_mask(text, size, weight)
     return _Text(coloured(mask.image, ink, ground, palette), mask.x, mask.y)
