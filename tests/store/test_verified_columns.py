@@ -156,6 +156,18 @@ def join_accounts(path: Path) -> None:
         db.execute("COMMIT")
 
 
+@pytest.mark.parametrize("table", ["former_finals", "former_players"])
+def test_a_change_of_who_somebody_was_before_accounts_were_joined_is_seen(
+    tmp_path: Path, table: str
+):
+    path = tmp_path / "ofc.sqlite3"
+    join_accounts(path)
+    for found in tampering(path):
+        assert {column: found.seen(table, column) for column in found.columns[table]} == {
+            column: {True} for column in found.columns[table]
+        }
+
+
 @pytest.mark.exhaustive
 async def test_a_change_of_anything_is_seen_if_and_only_if_it_is_not_documented(tmp_path: Path):
     path = tmp_path / "ofc.sqlite3"
