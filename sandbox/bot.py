@@ -18,7 +18,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
-from bot import client, running
+from bot import assembly, running
 from bot.client import OfcBot
 from bot.discord_io.openings import Pace
 from bot.settings import Address, Settings
@@ -101,10 +101,10 @@ class _SandboxTime:
 
 async def run(settings: Settings) -> None:
     """Run until stopped, on the sandbox's time, reaching nothing but this machine."""
-    assert GoToFantasyland in client.HANDLERS, "the sandbox's own lever is served"
+    assert GoToFantasyland in assembly.HANDLERS, "the sandbox's own lever is served"
     time_ = _SandboxTime()
 
-    def follow(bot: client.OfcBot) -> None:
+    def follow(bot: OfcBot) -> None:
         wake = partial(asyncio.get_running_loop().call_soon_threadsafe, bot.wake)
         # Reading the input cannot be broken off, so it must not keep the process from ending.
         threading.Thread(target=time_.follow, args=(wake,), daemon=True).start()

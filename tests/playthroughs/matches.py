@@ -30,7 +30,7 @@ from tests.ofc.hands import random_placement
 from tests.playthroughs.match import DUPLICATE_MATCH, KINDS, TABLE, Choose, Match, Plan
 
 KEPT: Final = Path(__file__).parent / "matches.txt"
-_MATCHES: Final = 200
+_MATCHES: Final = 100
 _LEAST: Final = 3
 """How many people a tournament takes."""
 _CARELESS: Final = 0.25
