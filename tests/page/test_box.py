@@ -39,7 +39,7 @@ async def test_a_command_is_put_together_with_the_keyboard_alone(house, windows)
     await ann.box.press("Enter")
     await expect(ann.box).to_have_value("/ofc new variant:turbo ")
     await ann.box.press("Enter")
-    await expect(ann.last).to_contain_text("Open Face Chinese: Turbo")
+    await expect(ann.last_open).to_contain_text("Open Face Chinese: Turbo")
     await expect(ann.log).to_contain_text("Ann used /ofc new")
 
 
