@@ -187,7 +187,7 @@ def _turn(table: Table, played: PlayedHand) -> Look:
     """The call in the channel for the players on turn; a reminder is a message of its own.
 
     A new message calls another player; the call stays for one who goes on alone, having just
-    placed.
+    placed. Whoever was late and placed for has to be called again.
     """
     called = [str(player_id) for player_id in called_in_channel(table)]
     if not called:
@@ -196,7 +196,9 @@ def _turn(table: Table, played: PlayedHand) -> Look:
     simultaneous = played.hand.rules.deal_mode is DealMode.SIMULTANEOUS
     together = simultaneous or not played.hand.in_order
     street = played.hand.street
-    key = f"{played.row.number}:{called[0]}"
+    seat = played.seat_of(int(called[0]))
+    late = 0 if seat is None else played.decided_for(seat)
+    key = f"{played.row.number}:{called[0]}" + f".{late}" * bool(late)
     if together:
         # Whose messages turn out to be closed has not been called yet, though others have.
         closed = sum(table.people[part.player_id].dm_closed for part in played.acting)

@@ -86,14 +86,17 @@ class PlayedHand:
         return self.acting[seat].player_id
 
     def acted_since(self, seat: int) -> frozenset[int] | None:
-        """The players who have acted since a seat did so; None if it has not in this hand."""
+        """The players who have acted since a seat did so.
+
+        None if it has not in this hand, or its latest decision was made on its behalf.
+        """
         acted: set[int] = set()
-        for line in reversed(self.log):
+        for number, line in reversed(tuple(enumerate(self.log))):
             actor = actor_in(line)
             if actor is None:
                 continue
             if actor == seat:
-                return frozenset(acted)
+                return None if number in self.on_behalf else frozenset(acted)
             acted.add(self.player_at(actor))
         return None
 
@@ -101,6 +104,10 @@ class PlayedHand:
         """Whether the latest decision of a seat was made on behalf of its player."""
         acted = (number for number, line in enumerate(self.log) if actor_in(line) == seat)
         return max(acted, default=-1) in self.on_behalf
+
+    def decided_for(self, seat: int) -> int:
+        """How many decisions of a seat were made on behalf of its player."""
+        return sum(actor_in(self.log[number]) == seat for number in self.on_behalf)
 
     def next_of(self, seat: int) -> tuple[int, int]:
         """The player id of a seat, and the number of the street they place next."""

@@ -241,6 +241,8 @@ class Painter:
             if job.surface.place.slot is Slot.THREAD:
                 keep = partial(keep_thread_gone, job)
             elif isinstance(error, DmClosed):
+                if not job.surface.place.player_id or job.is_called:
+                    raise  # what Discord calls so there says nothing of anybody's messages
                 log.info("player %d: not written to: %s", job.surface.place.player_id, error)
                 keep = partial(keep_dm_closed, job, int(self._clock()))
             else:

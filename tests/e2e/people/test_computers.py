@@ -266,6 +266,23 @@ async def test_r11_1_the_clock_runs_for_people_only(alone: Group, house: House):
     assert "Hand 1" in alone.result().text, "the computer plays on after who is late"
 
 
+@pytest.mark.parametrize("takes_dms", [True, False])
+async def test_whoever_was_late_beside_a_computer_is_called_for_the_next_street(
+    alone: Group, house: House, takes_dms: bool
+):
+    ann = alone.people[0]
+    if not takes_dms:
+        ann.close_dms()
+    await alone.sit_down(clock="10m")
+    await add(alone, "steady")
+    await alone.deal()
+    called = len(ann.pings())
+    await alone.act(ann)
+    assert len(ann.pings()) == called, "nobody else has acted, and Ann is looking on"
+    await house.let_pass(601)
+    assert len(ann.pings()) == called + 1
+
+
 async def test_the_list_of_games_names_a_computer_that_is_waited_for(alone: Group, house: House):
     await alone.sit_down()
     await add(alone, "steady")

@@ -60,13 +60,12 @@ class Called(Check):
     def _look_at(self, db: Connection, hand: DbRow) -> None:
         people = db.execute(_SEATED, (hand["table_id"], hand["id"])).fetchall()
         lines = db.execute(_LINES, (hand["id"],)).fetchall()
-        seats = read([line["operation"] for line in lines], len(people))
         rules = hand["rules"].split()
         together = not {"deal_mode=simultaneous", "variant=chinese"}.isdisjoint(rules)
         visits = [person["fantasyland"] for person in people]
-        for number in on_turn(seats, visits, together=together):
+        for number in _on_turn(lines, visits, together=together):
             if self._expects(hand, people[number]):
-                self._verify(hand, people[number], _since(lines, number, together=together))
+                self._verify(hand, people[number], _since(lines, number, visits, together=together))
 
     def _expects(self, hand: DbRow, person: DbRow) -> bool:
         """Whether somebody can be called, and wants to be."""
@@ -85,7 +84,15 @@ class Called(Check):
             )
 
 
-def _since(lines: list[DbRow], seat: int, *, together: bool) -> int:
-    """Since when somebody is on turn: all others have acted, or, together, they have cards."""
-    dealt = [line["at"] for line in lines if line["operation"].startswith(f"deal {seat} ")]
-    return max(dealt) if together else max(line["at"] for line in lines)
+def _on_turn(lines: list[DbRow], visits: list[int], *, together: bool) -> list[int]:
+    seats = read([line["operation"] for line in lines], len(visits))
+    return on_turn(seats, visits, together=together)
+
+
+def _since(lines: list[DbRow], seat: int, visits: list[int], *, together: bool) -> int:
+    """Since when somebody is on turn, whatever others have done meanwhile, such as leave."""
+    known = len(lines)
+    while known > 1 and seat in _on_turn(lines[: known - 1], visits, together=together):
+        known -= 1
+    at: int = lines[known - 1]["at"]
+    return at
