@@ -83,6 +83,7 @@ def _of_table(db: Connection, table_id: int) -> Iterator[str]:
         yield from _wrong_group(db, table, hands_of)
     elif table.tournament_id is not None:
         yield from _wrong_room(db, table.tournament_id, hands_of)
+        yield from _wrong_arrivals(hands_of)
     if table.options.is_tournament:
         yield from _wrong_stacks(db, hands_of)
     yield from _wrong_outs(db, table, hands_of)
@@ -170,6 +171,14 @@ def _wrong_room(db: Connection, number: int, hands_of: Iterable[_Dealt]) -> Iter
         due = {(knockout_secret(o.secret, *where), o.joined or NO_SEED) for o in every}
         if every and (each.row.secret, each.row.joined) not in due:
             yield f"was dealt a hand {each.row.number} that is not of its tournament"
+
+
+def _wrong_arrivals(hands_of: Iterable[_Dealt]) -> Iterator[str]:
+    """Whoever is dealt in has sat down there before."""
+    for each in hands_of:
+        there = {a.player_id for a in each.table.arrivals if a.round <= each.row.number}
+        if not {part.player_id for part in each.played.acting} <= there:
+            yield f"has somebody in hand {each.row.number} who had not come yet"
 
 
 def _wrong_stacks(db: Connection, hands_of: Iterable[_Dealt]) -> Iterator[str]:

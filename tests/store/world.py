@@ -19,7 +19,7 @@ from tests.e2e.house import Group, House
 from tests.e2e.knock_out import laid_out
 from tests.e2e.quick import QUICK, quick_hand, set_all
 
-NAMES: Final = ("Lea", "Max", "Nia", "Tom")
+NAMES: Final = ("Lea", "Max", "Nia", "Tom", "Ute")
 _LONG: Final = 15 * 24 * 3600
 """Seconds in which the round of a tournament ends."""
 _PLAIN: Final = "7c6d4d / TcTd9sQh8c / JcJd8h5h2c"
@@ -62,6 +62,7 @@ async def live(house: House) -> None:
     await _knock_out(world)
     await _duplicate(world)
     await _match(world)
+    await _staked(world)
     await _on_their_own(world)
     await _planned(world)
     await _table(world)
@@ -114,6 +115,27 @@ async def _match(world: World) -> None:
     await group.sit_down(duplicate=3, **QUICK)
     for _ in range(5):
         await quick_hand(group)
+
+
+async def _staked(world: World) -> None:
+    """Two hands in which nobody fouls, for an agreed stake."""
+    group = world.group("stakes", 2)
+    await group.sit_down(**QUICK)
+    await quick_hand(group)
+    asked = await group.people[0].command(
+        group.channel, "ofc stake", player=group.people[1], times=3
+    )
+    await group.people[1].press(asked.message, "Agree")
+    for _ in range(2):
+        await group.deal()
+        table = world.house.table(group.channel)
+        own = {player.user_id: player.id for player in table.people.values()}
+        for person in group.people:
+            view = None if table.running is None else table.running.view(own[person.user.id]).own
+            assert view is not None
+            typed = f"/ofc place cards:{laid_out(view.pending)}"
+            await world.types(person, group.channel, typed)
+        await world.house.catch_up()
 
 
 async def _sit_and_go(world: World) -> None:
@@ -170,7 +192,7 @@ async def _press(world: World, group: Group, person: Person, label: str) -> None
 
 
 async def _knock_out(world: World) -> None:
-    group = world.group("knock-out", 4)
+    group = world.group("knock-out", 5)
     number = await _begun(
         world, group, format="knock-out", stack=16, seats=3, clock="2h", bank="24h"
     )

@@ -7,6 +7,7 @@ import pytest
 
 from bot.daily.days import day_at, week_ends, week_of
 from bot.screens.settings.presses import ChangeServer
+from bot.store.ledger import seals
 from discord_standin.model.places import Channel
 from discord_standin.model.writing import erase
 from discord_standin.people.shown import Shown
@@ -77,6 +78,10 @@ async def test_one_message_is_renewed_each_monday(group: Group, discord: StandIn
     (second,) = bob.reads(news)
     assert second.message is first.message, "it is the same message"
     assert "in hand #1" in second.text
+    with group.house.read() as db:
+        sealed = seals.latest(db, group.guild.id)
+    assert sealed is not None
+    assert sealed.written in second.text
     assert f"<t:{begins + 7 * DAY}:R>" in second.text
     standing = await bob.press(second, "Standing")
     assert standing.message.is_ephemeral
