@@ -238,13 +238,15 @@ class DiscordGateway:
         return cards is not None and cards.lasts(self._clock())
 
     async def edit_open(self, table_id: int, user_id: int, screen: Screen) -> None:
-        """Show another screen there; it is no error if it has been dismissed."""
-        cards = self._open[table_id, user_id]
+        """Show another screen there; no error if they have dismissed or moved it meanwhile."""
+        cards = self._open.get((table_id, user_id))
+        if cards is None:
+            return
         try:
             async with self._named_refusals():
                 await cards.edit(screen)
         except (MessageGone, ChannelGone):
-            del self._open[table_id, user_id]
+            self._open.pop((table_id, user_id), None)
 
     async def open_thread(self, channel_id: int, message_id: int | None, name: str) -> int:
         """The id of a message's thread, made if there is none.

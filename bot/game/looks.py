@@ -134,7 +134,8 @@ def _thread(table: Table) -> Look:
     if played.is_running:
         return Look(str(played.row.number), f"{played.hand.street};{style}")
     number = played.row.number
-    now = f"{played.row.state};{style}" + ";all" * shows_all_cards(table) + ";closed" * is_closed
+    now = f"{played.row.state};{style}{_absences(table)}"
+    now += ";all" * shows_all_cards(table) + ";closed" * is_closed
     return Look(str(number), now + ";void" * (number in table.voids))
 
 

@@ -36,11 +36,6 @@ class Committed:
             self._file = number
         return self._db
 
-    @property
-    def version(self) -> object:
-        """Another one whenever something was committed since, or another file is there."""
-        return self._file, self.db.execute("PRAGMA data_version").fetchone()[0]
-
     @contextmanager
     def at_once(self) -> Iterator[Connection]:
         """The connection; all statements see what has been committed by the first."""

@@ -49,7 +49,7 @@ class Plan:
     """
 
     seed: int
-    days: float = 1.0
+    days: float = 0.15
     people: int = 8
     faults: frozenset[Fault] = frozenset(Fault)
 

@@ -30,7 +30,8 @@ from tests.simulation.plan import DAY, Plan
 from tests.simulation.transcript import Transcript
 
 _LOOKS_EVERY: Final = 15.0
-"""Seconds between two looks of the checks at what is committed."""
+"""Seconds between two looks of the checks at what is committed, while things happen."""
+_LOOKS_ANYWAY: Final = 120.0
 
 
 @dataclass(frozen=True)
@@ -126,17 +127,18 @@ class World:
         yield self._look()
 
     async def _look(self) -> None:
-        """Have the checks look at what is committed whenever it has changed."""
-        seen: object = None
+        """Have the checks look at what is committed after something has happened, and at times."""
+        seen, looked_at = 0, 0.0
         while True:
             await asyncio.sleep(_LOOKS_EVERY)
-            if self.machine.bot is None:
+            is_quiet = (
+                self.transcript.lines == seen and self.loop.time() - looked_at < _LOOKS_ANYWAY
+            )
+            if self.machine.bot is None or is_quiet:
                 continue
-            version = self.committed.version
-            if version != seen:
-                seen = version
-                for check in self.checks:
-                    check.look(self.committed.db)
+            seen, looked_at = self.transcript.lines, self.loop.time()
+            for check in self.checks:
+                check.look(self.committed.db)
 
     async def _conclude(self) -> None:
         """Have the checks look once more, and try what they try at the end."""

@@ -328,8 +328,8 @@ def moved_facts(
 
 
 def broken_screen(facts: Sequence[str], channel_id: int, _: Texts, *, is_over: bool) -> Screen:
-    """The message that stays in the thread of a table that is closed."""
-    if is_over:
+    """The message that stays in the thread of a table that is closed: where people went from it."""
+    if is_over and not facts:
         return note(_("The tournament is over. See <#{channel}>.", channel=channel_id))
     lines = ["## " + _("This table is closed"), *facts]
     return note("\n".join(lines))

@@ -1,6 +1,7 @@
 """What is shown is what should be, a minute after the last that was wrong."""
 
 import asyncio
+import re
 from typing import TYPE_CHECKING, Final
 
 from bot.store import postings, surfaces
@@ -21,6 +22,9 @@ _CURRENT: Final = (
 """Somebody's own message may stay as it was when they were asked, and a lobby as it was at last."""
 _MESSAGES: Final = f"SELECT table_id, slot, message_id FROM surfaces WHERE {_CURRENT}"
 _UNPAINTED: Final = f"UPDATE surfaces SET painted_version = '?' WHERE {_CURRENT}"
+_TIME: Final = re.compile(r"<t:(\d+):\w>")
+_UNTOLD: Final = 30
+"""Seconds of an absence after which messages are not edited."""
 
 _GUILD: Final = "SELECT guild_id, state FROM tables WHERE id = ?"
 
@@ -48,8 +52,19 @@ class Shown(Check):
             # What was out of reach while the bot was not in the server stays as it was.
             if self._was_out_of(place[0]):
                 continue
-            if place in after and _words(version) != _words(after[place]):
+            if place in after and not self._is_as(_words(version), _words(after[place])):
                 self.fail(f"{place} showed {_words(version)}, and should {_words(after[place])}")
+
+    def _is_as(self, before: list[str], after: list[str]) -> bool:
+        """Whether two messages say the same, but for what a short absence has credited.
+
+        Each start of the bot may have put off what is due by some seconds without a word.
+        """
+        if [_TIME.sub("", line) for line in before] != [_TIME.sub("", line) for line in after]:
+            return False
+        times = zip(_TIME.findall("".join(before)), _TIME.findall("".join(after)), strict=True)
+        credited = self.world.machine.starts * _UNTOLD
+        return all(abs(int(one) - int(other)) <= credited for one, other in times)
 
     def _was_out_of(self, table_id: int) -> bool:
         row = self.world.committed.db.execute(_GUILD, (table_id,)).fetchone()

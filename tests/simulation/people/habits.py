@@ -1,6 +1,7 @@
 """How likely people are to do what they can, by the code of a button and the name of a command."""
 
 from collections.abc import Mapping
+from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
@@ -11,38 +12,56 @@ PLACING: Final = frozenset(
 """Buttons that lay out cards: whoever has them mostly goes on until the cards are placed."""
 FINAL: Final = frozenset({"arm", "ok", "rarm", "rok", "larm", "lok"})
 
-BUTTONS: Final[Mapping[str, float]] = MappingProxyType(
+
+class Mood(Enum):
+    """What somebody is about to do, and how inclined they are to each, if it can be done."""
+
+    PLAY = 12.0
+    """Go on with a game."""
+    BEGIN = 1.0
+    """Use a command."""
+    LOOK = 1.5
+    """Press any other button, or choose from a menu."""
+
+
+PLAY: Final[Mapping[str, float]] = MappingProxyType(
     {
-        **dict.fromkeys(("ready", "start", "enter", "join", "starttour"), 20.0),
-        **dict.fromkeys(("rematch", "accept", "agree", "chplay", "callme", "back"), 10.0),
-        **dict.fromkeys(("stopyes", "keep", "remove", "backhere"), 4.0),
-        **dict.fromkeys(("cards", "mygroup", "daily", "week", "wnext"), 2.0),
-        **dict.fromkeys(("leavenow", "stopnow", "tendnow", "giveupnow", "void", "stopafter"), 1.0),
-        **dict.fromkeys(("leave", "stop", "tend", "giveup", "quit", "forget", "decline"), 0.1),
-        **dict.fromkeys(("film", "sharefilm", "hint", "review"), 0.03),
+        **dict.fromkeys(("ready", "start", "enter", "join", "starttour", "accept"), 5.0),
+        **dict.fromkeys(("rematch", "chplay", "back", "callme", "agree"), 3.0),
+        **dict.fromkeys(("stopyes", "keep", "remove", "backhere", "wnext", "placehere"), 1.0),
+    }
+)
+"""Buttons that take a game on, by their codes."""
+LOOK: Final[Mapping[str, float]] = MappingProxyType(
+    {
+        **dict.fromkeys(("cards", "mygroup", "daily", "week", "more"), 2.0),
+        **dict.fromkeys(("leave", "stop", "tend", "giveup", "quit", "forget", "decline"), 0.2),
+        **dict.fromkeys(("film", "sharefilm", "hint", "review"), 0.05),
     }
 )
 COMMANDS: Final[Mapping[str, float]] = MappingProxyType(
     {
-        "ofc new": 12.0,
-        "tournament new": 6.0,
+        "ofc new": 15.0,
+        "tournament new": 10.0,
         "daily": 3.0,
         "ofc challenge": 3.0,
         "ofc join": 3.0,
         "tournament join": 3.0,
         "ofc start": 2.0,
         "tournament start": 2.0,
-        "my games": 2.0,
-        "my hand": 2.0,
+        "my games": 1.0,
+        "my hand": 1.0,
         "ledger record": 1.0,
         "privacy forget": 0.2,
         "ofc leave": 0.3,
         "tournament leave": 0.3,
+        "learn": 0.1,
+        "ofc learn": 0.1,
         "ofc hint": 0.1,
         "my hint": 0.1,
         "ledger export": 0.1,
         "privacy export": 0.1,
     }
 )
-USUAL_BUTTON: Final = 0.15
-USUAL_COMMAND: Final = 0.5
+USUAL: Final = 0.5
+"""The inclination to what is not named."""

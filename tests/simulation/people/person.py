@@ -19,14 +19,7 @@ from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import ComponentType
-from tests.simulation.people.habits import (
-    BUTTONS,
-    COMMANDS,
-    FINAL,
-    PLACING,
-    USUAL_BUTTON,
-    USUAL_COMMAND,
-)
+from tests.simulation.people.habits import COMMANDS, FINAL, LOOK, PLACING, PLAY, USUAL, Mood
 from tests.simulation.people.placing import typed
 from tests.simulation.people.temper import Temper
 from tests.simulation.people.typing import options_of, words_for
@@ -41,6 +34,7 @@ _NIGHT: Final = range(1, 8)
 class Move:
     """Something that somebody can do now, and how much they are inclined to."""
 
+    mood: Mood
     weight: float
     do: Callable[[], Awaitable[object]]
 
@@ -115,8 +109,10 @@ class Actor:
         moves = list(self._moves())
         if not moves:
             return False
-        move = self.chance.choices(moves, [move.weight for move in moves])[0]
-        await move.do()
+        moods = sorted({move.mood for move in moves}, key=lambda mood: mood.name)
+        mood = self.chance.choices(moods, [mood.value for mood in moods])[0]
+        moves = [move for move in moves if move.mood is mood]
+        await self.chance.choices(moves, [move.weight for move in moves])[0].do()
         # Who has done what there was looks whether something comes of it.
         return self.chance.random() < 0.93
 
@@ -124,7 +120,7 @@ class Actor:
 
     def _moves(self) -> Iterator[Move]:
         for where in self._places():
-            yield Move(0.4, lambda where=where: self._command(where))
+            yield Move(Mood.BEGIN, 1.0, lambda where=where: self._command(where))
             for number, shown in enumerate(self.person.glances(where)):
                 if number == _GLANCE:
                     break
@@ -151,17 +147,24 @@ class Actor:
             if not button.is_disabled and button.custom_id:
                 by_code.setdefault(_code(button.custom_id), []).append(button.custom_id)
         for code, custom_ids in by_code.items():
-            weight = self._placing(code) if code in PLACING else BUTTONS.get(code, USUAL_BUTTON)
+            mood, weight = self._inclination(code)
             custom_id = self.chance.choice(custom_ids)
-            yield Move(weight, lambda c=custom_id: self._press(shown, c))
+            yield Move(mood, weight, lambda c=custom_id: self._press(shown, c))
         for select in shown.selects:
             if not select.is_disabled:
-                yield Move(USUAL_BUTTON, lambda s=select: self._choose(shown, s))
+                yield Move(Mood.LOOK, USUAL, lambda s=select: self._choose(shown, s))
 
-    def _placing(self, code: str) -> float:
+    def _inclination(self, code: str) -> tuple[Mood, float]:
+        """What a button is for, and how much they are inclined to press it."""
         if code == "type":
-            return 200.0 * self.temper.types
-        return 60.0 if code in FINAL else 80.0 * (1 - self.temper.types)
+            return Mood.PLAY, 40.0 * self.temper.types
+        if code in FINAL:
+            return Mood.PLAY, 12.0
+        if code in PLACING:
+            return Mood.PLAY, 16.0 * (1 - self.temper.types)
+        if code in PLAY:
+            return Mood.PLAY, PLAY[code]
+        return Mood.LOOK, LOOK.get(code, USUAL)
 
     # --- doing it -----------------------------------------------------------------------------
 
@@ -169,7 +172,7 @@ class Actor:
         offers = self.person.commands(where)
         if not offers:
             return
-        weights = [COMMANDS.get(offer.name, USUAL_COMMAND) for offer in offers]
+        weights = [COMMANDS.get(offer.name, USUAL) for offer in offers]
         offer = self.chance.choices(offers, weights)[0]
         options = options_of(offer, where, self.chance, wrong=self.temper.wrong)
         await self._try(lambda: self.person.command(where, offer.name, **options))

@@ -47,10 +47,10 @@ def _between(bounds: tuple[float, float], chance: Random) -> float:
 
 
 TEMPERS: Final = (
-    Temper("quick", (1, 10), (0.3, 3), energy=400, idle=0.5, types=0.8),
-    Temper("usual", (3, 90), (1, 15), energy=250, idle=1),
-    Temper("slow", (30, 7200), (5, 120), energy=120, idle=2, leaves=0.03),
-    Temper("absent", (5, 300), (1, 30), energy=150, idle=2, leaves=0.1),
-    Temper("clumsy", (2, 60), (0.2, 5), energy=250, idle=1, twice=0.2, stale=0.1, wrong=0.3),
-    Temper("private", (2, 120), (1, 10), energy=250, idle=1, closes_messages=0.3),
+    Temper("quick", (1, 10), (0.3, 3), energy=400, idle=0.1, types=0.8),
+    Temper("usual", (3, 90), (1, 15), energy=250, idle=0.3),
+    Temper("slow", (30, 3600), (5, 120), energy=120, idle=0.5, leaves=0.03),
+    Temper("absent", (5, 300), (1, 30), energy=150, idle=0.5, leaves=0.1),
+    Temper("clumsy", (2, 60), (0.2, 5), energy=250, idle=0.3, twice=0.2, stale=0.1, wrong=0.3),
+    Temper("private", (2, 120), (1, 10), energy=250, idle=0.3, closes_messages=0.3),
 )

@@ -1,0 +1,37 @@
+"""Whoever cannot be written to is written to again, unless they have been forgotten meanwhile."""
+
+import sqlite3
+
+from bot.game import reaching
+from bot.store import players, privacy
+from tests.store.rows import add_players
+
+NOW = 1_000_000
+
+
+def test_each_refusal_puts_the_next_try_off_for_twice_as_long(db: sqlite3.Connection):
+    (ann,) = add_players(db, 1)
+    pauses: list[int] = []
+    for _refusal in range(3):
+        reaching.refused(db, ann, NOW)
+        again_at = players.get(db, ann).dm_again_at
+        assert again_at is not None
+        pauses.append(again_at - NOW)
+        reaching.write_again(db, ann)
+    assert pauses == [60, 120, 240]
+
+
+def test_several_messages_that_are_refused_together_count_once(db: sqlite3.Connection):
+    (ann,) = add_players(db, 1)
+    for _message in range(3):
+        reaching.refused(db, ann, NOW)
+    assert players.get(db, ann).dm_again_at == NOW + 60
+
+
+def test_an_answer_about_somebody_who_was_forgotten_meanwhile_changes_nothing(
+    db: sqlite3.Connection,
+):
+    (ann,) = add_players(db, 1)
+    privacy.forget(db, ann)
+    assert reaching.refused(db, ann, NOW) == set()
+    assert reaching.reached(db, ann) == set()
