@@ -16,6 +16,8 @@ _WITHIN: Final = 180.0
 """Seconds in which somebody is called whose turn it is."""
 _LOOKS_ON: Final = 30.0
 """Seconds for which somebody still looks after they have done something."""
+_UNSURE: Final = 10**4.5
+"""Seconds by which the time that was kept of a decision is wrong where a clock had jumped."""
 _PLAYING: Final = (
     "SELECT hands.id, hands.table_id, guild_id, rules FROM hands"
     " JOIN tables ON tables.id = table_id WHERE hands.state = 'playing'"
@@ -77,7 +79,8 @@ class Called(Check):
     def _verify(self, hand: DbRow, person: DbRow, since: int) -> None:
         now = self.world.discord.clock.now()
         is_late = now - max(since, self.world.weather.calm_since) > _WITHIN
-        if is_late and self._notified.get(person["user_id"], 0.0) < since - 1:
+        unsure = 1.0 if self.was_calm(since) else _UNSURE
+        if is_late and self._notified.get(person["user_id"], 0.0) < since - unsure:
             self.fail(
                 f"{person['name']} has been on turn in hand {hand['id']} of table"
                 f" {hand['table_id']} for {now - since:.0f} s and was never called"
