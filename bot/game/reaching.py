@@ -23,12 +23,9 @@ _SINCE_REFUSED: Final = 600
 def refused(db: Connection, player_id: int, now: int) -> set[int]:
     """Keep that a direct message to somebody was refused at a moment (Unix seconds).
 
-    Returns the tables where they may have to be called; none for somebody who was forgotten while
-    the message was on its way.
+    Returns the tables where they may have to be called.
     """
-    player = players.by_id(db, player_id)
-    if player is None:
-        return set()
+    player = players.get(db, player_id)
     # Several messages that are refused together count once.
     if not player.dm_closed or player.dm_again_at is None:
         players.close_dms(db, player_id, now + _pause(player.dm_refusals + 1))
@@ -38,8 +35,7 @@ def refused(db: Connection, player_id: int, now: int) -> set[int]:
 
 def reached(db: Connection, player_id: int) -> set[int]:
     """Keep that a direct message has arrived; returns the tables where there is more to be told."""
-    player = players.by_id(db, player_id)
-    if player is None or not player.dm_closed:
+    if not players.get(db, player_id).dm_closed:
         return set()
     players.open_dms(db, player_id)
     return surfaces.forget_unsent(db, player_id) | _look_anew(db, player_id)

@@ -110,8 +110,8 @@ class WrittenTo:
             await asyncio.wait({writing}, timeout=_TOLD_WITHIN)
         else:
             await services.painter.written(self.table_id, self.player.id, within=_TOLD_WITHIN)
-        now = await services.database.read(partial(players.by_id, player_id=self.player.id))
-        if now is None or not now.dm_closed:
+        now = await services.database.read(partial(players.get, player_id=self.player.id))
+        if not now.dm_closed:
             return self.answer_if_reached
         return replace(self.answer_if_reached, reply=self._unreached(visitor))
 

@@ -111,16 +111,8 @@ def find(db: Connection, user_id: int) -> Player | None:
 
 
 def get(db: Connection, player_id: int) -> Player:
-    """A player by our own id, who is known."""
-    player = by_id(db, player_id)
-    assert player is not None, f"player {player_id} is not known"
-    return player
-
-
-def by_id(db: Connection, player_id: int) -> Player | None:
-    """A player by our own id; None if they have been forgotten meanwhile."""
-    row = db.execute("SELECT * FROM players WHERE id = ?", (player_id,)).fetchone()
-    return None if row is None else _player(row)
+    """A player by our own id."""
+    return _player(db.execute("SELECT * FROM players WHERE id = ?", (player_id,)).fetchone())
 
 
 def together(db: Connection, player_ids: Iterable[int]) -> dict[int, Player]:

@@ -1,9 +1,9 @@
-"""Whoever cannot be written to is written to again, unless they have been forgotten meanwhile."""
+"""Whoever cannot be written to is written to again, ever more rarely."""
 
 import sqlite3
 
 from bot.game import reaching
-from bot.store import players, privacy
+from bot.store import players
 from tests.store.rows import add_players
 
 NOW = 1_000_000
@@ -26,12 +26,3 @@ def test_several_messages_that_are_refused_together_count_once(db: sqlite3.Conne
     for _message in range(3):
         reaching.refused(db, ann, NOW)
     assert players.get(db, ann).dm_again_at == NOW + 60
-
-
-def test_an_answer_about_somebody_who_was_forgotten_meanwhile_changes_nothing(
-    db: sqlite3.Connection,
-):
-    (ann,) = add_players(db, 1)
-    privacy.forget(db, ann)
-    assert reaching.refused(db, ann, NOW) == set()
-    assert reaching.reached(db, ann) == set()
