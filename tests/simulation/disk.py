@@ -43,6 +43,7 @@ class Disk:
         kind = options.pop("factory", sqlite3.Connection)
         watched = type("Watched", (_Watched, kind), {"disk": self})
         connection = _real_connect(*args, factory=watched, **options)
+        connection.create_function("randomblob", 1, self._chance.randbytes)
         self._open.append(connection)
         return connection
 

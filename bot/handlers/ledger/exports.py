@@ -103,7 +103,8 @@ def packed(name: str, content: str) -> Picture:
     data = content.encode()
     if len(data) <= _SMALL:
         return Picture(name, data)
-    return Picture(f"{name}.gz", gzip.compress(data))
+    # The same content makes the same file, whenever it is asked for.
+    return Picture(f"{name}.gz", gzip.compress(data, mtime=0))
 
 
 async def past_tournaments_of(
