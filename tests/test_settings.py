@@ -88,6 +88,15 @@ def test_a_setting_is_taken_or_refused_in_a_sentence(
     assert list(tmp_path.iterdir()) == []
 
 
+def pairs():
+    """Each value in one of the settings of files, and in all with -m exhaustive."""
+    names = ("OFC_DATABASE", "OFC_BACKUPS", "OFC_HEALTH_FILE", "OFC_GIVE_UP_AFTER")
+    for number, value in enumerate(HOSTILE):
+        for other, name in enumerate(names):
+            marks = () if number % len(names) == other else (pytest.mark.exhaustive,)
+            yield pytest.param(name, value, id=f"{name}-{short(value)}", marks=marks)
+
+
 @pytest.fixture
 def real(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of a bot whose database is where it is without a setting."""
@@ -130,10 +139,7 @@ def databases(folder: Path) -> set[Path]:
     }
 
 
-@pytest.mark.parametrize("value", HOSTILE, ids=short)
-@pytest.mark.parametrize(
-    "name", ["OFC_DATABASE", "OFC_BACKUPS", "OFC_HEALTH_FILE", "OFC_GIVE_UP_AFTER"]
-)
+@pytest.mark.parametrize(("name", "value"), list(pairs()))
 def test_every_command_goes_on_or_says_why_not(
     name: str,
     value: str,

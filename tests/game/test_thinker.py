@@ -141,17 +141,17 @@ def test_the_process_ends_with_a_bot_that_is_killed(tmp_path: Path):
     wait_until_gone(int(killed.stdout))
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-async def test_a_decision_thought_about_elsewhere_is_the_same(preset: str, thinker: Thinker):
-    rules = PRESETS[preset].changed({"variant": "pineapple"})
-    knowledge = Knowledge(
-        rules,
-        Board.parse("Qh / 7c7d / AsKs"),
-        parse_cards("Qd2c9s"),
-        DECK[3:4],
-        (Opponent(Board.parse("5h / 8c8d / TcJc")),),
-    )
-    work = partial(decide, level("steady"), knowledge, np.random.default_rng(1))
-    here = decide(level("steady"), knowledge, np.random.default_rng(1))
-    assert await thinker.think(work) == here
-    assert pickle.loads(pickle.dumps(rules)) == rules
+async def test_a_decision_thought_about_elsewhere_is_the_same(thinker: Thinker):
+    for preset in PRESETS.values():
+        rules = preset.changed({"variant": "pineapple"})
+        knowledge = Knowledge(
+            rules,
+            Board.parse("Qh / 7c7d / AsKs"),
+            parse_cards("Qd2c9s"),
+            DECK[3:4],
+            (Opponent(Board.parse("5h / 8c8d / TcJc")),),
+        )
+        work = partial(decide, level("steady"), knowledge, np.random.default_rng(1))
+        here = decide(level("steady"), knowledge, np.random.default_rng(1))
+        assert await thinker.think(work) == here
+        assert pickle.loads(pickle.dumps(rules)) == rules

@@ -19,7 +19,7 @@ from tests.e2e.house import Group, House
 from tests.e2e.quick import QUICK, quick_hand
 from tests.screens.presses import KINDS
 
-_EACH: Final = 8
+_EACH: Final = 4
 """Presses of a kind, of all that there can be."""
 State = Literal["lobby", "dealt", "between", "second hand", "closed"]
 STATES: Final[tuple[State, ...]] = ("lobby", "dealt", "between", "second hand", "closed")
