@@ -17,7 +17,8 @@ from bot.ledger.event_audit import first_wrong_event
 from bot.ofc.duplicate_match import shared_seed
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate
-from bot.store import players
+from bot.store import players, surfaces
+from bot.store.surfaces import Place, Slot
 from bot.store.tournaments import origins, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.scenes import Presence
@@ -260,3 +261,18 @@ def test_deals_come_from_what_joining_added_until_the_start_whoever_comes_and_go
     db.execute("UPDATE entry_seeds SET seed = '9' WHERE player_id = ?", (ann.id,))
     wrong = first_wrong_event(db, GUILD)
     assert wrong == f"Tournament {tournament_id} has another seed than was added by joining."
+
+
+def test_a_table_that_lost_its_thread_tells_where_its_people_play_on(db: sqlite3.Connection):
+    tournament = begun(db, 6)
+    lost, _other = tournament.found.tables
+    tournament.lose_thread(lost)
+    closing = surfaces.get(db, lost.id, Place(Slot.CLOSING))
+    assert closing is not None
+    surfaces.painted(db, closing)
+    while tournament.table_of(lost.seats[0].player_id) is None:
+        tournament.let_pass(BREAK)
+        tournament.make_threads()
+        for table in tournament.found.tables:
+            tournament.give_up(table)
+    assert Place(Slot.CLOSING) in {each.place for each in surfaces.unpainted(db, lost.id)}

@@ -252,7 +252,7 @@ def _end(db: Connection, tournament: Tournament, now: int) -> set[int]:
 def _level(
     db: Connection, tournament: Tournament, secret: Callable[[], bytes], now: int
 ) -> set[int]:
-    """Seat those who came late, and level the tables; returns the ids of those broken up."""
+    """Seat those without a table, and level the tables; the ids of closed ones that people left."""
     row, options, random = tournament.row, tournament.row.options, Random(secret())
     hand = row.round + 1
     by_room = {table.row.room or 0: table for table in tournament.tables}
@@ -260,6 +260,7 @@ def _level(
         table_id = opening.open_table(db, row, place, hand, options.seats, secret, now)
         by_room[place.number] = loaded(db, table_id)
     there = {room: [seat.player_id for seat in table.seats] for room, table in by_room.items()}
+    left = set[int]()
     for player_id in tournament.unseated:
         room = _room_for(tournament, there, player_id)
         if room is None:
@@ -270,6 +271,8 @@ def _level(
             opening.sit(db, table.id, _free_seat(db, table.id), player_id, hand, options)
         else:
             _move(db, home, table, player_id, tournament.stacks[player_id], hand)
+            surfaces.edit_again(db, home.id, Place(Slot.CLOSING))
+            left.add(home.id)
     moved = arrivals.moves(db, row.id)
     plan = floor.level(there, moved, options.seats, _most(options), random)
     stacks = tournament.stacks
@@ -279,7 +282,7 @@ def _level(
     for room in plan.broken:
         tables.close(db, by_room[room].id, now)
     _redraw(db, by_room, plan)
-    return {by_room[room].id for room in plan.broken}
+    return left | {by_room[room].id for room in plan.broken}
 
 
 def _room_for(
