@@ -16,7 +16,7 @@ from standin.tests.spec import Spec
 from tests.servers import WHY_NOT, PostgreSQL, running
 
 settings.register_profile(
-    "default", deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow]
+    "default", deadline=None, max_examples=70, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("default")
 
