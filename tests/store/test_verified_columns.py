@@ -23,6 +23,14 @@ from tests.store.world import live
 DOCUMENT: Final = Path(__file__).parents[2] / "docs" / "verify.md"
 _TRIES: Final = 6
 """Rows of which one has to be missed: in some a change makes no difference."""
+READ: Final = frozenset(
+    {
+        *("players.aid", "players.calls", "players.confirm", "guilds.openers", "tables.ended_by"),
+        *("proposals.kind", "proposals.state", "votes.state", "schedules.stage"),
+        *("daily_deals.day", "unjudged.hand_id"),
+    }
+)
+"""Words, days and references: another one is not seen there, what is none is."""
 
 
 def documented() -> set[str]:
@@ -187,7 +195,8 @@ async def test_a_change_of_anything_is_seen_if_and_only_if_it_is_not_documented(
     for found in tampering(path):
         told = expanded(documented(), found.columns)
         never, always = looked_at(found)
-        report = f"unseen {sorted(never - told)}, listed but seen {sorted(always & told)}"
+        listed = always & told - READ
+        report = f"unseen {sorted(never - told)}, listed but seen {sorted(listed)}"
         assert report == "unseen [], listed but seen []"
         empty = {table for table in found.columns if not found.is_filled(table)}
         assert {f"{table}.*" for table in empty} <= documented(), "only what is there for a moment"
