@@ -206,11 +206,6 @@ class Ofc(Served, commands.GroupCog, group_name="ofc", group_description="Open F
         """`/ofc learn`."""
         await self._serve(interaction, handlers.learn())
 
-    @app_commands.command(description="Your games in all servers, and whose turn it is")
-    async def games(self, interaction: discord.Interaction) -> None:
-        """`/ofc games`."""
-        await self._serve(interaction, showing.games())
-
     @app_commands.command(description="The open tables of this server, and where a seat is free")
     async def tables(self, interaction: discord.Interaction) -> None:
         """`/ofc tables`."""

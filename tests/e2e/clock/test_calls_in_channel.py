@@ -131,7 +131,7 @@ async def test_simultaneous_streets_remind_each_once(gather, house: House):
 async def test_the_list_of_games_says_how_long_is_left(gather):
     group: Group = gather(2)
     bob = await begin(group, "12h")
-    reply = await bob.types(group.channel, "/ofc games")
+    reply = await bob.types(group.channel, "/my games")
     assert "**your turn**, time runs out <t:" in reply.text
-    reply = await group.people[0].types(group.channel, "/ofc games")
+    reply = await group.people[0].types(group.channel, "/my games")
     assert f"waiting for {bob.mention}, time runs out <t:" in reply.text

@@ -1,4 +1,4 @@
-"""`/ofc games`: one's tables in all servers, and the way from one to the next."""
+"""`/my games`: one's tables in all servers, and the way from one to the next."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.e2e.quick import QUICK, set_all
 
 
 async def games(group: Group, who: int) -> list[str]:
-    reply = await group.people[who].types(group.channel, "/ofc games")
+    reply = await group.people[who].types(group.channel, "/my games")
     assert reply.message.is_ephemeral
     return reply.text.splitlines()
 
@@ -37,7 +37,7 @@ async def test_games_that_wait_for_me_come_first_with_a_link(
     assert lines[2] == "hand 1, street 1 of 5: **your turn**"
     assert lines[4] == "waiting for the first hand"
     bob = group.people[1]
-    shown = (await bob.types(group.channel, "/ofc games")).message
+    shown = (await bob.types(group.channel, "/my games")).message
     assert shown.buttons[0].url == (
         f"https://discord.com/channels/@me/{bob.dm.id}/{bob.reads(bob.dm)[-2].id}"
     )

@@ -289,7 +289,7 @@ async def test_the_list_of_games_names_a_computer_that_is_waited_for(alone: Grou
     await house.stop()
     async with house.made(computer_delay=3600.0):
         await alone.people[0].types(alone.channel, "/ofc start")
-        reply = await alone.people[0].types(alone.channel, "/ofc games")
+        reply = await alone.people[0].types(alone.channel, "/my games")
         assert r"waiting for Steady \(bot\)" in reply.text
     await house.start()
 

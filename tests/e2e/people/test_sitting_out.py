@@ -182,6 +182,6 @@ async def test_who_sits_out_may_leave(group: Group):
 async def test_who_sits_out_sees_it_in_their_games_and_does_not_hold_up_the_end(group: Group):
     ann, bob, mia = group.people
     await says(group, ann, "/ofc sitout")
-    assert "you are sitting out until /ofc back" in await says(group, ann, "/ofc games")
+    assert "you are sitting out until /ofc back" in await says(group, ann, "/my games")
     assert f"Waiting for <@{mia.user.id}>." in await says(group, bob, "/ofc stop")
     assert await says(group, mia, "/ofc stop") == "The table is closed."
