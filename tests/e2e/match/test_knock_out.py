@@ -314,6 +314,7 @@ async def test_without_their_thread_people_play_on_at_a_new_table(gather, house:
     await begun(group, stack=500, seats=4)
     gone = found(house).tables[0]
     house.discord.remove_channel(house.discord.world.channels[gone.row.channel_id])
+    await house.discord.until(lambda: gone.id not in {table.id for table in found(house).tables})
     await house.settle()
     await place_all(group)
     await house.let_pass(25)
