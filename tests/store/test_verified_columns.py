@@ -27,10 +27,11 @@ READ: Final = frozenset(
     {
         *("players.aid", "players.calls", "players.confirm", "guilds.openers", "tables.ended_by"),
         *("proposals.kind", "proposals.state", "votes.state", "schedules.stage"),
-        *("daily_deals.day", "unjudged.hand_id"),
+        *("daily_deals.day", "unjudged.hand_id", "stakes.from_hand"),
     }
 )
-"""Words, days and references: another one is not seen there, what is none is."""
+"""Words, days, references: another one is not seen, what is none is. And what only some hands
+show."""
 
 
 def documented() -> set[str]:
