@@ -17,7 +17,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from bot.discord_io.forms import Carrier, in_one_piece
 from bot.discord_io.layout import NOBODY, FormModal, Layout, attachments, files, mentions
 from bot.discord_io.patience import Patience
-from bot.discord_io.unknown_emoji import by_name, form_by_name, is_about_emoji
+from bot.discord_io.unknown_emoji import Fields, known_or_by_name
 from bot.ofc.errors import OfcError
 from bot.screens.components import Screen, note
 from bot.screens.replies import Form, Noted, Private, Public, Redraw, Reply, Shared, says
@@ -327,25 +327,13 @@ class ShortCallbacks(AsyncWebhookAdapter):
         **options: Any,  # noqa: ANN401 - as discord.py has it
     ) -> Any:  # noqa: ANN401
         """Make a request, with its files in one piece; by the names of cards if need be."""
-        try:
-            return await self._sent(route, session, multipart, options)
-        except discord.HTTPException as error:
-            if not is_about_emoji(error):
-                raise
-        self._emoji_unknown()
-        options["payload"] = by_name(options.get("payload"))
-        return await self._sent(route, session, multipart and form_by_name(multipart), options)
+        request, payload = super().request, options.pop("payload", None)
 
-    async def _sent(
-        self,
-        route: Route,
-        session: Any,  # noqa: ANN401 - as above
-        multipart: list[dict[str, Any]] | None,
-        options: dict[str, Any],
-    ) -> Any:  # noqa: ANN401
-        if multipart:
-            session = Carrier(session, in_one_piece(multipart))
-        return await super().request(route, session, **options)
+        async def send(payload: Any, form: Fields | None) -> Any:  # noqa: ANN401 - as above
+            carrier: Any = Carrier(session, in_one_piece(form)) if form else session
+            return await request(route, carrier, payload=payload, **options)
+
+        return await known_or_by_name(send, payload, multipart, self._emoji_unknown)
 
 
 def use_short_callbacks(emoji_unknown: Callable[[], None]) -> None:

@@ -22,7 +22,7 @@ from bot.discord_io.answers import LOST, use_short_callbacks
 from bot.discord_io.budget import Budget
 from bot.discord_io.forms import in_one_piece
 from bot.discord_io.layout import trim
-from bot.discord_io.unknown_emoji import by_name, form_by_name, is_about_emoji
+from bot.discord_io.unknown_emoji import Fields, known_or_by_name
 from bot.discord_io.unread import Unread, use_tolerant_sockets
 from bot.settings import Shards
 from bot.tasks import alongside
@@ -204,25 +204,19 @@ class TidyHttp(HTTPClient):
         **options: Any,  # noqa: ANN401 - as discord.py has it
     ) -> Any:  # noqa: ANN401
         """Make a request, once more by the names of cards if Discord does not know their emoji."""
-        try:
-            answer = await self._sent(route, form, options)
-        except discord.HTTPException as error:
-            if not is_about_emoji(error):
-                raise
-            self.emoji_unknown()
-            if "json" in options:
-                options["json"] = by_name(options["json"])
-            answer = await self._sent(route, form and form_by_name(form), options)
+        request = super().request
+
+        async def send(body: Any, form: Fields | None) -> Any:  # noqa: ANN401 - as discord.py has it
+            if body is not None:
+                options["json"] = body
+            if form:
+                options.update(files=None, data=in_one_piece(form))
+            return await request(route, **options)
+
+        answer = await known_or_by_name(send, options.get("json"), form, self.emoji_unknown)
         if isinstance(answer, dict) and "components" in answer:
             trim(cast("dict[str, Any]", answer))
         return cast("Any", answer)
-
-    async def _sent(
-        self, route: Route, form: Iterable[dict[str, Any]] | None, options: dict[str, Any]
-    ) -> Any:  # noqa: ANN401 - as discord.py has it
-        if form:
-            options |= {"files": None, "data": in_one_piece(form)}
-        return await super().request(route, **options)
 
     def _try_clear_expired_ratelimits(self) -> None:
         """Called when the last of all limits has just been added."""

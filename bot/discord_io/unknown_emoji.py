@@ -5,8 +5,8 @@ Somebody may have deleted them, and Discord itself forgets new ones now and then
 
 import json
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any, Final, cast
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any, Final, TypeAlias, cast
 
 import discord
 
@@ -26,17 +26,40 @@ _NAMES: Final = {
 """The name of an emoji -> what it stands for."""
 
 
-def is_about_emoji(error: discord.HTTPException) -> bool:
+Fields: TypeAlias = Iterable[Mapping[str, Any]]
+"""Those of a form."""
+
+
+async def known_or_by_name(
+    send: Callable[[Any, Fields | None], Awaitable[Any]],
+    body: Any,  # noqa: ANN401 - any JSON
+    form: Fields | None,
+    emoji_unknown: Callable[[], None],
+) -> Any:  # noqa: ANN401 - whatever Discord answers
+    """What comes of sending a body and a form, once more by name if Discord knows no such emoji.
+
+    `emoji_unknown` is told so first. Raises what `send` does.
+    """
+    try:
+        return await send(body, form)
+    except discord.HTTPException as error:
+        if not _is_about_emoji(error):
+            raise
+    emoji_unknown()
+    return await send(_by_name(body), form and _form_by_name(form))
+
+
+def _is_about_emoji(error: discord.HTTPException) -> bool:
     """Whether Discord has refused a message because it does not know an emoji in it."""
     return error.code == _INVALID and "invalid emoji" in error.text.lower()
 
 
-def by_name(body: Any) -> Any:  # noqa: ANN401 - any JSON
+def _by_name(body: Any) -> Any:  # noqa: ANN401 - any JSON
     """A body of a request as it is without card emoji."""
     if isinstance(body, str):
         return _MARKUP.sub(lambda found: _NAMES.get(found[1], found[0]), body)
     if isinstance(body, list):
-        return list(map(by_name, cast("list[Any]", body)))
+        return list(map(_by_name, cast("list[Any]", body)))
     if isinstance(body, dict):
         return _part_by_name(cast("dict[str, Any]", body))
     return body
@@ -47,15 +70,15 @@ def _part_by_name(part: dict[str, Any]) -> dict[str, Any]:
     name = _NAMES.get(emoji.get("name", ""))
     if name is not None:
         part = {"label": name, **{key: value for key, value in part.items() if key != "emoji"}}
-    return {key: by_name(value) for key, value in part.items()}
+    return {key: _by_name(value) for key, value in part.items()}
 
 
-def form_by_name(form: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def _form_by_name(form: Fields) -> list[dict[str, Any]]:
     """The fields of a form as they are without card emoji, its files to be read once more."""
     fields = [dict(field) for field in form]
     for field in fields:
         if field["name"] == _PAYLOAD:
-            field["value"] = json.dumps(by_name(json.loads(field["value"])))
+            field["value"] = json.dumps(_by_name(json.loads(field["value"])))
         else:
             field["value"].seek(0)
     return fields

@@ -23,16 +23,22 @@ Play: TypeAlias = Callable[[Stage], Awaitable[None]]
 
 async def _table(stage: Stage, opening: Opening, *, hands: int = 1, told: str = "/ofc new") -> None:
     """A table from its lobby to the result of its last hand."""
-    host, *others = stage.people
+    host = stage.people[0]
     await stage.ask(host, told, seating.new(opening))
-    for member in others:
-        await stage.press(member, Join, Enter)
-    await stage.press(host, Start, StartTournament)
+    await _gather(stage)
     await stage.play_hand()
     for _hand in range(hands - 1):
         for member in stage.people:
             await stage.press(member, Ready)
         await stage.play_hand()
+
+
+async def _gather(stage: Stage) -> None:
+    """Have all others join, and the host start."""
+    host, *others = stage.people
+    for member in others:
+        await stage.press(member, Join, Enter)
+    await stage.press(host, Start, StartTournament)
 
 
 async def _sit_and_go(stage: Stage) -> None:
@@ -46,12 +52,10 @@ async def _sit_and_go(stage: Stage) -> None:
 
 async def _knock_out(stage: Stage) -> None:
     opening = Opening(TableOptions(stack=20, books=False), seats=3)
-    host, *others = stage.people
+    host = stage.people[0]
     asked = tournament.new(opening, KNOCK_OUT, 1)
     await stage.ask(host, "/tournament new format:knock-out stack:20", asked)
-    for member in others:
-        await stage.press(member, Join, Enter)
-    await stage.press(host, Start, StartTournament)
+    await _gather(stage)
     await _play_out(stage)
 
 
@@ -70,12 +74,10 @@ async def _play_out(stage: Stage) -> None:
 
 
 async def _duplicate(stage: Stage) -> None:
-    host, *others = stage.people
+    host = stage.people[0]
     asked = tournament.new_duplicate(Opening(variant="turbo"), 2, 1, "48h")
     await stage.ask(host, "/tournament new format:duplicate variant:turbo rounds:2 hands:1", asked)
-    for member in others:
-        await stage.press(member, Join, Enter)
-    await stage.press(host, Start, StartTournament)
+    await _gather(stage)
     await _play_out(stage)
 
 
