@@ -167,7 +167,7 @@ async def test_people_with_hostile_names_play_a_hand(
     for label in ("Text", "Ledger", "Deal proof"):
         reply = await group.more(ann, label)
         assert reply.text.count("```") in {0, 2}, "nobody's name ends a block"
-    for command in ("rules", "games", "replay", "stop"):
+    for command in ("rules", "replay", "stop"):
         verify_answered(await ann.types(group.channel, f"/ofc {command}"))
     verify_answered(await ann.types(group.channel, "/ledger standing"))
     await house.settle()

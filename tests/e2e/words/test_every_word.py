@@ -29,7 +29,7 @@ def test_a_word_that_is_not_translated_is_noticed():
 async def test_every_word_round_a_table_is_translated(walk_through: Walk):
     walk, group = walk_through, walk_through.group
     ann, bob, _mia = group.people
-    for command in ("join", "leave", "start", "hand", "board", "stop", "hint", "games", "replay"):
+    for command in ("join", "leave", "start", "hand", "board", "stop", "hint", "replay"):
         await walk.types(ann, f"/ofc {command}")
     for options in (
         "seats:4",
@@ -53,7 +53,7 @@ async def test_every_word_round_a_table_is_translated(walk_through: Walk):
     await walk.types(bob, "/ofc join")
     await ann.select(added.message, str(added.message.selects[0].options[-1].value))
     await walk.presses(bob, group.board(bob))
-    for command in ("join", "leave", "start", "games", "settings", "rules", "sitout", "back"):
+    for command in ("join", "leave", "start", "settings", "rules", "sitout", "back"):
         for person in group.people:
             await walk.types(person, f"/ofc {command}")
 
@@ -94,7 +94,7 @@ async def test_every_word_of_a_hand_is_translated(walk_through: Walk):
     await group.press(ann, Start)
     await walk.presses(mia, group.board(mia))
     await walk.presses(ann, group.board(ann))
-    for command in ("hand", "hint", "games", "start", "leave", "board", "place cards:bbmmf"):
+    for command in ("hand", "hint", "start", "leave", "board", "place cards:bbmmf"):
         for person in group.people:
             await walk.types(person, f"/ofc {command}")
     for entry in ("bb", "zz", "2c2c / 3c", "9", "ffffb"):
@@ -131,7 +131,7 @@ async def test_every_word_about_who_is_absent_is_translated(walk_through: Walk):
     await group.press(ann, Start)
     for _late in range(6):
         await group.house.let_pass(601)
-    for command in ("hand", "sitout", "back", "games", "leave", "kick player:@Bob", "stop"):
+    for command in ("hand", "sitout", "back", "leave", "kick player:@Bob", "stop"):
         for person in group.people:
             await walk.types(person, f"/ofc {command}")
             await walk.presses(person, person.last(person.dm))
