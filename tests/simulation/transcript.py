@@ -1,14 +1,22 @@
 """All that happens in a world, line by line, and its digest."""
 
+import gzip
 from collections.abc import Callable
+from functools import lru_cache
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
+from typing import Final
+
+from PIL import Image
 
 from discord_standin.model.components import texts
 from discord_standin.model.feed import Change
 from discord_standin.model.interactions import Interaction
 from discord_standin.model.messages import Message, Version
 from discord_standin.traffic import Exchange
+
+_PNG: Final = b"\x89PNG"
 
 
 class Transcript:
@@ -57,7 +65,7 @@ class Transcript:
 
 def _of(version: Version) -> str:
     """What a version says, and the digest of all that it is."""
-    files = [(a.file_name, a.description, sha256(a.content).digest()) for a in version.attachments]
+    files = [(a.file_name, a.description, _file(a.content)) for a in version.attachments]
     everything = (version.content, version.embeds, version.components, files, version.flags)
     words = version.content or " ".join(texts(version.components))
     return f"{_digest_of(everything)} {words!r}"
@@ -65,3 +73,19 @@ def _of(version: Version) -> str:
 
 def _digest_of(value: object) -> str:
     return sha256(repr(value).encode()).hexdigest()[:8]
+
+
+@lru_cache(maxsize=64)
+def _file(content: bytes) -> bytes:
+    """The digest of what is in a file."""
+    return sha256(_unpacked(content)).digest()
+
+
+def _unpacked(content: bytes) -> bytes:
+    """What is in a file, however small it was packed: packers differ from machine to machine."""
+    if content.startswith(b"\x1f\x8b"):
+        return gzip.decompress(content)
+    if not content.startswith(_PNG):
+        return content
+    with Image.open(BytesIO(content)) as image:
+        return image.tobytes() + bytes(image.getpalette() or ())

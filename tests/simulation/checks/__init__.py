@@ -12,6 +12,7 @@ from tests.simulation.checks.promises import Promises
 from tests.simulation.checks.rules import Rules
 from tests.simulation.checks.secrecy import Secrecy
 from tests.simulation.checks.shown import Shown
+from tests.simulation.checks.ways import Ways
 
 CHECKS: Final[tuple[type[Check], ...]] = (
     Answers,
@@ -22,6 +23,7 @@ CHECKS: Final[tuple[type[Check], ...]] = (
     Called,
     Promises,
     Shown,
+    Ways,
     Endings,
 )
 """In the order in which they look, and in which they try things at the end."""
