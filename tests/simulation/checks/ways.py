@@ -12,12 +12,13 @@ if TYPE_CHECKING:
     from tests.simulation.world import World
 
 _UNREADY: Final = (
-    "SELECT tables.id, channel_id, user_id, seats.player_id FROM tables"
+    "SELECT tables.id, channel_id, user_id, seats.player_id,"
+    " (SELECT max(number) FROM hands WHERE table_id = tables.id) AS number FROM tables"
     " JOIN seats ON seats.table_id = tables.id JOIN players ON players.id = seats.player_id"
     " WHERE state = 'between' AND presence = 'here' AND NOT ready AND user_id IS NOT NULL"
 )
 _IS_READY: Final = "SELECT ready FROM seats WHERE table_id = ? AND player_id = ?"
-_STATE: Final = "SELECT state FROM tables WHERE id = ?"
+_LAST: Final = "SELECT max(number) FROM hands WHERE table_id = ?"
 
 
 class Ways(Check):
@@ -60,6 +61,6 @@ class Ways(Check):
     def _is_over(self, row: DbRow) -> bool:
         """Whether they are not waited for any more."""
         db = self.world.committed.db
-        state = db.execute(_STATE, (row["id"],)).fetchone()[0]
+        (number,) = db.execute(_LAST, (row["id"],)).fetchone()
         ready = db.execute(_IS_READY, (row["id"], row["player_id"])).fetchone()
-        return state != "between" or ready is None or bool(ready[0])
+        return number != row["number"] or ready is None or bool(ready[0])
