@@ -2,6 +2,9 @@
 
 from typing import TYPE_CHECKING, Final
 
+from bot.game.errors import TableError
+from bot.game.loading import loaded
+from bot.game.play import verify_enough
 from bot.store.engine import DbRow
 from discord_standin.people.errors import CannotDoError
 from discord_standin.people.person import Person
@@ -32,7 +35,7 @@ class Ways(Check):
         """Press it, and look whether they count as ready."""
         for row in self.world.committed.db.execute(_UNREADY).fetchall():
             person = self._people.get(row["user_id"])
-            if person is not None and not self._is_over(row):
+            if person is not None and self._has_enough(row) and not self._is_over(row):
                 await self._press(person, row)
 
     async def _press(self, person: Person, row: DbRow) -> None:
@@ -47,6 +50,14 @@ class Ways(Check):
         if not self._is_over(row):
             said = reply.error or " ".join(each.text for each in reply.messages)
             self.fail(f"{person.name} pressed Ready at table {row['id']} in vain: {said}")
+
+    def _has_enough(self, row: DbRow) -> bool:
+        """Whether a hand can be played; else they are told what the table waits for."""
+        try:
+            verify_enough(loaded(self.world.committed.db, row["id"]))
+        except TableError:
+            return False
+        return True
 
     def _button(self, person: Person, row: DbRow) -> tuple[Shown, str] | None:
         """The newest button in its channel, or in direct messages."""
