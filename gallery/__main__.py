@@ -151,7 +151,7 @@ def _line(pictures: Sequence[_PictureFile]) -> Image.Image:
 
 def _thumb(picture: _PictureFile) -> Image.Image:
     image = Image.open(BytesIO(picture.data)).convert("RGB")
-    image.thumbnail((_THUMB, image.height))
+    image.thumbnail((_THUMB, image.height), reducing_gap=2)
     size = (_THUMB + _GAP, image.height + _GAP + _CAPTION)
     thumb = Image.new("RGB", size, _THEMES[picture.skin])
     caption = text_mask(picture.name[:44], 15, Weight.SEMIBOLD)

@@ -15,11 +15,13 @@ def verify_readable(layout: PictureLayout) -> None:
     assert layout.width == 1100
     assert layout.height <= HIGHEST
     whole = Box(0, 0, layout.width, layout.height)
-    for label in labels(layout):
+    found = [(label, label.box) for label in labels(layout)]
+    for label, box in found:
         assert label.size >= SMALLEST, label
-        assert contains(whole, label.box), label
-    for one, other in combinations(labels(layout), 2):
-        assert not overlaps(one.box.inset(1), other.box.inset(1)), (one, other)
+        assert contains(whole, box), label
+    inner = [(label, box.inset(1)) for label, box in found]
+    for (one, box), (other, beside) in combinations(inner, 2):
+        assert not overlaps(box, beside), (one, other)
     for item in layout.pieces:
         if isinstance(item, (Panel, Icon, Face)):
             assert contains(whole, item.box), item

@@ -33,9 +33,9 @@ def test_points_of_a_deal_without_luck_sum_to_zero(players: int):
 
 def test_seats_are_swapped_without_luck_too():
     seated = player("random"), player("random")
-    mean, _, hands = duel(*seated, options(deals=4, without_luck=True))
+    mean, _, hands = duel(*seated, options(deals=2, without_luck=True))
     assert mean == pytest.approx(0)
-    assert hands >= 8
+    assert hands >= 4
 
 
 @pytest.mark.parametrize("visit", [0, 14])
@@ -43,7 +43,7 @@ def test_luck_has_a_mean_of_nothing(visit: int):
     rng, dealt = np.random.default_rng(4), visit or 5
     lucks = [
         luck(Knowledge(STANDARD, EMPTY, tuple(cards[:dealt]), fantasyland=visit), (), rng)
-        for cards in (rng.permutation(DECK) for _ in range(25))
+        for cards in (rng.permutation(DECK) for _ in range(10))
     ]
     assert abs(np.mean(lucks)) < 3 * np.std(lucks) / np.sqrt(len(lucks))
 
