@@ -59,7 +59,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.exhaustive)
         _skip_on_a_server(item)
         if item.get_closest_marker("exhaustive"):
-            item.add_marker(pytest.mark.timeout(7200))
+            item.add_marker(pytest.mark.timeout(7200), append=False)
 
 
 def _skip_on_a_server(item: pytest.Item) -> None:

@@ -1,24 +1,18 @@
 """R9.3: a loss limit of one's own is the person's at that table, as their total is."""
 
 import sqlite3
-from random import Random
 
 import pytest
 
-from bot.game import leaving, lobby, play, presence
-from bot.game.changes import changed
+from bot.game import lobby, play
 from bot.game.errors import TableError
 from bot.game.loading import loaded
-from bot.game.table import Table
-from bot.game.terms import can_lose, limit_losses, terms_of
-from bot.ofc.errors import OfcError
+from bot.game.terms import can_lose, limit_losses
 from bot.ofc.rulesets import Ruleset
 from bot.store import players
 from bot.store.players import Player
-from bot.store.tables import State
 from bot.values.options import TableOptions
 from tests.e2e.house import secret_of
-from tests.ofc.hands import random_placement
 from tests.store.rows import GUILD, add_players
 
 NOW = 1_000_000
@@ -39,62 +33,6 @@ def opened(db: sqlite3.Connection, seats: int) -> tuple[int, list[Player]]:
         now=NOW,
     )
     return table_id, people
-
-
-def set_a_row(db: sqlite3.Connection, table: Table, random: Random) -> None:
-    running = table.running
-    assert running is not None
-    seat = running.hand.waiting_on[0]
-    player = players.get(db, running.player_at(seat))
-    play.place(db, table, player, random_placement(running.hand, seat, random), NOW)
-
-
-def do_anything(db: sqlite3.Connection, table_id: int, who: Player, random: Random) -> None:
-    """One thing that somebody may do with their seat, or a street, or the next hand."""
-    table = loaded(db, table_id)
-    match random.randrange(7):
-        case 0:
-            lobby.join(db, table, who, NOW)
-        case 1:
-            lobby.leave(db, table, who, NOW)
-        case 2:
-            leaving.remove(db, table, who, NOW) if table.seat_of(who.id) else None
-        case 3:
-            presence.sit_out(db, table, who)
-        case 4:
-            presence.come_back(db, table, who, NOW)
-        case _ if table.running is None:
-            play.deal(db, table, secret_of(random.randrange(10**6)), NOW)
-        case _:
-            set_a_row(db, table, random)
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_nobody_ever_loses_more_than_they_said(db: sqlite3.Connection, seed: int):
-    random = Random(seed)
-    table_id, people = opened(db, 3)
-    for each in people[1:]:
-        lobby.join(db, loaded(db, table_id), each, NOW)
-    limits = {each.id: random.randrange(20, 90) for each in people}
-    for each in people:
-        limit_losses(db, loaded(db, table_id), each, limits[each.id])
-    for _turn in range(300):
-        if loaded(db, table_id).state is State.CLOSED:
-            break
-        try:
-            do_anything(db, table_id, random.choice(people), random)
-            changed(db, table_id, NOW)
-        except OfcError:
-            continue
-        table = loaded(db, table_id)
-        assert all(points >= -limits[player] for player, points in table.totals.items())
-        seated = {seat.player_id for seat in table.seats}
-        assert {name for name, _ in terms_of(table, table.next_number).limits} == {
-            each.name for each in people if each.id in seated
-        }
-        assert can_lose(table) == {
-            player: limits[player] + table.totals.get(player, 0) for player in seated
-        }
 
 
 def test_it_can_be_said_by_whoever_waits_for_a_seat(db: sqlite3.Connection):

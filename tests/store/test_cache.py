@@ -1,28 +1,23 @@
 """What is known of a table without reading it is what the database says, whatever happens."""
 
-import asyncio
+import itertools
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
-from functools import partial
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from bot.game import play
 from bot.game.loading import loaded, read
-from bot.ofc.errors import OfcError
 from bot.store import hands
 from bot.store.cache import Memory, memory_of
 from bot.store.connection import connect
 from bot.store.database import Database
 from bot.store.hands import HandState
-from tests.store.known import Mishap, verify_known, work
-from tests.store.turmoil import open_tables
+from tests import machines
+from tests.store.turmoil import Turmoil, open_tables
 
-SEEDS = 12
-STEPS = 60
 WATCHED = {"INSERT", "UPDATE", "DELETE"}
 
 
@@ -34,19 +29,12 @@ async def database(tmp_path: Path) -> AsyncIterator[Database]:
     await opened.close()
 
 
-@pytest.mark.parametrize("seed", range(SEEDS))
-async def test_what_is_known_is_what_is_kept(database: Database, seed: int):
+@machines.shrinks
+@pytest.mark.parametrize("count", [20, pytest.param(2000, marks=pytest.mark.exhaustive)])
+def test_what_is_known_is_what_is_kept(tmp_path: Path, count: int):
     """After every transaction, whether it was kept, undone, or was one of several in a commit."""
-    random = Random(seed)
-    for _ in range(STEPS):
-        works = [partial(work, random.getrandbits(32)) for _ in range(random.choice([1, 1, 4]))]
-        for outcome in await asyncio.gather(*map(database.write, works), return_exceptions=True):
-            assert outcome is None or isinstance(outcome, OfcError | Mishap | sqlite3.Error)
-        if random.random() < 0.1:
-            await asyncio.gather(database.read(works[0]), return_exceptions=True)
-        await database.read(verify_known)
-    hand = await database.read(lambda db: db.execute("SELECT count(*) FROM hands").fetchone()[0])
-    assert hand > 0
+    files = (tmp_path / f"{number}.sqlite3" for number in itertools.count())
+    machines.run(lambda: Turmoil(lambda: Database.open(next(files))), count, 20)
 
 
 async def test_every_row_that_a_table_is_read_from_is_watched(database: Database):

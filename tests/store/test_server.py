@@ -7,13 +7,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from bot.game.changes import changed, close_now
 from bot.game.loading import loaded
-from bot.ofc.errors import OfcError
 from bot.settings import Server, SettingsError, Shards, Storage
 from bot.store import engines, facts, privacy, schema, surfaces
 from bot.store.connection import connect
@@ -24,10 +22,10 @@ from bot.store.schema import AwayError, InUseError, SchemaError, StoreError
 from bot.store.surfaces import ShownAt
 from bot.store.tables import State
 from bot.upkeep import go_on_from_backup, keep_forgetting
+from tests import machines
 from tests.servers import WHY_NOT, PostgreSQL
-from tests.store.known import Mishap, verify_known, work
 from tests.store.rows import add_players, add_table
-from tests.store.turmoil import open_tables
+from tests.store.turmoil import Turmoil, open_tables
 
 LOST = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
 
@@ -66,15 +64,10 @@ def rename(db: Connection) -> None:
     db.execute("UPDATE players SET name = 'Ann' WHERE id = ?", (loaded(db, 1).host.id,))
 
 
-async def test_what_is_known_is_what_is_kept(database: Database):
+@machines.shrinks
+def test_what_is_known_is_what_is_kept(postgresql: PostgreSQL, tmp_path: Path):
     """Also what was undone, or was one of several in a commit."""
-    random = Random(7)
-    for _ in range(12):
-        seeds = [random.getrandbits(32) for _ in range(random.choice([1, 4]))]
-        works = [database.write(lambda db, seed=seed: work(seed, db)) for seed in seeds]
-        for outcome in await asyncio.gather(*works, return_exceptions=True):
-            assert outcome is None or isinstance(outcome, OfcError | Mishap | Error)
-        await database.read(verify_known)
+    machines.run(lambda: Turmoil(lambda: Database.open(postgresql.new(), tmp_path)), 3, 10)
 
 
 async def test_a_table_that_is_known_is_not_read_again(database: Database):

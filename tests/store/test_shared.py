@@ -5,21 +5,19 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, nullcontext
 from functools import partial
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from bot.game.loading import loaded
-from bot.ofc.errors import OfcError
 from bot.settings import Server, Shards
 from bot.store import facts, players, tables
 from bot.store.database import Database
-from bot.store.engine import Connection, Error, IntegrityError
+from bot.store.engine import Connection, IntegrityError
 from bot.store.schema import InUseError
+from tests import machines
 from tests.servers import WHY_NOT, PostgreSQL
-from tests.store.known import Mishap, verify_known, work
 from tests.store.rows import add_table
-from tests.store.turmoil import open_tables, person
+from tests.store.turmoil import Turmoil, open_tables, person
 from tests.waiting import HUNG, until
 
 HALVES = (Shards(0, 7, 16), Shards(8, 15, 16))
@@ -50,20 +48,18 @@ def rename(db: Connection, name: str = "Ann") -> None:
     db.execute("UPDATE players SET name = ? WHERE id = ?", (name, loaded(db, 1).host.id))
 
 
-@pytest.mark.parametrize("rounds", [4, pytest.param(200, marks=pytest.mark.exhaustive)])
-async def test_what_is_known_is_what_is_kept_by_either(both: list[Database], rounds: int):
+@machines.shrinks
+@pytest.mark.parametrize("count", [2, pytest.param(100, marks=pytest.mark.exhaustive)])
+def test_what_is_known_is_what_is_kept_by_either(
+    postgresql: PostgreSQL, tmp_path: Path, count: int
+):
     """Whatever happens at three tables in two processes at once, also what fails or is undone."""
-    random = Random(rounds)
-    for _ in range(rounds):
-        works = [
-            each.write(partial(work, random.getrandbits(32)))
-            for each in both
-            for _ in range(random.choice([1, 3]))
-        ]
-        for outcome in await asyncio.gather(*works, return_exceptions=True):
-            assert outcome is None or isinstance(outcome, OfcError | Mishap | Error)
-        for each in both:
-            await each.read(verify_known)
+
+    def begin() -> Turmoil:
+        server = postgresql.new()
+        return Turmoil(*(partial(Database.open, server, tmp_path, shards=half) for half in HALVES))
+
+    machines.run(begin, count, 5 if count < 10 else 30)
 
 
 async def test_a_table_that_nobody_has_changed_is_not_read_again(both: list[Database]):

@@ -1,17 +1,25 @@
-"""Everything that can happen to tables, in any order, one thing after the other."""
+"""Everything that can happen to tables, in any order: what is known of them is what is kept."""
 
-import sqlite3
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
+from typing import Any, Final
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from bot.game import lobby, play, presence
 from bot.game.changes import changed
-from bot.game.loading import loaded
+from bot.game.loading import load, loaded, read
+from bot.game.placing import spot_of
 from bot.game.table import Table
+from bot.ofc.errors import OfcError
 from bot.store import due, players, postings, privacy, seats, stakes, surfaces, tables
+from bot.store.database import Database
 from bot.store.due import Due, DueKind, Reminder
+from bot.store.engine import Connection, Error
 from bot.store.ledger import bookings, journal
 from bot.store.players import Person, Player
 from bot.store.surfaces import Look, Place, Slot
@@ -20,17 +28,17 @@ from bot.values.people import Preferences
 from bot.values.scenes import Presence, Reminded
 from tests.ofc.hands import random_placement
 
-PEOPLE = 5
-TABLES = 3
+PEOPLE: Final = 5
+TABLES: Final = 3
 
 
-def open_tables(db: sqlite3.Connection) -> None:
+def open_tables(db: Connection) -> None:
     people = [players.remember(db, person(n, "")) for n in range(PEOPLE)]
     for number in range(TABLES):
         table_id = lobby.open_table(
             db,
             people[number],
-            TableOptions(seats=3, clock=60 if number else None),
+            TableOptions(seats=3 if number else 2, clock=60 if number else None),
             guild_id=9,
             channel_id=70 + number,
             locale="en-US",
@@ -44,151 +52,335 @@ def person(number: int, suffix: str) -> Person:
     return Person(100 + number, f"P{number}{suffix}", f"p{number}", "en-US")
 
 
-@dataclass
-class Turmoil:
-    """Everything that can happen to a table, at random."""
+# --- what can happen -------------------------------------------------------------------------
 
-    db: sqlite3.Connection
-    random: Random
+Happening = Callable[["Deed", Connection, Table, Player], object]
+HAPPENINGS: Final[dict[str, Happening]] = {}
 
-    def happen(self) -> None:
-        """One thing, which may well be refused."""
-        table = loaded(self.db, self.random.randint(1, TABLES))
-        player = players.get(self.db, self.random.randint(1, PEOPLE))
-        self.random.choice(HAPPENINGS)(self, table, player)
+
+@dataclass(frozen=True)
+class Deed:
+    """One thing that happens to a table or somebody at it; it may well be refused."""
+
+    what: str
+    table: int
+    player: int
+    number: int = 0
+    """What it is about: which way, how many, how late."""
+
+    def do(self, db: Connection) -> None:
+        HAPPENINGS[self.what](self, db, loaded(db, self.table), players.get(db, self.player))
 
     @property
     def now(self) -> int:
-        return self.random.randint(1000, 2000)
+        return 1000 + self.number
 
-    def number(self) -> int:
-        return self.random.randint(0, 3)
+    @property
+    def few(self) -> int:
+        return self.number % 4
 
-    def deal(self, table: Table, _player: Player) -> None:
-        play.deal(self.db, table, self.random.randbytes(32), self.now)
-
-    def place(self, table: Table, _player: Player) -> None:
-        played = table.running
-        if played is not None and played.hand.actors:
-            seat = self.random.choice(played.hand.actors)
-            placement = random_placement(played.hand, seat, self.random)
-            play.place(self.db, table, table.people[played.player_at(seat)], placement, self.now)
-
-    def decide_for(self, table: Table, player: Player) -> None:
-        play.decide_for(self.db, table, player, None, self.now)
-
-    def surrender(self, table: Table, player: Player) -> None:
-        play.surrender(self.db, table, player, self.now)
-
-    def follow_up(self, table: Table, _player: Player) -> None:
-        changed(self.db, table.id, self.now)
-
-    def correct(self, table: Table, _player: Player) -> None:
-        booking = table.played and bookings.of_hand(self.db, table.played.row.id)
-        if booking is not None:
-            change = journal.count_again if booking.is_void else journal.reverse
-            change(self.db, booking.hand_id, reason="misdeal", now=self.now)
-
-    def limit_losses(self, table: Table, player: Player) -> None:
-        seats.set_loss_limit(self.db, table.id, player.id, self.number() or None)
-
-    def join(self, table: Table, player: Player) -> None:
-        lobby.join(self.db, table, player, self.now)
-
-    def stop_waiting(self, table: Table, player: Player) -> None:
-        seats.wait_no_more(self.db, table.id, player.id)
-
-    def leave(self, table: Table, player: Player) -> None:
-        lobby.leave(self.db, table, player, self.now)
-
-    def close(self, table: Table, _player: Player) -> None:
-        if self.random.random() < 0.1:
-            lobby.close(self.db, table, self.now)
-
-    def come_and_go(self, table: Table, player: Player) -> None:
-        back = partial(presence.come_back, now=self.now)
-        way = self.random.choice([presence.sit_out, back, presence.ran_out])
-        way(self.db, table, player)
-
-    def be_away(self, table: Table, player: Player) -> None:
-        how = self.random.choice(list(Presence))
-        seats.set_presence(self.db, table.id, player.id, how, run_outs=self.number())
-
-    def change_seat(self, table: Table, player: Player) -> None:
-        seats.set_fantasyland(self.db, table.id, player.id, 13 + self.number())
-        seats.agree_to_stop(self.db, table.id, player.id)
-
-    def change_table(self, table: Table, player: Player) -> None:
-        self.random.choice(
-            [
-                partial(tables.set_options, options=replace(table.options, hints=True)),
-                partial(tables.set_options, options=replace(table.options, clock=90)),
-                partial(tables.set_options, options=replace(table.options, skin="day")),
-                partial(tables.set_host, player_id=player.id),
-                partial(tables.set_button, seat=1 + self.number()),
-                tables.set_stops,
-                partial(due.set_closing, at=self.now),
-                partial(due.set_end, ends_at=self.now * 1000),
-            ]
-        )(self.db, table.id)
-
-    def postpone(self, _table: Table, _player: Player) -> None:
-        due.postpone(self.db, 10)
-
-    def agree(self, table: Table, player: Player) -> None:
-        pair = frozenset({player.id, table.row.host_id})
-        if len(pair) == 2:
-            stakes.agree(self.db, table.id, pair, 2 + self.number(), table.next_number)
-
-    def seed(self, table: Table, player: Player) -> None:
-        play.add_default(self.db, table, player, str(self.now), self.now)
-
-    def seed_by_hand(self, table: Table, player: Player) -> None:
-        play.add_seed(self.db, table, player, f"seed{self.now}", self.now)
-
-    def remind(self, table: Table, player: Player) -> None:
-        kind, decision = self.random.choice(list(Reminded)), table.decisions.get(player.id, "1.0")
-        if player.id in table.people:  # nobody else is ever reminded of anything there
-            due.put_reminder(self.db, Reminder(table.id, player.id, decision, 1, kind, self.now))
-
-    def put_off(self, table: Table, player: Player) -> None:
-        due.drop_reminders(self.db, table.id, [player.id])
-        late = Due(self.random.choice(list(DueKind)), self.now, table.id)
-        due.put_off(self.db, late, self.now + 60)
-
-    def limit(self, table: Table, player: Player) -> None:
-        due.set_deadlines(self.db, table.id, {player.id: ("1.0", self.now)})
-
-    def write_to(self, table: Table, player: Player) -> None:
-        place = Place(Slot.PRIVATE, player.id)
-        surfaces.want(self.db, table.id, {place: Look("seat", str(self.number()))})
-
-    def rename(self, _table: Table, player: Player) -> None:
-        if player.user_id is not None:
-            players.remember(self.db, person(player.user_id - 100, str(self.number())))
-
-    def set_up(self, _table: Table, player: Player) -> None:
-        self.random.choice(
-            [
-                partial(players.keep_dm_channel, channel_id=5),
-                partial(players.close_dms, again_at=self.now + 60),
-                players.open_dms,
-                partial(players.set_preferences, preferences=Preferences(calls="channel")),
-                partial(players.set_preferences, preferences=Preferences(aid="none")),
-            ]
-        )(self.db, player.id)
-
-    def forget(self, _table: Table, player: Player) -> None:
-        if self.random.random() < 0.2:
-            privacy.forget(self.db, player.id)
-
-    def post(self, table: Table, _player: Player) -> None:
-        if table.played is not None:
-            postings.put(self.db, table.played.row.id, 0, channel_id=1, message_id=2)
+    def of(self, choices: Sequence[Any]) -> Any:
+        return choices[self.number % len(choices)]
 
 
-HAPPENINGS: list[Callable[[Turmoil, Table, Player], None]] = [
-    each
-    for name, each in vars(Turmoil).items()
-    if callable(each) and not name.startswith("_") and name not in {"happen", "number"}
-] + [Turmoil.deal, Turmoil.place] * 8
+def happening(does: Happening) -> Happening:
+    HAPPENINGS[does.__name__] = does
+    return does
+
+
+@happening
+def deal(it: Deed, db: Connection, table: Table, _player: Player) -> None:
+    play.deal(db, table, it.number.to_bytes(32, "big"), it.now)
+
+
+@happening
+def place(it: Deed, db: Connection, table: Table, _player: Player) -> None:
+    played = table.running
+    if played is not None and played.hand.actors:
+        seat = it.of(played.hand.actors)
+        placement = random_placement(played.hand, seat, Random(it.number))
+        play.place(db, table, table.people[played.player_at(seat)], placement, it.now)
+
+
+@happening
+def decide_for(it: Deed, db: Connection, table: Table, player: Player) -> None:
+    play.decide_for(db, table, player, None, it.now)
+
+
+@happening
+def surrender(it: Deed, db: Connection, table: Table, player: Player) -> None:
+    play.surrender(db, table, player, it.now)
+
+
+@happening
+def follow_up(it: Deed, db: Connection, table: Table, _player: Player) -> None:
+    changed(db, table.id, it.now)
+
+
+@happening
+def correct(it: Deed, db: Connection, table: Table, _player: Player) -> None:
+    booking = table.played and bookings.of_hand(db, table.played.row.id)
+    if booking is not None:
+        change = journal.count_again if booking.is_void else journal.reverse
+        change(db, booking.hand_id, reason="misdeal", now=it.now)
+
+
+@happening
+def limit_losses(it: Deed, db: Connection, table: Table, player: Player) -> None:
+    seats.set_loss_limit(db, table.id, player.id, it.few or None)
+
+
+@happening
+def join(it: Deed, db: Connection, table: Table, player: Player) -> None:
+    lobby.join(db, table, player, it.now)
+
+
+@happening
+def stop_waiting(_it: Deed, db: Connection, table: Table, player: Player) -> None:
+    seats.wait_no_more(db, table.id, player.id)
+
+
+@happening
+def leave(it: Deed, db: Connection, table: Table, player: Player) -> None:
+    lobby.leave(db, table, player, it.now)
+
+
+@happening
+def close(it: Deed, db: Connection, table: Table, _player: Player) -> None:
+    if not it.few:  # else little would be played
+        lobby.close(db, table, it.now)
+
+
+@happening
+def come_and_go(it: Deed, db: Connection, table: Table, player: Player) -> None:
+    back = partial(presence.come_back, now=it.now)
+    it.of([presence.sit_out, back, presence.ran_out])(db, table, player)
+
+
+@happening
+def be_away(it: Deed, db: Connection, table: Table, player: Player) -> None:
+    seats.set_presence(db, table.id, player.id, it.of(list(Presence)), run_outs=it.few)
+
+
+@happening
+def change_seat(it: Deed, db: Connection, table: Table, player: Player) -> None:
+    seats.set_fantasyland(db, table.id, player.id, 13 + it.few)
+    seats.agree_to_stop(db, table.id, player.id)
+
+
+@happening
+def change_table(it: Deed, db: Connection, table: Table, player: Player) -> None:
+    it.of(
+        [
+            partial(tables.set_options, options=replace(table.options, hints=True)),
+            partial(tables.set_options, options=replace(table.options, clock=90)),
+            partial(tables.set_options, options=replace(table.options, skin="day")),
+            partial(tables.set_host, player_id=player.id),
+            partial(tables.set_button, seat=1 + it.few),
+            tables.set_stops,
+            partial(due.set_closing, at=it.now),
+            partial(due.set_end, ends_at=it.now * 1000),
+        ]
+    )(db, table.id)
+
+
+@happening
+def postpone(_it: Deed, db: Connection, _table: Table, _player: Player) -> None:
+    due.postpone(db, 10)
+
+
+@happening
+def agree(it: Deed, db: Connection, table: Table, player: Player) -> None:
+    pair = frozenset({player.id, table.row.host_id})
+    if len(pair) == 2:
+        stakes.agree(db, table.id, pair, 2 + it.few, table.next_number)
+
+
+@happening
+def seed(it: Deed, db: Connection, table: Table, player: Player) -> None:
+    play.add_default(db, table, player, str(it.now), it.now)
+
+
+@happening
+def seed_by_hand(it: Deed, db: Connection, table: Table, player: Player) -> None:
+    play.add_seed(db, table, player, f"seed{it.now}", it.now)
+
+
+@happening
+def remind(it: Deed, db: Connection, table: Table, player: Player) -> None:
+    kind, decision = it.of(list(Reminded)), table.decisions.get(player.id, "1.0")
+    if player.id in table.people:  # nobody else is ever reminded of anything there
+        due.put_reminder(db, Reminder(table.id, player.id, decision, 1, kind, it.now))
+
+
+@happening
+def put_off(it: Deed, db: Connection, table: Table, player: Player) -> None:
+    due.drop_reminders(db, table.id, [player.id])
+    due.put_off(db, Due(it.of(list(DueKind)), it.now, table.id), it.now + 60)
+
+
+@happening
+def limit(it: Deed, db: Connection, table: Table, player: Player) -> None:
+    due.set_deadlines(db, table.id, {player.id: ("1.0", it.now)})
+
+
+@happening
+def write_to(it: Deed, db: Connection, table: Table, player: Player) -> None:
+    place = Place(Slot.PRIVATE, player.id)
+    surfaces.want(db, table.id, {place: Look("seat", str(it.few))})
+
+
+@happening
+def rename(it: Deed, db: Connection, _table: Table, player: Player) -> None:
+    if player.user_id is not None:
+        players.remember(db, person(player.user_id - 100, str(it.few)))
+
+
+@happening
+def set_up(it: Deed, db: Connection, _table: Table, player: Player) -> None:
+    it.of(
+        [
+            partial(players.keep_dm_channel, channel_id=5),
+            partial(players.close_dms, again_at=it.now + 60),
+            players.open_dms,
+            partial(players.set_preferences, preferences=Preferences(calls="channel")),
+            partial(players.set_preferences, preferences=Preferences(aid="none")),
+        ]
+    )(db, player.id)
+
+
+@happening
+def forget(it: Deed, db: Connection, _table: Table, player: Player) -> None:
+    if not it.few:
+        privacy.forget(db, player.id)
+
+
+@happening
+def post(_it: Deed, db: Connection, table: Table, _player: Player) -> None:
+    if table.played is not None:
+        postings.put(db, table.played.row.id, 0, channel_id=1, message_id=2)
+
+
+# --- in any order ----------------------------------------------------------------------------
+
+
+class Mishap(Exception):
+    """Work that fails although it has changed something."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """A transaction in which some things happen, and which may fail after them."""
+
+    deeds: tuple[Deed, ...]
+    by: int = 0
+    """Which of the processes does it."""
+    fails: bool = False
+    looks: bool = False
+    """Whether tables are read after each deed, too."""
+
+    def do(self, db: Connection) -> None:
+        for deed in self.deeds:
+            try:
+                deed.do(db)
+            finally:
+                if self.looks:
+                    verify_known(db)
+        if self.fails:
+            raise Mishap
+
+
+_LIKELY: Final = ("deal", "place", "place", "place", "join")
+DEEDS: Final = st.builds(
+    Deed,
+    # Half of what happens is that somebody plays: there is always a hand to be known.
+    st.sampled_from(_LIKELY) | st.sampled_from(sorted(HAPPENINGS)),
+    st.integers(1, TABLES),
+    st.integers(1, PEOPLE),
+    st.integers(0, 999),
+)
+WORKS: Final = st.builds(
+    Work,
+    st.lists(DEEDS, min_size=1, max_size=3).map(tuple),
+    st.integers(0, 1),
+    st.sampled_from([False, False, False, True]),
+    st.booleans(),
+)
+
+
+class Turmoil(RuleBasedStateMachine):
+    """What happens at three tables, kept by one process or several at once.
+
+    `opened` opens the database as each of them has it.
+    """
+
+    def __init__(self, *opened: Callable[[], Any]) -> None:
+        super().__init__()
+        self._opened = opened
+        self._runner = asyncio.Runner()
+        self._databases: list[Database] = []
+
+    @initialize()
+    def begin(self) -> None:
+        for each in self._opened:
+            self._databases.append(self._runner.run(each()))
+        for work in (open_tables, *(Deed("deal", 1 + n, 1).do for n in range(TABLES))):
+            self._runner.run(self._databases[0].write(work))
+
+    def _of(self, work: Work) -> Database:
+        return self._databases[work.by % len(self._databases)]
+
+    @rule(works=st.lists(WORKS, min_size=1, max_size=4))
+    def write(self, works: list[Work]) -> None:
+        """At once: each of these is kept or undone alone, though one commit may keep several."""
+        self._runner.run(self._together([self._of(work).write(work.do) for work in works]))
+
+    @rule(work=WORKS)
+    def read(self, work: Work) -> None:
+        """What is done while it is only read is undone."""
+        self._runner.run(self._together([self._of(work).read(work.do)]))
+
+    async def _together(self, running: Sequence[Any]) -> None:
+        for outcome in await asyncio.gather(*running, return_exceptions=True):
+            if outcome is not None and not isinstance(outcome, OfcError | Mishap | Error):
+                raise outcome
+
+    @invariant()
+    def what_is_known_is_what_is_kept(self) -> None:
+        for database in self._databases:
+            self._runner.run(database.read(verify_known))
+
+    def teardown(self) -> None:
+        for database in self._databases:
+            self._runner.run(database.close())
+        self._runner.close()
+
+
+def verify_known(db: Connection) -> None:
+    for table_id in range(1, TABLES + 1):
+        fresh = read(db, table_id)
+        known = load(db, table_id)
+        assert known == fresh
+        assert load(db, table_id) == fresh
+        assert fresh is not None
+        assert known is not None
+        for player_id in fresh.people:
+            assert known.once(as_seen_by, player_id) == as_seen_by(fresh, player_id)
+        if fresh.played is not None:
+            first = load(db, table_id, hand=1)
+            anew = read(db, table_id, hand=1)
+            assert first is not None
+            assert anew is not None
+            assert first == replace(anew, is_past=fresh.played.row.number > 1)
+
+
+def as_seen_by(table: Table, player_id: int) -> tuple[object, ...]:
+    """What somebody's screen tells of a table."""
+    return (
+        table.people[player_id],
+        table.presence_of(player_id),
+        table.deadlines.get(player_id),
+        table.reminder_of(player_id),
+        spot_of(table, player_id),
+        None if table.played is None else table.scene(player_id),
+    )
