@@ -149,7 +149,7 @@ _DATES: Final = tuple(
     )
 )
 _EITHER_ORDER: Final = re.compile(r"(\d\d?)/(\d\d?)(?:/(\d{4}|\d\d))?")
-_BEFORE_A_DAY: Final = re.compile(r"(?:on|am|il|v|ve|den|the) ")
+_BEFORE_A_DAY: Final = re.compile(r"^(?:on|am|il|v|ve|den|the) ")
 _DATE_FIRST: Final = re.compile(rf"(?:(?P<date>.+?),?\s)??{_TIME}")
 _TIME_FIRST: Final = re.compile(rf"{_TIME},?\s(?P<date>.+)")
 _ISO: Final = re.compile(r"\d{4}-\d\d-\d\dt\d\d:\d\d.*")
@@ -208,12 +208,12 @@ def _on(day: str | None, clock: tuple[int, int], place: tzinfo, now: int) -> Ite
         every = (_at(today + timedelta(ahead), clock, place, now) for ahead in range(3))
         yield next(at for at in every if at > now)
         return
-    day = _BEFORE_A_DAY.sub("", day.rstrip(","), count=1) if _BEFORE_A_DAY.match(day) else day
+    day = _BEFORE_A_DAY.sub("", day)
     if day in _AHEAD or (day in _EVENING and clock[0] >= _NOON):
         yield _at(today + timedelta(_AHEAD.get(day, 0)), clock, place, now)
-    elif day in _WEEKDAYS:
+    elif (weekday := _WEEKDAYS.get(day.rstrip("."))) is not None:
         days = (today + timedelta(ahead) for ahead in range(8))
-        right = (each for each in days if each.weekday() == _WEEKDAYS[day])
+        right = (each for each in days if each.weekday() == weekday)
         yield next(at for each in right if (at := _at(each, clock, place, now)) > now)
     else:
         yield from _on_dates(day, clock, place, now)

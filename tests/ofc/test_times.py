@@ -1,14 +1,16 @@
 """Times as people type them in four languages: what is understood, what is asked back."""
 
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from itertools import product
 from zoneinfo import ZoneInfo
 
 import pytest
+from babel.dates import get_day_names, get_month_names
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ofc.times import moments, seconds, time_of_day
+from bot.ofc.times import folded, moments, seconds, time_of_day
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NOW = int(datetime(2026, 11, 24, 12, 0, tzinfo=BERLIN).timestamp())
@@ -21,6 +23,8 @@ def understood(text: str, now: int = NOW) -> list[str]:
     return [each.strftime("%Y-%m-%d %H:%M") for each in found]
 
 
+TWO_DAYS = {"so", "mar"}
+"""A Sunday in German and a Saturday in Czech; a Tuesday in Italian and March."""
 TODAY, TOMORROW, FRIDAY = "2026-11-24", "2026-11-25", "2026-11-27"
 TIMES = {
     "20:30": ["20:30", "20.30", "8:30 pm", "8:30 p.m.", "8.30pm", "08:30PM", "20h30", "20:30h"],
@@ -63,6 +67,24 @@ def test_any_day_goes_with_any_time(text: str, meant: str):
     assert understood(text) == [meant]
 
 
+@pytest.mark.parametrize("language", ["en", "de", "it", "cs"])
+def test_days_and_months_are_known_by_the_names_that_unicode_lists(language: str):
+    for month, name in _names(get_month_names, language, "wide"):
+        (moment,) = understood(f"15 {name} 20:30")
+        assert datetime.fromisoformat(moment).month == month, name
+    for width in ("wide", "abbreviated"):
+        for day, name in _names(get_day_names, language, width):
+            if folded(name).rstrip(".") not in TWO_DAYS:
+                (moment,) = understood(f"{name} 20:30")
+                assert datetime.fromisoformat(moment).weekday() == day, name
+
+
+def _names(listed: Callable[..., Mapping[int, str]], language: str, width: str):
+    """Each number with the name of it, by itself and in a date."""
+    for context in ("format", "stand-alone"):
+        yield from listed(width, context, language).items()
+
+
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
@@ -82,6 +104,7 @@ def test_any_day_goes_with_any_time(text: str, meant: str):
         ("12:00", f"{TOMORROW} 12:00"),
         ("8:30", f"{TOMORROW} 08:30"),
         ("tue 11:00", "2026-12-01 11:00"),
+        ("tue 12:00", "2026-12-01 12:00"),
         ("23.11. 20:30", "2027-11-23 20:30"),
         ("2h", f"{TODAY} 14:00"),
         ("in 2 Stunden", f"{TODAY} 14:00"),
