@@ -1,0 +1,92 @@
+"""Runs tests with one module of the bot changed, though not in its file."""
+
+import contextlib
+import multiprocessing
+import os
+import resource
+import signal
+import sys
+from collections.abc import Callable, Collection
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import spec_from_file_location
+from typing import Final
+
+import pytest
+from hypothesis import Phase, settings
+
+from tests.mutants.changes import Mutant
+from tests.mutants.reach import PYTEST
+
+_MEMORY: Final = 6_000_000_000
+"""Bytes that a changed bot may take: it may ask for more without end."""
+
+
+def verdict(mutant: Mutant, tests: Collection[str]) -> int:
+    """Run these tests, in this order, until one fails; pytest's exit code.
+
+    The process is of no use afterwards, and before must not have imported anything of the bot.
+    """
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+    sys.meta_path.insert(0, _Changed(mutant))
+    modules = dict.fromkeys(test.split("::")[0] for test in tests)
+    return int(pytest.main([*PYTEST, "-x", *modules], plugins=[_Chosen(tests)]))
+
+
+class _Loader(SourceFileLoader):
+    code = ""
+
+    def get_code(self, _: str):
+        return compile(self.code, self.path, "exec")
+
+
+class _Changed(MetaPathFinder):
+    """Has the module imported as it is changed."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self._loader = _Loader(mutant.module, str(mutant.file.resolve()))
+        self._loader.code = mutant.after
+
+    def find_spec(self, fullname: str, *_: object) -> ModuleSpec | None:
+        if fullname != self._loader.name:
+            return None
+        return spec_from_file_location(fullname, self._loader.path, loader=self._loader)
+
+
+class _Chosen:
+    """Has only these tests run, in this order."""
+
+    def __init__(self, tests: Collection[str]) -> None:
+        self._order = {test: place for place, test in enumerate(tests)}
+
+    def pytest_collection(self) -> None:
+        """Keep no examples, for they are of a changed bot, and make none smaller."""
+        quick = (Phase.explicit, Phase.generate)
+        settings.register_profile("mutants", settings.default, database=None, phases=quick)
+        settings.load_profile("mutants")
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if item.nodeid in self._order]
+        items.sort(key=lambda item: self._order[item.nodeid])
+
+
+def apart(work: Callable[[], int], seconds: float, output: str = os.devnull) -> int | None:
+    """Do it in a process of its own; its exit code, or None if it takes longer than that."""
+    process = multiprocessing.get_context("fork").Process(target=_work, args=(work, output))
+    process.start()
+    process.join(seconds)
+    code = process.exitcode
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid or 0, signal.SIGKILL)  # and whatever it has started
+    process.join()
+    return code
+
+
+def _work(work: Callable[[], int], output: str) -> None:
+    os.setpgrp()
+    file = os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    os.dup2(file, 1)
+    os.dup2(file, 2)
+    code = work()
+    sys.stdout.flush()
+    os._exit(code)  # whatever threads are left over
