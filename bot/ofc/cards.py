@@ -114,6 +114,6 @@ def format_cards(cards: Iterable[Card]) -> str:
 
 def verify_distinct(cards: Sequence[Card], copies: int = 1) -> None:
     """Raise CardError if a card stands more than `copies` times."""
-    card, count = Counter(cards).most_common(1)[0] if cards else (DECK[0], 0)
-    if count > copies:
-        raise CardError("{card} appears more than once.", card=card)
+    for card, count in Counter(cards).most_common(1):
+        if count > copies:
+            raise CardError("{card} appears more than once.", card=card)

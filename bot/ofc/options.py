@@ -69,10 +69,11 @@ ROYALTIES: Final = MappingProxyType(
     }
 )
 
+_RANKS: Final = range(2, 15)
 FRONT_TRIPS: Final = MappingProxyType(
     {
-        "ladder": MappingProxyType({rank: rank + 8 for rank in range(2, 15)}),
-        "flat": MappingProxyType(dict.fromkeys(range(2, 15), 20)),
+        "ladder": MappingProxyType({rank: rank + 8 for rank in _RANKS}),
+        "flat": MappingProxyType(dict.fromkeys(_RANKS, 20)),
     }
 )
 """R6.3: points for three of a kind in the Front, by rank."""

@@ -159,7 +159,7 @@ class Proof:
         Whoever holds cards places them as their board has them. Whoever does not get any further
         has given up, or their hand is dead (R8, R11).
         """
-        for seat in (*hand.awaiting_cards[:1], *hand.waiting_on[:1]):
+        for seat in (*hand.awaiting_cards, *hand.waiting_on):
             if hand.seats[seat].board == self.boards[seat]:
                 return hand.declare_dead(seat)
             if hand.seats[seat].pending:

@@ -53,7 +53,7 @@ class Result:
     fouls: tuple[Foul, ...]
     royalties: PerRow
     fantasyland: int
-    exposed: int = 0
+    exposed: int
 
     @property
     def is_foul(self) -> bool:

@@ -11,8 +11,6 @@ P = TypeVar("P")
 
 SCORES: Final = (6, 4, 2, 0)
 """What the places of a group are worth, from the first on; those who tie share theirs."""
-MISSES: Final = 2
-"""Missed rounds after which somebody is out, until they come back."""
 
 # --- a round ---------------------------------------------------------------------------------
 

@@ -106,9 +106,10 @@ _seeds = st.sampled_from(["-", "1442973305278349325", "tiger7"])
 _deals_by_seat = st.builds(lambda secret: Deal(secret, 7, ("1442",), by_seat=True), _secrets)
 
 
-def _deals(players: int) -> st.SearchStrategy[Deal]:
-    """Deals of each method that deals from one deck, with whatever was added."""
-    seeds = st.tuples(*[_seeds] * players)
+def _deals(rules: Ruleset, players: int) -> st.SearchStrategy[Deal]:
+    """Deals of each method that deals from one deck, with whatever each added, also who watches."""
+    watches = players == rules.variant.most_players < rules.variant.most_seats
+    seeds = st.integers(players, players + watches).flatmap(lambda n: st.tuples(*[_seeds] * n))
     before = st.builds(Deal, _secrets, st.just(7), st.just(()) | seeds)
     return before | st.builds(
         Deal, _secrets, st.just(7), seeds, st.just(False), message=_seeds, joined=_seeds
@@ -127,7 +128,7 @@ def games(
     return play(
         rules,
         draw(st.tuples(*[visit] * players)),
-        draw(_deals_by_seat if by_seat else _deals(players)),
+        draw(_deals_by_seat if by_seat else _deals(rules, players)),
         draw(st.randoms(use_true_random=False)),
         mishaps=0.05 if mishaps else 0.0,
         stop_after=10_000 if finished else draw(st.integers(0, 80)),

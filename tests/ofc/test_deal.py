@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.ofc.cards import DECK
-from bot.ofc.deal import Deal, commitment, dealt_on, deck
+from bot.ofc.deal import Deal, below, commitment, dealt_on, deck
 from bot.ofc.errors import DealError
 from bot.ofc.hand import Hand
 from bot.ofc.rulesets import STANDARD
@@ -128,6 +128,14 @@ def test_every_card_comes_first_about_equally_often():
     assert len(first) == 52
     # 51 degrees of freedom: 99.9 % of fair shuffles stay below 87.97.
     assert chi_square < 87.97
+
+
+@pytest.mark.parametrize("bound", range(2, 53))
+def test_a_number_of_which_low_results_would_gain_is_drawn_again(bound: int):
+    fair = 2**32 // bound * bound
+    assert below(bound, iter([fair - 1])) == bound - 1
+    for number in range(fair, 2**32):
+        assert below(bound, iter([number, 1])) == 1
 
 
 @pytest.mark.parametrize("length", [0, 16, 31, 33])

@@ -29,7 +29,10 @@ def test_first_five_untouched_wants_one_more_tap():
     laid = draft(FIRST_FIVE)
     assert laid.missing == 0
     assert laid.wants_arming
+    assert not laid.is_ready
     assert not laid.arm().wants_arming
+    assert laid.arm().is_ready
+    assert not draft(PINEAPPLE, 1).arm().is_ready
 
 
 def test_pineapple_the_card_not_tapped_is_discarded():
@@ -61,6 +64,22 @@ def test_fantasyland_the_brush_moves_on_and_the_rest_is_the_back():
     laid = laid.put(13, "x")
     assert laid.missing == 0
     assert len(laid.placement.back) == 5
+
+
+def test_fantasyland_the_brush_stays_until_its_row_is_full():
+    laid = draft(FANTASYLAND).take_brush("m").put(3, "m")
+    assert laid.brush == "m"
+    for index in range(4, 8):
+        laid = laid.put(index, "m")
+    assert laid.brush == "f"
+
+
+@given(drafts())
+def test_whatever_changes_the_layout_wants_a_second_tap_anew(laid: Draft):
+    armed = laid.arm()
+    ways = [armed.put(index, letter) for index in range(len(laid.cards)) for letter in laid.targets]
+    for changed in (*ways, armed.undo(), armed.lay_out(laid.rest * len(laid.cards))):
+        assert changed.layout == laid.layout or not changed.armed
 
 
 @pytest.mark.parametrize(("size", "taps"), [(13, 8), (14, 9), (15, 10), (16, 11), (17, 12)])

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from bot.ofc.errors import RulesetError
-from bot.ofc.options import DealMode, Reveal
+from bot.ofc.options import OPTIONS, DealMode, Reveal
 from bot.ofc.rulesets import PRESETS, Ruleset
 from bot.ofc.variants import VARIANTS
 from tests.ofc.hands import rulesets
@@ -62,6 +62,18 @@ def test_r3_2_closed_chinese_is_placed_together():
     assert PRESETS["german"].changed({"variant": "chinese"}).deal_mode is DealMode.SIMULTANEOUS
     assert PRESETS["german"].deal_mode is DealMode.AHEAD
     assert PRESETS["czech"].reveal is Reveal.ON_TURN
+
+
+def test_a_hand_whose_time_is_over_is_dead_where_the_house_says_so():
+    assert Ruleset.of("standard", {"time_out": "dead"}).time_out_kills
+    assert not Ruleset.of("czech-tournament", {"time_out": "autoplay"}).time_out_kills
+
+
+@pytest.mark.parametrize("place", range(len(OPTIONS)))
+def test_no_ruleset_has_a_value_that_there_is_not(place: int):
+    choices = PRESETS["standard"].choices
+    with pytest.raises(RulesetError):
+        Ruleset("standard", (*choices[:place], "other", *choices[place + 1 :]))
 
 
 def test_a_table_shows_what_differs_from_its_preset():

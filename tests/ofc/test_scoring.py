@@ -10,7 +10,7 @@ from bot.ofc.board import Board, Foul, Row, certain_fouls
 from bot.ofc.cards import DECK, Card
 from bot.ofc.ranking import strength
 from bot.ofc.rulesets import PRESETS, Ruleset
-from bot.ofc.scoring import evaluate, score, score_hand
+from bot.ofc.scoring import evaluate, score, score_hand, score_pair
 from bot.ofc.seat import Fate
 from tests.ofc.boards import QUEENS, STANDARD, STRONG, WEAK, result
 from tests.ofc.hands import Game, games
@@ -27,6 +27,16 @@ def test_r4_4_points_sum_to_zero(game: Game):
     assert sum(score_hand(game.hand).points) == 0
 
 
+@given(games(finished=True))
+def test_r4_what_two_settle_is_the_same_from_either_side(game: Game):
+    rules, results = game.rules, score_hand(game.hand).results
+    for a, b in combinations(range(len(results)), 2):
+        one = score_pair(a, b, results[a], results[b], rules)
+        other = score_pair(b, a, results[b], results[a], rules)
+        assert one.flipped() == other
+        assert one.points == -other.points
+
+
 def test_r4_2_a_scoop_is_worth_six_and_royalties_come_on_top():
     assert points(STRONG, WEAK) == 6 + 4
 
@@ -40,14 +50,15 @@ def test_r4_2_one_tied_row_is_no_scoop():
 
 
 @pytest.mark.parametrize(
-    ("scoring", "scoop", "two_of_three", "two_and_a_tie"), [("1-6", 6, 1, 2), ("2-4", 4, 2, 3)]
+    ("scoring", "scoop", "two_of_three", "two_and_a_tie"),
+    [("1-6", 6, 1, 2), ("2-4", 4, 2, 3), ("1", 3, 1, 2)],
 )
 def test_r4_3_both_ways_of_scoring(scoring: str, scoop: int, two_of_three: int, two_and_a_tie: int):
     rules = STANDARD.changed({"scoring": scoring, "royalties": "none"})
     assert points(STRONG, WEAK, rules) == scoop
     assert points("2d3d4d / AsAc7d6s3s / KhQhTh8h4h", WEAK, rules) == two_of_three
     assert points("2d3d5c / AsAc7d6s3s / KhQhTh8h4h", WEAK, rules) == two_and_a_tie
-    assert points(WEAK, FOUL, rules) == scoop
+    assert points(WEAK, FOUL, rules) == rules.scoring.full_loss == scoop
 
 
 def test_r5_1_equal_rows_are_legal_unless_the_house_says_foul():
@@ -203,6 +214,8 @@ def test_r11_5_a_dead_hand_is_a_foul_without_its_royalties():
         ("AhAd9h / KsQc7d - / -", ()),
         ("- / 7c7d7h / 8c8d3s4h6c", (Foul.BACK_BELOW_MIDDLE,)),
         ("- / 7c7d / 8c8d3s4h6c", ()),
+        ("- / KcQdJhTs8c / KdQhJsTc7d", (Foul.BACK_BELOW_MIDDLE,)),
+        ("- / KcQdJhTs8c / KdQhJsTc8d", ()),
     ],
 )
 def test_a_certain_foul_is_seen_before_the_board_is_full(board: str, fouls: tuple[Foul, ...]):

@@ -70,6 +70,7 @@ def test_who_was_not_there_has_no_score_and_a_forgotten_player_takes_no_place():
         ("c", (None, 4)),
     ]
     assert table[1].compared > table[2].compared
+    assert [each.points for each in table] == [5 - 3, 2, 1]
 
 
 def test_without_other_groups_the_points_are_compared():

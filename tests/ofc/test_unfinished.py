@@ -1,15 +1,17 @@
 """What a board is sure of before it is full (R6, R7), if it does not foul."""
 
+from itertools import combinations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ofc.board import BOARD_SIZE, CAPACITIES, Board
+from bot.ofc.board import BOARD_SIZE, CAPACITIES, Board, Row
 from bot.ofc.cards import DECK, Card
-from bot.ofc.ranking import Category
+from bot.ofc.ranking import Category, shape, strength
 from bot.ofc.rulesets import STANDARD, Ruleset
 from bot.ofc.scoring import evaluate
-from bot.ofc.unfinished import Assured, assured
+from bot.ofc.unfinished import Assured, assured, so_far
 from tests.ofc.hands import rulesets
 
 
@@ -58,6 +60,19 @@ def test_what_is_sure_stays_sure(cards: list[Card], sizes: tuple[int, ...], rule
     if not result.is_foul:
         assert then.royalties == result.royalties
         assert then.fantasyland == result.fantasyland
+
+
+@given(st.permutations(DECK), st.sampled_from(list(Row)), st.data())
+def test_a_row_makes_what_it_makes_at_least_in_the_end(
+    cards: list[Card], row: Row, data: st.DataObject
+):
+    size = data.draw(st.integers(row.capacity - 2, row.capacity))
+    held, others = tuple(cards[:size]), cards[size:]
+    ends = (strength(held + more) for more in combinations(others, row.capacity - size))
+    least, made = shape(min(ends)), so_far(row, held)
+    assert made.category is least.category
+    if made.category is not Category.HIGH_CARD:
+        assert made.ranks[0] == least.ranks[0]
 
 
 def test_straights_and_flushes_count_once_they_are_full():

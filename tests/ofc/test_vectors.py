@@ -114,9 +114,9 @@ def test_fantasyland_optima_are_legal_boards_of_that_value(cases: list[dict[str,
 def test_surrender_penalty(cases: list[dict[str, Any]]):
     surrender = next(c for _, c in of_type(cases, "penalty") if c["event"] == "surrender")
     rules = PRESETS["german"]
-    given_up = Result(Board(), Fate.SURRENDERED, (), (0, 0, 0), 0)
+    given_up = Result(Board(), Fate.SURRENDERED, (), (0, 0, 0), 0, 0)
     valid = evaluate(Board.parse("2c3c5c/7d8d9dTdQh/KsKhQsQdJc"), rules, players=3)
-    dead = Result(Board(), Fate.DEAD, (), (0, 0, 0), 0)
+    dead = Result(Board(), Fate.DEAD, (), (0, 0, 0), 0, 0)
     points = score([given_up, valid, dead], rules)
     paid = surrender["expect"]["to_each_opponent"]
     assert [pair.points for pair in points.pairs if pair.a == 0] == [-paid, -paid]

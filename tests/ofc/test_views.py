@@ -71,9 +71,9 @@ def test_r3_3_discards_stay_hidden_after_the_hand(game: Game):
 
 @given(games(finished=True, mishaps=False))
 def test_at_the_end_every_board_is_open(game: Game):
-    assert [seat.board for seat in public_view(game.hand).seats] == [
-        seat.board for seat in game.hand.seats
-    ]
+    seen = public_view(game.hand).seats
+    assert [seat.board for seat in seen] == [seat.board for seat in game.hand.seats]
+    assert not any(seat.face_down for seat in seen)
 
 
 @given(games())

@@ -29,7 +29,6 @@ from bot.ofc.operations import Placed, Surrendered, parse_operation
 from bot.ofc.pairing import Met
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.stacks import Elimination
-from bot.ofc.swiss import MISSES
 from bot.players.levels import LEVELS
 from bot.store import guilds, hands, postings, seats, tables
 from bot.store.engine import Connection
@@ -46,6 +45,8 @@ LEAST: Final = 3
 MOST: Final = 60
 MOST_ROUNDS: Final = 9
 MOST_HANDS: Final = 5
+_MISSES: Final = 2
+"""R14.4: missed rounds after which somebody is out, until they come back."""
 MOST_DEALS: Final = 30
 """In all rounds together: no more commitments fit into a message."""
 LONGEST: Final = 14 * 24 * 3600
@@ -268,7 +269,7 @@ def _playing_on(db: Connection, row: TournamentRow, now: int) -> set[int]:
     """Withdraw people who have missed too many rounds; returns those who play the next one."""
     tournament = tournament_of(db, row)
     for player, count in duplicates.misses(db, row.id).items():
-        if count >= MISSES and player not in tournament.outs:
+        if count >= _MISSES and player not in tournament.outs:
             tournaments.set_out(db, row.id, player, Elimination(row.round, 0))
             endings.tell_one(db, tournament, player, Why.MISSED, now)
     return {each.player_id for each in tournaments.entrants(db, row.id) if each.out is None}

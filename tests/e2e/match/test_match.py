@@ -1,11 +1,8 @@
 """How long a match lasts, what may be lost in it (R9.3), how it ends, and the next one."""
 
-import pytest
-
 from bot.game.loading import load
 from bot.game.table import Table
-from bot.ofc.match import Length, Unit
-from bot.ofc.rulesets import RulesetError
+from bot.ofc.match import Unit
 from bot.store import tables
 from bot.store.ledger import journal
 from discord_standin.standin import StandIn
@@ -16,35 +13,6 @@ from tests.e2e.quick import QUICK, closing, is_open, quick_hand, set_all
 from tests.e2e.reminding import choose
 
 HOUR = 3600
-
-
-@pytest.mark.parametrize(
-    ("text", "length"),
-    [
-        ("20 hands", Length(Unit.HANDS, 20)),
-        ("1 hand", Length(Unit.HANDS, 1)),
-        (" 3 Orbits ", Length(Unit.ORBITS, 3)),
-        ("90m", Length(Unit.TIME, 90 * 60)),
-        ("2h", Length(Unit.TIME, 2 * HOUR)),
-        ("3 d", Length(Unit.TIME, 72 * HOUR)),
-        ("1h 30 min", Length(Unit.TIME, 90 * 60)),
-        ("2 Stunden", Length(Unit.TIME, 2 * HOUR)),
-        ("20 Hände", Length(Unit.HANDS, 20)),
-        ("3 giri", Length(Unit.ORBITS, 3)),
-        ("5 oběhů", Length(Unit.ORBITS, 5)),
-        ("endless", None),
-        ("", None),
-    ],
-)
-def test_a_length_is_written_with_its_unit(text: str, length: Length | None):
-    assert Length.parse(text) == length
-    assert length is None or Length.parse(str(length)) == length
-
-
-@pytest.mark.parametrize("text", ["0 hands", "20", "forever", "-1 hand", "101 orbits", "91d", "9s"])
-def test_other_lengths_are_refused(text: str):
-    with pytest.raises(RulesetError):
-        Length.parse(text)
 
 
 def last_table(house: House) -> Table:

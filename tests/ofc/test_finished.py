@@ -1,0 +1,84 @@
+"""Hands as they are written down once they are over: with what one can end (R7.2, R8, R11)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.ofc.board import Board
+from bot.ofc.errors import NotationError
+from bot.ofc.finished import parse_finished, verify_uncontested
+from bot.ofc.notation import format_seat
+from bot.ofc.rulesets import Ruleset
+from bot.ofc.scoring import evaluate
+from bot.ofc.seat import Fate, Seat
+from tests.ofc.hands import Game, games, rulesets
+
+FULL = "3s3h3c4h4d / 7c7h7d8c8s"
+FRONTS = ("QcQd2s", "KcKd2s", "AcAd2s", "2c2d2s")
+"""One for each number of cards that may be earned (R7.2)."""
+GERMAN = Ruleset.of("german")
+
+
+@given(rulesets, st.data())
+def test_r7_2_just_the_visits_that_can_be_earned_can_have_been_played(
+    rules: Ruleset, data: st.DataObject
+):
+    players = data.draw(st.integers(2, rules.variant.most_players))
+    boards = (Board.parse(f"{front} / {FULL}") for front in FRONTS)
+    earned = {evaluate(board, rules, players=players).fantasyland for board in boards}
+    for cards in range(12, 19):
+        text = f"2c3d5s / {FULL} FL{cards}"
+        if cards in earned:
+            assert parse_finished(text, rules, players).fantasyland == cards
+        else:
+            with pytest.raises(NotationError, match=f"no Fantasyland with {cards} cards"):
+                parse_finished(text, rules, players)
+
+
+@given(games(finished=True))
+def test_however_a_hand_ended_it_can_be_written_down(game: Game):
+    for seat in game.hand.seats:
+        kept = Seat(seat.board, fate=seat.fate)
+        assert parse_finished(format_seat(kept), game.rules, len(game.hand.seats)) == kept
+    verify_uncontested(game.hand.seats)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (f"2c3d5s / {FULL} x 9d", "Leave out discards"),
+        (f"2c3d5s / {FULL} + 9d", "Leave out discards"),
+        (f"2c3d5s / {FULL} exposed=1", "out of turn"),
+        (f"2c3d / {FULL}", "The Front needs 3 cards, not 2"),
+        (f"2c3d5s / {FULL} surrendered", "no cards on the board"),
+        (f"2c3d5s / {FULL} missed", "no cards on the board"),
+    ],
+)
+def test_with_anything_else_a_hand_cannot_end(text: str, says: str):
+    with pytest.raises(NotationError) as refused:
+        parse_finished(text, GERMAN, 2)
+    assert says in str(refused.value)
+
+
+def test_r8_1_nobody_surrenders_where_there_is_no_surrender():
+    assert parse_finished("- / - / - surrendered", GERMAN, 2).fate is Fate.SURRENDERED
+    with pytest.raises(NotationError, match="no surrender"):
+        parse_finished("- / - / - surrendered", Ruleset.of("standard"), 2)
+
+
+@pytest.mark.parametrize(
+    ("fates", "is_right"),
+    [
+        ("uncontested surrendered missed", True),
+        ("uncontested surrendered playing", False),
+        ("uncontested uncontested missed", False),
+        ("playing playing surrendered", True),
+    ],
+)
+def test_r8_2_a_hand_is_uncontested_once_all_others_gave_up(fates: str, is_right: bool):
+    seats = [Seat(fate=Fate(fate)) for fate in fates.split()]
+    if is_right:
+        verify_uncontested(seats)
+    else:
+        with pytest.raises(NotationError, match="everybody else"):
+            verify_uncontested(seats)
