@@ -1,7 +1,6 @@
 """R14.4: what becomes of a Fantasyland that is earned where no hand follows."""
 
 import sqlite3
-from itertools import combinations
 from typing import Final
 
 import pytest
@@ -14,7 +13,7 @@ from bot.game.table import Table
 from bot.game.terms import terms_of, visits_of
 from bot.game.tournaments.announcing import announcement_of
 from bot.ledger.audit import every_server
-from bot.ofc.board import Board, Placement
+from bot.ofc.board import Placement
 from bot.ofc.duplicate_match import visit_points
 from bot.ofc.hand import Hand
 from bot.ofc.match import Length
@@ -31,33 +30,24 @@ from bot.values.scenes import ResultScene
 from tests.e2e.house import secret_of
 from tests.game.clockwork import first_legal
 from tests.game.league import League
+from tests.ofc.legal import with_queens
 from tests.store.rows import GUILD, add_players
 
 _: Final = texts_for("en-US")
-_QUEEN: Final = 12
 NOW: Final = 1_000_000
 
 
-def queens_in_front(hand: Hand, seat: int) -> Placement:
-    """Thirteen cards with queens or better in the Front and no foul, where that can be."""
+def hopeful(hand: Hand, seat: int) -> Placement:
+    """Queens or better in the Front without a foul, where that can be."""
     cards = hand.seats[seat].pending
-    pairs = [pair for pair in combinations(cards, 2) if pair[0].rank == pair[1].rank >= _QUEEN]
-    for pair in pairs if len(cards) == 13 else ():
-        rest = sorted((c for c in cards if c not in pair), key=lambda card: card.rank)
-        others = rest[1:]
-        for back in combinations(others, 5):
-            middle = tuple(card for card in others if card not in back)
-            rows = (*pair, rest[0]), middle, back
-            if not Board(*rows).fouls():
-                return Placement(*rows, ())
-    return first_legal(hand, seat)
+    return (with_queens(cards) if len(cards) == 13 else None) or first_legal(hand, seat)
 
 
 class Lucky(League):
     """People who go for Fantasyland."""
 
     def chosen(self, hand: Hand, seat: int) -> Placement:
-        return queens_in_front(hand, seat)
+        return hopeful(hand, seat)
 
 
 def earned_in(db: sqlite3.Connection, table_id: int, number: int) -> dict[int, int]:
@@ -154,7 +144,7 @@ def test_where_no_hand_follows_none_is_promised(db: sqlite3.Connection):
         while (running := loaded(db, table_id).running) is not None:
             seat = running.hand.waiting_on[0]
             player = players.get(db, running.player_at(seat))
-            placement = queens_in_front(running.hand, seat)
+            placement = hopeful(running.hand, seat)
             play.place(db, loaded(db, table_id), player, placement, NOW)
         changed(db, table_id, NOW)
         table = loaded(db, table_id)

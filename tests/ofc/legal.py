@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 from itertools import combinations
+from typing import Final
 
 from bot.ofc.board import Board, Placement, Row
 from bot.ofc.cards import Cards
 from bot.ofc.hand import Hand
+
+_QUEEN: Final = 12
 
 
 def legal_placements(hand: Hand, seat: int) -> Iterator[Placement]:
@@ -30,6 +33,18 @@ def _below_front(board: Board, kept: Cards, front: Cards, discards: Cards) -> It
     for count in range(fewest, most + 1):
         for middle in combinations(kept, count):
             yield Placement(front, middle, without(kept, middle), discards)
+
+
+def with_queens(cards: Cards) -> Placement | None:
+    """Thirteen cards with queens or better in the Front and no foul; None if they have none."""
+    pairs = [pair for pair in combinations(cards, 2) if pair[0].rank == pair[1].rank >= _QUEEN]
+    for pair in pairs:
+        lowest, *others = sorted(without(cards, pair), key=lambda card: card.rank)
+        for back in combinations(others, 5):
+            placement = Placement((*pair, lowest), without(tuple(others), back), back)
+            if not Board(*placement.rows).fouls():
+                return placement
+    return None
 
 
 def without(cards: Cards, gone: Cards) -> Cards:

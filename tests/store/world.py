@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.game import corrections
 from bot.game.tournaments.floors import Tournament, tournament_of
+from bot.ofc.cards import Cards
 from bot.ofc.rulesets import PRESETS
 from bot.screens.presses import Join, Ready
 from bot.screens.settings.presses import ChangeServer
@@ -18,6 +19,7 @@ from tests.e2e.daily.playing import begin, finish
 from tests.e2e.house import Group, House
 from tests.e2e.knock_out import laid_out
 from tests.e2e.quick import QUICK, quick_hand, set_all
+from tests.ofc.legal import with_queens
 
 NAMES: Final = ("Lea", "Max", "Nia", "Tom", "Ute")
 _LONG: Final = 15 * 24 * 3600
@@ -212,14 +214,27 @@ async def _knock_out(world: World) -> None:
 
 
 async def _duplicate(world: World) -> None:
+    """Rounds of one hand, in which people go for Fantasyland, which counts at once (R14.4)."""
     group = world.group("duplicate", 3)
-    number = await _begun(world, group, format="duplicate", rounds=2, hands=1)
-    for there in (group.people, group.people[:2]):
-        for person in there:
-            await world.types(person, group.channel, f"/my place cards:{CHINESE}!")
+    number = await _begun(world, group, format="duplicate", rounds=4, hands=1, rules="progressive")
+    for missed in (0, 1, 0, 0):
+        for person in group.people[: 3 - missed]:
+            cards = _own_cards(world, number, person)
+            placed = with_queens(cards) or CHINESE
+            await world.types(person, group.channel, f"/my place cards:{placed}!")
         await world.house.catch_up()
         await world.house.let_pass(_LONG)
     assert _tournament(world, number).row.is_over
+
+
+def _own_cards(world: World, number: int, person: Person) -> Cards:
+    """What somebody has in hand in a tournament."""
+    now = _tournament(world, number)
+    player = next(p for p in now.people.values() if p.user_id == person.user.id)
+    running = now.homes[player.id].running
+    assert running is not None
+    own = running.view(player.id).own
+    return () if own is None else own.pending
 
 
 async def _on_their_own(world: World) -> None:

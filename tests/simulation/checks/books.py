@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.store.engine import Connection
+from bot.verifying import first_fault
 from discord_standin.model.feed import Change, Event
 from discord_standin.model.interactions import Interaction, Phase
 from tests.simulation.checks.check import Check
@@ -68,8 +69,11 @@ class Books(Check):
             self._look_for_all(db)
 
     def finish(self, db: Connection) -> None:
-        """Look once more."""
+        """Look once more, as `python -m bot verify` does."""
         self._look_for_all(db)
+        fault = first_fault(db)
+        if fault is not None:
+            self.fail(f"verify finds a fault: {fault}")
 
     def _look_for_all(self, db: Connection) -> None:
         for hand_id, lines in self._hands.items():
