@@ -1,0 +1,139 @@
+"""People at a desk who say what they do, and what they are then told, in words."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from bot.game import placing
+from bot.game.loading import loaded
+from bot.game.lobby import Opening
+from bot.game.table import Table
+from bot.handlers import entries, seating
+from bot.handlers.serving import Asked
+from bot.screens.components import Screen
+from bot.screens.press import Press, parse
+from bot.screens.presses import Join, Start
+from bot.store import players
+from bot.store.engine import Connection
+from tests.desk.desk import CHANNEL, Button, Desk, Member, people
+from tests.desk.post import Message
+from tests.desk.words import buttons, in_words
+from tests.ofc.legal import legal_placements
+
+ANN, BOB, MIA, ZOE = people("Ann", "Bob", "Mia", "Zoe")
+MAX: Final = Member(9, "Max", may_manage=True)
+"""Somebody with Manage Server, who has nothing to do with the others."""
+
+
+def words(screen: Screen | None) -> str:
+    """What a screen says; nothing if there is none."""
+    return "" if screen is None else "\n".join(in_words(screen))
+
+
+@dataclass
+class Scene:
+    """What happens at a desk."""
+
+    desk: Desk
+
+    async def asks(self, member: Member, asked: Asked) -> str:
+        """What somebody alone is told who gives a command."""
+        return words(await self.desk.ask(member, asked))
+
+    async def presses(self, member: Member, *kinds: type[Press], entry: str = "") -> str:
+        """The same of a press on the newest button for one of these that they see."""
+        return words(await self.desk.press(member, self.button(member, *kinds), entry=entry))
+
+    def button(self, member: Member, *kinds: type[Press]) -> Button:
+        found = self.desk.find(member, *kinds)
+        assert found is not None, f"{member.name} sees no {kinds}"
+        return found
+
+    def sure(self, screen: Screen, *kinds: type[Press]) -> Button:
+        """The button of a private answer by which somebody is sure."""
+        message = Message(0, CHANNEL, screen)
+        ids = [each["custom_id"] for each in buttons(screen)]
+        return next(Button(message, "", each) for each in ids if isinstance(parse(each), kinds))
+
+    async def again(self, member: Member, button: Button, *, entry: str = "") -> str:
+        """What somebody is told who presses a button they have seen before."""
+        return words(await self.desk.press(member, button, entry=entry))
+
+    def has(self, member: Member, *kinds: type[Press]) -> bool:
+        """Whether somebody sees a button for one of these."""
+        return self.desk.find(member, *kinds) is not None
+
+    # --- what is seen -----------------------------------------------------------------------
+
+    def posted(self, channel: int = CHANNEL) -> list[Message]:
+        return self.desk.post.in_channel(channel)
+
+    def told(self, member: Member) -> str:
+        """The newest direct message to somebody."""
+        return words(self.posted(member.dm)[-1].screen) if self.posted(member.dm) else ""
+
+    def public(self, last: int = 1) -> str:
+        """The last messages in the channel."""
+        return "\n".join(words(message.screen) for message in self.posted()[-last:])
+
+    def public_first(self) -> str:
+        """The first message in the channel, such as the announcement of a tournament."""
+        return words(self.posted()[0].screen)
+
+    async def table(self, table_id: int = 1) -> Table:
+        return await self.desk.table(table_id)
+
+    async def seated(self) -> list[str]:
+        table = await self.table()
+        return [table.people[seat.player_id].name for seat in table.seats]
+
+    # --- what is often done -------------------------------------------------------------------
+
+    async def opens(
+        self,
+        *members: Member,
+        variant: str = "chinese",
+        seats: int = 2,
+        **options: Any,
+    ) -> None:
+        """Have the first open a table, at which the others sit down."""
+        opening = Opening(variant=variant, seats=seats, **options)
+        await self.asks(members[0], seating.new(opening))
+        for member in members[1:]:
+            await self.presses(member, Join)
+
+    async def deals(self, *members: Member, variant: str = "chinese", **options: Any) -> None:
+        """The same, and the first hand is dealt."""
+        await self.opens(*members, variant=variant, **options)
+        await self.presses(members[0], Start)
+
+    async def places(self, member: Member) -> str:
+        """Somebody on turn places as it comes; what they are told."""
+        entry = await self.desk.read(partial(_entry, member=member))
+        return await self.asks(member, entries.place(entry))
+
+    async def plays_hand(self, *members: Member) -> None:
+        """All of them place until the hand is over."""
+        while (running := (await self.table()).running) is not None:
+            waiting = {running.player_at(seat) for seat in running.hand.waiting_on}
+            for member in members:
+                player = await self.desk.read(partial(players.find, user_id=member.user_id))
+                if player is not None and player.id in waiting:
+                    await self.places(member)
+                    break
+            else:
+                raise AssertionError(f"the hand waits for {waiting}")
+
+
+def _entry(db: Connection, member: Member) -> str:
+    """Thirteen cards by rank, the highest in the Back; else the first that the rules allow."""
+    table, player = loaded(db, 1), players.find(db, member.user_id)
+    assert player is not None
+    draft = placing.current_draft(db, table, player.id)
+    assert draft is not None, f"{member.name} has nothing to place"
+    if len(draft.cards) == 13:
+        return "bbbbbmmmmmfff!"
+    assert table.running is not None
+    seat = table.running.seat_of(player.id)
+    assert seat is not None
+    return draft.letters_of(next(iter(legal_placements(table.running.hand, seat)))) + "!"

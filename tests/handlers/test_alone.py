@@ -1,0 +1,91 @@
+"""Deals that people have to themselves: whose they are, once each, and who is told."""
+
+from bot.challenges import handlers as challenges
+from bot.challenges.presses import EndChallenge, PlayChallenge
+from bot.daily import handlers as daily
+from bot.rounds.presses import RoundArm, RoundConfirm, RoundPut
+from bot.screens.components import Screen
+from tests.desk.desk import Button, Member
+from tests.handlers.scene import ANN, BOB, MIA, Scene, words
+
+
+async def plays_street(scene: Scene, member: Member, screen: Screen) -> Screen:
+    """Confirm a street as it lies; the message as it is then."""
+    button = scene.sure(screen, RoundArm)
+    await scene.again(member, button)
+    message = button.message
+    confirm = Button(message, "", scene.sure(message.screen, RoundConfirm).custom_id)
+    await scene.again(member, confirm)
+    return message.screen
+
+
+async def test_a_daily_deal_is_begun_once_and_goes_on(scene: Scene):
+    first = await scene.desk.ask(ANN, daily.play())
+    assert first is not None
+    after = await plays_street(scene, ANN, first)
+    again = await scene.desk.ask(ANN, daily.play())
+    assert again is not None
+    assert "street 2" in words(again).lower()
+    assert words(after).lower().count("street 2") == words(again).lower().count("street 2")
+
+
+async def test_everybody_is_dealt_the_same_and_nobody_else_sees_it(scene: Scene):
+    ann, bob = [await scene.desk.ask(member, daily.play()) for member in (ANN, BOB)]
+    assert ann is not None
+    assert bob is not None
+    assert words(ann) == words(bob)
+    assert not scene.posted()
+
+
+async def test_a_deal_is_placed_by_its_owner_alone(scene: Scene):
+    first = await scene.desk.ask(ANN, daily.play())
+    assert first is not None
+    put = scene.sure(first, RoundPut)
+    told = await scene.again(BOB, put)
+    assert told == "You have not begun this deal. Play today's with /daily."
+
+
+async def test_a_day_ends(scene: Scene):
+    first = await scene.desk.ask(ANN, daily.play())
+    assert first is not None
+    put = scene.sure(first, RoundPut)
+    await scene.desk.let_pass(3 * 24 * 3600)
+    assert "This day is over" in await scene.again(ANN, put)
+    assert words(await scene.desk.ask(ANN, daily.play()) or first) != words(first)
+
+
+async def test_a_challenge_is_between_two(scene: Scene):
+    assert "Challenge somebody else" in await scene.asks(ANN, challenges.challenge(ANN.person))
+    await scene.asks(ANN, challenges.challenge(BOB.person))
+    assert "<@101>" in scene.public()
+    told = await scene.asks(BOB, challenges.challenge(ANN.person))
+    assert "between the two of you already" in told
+    play = scene.button(BOB, PlayChallenge)
+    assert "This challenge is for others" in await scene.again(MIA, play)
+    mine = await scene.desk.press(ANN, play)
+    theirs = await scene.desk.press(BOB, play)
+    assert mine is not None
+    assert theirs is not None
+    same = words(theirs).replace("Challenge with Ann", "Challenge with Bob")
+    assert words(mine) == same, "both have the same cards"
+
+
+async def test_it_is_declined_or_taken_back_as_long_as_one_has_placed_nothing(scene: Scene):
+    begun = await scene.desk.ask(ANN, challenges.challenge(BOB.person))
+    assert begun is not None
+    end, play = scene.button(BOB, EndChallenge), scene.button(BOB, PlayChallenge)
+    await plays_street(scene, ANN, begun)
+    assert "You have placed cards already" in await scene.again(ANN, end)
+    assert "for others" in await scene.again(MIA, end)
+    await scene.again(BOB, end)
+    assert "Bob" in scene.public()
+    assert "over" in await scene.again(BOB, play)
+
+
+async def test_it_ends_by_itself(scene: Scene):
+    await scene.asks(ANN, challenges.challenge(BOB.person))
+    play = scene.button(BOB, PlayChallenge)
+    await scene.desk.let_pass(challenges.LASTS)
+    assert "This challenge is over." in await scene.again(BOB, play)
+    await scene.asks(ANN, challenges.challenge(BOB.person))
+    assert scene.has(BOB, PlayChallenge), "another one is possible"

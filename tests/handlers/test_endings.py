@@ -1,0 +1,78 @@
+"""Ending a game: who alone may, who has to agree, and what all are told."""
+
+from bot.handlers import ending, seating
+from bot.screens.presses import AgreeToStop, Rematch, Stop, StopAfter, StopNow
+from tests.handlers.scene import ANN, BOB, MAX, MIA, Scene
+
+
+async def test_between_hands_the_host_ends_it(scene: Scene):
+    await scene.opens(ANN, BOB)
+    assert await scene.asks(ANN, ending.stop()) == "The table is closed."
+    assert "no table in this channel" in await scene.asks(ANN, ending.stop())
+
+
+async def test_anybody_else_asks_the_others(scene: Scene):
+    await scene.opens(ANN, BOB, MIA, seats=3)
+    await scene.asks(BOB, ending.stop())
+    assert "Bob" in scene.public()
+    assert "<@100>" in scene.public()
+    assert "<@102>" in scene.public()
+    agree = scene.button(ANN, AgreeToStop)
+    await scene.again(ANN, agree)
+    assert (await scene.table()).state != "closed", "one has not agreed yet"
+    assert "<@102>" in scene.public() or "Mia" in scene.public()
+    await scene.again(MIA, agree)
+    assert (await scene.table()).state == "closed"
+
+
+async def test_a_stranger_has_no_say(scene: Scene):
+    await scene.opens(ANN, BOB)
+    assert "no seat" in await scene.asks(MIA, ending.stop())
+    await scene.asks(BOB, ending.stop())
+    assert "no seat" in await scene.again(MIA, scene.button(MIA, AgreeToStop))
+    assert (await scene.table()).state != "closed"
+
+
+async def test_in_mid_hand_the_host_is_asked_how(scene: Scene):
+    await scene.deals(ANN, BOB)
+    asked = await scene.desk.ask(ANN, ending.stop())
+    assert asked is not None
+    after = scene.sure(asked, StopAfter)
+    assert "Only the host, Ann," in await scene.again(BOB, after)
+    await scene.again(ANN, after)
+    assert (await scene.table()).running is not None
+    await scene.plays_hand(ANN, BOB)
+    assert (await scene.table()).state == "closed"
+    assert (await scene.table()).totals, "the hand counts"
+
+
+async def test_with_manage_server_it_ends_at_once_and_the_hand_is_void(scene: Scene):
+    await scene.deals(ANN, BOB)
+    asked = await scene.desk.ask(MAX, ending.stop())
+    assert asked is not None
+    now = scene.sure(asked, StopNow)
+    assert "Manage Server" in await scene.again(ANN, now)
+    await scene.again(MAX, now)
+    assert (await scene.table()).state == "closed"
+    assert not (await scene.table()).totals
+
+
+async def test_the_host_alone_has_no_button_to_make_a_hand_void(scene: Scene):
+    await scene.deals(ANN, BOB)
+    asked = await scene.desk.ask(ANN, ending.stop())
+    assert asked is not None
+    await scene.again(ANN, scene.sure(asked, Stop))
+    assert (await scene.table()).running is not None, "the other has to agree"
+
+
+async def test_who_played_plays_again_with_those_who_sat_there(scene: Scene):
+    await scene.deals(ANN, BOB)
+    await scene.plays_hand(ANN, BOB)
+    await scene.asks(ANN, ending.stop())
+    rematch = scene.button(BOB, Rematch)
+    assert "Only those who played" in await scene.again(MIA, rematch)
+    await scene.again(BOB, rematch)
+    assert "<@100>" in scene.public(2), "who sat there is called"
+    assert await scene.again(ANN, rematch) == "You have seat 2."
+    assert (await scene.table(2)).host.name == "Bob"
+    assert "already have a seat" in await scene.asks(ANN, seating.join())

@@ -1,0 +1,64 @@
+"""Pages of the ledger: true, for the asker alone until they are shared, and turned by buttons."""
+
+from bot.handlers import agreements
+from bot.handlers.ledger import pages
+from bot.screens.decisions import Agree, EndSeason
+from bot.screens.ledger.queries import LedgerView, Query, SharePage
+from bot.values.ledger import EVERYTHING
+from tests.handlers.scene import ANN, BOB, MAX, MIA, Scene
+
+STANDING, HISTORY = Query(LedgerView.STANDING), Query(LedgerView.HISTORY)
+
+
+async def test_a_standing_says_the_points_that_were_played_for(scene: Scene):
+    assert "No hand" in await scene.asks(ANN, pages.show(STANDING))
+    await scene.deals(ANN, BOB)
+    await scene.plays_hand(ANN, BOB)
+    points = (await scene.table()).totals
+    told = await scene.asks(MIA, pages.show(STANDING))
+    for player, name in ((1, "Ann"), (2, "Bob")):
+        line = next(line for line in told.splitlines() if name in line)
+        assert f"**{points[player]:+d}**".replace("-", "−").replace("+0", "0") in line
+
+
+async def test_a_page_is_seen_by_others_once_it_is_shared(scene: Scene):
+    await scene.deals(ANN, BOB)
+    await scene.plays_hand(ANN, BOB)
+    before = len(scene.posted())
+    page = await scene.desk.ask(ANN, pages.show(STANDING))
+    assert page is not None
+    assert len(scene.posted()) == before
+    told = await scene.again(ANN, scene.sure(page, SharePage))
+    assert "(" in told.splitlines()[-1], "it cannot be shared twice"
+    assert "Ledger" in scene.public()
+
+
+async def test_a_hand_that_does_not_count_is_in_no_standing(scene: Scene):
+    await scene.deals(ANN, BOB)
+    await scene.plays_hand(ANN, BOB)
+    await scene.asks(ANN, agreements.void(1, "misdeal"))
+    await scene.presses(BOB, Agree)
+    assert "No hand" in await scene.asks(ANN, pages.show(STANDING))
+    assert "void: misdeal" in await scene.asks(ANN, pages.show(HISTORY))
+
+
+async def test_who_has_never_played_has_no_page(scene: Scene):
+    told = await scene.asks(ANN, pages.player(EVERYTHING, MIA.person))
+    assert "No hand of Mia counts here yet" in told
+    assert "two different people" in await scene.asks(
+        ANN, pages.rivals(EVERYTHING, ANN.person, ANN.person)
+    )
+
+
+async def test_seasons_are_a_managers(scene: Scene):
+    assert "Manage Server" in await scene.asks(ANN, pages.start("Spring"))
+    await scene.asks(MAX, pages.start("Spring"))
+    assert "Season Spring has started" in scene.public()
+    assert "Season Spring is running" in await scene.asks(MAX, pages.start("Summer"))
+    asked = await scene.desk.ask(MAX, pages.end())
+    assert asked is not None
+    sure = scene.sure(asked, EndSeason)
+    assert "Manage Server" in await scene.again(ANN, sure)
+    assert await scene.again(MAX, sure) == "Done."
+    assert "already ended" in await scene.again(MAX, sure)
+    assert "No season is running" in await scene.asks(MAX, pages.end())

@@ -1,0 +1,101 @@
+"""Between two hands: who is ready, how long is waited, who sits out."""
+
+from bot.handlers import presence, seating
+from bot.screens.presses import CallTime, CallTimeNow, Ready
+from tests.handlers.scene import ANN, BOB, MIA, Scene
+
+
+async def test_one_who_is_not_at_the_table_is_never_ready(scene: Scene):
+    await scene.deals(ANN, BOB)
+    await scene.plays_hand(ANN, BOB)
+    ready = scene.button(ANN, Ready)
+    assert "You have no seat at this table" in await scene.again(MIA, ready)
+    assert "Ready: " not in scene.public()
+
+
+async def test_a_second_press_deals_once_the_others_were_waited_for(scene: Scene):
+    await scene.deals(ANN, BOB, MIA, seats=3)
+    await scene.plays_hand(ANN, BOB, MIA)
+    await scene.presses(ANN, Ready)
+    await scene.desk.let_pass(299)
+    assert "Waiting for Bob, Mia" in await scene.presses(ANN, Ready)
+    await scene.desk.let_pass(1)
+    assert "You are ready" in await scene.presses(BOB, Ready), "their first press waits"
+    await scene.presses(BOB, Ready)
+    assert "## Hand 2" in scene.public()
+
+
+async def test_the_hand_comes_by_itself_where_the_host_has_said_so(scene: Scene):
+    await scene.deals(ANN, BOB, next_hand="60")
+    await scene.plays_hand(ANN, BOB)
+    assert "at the latest <t:1800000060:R>" in scene.public()
+    await scene.desk.let_pass(59)
+    assert "## Hand 1" in scene.public()
+    await scene.desk.let_pass(1)
+    assert "## Hand 2" in scene.public()
+
+
+async def test_a_press_below_an_earlier_hand_is_not_taken_for_the_next(scene: Scene):
+    await scene.deals(ANN, BOB, seats=2)
+    await scene.plays_hand(ANN, BOB)
+    old = scene.button(ANN, Ready)
+    await scene.presses(ANN, Ready)
+    await scene.presses(BOB, Ready)
+    await scene.plays_hand(ANN, BOB)
+    await scene.again(ANN, old)
+    assert "Ready: " not in scene.public()
+
+
+async def test_who_sits_out_is_not_waited_for_and_is_dealt_nothing(scene: Scene):
+    await scene.deals(ANN, BOB, MIA, seats=3)
+    told = await scene.asks(MIA, presence.sit_out())
+    assert told == "You finish this hand, then you sit out. Come back with /ofc back."
+    await scene.plays_hand(ANN, BOB, MIA)
+    assert "sitting out" in await scene.asks(MIA, seating.deal(""))
+    await scene.presses(ANN, Ready)
+    await scene.presses(BOB, Ready)
+    table = await scene.table()
+    assert table.running is not None
+    assert table.running.seat_of(3) is None
+    told = await scene.asks(MIA, presence.back())
+    assert told == "Welcome back. You get cards from the next hand on."
+    await scene.plays_hand(ANN, BOB)
+    assert "Ready: Mia · waiting for Ann, Bob" in scene.public(), "who comes back is ready"
+
+
+async def test_a_table_is_paused_while_one_is_alone(scene: Scene):
+    await scene.opens(ANN, BOB)
+    await scene.asks(BOB, presence.sit_out())
+    told = await scene.asks(ANN, seating.deal(""))
+    assert "The table is paused" in told
+    assert "Sitting out: Bob" in told
+
+
+async def test_time_is_called_on_those_who_keep_the_others_waiting(scene: Scene):
+    await scene.deals(ANN, BOB)
+    assert "Place your own cards first" in await scene.asks(ANN, presence.call())
+    await scene.places(ANN)
+    told = await scene.asks(ANN, presence.call())
+    assert told == "Time has been called. Bob: place by <t:1800000030:T>."
+    assert "already been called" in await scene.asks(ANN, presence.call())
+    assert "not in this hand" in await scene.asks(MIA, presence.call())
+    await scene.desk.let_pass(30)
+    assert "## Hand 1" in scene.public()
+    assert "Replay" in scene.public(), "they were placed for, and the hand is over"
+
+
+async def test_a_call_that_is_asked_about_is_moot_once_they_have_placed(scene: Scene):
+    await scene.deals(ANN, BOB, MIA, seats=3)
+    await scene.places(ANN)
+    asked = await scene.desk.press(ANN, scene.button(ANN, CallTime))
+    assert asked is not None
+    sure = scene.sure(asked, CallTimeNow)
+    await scene.places(BOB)
+    assert "The hand has moved on" in await scene.again(ANN, sure)
+    assert not (await scene.table()).deadlines
+
+
+async def test_there_are_no_time_calls_beside_a_clock(scene: Scene):
+    await scene.deals(ANN, BOB, clock="60s")
+    await scene.places(ANN)
+    assert "already has a clock" in await scene.asks(ANN, presence.call())

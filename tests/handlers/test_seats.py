@@ -1,0 +1,158 @@
+"""Seats: who may sit down, wait, get up, be sent away, and what they are told."""
+
+import pytest
+
+from bot.handlers import presence, seating, table_challenges
+from bot.screens.presses import (
+    AcceptChallenge,
+    DeclineChallenge,
+    Join,
+    LeaveNow,
+    OpenSeat,
+    Ready,
+    Start,
+)
+from bot.values.options import TableOptions
+from tests.desk.desk import Member
+from tests.handlers.scene import ANN, BOB, MAX, MIA, ZOE, Scene
+
+
+async def test_whoever_joins_has_the_lowest_free_seat(scene: Scene):
+    await scene.opens(ANN, BOB, seats=3)
+    assert await scene.asks(MIA, seating.join()) == "You have seat 3."
+    await scene.asks(BOB, seating.leave())
+    assert await scene.asks(ZOE, seating.join()) == "You have seat 2."
+    assert await scene.seated() == ["Ann", "Zoe", "Mia"]
+
+
+async def test_nobody_sits_down_twice(scene: Scene):
+    await scene.opens(ANN, BOB, seats=3)
+    assert "You already have a seat" in await scene.presses(BOB, Join)
+    assert await scene.seated() == ["Ann", "Bob"]
+
+
+async def test_a_full_table_has_a_list_and_each_is_told_their_place(scene: Scene):
+    await scene.opens(ANN, BOB)
+    assert "You are number 1 on the waiting list" in await scene.presses(MIA, Join)
+    assert "You are number 2 on the waiting list" in await scene.presses(ZOE, Join)
+    assert "You are already number 2" in await scene.presses(ZOE, Join)
+    assert "Waiting for a seat: Mia, Zoe" in scene.public()
+    assert await scene.asks(MIA, seating.leave()) == "You are no longer on the waiting list."
+    assert "You are already number 1" in await scene.presses(ZOE, Join)
+
+
+async def test_a_seat_from_the_list_is_told_and_is_ready_for_the_next_hand(scene: Scene):
+    await scene.opens(ANN, BOB, seats=3)
+    await scene.presses(MIA, Join)
+    await scene.presses(ZOE, Join)
+    await scene.presses(ANN, Start)
+    await scene.plays_hand(ANN, BOB, MIA)
+    assert "Waiting for a seat: Zoe" in scene.public()
+    await scene.asks(BOB, seating.leave())
+    assert "Ready: Zoe · waiting for Ann, Mia" in scene.public()
+    assert "A seat in <#70> is yours now" in scene.told(ZOE)
+    await scene.presses(ANN, Ready)
+    await scene.presses(MIA, Ready)
+    assert "## Hand 2" in scene.public(), "nobody had to wait for them"
+
+
+async def test_a_limit_of_ones_own_is_told_with_the_seat_and_to_all(scene: Scene):
+    await scene.opens(ANN, BOB, seats=3, options=TableOptions(loss_limit=50))
+    told = await scene.asks(MIA, seating.join_with_limit(30))
+    assert told.startswith("You have seat 3.\nYou lose at most 30 points at this table")
+    assert "nobody loses more than 50 · Mia at most 30" in scene.public()
+    assert "Nobody can lose more than 50" in await scene.asks(BOB, seating.join_with_limit(50))
+    told = await scene.asks(MIA, seating.join_with_limit(0))
+    assert told == "You have no limit of your own at this table."
+    assert "Mia at most" not in scene.public()
+
+
+async def test_a_limit_is_kept_on_the_waiting_list(scene: Scene):
+    await scene.opens(ANN, BOB)
+    told = await scene.asks(MIA, seating.join_with_limit(30))
+    assert "number 1 on the waiting list" in told
+    assert "You lose at most 30 points" in told
+    await scene.asks(BOB, seating.leave())
+    assert "Mia at most 30" in scene.public()
+
+
+async def test_leaving_in_mid_hand_is_asked_about_if_it_fouls(scene: Scene):
+    await scene.deals(ANN, BOB)
+    told = await scene.asks(BOB, seating.leave())
+    assert "it counts as a foul" in told
+    assert await scene.seated() == ["Ann", "Bob"]
+
+
+async def test_leaving_after_ones_last_street_costs_nothing(scene: Scene):
+    await scene.deals(ANN, BOB)
+    await scene.places(BOB)
+    assert await scene.asks(BOB, seating.leave()) == "You have left the table."
+    await scene.plays_hand(ANN)
+    assert "Bob 0" not in scene.public(), "their hand counts"
+
+
+async def test_what_was_asked_about_leaving_holds_for_that_hand_alone(scene: Scene):
+    await scene.deals(ANN, BOB)
+    asked = await scene.desk.ask(BOB, seating.leave())
+    assert asked is not None
+    sure = scene.sure(asked, LeaveNow)
+    await scene.plays_hand(ANN, BOB)
+    await scene.presses(ANN, Ready)
+    await scene.presses(BOB, Ready)
+    assert "about an earlier hand" in await scene.again(BOB, sure)
+    assert await scene.seated() == ["Ann", "Bob"]
+
+
+@pytest.mark.parametrize("who", [ANN, MAX], ids=["the host", "Manage Server"])
+async def test_the_host_sends_people_away_before_the_first_hand(scene: Scene, who: Member):
+    await scene.opens(ANN, BOB)
+    await scene.presses(MIA, Join)
+    await scene.asks(who, presence.kick(BOB.user_id))
+    assert "Bob" in scene.public()
+    assert await scene.seated() == ["Ann", "Mia"]
+    assert "no seat at this table" in await scene.asks(who, presence.kick(BOB.user_id))
+
+
+async def test_nobody_else_does(scene: Scene):
+    await scene.opens(ANN, BOB, MIA, seats=3)
+    assert "no seat at this table" in await scene.asks(ZOE, presence.kick(BOB.user_id))
+    assert "That is you" in await scene.asks(BOB, presence.kick(BOB.user_id))
+    await scene.asks(MIA, presence.kick(BOB.user_id))
+    assert await scene.seated() == ["Ann", "Bob", "Mia"], "it is put to the vote"
+
+
+async def test_the_next_person_is_host_once_the_host_leaves(scene: Scene):
+    await scene.opens(ANN, BOB, MIA, seats=3)
+    await scene.asks(ANN, seating.leave())
+    assert (await scene.table()).host.name == "Bob"
+    await scene.asks(BOB, seating.leave())
+    await scene.asks(MIA, seating.leave())
+    assert "closed" in scene.public()
+    assert "There is no table" in await scene.asks(ZOE, seating.join())
+
+
+async def test_a_seat_is_kept_for_whoever_is_challenged(scene: Scene):
+    await scene.asks(ANN, table_challenges.challenge(BOB.person))
+    assert "The free seat is kept for Bob" in await scene.asks(MIA, seating.join())
+    assert "for somebody else" in await scene.presses(MIA, AcceptChallenge)
+    await scene.presses(BOB, AcceptChallenge)
+    assert await scene.seated() == ["Ann", "Bob"]
+
+
+@pytest.mark.parametrize(
+    ("who", "told"),
+    [(ANN, "Ann has taken their challenge back"), (BOB, "Bob would rather not play")],
+    ids=["taken back", "declined"],
+)
+async def test_it_is_free_for_all_once_the_challenge_is_over(scene: Scene, who: Member, told: str):
+    await scene.asks(ANN, table_challenges.challenge(BOB.person))
+    await scene.presses(who, DeclineChallenge)
+    assert told in scene.public(2)
+    assert await scene.asks(MIA, seating.join()) == "You have seat 2."
+
+
+async def test_the_host_alone_opens_a_kept_seat(scene: Scene):
+    await scene.asks(ANN, table_challenges.challenge(BOB.person))
+    assert "Only" in await scene.presses(MIA, OpenSeat)
+    await scene.presses(ANN, OpenSeat)
+    assert await scene.asks(MIA, seating.join()) == "You have seat 2."
