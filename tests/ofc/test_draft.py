@@ -2,11 +2,10 @@
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from bot.ofc.draft import Draft
 from bot.ofc.hand import Hand
-from bot.ofc.street import LETTERS, Way
+from bot.ofc.street import Way
 from bot.ofc.views import view_for
 from tests.ofc.hands import Game, games
 from tests.screens.positions import CLASSIC, FANTASYLAND, FIRST_FIVE, PINEAPPLE, draft, drafts
@@ -137,19 +136,6 @@ def test_stepping_back_undoes_every_tap(laid: Draft):
         laid = laid.undo()
     assert not laid.is_touched
     assert laid.undo() is laid
-
-
-@given(drafts())
-def test_stepping_back_asks_about_it_again(laid: Draft):
-    if laid.past:
-        assert not laid.arm().undo().armed
-
-
-@given(drafts(), st.sampled_from(list(LETTERS)))
-def test_any_other_layout_is_asked_about_again(laid: Draft, letter: str):
-    armed = laid.arm()
-    for changed in (armed.put(0, letter), armed.gather(letter, [0]), armed.lay_out(laid.layout)):
-        assert not changed.armed or changed is armed
 
 
 def test_the_digest_changes_with_the_layout_and_names_no_card():
