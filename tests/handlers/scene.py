@@ -59,6 +59,12 @@ class Scene:
         """What somebody is told who presses a button they have seen before."""
         return words(await self.desk.press(member, button, entry=entry))
 
+    async def presses_sure(self, member: Member, asked: Asked, *kinds: type[Press]) -> str:
+        """What somebody is told who is asked by a command whether they are sure, and is."""
+        screen = await self.desk.ask(member, asked)
+        assert screen is not None
+        return await self.again(member, self.sure(screen, *kinds))
+
     def has(self, member: Member, *kinds: type[Press]) -> bool:
         """Whether somebody sees a button for one of these."""
         return self.desk.find(member, *kinds) is not None

@@ -4,6 +4,7 @@ import pytest
 
 from bot.handlers import agreements, presence
 from bot.screens.decisions import Agree, CorrectNow, Decline, Propose, VoteKeep, VoteRemove
+from tests.desk.desk import Member
 from tests.handlers.scene import ANN, BOB, MAX, MIA, ZOE, Scene
 
 
@@ -43,13 +44,19 @@ async def test_a_stake_is_between_two_at_the_table_and_of_a_size(scene: Scene, s
     assert "another player" in await scene.asks(ANN, agreements.propose(ANN.person, 3))
 
 
-async def test_declined_is_declined_for_good(scene: Scene):
+@pytest.mark.parametrize(
+    ("who", "told"),
+    [(ANN, "Ann took this back. Nothing has changed."), (BOB, "Nothing has changed.")],
+    ids=["taken back", "declined"],
+)
+async def test_declined_is_declined_for_good(scene: Scene, who: Member, told: str):
     await scene.opens(ANN, BOB)
     await scene.asks(ANN, agreements.propose(BOB.person, 3))
     agree = scene.button(BOB, Agree)
-    await scene.presses(BOB, Decline)
-    assert "Bob" in scene.public()
+    await scene.presses(who, Decline)
+    assert told in scene.public()
     await scene.again(BOB, agree)
+    assert told in scene.public()
     assert not (await scene.table()).stakes
 
 
@@ -108,7 +115,8 @@ async def test_a_majority_takes_a_seat_away(scene: Scene):
     await scene.deals(ANN, BOB, MIA, ZOE, seats=4)
     await scene.asks(BOB, presence.kick(ZOE.user_id))
     remove = scene.button(ANN, VoteRemove)
-    assert "Only the others at this table" in await scene.again(ZOE, remove)
+    for member in (ZOE, MAX):
+        assert "Only the others at this table" in await scene.again(member, remove)
     await scene.again(BOB, remove)
     assert await scene.seated() == ["Ann", "Bob", "Mia", "Zoe"], "nobody votes twice"
     await scene.again(ANN, remove)
@@ -128,6 +136,23 @@ async def test_who_has_voted_may_change_their_mind(scene: Scene):
     await scene.again(MIA, keep)
     await scene.again(BOB, remove)
     assert (await scene.table()).presence_of(4) == "here", "it is decided"
+
+
+async def test_a_majority_against_it_ends_the_vote(scene: Scene):
+    await scene.deals(ANN, BOB, MIA, ZOE, seats=4)
+    await scene.asks(ANN, presence.kick(BOB.user_id))
+    keep = scene.button(MIA, VoteKeep)
+    await scene.again(MIA, keep)
+    assert "Remove Bob from this table?" in scene.public()
+    await scene.again(ZOE, keep)
+    assert scene.public() == "The vote is over: Bob stays."
+
+
+async def test_who_sits_out_by_choice_is_put_to_the_vote_by_the_host_too(scene: Scene):
+    await scene.deals(ANN, BOB, MIA, seats=3)
+    await scene.asks(BOB, presence.sit_out())
+    await scene.asks(ANN, presence.kick(BOB.user_id))
+    assert "Remove Bob from this table?" in scene.public()
 
 
 async def test_one_alone_cannot_vote_before_somebody_kept_them_waiting(scene: Scene):

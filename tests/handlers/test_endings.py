@@ -1,8 +1,8 @@
 """Ending a game: who alone may, who has to agree, and what all are told."""
 
 from bot.handlers import ending, seating
-from bot.screens.presses import AgreeToStop, Rematch, Stop, StopAfter, StopNow
-from tests.handlers.scene import ANN, BOB, MAX, MIA, Scene
+from bot.screens.presses import AgreeToStop, Ready, Rematch, Stop, StopAfter, StopNow
+from tests.handlers.scene import ANN, BOB, MAX, MIA, Scene, words
 
 
 async def test_between_hands_the_host_ends_it(scene: Scene):
@@ -37,9 +37,11 @@ async def test_in_mid_hand_the_host_is_asked_how(scene: Scene):
     await scene.deals(ANN, BOB)
     asked = await scene.desk.ask(ANN, ending.stop())
     assert asked is not None
+    assert "[After this hand] [Now, if all agree]" in words(asked)
     after = scene.sure(asked, StopAfter)
     assert "Only the host, Ann," in await scene.again(BOB, after)
     await scene.again(ANN, after)
+    assert "the game ends after this hand" in scene.public()
     assert (await scene.table()).running is not None
     await scene.plays_hand(ANN, BOB)
     assert (await scene.table()).state == "closed"
@@ -50,6 +52,7 @@ async def test_with_manage_server_it_ends_at_once_and_the_hand_is_void(scene: Sc
     await scene.deals(ANN, BOB)
     asked = await scene.desk.ask(MAX, ending.stop())
     assert asked is not None
+    assert "[After this hand] [Now]" in words(asked)
     now = scene.sure(asked, StopNow)
     assert "Manage Server" in await scene.again(ANN, now)
     await scene.again(MAX, now)
@@ -63,6 +66,19 @@ async def test_the_host_alone_has_no_button_to_make_a_hand_void(scene: Scene):
     assert asked is not None
     await scene.again(ANN, scene.sure(asked, Stop))
     assert (await scene.table()).running is not None, "the other has to agree"
+
+
+async def test_a_question_about_an_earlier_hand_ends_no_later_one(scene: Scene):
+    await scene.deals(ANN, BOB)
+    asked = await scene.desk.ask(ANN, ending.stop())
+    assert asked is not None
+    questions = [scene.sure(asked, StopAfter), scene.sure(asked, Stop)]
+    await scene.plays_hand(ANN, BOB)
+    await scene.presses(ANN, Ready)
+    await scene.presses(BOB, Ready)
+    for question in questions:
+        assert "an earlier hand" in await scene.again(ANN, question)
+    assert not (await scene.table()).row.stops
 
 
 async def test_who_played_plays_again_with_those_who_sat_there(scene: Scene):

@@ -2,7 +2,7 @@
 
 from bot.handlers import presence, seating
 from bot.screens.presses import CallTime, CallTimeNow, Ready
-from tests.handlers.scene import ANN, BOB, MIA, Scene
+from tests.handlers.scene import ANN, BOB, MIA, ZOE, Scene
 
 
 async def test_one_who_is_not_at_the_table_is_never_ready(scene: Scene):
@@ -23,6 +23,47 @@ async def test_a_second_press_deals_once_the_others_were_waited_for(scene: Scene
     assert "You are ready" in await scene.presses(BOB, Ready), "their first press waits"
     await scene.presses(BOB, Ready)
     assert "## Hand 2" in scene.public()
+
+
+async def test_a_first_press_is_never_the_second(scene: Scene):
+    await scene.deals(ANN, BOB)
+    await scene.plays_hand(ANN, BOB)
+    await scene.desk.let_pass(3600)
+    await scene.presses(ANN, Ready)
+    assert "Ready: Ann · waiting for Bob" in scene.public()
+    await scene.presses(ANN, Ready)
+    assert "## Hand 2" in scene.public()
+
+
+async def test_it_goes_on_when_who_was_waited_for_sits_out_or_leaves(scene: Scene):
+    await scene.deals(ANN, BOB, MIA, seats=3)
+    await scene.plays_hand(ANN, BOB, MIA)
+    await scene.presses(ANN, Ready)
+    await scene.presses(BOB, Ready)
+    await scene.asks(MIA, presence.sit_out())
+    assert "## Hand 2" in scene.public()
+    await scene.plays_hand(ANN, BOB)
+    await scene.asks(MIA, presence.back())
+    await scene.presses(ANN, Ready)
+    await scene.asks(BOB, seating.leave())
+    assert "## Hand 3" in scene.public()
+
+
+async def test_who_sits_down_between_hands_is_ready(scene: Scene):
+    await scene.deals(ANN, BOB, seats=3)
+    await scene.plays_hand(ANN, BOB)
+    await scene.asks(MIA, seating.join())
+    assert "Ready: Mia · waiting for Ann, Bob" in scene.public()
+
+
+async def test_only_who_has_a_seat_sits_out_or_comes_back_and_they_may_leave(scene: Scene):
+    await scene.opens(ANN, BOB, MIA, seats=3)
+    for asked in (presence.sit_out(), presence.back()):
+        assert "You have no seat at this table" in await scene.asks(ZOE, asked)
+    await scene.asks(MIA, presence.sit_out())
+    assert "3. Mia (sits out)" in scene.public()
+    assert await scene.asks(MIA, seating.leave()) == "You have left the table."
+    assert "Mia" not in scene.public()
 
 
 async def test_the_hand_comes_by_itself_where_the_host_has_said_so(scene: Scene):

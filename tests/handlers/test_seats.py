@@ -7,6 +7,7 @@ from bot.screens.presses import (
     AcceptChallenge,
     DeclineChallenge,
     Join,
+    Leave,
     LeaveNow,
     OpenSeat,
     Ready,
@@ -54,6 +55,37 @@ async def test_a_seat_from_the_list_is_told_and_is_ready_for_the_next_hand(scene
     await scene.presses(ANN, Ready)
     await scene.presses(MIA, Ready)
     assert "## Hand 2" in scene.public(), "nobody had to wait for them"
+
+
+async def test_whoever_waits_longest_is_first_and_the_list_is_left_by_its_button(scene: Scene):
+    await scene.opens(ANN, BOB)
+    assert "[Wait for a seat]" in scene.public()
+    await scene.presses(ZOE, Join)
+    await scene.presses(MIA, Join)
+    assert await scene.presses(ZOE, Leave) == "You are no longer on the waiting list."
+    await scene.presses(ZOE, Join)
+    await scene.asks(ANN, seating.leave())
+    await scene.asks(BOB, seating.leave())
+    assert await scene.seated() == ["Mia", "Zoe"]
+    assert (await scene.table()).host.name == "Mia", "it plays on without those who opened it"
+
+
+async def test_the_host_takes_people_off_the_list(scene: Scene):
+    await scene.opens(ANN, BOB)
+    await scene.presses(MIA, Join)
+    await scene.presses(ZOE, Join)
+    assert "Only the host, Ann," in await scene.asks(BOB, presence.kick(MIA.user_id))
+    assert "That is you" in await scene.asks(MIA, presence.kick(MIA.user_id))
+    await scene.asks(ANN, presence.kick(MIA.user_id))
+    assert scene.public() == "Mia is no longer on the waiting list.", "Mia sees it, too"
+    assert "Waiting for a seat: Zoe" in scene.public_first()
+    assert "no seat" in await scene.asks(ANN, presence.kick(MIA.user_id))
+
+
+async def test_whoever_left_in_mid_hand_may_not_wait_before_it_is_over(scene: Scene):
+    await scene.deals(ANN, BOB)
+    await scene.presses_sure(BOB, seating.leave(), LeaveNow)
+    assert "You left this hand" in await scene.asks(BOB, seating.join())
 
 
 async def test_a_limit_of_ones_own_is_told_with_the_seat_and_to_all(scene: Scene):

@@ -137,13 +137,6 @@ async def test_only_people_at_the_table_start_it(gather):
     assert "no seat" in await says(group, 2, "/ofc hand")
 
 
-async def test_when_the_host_leaves_the_next_one_is_host(gather):
-    group: Group = gather(2)
-    await group.sit_down()
-    assert await says(group, 0, "/ofc leave") == "You have left the table."
-    assert await says(group, 1, "/ofc stop") == "The table is closed."
-
-
 async def test_when_the_last_one_leaves_the_table_is_closed(gather):
     group: Group = gather(1)
     await says(group, 0, "/ofc new")

@@ -6,7 +6,6 @@ from bot.game.loading import load
 from bot.game.results import result_scene
 from bot.store.ledger import journal
 from discord_standin.people.shown import Shown
-from discord_standin.standin import StandIn
 from tests.e2e.house import Group, House
 from tests.e2e.quick import QUICK, quick_hand, set_all
 
@@ -94,19 +93,6 @@ async def test_each_hand_keeps_the_stakes_it_was_played_with(gather, house: Hous
     assert " × " not in (await group.more(group.people[0])).text
 
 
-async def test_declined_or_taken_back_nothing_changes(gather, house: House):
-    group: Group = gather(2)
-    await group.sit_down(**QUICK)
-    for person in reversed(group.people):
-        shown = await propose(group, 4)
-        await person.press(shown, "Decline")
-        assert "Nothing has changed" in person.sees(shown).text
-        late = await group.people[1].press(shown, "Agree")
-        assert "Nothing has changed" in late.text
-    await quick_hand(group)
-    assert factors(house, 1) == {ANN_BOB: 1}
-
-
 async def test_only_the_two_decide_and_both_press_at_once(gather, house: House):
     group: Group = gather(3)
     await group.sit_down(**QUICK)
@@ -132,23 +118,6 @@ async def test_a_new_proposal_replaces_the_one_before(gather, house: House):
     await quick_hand(group)
     assert factors(house, 1)[ANN_BOB] == 2
     assert factors(house, 1)[frozenset(("Ann", "Mia"))] == 6
-
-
-async def test_what_cannot_be_agreed_says_why(gather, discord: StandIn):
-    group: Group = gather(2)
-    ann = group.people[0]
-
-    async def ask(person, times: int) -> str:
-        return (await ann.command(group.channel, "ofc stake", player=person, times=times)).text
-
-    stranger = discord.add_person("Max", group.guild)
-    assert "no table in this channel" in await ask(group.people[1], 3)
-    await group.sit_down(stake=3, **QUICK)
-    assert await ask(ann, 2) == "Choose another player at this table."
-    assert await ask(stranger, 2) == "Max has no seat at this table."
-    assert "already multiplied by 3" in await ask(group.people[1], 3)
-    reply = await stranger.command(group.channel, "ofc stake", player=ann, times=2)
-    assert "You have no seat at this table" in reply.text
 
 
 async def test_who_has_left_cannot_agree_any_more(gather, house: House):

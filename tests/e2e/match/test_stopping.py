@@ -5,11 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from bot.screens.presses import Spot, StopAfter, StopNow
-from discord_standin.model.places import Guild
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
-from discord_standin.standin import StandIn
-from discord_standin.vocabulary import Permission
 from tests.e2e.computers import set_option
 from tests.e2e.house import Group, House
 
@@ -37,17 +34,6 @@ def booked(house: House) -> int:
         return db.execute("SELECT count(*) FROM bookings").fetchone()[0]
 
 
-async def test_between_hands_the_host_ends_the_game_at_once(group: Group):
-    await group.sit_down()
-    assert (await stops(group, group.people[0])).text == "The table is closed."
-
-
-async def test_whoever_has_no_seat_and_no_permission_ends_nothing(group: Group, discord: StandIn):
-    await group.sit_down()
-    stranger = discord.add_person("Stranger", group.guild)
-    assert "no seat" in (await stops(group, stranger)).text
-
-
 async def test_all_players_together_end_the_game_by_the_call_in_the_channel(group: Group):
     ann, bob, mia = group.people
     await group.sit_down()
@@ -69,31 +55,6 @@ async def test_an_agreement_lapses_with_the_next_hand(group: Group):
     assert group.house.table(group.channel).seats[1].wants_stop is False
 
 
-async def test_in_mid_hand_the_host_is_asked_and_the_hand_goes_on(group: Group, house: House):
-    ann = group.people[0]
-    await group.sit_down()
-    await group.deal()
-    asked = await stops(group, ann)
-    assert asked.message.is_ephemeral
-    assert labels(asked) == ["After this hand", "Now, if all agree"]
-    assert "/ofc leave" in asked.text
-    assert house.is_dealt(group.channel)
-
-
-async def test_after_this_hand_the_game_is_over_and_the_hand_counts(group: Group, house: House):
-    ann = group.people[0]
-    await group.sit_down()
-    await group.deal()
-    asked = await stops(group, ann)
-    told = await press(group, ann, asked, "After this hand")
-    assert told.text == "The game ends after this hand."
-    assert "the game ends after this hand" in group.board(ann).text
-    await group.finish()
-    assert booked(house) == 1
-    assert not house.has_table(group.channel)
-    assert any("The table is closed" in s.text for s in ann.reads(group.channel))
-
-
 async def test_now_it_takes_everybodys_agreement_and_nothing_is_booked(group: Group, house: House):
     ann, bob, mia = group.people
     await group.sit_down()
@@ -112,30 +73,6 @@ async def test_now_it_takes_everybodys_agreement_and_nothing_is_booked(group: Gr
     for person in group.people:
         assert "does not count" in person.last(person.dm).text
         assert group.choice(person) is None
-
-
-async def test_a_question_about_an_earlier_hand_ends_no_later_one(group: Group, house: House):
-    ann = group.people[0]
-    await group.sit_down()
-    await group.deal()
-    asked = await stops(group, ann)
-    await group.finish()
-    await group.deal()
-    for label in ("After this hand", "Now, if all agree"):
-        assert "an earlier hand" in (await press(group, ann, asked, label)).text
-    assert not house.table(group.channel).row.stops
-
-
-async def test_somebody_with_manage_server_ends_it_now(
-    group: Group, house: House, discord: StandIn, guild: Guild
-):
-    warden = discord.add_person("Warden", guild, permissions=Permission.MANAGE_GUILD)
-    await group.sit_down()
-    await group.deal()
-    asked = await stops(group, warden)
-    assert labels(asked) == ["After this hand", "Now"]
-    assert (await press(group, warden, asked, "Now")).text == "The table is closed."
-    assert booked(house) == 0
 
 
 async def test_no_player_chooses_for_the_host(group: Group, house: House):

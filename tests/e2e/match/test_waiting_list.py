@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.screens.presses import Join, Leave
+from bot.screens.presses import Join
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from discord_standin.vocabulary import Permission
@@ -44,20 +44,6 @@ async def play(group: Group) -> None:
     await group.finish()
 
 
-async def test_join_at_a_full_table_is_a_place_on_the_waiting_list(full: Group):
-    ann, _bob, mia, zoe = full.people
-    join = next(b for b in full.board(mia).buttons if b.label == "Wait for a seat")
-    assert not join.is_disabled
-    reply = await full.press(mia, Join)
-    assert reply.message.is_ephemeral
-    assert reply.text.startswith("All seats are taken. You are number 1 on the waiting list")
-    assert "You are number 2" in await says(full, zoe, "/ofc join")
-    assert "Waiting for a seat: Mia, Zoë" in full.board(ann).text
-    again = await full.press(mia, Join)
-    assert again.text.startswith("You are already number 1 on the waiting list.")
-    assert waiting(full) == ["Mia", "Zoë"]
-
-
 async def test_whoever_waits_longest_gets_the_free_seat_and_is_told(full: Group):
     ann, bob, mia, zoe = full.people
     await full.press(zoe, Join)
@@ -90,19 +76,6 @@ async def test_a_seat_can_be_given_up_from_the_message_that_tells_of_it(full: Gr
     assert "is yours now" in mia.last(mia.dm).text, "a second time is a message of its own"
 
 
-@pytest.mark.parametrize("way", ["button", "command"])
-async def test_leaving_the_list(full: Group, way: str):
-    mia = full.people[2]
-    await full.press(mia, Join)
-    if way == "button":
-        left = (await full.press(mia, Leave)).text
-    else:
-        left = await says(full, mia, "/ofc leave")
-    assert left == "You are no longer on the waiting list."
-    assert "Waiting for a seat" not in full.board(mia).text
-    assert waiting(full) == []
-
-
 async def test_a_seat_that_is_left_in_mid_hand_is_dealt_in_from_the_next_hand_on(full: Group):
     ann, bob, mia, _zoe = full.people
     await full.deal()
@@ -117,51 +90,6 @@ async def test_a_seat_that_is_left_in_mid_hand_is_dealt_in_from_the_next_hand_on
     full.people = [ann, mia]
     await play(full)
     assert "Mia" in full.result().text
-
-
-async def test_the_result_says_who_waits_and_a_seat_taken_away_goes_to_them(full: Group):
-    ann, bob, mia, zoe = full.people
-    await full.press(mia, Join)
-    await play(full)
-    assert "Waiting for a seat: Mia" in full.result().text
-    await says(full, zoe, "/ofc join")
-    assert "Waiting for a seat: Mia, Zoë" in full.result().text
-    asked = await ann.types(full.channel, "/ofc kick player:@Bob")
-    assert "nobody to vote with" in asked.text or asked.message.buttons
-    await says(full, bob, "/ofc leave")
-    assert seated(full) == ["Ann", "Mia"]
-    assert "Waiting for a seat: Zoë" in full.result().text
-
-
-async def test_the_host_kicks_in_the_lobby_and_the_next_one_sits_down(full: Group):
-    ann, _bob, mia, _zoe = full.people
-    await full.press(mia, Join)
-    await says(full, ann, "/ofc kick player:@Bob")
-    assert seated(full) == ["Ann", "Mia"]
-
-
-async def test_the_host_takes_somebody_off_the_list(full: Group):
-    ann, bob, mia, zoe = full.people
-    await full.press(mia, Join)
-    await full.press(zoe, Join)
-    assert "Only the host" in await says(full, bob, "/ofc kick player:@Mia")
-    assert "That is you." in await says(full, mia, "/ofc kick player:@Mia")
-    kicked = await ann.types(full.channel, "/ofc kick player:@Mia")
-    await full.house.settle()
-    assert kicked.text == "Mia is no longer on the waiting list."
-    assert not kicked.message.is_ephemeral, "Mia sees it, too"
-    assert "Waiting for a seat: Zoë" in full.board(ann).text
-    assert "no seat" in await says(full, ann, "/ofc kick player:@Mia")
-
-
-async def test_when_all_others_leave_whoever_waits_plays_on_as_host(full: Group):
-    ann, bob, mia, zoe = full.people
-    await full.press(mia, Join)
-    await full.press(zoe, Join)
-    await says(full, ann, "/ofc leave")
-    await says(full, bob, "/ofc leave")
-    assert seated(full) == ["Mia", "Zoë"]
-    assert full.house.table(full.channel).host.name == "Mia"
 
 
 async def test_the_last_one_at_a_table_with_a_list_leaves_it_to_whoever_waits(gather):
@@ -197,16 +125,6 @@ async def test_the_list_outlives_a_restart_and_ends_with_the_table(full: Group, 
     with house.read() as db:
         assert db.execute("SELECT count(*) FROM waiters").fetchone()[0] == 0
     assert not house.is_behind
-
-
-async def test_whoever_left_in_mid_hand_may_not_wait_before_it_is_over(full: Group):
-    _ann, bob, mia, _zoe = full.people
-    await full.deal()
-    await says(full, mia, "/ofc join")
-    asked = await bob.types(full.channel, "/ofc leave")
-    await bob.press(asked.message, "Leave")
-    await full.house.settle()
-    assert (await says(full, bob, "/ofc join")).startswith("You left this hand.")
 
 
 async def test_whoever_is_forgotten_waits_no_more(full: Group):

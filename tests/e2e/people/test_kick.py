@@ -73,16 +73,6 @@ async def test_a_removed_players_turn_is_taken_over_at_once(group: Group):
         assert "lost your seat" in reply.text or "not your turn" in reply.text, command
 
 
-async def test_a_majority_against_it_ends_the_vote(group: Group):
-    ann, bob, mia, zoe = group.people
-    vote = await kick(group, ann, bob)
-    await press(group, mia, vote.message, "Decline")
-    assert "Remove Bob from this table?" in ann.sees(vote.message).text
-    await press(group, zoe, vote.message, "Decline")
-    assert "The vote is over: Bob stays." in ann.sees(vote.message).text
-    assert presence(group, bob) is Presence.HERE
-
-
 async def test_a_vote_can_be_changed_while_it_is_open_and_counts_once(group: Group):
     ann, bob, mia, zoe = group.people
     vote = await kick(group, ann, bob)
@@ -95,22 +85,6 @@ async def test_a_vote_can_be_changed_while_it_is_open_and_counts_once(group: Gro
     for person in (mia, zoe):
         reply = await person.press(stale, "Agree")
         assert "Bob loses the seat" in reply.text, "the message is brought up to date"
-
-
-async def test_neither_the_person_concerned_nor_a_stranger_votes(gather):
-    group: Group = gather(5)
-    kim = group.people.pop()
-    await group.sit_down(rules="german", seats=4)
-    await group.deal()
-    ann, bob, *_ = group.people
-    vote = await kick(group, ann, bob)
-    for person in (bob, kim):
-        for label in ("Agree", "Decline"):
-            reply = await press(group, person, vote.message, label)
-            assert "Only the others at this table" in reply.text
-    assert "no seat" in (await kick(group, kim, bob)).text
-    assert "no seat" in (await kick(group, ann, kim)).text
-    assert "/ofc leave" in (await kick(group, ann, ann)).text
 
 
 async def test_asking_again_joins_the_open_vote_and_a_day_ends_it(group: Group, house: House):
@@ -152,26 +126,6 @@ async def test_the_host_alone_takes_the_seat_of_who_went_away(gather, house: Hou
     assert "Bob loses the seat" in reply.text
     await group.play_on(ann, mia)
     assert seated(group) == ["Ann", "Mia"]
-
-
-async def test_who_sits_out_by_choice_is_put_to_the_vote(group: Group):
-    ann, bob, *_ = group.people
-    await bob.types(group.channel, "/ofc sitout")
-    assert "Remove Bob from this table?" in (await kick(group, ann, bob)).text
-
-
-async def test_of_two_one_removes_the_other_only_after_waiting(gather, house: House):
-    group: Group = gather(2)
-    ann, bob = group.people
-    await group.sit_down()
-    await group.deal()
-    assert "nobody to vote with" in (await kick(group, ann, bob)).text
-    assert "nobody to vote with" in (await kick(group, bob, ann)).text
-    await house.let_pass(601)
-    assert "nobody to vote with" in (await kick(group, bob, ann)).text, "it waits for Bob"
-    assert "Bob loses the seat" in (await kick(group, ann, bob)).text
-    await group.play_on(ann)
-    assert seated(group) == ["Ann"]
 
 
 async def test_while_the_bot_is_away_nobody_keeps_the_table_waiting(gather, house: House):

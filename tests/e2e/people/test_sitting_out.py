@@ -79,19 +79,6 @@ async def test_back_by_the_button_of_the_private_message_after_a_restart(group: 
     assert lineup(group)["Mia"] is not None
 
 
-async def test_one_alone_cannot_be_dealt_to(group: Group):
-    ann, bob, mia = group.people
-    for person in (bob, mia):
-        await says(group, person, "/ofc sitout")
-    start = next(b for b in group.board(ann).buttons if b.label == "Start")
-    assert start.is_disabled
-    refused = await says(group, ann, "/ofc start")
-    assert refused.startswith(
-        "The table is paused: a hand needs two players. Sitting out: Bob, Mia."
-    )
-    assert not group.house.is_dealt(group.channel)
-
-
 async def test_computers_are_not_dealt_to_alone(gather, house: House):
     group: Group = gather(1)
     (ann,) = group.people
@@ -148,16 +135,6 @@ async def test_r7_7_a_hand_dealt_without_its_owner_forfeits_a_fantasyland(
     assert ("Fantasyland, place 13 cards" in mia.last(mia.dm).text) is not misses
 
 
-async def test_only_who_has_a_seat_sits_out_or_comes_back(gather):
-    group: Group = gather(3)
-    mia = group.people.pop()
-    await group.sit_down()
-    for command in ("/ofc sitout", "/ofc back"):
-        assert "You have no seat at this table" in await says(group, mia, command)
-    await says(group, group.people[0], "/ofc stop")
-    assert "no table in this channel" in await says(group, mia, "/ofc sitout")
-
-
 async def test_a_newcomer_of_this_hand_can_sit_out_the_next(gather):
     group: Group = gather(3)
     ann, bob, mia = group.people
@@ -170,13 +147,6 @@ async def test_a_newcomer_of_this_hand_can_sit_out_the_next(gather):
     await group.play_on(ann, bob)
     await group.deal()
     assert lineup(group)["Mia"] is None
-
-
-async def test_who_sits_out_may_leave(group: Group):
-    mia = group.people[2]
-    await says(group, mia, "/ofc sitout")
-    assert await says(group, mia, "/ofc leave") == "You have left the table."
-    assert "Mia" not in group.board(group.people[0]).text
 
 
 async def test_who_sits_out_sees_it_in_their_games_and_does_not_hold_up_the_end(group: Group):
