@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from bot.screens.components import Kept, Screen
-from bot.surfaces.gateway import DmClosed, Gateway, GatewayError, MessageGone
+from bot.surfaces.gateway import ChannelGone, DmClosed, Gateway, GatewayError, MessageGone
 from bot.values.starts import ServerEvent
 
 FIRST_DM = 10_000
@@ -27,12 +27,14 @@ class Post(Gateway):
     """What stands where.
 
     `locale` is that of the server; `closed` are people who take no direct messages (Discord's
-    ids); `refusals` are raised once each by the next calls that post or edit.
+    ids), `gone` are channels that were deleted; `refusals` are raised once each by the next calls
+    that post or edit.
     """
 
     locale: str = "en-US"
     messages: dict[int, Message] = field(default_factory=dict[int, Message])
     closed: set[int] = field(default_factory=set[int])
+    gone: set[int] = field(default_factory=set[int])
     archived: set[int] = field(default_factory=set[int])
     events: dict[int, ServerEvent] = field(default_factory=dict[int, ServerEvent])
     refusals: list[GatewayError] = field(default_factory=list[GatewayError])
@@ -47,6 +49,10 @@ class Post(Gateway):
         if self.refusals:
             raise self.refusals.pop(0)
 
+    def _verify_there(self, channel_id: int) -> None:
+        if channel_id in self.gone:
+            raise ChannelGone
+
     async def open_dm(self, user_id: int) -> int:
         if user_id in self.closed:
             raise DmClosed
@@ -59,10 +65,11 @@ class Post(Gateway):
         return self.locale
 
     async def is_gone(self, channel_id: int) -> bool:
-        return False
+        return channel_id in self.gone
 
     async def post(self, channel_id: int, screen: Screen, nonce: str) -> int:
         self._raise_refusal()
+        self._verify_there(channel_id)
         if channel_id - FIRST_DM in self.closed:
             raise DmClosed
         if nonce not in self._nonces:
@@ -73,6 +80,7 @@ class Post(Gateway):
 
     async def edit(self, channel_id: int, message_id: int, screen: Screen) -> None:
         self._raise_refusal()
+        self._verify_there(channel_id)
         message = self.messages.get(message_id)
         if message is None:
             raise MessageGone

@@ -5,7 +5,7 @@ import pytest
 from bot.handlers import agreements, presence
 from bot.screens.decisions import Agree, CorrectNow, Decline, Propose, VoteKeep, VoteRemove
 from tests.desk.desk import Member
-from tests.handlers.scene import ANN, BOB, MAX, MIA, ZOE, Scene
+from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene
 
 
 async def test_a_stake_of_two_holds_once_the_other_agrees(scene: Scene):

@@ -6,7 +6,7 @@ from bot.daily import handlers as daily
 from bot.rounds.presses import RoundArm, RoundConfirm, RoundPut
 from bot.screens.components import Screen
 from tests.desk.desk import Button, Member
-from tests.handlers.scene import ANN, BOB, MIA, Scene, words
+from tests.desk.scene import ANN, BOB, MIA, Scene, words
 
 
 async def plays_street(scene: Scene, member: Member, screen: Screen) -> Screen:

@@ -2,7 +2,7 @@
 
 from bot.handlers import cards, entries, seating
 from bot.screens.presses import Arm, Confirm, Put, Ready, Surrender, SurrenderNow, Undo
-from tests.handlers.scene import ANN, BOB, MIA, Scene
+from tests.desk.scene import ANN, BOB, MIA, Scene
 
 
 async def test_cards_are_shown_to_their_owner_alone(scene: Scene):
@@ -77,6 +77,20 @@ async def test_giving_up_is_asked_about_with_its_price_and_books_it(scene: Scene
     await scene.again(BOB, sure)
     assert "**Bob −2** (total −2) · gave up" in scene.public()
     assert (await scene.table()).totals == {1: 2, 2: -2}
+
+
+async def test_a_question_about_an_earlier_hand_gives_up_no_later_one(scene: Scene):
+    await scene.deals(ANN, BOB, variant="classic", changes="surrender=2")
+    asked = await scene.desk.press(BOB, scene.button(BOB, Surrender))
+    assert asked is not None
+    sure = scene.sure(asked, SurrenderNow)
+    await scene.plays_hand(ANN, BOB)
+    await scene.presses(ANN, Ready)
+    await scene.presses(BOB, Ready)
+    await scene.again(BOB, sure)
+    assert (await scene.table()).running is not None
+    await scene.again(ANN, sure)
+    assert (await scene.table()).running is not None
 
 
 async def test_ready_in_ones_own_message_says_for_whom_it_waits(scene: Scene):

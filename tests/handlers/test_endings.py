@@ -2,7 +2,7 @@
 
 from bot.handlers import ending, seating
 from bot.screens.presses import AgreeToStop, Ready, Rematch, Stop, StopAfter, StopNow
-from tests.handlers.scene import ANN, BOB, MAX, MIA, Scene, words
+from tests.desk.scene import ANN, BOB, MAX, MIA, Scene, words
 
 
 async def test_between_hands_the_host_ends_it(scene: Scene):

@@ -5,7 +5,7 @@ from bot.handlers.ledger import pages
 from bot.screens.decisions import Agree, EndSeason
 from bot.screens.ledger.queries import LedgerView, Query, SharePage
 from bot.values.ledger import EVERYTHING
-from tests.handlers.scene import ANN, BOB, MAX, MIA, Scene
+from tests.desk.scene import ANN, BOB, MAX, MIA, Scene
 
 STANDING, HISTORY = Query(LedgerView.STANDING), Query(LedgerView.HISTORY)
 
@@ -62,3 +62,6 @@ async def test_seasons_are_a_managers(scene: Scene):
     assert await scene.again(MAX, sure) == "Done."
     assert "already ended" in await scene.again(MAX, sure)
     assert "No season is running" in await scene.asks(MAX, pages.end())
+    await scene.asks(MAX, pages.start("Summer"))
+    assert "already ended" in await scene.again(MAX, sure), "it was about another"
+    assert "Season Summer is running" in await scene.asks(MAX, pages.start("Autumn"))

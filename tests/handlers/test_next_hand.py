@@ -2,7 +2,7 @@
 
 from bot.handlers import presence, seating
 from bot.screens.presses import CallTime, CallTimeNow, Ready
-from tests.handlers.scene import ANN, BOB, MIA, ZOE, Scene
+from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene
 
 
 async def test_one_who_is_not_at_the_table_is_never_ready(scene: Scene):

@@ -15,7 +15,7 @@ from bot.screens.presses import (
 )
 from bot.values.options import TableOptions
 from tests.desk.desk import Member
-from tests.handlers.scene import ANN, BOB, MAX, MIA, ZOE, Scene
+from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene
 
 
 async def test_whoever_joins_has_the_lowest_free_seat(scene: Scene):

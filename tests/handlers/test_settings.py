@@ -16,7 +16,7 @@ from bot.screens.settings.presses import (
     TypeOptions,
 )
 from tests.desk.desk import Member
-from tests.handlers.scene import ANN, BOB, MAX, MIA, Scene, words
+from tests.desk.scene import ANN, BOB, MAX, MIA, Scene, words
 
 
 async def presses(scene: Scene, member: Member, press: Press, entry: str = "") -> str:

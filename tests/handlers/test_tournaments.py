@@ -15,7 +15,7 @@ from bot.screens.tournaments.presses import (
     Withdraw,
 )
 from bot.values.options import TableOptions
-from tests.handlers.scene import ANN, BOB, MAX, MIA, ZOE, Scene
+from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene
 
 STACKS = TableOptions(stack=20, books=False)
 

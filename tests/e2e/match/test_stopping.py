@@ -25,10 +25,6 @@ async def press(group: Group, person: Person, reply: Reply, label: str) -> Reply
     return answer
 
 
-def labels(reply: Reply) -> list[str | None]:
-    return [button.label for button in reply.message.buttons]
-
-
 def booked(house: House) -> int:
     with house.read() as db:
         return db.execute("SELECT count(*) FROM bookings").fetchone()[0]

@@ -1,8 +1,12 @@
 """People at a desk who say what they do, and what they are then told, in words."""
 
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
+
+import pytest
 
 from bot.game import placing
 from bot.game.loading import loaded
@@ -15,7 +19,7 @@ from bot.screens.press import Press, parse
 from bot.screens.presses import Join, Start
 from bot.store import players
 from bot.store.engine import Connection
-from tests.desk.desk import CHANNEL, Button, Desk, Member, people
+from tests.desk.desk import CHANNEL, Button, Desk, Member, at_desk, people
 from tests.desk.post import Message
 from tests.desk.words import buttons, in_words
 from tests.ofc.legal import legal_placements
@@ -129,6 +133,13 @@ class Scene:
                     break
             else:
                 raise AssertionError(f"the hand waits for {waiting}")
+
+
+@pytest.fixture
+async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
+    """A desk in a server, at which nobody has done anything."""
+    async with at_desk(tmp_path) as desk:
+        yield Scene(desk)
 
 
 def _entry(db: Connection, member: Member) -> str:
