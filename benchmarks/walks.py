@@ -30,7 +30,7 @@ _OURS: Final = tuple(str(ROOT / room) + "/" for room in ("bot", "cogs"))
 _WRITES: Final = ("INSERT", "UPDATE", "DELETE")
 _LOADS: Final = ("read", "_read_in_part")
 """What reads rows of a table, or those that have changed since it was known."""
-_DOORS: Final = ("write", "write_unsynced", "read")
+_DOORS: Final = ("write", "read")
 
 
 @dataclass

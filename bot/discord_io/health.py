@@ -74,7 +74,7 @@ class Health:
         if not self._client.is_ready() or any(each.is_closed() for each in shards):
             return "not connected to Discord"
         try:
-            await self._database.write_unsynced(self._keep_sign)
+            await self._database.write(self._keep_sign)
         # A ValueError is what aiosqlite raises once it is closed.
         except (Error, ValueError) as error:
             return f"nothing can be saved: {error}"

@@ -146,14 +146,8 @@ def asked_by(custom_id: str) -> Asked:
 async def serve(services: Services, visitor: Visitor, asked: Asked) -> Answer:
     """Run a handler and give its answer; an OfcError is told in private, and nothing is kept."""
     work = partial(_run, services, visitor, asked)
-    database = services.database
     try:
-        if asked.is_change:
-            followed, due_at, result = await database.write(work)
-        elif asked.table_id is None:
-            followed, due_at, result = await database.write_unsynced(work)
-        else:  # what one table shows to one person: a tap, most of the time
-            followed, due_at, result = await database.write_inline(work)
+        followed, due_at, result = await services.database.write(work)
     except OfcError as error:
         return Answer(says(visitor.texts.error(error)))
     computers = tuple(table.id for table in followed if task_of(table) is not None)
@@ -212,7 +206,7 @@ async def read(services: Services, visitor: Visitor, work: Callable[[Request], T
     def run(db: Connection) -> T:
         return work(Request(db, visitor, services, services.now))
 
-    return await services.database.write_unsynced(run)
+    return await services.database.write(run)
 
 
 async def follow_up(

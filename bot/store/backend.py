@@ -1,7 +1,6 @@
 """What the door to the database needs of an engine, beside its connections."""
 
 from collections.abc import Callable, Collection
-from enum import Enum, auto
 from pathlib import Path
 from typing import Protocol
 
@@ -9,17 +8,6 @@ from bot.settings import Address
 from bot.store.cache import Memory
 from bot.store.care import ShardCare
 from bot.store.engine import Connection
-
-
-class Durability(Enum):
-    """What a commit waits for, the most first."""
-
-    DISK = auto()
-    """Until the disk has it, and for other programs that write."""
-    SYSTEM = auto()
-    """Until the operating system has it, and for other programs that write."""
-    NOTHING = auto()
-    """Until the operating system has it; nothing else is waited for."""
 
 
 class Watching(Protocol):
@@ -61,8 +49,6 @@ class Backend(Protocol):
 
     address: Address
     """Where it is."""
-    is_near: bool = False
-    """Whether short work is done sooner than another thread could be asked to do it."""
     is_shared: bool = False
     """Whether other processes of the bot work with it, too, so that two can be at the same row."""
 
@@ -71,10 +57,6 @@ class Backend(Protocol):
 
         Raises DamagedError, SchemaError, InUseError or StoreError.
         """
-        ...
-
-    def wait_for(self, db: Connection, before: Durability, durability: Durability, /) -> None:
-        """Have commits wait for that much from now on, and no longer for what they did before."""
         ...
 
     def verify_in_place(self) -> None:

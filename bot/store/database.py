@@ -21,12 +21,10 @@ import aiosqlite
 
 from bot.settings import Address, Shards
 from bot.store import tables
-from bot.store.backend import Backend, Durability, Watching, folder_of_backups
+from bot.store.backend import Backend, Watching, folder_of_backups
 from bot.store.care import EVERYTHING, NOTHING, ShardCare
-from bot.store.engine import OperationalError
 from bot.store.engines import backend_of
 from bot.store.facts import next_turn
-from bot.store.schema import is_busy
 from bot.store.writing import Work, Write, Writer
 
 T = TypeVar("T")
@@ -137,7 +135,7 @@ class Database(aiosqlite.Connection):
 
     async def turn_to_identify(self, alike: int) -> float:
         """In how many seconds one of the shards that Discord counts as the same may identify."""
-        return await self.write_unsynced(partial(next_turn, alike=alike))
+        return await self.write(partial(next_turn, alike=alike))
 
     async def is_ours(self, table_id: int) -> bool:
         """Whether this process looks after a table."""
@@ -155,7 +153,7 @@ class Database(aiosqlite.Connection):
     async def tell_others(self, table_ids: Collection[int]) -> None:
         """Tell the processes that look after some tables that something has changed there."""
         words = " ".join(map(str, table_ids))
-        await self.write_unsynced(
+        await self.write(
             lambda db: db.execute("SELECT pg_notify('ofc_wake', ?)", (words,)).fetchone()
         )
 
@@ -175,54 +173,24 @@ class Database(aiosqlite.Connection):
         finally:
             self._backend.release()
 
-    async def _execute(self, fn: Callable[..., T], *args: object, **_: object) -> T:
-        done = super()._execute(self._alone, fn, *args)  # pyright: ignore[reportUnknownMemberType]
-        return cast("T", await done)
-
-    def _alone(self, fn: Callable[..., T], *args: object) -> T:
-        with self._writer.alone():
-            return fn(*args)
-
     async def write(self, work: Work[T]) -> T:
         """Run `work` as one transaction: all of it is kept, or nothing if it raises."""
         return await self._kept(Write(work))
 
-    async def write_unsynced(self, work: Work[T]) -> T:
-        """Run `work` as one transaction, without waiting until the disk has it.
-
-        All of it is kept or nothing, also if the bot is killed; only a power cut may undo it.
-        """
-        return await self._kept(Write(work, Durability.SYSTEM))
-
-    async def write_inline(self, work: Work[T]) -> T:
-        """As `write_unsynced`, here and now if possible: `work` takes far less than a millisecond.
-
-        It is called twice if another program writes: then it waits its turn.
-        """
-        writer, write = self._writer, Write(work, Durability.NOTHING)
-        if writer.waiting or not self._backend.is_near or not writer.using.acquire(blocking=False):
-            return await self.write_unsynced(work)
-        try:
-            writer.waiting.append(write)
-            writer.keep(write)
-        finally:
-            writer.using.release()
-        if isinstance(write.error, OperationalError) and is_busy(write.error):
-            return await self.write_unsynced(work)
-        return write.outcome
-
     async def _kept(self, write: Write[T]) -> T:
         self._writer.waiting.append(write)
-        await super()._execute(self._writer.keep, write)  # pyright: ignore[reportUnknownMemberType]
+        await self._execute(self._writer.keep, write)  # pyright: ignore[reportUnknownMemberType]
         return write.outcome
 
     async def read(self, work: Work[T]) -> T:
         """Run `work`, which only reads."""
-        return cast("T", await self._execute(self._writer.read, work))
+        done = self._execute(self._writer.read, work)  # pyright: ignore[reportUnknownMemberType]
+        return cast("T", await done)
 
     async def leave_no_trace(self) -> None:
         """Wipe what people who were forgotten leave behind; raises StoreError or Error.
 
         What another program holds is left: `bot.upkeep` asks again every hour.
         """
-        await self._execute(lambda: self._backend.leave_no_trace(self._conn))
+        wipe = partial(self._backend.leave_no_trace, self._conn)
+        await self._execute(wipe)  # pyright: ignore[reportUnknownMemberType]

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from bot.store import privacy, wal
-from bot.store.backend import Backend, Durability
+from bot.store.backend import Backend
 from bot.store.cache import FileMemory, RememberingConnection
-from bot.store.connection import PATIENCE, connect_checked
+from bot.store.connection import connect_checked
 from bot.store.engine import Connection, OperationalError
 from bot.store.lock import Lock
 
@@ -17,14 +17,11 @@ class File(Backend):
     StoreError if the folder cannot be written.
     """
 
-    is_near = True
-
     def __init__(self, address: Path, backups: Path, *, new: bool) -> None:
         self._lock = Lock(address)
         self.address = self._path = address
         self._backups = backups
         self._new = new
-        self._most_pages = 0
         self._identity: tuple[int, int] | None = None
 
     def connect(self) -> tuple[RememberingConnection, FileMemory]:
@@ -35,23 +32,8 @@ class File(Backend):
         connection = connect_checked(self._path, self._backups, new=self._new)
         wal.lay_out(connection, self._path)
         memory = connection.memory = FileMemory(connection)
-        self._most_pages = wal.most_pages(connection)
         self._identity = _identity(self._path)
         return connection, memory
-
-    def wait_for(self, db: Connection, before: Durability, durability: Durability) -> None:
-        """Have commits wait for that much from now on; at once, the log is not put into the file.
-
-        Then another program that writes is not waited for either.
-        """
-        if Durability.NOTHING in (durability, before):
-            at_once = durability is Durability.NOTHING
-            patience, pages = (0, 0) if at_once else (PATIENCE * 1000, self._most_pages)
-            db.execute(f"PRAGMA busy_timeout = {patience:.0f}")
-            db.execute(f"PRAGMA wal_autocheckpoint = {pages}")
-        if Durability.DISK in (durability, before):
-            level = "FULL" if durability is Durability.DISK else "NORMAL"
-            db.execute(f"PRAGMA synchronous = {level}")
 
     def verify_in_place(self) -> None:
         """Raise OperationalError if the file it works with is not the one at its address.

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.settings import Server
 from bot.store import privacy, schema
-from bot.store.backend import Backend, Durability
+from bot.store.backend import Backend
 from bot.store.cache import Memory
 from bot.store.engine import Connection, Error, OperationalError
 from bot.store.postgres import ServerConnection
@@ -86,7 +86,6 @@ class OnServer(Backend):
     def __init__(self, address: Server, backups: Path) -> None:
         self.address = self._server = address
         self._backups = backups
-        self._durability = Durability.DISK
 
     def connect(self) -> tuple[ServerConnection, Memory]:
         """The connection, with an up-to-date schema, and what it remembers.
@@ -104,24 +103,13 @@ class OnServer(Backend):
         """Take a new connection for the bot's, if no other bot has one."""
         self._lock_out_others(db)
         db.execute(REMEMBERS)
-        self._await(db, self._durability)
+        # Whatever a server is set up to do, a commit waits for its disk.
+        db.execute("SET synchronous_commit = on")
 
     def _lock_out_others(self, db: ServerConnection) -> None:
         """Bring the schema up to date, where no other bot is; InUseError if one is."""
         _lock(self._server, db)
         migrate(db)
-
-    def wait_for(self, db: Connection, _before: Durability, durability: Durability) -> None:
-        """Have commits wait for the server's disk from now on, or not.
-
-        What is not waited for is on its disk within a second, and lost only with the server.
-        """
-        self._durability = durability
-        self._await(db, durability)
-
-    def _await(self, db: Connection, durability: Durability) -> None:
-        level = "on" if durability is Durability.DISK else "off"
-        db.execute(f"SET synchronous_commit = {level}")
 
     def session(self, db: Connection) -> object:
         """The process of the server's that serves the connection."""

@@ -62,7 +62,7 @@ class Heartbeat:
         if self.seconds_to_beat <= 0:
             # After a power cut an older sign credits some seconds more: no reason to keep a disk
             # busy that would otherwise rest.
-            await self._database.write_unsynced(partial(_keep_beat, now=self._now()))
+            await self._database.write(partial(_keep_beat, now=self._now()))
         return False
 
     def caught_up(self) -> None:

@@ -1,18 +1,16 @@
 """Keeping writes: each whole or not at all, those that wait at the same time together.
 
-All of it runs in the thread that has the connection at that moment, which `using` sees to.
+All of it runs in the connection's thread.
 """
 
 import time
 from collections import deque
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import uniform
-from threading import RLock
 from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
-from bot.store.backend import Backend, Durability
+from bot.store.backend import Backend
 from bot.store.cache import Memory
 from bot.store.engine import ConflictError, Connection, TakenError
 
@@ -23,7 +21,6 @@ _TOGETHER: Final = 64
 """How many writes are committed together at most: all of them wait for the last."""
 _PAUSE: Final = 0.001
 """Seconds between the first two tries at the most; it doubles."""
-_DURABILITIES: Final = tuple(Durability)
 
 _Again: TypeAlias = tuple[type[Exception], ...]
 _ALONE: Final[tuple[_Again, ...]] = ((),)
@@ -40,7 +37,6 @@ class Write(Generic[T]):
     """Work to be kept, and once `is_over` what came of it."""
 
     work: Work[T]
-    durability: Durability = Durability.DISK
     is_over: bool = False
     result: T | None = None
     error: BaseException | None = None
@@ -61,9 +57,6 @@ class Writer:
         self._db = db
         self._memory = memory
         self._tries = _BESIDE_OTHERS if backend.is_shared else _ALONE
-        self._durability = Durability.DISK
-        self.using = RLock()
-        """Held by the thread that works with the connection."""
         self.waiting: deque[Write[Any]] = deque()
         """The writes to be kept, in the order in which they came."""
         self.commits = 0
@@ -74,20 +67,18 @@ class Writer:
 
         If they cannot be committed, all have failed.
         """
-        with self.using:
-            if write.is_over:
-                return
-            # What came before has been kept together, so that this one is the first.
-            count = min(len(self.waiting), _TOGETHER)
-            writes = [self.waiting.popleft() for _ in range(count)]
-            try:
-                self._wait_for(min((each.durability for each in writes), key=_DURABILITIES.index))
-                self._commit_all(writes)
-            except BaseException as error:  # noqa: BLE001 - raised where each of them is waited for
-                for each in writes:
-                    each.error = error
+        if write.is_over:
+            return
+        # What came before has been kept together, so that this one is the first.
+        count = min(len(self.waiting), _TOGETHER)
+        writes = [self.waiting.popleft() for _ in range(count)]
+        try:
+            self._commit_all(writes)
+        except BaseException as error:  # noqa: BLE001 - raised where each of them is waited for
             for each in writes:
-                each.is_over = True
+                each.error = error
+        for each in writes:
+            each.is_over = True
 
     def _commit_all(self, writes: list[Write[Any]]) -> None:
         for number, again in enumerate(self._tries):
@@ -140,20 +131,6 @@ class Writer:
             self._db.execute("ROLLBACK TO one")
             write.error = error
         self._db.execute("RELEASE one")
-
-    def _wait_for(self, durability: Durability) -> None:
-        """Have commits wait for that much from now on."""
-        if durability is not self._durability:
-            self._backend.wait_for(self._db, self._durability, durability)
-            self._durability = durability
-
-    @contextmanager
-    def alone(self) -> Generator[None]:
-        """While nobody else works with the connection, and other programs are waited for."""
-        with self.using:
-            if self._durability is Durability.NOTHING:
-                self._wait_for(Durability.SYSTEM)
-            yield
 
     def read(self, work: Work[T]) -> T:
         """What a function that only reads makes of one state of the database."""

@@ -226,8 +226,7 @@ class Messages:
         posted_at = int(self._clock()) if fresh else job.surface.posted_at
         adds = self._seed(message_id) if fresh and message_id is not None else None
         work = partial(keep_shown, job, ShownAt(channel_id, message_id, posted_at), adds=adds)
-        # After a power cut an edit is made once more, but another message must not be forgotten.
-        return await (self._database.write if fresh else self._database.write_unsynced)(work)
+        return await self._database.write(work)
 
 
 def _with_their_past(table_id: int, player_id: int, before: int, db: Connection) -> Table | None:

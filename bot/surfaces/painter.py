@@ -136,7 +136,7 @@ class Painter:
             return [todo_at(table_id, db) for table_id in ours]
 
         try:
-            found = await self._database.write_unsynced(work)
+            found = await self._database.write(work)
         except Error:
             for table_id in table_ids:
                 await self.wake(table_id)

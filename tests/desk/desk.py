@@ -66,7 +66,7 @@ class Inline(Database):
 
     async def _execute(self, fn: Callable[..., T], *args: object, **_: object) -> T:
         await asyncio.sleep(0)
-        return self._alone(fn, *args)
+        return fn(*args)
 
     async def _kept(self, write: Write[T]) -> T:
         await asyncio.sleep(0)

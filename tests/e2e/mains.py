@@ -91,9 +91,6 @@ class MortalDatabase(Database):
     async def write(self, work: Callable[[Connection], T]) -> T:
         return await super().write(partial(self.mains.write, work=work))
 
-    async def write_unsynced(self, work: Callable[[Connection], T]) -> T:
-        return await super().write_unsynced(partial(self.mains.write, work=work))
-
     async def read(self, work: Callable[[Connection], T]) -> T:
         return await super().read(partial(self.mains.read, work=work))
 

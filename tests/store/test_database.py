@@ -5,7 +5,6 @@ import sqlite3
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from threading import get_ident
 
 import pytest
 
@@ -108,58 +107,17 @@ async def test_a_write_that_ends_the_transaction_takes_those_beside_it_along(dat
         assert (fact == "kept") == (outcome is None)
 
 
-def how_synchronous(db: sqlite3.Connection) -> int:
-    return db.execute("PRAGMA synchronous").fetchone()[0]
+async def test_every_write_waits_for_the_disk(database: Database):
+    full = 2
+    query = "PRAGMA synchronous"
+    assert await database.write(lambda db: db.execute(query).fetchone()[0]) == full
 
 
-async def test_an_unsynced_write_waits_for_no_disk(database: Database):
-    normal, full = 1, 2
-    assert await database.write_unsynced(how_synchronous) == normal
-    assert await database.write(how_synchronous) == full
-    assert await database.write_unsynced(how_synchronous) == normal
-    together = [database.write_unsynced(how_synchronous) for _ in range(5)]
-    found = await asyncio.gather(*together, database.write(how_synchronous))
-    assert found[-1] == full
-
-
-async def test_a_short_work_is_done_at_once_if_nobody_uses_the_connection(database: Database):
-    assert await database.write_inline(lambda _: get_ident()) == get_ident()
-    writes = [database.write(lambda db: facts.keep_fact(db, "a", "write")) for _ in range(3)]
-    waiting = [asyncio.create_task(write) for write in writes]
-    await asyncio.sleep(0)
-    await database.write_inline(lambda db: facts.keep_fact(db, "a", "tap"))
-    await asyncio.gather(*waiting)
-    assert await database.read(lambda db: facts.fact(db, "a")) == "tap"
-
-
-async def test_a_short_work_that_fails_leaves_nothing_behind(database: Database):
-    def work(db: sqlite3.Connection) -> None:
-        facts.keep_fact(db, "half", "done")
-        raise ValueError("in the middle")
-
-    with pytest.raises(ValueError, match="in the middle"):
-        await database.write_inline(work)
-    assert await database.read(lambda db: facts.fact(db, "half")) is None
-    assert await database.write(how_synchronous) == 2
-
-
-async def test_the_event_loop_waits_for_no_other_program(database: Database, tmp_path: Path):
-    path = tmp_path / "deep" / "ofc.sqlite3"
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        work = database.write_inline(lambda db: facts.keep_fact(db, "a", "b"))
-        tap = asyncio.create_task(work)
-        await asyncio.sleep(0)
-        other.execute("ROLLBACK")
-        await tap
-    assert await database.read(lambda db: facts.fact(db, "a")) == "b"
-
-
-async def test_an_unsynced_write_outlives_the_bot(tmp_path: Path):
+async def test_a_write_outlives_the_bot(tmp_path: Path):
     """As it does a SIGKILL: the file is read as it is, with nothing closed."""
     path = tmp_path / "ofc.sqlite3"
     database = await Database.open(path)
-    await database.write_unsynced(lambda db: facts.keep_fact(db, "a", "b"))
+    await database.write(lambda db: facts.keep_fact(db, "a", "b"))
     with closing(sqlite3.connect(path)) as other:
         assert other.execute("SELECT value FROM facts WHERE name = 'a'").fetchone() == ("b",)
     await database.close()

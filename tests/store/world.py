@@ -24,6 +24,8 @@ from tests.ofc.legal import with_queens
 NAMES: Final = ("Lea", "Max", "Nia", "Tom", "Ute")
 _LONG: Final = 15 * 24 * 3600
 """Seconds in which the round of a tournament ends."""
+_BREAK: Final = 60
+"""Seconds after which the next round has begun, or will soon."""
 _PLAIN: Final = "7c6d4d / TcTd9sQh8c / JcJd8h5h2c"
 _OTHER: Final = "AcKdQs / 9c9d5c5d4c / 3s3h8s7h2d"
 _GOOD: Final = "KcKdQs / 9c9d9h5d5c / AhThJh6h4h"
@@ -218,12 +220,15 @@ async def _duplicate(world: World) -> None:
     group = world.group("duplicate", 3)
     number = await _begun(world, group, format="duplicate", rounds=4, hands=1, rules="progressive")
     for missed in (0, 1, 0, 0):
+        while not any(table.running for table in _tournament(world, number).tables):
+            await world.house.let_pass(_BREAK)
         for person in group.people[: 3 - missed]:
-            cards = _own_cards(world, number, person)
-            placed = with_queens(cards) or CHINESE
+            placed = with_queens(_own_cards(world, number, person)) or CHINESE
             await world.types(person, group.channel, f"/my place cards:{placed}!")
         await world.house.catch_up()
-        await world.house.let_pass(_LONG)
+        if missed:
+            await world.house.let_pass(_LONG)
+    await world.house.let_pass(_BREAK)
     assert _tournament(world, number).row.is_over
 
 

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from bot.screens.presses import Confirm, Put, Ready, TablePress, Undo
-from bot.store.database import Database
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.trouble import RefuseKept, RefuseUploads
@@ -35,14 +34,10 @@ async def group(request: pytest.FixtureRequest, group: Group) -> Group:
 
 
 @pytest.fixture(params=[ANSWER, LATE_ANSWER], ids=["in time", "late"])
-def way(
-    request: pytest.FixtureRequest, house: House, monkeypatch: pytest.MonkeyPatch
-) -> tuple[str, str]:
+def way(request: pytest.FixtureRequest, house: House) -> tuple[str, str]:
     """The request that shows what came of a press."""
     if request.param == LATE_ANSWER:
         house.limit(deferred_after=0.0)
-        # While others write, a tap waits its turn.
-        monkeypatch.setattr(Database, "write_inline", Database.write_unsynced)
     return request.param
 
 

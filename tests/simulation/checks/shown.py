@@ -21,6 +21,10 @@ _CURRENT: Final = (
 )
 """Somebody's own message may stay as it was when they were asked, and a lobby as it was at last."""
 _MESSAGES: Final = f"SELECT table_id, slot, message_id FROM surfaces WHERE {_CURRENT}"
+_PROGRESS: Final = (
+    "SELECT table_id, count(DISTINCT hands.id), count(operations.number) FROM hands"
+    " LEFT JOIN operations ON hand_id = hands.id GROUP BY table_id"
+)
 _UNPAINTED: Final = f"UPDATE surfaces SET painted_version = '?' WHERE {_CURRENT}"
 _TIME: Final = re.compile(r"<t:(\d+):\w>")
 _UNTOLD: Final = 30
@@ -41,19 +45,25 @@ class Shown(Check):
         if behind := self._behind(self.world.committed.db):
             self.fail(f"not shown as it is a minute after the last fault: {behind}")
             return
-        before = self._shown(self.world.committed.db)
+        before, progress = self._shown(self.world.committed.db), self._progress()
         await self.world.machine.turn_off()
         with self.world.committed.written() as db:
             db.execute(_UNPAINTED)
         self.world.machine.turn_on()
         await asyncio.sleep(_WITHIN)
-        after = self._shown(self.world.committed.db)
+        after, later = self._shown(self.world.committed.db), self._progress()
         for place, version in before.items():
-            # What was out of reach while the bot was not in the server stays as it was.
-            if self._was_out_of(place[0]):
+            # What was out of reach while the bot was not in the server stays as it was, and where
+            # it plays for people who are away it has gone on.
+            if self._was_out_of(place[0]) or progress.get(place[0]) != later.get(place[0]):
                 continue
             if place in after and not self._is_as(_words(version), _words(after[place])):
                 self.fail(f"{place} showed {_words(version)}, and should {_words(after[place])}")
+
+    def _progress(self) -> dict[int, tuple[int, int]]:
+        """How many hands and operations each table has had."""
+        rows = self.world.committed.db.execute(_PROGRESS).fetchall()
+        return {table_id: (hands, operations) for table_id, hands, operations in rows}
 
     def _is_as(self, before: list[str], after: list[str]) -> bool:
         """Whether two messages say the same, but for what a short absence has credited.
@@ -89,4 +99,6 @@ class Shown(Check):
 
 
 def _words(version: Version) -> list[str]:
-    return [version.content, *texts(version.components)]
+    """What it says; a board whose picture was refused may stay in letters of fixed width."""
+    said = (version.content, *texts(version.components))
+    return [text for text in said if not text.startswith("```")]
