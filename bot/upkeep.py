@@ -88,6 +88,7 @@ _MISDATED: Final = (
     "%s does not count as a backup: the time in its name is yet to come, or is none. Rename it or "
     "delete it."
 )
+_BROKEN_OFF: Final = "It could not be looked through to the end."
 _NEW_OBJECTS: Final = 10_000
 """New objects before garbage is looked for; a click makes some hundreds, and keeps none."""
 
@@ -161,8 +162,7 @@ async def _back_up(storage: Storage, now: float) -> None:
     folder, database = storage.backups, storage.file
     before = await asyncio.to_thread(backup.faulty, folder, database)
     target = backup.free_name(folder, database, now)
-    await asyncio.to_thread(backup.back_up, database, target)
-    await asyncio.to_thread(backup.mark_copy, target, now)
+    await asyncio.to_thread(backup.back_up, database, target, now)
     # Once something does not fit, all is looked at every night until it does again.
     fault = await _look_through(target, None if before else int(now // DAY))
     if fault is None:
@@ -180,12 +180,16 @@ async def _look_through(copy: Path, night: int | None) -> str | None:
     Takes long, in a process of its own. With the number of a `night` a share of a large ledger is
     looked at, another each night; with None all of it.
     """
-    process = await asyncio.create_subprocess_exec(
-        *_verifying(copy, night),
-        cwd=Path(__file__).parents[1],
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *_verifying(copy, night),
+            cwd=Path(__file__).parents[1],
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+    except OSError as error:
+        log.warning("no process looks through %s: %s", copy, error)
+        return _BROKEN_OFF
     try:
         output, _ = await process.communicate()
     finally:
@@ -195,7 +199,7 @@ async def _look_through(copy: Path, night: int | None) -> str | None:
     if process.returncode == 0:
         return None
     found = output.decode(errors="replace").splitlines()[:_FAULTS_LOGGED]
-    return " ".join(found) or "It could not be looked through to the end."
+    return " ".join(found) or _BROKEN_OFF
 
 
 def _verifying(copy: Path, night: int | None) -> list[str]:

@@ -25,7 +25,7 @@ from bot.screens.components import note
 from bot.screens.replies import Noted, Private
 from bot.store import challenges, players, rounds
 from bot.store.challenges import Challenge, ChallengeState, NewChallenge
-from bot.store.engine import Connection
+from bot.store.engine import Connection, OperationalError
 from bot.store.players import Person
 from bot.store.rounds import FixedDeal, Mode
 from bot.surfaces.gateway import GatewayError
@@ -49,8 +49,9 @@ def challenge(at: Request, person: Person) -> "_Called":
         raise RoundError("Challenge somebody else. To play alone, use /daily.")
     verify_may_open(at.guild, visitor)
     rival = players.remember(at.db, person)
-    if challenges.open_between(at.db, visitor.guild_id, at.player.id, rival.id):
-        raise RoundError("There is a challenge between the two of you already. Play that first.")
+    before = challenges.open_between(at.db, visitor.guild_id, at.player.id, rival.id)
+    if before is not None:
+        return _shown_again(at, before)
     deal = rounds.commit_to(at.db, Mode.CHALLENGE, at.fresh_secret(), at.now)
     call = NewChallenge(
         deal_id=deal.id,
@@ -64,6 +65,16 @@ def challenge(at: Request, person: Person) -> "_Called":
     made = challenges.make(at.db, call, at.now + _CALLED_AGAIN)
     at.due_at = at.now + _CALLED_AGAIN
     return _Called(shown(at, Round(deal, attempt_at(at, deal)), is_new=True), made.id)
+
+
+def _shown_again(at: Request, challenge: Challenge) -> "_Called":
+    """The cards that the visitor has to place of a challenge of their own; raises RoundError."""
+    deal = rounds.deal(at.db, challenge.deal_id)
+    own = rounds.find(at.db, at.player.id, challenge.deal_id)
+    is_theirs = challenge.player_id == at.player.id and challenge.ends_at > at.now
+    if not is_theirs or deal is None or own is None or own.is_over:
+        raise RoundError("There is a challenge between the two of you already. Play that first.")
+    return _Called(shown(at, Round(deal, own), is_new=True), challenge.id)
 
 
 @home_of(ChallengePress)
@@ -149,7 +160,7 @@ class _Called:
         """Call the other, and show the cards."""
         try:
             await tell(services, self.challenge)
-        except GatewayError as error:
+        except (GatewayError, OperationalError) as error:
             log.info("challenge %d: called later: %r", self.challenge, error)
         page = self.shown.page
         # What the visitor pressed was known when the deal was fixed: it adds nothing.

@@ -22,7 +22,7 @@ from bot.ledger.import_ import import_document, joined
 from bot.ledger.sheets import entries_csv, hands_csv, tournaments_csv
 from bot.ofc.errors import NotationError, OfcError
 from bot.settings import Address, Storage
-from bot.store.backup import back_up, free_name, mark_copy
+from bot.store.backup import back_up, free_name
 from bot.store.engine import Connection, Error
 from bot.store.engines import connect_to_read, first_fault, sole_connection
 from bot.store.ledger import seals
@@ -53,8 +53,7 @@ def _make_backup(options: argparse.Namespace) -> int:
         target: Path = options.file or free_name(folder, database, time.time())
         if not database.is_file():
             raise StoreError("There is no database {path} yet.", path=database)
-        back_up(database, target)
-        mark_copy(target, time.time())
+        back_up(database, target, time.time())
     except OfcError as error:
         return refuse(str(error))
     print(f"{target} is written and checked.")
@@ -247,6 +246,8 @@ def _import(options: argparse.Namespace) -> int:
         count = _import_document(chosen_storage(options), made, guild_id)
     except (OfcError, OSError) as error:
         return refuse(str(error))
+    except Error as error:
+        return refuse(f"It cannot be imported, and nothing was: {error}.")
     print(f"{count} hands are now the ledger of server {guild_id}.")
     return 0
 

@@ -197,7 +197,7 @@ class Reception:
                     pass
             await follow_up(self.services, answer, message_id=message_id, delivered=delivered)
             if answer.notice:
-                await self.notices.answered(answer.notice, delivered=delivered)
+                self.notices.answered(answer.notice, delivered=delivered)
 
     async def _note_cards(
         self,

@@ -263,6 +263,8 @@ class Notices:
         self._services = services
         self._tasks = Tasks()
         self._retries = Retries(self._begin, _FIRST_RETRY, LAST_RETRY)
+        self._shown: set[int] = set()
+        """Those that have arrived, until that is kept."""
 
     @property
     def is_posting(self) -> bool:
@@ -275,12 +277,11 @@ class Notices:
         for notice in await self._services.database.read(left):
             self._begin(notice.id)
 
-    async def answered(self, notice_id: int, *, delivered: bool) -> None:
+    def answered(self, notice_id: int, *, delivered: bool) -> None:
         """An answer has posted a notice, or could not."""
         if delivered:
-            await self._services.database.write(partial(guilds.drop_notice, notice_id=notice_id))
-        else:
-            self._begin(notice_id)
+            self._shown.add(notice_id)
+        self._begin(notice_id)
 
     async def close(self) -> None:
         """Stop; what is left is posted after the next start."""
@@ -296,10 +297,13 @@ class Notices:
                 partial(guilds.find_notice, notice_id=notice_id)
             )
             if notice is not None:
-                await self._show(notice)
+                if notice_id not in self._shown:
+                    await self._show(notice)
+                    self._shown.add(notice_id)
                 await self._services.database.write(
                     partial(guilds.drop_notice, notice_id=notice_id)
                 )
+            self._shown.discard(notice_id)
             self._retries.worked(notice_id)
         except (GatewayError, OperationalError) as error:
             log.warning("notice %d: not posted, will try again: %r", notice_id, error)

@@ -18,6 +18,7 @@ from bot.store import hands, sealing, stakes
 from bot.store.engine import Connection, DbRow, streamed
 from bot.store.ledger.bookings import Part
 from bot.store.ledger.seals import Share
+from bot.store.schema import primary_code
 from bot.store.tournaments import duplicates
 from bot.values.ledger import DAY
 
@@ -73,7 +74,9 @@ def first_wrong_hand(db: Connection, guild_id: int, share: Share) -> str | None:
             _verify(db, row)
         except _Misfit as misfit:
             return f"{_name(row)} {misfit}."
-        except Exception:  # noqa: BLE001 - what is damaged may raise anything, and name cards
+        except Exception as error:  # what is damaged may raise anything, and name cards
+            if primary_code(error):  # SQLite cannot read, which says nothing of the hand
+                raise
             return f"{_name(row)} cannot have been played as it is kept."
     return None
 

@@ -9,6 +9,7 @@ from bot.rounds.dealing import Play
 from bot.store import rounds, weekly
 from bot.store.engine import Connection, DbRow, streamed
 from bot.store.rounds import Attempt, Mode, attempt_of
+from bot.store.schema import primary_code
 
 _DEALS: Final = """
     SELECT id, mode, secret, commitment, day, place,
@@ -71,7 +72,9 @@ def _fits(db: Connection, row: DbRow) -> bool:
         deal = rounds.deal(db, attempt.deal_id)
         assert deal is not None
         return _follows(Play(deal.deal, attempt.log), attempt, row["judge"])
-    except Exception:  # noqa: BLE001 - what is damaged may raise anything, and name cards
+    except Exception as error:  # what is damaged may raise anything, and name cards
+        if primary_code(error):  # SQLite cannot read, which says nothing of the attempt
+            raise
         return False
 
 

@@ -32,11 +32,12 @@ _TIME: Final = "%Y-%m-%dT%H-%M-%SZ"
 _NAME: Final = r"-(?P<schema>schema\d+-)?(?P<time>\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.sqlite3"
 
 
-def back_up(source: Path, target: Path) -> None:
+def back_up(source: Path, target: Path, now: float | None = None) -> None:
     """Copy a database, which may be in use, into a new file; raises StoreError.
 
     What is committed when it begins is in the copy; writers are not held up. The copy is one
-    file. It has its name only once it is whole and has passed SQLite's integrity check.
+    file. It has its name only once it is whole and has passed SQLite's integrity check. With `now`
+    (Unix seconds) it keeps that it is a copy, so that whatever works with it goes back to that.
     """
     if target.exists():
         raise StoreError("{path} already exists. Choose another name.", path=target)
@@ -50,6 +51,8 @@ def back_up(source: Path, target: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         drop_draft(draft)
         copy(source, draft)
+        if now is not None:
+            _mark_copy(draft, now)
         draft.replace(target)
     except (OSError, sqlite3.Error) as error:
         raise StoreError(
@@ -149,8 +152,7 @@ def thin_out(folder: Path, database: Path, kept: int, now: float) -> None:
             path.unlink()
 
 
-def mark_copy(path: Path, now: float) -> None:
-    """Keep in a copy that it is one, made at `now` (Unix seconds). Raises sqlite3.Error."""
+def _mark_copy(path: Path, now: float) -> None:
     with closing(sqlite3.connect(path)) as db, db:
         db.execute(*upsert("facts", {"name": _COPY}, {"value": str(int(now))}))
 

@@ -97,14 +97,14 @@ def of_deal(db: Connection, deal_id: int) -> Challenge:
     return _challenge(row)
 
 
-def open_between(db: Connection, guild_id: int, one: int, two: int) -> bool:
-    """Whether there is an open challenge between two players in a server, whoever made it."""
+def open_between(db: Connection, guild_id: int, one: int, two: int) -> Challenge | None:
+    """The open challenge between two players in a server, whoever made it, if there is one."""
     row = db.execute(
-        "SELECT 1 FROM challenges WHERE guild_id = ? AND state = 'open'"
+        "SELECT * FROM challenges WHERE guild_id = ? AND state = 'open'"
         " AND (player_id, rival_id) IN ((?, ?), (?, ?))",
         (guild_id, one, two, two, one),
     ).fetchone()
-    return row is not None
+    return None if row is None else _challenge(row)
 
 
 def called(db: Connection, challenge: Challenge, message_id: int) -> None:

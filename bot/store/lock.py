@@ -70,18 +70,18 @@ def _verify_unused(path: Path) -> None:
     """
     if not path.is_file():
         return
-    with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as db:
-        try:
+    try:
+        with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as db:
             db.execute("PRAGMA locking_mode = EXCLUSIVE")
             db.execute("BEGIN EXCLUSIVE")
-        except (sqlite3.Error, UnicodeDecodeError) as error:
-            if is_busy(error):
-                raise InUseError(
-                    "Another program has the database {path} open, perhaps a bot whose lock was "
-                    "deleted. Stop it first.",
-                    path=path,
-                ) from error
-            # What is wrong with it is told when it is opened.
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        if is_busy(error):
+            raise InUseError(
+                "Another program has the database {path} open, perhaps a bot whose lock was "
+                "deleted. Stop it first.",
+                path=path,
+            ) from error
+        # What is wrong with it is told when it is opened.
 
 
 def _refusal(path: Path, error: sqlite3.Error) -> StoreError:

@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import logging
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -10,8 +11,11 @@ from typing import Final, Protocol
 from bot.screens.components import Kept, Screen
 from bot.store import players
 from bot.store.database import Database
+from bot.store.engine import OperationalError
 from bot.store.players import Player
 from bot.values.starts import ServerEvent
+
+log: Final = logging.getLogger(__name__)
 
 
 class GatewayError(Exception):
@@ -186,7 +190,10 @@ async def dm_channel(database: Database, gateway: Gateway, player: Player) -> in
     with refusals_to_write():
         channel_id = await gateway.open_dm(player.user_id)
     keep = partial(players.keep_dm_channel, player_id=player.id, channel_id=channel_id)
-    await database.write(keep)
+    try:
+        await database.write(keep)
+    except OperationalError as error:
+        log.warning("player %d: their channel is not kept, only used: %r", player.id, error)
     return channel_id
 
 

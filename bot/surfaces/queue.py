@@ -272,6 +272,10 @@ def keep_thread_gone(job: Job, db: Connection) -> set[int]:
 def keep_answered(surface: Surface, db: Connection) -> None:
     """Note that the answer to a press on a surface's message showed what it should."""
     surfaces.painted(db, surface)
+    job = Job(surface, loaded(db, surface.table_id), None)
+    if job.table.running is None:
+        there = ShownAt(surface.channel_id, surface.message_id, surface.posted_at)
+        _keep_posting(job, there, db)
 
 
 def keep_shown(job: Job, shown: ShownAt, db: Connection, *, adds: str | None = None) -> Job | None:

@@ -69,8 +69,11 @@ class ComputerPlayers:
 
     async def wake(self, table_id: int) -> None:
         """Play on at a table if a computer player is waited for there."""
-        if await self._next(table_id) is not None:
-            self.begin(table_id)
+        try:
+            if await self._next(table_id) is not None:
+                self.begin(table_id)
+        except OperationalError as error:
+            self._later(table_id, error)
 
     def begin(self, table_id: int) -> None:
         """Play on at a table at which a computer player is waited for."""
@@ -95,8 +98,7 @@ class ComputerPlayers:
             while (task := await self._next(table_id)) is not None:
                 await self._act(task)
         except OperationalError as error:
-            log.warning("table %d: no computer player acts, will try again: %r", table_id, error)
-            self._retries.later(table_id)
+            self._later(table_id, error)
         except Exception:
             log.exception("table %d: a computer player could not act, will try again", table_id)
             self._retries.later(table_id)
@@ -105,6 +107,10 @@ class ComputerPlayers:
             # Before anything else can run, so that a wake during the last look at the database
             # starts a new worker.
             del self._workers[table_id]
+
+    def _later(self, table_id: int, error: Exception) -> None:
+        log.warning("table %d: no computer player acts, will try again: %r", table_id, error)
+        self._retries.later(table_id)
 
     async def _next(self, table_id: int) -> Task | None:
         """What is to be decided next at a table, if this process looks after it."""

@@ -18,6 +18,7 @@ from bot.players.thinking import judge_on
 from bot.store import skill
 from bot.store.database import Database
 from bot.store.engine import Connection, OperationalError
+from bot.surfaces.gateway import LAST_RETRY, Retries
 from bot.surfaces.painter import Painter
 from bot.tasks import Tasks
 from bot.threads import Thinker
@@ -26,6 +27,7 @@ log: Final = logging.getLogger(__name__)
 
 JUDGES_AFTER: Final = 2.0
 """Seconds until hands that are over are looked for: results are shown first."""
+_FIRST_RETRY: Final = 5.0
 _AT_A_TIME: Final = 0.1
 """Seconds within which it begins with another decision before it looks who waits.
 
@@ -46,6 +48,7 @@ class SkillJudge:
         self._planned: asyncio.TimerHandle | None = None
         self._work: asyncio.Task[None] | None = None
         self._tasks = Tasks()
+        self._retries = Retries(self.wake, _FIRST_RETRY, LAST_RETRY)
         self._is_closed = False
 
     async def start(self) -> None:
@@ -68,6 +71,7 @@ class SkillJudge:
     async def close(self) -> None:
         """Stop; a hand that is not judged to its end is judged after the next start."""
         self._is_closed = True
+        self._retries.close()
         if self._planned is not None:
             self._planned.cancel()
         await self._tasks.close()
@@ -87,8 +91,10 @@ class SkillJudge:
                     await self._judge(case)
                 else:
                     await self._pass_over(case)
+            self._retries.worked(0)
         except OperationalError as error:
             log.warning("a hand is not judged yet, will try again: %r", error)
+            self._retries.later(0)
         except Exception:
             log.exception("a hand could not be judged")
         finally:

@@ -81,6 +81,8 @@ class Timer:
         self._task: asyncio.Task[None] | None = None
         self._is_looking = False
         self._is_paused = False
+        self._has_returned = False
+        """Whether an absence was credited that others have not been told of yet."""
         self._aside = Tasks(GatewayError, OperationalError)
         self._tasks = Tasks()
         self._places = asyncio.Semaphore(_ERRANDS_AT_ONCE)
@@ -170,8 +172,10 @@ class Timer:
         if self._is_paused:
             return None
         is_time = self._heartbeat.seconds_to_beat <= 0
-        if await self._heartbeat.beat():
+        self._has_returned |= await self._heartbeat.beat()
+        if self._has_returned:
             await self.returned()
+            self._has_returned = False
         # Another process may have planned something without a word about it.
         if self._due_at <= self._clock() or (is_time and self._database.is_shared):
             await self._look()

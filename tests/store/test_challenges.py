@@ -48,8 +48,8 @@ def test_two_have_one_open_challenge_in_a_server_whoever_made_it(db: sqlite3.Con
     challenge = called(db, ann, bob)
     assert challenges.open_between(db, GUILD, ann, bob)
     assert challenges.open_between(db, GUILD, bob, ann)
-    assert not challenges.open_between(db, GUILD, ann, mia)
-    assert not challenges.open_between(db, 8, ann, bob)
+    assert challenges.open_between(db, GUILD, ann, mia) is None
+    assert challenges.open_between(db, 8, ann, bob) is None
     challenges.end(db, challenge.id, ChallengeState.DECLINED, now=9)
     assert not challenges.open_between(db, GUILD, ann, bob)
 

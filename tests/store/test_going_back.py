@@ -226,8 +226,7 @@ def test_a_copy_that_is_put_in_place_by_hand_is_noticed(tmp_path: Path):
     path, copy = tmp_path / "ofc.sqlite3", tmp_path / "copy.sqlite3"
     with connect(path) as db:
         seated(db)
-    backup.back_up(path, copy)
-    backup.mark_copy(copy, NOW)
+    backup.back_up(path, copy, NOW)
     for file, is_copy in ((path, False), (copy, True)):
         db = connect(file)
         before = to_come(db)

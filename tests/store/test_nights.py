@@ -99,10 +99,14 @@ async def test_a_look_that_is_broken_off_leaves_no_process_behind(
     assert started[0].returncode is not None
 
 
-async def test_a_look_that_dies_makes_no_good_backup(
-    storage: Storage, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("program", ["/bin/false", "/bin/none"])
+async def test_a_look_that_dies_or_never_begins_makes_no_good_backup(
+    storage: Storage,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    program: str,
 ):
-    monkeypatch.setattr("sys.executable", "/bin/false")
+    monkeypatch.setattr("sys.executable", program)
     async with passing(storage, caplog) as nights:
         assert "It could not be looked through to the end." in await nights.next()
         assert backup.latest_good(storage.backups, storage.database) is None

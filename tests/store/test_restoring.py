@@ -2,10 +2,7 @@
 
 import shutil
 import sqlite3
-import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from itertools import count
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,39 +13,6 @@ from bot.store.restore import restore
 from bot.store.schema import InUseError, StoreError
 
 NIGHT = 1_800_000_000.0
-STEPS = {"os.rename", "os.remove", "shutil.copyfile", "sqlite3.connect", "open"}
-
-
-class Killed(BaseException):
-    """The end of the process, after which it does nothing any more."""
-
-
-class Killer:
-    """Ends the process at its n-th step that has to do with files; it is dead from then on."""
-
-    def __init__(self) -> None:
-        self.left: int | None = None
-        sys.addaudithook(self._look)
-
-    def _look(self, event: str, arguments: tuple[object, ...]) -> None:
-        if self.left is None or event not in STEPS or ".py" in str(arguments[:1]):
-            return
-        self.left -= 1
-        if self.left < 0:
-            raise Killed
-
-    @contextmanager
-    def after(self, steps: int) -> Iterator[None]:
-        self.left = steps
-        try:
-            yield
-        finally:
-            self.left = None
-
-
-@pytest.fixture(scope="module")
-def killer() -> Killer:
-    return Killer()
 
 
 @pytest.fixture
@@ -71,28 +35,6 @@ def remembered(path: Path) -> str | None:
     with closing(connect(path)) as db:
         assert db.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
         return facts.fact(db, "it")
-
-
-def test_a_kill_at_any_step_loses_nothing_that_is_committed(
-    path: Path, tmp_path: Path, killer: Killer
-):
-    folder, seen = path.parent, list[str | None]()
-    for steps in count():
-        shutil.copytree(folder, tmp_path / f"try{steps}")
-        again = tmp_path / f"try{steps}" / path.name
-        try:
-            with killer.after(steps):
-                restore(tmp_path / "copy.sqlite3", again, NIGHT)
-        except Killed:
-            seen.append(remembered(again))
-            restore(tmp_path / "copy.sqlite3", again, NIGHT + 1)
-            assert remembered(again) == "first"
-        else:
-            break
-    assert set(seen) == {"first", "second"}
-    assert len(seen) > 8
-    replaced = again.with_name(f"replaced-{backup.name_of(again, NIGHT)}")
-    assert remembered(replaced) == "second"
 
 
 @pytest.mark.parametrize("head", [b"\x5a" * 100, b""], ids=["no header", "empty"])

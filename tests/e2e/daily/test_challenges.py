@@ -55,8 +55,10 @@ async def test_two_play_the_same_cards_and_nobody_sees_them_before_both_have(
     assert "### Challenge with Bob: street 1 of 5" in shown.text
     first, committed = cards(shown), re.findall("[0-9a-f]{64}", shown.text)
     assert committed == re.findall("[0-9a-f]{64}", call.text)
-    again = await ann.types(channel, "/ofc challenge player:@Bob")
-    assert "There is a challenge between the two of you already." in again.text
+    again = await challenge(people, channel, house)
+    assert cards(again) == first, "their cards are shown again"
+    refused = await bob.types(channel, "/ofc challenge player:@Ann")
+    assert "There is a challenge between the two of you already." in refused.text
     assert "This challenge is for others." in (await mia.press(call, "Play")).text
 
     shown, _ = await finish(ann, shown, house, Random(1))

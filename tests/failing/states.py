@@ -1,0 +1,105 @@
+"""What can be compared of two runs: what is kept and shown, apart from times and chance."""
+
+import logging
+import re
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
+from difflib import unified_diff
+from typing import Final, TypeAlias
+
+from bot.screens.components import Screen
+from bot.store import catalog
+from bot.store.engine import Connection, OperationalError
+from tests.desk.desk import BEGINNING
+from tests.desk.post import Post
+from tests.desk.words import in_words
+
+State: TypeAlias = dict[str, list[str]]
+"""Of each table its rows, and of each channel its messages."""
+
+_YEAR: Final = 365 * 24 * 3600
+_TIME: Final = re.compile(r"\b18\d{8}\b")
+_LAST_RESULT: Final = re.compile(r"\[Ready\] ?|The next hand has been dealt\.\n?")
+"""Of somebody's last result, whose button goes by itself or once it is pressed."""
+_MESSAGES: Final = {"message_id", "thread_id", "event_id"}
+_BY_CHANCE: Final = {
+    ("players", "tag"),
+    # Digests of what is shown, with its times.
+    ("tournaments", "version"),
+    ("tournaments", "painted"),
+    # What is found out anew when it is wanted.
+    ("players", "dm_channel_id"),
+    ("fixed_deals", "par"),
+    # Empty or missing: a call that was late adds nothing to its deal either.
+    ("fixed_deals", "message"),
+}
+
+
+def rows(db: Connection, post: Post | None = None) -> State:
+    """The rows of each table; instead of its number, what a message says."""
+    return {
+        table: sorted(
+            repr([_value(table, *each, post) for each in zip(names, row, strict=True)])
+            for row in db.execute(f"SELECT {', '.join(names)} FROM {table}").fetchall()
+        )
+        for table, names in catalog.columns(db).items()
+    }
+
+
+def state_of(db: Connection, post: Post) -> State:
+    """What is kept, and what is shown in each channel."""
+    shown: State = {}
+    for each in post.messages.values():
+        shown.setdefault(f"channel {each.channel_id}", []).append(_told(each.screen))
+    return rows(db, post) | shown
+
+
+def _value(table: str, name: str, value: object, post: Post | None) -> object:
+    if (table, name) in _BY_CHANCE:
+        return "by chance"
+    if isinstance(value, str):
+        return _TIME.sub("a time", value)
+    if not isinstance(value, int):
+        return value
+    if name in _MESSAGES:
+        message = post and post.messages.get(value)
+        return "a message" if message is None else _told(message.screen)
+    return "a time" if BEGINNING <= value < BEGINNING + _YEAR else value
+
+
+def _told(screen: Screen) -> str:
+    return _TIME.sub("a time", _LAST_RESULT.sub("", "\n".join(in_words(screen))))
+
+
+def differences(wanted: State, found: State) -> Iterator[str]:
+    """The lines of one state that are not in the other."""
+    for name in sorted(wanted.keys() | found.keys()):
+        before, after = _lines(wanted.get(name, ())), _lines(found.get(name, ()))
+        for line in unified_diff(before, after, n=0, lineterm=""):
+            if not line.startswith(("---", "+++", "@@")):
+                yield f"{name}: {line}"
+
+
+def _lines(texts: Sequence[str]) -> list[str]:
+    return [line for text in texts for line in text.replace("\\n", "\n").split("\n")]
+
+
+@contextmanager
+def unknown_troubles() -> Generator[list[str]]:
+    """What is logged meanwhile and is not that the database cannot be used."""
+    found: list[str] = []
+
+    class Listener(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            error = record.exc_info[1] if record.exc_info else None
+            if record.levelno >= logging.ERROR and not isinstance(error, OperationalError):
+                found.append(f"logged: {record.getMessage()}: {error!r}")
+            elif error is not None:
+                found.append(f"logged with a traceback: {record.getMessage()}: {error!r}")
+
+    listener = Listener()
+    logging.getLogger().addHandler(listener)
+    try:
+        yield found
+    finally:
+        logging.getLogger().removeHandler(listener)
