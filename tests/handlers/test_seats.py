@@ -49,6 +49,8 @@ async def test_a_seat_from_the_list_is_told_and_is_ready_for_the_next_hand(scene
     await scene.presses(ANN, Start)
     await scene.plays_hand(ANN, BOB, MIA)
     assert "Waiting for a seat: Zoe" in scene.public()
+    await scene.asks(MAX, seating.join())
+    assert "Waiting for a seat: Zoe, Max" in scene.public()
     await scene.asks(BOB, seating.leave())
     assert "Ready: Zoe · waiting for Ann, Mia" in scene.public()
     assert "A seat in <#70> is yours now" in scene.told(ZOE)
