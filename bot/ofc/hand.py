@@ -260,9 +260,11 @@ class Hand:
         """The hand that a seat takes no part in any more; the last one left has nothing to do."""
         seats = list(self.seats)
         seats[seat] = replace(seats[seat], fate=fate)
-        left = [n for n, each in enumerate(seats) if each.fate.is_active]
-        if len(left) == 1 and not seats[left[0]].is_done:
-            seats[left[0]] = replace(seats[left[0]], fate=Fate.UNCONTESTED)
+        match [n for n, each in enumerate(seats) if each.fate.is_active]:
+            case [last] if not seats[last].is_done:
+                seats[last] = replace(seats[last], fate=Fate.UNCONTESTED)
+            case _:
+                pass
         return replace(self, seats=tuple(seats))
 
     def declare_dead(self, seat: int) -> "Hand":

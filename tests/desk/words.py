@@ -18,6 +18,15 @@ def buttons(screen: Screen) -> list[Component]:
     return [each for each in _all(screen.components) if _is_usable(each)]
 
 
+def choices(screen: Screen) -> Iterator[tuple[str, str, str]]:
+    """What may be pressed or chosen: its `custom_id`, what it says, and the value of an option."""
+    for each in buttons(screen):
+        if each["type"] == 2:
+            yield each["custom_id"], label_of(each), ""
+        for option in each.get("options", ()):
+            yield each["custom_id"], option["label"], option["value"]
+
+
 def label_of(component: Component) -> str:
     """What a button says, or a menu shows while nothing is chosen."""
     said = component.get("label") or component.get("placeholder", "")

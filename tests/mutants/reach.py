@@ -60,7 +60,7 @@ class Reach:
         """The quickest tests that go through its line, then through its file, and their seconds.
 
         They take no more than the budget in all. What is remembered, or runs when a module is
-        imported, is judged by all that goes through the file.
+        imported, is judged by all that goes through the file or imports it.
         """
         seconds: dict[str, float] = {}
         for module in self._digests:
@@ -68,7 +68,9 @@ class Reach:
         data = CoverageData(str(KEPT / "coverage"))
         data.read()
         lines = data.contexts_by_lineno(str(mutant.file))
+        users = {each for each in self._digests if mutant.module in Path(each).read_text("utf-8")}
         through = {test for tests in lines.values() for test in tests} & seconds.keys()
+        through |= {test for test in seconds if test.split("::")[0] in users}
         near = set(lines.get(mutant.line, ()))
         chosen: dict[str, float] = {}
         for test in sorted(through, key=lambda test: (test not in near, seconds[test], test)):

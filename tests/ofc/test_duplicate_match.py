@@ -122,6 +122,7 @@ def test_a_fantasyland_counts_what_is_stated():
     rules = Ruleset.of("standard")
     assert with_visits(rules, 1, (4, -4), (14, 0)) == [15, -15]
     assert with_visits(rules, 2, (4, -4), (14, 14)) == [4, -4]
+    assert with_visits(rules, 2, (4, -4), (14, 0)) == [4 + 2 * 11, -4 - 2 * 11]
     assert with_visits(rules, 1, (1, 1, -2), (0, 14, 0)) == [-10, 23, -13]
 
 

@@ -106,3 +106,9 @@ def test_r10_1_pairs_settle_in_order_of_the_table_seats():
     pairs = score(results, STANDARD, order=(2, 0, 1)).pairs
     assert [(pair.a, pair.b) for pair in pairs] == [(2, 0), (2, 1), (0, 1)]
     assert score(results, STANDARD, order=(2, 0, 1)).points == score(results, STANDARD).points
+
+
+def test_r9_3_whoever_is_below_a_new_limit_already_pays_nothing():
+    pairs = score([result(WEAK), result(STRONG)], STANDARD).pairs
+    assert [each.points for each in settle(pairs, (-50, 50), loss_limit=20)] == [0]
+    assert limit_reached((-50, 50), 20)

@@ -6,6 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.ofc.errors import OfcError
+from bot.ofc.origin import Origin
 from bot.ofc.proof import Proof
 from tests.ofc.hands import Game, games
 
@@ -54,3 +55,9 @@ def test_no_portion_can_be_left_out_or_come_at_another_time(game: Game, data: st
 def _shows(game: Game, seat: int) -> bool:
     """Whether a seat's board shows all that it was dealt; the last cards of a dead hand are not."""
     return not game.hand.seats[seat].pending
+
+
+@given(games(finished=True), st.none() | st.binary(min_size=32, max_size=32))
+def test_where_a_secret_comes_from_is_read_as_it_is_written(game: Game, secret: bytes | None):
+    proof = replace(game.proof, origin=Origin(bytes(range(32)), 7, secret))
+    assert Proof.parse(str(proof)).origin == proof.origin

@@ -64,9 +64,17 @@ def test_r3_2_closed_chinese_is_placed_together():
     assert PRESETS["czech"].reveal is Reveal.ON_TURN
 
 
-def test_a_hand_whose_time_is_over_is_dead_where_the_house_says_so():
-    assert Ruleset.of("standard", {"time_out": "dead"}).time_out_kills
-    assert not Ruleset.of("czech-tournament", {"time_out": "autoplay"}).time_out_kills
+@pytest.mark.parametrize(
+    ("option", "means"),
+    [
+        ("equal_rows", {"legal": False, "foul": True}),
+        ("surrender", {"off": 0, "2": 2}),
+        ("button_in_fantasyland", {"rests": False, "moves": True}),
+        ("time_out", {"autoplay": False, "dead": True}),
+    ],
+)
+def test_the_words_of_an_option_mean_what_they_say(option: str, means: dict[str, int]):
+    assert OPTIONS[option] == means
 
 
 @pytest.mark.parametrize("place", range(len(OPTIONS)))

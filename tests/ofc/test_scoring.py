@@ -180,6 +180,12 @@ def test_r7_4_what_keeps_a_player_in_fantasyland(stay: str, board: str, stays: b
     assert bool(result(board, rules, fantasyland=14).fantasyland) is stays
 
 
+def test_r7_4_ten_points_are_one_way_more_to_stay():
+    rules = STANDARD.changed({"stay": "ten_points", "royalties": "none"})
+    assert result(FULL_MIDDLE, rules, fantasyland=14).fantasyland
+    assert not result(TEN_POINTS, rules, fantasyland=14).fantasyland
+
+
 def test_r7_5_queens_alone_do_not_keep_a_player_in_fantasyland():
     queens = "QcQd2s / KsKhAc3h4d / 7c7h7d8c8s"
     assert result(queens).fantasyland == 14

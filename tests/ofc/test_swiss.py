@@ -71,6 +71,7 @@ def test_who_was_not_there_has_no_score_and_a_forgotten_player_takes_no_place():
     ]
     assert table[1].compared > table[2].compared
     assert [each.points for each in table] == [5 - 3, 2, 1]
+    assert [each.score for each in table] == [6 + 2, 4, 4]
 
 
 def test_without_other_groups_the_points_are_compared():

@@ -13,32 +13,20 @@ from bot.handlers import seating
 from bot.handlers.tournaments import tournament
 from bot.ofc.match import Length
 from bot.ofc.rulesets import PRESETS
-from bot.screens.presses import Join, Ready, Start
-from bot.screens.tournaments.presses import Enter, StartTournament
+from bot.screens.presses import Join, Ready
+from bot.screens.tournaments.presses import Enter
 from bot.values.options import TableOptions
 from tests.playthroughs.stage import Stage
+from tests.playthroughs.tours import TOURS
 
 Play: TypeAlias = Callable[[Stage], Awaitable[None]]
 
 
 async def _table(stage: Stage, opening: Opening, *, hands: int = 1, told: str = "/ofc new") -> None:
     """A table from its lobby to the result of its last hand."""
-    host = stage.people[0]
-    await stage.ask(host, told, seating.new(opening))
-    await _gather(stage)
-    await stage.play_hand()
-    for _hand in range(hands - 1):
-        for member in stage.people:
-            await stage.press(member, Ready)
-        await stage.play_hand()
-
-
-async def _gather(stage: Stage) -> None:
-    """Have all others join, and the host start."""
-    host, *others = stage.people
-    for member in others:
-        await stage.press(member, Join, Enter)
-    await stage.press(host, Start, StartTournament)
+    await stage.ask(stage.people[0], told, seating.new(opening))
+    await stage.gather()
+    await stage.play_hands(hands)
 
 
 async def _sit_and_go(stage: Stage) -> None:
@@ -55,7 +43,7 @@ async def _knock_out(stage: Stage) -> None:
     host = stage.people[0]
     asked = tournament.new(opening, KNOCK_OUT, 1)
     await stage.ask(host, "/tournament new format:knock-out stack:20", asked)
-    await _gather(stage)
+    await stage.gather()
     await _play_out(stage)
 
 
@@ -77,7 +65,7 @@ async def _duplicate(stage: Stage) -> None:
     host = stage.people[0]
     asked = tournament.new_duplicate(Opening(variant="turbo"), 2, 1, "48h")
     await stage.ask(host, "/tournament new format:duplicate variant:turbo rounds:2 hands:1", asked)
-    await _gather(stage)
+    await stage.gather()
     await _play_out(stage)
 
 
@@ -131,6 +119,7 @@ PLAYS: Final[Mapping[str, tuple[tuple[str, ...], Play]]] = {
     "duplicate-tournament": (("Ann", "Bob", "Mia", "Zoe", "Tom"), _duplicate),
     "daily": (("Ann",), _daily),
     "challenge": (_TWO, _challenge),
+    **TOURS,
 }
 LANGUAGES: Final = ("de", "it", "cs")
 """In each of them one hand is told, too."""

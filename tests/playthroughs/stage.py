@@ -1,7 +1,9 @@
 """The stage of a playthrough: people who act in turn, and the text of what they then see."""
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from difflib import unified_diff
 from functools import partial
 from typing import Final
 
@@ -18,15 +20,18 @@ from bot.rounds.dealing import OWN
 from bot.rounds.rounds import Round
 from bot.screens.components import Screen
 from bot.screens.press import Press
-from bot.screens.presses import Typed
+from bot.screens.presses import Join, Ready, Start, Typed
+from bot.screens.tournaments.presses import Enter, StartTournament
 from bot.store import players, rounds
 from bot.store.engine import Connection
 from tests.desk.desk import CHANNEL, Button, Desk, Member
 from tests.desk.post import Message
-from tests.desk.words import in_words
+from tests.desk.words import choices, in_words
 
 _TYPED: Final = " types "
 _LEVEL: Final = LEVELS["steady"]
+_MOST_SCREENS: Final = 24
+"""So many are told of one command, those that take the fewest presses."""
 
 Entries = Iterator[str]
 
@@ -51,8 +56,12 @@ class Stage:
     lines: list[str] = field(default_factory=list[str])
     is_brief: bool = False
     """Whether only first lines are told from now on."""
+    is_short: bool = False
+    """Whether of what is edited only that is told which changes."""
     _told: dict[int, list[str]] = field(default_factory=dict[int, list[str]])
     """What each message said when it was last told of; nothing where that was its first line."""
+    _chosen: set[str] = field(default_factory=set[str])
+    """What was pressed and chosen in looking round: a way that two pages offer is gone once."""
 
     # --- telling ----------------------------------------------------------------------------
 
@@ -70,9 +79,13 @@ class Stage:
                 return f"to {member.name}"
         return "in the channel" if channel_id == CHANNEL else f"in thread {channel_id}"
 
-    def show(self, where: str, screen: Screen) -> None:
-        """Tell what a screen says, whole."""
-        self._say(f"--- {where}", *("  " + line for line in in_words(screen)), "")
+    def show(self, where: str, screen: Screen, since: Sequence[str] = ()) -> None:
+        """Tell what a screen says: whole, or what is new `since` what was told, if that is less."""
+        now = in_words(screen)
+        whole = ["  " + line for line in now]
+        changed = list(unified_diff(since, now, n=0, lineterm=""))[2:]
+        news = [line for line in changed if not line.startswith("@@")]
+        self._say(f"--- {where}", *(news if since and len(news) < len(whole) else whole), "")
 
     def show_news(self, *, whole: bool = True) -> None:
         """Tell what was posted since and, if it is told `whole`, what was edited."""
@@ -83,8 +96,9 @@ class Stage:
                 continue
             where = self._place_of(message.channel_id)
             if whole:
+                before = self._told.get(message.id, ()) if self.is_short else ()
                 self._told[message.id] = words
-                self.show(where if is_new else f"{where} (edited)", message.screen)
+                self.show(where if is_new else f"{where} (edited)", message.screen, before)
             else:
                 self._told[message.id] = []
                 self._say(f"--- {where}: {words[0].lstrip()}")
@@ -117,6 +131,52 @@ class Stage:
         if screen is not None:
             self.show(f"only {member.name} sees", screen)
         self.show_news()
+
+    async def look_round(self, member: Member, what: str, asked: Asked) -> None:
+        """A command of somebody's, and each screen that its buttons and menus lead to, once."""
+        self._say(f"> {member.name}: {what}")
+        screen = await self.desk.ask(member, asked)
+        self._answer(member, screen)
+        if screen is not None:
+            await self._look_round(member, screen)
+
+    async def look_round_below(self, member: Member) -> None:
+        """What the buttons and menus below the channel's newest message lead to."""
+        await self._look_round(member, self.desk.post.in_channel(CHANNEL)[-1].screen)
+
+    async def _look_round(self, member: Member, first: Screen) -> None:
+        ahead, seen = deque([first]), [in_words(first)]
+        while ahead and len(seen) < _MOST_SCREENS:
+            screen = ahead.popleft()
+            for custom_id, label, entry in choices(screen):
+                if custom_id + entry in self._chosen:
+                    continue
+                self._chosen.add(custom_id + entry)
+                message = Message(0, CHANNEL, screen)
+                act = asked_by(custom_id)
+                private = await self.desk.ask(member, act, message=message, entry=entry)
+                found = private or message.screen
+                if in_words(found) not in seen:
+                    seen.append(in_words(found))
+                    ahead.append(found)
+                    self._say(f"> {member.name} presses [{label}]")
+                    self.show(f"only {member.name} sees", found, in_words(screen))
+                self.show_news()
+
+    async def gather(self) -> None:
+        """Have all others join, and the host start."""
+        host, *others = self.people
+        for member in others:
+            await self.press(member, Join, Enter)
+        await self.press(host, Start, StartTournament)
+
+    async def play_hands(self, hands: int) -> None:
+        """Play so many, one after another, of which the first is dealt."""
+        await self.play_hand()
+        for _hand in range(hands - 1):
+            for member in self.people:
+                await self.press(member, Ready)
+            await self.play_hand()
 
     async def play_hand(self) -> None:
         """Place everybody's cards until nobody has any to place."""

@@ -1,0 +1,158 @@
+"""What people look at beside the game: each command, and wherever its buttons and menus lead."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final, TypeAlias
+
+from bot.game.lobby import Opening
+from bot.handlers import (
+    agreements,
+    cards,
+    computer_menu,
+    following,
+    mine,
+    presence,
+    privacy,
+    replays,
+    scoring,
+    seating,
+    settings,
+    showing,
+)
+from bot.handlers.ledger import exports, pages
+from bot.handlers.serving import Asked
+from bot.handlers.tournaments import managing, past_tournaments, tournament
+from bot.ofc.rulesets import STANDARD
+from bot.screens.ledger.queries import LedgerView, Query
+from bot.tutorial import handlers as tutorial
+from bot.values.ledger import EVERYTHING, Scope
+from bot.values.options import TableOptions
+from tests.desk.desk import CHANNEL
+from tests.playthroughs.stage import Stage
+
+Tour: TypeAlias = Callable[[Stage], Awaitable[None]]
+_TURBO: Final = Opening(TableOptions(), variant="turbo")
+_WON: Final = "AhAdKc / 2c2d3h3s4c / 5c6c7c8c9c"
+_LOST: Final = "KhQdJc / 4d4h6s7d8h / 9d9hTcTd2h"
+
+
+async def _look(stage: Stage, commands: Mapping[str, Asked], *, by: int = 0) -> None:
+    for what, asked in commands.items():
+        await stage.look_round(stage.people[by], what, asked)
+
+
+async def in_the_lobby(stage: Stage) -> None:
+    """What may be looked at and chosen while a table waits for people."""
+    await stage.ask(stage.people[0], "/ofc new variant:turbo", seating.new(_TURBO))
+    await _look(
+        stage,
+        {
+            "/ofc tables": seating.open_tables([CHANNEL]),
+            "/ofc rules": showing.rules(),
+            "/ofc computers": computer_menu.show(),
+            "/ofc settings": settings.show(None, None),
+            "/ofc kick @Bob": presence.kick(stage.people[1].user_id),
+        },
+    )
+
+
+async def in_a_hand(stage: Stage) -> None:
+    """What may be looked at while a hand is in play, and what whoever leaves is told."""
+    await stage.ask(stage.people[0], "/ofc new variant:turbo", seating.new(_TURBO))
+    await stage.gather()
+    commands = {
+        "/ofc cards": cards.show(),
+        "/ofc hint": showing.hint(),
+        "/ofc board": showing.board(),
+        "/ofc follow": following.follow(),
+        "/my games": showing.games(),
+        "/my hand": mine.hand(),
+        "/my hint": mine.hint(),
+        "/ofc call": presence.call(),
+        "/ofc sit-out": presence.sit_out(),
+        "/ofc back": presence.back(),
+        "/ofc leave": seating.leave(),
+    }
+    await stage.look_round_below(stage.people[2])
+    await _look(stage, commands)
+    await _look(stage, commands, by=1)
+
+
+async def in_the_ledger(stage: Stage) -> None:
+    """All that a server's ledger shows of three hands, of a season, and of one that is void."""
+    await stage.ask(stage.people[0], "/ofc new variant:turbo", seating.new(_TURBO))
+    await stage.gather()
+    await stage.play_hands(3)
+    await stage.look_round_below(stage.people[2])
+    ann, bob, _mia = stage.people
+    every = {view: Query(view, EVERYTHING) for view in LedgerView}
+    await _look(
+        stage,
+        {
+            **{
+                f"/ledger {view.name.lower()}": pages.show(every[view])
+                for view in (
+                    *(LedgerView.STANDING, LedgerView.RATING, LedgerView.HAND, LedgerView.HISTORY),
+                    *(LedgerView.RECORDS, LedgerView.SEASONS),
+                )
+            },
+            "/ledger player": pages.player(EVERYTHING, bob.person),
+            "/ledger rivals": pages.rivals(EVERYTHING, ann.person, bob.person),
+            "/ledger chart": pages.chart(EVERYTHING, [ann.person, bob.person], 20),
+            "/ledger leaks": pages.leaks(EVERYTHING),
+            "/ledger export": exports.export("csv"),
+            "/ledger season-start": pages.start("Winter"),
+            "/ledger standing season:2": pages.show(Query(LedgerView.STANDING, Scope(season=2))),
+            "/ledger void": agreements.void(2, "misdeal"),
+            "/ledger history": pages.show(every[LedgerView.HISTORY]),
+            "/ledger season-end": pages.end(),
+            "/my record": mine.record(),
+            "/ofc replay": replays.replay(None),
+        },
+    )
+
+
+async def on_ones_own(stage: Stage) -> None:
+    """What concerns one person, or no game at all."""
+    await _look(
+        stage,
+        {
+            "/my games": showing.games(),
+            "/my record": mine.record(),
+            "/my settings": settings.show(None, None),
+            "/my settings quiet_hours:22-7": settings.show("22-7", "Berlin"),
+            "/my privacy": privacy.about(),
+            "/ofc setup": settings.setup(),
+            "/score": scoring.score(STANDARD, 2, [_WON, _LOST]),
+            "/learn": tutorial.learn(),
+            "/my forget": privacy.forget(),
+        },
+    )
+
+
+async def in_a_tournament(stage: Stage) -> None:
+    """What is shown of a tournament before and while it is played, and what managers may do."""
+    opening = Opening(TableOptions(stack=20, books=False), seats=3)
+    asked = tournament.new(opening, "knock-out", 1)
+    await stage.ask(stage.people[0], "/tournament new format:knock-out stack:20", asked)
+    await stage.look_round_below(stage.people[2])
+    await stage.gather()
+    await _look(
+        stage,
+        {
+            "/tournament show": tournament.show(),
+            "/tournament history": past_tournaments.history(),
+            "/tournament manage": managing.manage(),
+        },
+    )
+
+
+TOURS: Final[Mapping[str, tuple[tuple[str, ...], Tour]]] = {
+    f"tour-{name}": (("Ann", "Bob", "Mia"), tour)
+    for name, tour in (
+        ("lobby", in_the_lobby),
+        ("hand", in_a_hand),
+        ("ledger", in_the_ledger),
+        ("own", on_ones_own),
+        ("tournament", in_a_tournament),
+    )
+}
