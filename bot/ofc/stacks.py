@@ -87,10 +87,9 @@ def places(stacks: Mapping[P, int], outs: Mapping[P, Elimination]) -> dict[P, in
     hand in which they fell, and in the same hand by the stack they began it with; equals share a
     place (R14.2).
     """
-    last = max((out.hand for out in outs.values()), default=0) + 1
     reached = {
-        **{player: (out.hand, out.stack) for player, out in outs.items()},
-        **{player: (last, stack) for player, stack in stacks.items()},
+        **{player: (False, out.hand, out.stack) for player, out in outs.items()},
+        **{player: (True, 0, stack) for player, stack in stacks.items()},
     }
     ranked = sorted(reached, key=lambda player: reached[player], reverse=True)
     return dict(zip(ranked, shared_places(map(reached.get, ranked)), strict=True))
