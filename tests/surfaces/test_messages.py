@@ -1,6 +1,6 @@
 """Messages are kept up to date: which are new, which are edited, and what is done without them."""
 
-from bot.handlers import presence
+from bot.handlers import ending, presence
 from bot.screens.presses import Join, Ready, Start
 from bot.surfaces.gateway import Refused
 from tests.desk.desk import CHANNEL, Member
@@ -56,6 +56,20 @@ async def test_a_result_has_its_buttons_until_the_next_hand_is_dealt(scene: Scen
     assert "[Ready]" not in words(result.screen)
     assert "Ready: " not in words(result.screen)
     assert "**Bob " in words(result.screen), "the points stay"
+
+
+async def test_ones_own_result_offers_the_next_hand_as_long_as_there_is_one(scene: Scene):
+    await scene.deals(ANN, BOB)
+    await scene.plays_hand(ANN, BOB)
+    own = [scene.posted(member.dm)[-1] for member in (ANN, BOB)]
+    assert all("[Ready]" in words(each.screen) for each in own)
+    await scene.presses(ANN, Ready)
+    await scene.presses(BOB, Ready)
+    assert not any("[Ready]" in words(each.screen) for each in own)
+    await scene.plays_hand(ANN, BOB)
+    assert "[Ready]" in scene.told(ANN)
+    await scene.asks(ANN, ending.stop())
+    assert "[Ready]" not in scene.told(ANN) + scene.told(BOB) + scene.public(9)
 
 
 async def test_who_takes_no_direct_messages_is_called_in_the_channel(scene: Scene):
