@@ -157,12 +157,16 @@ def _keep(database: Path, now: float) -> Path | None:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy a file; it has its name once it is whole and the disk has it."""
-    draft = target.with_name(f"{target.name}.part")
-    shutil.copyfile(source, draft)
-    with draft.open("rb+") as file:
-        os.fsync(file.fileno())
-    draft.replace(target)
+    """Copy a file; it has its name once it is whole and the disk has it, or nothing is left."""
+    draft = target.with_name(f"{target.name}{backup.UNFINISHED}")
+    try:
+        shutil.copyfile(source, draft)
+        with draft.open("rb+") as file:
+            os.fsync(file.fileno())
+        draft.replace(target)
+    finally:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
 
 
 def _move_beside(database: Path, aside: Path) -> None:

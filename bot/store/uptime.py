@@ -58,6 +58,8 @@ class Heartbeat:
             log.warning("away for %d s: cut off, asleep, or the machine's time has jumped", away)
             care = await self._database.kept_care(away)
             await self._database.write(partial(_come_back, now=self._now(), away=away, care=care))
+            # Whatever fails from now on is no absence, and not credited once more.
+            self.caught_up()
             return True
         if self.seconds_to_beat <= 0:
             # After a power cut an older sign credits some seconds more: no reason to keep a disk

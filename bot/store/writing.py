@@ -100,7 +100,7 @@ class Writer:
     def _commit(self, writes: list[Write[Any]], again: _Again) -> None:
         """Keep all that can be kept, in one transaction."""
         self._backend.verify_in_place()
-        self._db.execute("BEGIN IMMEDIATE")
+        self._begin("BEGIN IMMEDIATE")
         try:
             self._memory.begin(writes=True)
             if len(writes) == 1:
@@ -134,10 +134,16 @@ class Writer:
 
     def read(self, work: Work[T]) -> T:
         """What a function that only reads makes of one state of the database."""
-        self._db.execute("BEGIN")
+        self._begin("BEGIN")
         try:
             self._memory.begin(writes=False)
             return work(self._db)
         finally:
             self._memory.undo()
             self._db.execute("ROLLBACK")
+
+    def _begin(self, statement: str) -> None:
+        """Begin a transaction; one that could not be ended is undone first."""
+        if self._db.in_transaction:
+            self._db.execute("ROLLBACK")
+        self._db.execute(statement)

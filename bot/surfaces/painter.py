@@ -15,7 +15,7 @@ from typing import Final
 
 from bot.screens.components import Screen
 from bot.store.database import Database
-from bot.store.engine import Connection, Error, OperationalError
+from bot.store.engine import Connection, OperationalError
 from bot.store.surfaces import Slot, Surface
 from bot.surfaces.backlog import Backlog, Timing
 from bot.surfaces.compose import Studio
@@ -106,12 +106,16 @@ class Painter:
         """Begin to paint a table's surfaces that do not show what they should.
 
         Once the painter is closed they are left for the next start. If another process looks after
-        the table, it is told.
+        the table, it is told. As long as the database cannot be used it is tried again.
         """
-        if await self._database.is_ours(table_id):
-            self._begin(table_id, await self._database.read(partial(todo_at, table_id)))
-        else:
-            await self._database.tell_others((table_id,))
+        try:
+            if await self._database.is_ours(table_id):
+                self._begin(table_id, await self._database.read(partial(todo_at, table_id)))
+            else:
+                await self._database.tell_others((table_id,))
+        except OperationalError as error:
+            log.warning("table %d: not read, will try again: %r", table_id, error)
+            self._retries.later(table_id, error)
 
     async def written(self, table_id: int, player_id: int, within: float) -> None:
         """Begin to paint a table, and wait until what a player is to be sent there has been.
@@ -126,21 +130,23 @@ class Painter:
     async def answered(self, surface: Surface, table_ids: Collection[int]) -> None:
         """Keep that an answer showed a surface, and begin to paint the others of these tables.
 
-        If it cannot be kept, it is shown once more, and Error raised.
+        If it cannot be kept, it is shown once more.
         """
+        try:
+            await self._answered(surface, table_ids)
+        except OperationalError as error:
+            log.warning("table %d: shown once more: %r", surface.table_id, error)
+            for table_id in table_ids:
+                await self.wake(table_id)
 
+    async def _answered(self, surface: Surface, table_ids: Collection[int]) -> None:
         ours = [each for each in table_ids if await self._database.is_ours(each)]
 
         def work(db: Connection) -> list[Todo]:
             keep_answered(surface, db)
             return [todo_at(table_id, db) for table_id in ours]
 
-        try:
-            found = await self._database.write(work)
-        except Error:
-            for table_id in table_ids:
-                await self.wake(table_id)
-            raise
+        found = await self._database.write(work)
         for table_id, todo in zip(ours, found, strict=True):
             self._begin(table_id, todo)
         if len(ours) < len(table_ids):
@@ -200,14 +206,7 @@ class Painter:
             self._todo.pop(key, None)
 
     def _wake_again(self, table_id: int) -> None:
-        self._tasks.begin(f"painting again at table {table_id}", self._awake(table_id))
-
-    async def _awake(self, table_id: int) -> None:
-        try:
-            await self.wake(table_id)
-        except OperationalError as error:
-            log.warning("table %d: not read, will try again: %r", table_id, error)
-            self._retries.later(table_id, error)
+        self._tasks.begin(f"painting again at table {table_id}", self.wake(table_id))
 
     async def _paint_next(self, key: tuple[int, int]) -> None:
         """Do the next job as it is by now, if it is still to be done."""

@@ -17,6 +17,7 @@ from typing import Any, Final, TypeVar
 from bot.assembly import assemble
 from bot.game.loading import loaded
 from bot.game.table import Table
+from bot.handlers.agreements import Notices
 from bot.handlers.request import Answer, Services, Visitor
 from bot.handlers.serving import Asked, asked_by, follow_up, serve
 from bot.screens.components import Illustration, Picture, Screen
@@ -128,6 +129,7 @@ class Desk:
     post: Post
     announcer: Announcer
     time: Time
+    notices: Notices
     _interactions: Any = field(default_factory=lambda: count(1_000_001))
 
     # --- what people do ---------------------------------------------------------------------
@@ -161,6 +163,8 @@ class Desk:
         private = self._show(answer, visitor, message)
         message_id = None if message is None else message.id
         await follow_up(self.services, answer, message_id=message_id, delivered=True)
+        if answer.notice:
+            self.notices.answered(answer.notice, delivered=True)
         await self.settle()
         return private
 
@@ -224,6 +228,7 @@ class Desk:
             or services.computers.are_playing
             or services.aside.is_busy
             or self.announcer.is_announcing
+            or self.notices.is_posting
         )
 
     async def read(self, work: Callable[..., T]) -> T:
@@ -236,29 +241,38 @@ class Desk:
 
 
 @asynccontextmanager
-async def at_desk(folder: Path, *, locale: str = "en-US") -> AsyncGenerator[Desk]:
-    """The bot at work on a new database in a folder, in a server with that language."""
+async def at_desk(
+    folder: Path,
+    *,
+    locale: str = "en-US",
+    time: Time | None = None,
+    secret: Callable[[], bytes] | None = None,
+) -> AsyncGenerator[Desk]:
+    """The bot at work on a database in a folder, in a server with that language.
+
+    `secret` gives the secrets of deals; those of a desk are always the same.
+    """
     chance = random.getstate()
     random.seed(1)  # what computer players think with
     database = await Inline.open(folder / "ofc.sqlite3")
-    post, secrets = Post(locale), count()
-    time = Time()
+    post, time, secrets = Post(locale), time or Time(), count()
     services, announcer = assemble(
         database,
         post,
         Studio(Undrawn()),
         AtOnce(),
         clock=time.clock,
-        secret=lambda: secret_of(next(secrets)),
+        secret=secret or (lambda: secret_of(next(secrets))),
         seed=lambda _id: "",
         computer_delay=0,
     )
-    desk = Desk(services, post, announcer, time)
+    desk = Desk(services, post, announcer, time, Notices(services))
     await services.timer.start()
     await desk.settle()
     try:
         yield desk
     finally:
+        await desk.notices.close()
         await services.aside.close()
         await services.timer.close()
         await services.computers.close()

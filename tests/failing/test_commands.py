@@ -17,6 +17,7 @@ import pytest
 from bot.__main__ import main
 from bot.ledger.export import as_json
 from bot.store import backup, schema
+from bot.store.connection import connect
 from bot.store.engine import Error
 from bot.store.engines import sole_connection
 from tests.desk.desk import BEGINNING
@@ -63,7 +64,8 @@ def before(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     if request.node.callspec.params["command"] == "upgrade":
         opened(FOLDER / "schema-2.sql", folder / _NAME)
         return folder
-    with sole_connection(made / _NAME, made) as db:
+    made.mkdir()
+    with closing(connect(made / _NAME)) as db:
         db.execute("BEGIN")
         played_ledger(db, seed=1, count=3)
         db.execute("COMMIT")

@@ -1,0 +1,108 @@
+"""Whatever call of SQLite fails, the same press afterwards completes what was begun.
+
+Whoever pressed was answered or told that nothing can be saved, nothing is booked twice or lost,
+and a moment later everything is kept and shown as it is where nothing has failed.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Final
+from zlib import crc32
+
+import pytest
+
+from bot.handlers import agreements, ending
+from bot.handlers.serving import Asked, asked_by
+from bot.screens.decisions import Agree, Propose
+from bot.screens.press import Press, parse
+from bot.screens.presses import AgreeToStop, Ready, Stop
+from tests.desk.desk import Member, people
+from tests.desk.words import buttons
+from tests.failing.calls import Choice, Way
+from tests.failing.conftest import Try
+from tests.failing.trying import Trying
+from tests.playthroughs.plays import PLAYS
+from tests.playthroughs.stage import Stage, entries_in
+from tests.playthroughs.telling import kept
+
+Flow = Callable[[Stage], Awaitable[None]]
+
+
+async def _correct(stage: Stage) -> None:
+    """Agree that a hand is void, then that it counts again."""
+    ann, bob = stage.people
+    await stage.ask(bob, "/ledger void", agreements.void(1, "misdeal"))
+    await stage.press(ann, Agree)
+    await _ask(stage, ann, agreements.void(1, "misread"), Propose)
+    await stage.press(bob, Agree)
+
+
+async def _agree_on_stake(stage: Stage) -> None:
+    ann, bob = stage.people
+    await stage.ask(ann, "/ofc stake", agreements.propose(bob.person, 3))
+    await stage.press(bob, Agree)
+
+
+async def _end(stage: Stage) -> None:
+    """Stop the table by agreement, in the middle of a hand."""
+    ann, bob = stage.people
+    await stage.press(ann, Ready)
+    await stage.press(bob, Ready)
+    await _ask(stage, ann, ending.stop(), Stop)
+    await stage.press(bob, AgreeToStop)
+
+
+async def _ask(stage: Stage, member: Member, asked: Asked, kind: type[Press]) -> None:
+    """Ask for something, and press such a button of the private answer."""
+    screen = await stage.desk.ask(member, asked)
+    assert screen is not None
+    (found,) = (each for each in buttons(screen) if isinstance(parse(each["custom_id"]), kind))
+    await stage.desk.ask(member, asked_by(found["custom_id"]))
+
+
+async def _nothing(_stage: Stage) -> None:
+    """The playthrough is all."""
+
+
+FLOWS: Final[Mapping[str, tuple[str, Flow, Choice]]] = {
+    "hand": ("rules-standard", _nothing, Choice(60)),
+    "all at once": ("all-at-once", _nothing, Choice(80)),
+    "Fantasyland": ("fantasyland", _nothing, Choice(200)),
+    "correction": ("rules-standard", _correct, Choice(80)),
+    "stake": ("rules-standard", _agree_on_stake, Choice(120)),
+    "end": ("rules-standard", _end, Choice(120)),
+    "duplicate match": ("duplicate-match", _nothing, Choice(300)),
+    "sit-and-go": ("sit-and-go", _nothing, Choice(200, steps=40)),
+    "knock-out": ("knock-out", _nothing, Choice(200, steps=40)),
+    "duplicate tournament": ("duplicate-tournament", _nothing, Choice(300, steps=30)),
+    "daily deal": ("daily", _nothing, Choice(60, steps=12)),
+    "challenge": ("challenge", _nothing, Choice(60, steps=12)),
+}
+"""The playthrough of each flow, what follows it, and which calls fail in it."""
+
+
+async def _played(desk: Trying, name: str, then: Flow) -> None:
+    names, play = PLAYS[name]
+    stage = Stage(desk, people(*names), entries_in(kept(name)))
+    await play(stage)
+    await then(stage)
+
+
+def _tried(try_all: Try, flow: str, choice: Choice) -> None:
+    name, then, _choice = FLOWS[flow]
+    desk = try_all(partial(_played, name=name, then=then), choice)
+    assert desk.tried
+    assert not desk.faults, "\n".join(desk.faults[:5])
+
+
+@pytest.mark.parametrize("flow", FLOWS)
+def test_the_same_press_completes_it_after_a_call_has_failed(try_all: Try, flow: str):
+    _tried(try_all, flow, replace(FLOWS[flow][2], first=crc32(flow.encode())))
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("way", [Way.BROKEN, Way.FULL, Way.LOCKED])
+@pytest.mark.parametrize("flow", FLOWS)
+def test_the_same_press_completes_it_after_any_call_has_failed(try_all: Try, flow: str, way: Way):
+    _tried(try_all, flow, Choice(ways=(way,)))
