@@ -1,7 +1,8 @@
-"""Which tests go through which line of the bot, and how long each of them takes."""
+"""Which tests go through which line of the bot, and how much computing each of them needs."""
 
 import hashlib
 import json
+import time
 from collections import defaultdict
 from collections.abc import Generator, Iterable, Sequence
 from pathlib import Path
@@ -80,25 +81,27 @@ class Reach:
 
 
 class _Watch:
-    """Tells the coverage which test runs, and how long each took that passed."""
+    """Tells the coverage which test runs, and how much of a processor each needs that passes."""
 
     def __init__(self, coverage: Coverage) -> None:
         self._coverage = coverage
+        self._failed: set[str] = set()
         self.seconds: dict[str, dict[str, float]] = defaultdict(dict)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
         self._coverage.switch_context(item.nodeid)
-        return (yield)
+        began = time.process_time()
+        try:
+            return (yield)
+        finally:
+            if item.nodeid not in self._failed:
+                seconds = self.seconds[item.nodeid.split("::")[0]]
+                seconds[item.nodeid] = time.process_time() - began
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        seconds = self.seconds[report.nodeid.split("::")[0]]
         if not report.passed:
-            seconds.pop(report.nodeid, None)
-        elif report.when == "setup":
-            seconds[report.nodeid] = report.duration
-        elif report.nodeid in seconds:
-            seconds[report.nodeid] += report.duration
+            self._failed.add(report.nodeid)
 
 
 def _digest(files: Iterable[Path]) -> str:

@@ -7,7 +7,7 @@ from random import Random
 import phevaluator
 import pytest
 
-from bot.ofc.cards import DECK, Card, format_cards, parse_cards
+from bot.ofc.cards import DECK, Card, format_cards, parse_cards, verify_distinct
 from bot.ofc.errors import CardError
 from bot.ofc.ranking import HIGHEST, Category, category, shape, strength
 
@@ -122,3 +122,11 @@ def test_r2_5_front_against_middle(front: str, middle: str, foul: bool):
 def test_a_strength_tells_its_shape():
     assert shape(rank("TsTd9c9hAs")) == (Category.TWO_PAIR, (10, 9, 14))
     assert shape(rank("2s2d2c")) == (Category.TRIPS, (2,))
+
+
+def test_no_card_is_there_twice_unless_there_are_two_decks():
+    cards = parse_cards("AsKdAs")
+    with pytest.raises(CardError, match="As appears more than once"):
+        verify_distinct(cards)
+    verify_distinct(cards, copies=2)
+    verify_distinct(())

@@ -99,6 +99,16 @@ def test_a_tap_that_arrives_twice_does_no_harm(laid: Draft):
 
 
 @given(drafts())
+def test_to_gather_gives_a_letter_to_just_the_cards_named(laid: Draft):
+    for letter in laid.targets:
+        named = range(min(laid.room(letter), len(laid.cards)))
+        gathered = laid.gather(letter, named)
+        if gathered.layout != laid.layout:
+            lifted = laid.layout.replace(letter, ".")
+            assert gathered.layout == letter * len(named) + lifted[len(named) :]
+
+
+@given(drafts())
 def test_no_tap_leads_to_more_cards_than_a_row_takes(laid: Draft):
     for letter in "fmbx":
         assert laid.count(letter) <= laid.room(letter)

@@ -96,6 +96,7 @@ def _names(listed: Callable[..., Mapping[int, str]], language: str, width: str):
         ("zítra ve 20:30", f"{TOMORROW} 20:30"),
         ("24.11. um 20:30", f"{TODAY} 20:30"),
         ("tonight 20:30", f"{TODAY} 20:30"),
+        ("tonight 12:30", f"{TODAY} 12:30"),
         ("2026-11-25T20:30", f"{TOMORROW} 20:30"),
         ("2026-11-25T20:30:00Z", f"{TOMORROW} 21:30"),
         ("2026-11-25T20:30+01:00", f"{TOMORROW} 20:30"),

@@ -30,7 +30,7 @@ from tests.desk.desk import CHANNEL
 from tests.playthroughs.stage import Stage
 
 Tour: TypeAlias = Callable[[Stage], Awaitable[None]]
-_TURBO: Final = Opening(TableOptions(), variant="turbo")
+_TURBO: Final = Opening(TableOptions(hints=True), variant="turbo")
 _WON: Final = "AhAdKc / 2c2d3h3s4c / 5c6c7c8c9c"
 _LOST: Final = "KhQdJc / 4d4h6s7d8h / 9d9hTcTd2h"
 
@@ -60,8 +60,8 @@ async def in_a_hand(stage: Stage) -> None:
     await stage.ask(stage.people[0], "/ofc new variant:turbo", seating.new(_TURBO))
     await stage.gather()
     commands = {
-        "/ofc cards": cards.show(),
         "/ofc hint": showing.hint(),
+        "/ofc cards": cards.show(),
         "/ofc board": showing.board(),
         "/ofc follow": following.follow(),
         "/my games": showing.games(),
