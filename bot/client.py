@@ -12,7 +12,7 @@ import discord
 from discord.ext import commands
 
 from bot.assembly import assemble
-from bot.discord_io.answers import apologise, let_go, refuse, say_gone
+from bot.discord_io.answers import apologise, refuse, say_gone
 from bot.discord_io.gateway import DiscordGateway
 from bot.discord_io.health import Health
 from bot.discord_io.layout import NOBODY
@@ -219,10 +219,7 @@ class OfcBot(PatientBot):
         """Serve presses and forms; commands are served by the cogs."""
         asked = asked_in(interaction)
         if asked is not None:
-            try:
-                await self.reception.serve(interaction, *asked)
-            finally:
-                let_go(interaction)
+            await self.reception.serve(interaction, *asked)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Close the tables of a server that has thrown the bot out or was deleted."""

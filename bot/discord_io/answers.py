@@ -4,20 +4,15 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
 import aiohttp
 import discord
-from discord.http import MultipartParameters, Route
-from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.discord_io.forms import Carrier, in_one_piece
 from bot.discord_io.layout import NOBODY, FormModal, Layout, attachments, files, mentions
 from bot.discord_io.patience import Patience
-from bot.discord_io.unknown_emoji import Fields, known_or_by_name
 from bot.ofc.errors import OfcError
 from bot.screens.components import Screen, note
 from bot.screens.replies import Form, Noted, Private, Public, Redraw, Reply, Shared, says
@@ -265,77 +260,3 @@ def _asked(interaction: discord.Interaction) -> str:
         return f"/{command.qualified_name}"
     data: Mapping[str, Any] = dict(interaction.data or {})
     return repr(data.get("custom_id"))
-
-
-def let_go(interaction: discord.Interaction) -> None:
-    """Part an interaction that has been answered from its response.
-
-    They hold each other, and with them all parts of the message that was pressed, until garbage is
-    looked for. What may still be edited needs no response.
-    """
-    with suppress(AttributeError):
-        delattr(interaction, "_cs_response")
-
-
-# --- how responses are sent ------------------------------------------------------------------
-
-
-class ShortCallbacks(AsyncWebhookAdapter):
-    """Sends responses as discord.py does, but without asking for the message they make.
-
-    The bot has no use for it, and it is as long as what was sent: a tap costs less without.
-    `emoji_unknown` is called when Discord does not know the emoji of cards.
-    """
-
-    def __init__(self, emoji_unknown: Callable[[], None]) -> None:
-        super().__init__()
-        self._emoji_unknown = emoji_unknown
-
-    async def create_interaction_response(
-        self,
-        interaction_id: int,
-        token: str,
-        *,
-        session: aiohttp.ClientSession,
-        proxy: str | None = None,
-        proxy_auth: aiohttp.BasicAuth | None = None,
-        params: MultipartParameters,
-    ) -> Any:  # noqa: ANN401 - typed as the whole of what Discord could say
-        """Give the first response to an interaction; raises HTTPException."""
-        route = Route(
-            "POST",
-            "/interactions/{webhook_id}/{webhook_token}/callback",
-            webhook_id=interaction_id,
-            webhook_token=token,
-        )
-        await self.request(
-            route,
-            session,
-            payload=None if params.files else params.payload,
-            multipart=params.multipart,
-            proxy=proxy,
-            proxy_auth=proxy_auth,
-        )
-        return {"interaction": {"id": interaction_id}}
-
-    async def request(
-        self,
-        route: Route,
-        session: Any,  # noqa: ANN401 - or what makes its requests
-        *,
-        multipart: list[dict[str, Any]] | None = None,
-        **options: Any,  # noqa: ANN401 - as discord.py has it
-    ) -> Any:  # noqa: ANN401
-        """Make a request, with its files in one piece; by the names of cards if need be."""
-        request, payload = super().request, options.pop("payload", None)
-
-        async def send(payload: Any, form: Fields | None) -> Any:  # noqa: ANN401 - as above
-            carrier: Any = Carrier(session, in_one_piece(form)) if form else session
-            return await request(route, carrier, payload=payload, **options)
-
-        return await known_or_by_name(send, payload, multipart, self._emoji_unknown)
-
-
-def use_short_callbacks(emoji_unknown: Callable[[], None]) -> None:
-    """Have discord.py send responses so, in this task and all that it starts from now on."""
-    async_context.set(ShortCallbacks(emoji_unknown))

@@ -60,15 +60,6 @@ class KeptAttachment(discord.Attachment):
         return {"id": self.id, "filename": self.filename}
 
 
-def trim(message: dict[str, Any]) -> None:
-    """Leave of a message's components, as Discord tells them, what `picture_in` looks at.
-
-    discord.py makes objects of every button, which takes longer than all else of a message.
-    """
-    components = message.get("components", ())
-    message["components"] = [each for each in components if each["type"] == _GALLERY]
-
-
 def picture_in(message: discord.Message | None) -> Kept | None:
     """The file in a message's gallery: such files are not listed as attachments."""
     for component in () if message is None else message.components:
@@ -102,7 +93,7 @@ class FormModal(discord.ui.Modal):
 
 def files(screen: Screen) -> list[discord.File]:
     """The pictures of a screen, to be uploaded."""
-    return [PictureFile(picture) for picture in screen.pictures if isinstance(picture, Picture)]
+    return [_file(picture) for picture in screen.pictures if isinstance(picture, Picture)]
 
 
 def attachments(screen: Screen) -> list[discord.File | discord.Attachment]:
@@ -111,22 +102,13 @@ def attachments(screen: Screen) -> list[discord.File | discord.Attachment]:
     Whether Discord keeps files that are not listed depends on the kind of edit.
     """
     return [
-        PictureFile(picture) if isinstance(picture, Picture) else KeptAttachment(picture)
+        _file(picture) if isinstance(picture, Picture) else KeptAttachment(picture)
         for picture in screen.pictures
     ]
 
 
-class PictureFile(discord.File):
-    """A picture to be uploaded, which is gone with the last who holds it.
-
-    discord.py, when it closes a file, has that hold itself until garbage is looked for.
-    """
-
-    def __init__(self, picture: Picture) -> None:
-        super().__init__(io.BytesIO(picture.data), picture.name)
-
-    def close(self) -> None:
-        """There is nothing to be closed."""
+def _file(picture: Picture) -> discord.File:
+    return discord.File(io.BytesIO(picture.data), picture.name)
 
 
 def mentions(screen: Screen) -> discord.AllowedMentions:

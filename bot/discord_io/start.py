@@ -2,27 +2,23 @@
 
 import asyncio
 import logging
-import math
 import sys
-import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from textwrap import shorten
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import aiohttp
 import discord
 from discord.ext import commands
-from discord.http import HTTPClient, Ratelimit, Route
+from discord.http import Route
 from discord.utils import MISSING
 from yarl import URL
 
 from bot.discord_io import reconnecting
-from bot.discord_io.answers import LOST, use_short_callbacks
+from bot.discord_io.answers import LOST
 from bot.discord_io.budget import Budget
-from bot.discord_io.forms import in_one_piece
-from bot.discord_io.layout import trim
-from bot.discord_io.unknown_emoji import Fields, known_or_by_name
+from bot.discord_io.unknown_emoji import KnownEmojiHttp, answer_by_known_emoji
 from bot.discord_io.unread import Unread, use_tolerant_sockets
 from bot.settings import Shards
 from bot.tasks import alongside
@@ -105,7 +101,7 @@ class PatientBot(commands.AutoShardedBot):
         super().__init__(max_ratelimit_timeout=_LONGEST_LIMIT, **options)
         # The client makes its own and takes no other.
         if shards is None or shards.are_all:
-            self.http.__class__ = TidyHttp
+            self.http.__class__ = KnownEmojiHttp
         else:
             self.http.__class__ = SharedHttp
             own = len(shards.ids) / shards.count
@@ -123,7 +119,7 @@ class PatientBot(commands.AutoShardedBot):
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         """Log in, prepare and connect, then run until closed; raises LoginFailure."""
-        use_short_callbacks(self.on_emoji_unknown)
+        answer_by_known_emoji(self.on_emoji_unknown)
         use_tolerant_sockets()
         reconnecting.install()
         await self._keep_trying(partial(self._log_in, token))
@@ -182,58 +178,7 @@ class PatientBot(commands.AutoShardedBot):
         self._launching.remove(shard_id)
 
 
-class TidyHttp(HTTPClient):
-    """Sends files in one piece, leaves out of messages what nobody asks for, forgets old limits.
-
-    They are looked for now and then. discord.py does so at the first request of each kind to each
-    channel, and keeps them for five minutes: with a thousand tables so many that to look at them
-    takes longer than the request, and together ten megabytes.
-    """
-
-    emoji_unknown: Callable[[], None] = staticmethod(lambda: None)
-    """Called when Discord does not know the emoji of cards."""
-    tidied_every = 10.0
-    """Seconds between two looks for limits that can be forgotten."""
-    _tidied_at = -math.inf
-
-    async def request(
-        self,
-        route: Route,
-        *,
-        form: Iterable[dict[str, Any]] | None = None,
-        **options: Any,  # noqa: ANN401 - as discord.py has it
-    ) -> Any:  # noqa: ANN401
-        """Make a request, once more by the names of cards if Discord does not know their emoji."""
-        request = super().request
-
-        async def send(body: Any, form: Fields | None) -> Any:  # noqa: ANN401 - as discord.py has it
-            if body is not None:
-                options["json"] = body
-            if form:
-                options.update(files=None, data=in_one_piece(form))
-            return await request(route, **options)
-
-        answer = await known_or_by_name(send, options.get("json"), form, self.emoji_unknown)
-        if isinstance(answer, dict) and "components" in answer:
-            trim(cast("dict[str, Any]", answer))
-        return cast("Any", answer)
-
-    def _try_clear_expired_ratelimits(self) -> None:
-        """Called when the last of all limits has just been added."""
-        now = time.monotonic()
-        if now - self._tidied_at < self.tidied_every:
-            return
-        self._tidied_at = now
-        *older, newest = self._buckets.items()
-        self._buckets = dict([*(each for each in older if _is_in_force(each[1])), newest])
-
-
-def _is_in_force(limit: Ratelimit) -> bool:
-    """Whether requests are under way that count, or Discord counts those that were."""
-    return bool(limit.outgoing) or (limit.expires is not None and not limit.is_expired())
-
-
-class SharedHttp(TidyHttp):
+class SharedHttp(KnownEmojiHttp):
     """Leaves other processes of the bot their part of the requests that Discord takes."""
 
     budget: Budget

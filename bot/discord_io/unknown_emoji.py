@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, Final, TypeAlias, cast
 
 import discord
+from discord.http import HTTPClient, Route
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.ofc.board import Row
 from bot.ofc.cards import DECK
@@ -25,15 +27,68 @@ _NAMES: Final = {
 }
 """The name of an emoji -> what it stands for."""
 
-
-Fields: TypeAlias = Iterable[Mapping[str, Any]]
+_Fields: TypeAlias = Iterable[Mapping[str, Any]]
 """Those of a form."""
 
 
-async def known_or_by_name(
-    send: Callable[[Any, Fields | None], Awaitable[Any]],
+class KnownEmojiHttp(HTTPClient):
+    """Makes requests, once more by the names of cards if Discord does not know their emoji."""
+
+    emoji_unknown: Callable[[], None] = staticmethod(lambda: None)
+    """Called when it does not."""
+
+    async def request(
+        self,
+        route: Route,
+        *,
+        form: _Fields | None = None,
+        **options: Any,  # noqa: ANN401 - as discord.py has it
+    ) -> Any:  # noqa: ANN401
+        """Make a request; raises HTTPException."""
+        request = super().request
+
+        async def send(body: Any, form: Any) -> Any:  # noqa: ANN401 - as discord.py has it
+            if body is not None:
+                options["json"] = body
+            return await request(route, form=form, **options)
+
+        return await _known_or_by_name(send, options.get("json"), form, self.emoji_unknown)
+
+
+class _KnownEmojiWebhooks(AsyncWebhookAdapter):
+    """Answers interactions likewise."""
+
+    def __init__(self, emoji_unknown: Callable[[], None]) -> None:
+        super().__init__()
+        self._emoji_unknown = emoji_unknown
+
+    async def request(
+        self,
+        route: Route,
+        session: Any,  # noqa: ANN401 - as discord.py has it
+        *,
+        payload: Any = None,  # noqa: ANN401
+        multipart: Any = None,  # noqa: ANN401
+        **options: Any,  # noqa: ANN401
+    ) -> Any:  # noqa: ANN401
+        """Make a request; raises HTTPException."""
+        request = super().request
+
+        async def send(payload: Any, multipart: Any) -> Any:  # noqa: ANN401 - as above
+            return await request(route, session, payload=payload, multipart=multipart, **options)
+
+        return await _known_or_by_name(send, payload, multipart, self._emoji_unknown)
+
+
+def answer_by_known_emoji(emoji_unknown: Callable[[], None]) -> None:
+    """Have discord.py answer interactions so, in this task and all that it starts from now on."""
+    async_context.set(_KnownEmojiWebhooks(emoji_unknown))
+
+
+async def _known_or_by_name(
+    send: Callable[[Any, _Fields | None], Awaitable[Any]],
     body: Any,  # noqa: ANN401 - any JSON
-    form: Fields | None,
+    form: _Fields | None,
     emoji_unknown: Callable[[], None],
 ) -> Any:  # noqa: ANN401 - whatever Discord answers
     """What comes of sending a body and a form, once more by name if Discord knows no such emoji.
@@ -73,7 +128,7 @@ def _part_by_name(part: dict[str, Any]) -> dict[str, Any]:
     return {key: _by_name(value) for key, value in part.items()}
 
 
-def _form_by_name(form: Fields) -> list[dict[str, Any]]:
+def _form_by_name(form: _Fields) -> list[dict[str, Any]]:
     """The fields of a form as they are without card emoji, its files to be read once more."""
     fields = [dict(field) for field in form]
     for field in fields:

@@ -15,7 +15,6 @@ import discord.shard
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket, WebSocketClosure
 from discord.http import HTTPClient, Route
 
-from bot.discord_io.layout import trim
 from bot.screens.components import note
 from bot.tasks import Tasks
 from bot.texts import texts_for
@@ -42,9 +41,6 @@ class Unread:
 
     def _parsed(self, name: str, parse: Callable[[Any], None], event: Any) -> None:  # noqa: ANN401 - any JSON
         try:
-            # Let an interaction be parsed without what nobody asks for.
-            if name == _INTERACTION and "message" in event:
-                trim(event["message"])
             parse(event)
         except Exception:
             log.exception("an event of Discord's (%s) could not be read", name)

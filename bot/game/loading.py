@@ -115,9 +115,7 @@ def _read_in_part(db: Connection, known: Table, changes: Collection[str]) -> Tab
     reminders = due.reminders(db, known.id) if "reminders" in changes else known.reminders
     limits = known.deadlines if changes == {"operations"} else _limits(db, row, reminders)
     held = _banks(db, row) if "time_banks" in changes else known.banks
-    return known.played_on(
-        row=row, played=played, deadlines=limits, reminders=reminders, banks=held
-    )
+    return replace(known, row=row, played=played, deadlines=limits, reminders=reminders, banks=held)
 
 
 def _more_of(row: TableRow) -> tuple[object, ...]:

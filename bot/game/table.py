@@ -1,9 +1,9 @@
 """A table with its people and its latest hand, as read from the database."""
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from bot.game.errors import TableError
 from bot.game.played import PlayedHand
@@ -294,29 +294,6 @@ class Table:
         shown = self.people[player_id].shown(self.points_of(player_id))
         return replace(shown, has_stack=True) if self.options.is_tournament else shown
 
-    def played_on(
-        self,
-        *,
-        row: TableRow,
-        played: PlayedHand | None,
-        deadlines: Mapping[int, int],
-        reminders: Mapping[int, Reminder],
-        banks: Mapping[int, Bank],
-    ) -> "Table":
-        """The table after somebody's street, which changes no more than this."""
-        # Every placement makes two tables: `dataclasses.replace` takes several times as long.
-        table = object.__new__(Table)
-        vars(table).update(
-            {name: vars(self)[name] for name in _FIELDS},
-            row=row,
-            played=played,
-            deadlines=deadlines,
-            reminders=reminders,
-            banks=banks,
-            _made={},
-        )
-        return table
-
     def once(self, make: Callable[..., T], *arguments: Hashable) -> T:
         """What `make` makes of the table and some arguments, made once for the table as it stands.
 
@@ -326,6 +303,3 @@ class Table:
         if key not in self._made:
             self._made[key] = make(self, *arguments)
         return self._made[key]
-
-
-_FIELDS: Final = tuple(each.name for each in fields(Table) if each.init)

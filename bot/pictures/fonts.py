@@ -34,8 +34,6 @@ class Weight(Enum):
     BOLD = "Inter-Bold.ttf"
     EXTRABOLD = "Inter-ExtraBold.ttf"
 
-    __hash__ = object.__hash__  # for speed, as Tint's
-
 
 class Mask(NamedTuple):
     """Coverage from 0 to 255, with the place of its top left corner relative to an origin."""

@@ -98,8 +98,6 @@ class CardStyle(Enum):
     DIM = auto()
     SEEN = auto()
 
-    __hash__ = object.__hash__  # for speed, as Tint's
-
 
 class Face(NamedTuple):
     """A card face up; `fresh` ones are ringed."""

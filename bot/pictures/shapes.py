@@ -43,8 +43,6 @@ class Sign(Enum):
     CROWN = "crown"
     PLUS = "plus"
 
-    __hash__ = object.__hash__  # for speed, as Tint's
-
 
 def outlines(sign: Sign) -> tuple[Outline, ...]:
     """The outlines of a sign in the unit square; what lies in any of them is filled."""

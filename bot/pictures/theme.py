@@ -118,9 +118,6 @@ class Tint(Enum):
     CURVE_4 = auto()
     CURVE_5 = auto()
 
-    # Members are looked up all the time, and Enum's own is written in Python.
-    __hash__ = object.__hash__
-
 
 SUIT_TINTS: Final = MappingProxyType(
     {"s": Tint.SPADE, "h": Tint.HEART, "d": Tint.DIAMOND, "c": Tint.CLUB}
