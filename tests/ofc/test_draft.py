@@ -106,6 +106,7 @@ def test_to_gather_gives_a_letter_to_just_the_cards_named(laid: Draft):
         if gathered.layout != laid.layout:
             lifted = laid.layout.replace(letter, ".")
             assert gathered.layout == letter * len(named) + lifted[len(named) :]
+        assert gathered.gather(letter, named) is gathered
 
 
 @given(drafts())

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.ofc.board import BOARD_SIZE, CAPACITIES, Board, Row
-from bot.ofc.cards import DECK, Card
+from bot.ofc.cards import DECK, Card, parse_cards
 from bot.ofc.ranking import Category, shape, strength
 from bot.ofc.rulesets import STANDARD, Ruleset
 from bot.ofc.scoring import evaluate
@@ -78,3 +78,20 @@ def test_a_row_makes_what_it_makes_at_least_in_the_end(
 def test_straights_and_flushes_count_once_they_are_full():
     assert of("- / 4c5c6c7c / -").made[1].category is Category.HIGH_CARD
     assert of("- / 4c5c6c7c8c / -").made[1].category is Category.STRAIGHT_FLUSH
+
+
+@pytest.mark.parametrize(
+    ("cards", "made"),
+    [
+        ("2c", Category.HIGH_CARD),
+        ("2c2d", Category.PAIR),
+        ("2c2d9h", Category.PAIR),
+        ("2c2d9h8h", Category.PAIR),
+        ("2c2d9h9c", Category.TWO_PAIR),
+        ("2c2d2h", Category.TRIPS),
+        ("2c2d2h9c", Category.TRIPS),
+        ("2c2d2h2s", Category.QUADS),
+    ],
+)
+def test_equal_ranks_count_however_few_cards_lie_there(cards: str, made: Category):
+    assert so_far(Row.BACK, parse_cards(cards)).category is made
