@@ -9,15 +9,16 @@ import pytest
 from tests.waiting import HUNG
 
 ROOT = Path(__file__).parents[1]
-UNENDING = "tests/e2e/unending.py"
+UNENDING = "tests/unending.py"
+UNSTARTABLE = "tests/e2e/unstartable.py"
 
 
-def outcome(name: str, *options: str) -> str:
+def outcome(test: str, *options: str) -> str:
     """What a run of one test says that does not go well; raises TimeoutExpired if it hangs."""
     done = subprocess.run(
         [
             *(sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider"),
-            *("-o", "timeout=1", "-o", "patience=1", *options, f"{UNENDING}::{name}"),
+            *("-o", "timeout=1", "-o", "patience=1", *options, test),
         ],
         cwd=ROOT,
         stdout=subprocess.PIPE,
@@ -31,7 +32,9 @@ def outcome(name: str, *options: str) -> str:
 
 
 def test_a_bot_that_cannot_start_ends_its_test_with_the_reason():
-    said = outcome("test_bot_that_cannot_start", "-o", "timeout=60", "-o", "patience=60")
+    said = outcome(
+        f"{UNSTARTABLE}::test_bot_that_cannot_start", "-o", "timeout=60", "-o", "patience=60"
+    )
     assert "TypeError: a broken cog" in said
     assert "1 error" in said
     assert "did not end" not in said
@@ -46,15 +49,15 @@ def test_a_bot_that_cannot_start_ends_its_test_with_the_reason():
     ],
 )
 def test_a_test_that_hangs_ends_the_run_with_its_name(name: str, reasons: list[str]):
-    said = outcome(name)
+    said = outcome(f"{UNENDING}::{name}")
     assert name in said
     assert [reason for reason in reasons if reason not in said] == []
 
 
 def test_a_thread_that_is_left_does_not_keep_the_run_from_ending():
-    assert "threads: MainThread, left behind" in outcome("test_leaves_a_thread")
+    assert "threads: MainThread, left behind" in outcome(f"{UNENDING}::test_leaves_a_thread")
 
 
 def test_a_process_that_hangs_with_its_test_is_replaced():
-    said = outcome("test_stuck_outside_python", "-n", "1")
+    said = outcome(f"{UNENDING}::test_stuck_outside_python", "-n", "1")
     assert f"crashed while running '{UNENDING}::test_stuck_outside_python'" in said

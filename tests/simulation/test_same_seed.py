@@ -10,7 +10,16 @@ ROOT = Path(__file__).parents[2]
 
 def lived(seed: int, transcript: Path, hash_seed: str) -> str:
     """The digest of a short world, as the command tells it."""
-    words = ("--seed", str(seed), "--days", "0.3", "--people", "5", "--transcript", str(transcript))
+    words = (
+        "--seed",
+        str(seed),
+        "--days",
+        "0.15",
+        "--people",
+        "5",
+        "--transcript",
+        str(transcript),
+    )
     told = subprocess.run(
         [sys.executable, "-m", "tests.simulation", *words],
         cwd=ROOT,

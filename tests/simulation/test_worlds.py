@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-EACH_TIME = 8
+EACH_TIME = 4
 TOGETHER = 2
 
 
@@ -30,7 +30,6 @@ def test_everything_holds_in_some_worlds(first: int):
 
 
 @pytest.mark.exhaustive
-@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("first", range(1, 1001, 50))
 def test_everything_holds_in_a_thousand_worlds(first: int):
     assert told(first, first + 49) == ""

@@ -89,6 +89,7 @@ async def test_no_board_leaves_a_group_before_the_last_has_finished_the_deal(gat
     assert len(mine["places"]) == len(mine["hands"]) == 1
 
 
+@pytest.mark.exhaustive
 @pytest.mark.house(kind=KillableHouse)
 async def test_killed_at_the_change_of_rounds_it_goes_on(gather, house: KillableHouse):
     group: Group = gather(3)

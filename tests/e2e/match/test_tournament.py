@@ -251,6 +251,7 @@ def lost(before: Table, after: Table, person: Person) -> int:
     return before.stacks[player.id] - after.stacks[player.id]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.house(kind=KillableHouse)
 async def test_killed_at_any_moment_it_goes_on_to_the_last_point(gather, house: KillableHouse):
     group: Group = gather(2)

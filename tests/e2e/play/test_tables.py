@@ -40,7 +40,7 @@ async def test_one_player_at_tables_in_several_channels_and_servers(
 
 async def test_r1_4_with_five_seats_the_button_sits_out(gather, house: House):
     group: Group = gather(5)
-    await group.sit_down(rules="german", seats=5)
+    await group.sit_down(rules="german", variant="chinese", seats=5)
     out = []
     for _ in range(2):
         await group.play_hand()
@@ -170,7 +170,7 @@ async def test_the_client_keeps_no_view_of_any_message(gather, house: House):
 
 async def test_who_sits_out_keeps_their_last_result_and_is_told_why(gather):
     group: Group = gather(5)
-    await group.sit_down(rules="german", seats=5)
+    await group.sit_down(rules="german", variant="chinese", seats=5)
     for _ in range(2):
         await group.play_hand()
     await group.deal()

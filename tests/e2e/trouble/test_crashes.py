@@ -12,7 +12,8 @@ from tests.e2e.house import Group
 pytestmark = pytest.mark.house(kind=KillableHouse)
 
 
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.exhaustive)])
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("seed", [0, 1])
 async def test_killed_again_and_again_a_game_goes_on_and_books_once(
     gather, house: KillableHouse, seed: int
 ):
