@@ -6,6 +6,7 @@ import secrets
 import time
 from collections.abc import Callable, Collection
 from functools import partial
+from importlib import import_module
 from typing import Any, Final
 
 import discord
@@ -144,7 +145,7 @@ class OfcBot(PatientBot):
     async def prepare(self) -> None:
         """Load the cogs, tell Discord about the commands, go on where the bot was stopped."""
         for cog in COGS:
-            await self.load_extension(cog)
+            await import_module(cog).setup(self)
         await self._supply()
         await self._database.begin_watch(self._take_over, self._hear_of)
         await self.timer.start()

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Iterable
 from contextlib import asynccontextmanager, suppress
+from importlib import import_module
 from typing import Any, Final
 
 import discord
@@ -30,7 +31,7 @@ class _SilentTree(app_commands.CommandTree["CheckClient"]):
 class CheckClient(PatientBot):
     """A client that logs in as the bot does, has its commands, and waits for presses.
 
-    `cogs` are the extensions with the commands, `options` go to the client.
+    `cogs` are the modules with the commands, `options` go to the client.
     """
 
     reception: Final = None
@@ -55,7 +56,7 @@ class CheckClient(PatientBot):
     async def prepare(self) -> None:
         """Load the commands."""
         for cog in self._cogs_to_load:
-            await self.load_extension(cog)
+            await import_module(cog).setup(self)
 
     def press_of(self, custom_id: str) -> asyncio.Future[discord.Interaction]:
         """The press of a button that is about to be shown."""
