@@ -23,10 +23,11 @@ from bot.screens.components import (
     text,
 )
 from bot.screens.placements import placement_name, placement_words
-from bot.screens.review import Judged, decisions_lines
+from bot.screens.review import decisions_lines
 from bot.store.daily import Field
 from bot.texts import Texts
 from bot.values.phrases import plain, signed
+from bot.values.skill import Judged
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from bot.ofc.operations import Placed, Surrendered, parse_operation
 from bot.players.knowledge import Knowledge, prospects
 from bot.players.opinions import Advice
 from bot.players.skill import Decision, Verdict, decision_of, price_of_giving_up
-from bot.screens.review import Judged
 from bot.store.players import Player
+from bot.values.skill import Judged
 
 
 @dataclass(frozen=True)

@@ -8,15 +8,13 @@ from bot.game.placing import current_draft
 from bot.game.readiness import following
 from bot.game.table import Table
 from bot.game.terms import terms_of
-from bot.screens.pace import NextHand
-from bot.screens.tables import OpenTable, WayIn
-from bot.screens.waiting import Game, message_url
 from bot.store import surfaces, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.surfaces import CURRENT_SLOT, Place, Slot, Surface
-from bot.values.phrases import mention, plain
+from bot.values.phrases import mention, message_url, plain
 from bot.values.scenes import Presence
+from bot.values.tables import Game, NextHand, OpenTable, WayIn
 
 
 def games_of(db: Connection, player: Player) -> list[Game]:

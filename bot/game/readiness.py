@@ -13,7 +13,6 @@ from bot.game import play
 from bot.game.errors import StaleError, TableError
 from bot.game.loading import loaded
 from bot.game.table import Table
-from bot.screens.pace import NextHand
 from bot.store import due, seats
 from bot.store.engine import Connection
 from bot.store.players import Player
@@ -23,6 +22,7 @@ from bot.store.tournaments import tournaments
 from bot.store.uptime import there_since
 from bot.values.scenes import Presence
 from bot.values.standings import Floor
+from bot.values.tables import NextHand
 
 log: Final = logging.getLogger(__name__)
 

@@ -12,8 +12,6 @@ from bot.game.presence import dealt_in
 from bot.game.results import HandOutcome, limits_of
 from bot.game.table import Table
 from bot.ofc.match import Unit, limit_reached, next_button, orbits
-from bot.screens.closing import Terms
-from bot.screens.rules_of_fantasyland import Visit
 from bot.store import due, hands, players, seats, stakes, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
@@ -21,6 +19,7 @@ from bot.store.proposals import DecidedError, Proposal
 from bot.store.tables import State
 from bot.values.phrases import plain
 from bot.values.scenes import Presence
+from bot.values.terms import Terms, Visit
 
 MOST_BETWEEN_TWO: Final = 50
 

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Final
 
 from bot.game import agreements, corrections
-from bot.game.agreements import screen_of
 from bot.game.corrections import PaperHand
 from bot.game.errors import TableError
 from bot.game.terms import body_of, verify_stake
@@ -34,6 +33,7 @@ from bot.store.ledger import bookings
 from bot.store.ledger.bookings import Booking
 from bot.store.players import Person
 from bot.store.proposals import KICK, DecidedError, NewProposal, Proposal
+from bot.surfaces.decisions import screen_of
 from bot.surfaces.gateway import (
     EDIT_IN_VAIN,
     LAST_RETRY,

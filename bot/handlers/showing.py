@@ -22,7 +22,6 @@ from bot.pictures import plain_text
 from bot.players.knowledge import Knowledge
 from bot.players.skill import Decision
 from bot.players.thinking import counsel, verdict
-from bot.screens.closing import Terms
 from bot.screens.components import note
 from bot.screens.duplicate_match import deals_screen
 from bot.screens.hint import hint_screen
@@ -50,6 +49,7 @@ from bot.store.surfaces import CURRENT_SLOT, Place
 from bot.store.tables import State
 from bot.surfaces.compose import theme_of
 from bot.surfaces.contents import dealt, proof_of
+from bot.values.terms import Terms
 
 
 @changes

@@ -11,10 +11,10 @@ from bot.players.skill import JUDGE
 from bot.players.thinking import decide, verdict
 from bot.rounds.dealing import COMPUTER, LEVEL, OWN, PAR, Play, seed_of
 from bot.rounds.rounds import Round
-from bot.screens.review import Judged
 from bot.store import rounds
 from bot.store.engine import Connection
 from bot.store.rounds import FixedDeal
+from bot.values.skill import Judged
 
 
 async def played_on(services: Services, at: Round) -> Round:

@@ -16,7 +16,6 @@ from bot.screens.presses import (
     StopAfter,
     StopNow,
 )
-from bot.screens.rules_of_fantasyland import Unplayed
 from bot.screens.tournaments.tournament import (
     bank_facts,
     bank_lines,
@@ -27,33 +26,7 @@ from bot.screens.tournaments.tournament import (
 from bot.texts import Texts
 from bot.values.options import TableOptions
 from bot.values.phrases import mention, plain, signed, time_words
-
-
-@dataclass(frozen=True)
-class Terms:
-    """The terms of a match.
-
-    `stakes` are the names of two players and what points between them are multiplied by, where
-    the table plays for something else. `orbit` counts from 1, `ends_at` is Unix seconds; both
-    are known once a hand was dealt. If the game `stops`, the running hand is its last. `limits`
-    are the names of players with the most that each wants to lose. Its hands are those of a
-    duplicate round if it is `in_round`.
-    """
-
-    options: TableOptions
-    stakes: tuple[tuple[str, str, int], ...] = ()
-    orbit: int = 0
-    ends_at: int | None = None
-    stops: bool = False
-    limits: tuple[tuple[str, int], ...] = ()
-    in_round: bool = False
-
-    @property
-    def unplayed(self) -> Unplayed:
-        """Where a Fantasyland that was earned is not played."""
-        if self.options.plan is not None:
-            return Unplayed.ALWAYS_COUNTS
-        return Unplayed.LAST_COUNTS if self.in_round else Unplayed.LAST
+from bot.values.terms import Terms
 
 
 def agreed_facts(terms: Terms, _: Texts) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.players.levels import LEVELS, Level
 from bot.screens.board import Announced, deal_lines, waiting_lines
-from bot.screens.closing import Terms, agreed_facts
+from bot.screens.closing import agreed_facts
 from bot.screens.components import (
     ACCENT,
     Component,
@@ -31,12 +31,14 @@ from bot.screens.presses import (
     Start,
 )
 from bot.screens.settings.presses import ShowHouseRules
-from bot.screens.tournaments.starts import Starting, called_off_line, timed_lines
+from bot.screens.tournaments.starts import called_off_line, timed_lines
 from bot.screens.tournaments.tournament import stack_lines, start_line
 from bot.texts import Texts
 from bot.values.house_rules import changes_in_words, preset_name
 from bot.values.options import TableOptions
 from bot.values.phrases import game_name, mention, plain, variant_name
+from bot.values.terms import Terms
+from bot.values.tournaments import Starting
 
 
 @dataclass(frozen=True)

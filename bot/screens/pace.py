@@ -1,7 +1,6 @@
 """What the pace of a table means: how long decisions and hands take, when the next hand comes."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from bot.ofc.options import DealMode
@@ -11,7 +10,8 @@ from bot.texts import Texts, marked
 from bot.values.options import TableOptions
 from bot.values.pace import SHORTEST_WITH_HALF, SHORTEST_WITH_LAST, longest_hand, name_of
 from bot.values.phrases import plain, rounded_up, time_words
-from bot.values.standings import NO_HOLD, Hold
+from bot.values.standings import NO_HOLD
+from bot.values.tables import NextHand
 
 _NAMES: Final = {
     "live": marked("live"),
@@ -81,24 +81,6 @@ def _places_in_turn(options: TableOptions) -> bool:
 
 
 # --- the next hand ---------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class NextHand:
-    """The names of the people who are `ready` for the next hand, and of those it is `waiting` for.
-
-    From `at` on (Unix seconds) it waits for nobody: it comes `by_itself`, or with another press of
-    somebody who is ready. None while the table is paused. In a tournament `elsewhere` are the
-    tables that still play: number, channel, and the names of those they wait for; `hold` is what
-    holds it up.
-    """
-
-    ready: tuple[str, ...] = ()
-    waiting: tuple[str, ...] = ()
-    at: int | None = None
-    by_itself: bool = False
-    elsewhere: tuple[tuple[int, int, tuple[str, ...]], ...] = ()
-    hold: Hold = NO_HOLD
 
 
 def next_hand_lines(following: NextHand, _: Texts) -> list[str]:

@@ -10,7 +10,7 @@ from bot.ofc.seat import Fate
 from bot.screens.board import Announced, deal_lines, late_lines, waiting_lines
 from bot.screens.components import Component, PictureOrWords, Screen, Style, button, rows, text
 from bot.screens.duplicate_match import MatchNote, match_lines
-from bot.screens.pace import NextHand, next_hand_lines
+from bot.screens.pace import next_hand_lines
 from bot.screens.presses import (
     ComeBackInChannel,
     Follow,
@@ -29,6 +29,7 @@ from bot.texts import Texts
 from bot.values.phrases import FOULS, plain, row_name, signed, variant_name
 from bot.values.scenes import ResultScene
 from bot.values.skill import HandSkill
+from bot.values.tables import NextHand
 
 
 @dataclass(frozen=True)

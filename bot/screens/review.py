@@ -18,29 +18,7 @@ from bot.screens.placements import placement_name
 from bot.screens.presses import ShareFilm, ShareStep, ShowFilm, ShowReplay, Spot, Step
 from bot.screens.skill import luck_line
 from bot.texts import Texts
-from bot.values.skill import NEGLIGIBLE_POINTS
-
-
-@dataclass(frozen=True)
-class Judged:
-    """A decision and what it was worth beside the best; None gives up.
-
-    `cost` is in points; `rank` counts from 1 among `of` ways, None if it is not known.
-    `on_behalf`: it was taken for the player. `error` is by how many points the cost may be wrong.
-    """
-
-    given: Placement | None
-    best: Placement | None
-    cost: float
-    rank: int | None
-    of: int
-    on_behalf: bool = False
-    error: float = 0.0
-
-    @property
-    def is_best(self) -> bool:
-        """Whether nothing better is known."""
-        return self.cost < NEGLIGIBLE_POINTS
+from bot.values.skill import Judged
 
 
 def review_screen(

@@ -1,8 +1,6 @@
 """What the rules screen says of Fantasyland (R7), also about those who sit at the table."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from enum import Enum, auto
 from typing import Final
 
 from bot.ofc.duplicate_match import visit_points
@@ -10,6 +8,7 @@ from bot.ofc.options import Reveal
 from bot.ofc.rulesets import Ruleset
 from bot.texts import Texts, marked
 from bot.values.phrases import plain
+from bot.values.terms import Unplayed, Visit
 
 STAYS: Final = {
     "standard": marked(
@@ -23,32 +22,6 @@ STAYS: Final = {
     "strict": marked("trips in the Front, or four of a kind or better in the Back"),
 }
 """What keeps one in Fantasyland, by the choice of the rules (R7.4)."""
-
-
-@dataclass(frozen=True)
-class Visit:
-    """Somebody at the table and their Fantasyland: whether they `are_there` in this hand.
-
-    `earned` are the cards they have for the next hand, 0 for none, and `sits_out` says that they
-    lose them. `next` are the cards of a visit that they may still earn, the fewest and the most.
-    """
-
-    name: str
-    next: tuple[int, int]
-    earned: int = 0
-    are_there: bool = False
-    sits_out: bool = False
-
-
-class Unplayed(Enum):
-    """Where a Fantasyland that was earned is not played, and what becomes of it."""
-
-    LAST = auto()
-    """Where no hand follows, and nothing becomes of it."""
-    LAST_COUNTS = auto()
-    """In the last hand of a duplicate round: it counts at once (R14.4)."""
-    ALWAYS_COUNTS = auto()
-    """In a duplicate match (R14.6)."""
 
 
 def fantasyland_lines(

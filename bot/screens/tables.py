@@ -1,51 +1,16 @@
 """Tables to choose from: the open ones of a server, or those where somebody plays."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from enum import Enum, auto
 
-from bot.screens.closing import Terms
 from bot.screens.components import Component, Screen, button, note, section, select, text
 from bot.screens.ledger.lists import Page
 from bot.screens.lobby import rule_facts
 from bot.screens.press import Press
 from bot.screens.presses import ChooseServer
-from bot.screens.waiting import Game, game_line, places_screen
+from bot.screens.waiting import game_line, places_screen
 from bot.texts import Texts
 from bot.values.phrases import plain, time_words, variant_name
-
-
-class WayIn(Enum):
-    """What keeps somebody from sitting down at a table."""
-
-    FREE = auto()
-    """Nothing: a seat is free."""
-    FULL = auto()
-    KEPT = auto()
-    """The free seat is kept for somebody else."""
-    WAITING = auto()
-    """They are on its waiting list."""
-    SEATED = auto()
-    """They have a seat there already."""
-
-
-@dataclass(frozen=True)
-class OpenTable:
-    """An open table: who sits there, and whether the asker can.
-
-    `waiting` is how many people wait for a seat; `hand` is the latest, 0 before the first. `url`
-    leads to its message, if there is one.
-    """
-
-    table_id: int
-    channel_id: int
-    terms: Terms
-    names: tuple[str, ...]
-    waiting: int
-    hand: int
-    is_playing: bool
-    way_in: WayIn
-    url: str | None
+from bot.values.tables import Game, OpenTable, WayIn
 
 
 def tables_screen(tables: Sequence[OpenTable], _: Texts) -> Screen:

@@ -1,7 +1,6 @@
 """What people see who have no cards to place: their seat, reminders, the list of their games."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from bot.screens.components import Component, Screen, Style, button, link, row, section, text
@@ -10,6 +9,7 @@ from bot.screens.private import absence_line, back_row
 from bot.texts import Texts
 from bot.values.phrases import plain
 from bot.values.scenes import Presence, Reminded
+from bot.values.tables import Game
 
 
 def reminder_line(kind: Reminded, caller: str, _: Texts, *, kills: bool) -> str:
@@ -114,36 +114,6 @@ _WITH_BUTTON: Final = 12
 """Places in a list that have a button to go there; the others have a link in the text."""
 _ROOM: Final = 2000
 """Letters for those others, so that the whole message keeps to Discord's limit."""
-_MESSAGE: Final = "https://discord.com/channels/{guild}/{channel}/{message}"
-
-
-@dataclass(frozen=True)
-class Game:
-    """A table somebody has a seat at.
-
-    `hand` is 0 before the first; `waits_for` are mentions of people and names of computer players
-    for whom everybody waits, until `until` (Unix seconds) if there is a limit; `is_mine`: the
-    asker has cards to place, `sits_out`: they are dealt no further hands. Between two hands they
-    are those who are not ready for the next; it `wants_ready` if the asker is one of them. `url`
-    leads to the message where they go on, if there is one.
-    """
-
-    table_id: int
-    channel_id: int
-    hand: int
-    street: int
-    streets: int
-    waits_for: tuple[str, ...]
-    until: int | None
-    is_mine: bool
-    url: str | None
-    sits_out: bool = False
-    wants_ready: bool = False
-
-
-def message_url(guild_id: int | None, channel_id: int, message_id: int) -> str:
-    """The address of a message; direct messages have no server."""
-    return _MESSAGE.format(guild=guild_id or "@me", channel=channel_id, message=message_id)
 
 
 def games_screen(games: Sequence[Game], _: Texts) -> Screen:

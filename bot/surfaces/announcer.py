@@ -15,7 +15,7 @@ from typing import Final
 
 from bot.game.changes import close_now
 from bot.game.loading import loaded
-from bot.game.tournaments.announcing import announcement_of, missing_room, needless_room
+from bot.game.tournaments.announcing import missing_room, needless_room
 from bot.game.tournaments.finales import finale_of
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.several_tables import announce, end_all, find
@@ -26,6 +26,7 @@ from bot.store.database import Database
 from bot.store.engine import Connection, OperationalError
 from bot.store.tournaments import rooms, tournaments
 from bot.store.tournaments.rooms import Room
+from bot.surfaces.announcements import announcement_of
 from bot.surfaces.finales import illustrated
 from bot.surfaces.gateway import (
     LAST_RETRY,

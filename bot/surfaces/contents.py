@@ -18,14 +18,15 @@ from bot.screens.board import Announced
 from bot.screens.duplicate_match import DealNote, MatchNote
 from bot.screens.following import AllCards
 from bot.screens.ledger.lists import reached
-from bot.screens.pace import NextHand
 from bot.screens.private import OwnView
 from bot.screens.result import Ended, ResultNote
-from bot.screens.waiting import message_url, reminder_line
+from bot.screens.waiting import reminder_line
 from bot.store.hands import HandRow
 from bot.store.tables import State
 from bot.texts import Texts, texts_for
+from bot.values.phrases import message_url
 from bot.values.scenes import Presence
+from bot.values.tables import NextHand
 
 
 def latest_hand(table: Table) -> PlayedHand:

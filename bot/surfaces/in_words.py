@@ -18,7 +18,7 @@ from bot.screens.presses import Spot
 from bot.screens.tournaments.announcement import broken_screen, moved_facts, seat_screen
 from bot.screens.tournaments.finish import finish_screen
 from bot.screens.tournaments.tournament import end_screen
-from bot.screens.waiting import message_url, seated_screen, watching_screen
+from bot.screens.waiting import seated_screen, watching_screen
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import FEW, State
 from bot.surfaces.contents import (
@@ -32,6 +32,7 @@ from bot.surfaces.contents import (
     waiting_names,
 )
 from bot.texts import Texts, texts_for
+from bot.values.phrases import message_url
 from bot.values.scenes import Presence
 
 

@@ -273,3 +273,8 @@ class Emoji:
         if deck not in self._has:
             self._has[deck] = self.ids.keys() >= set(deck_emoji(deck))
         return self._has[deck]
+
+
+def message_url(guild_id: int | None, channel_id: int, message_id: int) -> str:
+    """The address of a message; direct messages have no server."""
+    return f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}/{message_id}"

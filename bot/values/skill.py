@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from bot.ofc.board import Placement
 from bot.players.leaks import Leak
 
 THOUSAND: Final = 1000
@@ -67,3 +68,25 @@ class Leaks:
     lines: Mapping[int, int]
     kinds: Mapping[Leak, int]
     worst: tuple[Slip, ...]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A decision and what it was worth beside the best; None gives up.
+
+    `cost` is in points; `rank` counts from 1 among `of` ways, None if it is not known.
+    `on_behalf`: it was taken for the player. `error` is by how many points the cost may be wrong.
+    """
+
+    given: Placement | None
+    best: Placement | None
+    cost: float
+    rank: int | None
+    of: int
+    on_behalf: bool = False
+    error: float = 0.0
+
+    @property
+    def is_best(self) -> bool:
+        """Whether nothing better is known."""
+        return self.cost < NEGLIGIBLE_POINTS

@@ -15,8 +15,9 @@ from bot.players.skill import Decision
 from bot.players.thinking import advise, counsel, verdict
 from bot.screens.hint import hint_screen, why
 from bot.screens.presses import Spot
-from bot.screens.review import Judged, review_screen
+from bot.screens.review import review_screen
 from bot.texts import ENGLISH
+from bot.values.skill import Judged
 from discord_standin.model.components import texts
 
 # --- why ------------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ from bot.game.errors import TableError
 from bot.game.loading import loaded
 from bot.game.results import find_replay, with_news
 from bot.game.tournaments import returning
-from bot.game.tournaments.announcing import announcement_of
 from bot.game.tournaments.duplicate import MOST, MOST_DEALS
 from bot.ledger.audit import every_server
 from bot.screens.tournaments.deals import Added, deals_screen
@@ -18,6 +17,7 @@ from bot.store import hands, players, skill, surfaces, tables
 from bot.store.surfaces import Place, ShownAt, Slot
 from bot.store.tables import State
 from bot.store.tournaments import duplicates, origins
+from bot.surfaces.announcements import announcement_of
 from bot.surfaces.contents import proof_of
 from bot.texts import languages, texts_for
 from bot.values.skill import HandSkill

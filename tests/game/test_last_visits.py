@@ -11,7 +11,6 @@ from bot.game.loading import loaded
 from bot.game.results import result_scene
 from bot.game.table import Table
 from bot.game.terms import terms_of, visits_of
-from bot.game.tournaments.announcing import announcement_of
 from bot.ledger.audit import every_server
 from bot.ofc.board import Placement
 from bot.ofc.duplicate_match import visit_points
@@ -24,6 +23,7 @@ from bot.screens.rules import rules_screen
 from bot.store import players
 from bot.store.tables import State
 from bot.store.tournaments import duplicates
+from bot.surfaces.announcements import announcement_of
 from bot.texts import texts_for
 from bot.values.options import TableOptions
 from bot.values.scenes import ResultScene

@@ -30,10 +30,11 @@ from bot.screens.placements import placement_shown, placement_words
 from bot.screens.press import parse
 from bot.screens.presses import Brush, Confirm, Put, Spot
 from bot.screens.private import OwnView, frame_of, placing_screen
-from bot.screens.waiting import Game, games_screen, message_url
+from bot.screens.waiting import games_screen
 from bot.texts import ENGLISH, languages, texts_for
-from bot.values.phrases import Emoji, deck_emoji, made_name, plain
+from bot.values.phrases import Emoji, deck_emoji, made_name, message_url, plain
 from bot.values.scenes import Presence, ScenePlayer, TableScene
+from bot.values.tables import Game
 from tests.screens.positions import CLASSIC, FANTASYLAND, FIRST_FIVE, MOST, PINEAPPLE, draft, drafts
 
 SPOT = Spot(123456789, 4321, 4)

@@ -6,23 +6,13 @@ from bot.game.tournaments.floors import Tournament
 from bot.game.tournaments.formats import FORMATS
 from bot.game.tournaments.knockout import HAND
 from bot.game.tournaments.standings import Results
-from bot.screens.components import Screen
-from bot.screens.tournaments.announcement import (
-    Announcement,
-    Seated,
-    TableGroup,
-    announcement_screen,
-)
-from bot.screens.tournaments.announcement import standing_of as announced_standing
-from bot.screens.tournaments.duplicate import Duplicate, duplicate_screen, duplicate_standing
-from bot.screens.tournaments.starts import Starting
 from bot.store.engine import Connection
 from bot.store.tournaments import rooms
 from bot.store.tournaments.rooms import Room
 from bot.store.tournaments.tournaments import Stage, TournamentRow
-from bot.texts import Texts
 from bot.values.standings import Ranked, RoundsScene, StacksScene, StandingScene
 from bot.values.starts import Phase
+from bot.values.tournaments import Announcement, Duplicate, Seated, Starting, TableGroup
 
 
 def version_of(tournament: Tournament) -> str:
@@ -50,20 +40,6 @@ def version_of(tournament: Tournament) -> str:
         and (row.round_ends_at, tournament.results.standing, tournament.results.done),
     )
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
-
-
-def announcement_of(tournament: Tournament, _: Texts) -> Screen:
-    """The message in the tournament's channel, whatever its format."""
-    if tournament.results is not None:
-        return duplicate_screen(duplicate(tournament, tournament.results), _)
-    return announcement_screen(announcement(tournament), _)
-
-
-def standing_of(tournament: Tournament, _: Texts) -> Screen:
-    """How a tournament stands, or ended, for whoever asks."""
-    if tournament.results is not None:
-        return duplicate_standing(duplicate(tournament, tournament.results), _)
-    return announced_standing(announcement(tournament), _)
 
 
 def scene_of(tournament: Tournament) -> StandingScene | None:

@@ -12,7 +12,6 @@ from bot.game.table import Table
 from bot.game.tournaments.floors import tournament_of
 from bot.ofc.board import BOARD_SIZE
 from bot.ofc.stacks import Elimination, places, stacks_after
-from bot.screens.tournaments.tournament import Past
 from bot.store import hands, seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow
@@ -24,6 +23,7 @@ from bot.texts import Texts
 from bot.values.phrases import variant_name
 from bot.values.scenes import Presence
 from bot.values.standings import StacksScene, TournamentPlace
+from bot.values.tournaments import Past
 
 
 def begin(db: Connection, table: Table) -> None:

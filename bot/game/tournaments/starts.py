@@ -9,13 +9,13 @@ from bot.game.errors import TableError
 from bot.game.table import Table
 from bot.game.tournaments.scheduled import ScheduledTournament, scheduled, scheduled_by
 from bot.game.tournaments.start_times import full_minute
-from bot.screens.tournaments.starts import Starting
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tournaments import schedules
 from bot.store.tournaments.schedules import Schedule
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.starts import Phase, StartNews
+from bot.values.tournaments import Starting
 
 log: Final = logging.getLogger(__name__)
 

@@ -5,7 +5,6 @@ from typing import Final
 from bot.game.errors import TableError
 from bot.game.loading import load
 from bot.game.tournaments import several_tables, sit_and_go
-from bot.game.tournaments.announcing import standing_of
 from bot.game.tournaments.finales import finale_of, finale_of_table
 from bot.game.tournaments.floors import tournament_of
 from bot.handlers.request import Answer, Request
@@ -16,6 +15,7 @@ from bot.screens.tournaments.presses import ChoosePast, ShowHistory, ShowPast
 from bot.screens.tournaments.tournament import history_screen, past_buttons, standing_screen
 from bot.store.tables import State
 from bot.store.tournaments import tournaments
+from bot.surfaces.announcements import standing_of
 from bot.values.starts import TournamentKind
 
 _MOST: Final = 10

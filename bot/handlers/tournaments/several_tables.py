@@ -3,7 +3,6 @@
 from bot.game.errors import TableError, only_host
 from bot.game.lobby import Opening
 from bot.game.tournaments import several_tables
-from bot.game.tournaments.announcing import standing_of
 from bot.game.tournaments.finales import finale_of
 from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.standings import DUPLICATE
@@ -31,6 +30,7 @@ from bot.store import players, tables
 from bot.store.engine import Connection
 from bot.store.tournaments import origins, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
+from bot.surfaces.announcements import standing_of
 from bot.values.choices import ChoiceError
 
 

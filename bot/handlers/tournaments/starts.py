@@ -8,7 +8,6 @@ from typing import Final
 from bot.game.errors import TableError
 from bot.game.table import Table
 from bot.game.tournaments import starts
-from bot.game.tournaments.server_events import event_to_show
 from bot.game.tournaments.start_times import parse_start, written
 from bot.handlers.request import Answer, AnswerOrLater, Request, Services
 from bot.handlers.tournaments.several_tables import here, verify_host
@@ -20,6 +19,7 @@ from bot.screens.tournaments.starts import times
 from bot.store.tournaments import schedules
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.surfaces.gateway import EventGone, NotAllowed, Refused
+from bot.surfaces.server_events import event_to_show
 from bot.values.zones import zone_label
 
 log: Final = logging.getLogger(__name__)

@@ -1,13 +1,12 @@
 """The announcement of a tournament of several tables, and what its tables say of each other."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from bot.ofc.deal import NO_SEED
 from bot.players.levels import LEVELS as COMPUTERS
 from bot.screens.backups import all_anew_line
-from bot.screens.closing import Terms
 from bot.screens.components import (
     ACCENT,
     Component,
@@ -30,13 +29,7 @@ from bot.screens.tournaments.presses import (
     StartTournament,
     Withdraw,
 )
-from bot.screens.tournaments.starts import (
-    Starting,
-    all_left_line,
-    called_off_line,
-    start_lines,
-    timed_lines,
-)
+from bot.screens.tournaments.starts import all_left_line, called_off_line, start_lines, timed_lines
 from bot.screens.tournaments.tournament import (
     NAMES_ROOM,
     bank_lines,
@@ -46,9 +39,9 @@ from bot.screens.tournaments.tournament import (
     stake_facts,
 )
 from bot.texts import Texts, marked
-from bot.values.options import TableOptions
 from bot.values.phrases import plain, time_words, variant_name
-from bot.values.standings import Hold, TournamentPlace
+from bot.values.terms import Terms
+from bot.values.tournaments import Announcement, TableGroup
 
 _HEADINGS: Final = {"knock-out": marked("Knock-out: {variant}")}
 _RULES: Final = {
@@ -59,57 +52,6 @@ _RULES: Final = {
         marked("If nobody is there to play for {time}, it ends and the stacks decide."),
     )
 }
-
-
-@dataclass(frozen=True)
-class Seated:
-    """Somebody at a table, with their stack."""
-
-    name: str
-    stack: int
-
-
-@dataclass(frozen=True)
-class TableGroup:
-    """A table: its number, its thread, and who sits there."""
-
-    number: int
-    channel_id: int
-    people: Sequence[Seated]
-
-
-@dataclass(frozen=True)
-class Announcement:
-    """A tournament of several tables as everybody sees it; `stage` is one of its life's.
-
-    `names` are of all who ever joined, `left` is how many of them are in. `standing` has all of
-    them, the best first. A hand lasts at most `hand_seconds`; what is open then is placed safely.
-    `hold` is what holds it up.
-    `commitment` is that of all its deals, empty where each has its own; `joined` is what joining
-    has added to them, empty before the start. Those to come were fixed `anew` (Unix seconds) if a
-    backup was put back. `starting` is when it starts by itself, None for
-    when its host does; it `lacked_people` if it was called off for that.
-    """
-
-    tournament: int
-    form: str
-    options: TableOptions
-    hand_seconds: int
-    host: str
-    stage: str
-    is_won: bool
-    round: int
-    hold: Hold
-    names: Sequence[str]
-    computers: int
-    left: int
-    groups: Sequence[TableGroup]
-    standing: Sequence[TournamentPlace]
-    commitment: str = ""
-    joined: str = ""
-    anew: int | None = None
-    starting: Starting | None = None
-    lacked_people: bool = False
 
 
 def announcement_screen(shown: Announcement, _: Texts) -> Screen:

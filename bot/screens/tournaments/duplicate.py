@@ -1,11 +1,10 @@
 """A duplicate tournament in words: its announcement, its table of results."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.ofc.swiss import SCORES
 from bot.screens.backups import all_anew_line
-from bot.screens.closing import Terms
 from bot.screens.components import (
     ACCENT,
     Component,
@@ -27,51 +26,13 @@ from bot.screens.tournaments.presses import (
     StartTournament,
     Withdraw,
 )
-from bot.screens.tournaments.starts import (
-    Starting,
-    all_left_line,
-    called_off_line,
-    start_lines,
-    timed_lines,
-)
+from bot.screens.tournaments.starts import all_left_line, called_off_line, start_lines, timed_lines
 from bot.screens.tournaments.tournament import NAMES_ROOM, bank_lines, fitting
 from bot.texts import Texts
-from bot.values.options import TableOptions
 from bot.values.phrases import plain, time_words, variant_name
-from bot.values.standings import Hold, Ranked
-
-
-@dataclass(frozen=True)
-class Duplicate:
-    """A duplicate tournament as everybody sees it.
-
-    `over` rounds are over; of the `round` that is played `done` groups are. `hold` is what holds it
-    up. `groups` are the names
-    in each, `ends_at` (Unix seconds) is when it closes, `digest` stands for all its deals. Those to
-    come were fixed `anew` (Unix seconds) if a backup was put back.
-    `starting` is when it starts by itself, None for when its host does; it `lacked_people` if it
-    was called off for that.
-    """
-
-    tournament: int
-    options: TableOptions
-    host: str
-    stage: str
-    is_won: bool
-    hold: Hold
-    round: int
-    rounds: int
-    hands: int
-    seconds: int
-    ends_at: int | None
-    over: int
-    done: int
-    groups: Sequence[Sequence[str]]
-    ranked: Sequence[Ranked]
-    digest: str
-    anew: int | None = None
-    starting: Starting | None = None
-    lacked_people: bool = False
+from bot.values.standings import Ranked
+from bot.values.terms import Terms
+from bot.values.tournaments import Duplicate
 
 
 def duplicate_screen(shown: Duplicate, _: Texts) -> Screen:

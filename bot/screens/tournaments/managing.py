@@ -3,10 +3,10 @@
 from typing import Final
 
 from bot.screens.components import Component, Screen, Style, button, row, text
-from bot.screens.tournaments.announcement import Announcement
 from bot.screens.tournaments.holds import hold_lines
 from bot.screens.tournaments.presses import AskToEnd, EndNow, Extend, GoOn, Pause
 from bot.texts import Texts, marked
+from bot.values.tournaments import Announcement
 
 _PAUSES: Final = {
     "knock-out": marked("Pause after this hand"),

@@ -1,30 +1,17 @@
 """When a tournament starts by itself: in its announcement, and told to whoever is in."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from bot.screens.components import Screen, note
 from bot.texts import Texts, marked
 from bot.values.phrases import plain
 from bot.values.starts import StartNews
+from bot.values.tournaments import Starting
 
 _LONGEST: Final = 1000
 _LONGEST_NAME: Final = 100
 """Letters that Discord takes of an event's description and name."""
-
-
-@dataclass(frozen=True)
-class Starting:
-    """A tournament starts `at` a moment (Unix seconds) by itself, with `least` people or more.
-
-    It `is_put_off` if they were too few at the time before. `host` may start it earlier.
-    """
-
-    at: int
-    is_put_off: bool
-    least: int
-    host: str
 
 
 def start_lines(starting: Starting | None, host: str, _: Texts) -> list[str]:

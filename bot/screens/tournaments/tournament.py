@@ -1,7 +1,6 @@
 """Tournaments in words: how they are played, how they stand, how they ended."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from bot.ofc.scoring import EXPOSED_CARD, MISSED_HAND
@@ -9,11 +8,12 @@ from bot.ofc.stacks import LEVELS
 from bot.screens.components import Component, Screen, Style, button, note, row, select, text
 from bot.screens.presses import Rematch, Spot
 from bot.screens.tournaments.presses import ChoosePast, ShowHistory, ShowPast
-from bot.screens.tournaments.starts import Starting, timed_lines
+from bot.screens.tournaments.starts import timed_lines
 from bot.texts import Texts
 from bot.values.options import FREE, TableOptions
 from bot.values.phrases import plain, signed, time_words
 from bot.values.standings import BestBoard, TournamentPlace
+from bot.values.tournaments import Past, Starting
 
 _SHOWN: Final = 1500
 """Letters of the history that are shown at most, which Discord's limit allows well."""
@@ -187,20 +187,6 @@ def best_lines(best: BestBoard, _: Texts) -> str:
 
 
 # --- the ones that are over ------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Past:
-    """A tournament that is over: when (Unix seconds), after how many hands, and its places.
-
-    `key` names it in the menu.
-    """
-
-    ended_at: int
-    variant: str
-    hands: int
-    standing: Sequence[TournamentPlace]
-    key: str
 
 
 def history_screen(past: Sequence[Past], _: Texts) -> Screen:

@@ -5,11 +5,11 @@ import json
 
 import pytest
 
-from bot.game.tournaments.announcing import announcement_of
 from bot.game.tournaments.floors import Tournament
 from bot.ofc import floor
 from bot.screens.components import Screen
 from bot.store.tables import State
+from bot.surfaces.announcements import announcement_of
 from bot.texts import Texts
 from discord_standin.model.places import Overwrite
 from discord_standin.vocabulary import Permission

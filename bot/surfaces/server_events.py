@@ -7,19 +7,18 @@ from typing import Final
 from bot.game.tournaments.announcing import duplicate
 from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.scheduled import Scheduled, ScheduledTournament, SitAndGo, scheduled_by
-from bot.screens.closing import Terms
 from bot.screens.lobby import rule_facts
 from bot.screens.tournaments.duplicate import rules_lines
 from bot.screens.tournaments.starts import event_words
 from bot.screens.tournaments.tournament import stack_lines
-from bot.screens.waiting import message_url
 from bot.store.engine import Connection
 from bot.store.tournaments import schedules
 from bot.store.tournaments.schedules import Schedule
 from bot.texts import Texts, texts_for
 from bot.values.options import TableOptions
-from bot.values.phrases import variant_name
+from bot.values.phrases import message_url, variant_name
 from bot.values.starts import EventState, Phase, ServerEvent
+from bot.values.terms import Terms
 
 _LASTS: Final = 4 * 3600
 """Seconds that one at tables takes: Discord wants to know, and ends its event then."""

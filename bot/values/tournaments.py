@@ -1,0 +1,118 @@
+"""Tournaments as everybody sees them: before the start, at the tables, afterwards."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.values.options import TableOptions
+from bot.values.standings import Hold, Ranked, TournamentPlace
+
+
+@dataclass(frozen=True)
+class Past:
+    """A tournament that is over: when (Unix seconds), after how many hands, and its places.
+
+    `key` names it in the menu.
+    """
+
+    ended_at: int
+    variant: str
+    hands: int
+    standing: Sequence[TournamentPlace]
+    key: str
+
+
+@dataclass(frozen=True)
+class Starting:
+    """A tournament starts `at` a moment (Unix seconds) by itself, with `least` people or more.
+
+    It `is_put_off` if they were too few at the time before. `host` may start it earlier.
+    """
+
+    at: int
+    is_put_off: bool
+    least: int
+    host: str
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Somebody at a table, with their stack."""
+
+    name: str
+    stack: int
+
+
+@dataclass(frozen=True)
+class TableGroup:
+    """A table: its number, its thread, and who sits there."""
+
+    number: int
+    channel_id: int
+    people: Sequence[Seated]
+
+
+@dataclass(frozen=True)
+class Announcement:
+    """A tournament of several tables as everybody sees it; `stage` is one of its life's.
+
+    `names` are of all who ever joined, `left` is how many of them are in. `standing` has all of
+    them, the best first. A hand lasts at most `hand_seconds`; what is open then is placed safely.
+    `hold` is what holds it up.
+    `commitment` is that of all its deals, empty where each has its own; `joined` is what joining
+    has added to them, empty before the start. Those to come were fixed `anew` (Unix seconds) if a
+    backup was put back. `starting` is when it starts by itself, None for
+    when its host does; it `lacked_people` if it was called off for that.
+    """
+
+    tournament: int
+    form: str
+    options: TableOptions
+    hand_seconds: int
+    host: str
+    stage: str
+    is_won: bool
+    round: int
+    hold: Hold
+    names: Sequence[str]
+    computers: int
+    left: int
+    groups: Sequence[TableGroup]
+    standing: Sequence[TournamentPlace]
+    commitment: str = ""
+    joined: str = ""
+    anew: int | None = None
+    starting: Starting | None = None
+    lacked_people: bool = False
+
+
+@dataclass(frozen=True)
+class Duplicate:
+    """A duplicate tournament as everybody sees it.
+
+    `over` rounds are over; of the `round` that is played `done` groups are. `hold` is what holds it
+    up. `groups` are the names
+    in each, `ends_at` (Unix seconds) is when it closes, `digest` stands for all its deals. Those to
+    come were fixed `anew` (Unix seconds) if a backup was put back.
+    `starting` is when it starts by itself, None for when its host does; it `lacked_people` if it
+    was called off for that.
+    """
+
+    tournament: int
+    options: TableOptions
+    host: str
+    stage: str
+    is_won: bool
+    hold: Hold
+    round: int
+    rounds: int
+    hands: int
+    seconds: int
+    ends_at: int | None
+    over: int
+    done: int
+    groups: Sequence[Sequence[str]]
+    ranked: Sequence[Ranked]
+    digest: str
+    anew: int | None = None
+    starting: Starting | None = None
+    lacked_people: bool = False
