@@ -153,8 +153,13 @@ def announced(table: Table, *, is_open: bool) -> Announced | None:
 
 
 def late(table: Table) -> tuple[str, ...]:
-    """The names of those at the table for whom the bot placed last, as their time ran out."""
+    """The names of those at the table for whom the bot placed last, as their time ran out.
+
+    That is of the moment: below an older result it would change with who is there by now.
+    """
     played = latest_hand(table)
+    if table.is_past or (table.state is State.CLOSED and not played.is_running):
+        return ()
     return tuple(
         table.people[part.player_id].name
         for part in played.acting

@@ -111,3 +111,14 @@ async def test_who_sits_out_reads_so_in_their_own_message_and_everybody_in_the_l
     assert "Your seat is kept" in scene.told(MIA)
     assert "Mia (sits out)" in scene.public_first()
     assert "Your seat is kept" not in scene.told(BOB)
+
+
+async def test_an_older_result_says_the_same_whoever_sits_out_by_now(scene: Scene):
+    await scene.deals(ANN, BOB, clock="1m")
+    await scene.desk.let_pass(61)
+    await scene.plays_hand(ANN, BOB)
+    (result,) = [each for each in scene.posted() if "## Hand 1" in words(each.screen)]
+    assert "Time ran out, so I placed cards for " in words(result.screen)
+    await scene.presses(ANN, Ready)
+    await scene.presses(BOB, Ready)
+    assert "Time ran out" not in words(result.screen)
