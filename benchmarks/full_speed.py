@@ -32,8 +32,8 @@ from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 
 SEATS: Final = 3
-MOST_CPU: Final = 300
-MOST_WRITTEN: Final = 0.4
+MOST_CPU: Final = 350
+MOST_WRITTEN: Final = 0.55
 MOST_MEMORY: Final = 150
 PAUSE: Final = 0.5
 """Seconds between two clicks of real people, shorter than theirs to come to an end."""
