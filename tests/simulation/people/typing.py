@@ -10,7 +10,7 @@ from discord_standin.people.options import OptionValue
 from discord_standin.people.typed import Offer
 from discord_standin.vocabulary import Json, OptionType
 
-NONSENSE: Final = ("", "?", "soon", "AsAs", "-1", "9" * 11, "a" * 40, "\u202etfel", "ž🃏", "b1:ok")
+NONSENSE: Final = ("", "?", "soon", "-1", "9" * 11, "a" * 40, "\u202etfel", "ž🃏", "b1:ok")
 WORDS: Final[Mapping[str, Sequence[str]]] = MappingProxyType(
     {
         "clock": ("30s", "1m", "5m", "2h", "off", "1m+5m"),
@@ -29,7 +29,8 @@ WORDS: Final[Mapping[str, Sequence[str]]] = MappingProxyType(
         "board2": ("QhQd2h / KcKdKh3d4d / 6c6d6h6s2s",),
         "board3": ("AhAd5h / 8c8h8s3h3s / TcTdThJcJd",),
         "board4": ("dead",),
-        "cards": ("fffmmmmmbbbbb!", "bbmmf!", "bm x", "fmb!"),
+        # Only here: what else is typed may be shown to others, who would seem to see cards.
+        "cards": ("fffmmmmmbbbbb!", "bbmmf!", "bm x", "fmb!", "AsAs"),
     }
 )
 """What is mostly typed for options, by their names."""
