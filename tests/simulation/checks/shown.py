@@ -16,10 +16,12 @@ if TYPE_CHECKING:
 
 _WITHIN: Final = 60.0
 _CURRENT: Final = (
-    "message_id IS NOT NULL AND player_id = 0 AND (slot <> 'lobby' OR"
-    " (SELECT state FROM tables WHERE tables.id = table_id) = 'lobby')"
+    "message_id IS NOT NULL AND player_id = 0 AND (SELECT state FROM tables WHERE id = table_id)"
+    " = CASE slot WHEN 'lobby' THEN 'lobby' WHEN 'turn' THEN 'playing'"
+    " ELSE (SELECT state FROM tables WHERE id = table_id) END"
 )
-"""Somebody's own message may stay as it was when they were asked, and a lobby as it was at last."""
+"""Somebody's own message may stay as it was when they were asked, a lobby as it was at last, and a
+call where its channel was deleted."""
 _MESSAGES: Final = f"SELECT table_id, slot, message_id FROM surfaces WHERE {_CURRENT}"
 _PROGRESS: Final = (
     "SELECT table_id, count(DISTINCT hands.id), count(operations.number) FROM hands"
