@@ -1,14 +1,12 @@
 """Screens and forms as discord.py sends them."""
 
 import io
-from typing import Any, Final
+from typing import Any
 
 import discord
 
 from bot.screens.components import Kept, Picture, Screen
 from bot.screens.replies import Form
-
-_GALLERY: Final = discord.ComponentType.media_gallery.value
 
 NOBODY = discord.AllowedMentions.none()
 

@@ -50,8 +50,8 @@ class Asked:
 class Handler(Generic[A]):
     """A function that serves a request.
 
-    It is plain and runs inside the request's transaction. With `is_change`, what it did survives a
-    power cut, and everybody is shown it.
+    It is plain and runs inside the request's transaction. With `is_change` everybody is shown what
+    it did.
     """
 
     serve: Callable[Concatenate[Request, A], AnswerOrLater]

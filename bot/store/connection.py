@@ -27,7 +27,7 @@ from bot.store.schema import (
 )
 
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-PATIENCE: Final = 1.0
+_PATIENCE: Final = 1.0
 """Seconds to wait for another program that writes, such as an SQLite shell; all work waits."""
 
 _PAGE: Final = 1024
@@ -38,7 +38,7 @@ def connect(path: Path) -> RememberingConnection:
     """A connection with the project's settings and an up-to-date schema, without a memory."""
     connection = sqlite3.connect(
         path,
-        timeout=PATIENCE,
+        timeout=_PATIENCE,
         isolation_level=None,
         check_same_thread=False,
         cached_statements=256,
@@ -70,7 +70,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     if not path.is_file():
         raise StoreError("There is no database {path} yet.", path=path)
     connection = sqlite3.connect(
-        f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=PATIENCE, isolation_level=None
+        f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=_PATIENCE, isolation_level=None
     )
     connection.row_factory = sqlite3.Row
     try:

@@ -175,9 +175,7 @@ class Database(aiosqlite.Connection):
 
     async def write(self, work: Work[T]) -> T:
         """Run `work` as one transaction: all of it is kept, or nothing if it raises."""
-        return await self._kept(Write(work))
-
-    async def _kept(self, write: Write[T]) -> T:
+        write = Write(work)
         self._writer.waiting.append(write)
         await self._execute(self._writer.keep, write)  # pyright: ignore[reportUnknownMemberType]
         return write.outcome

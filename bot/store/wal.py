@@ -24,13 +24,9 @@ def limit(db: sqlite3.Connection) -> None:
 
     While another program reads it goes on and grows.
     """
-    db.execute(f"PRAGMA wal_autocheckpoint = {most_pages(db)}")
+    pages = _MOST // db.execute("PRAGMA page_size").fetchone()[0]
+    db.execute(f"PRAGMA wal_autocheckpoint = {pages}")
     db.execute(f"PRAGMA journal_size_limit = {_MOST}")
-
-
-def most_pages(db: sqlite3.Connection) -> int:
-    """How many pages it may have before they are put into the file."""
-    return _MOST // db.execute("PRAGMA page_size").fetchone()[0]
 
 
 def lay_out(db: sqlite3.Connection, database: Path) -> None:

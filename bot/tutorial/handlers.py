@@ -30,6 +30,7 @@ from bot.tutorial.presses import (
 from bot.tutorial.problems import SEEDS, Placing
 from bot.tutorial.screens import PAGES, TIPS
 from bot.tutorial.teaching import best_rows, judge_answer, judge_placement
+from bot.values.phrases import message_url
 
 
 @changes
@@ -217,7 +218,7 @@ async def _written(services: Services, visitor: Visitor, player: Player, screen:
     """Write to somebody; the screen that leads there. Raises GatewayError."""
     nonce = nonce_from(f"learn {player.id} {services.now}")
     channel_id, message_id = await write(services, player, screen, nonce)
-    url = f"https://discord.com/channels/@me/{channel_id}/{message_id}"
+    url = message_url(None, channel_id, message_id)
     _ = visitor.texts
     said = text(_("I have sent you a message. Take your time: your lesson is kept."))
     return Screen((said, row(link(url, _("To your lesson")))))

@@ -25,7 +25,7 @@ from bot.screens.press import Press, parse
 from bot.screens.replies import Form, Noted, Private, Public, Redraw, Reply, Shared
 from bot.store.database import Database
 from bot.store.players import Person
-from bot.store.writing import Write
+from bot.store.writing import Work, Write
 from bot.surfaces.announcer import Announcer
 from bot.surfaces.compose import Studio
 from bot.surfaces.render import Illustrator, PictureOptions
@@ -69,8 +69,9 @@ class Inline(Database):
         await asyncio.sleep(0)
         return fn(*args)
 
-    async def _kept(self, write: Write[T]) -> T:
+    async def write(self, work: Work[T]) -> T:
         await asyncio.sleep(0)
+        write = Write(work)
         self._writer.waiting.append(write)
         self._writer.keep(write)
         return write.outcome

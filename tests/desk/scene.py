@@ -44,6 +44,12 @@ class Scene:
         """What somebody alone is told who gives a command."""
         return words(await self.desk.ask(member, asked))
 
+    async def screen(self, member: Member, asked: Asked) -> Screen:
+        """The same as the screen it is."""
+        screen = await self.desk.ask(member, asked)
+        assert screen is not None, f"{member.name} is shown nothing"
+        return screen
+
     async def presses(self, member: Member, *kinds: type[Press], entry: str = "") -> str:
         """The same of a press on the newest button for one of these that they see."""
         return words(await self.desk.press(member, self.button(member, *kinds), entry=entry))
@@ -65,9 +71,7 @@ class Scene:
 
     async def presses_sure(self, member: Member, asked: Asked, *kinds: type[Press]) -> str:
         """What somebody is told who is asked by a command whether they are sure, and is."""
-        screen = await self.desk.ask(member, asked)
-        assert screen is not None
-        return await self.again(member, self.sure(screen, *kinds))
+        return await self.again(member, self.sure(await self.screen(member, asked), *kinds))
 
     def has(self, member: Member, *kinds: type[Press]) -> bool:
         """Whether somebody sees a button for one of these."""

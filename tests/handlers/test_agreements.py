@@ -78,8 +78,7 @@ async def test_with_manage_server_one_is_asked_once_more_and_then_decides(scene:
     await scene.deals(ANN, BOB)
     await scene.plays_hand(ANN, BOB)
     totals = (await scene.table()).totals
-    asked = await scene.desk.ask(MAX, agreements.void(1, "misdeal"))
-    assert asked is not None
+    asked = await scene.screen(MAX, agreements.void(1, "misdeal"))
     sure = scene.sure(asked, CorrectNow)
     assert (await scene.table()).totals == totals
     assert "Manage Server" in await scene.again(ANN, sure)
@@ -95,8 +94,7 @@ async def test_a_void_hand_is_counted_again_only_if_one_means_it(scene: Scene):
     totals = (await scene.table()).totals
     await scene.asks(ANN, agreements.void(1, "misdeal"))
     await scene.presses(BOB, Agree)
-    asked = await scene.desk.ask(ANN, agreements.void(1, "it was right"))
-    assert asked is not None
+    asked = await scene.screen(ANN, agreements.void(1, "it was right"))
     sure = scene.sure(asked, Propose)
     assert "already been decided" in await scene.again(BOB, sure), "who asked alone goes on"
     await scene.again(ANN, sure)

@@ -20,11 +20,9 @@ async def plays_street(scene: Scene, member: Member, screen: Screen) -> Screen:
 
 
 async def test_a_daily_deal_is_begun_once_and_goes_on(scene: Scene):
-    first = await scene.desk.ask(ANN, daily.play())
-    assert first is not None
+    first = await scene.screen(ANN, daily.play())
     after = await plays_street(scene, ANN, first)
-    again = await scene.desk.ask(ANN, daily.play())
-    assert again is not None
+    again = await scene.screen(ANN, daily.play())
     assert "street 2" in words(again).lower()
     assert words(after).lower().count("street 2") == words(again).lower().count("street 2")
 
@@ -38,16 +36,14 @@ async def test_everybody_is_dealt_the_same_and_nobody_else_sees_it(scene: Scene)
 
 
 async def test_a_deal_is_placed_by_its_owner_alone(scene: Scene):
-    first = await scene.desk.ask(ANN, daily.play())
-    assert first is not None
+    first = await scene.screen(ANN, daily.play())
     put = scene.sure(first, RoundPut)
     told = await scene.again(BOB, put)
     assert told == "You have not begun this deal. Play today's with /daily."
 
 
 async def test_a_day_ends(scene: Scene):
-    first = await scene.desk.ask(ANN, daily.play())
-    assert first is not None
+    first = await scene.screen(ANN, daily.play())
     put = scene.sure(first, RoundPut)
     await scene.desk.let_pass(3 * 24 * 3600)
     assert "This day is over" in await scene.again(ANN, put)
@@ -71,8 +67,7 @@ async def test_a_challenge_is_between_two(scene: Scene):
 
 
 async def test_it_is_declined_or_taken_back_as_long_as_one_has_placed_nothing(scene: Scene):
-    begun = await scene.desk.ask(ANN, challenges.challenge(BOB.person))
-    assert begun is not None
+    begun = await scene.screen(ANN, challenges.challenge(BOB.person))
     end, play = scene.button(BOB, EndChallenge), scene.button(BOB, PlayChallenge)
     await plays_street(scene, ANN, begun)
     assert "You have placed cards already" in await scene.again(ANN, end)

@@ -28,8 +28,7 @@ async def test_a_confirm_that_is_asked_about_is_asked_again_after_a_tap(scene: S
 
 async def test_a_second_press_on_confirm_changes_nothing(scene: Scene):
     await scene.deals(ANN, BOB)
-    laid_out = await scene.desk.ask(ANN, entries.place("bbbbbmmmmmfff"))
-    assert laid_out is not None
+    laid_out = await scene.screen(ANN, entries.place("bbbbbmmmmmfff"))
     confirm = scene.sure(laid_out, Confirm)
     await scene.again(ANN, confirm)
     assert sorted(await streets(scene)) == [0, 1]
@@ -39,8 +38,7 @@ async def test_a_second_press_on_confirm_changes_nothing(scene: Scene):
 
 async def test_nobody_presses_for_somebody_else(scene: Scene):
     await scene.deals(ANN, BOB)
-    laid_out = await scene.desk.ask(ANN, entries.place("bbbbbmmmmmfff"))
-    assert laid_out is not None
+    laid_out = await scene.screen(ANN, entries.place("bbbbbmmmmmfff"))
     confirm = scene.sure(laid_out, Confirm)
     await scene.again(BOB, confirm)
     assert "not in this hand" in await scene.again(MIA, confirm)

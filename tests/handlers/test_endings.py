@@ -35,8 +35,7 @@ async def test_a_stranger_has_no_say(scene: Scene):
 
 async def test_in_mid_hand_the_host_is_asked_how(scene: Scene):
     await scene.deals(ANN, BOB)
-    asked = await scene.desk.ask(ANN, ending.stop())
-    assert asked is not None
+    asked = await scene.screen(ANN, ending.stop())
     assert "[After this hand] [Now, if all agree]" in words(asked)
     after = scene.sure(asked, StopAfter)
     assert "Only the host, Ann," in await scene.again(BOB, after)
@@ -50,8 +49,7 @@ async def test_in_mid_hand_the_host_is_asked_how(scene: Scene):
 
 async def test_with_manage_server_it_ends_at_once_and_the_hand_is_void(scene: Scene):
     await scene.deals(ANN, BOB)
-    asked = await scene.desk.ask(MAX, ending.stop())
-    assert asked is not None
+    asked = await scene.screen(MAX, ending.stop())
     assert "[After this hand] [Now]" in words(asked)
     now = scene.sure(asked, StopNow)
     assert "Manage Server" in await scene.again(ANN, now)
@@ -62,16 +60,14 @@ async def test_with_manage_server_it_ends_at_once_and_the_hand_is_void(scene: Sc
 
 async def test_the_host_alone_has_no_button_to_make_a_hand_void(scene: Scene):
     await scene.deals(ANN, BOB)
-    asked = await scene.desk.ask(ANN, ending.stop())
-    assert asked is not None
+    asked = await scene.screen(ANN, ending.stop())
     await scene.again(ANN, scene.sure(asked, Stop))
     assert (await scene.table()).running is not None, "the other has to agree"
 
 
 async def test_a_question_about_an_earlier_hand_ends_no_later_one(scene: Scene):
     await scene.deals(ANN, BOB)
-    asked = await scene.desk.ask(ANN, ending.stop())
-    assert asked is not None
+    asked = await scene.screen(ANN, ending.stop())
     questions = [scene.sure(asked, StopAfter), scene.sure(asked, Stop)]
     await scene.plays_hand(ANN, BOB)
     await scene.presses(ANN, Ready)

@@ -25,8 +25,7 @@ async def test_a_page_is_seen_by_others_once_it_is_shared(scene: Scene):
     await scene.deals(ANN, BOB)
     await scene.plays_hand(ANN, BOB)
     before = len(scene.posted())
-    page = await scene.desk.ask(ANN, pages.show(STANDING))
-    assert page is not None
+    page = await scene.screen(ANN, pages.show(STANDING))
     assert len(scene.posted()) == before
     told = await scene.again(ANN, scene.sure(page, SharePage))
     assert "(" in told.splitlines()[-1], "it cannot be shared twice"
@@ -55,8 +54,7 @@ async def test_seasons_are_a_managers(scene: Scene):
     await scene.asks(MAX, pages.start("Spring"))
     assert "Season Spring has started" in scene.public()
     assert "Season Spring is running" in await scene.asks(MAX, pages.start("Summer"))
-    asked = await scene.desk.ask(MAX, pages.end())
-    assert asked is not None
+    asked = await scene.screen(MAX, pages.end())
     sure = scene.sure(asked, EndSeason)
     assert "Manage Server" in await scene.again(ANN, sure)
     assert await scene.again(MAX, sure) == "Done."

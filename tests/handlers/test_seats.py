@@ -127,8 +127,7 @@ async def test_leaving_after_ones_last_street_costs_nothing(scene: Scene):
 
 async def test_what_was_asked_about_leaving_holds_for_that_hand_alone(scene: Scene):
     await scene.deals(ANN, BOB)
-    asked = await scene.desk.ask(BOB, seating.leave())
-    assert asked is not None
+    asked = await scene.screen(BOB, seating.leave())
     sure = scene.sure(asked, LeaveNow)
     await scene.plays_hand(ANN, BOB)
     await scene.presses(ANN, Ready)

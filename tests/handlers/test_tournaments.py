@@ -66,14 +66,12 @@ async def test_whoever_is_taken_out_is_told_so(scene: Scene):
 async def test_its_host_pauses_it_and_lets_it_go_on(scene: Scene):
     await opens_knock_out(scene)
     await scene.presses(ANN, StartTournament)
-    managed = await scene.desk.ask(ANN, managing.manage())
-    assert managed is not None
+    managed = await scene.screen(ANN, managing.manage())
     pause = scene.sure(managed, Pause)
     assert "Only the host, Ann," in await scene.again(BOB, pause)
     await scene.again(ANN, pause)
     assert "pause" in scene.public_first().lower()
-    managed = await scene.desk.ask(MAX, managing.manage())
-    assert managed is not None
+    managed = await scene.screen(MAX, managing.manage())
     await scene.again(MAX, scene.sure(managed, GoOn))
     assert "pause" not in scene.public_first().lower()
 
@@ -81,8 +79,7 @@ async def test_its_host_pauses_it_and_lets_it_go_on(scene: Scene):
 async def test_it_is_ended_by_a_second_press_alone(scene: Scene):
     await opens_knock_out(scene)
     await scene.presses(ANN, StartTournament)
-    managed = await scene.desk.ask(ANN, managing.manage())
-    assert managed is not None
+    managed = await scene.screen(ANN, managing.manage())
     asked = scene.sure(managed, AskToEnd)
     await scene.again(ANN, asked)
     assert (await scene.table()).running is not None

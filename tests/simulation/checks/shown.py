@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 _WITHIN: Final = 60.0
 _CURRENT: Final = (
-    "message_id IS NOT NULL AND player_id = 0 AND (SELECT state FROM tables WHERE id = table_id)"
-    " = CASE slot WHEN 'lobby' THEN 'lobby' WHEN 'turn' THEN 'playing'"
-    " ELSE (SELECT state FROM tables WHERE id = table_id) END"
+    "message_id IS NOT NULL AND player_id = 0 AND (slot NOT IN ('lobby', 'turn') OR"
+    " (slot, (SELECT state FROM tables WHERE id = table_id))"
+    " IN (VALUES ('lobby', 'lobby'), ('turn', 'playing')))"
 )
 """Somebody's own message may stay as it was when they were asked, a lobby as it was at last, and a
 call where its channel was deleted."""
