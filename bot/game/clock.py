@@ -161,7 +161,7 @@ def _wait(table: Table, reminder: Reminder, due_at: int | None) -> Wait:
     clock = table.options.clock
     has_more = table.row.round is not None or table.options.bank is not None
     if has_more and due_at is not None:
-        clock = max(1, due_at - reminder.since)
+        clock = due_at - reminder.since
     return Wait(reminder, clock, due_at, quiet)
 
 

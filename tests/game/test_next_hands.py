@@ -1,0 +1,286 @@
+"""When the next hand comes by itself, and what is said of it: to the second."""
+
+import sqlite3
+from typing import Any, Final
+
+import pytest
+
+from bot.game import lobby, play, presence
+from bot.game.changes import changed, close_expired, end_match
+from bot.game.errors import StaleError
+from bot.game.loading import loaded
+from bot.game.readiness import deal_by_itself, following, get_ready
+from bot.game.table import Table
+from bot.ofc.match import Length, Unit
+from bot.ofc.operations import DeclaredDead
+from bot.store import facts, hands, players, tables
+from bot.store.players import Player
+from bot.store.tables import State
+from bot.values.options import TableOptions
+from tests.e2e.house import secret_of
+from tests.store.rows import GUILD, add_players
+
+NOW: Final = 1_000_000
+DAY: Final = 24 * 3600
+
+
+class At:
+    """A table with so many people, of whose hands nothing is known but when they end."""
+
+    def __init__(self, db: sqlite3.Connection, people: int, seats: int = 3, **options: Any) -> None:
+        self.db = db
+        self.people: list[Player] = [players.get(db, each) for each in add_players(db, people)]
+        self.id = lobby.open_table(
+            db,
+            self.people[0],
+            TableOptions(seats=seats, **options),
+            guild_id=GUILD,
+            channel_id=77,
+            locale="en-US",
+            secret=secret_of(0),
+            now=NOW,
+        )
+        for other in self.people[1:]:
+            lobby.join(db, self.table, other, NOW)
+        self.change(NOW)
+
+    @property
+    def table(self) -> Table:
+        return loaded(self.db, self.id)
+
+    @property
+    def deals_at(self) -> int | None:
+        return self.table.row.deals_at
+
+    def change(self, now: int) -> None:
+        changed(self.db, self.id, now)
+
+    def plays_hand(self, now: int, *, shown: bool = True) -> None:
+        """A hand that begins and ends then; a message has shown the commitment to the next."""
+        play.deal(self.db, self.table, secret_of(self.table.next_number), now)
+        self.ends_hand(now, shown=shown)
+
+    def ends_hand(self, now: int, *, shown: bool = True) -> None:
+        while (running := self.table.running) is not None:
+            seat = next(iter(running.hand.waiting_on))
+            play.carry_out(self.db, self.table, DeclaredDead(seat), now)
+        if shown:
+            hands.keep_message(self.db, self.id, self.table.next_number, "7")
+        self.change(now)
+
+    def ready(self, *numbers: int, now: int = NOW) -> bool:
+        """Whether the hand is dealt with the last of these presses."""
+        was_dealt = False
+        for number in numbers:
+            player = self.people[number]
+            was_dealt = get_ready(self.db, self.table, player, lambda: secret_of(99), now)
+            self.change(now)
+        return was_dealt
+
+    def looks(self, now: int) -> bool:
+        """Whether a hand is in play once the timer has looked at the table then."""
+        deal_by_itself(self.db, self.id, now, fresh=secret_of(99))
+        self.change(now)
+        return self.table.state is State.PLAYING
+
+
+@pytest.mark.parametrize("seconds", [60, 300])
+def test_it_comes_after_as_many_seconds_as_the_host_has_said(db: sqlite3.Connection, seconds: int):
+    at = At(db, 2, next_hand=seconds)
+    assert at.deals_at is None, "the first one is dealt by the host"
+    assert following(at.table) is None
+    at.plays_hand(NOW + 7)
+    due = NOW + 7 + seconds
+    assert at.deals_at == due
+    said = following(at.table)
+    assert said is not None
+    assert (said.at, said.by_itself, said.ready, said.waiting) == (due, True, (), ("P0", "P1"))
+    at.ready(1, now=NOW + 20)
+    assert at.deals_at == due, "to be ready puts nothing off"
+    assert not at.looks(due - 1)
+    assert at.looks(due)
+    assert following(at.table) is None
+
+
+def test_where_the_host_has_said_nothing_it_never_comes_without_a_press(db: sqlite3.Connection):
+    at = At(db, 2)
+    at.plays_hand(NOW)
+    assert at.deals_at is None
+    assert not at.looks(NOW + DAY)
+    said = following(at.table)
+    assert said is not None
+    assert (said.at, said.by_itself) == (NOW + 300, False)
+
+
+@pytest.mark.parametrize(("second", "dealt"), [(NOW + 299, False), (NOW + 300, True)])
+def test_whoever_is_ready_waits_five_minutes_for_the_others(
+    db: sqlite3.Connection, second: int, dealt: bool
+):
+    at = At(db, 3)
+    at.plays_hand(NOW)
+    assert not at.ready(0, now=NOW + 300), "a first press waits, however late"
+    assert at.ready(0, now=second) is dealt
+
+
+def test_the_press_that_was_waited_for_deals_it(db: sqlite3.Connection):
+    at = At(db, 3)
+    at.plays_hand(NOW)
+    assert not at.ready(0, 1)
+    said = following(at.table)
+    assert said is not None
+    assert (said.ready, said.waiting) == (("P0", "P1"), ("P2",))
+    assert at.ready(2)
+    with pytest.raises(StaleError, match="already been dealt"):
+        at.ready(2)
+
+
+def test_nobody_waits_for_those_who_sit_out_and_a_table_of_one_is_paused(db: sqlite3.Connection):
+    at = At(db, 3)
+    at.plays_hand(NOW)
+    at.ready(0)
+    presence.sit_out(db, at.table, at.people[1])
+    at.change(NOW + 1)
+    assert at.deals_at is None
+    presence.sit_out(db, at.table, at.people[2])
+    at.change(NOW + 2)
+    assert at.deals_at is None, "there is nobody to play with"
+    said = following(at.table)
+    assert said is not None
+    assert (said.at, said.ready, said.waiting) == (None, (), ())
+    presence.come_back(db, at.table, at.people[1], NOW + 3)
+    at.change(NOW + 3)
+    assert at.deals_at == NOW + 3, "who comes back is ready, and so are all who are there"
+
+
+@pytest.mark.parametrize("back", [0, NOW + 30], ids=["there all the time", "was away"])
+@pytest.mark.parametrize(("seconds", "dealt"), [(119, False), (120, True)])
+def test_it_is_not_dealt_before_a_message_shows_its_commitment(
+    db: sqlite3.Connection, back: int, seconds: int, dealt: bool
+):
+    """Unless there is none for two minutes: nothing waits for ever."""
+    facts.keep_fact(db, "back", str(back))
+    at = At(db, 2, next_hand=60)
+    at.plays_hand(NOW + 5, shown=False)
+    at.ready(0, now=NOW + 6)
+    assert at.deals_at == NOW + 65
+    last = max(NOW + 5, back) + seconds
+    at.change(last - 2)
+    assert at.deals_at == last, "it is looked again soon"
+    assert at.looks(last) is dealt
+
+
+def test_it_is_dealt_as_soon_as_a_message_shows_it(db: sqlite3.Connection):
+    at = At(db, 2, next_hand=60)
+    at.plays_hand(NOW, shown=False)
+    at.change(NOW + 60)
+    assert not at.looks(NOW + 62)
+    hands.keep_message(db, at.id, 2, "7")
+    at.change(NOW + 63)
+    assert at.looks(NOW + 64)
+
+
+@pytest.mark.parametrize("starts_at", [None, NOW + 500])
+@pytest.mark.parametrize("people", [2, 3])
+def test_a_sit_and_go_begins_once_it_is_full_unless_it_has_a_time(
+    db: sqlite3.Connection, people: int, starts_at: int | None
+):
+    at = At(db, people, stack=20)
+    hands.keep_message(db, at.id, 1, "7")
+    tables.set_start(db, at.id, starts_at, is_put_off=False)
+    at.change(NOW + 1)
+    begins = people == 3 and starts_at is None
+    assert at.deals_at == (NOW + 1 if begins else None)
+    assert at.looks(NOW + 1) is begins
+
+
+def test_a_table_that_is_no_tournament_waits_for_its_host_though_it_is_full(
+    db: sqlite3.Connection,
+):
+    at = At(db, 3)
+    assert not at.looks(NOW + 1)
+
+
+# --- the end ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("starts_at", "closes_at"),
+    [(None, NOW + DAY), (NOW - 5, NOW + DAY), (NOW + 500, NOW + 500 + DAY)],
+)
+def test_a_lobby_closes_after_a_day_from_when_it_was_to_begin(
+    db: sqlite3.Connection, starts_at: int | None, closes_at: int
+):
+    at = At(db, 2, stack=20)
+    tables.set_start(db, at.id, starts_at, is_put_off=False)
+    at.change(NOW)
+    assert at.table.row.closes_at == closes_at
+    close_expired(db, at.id, closes_at - 1)
+    assert at.table.state is State.LOBBY
+    close_expired(db, at.id, closes_at)
+    assert at.table.state is State.CLOSED
+
+
+def test_between_hands_it_closes_after_thirty_days_and_never_in_a_hand(db: sqlite3.Connection):
+    at = At(db, 2)
+    at.plays_hand(NOW + 5)
+    assert at.table.row.closes_at == NOW + 5 + 30 * DAY
+    play.deal(db, at.table, secret_of(9), NOW + 6)
+    at.change(NOW + 6)
+    assert at.table.row.closes_at is None
+    close_expired(db, at.id, NOW + 100 * DAY)
+    assert at.table.state is State.PLAYING
+
+
+def test_a_match_by_time_ends_with_the_hand_that_is_in_play_then(db: sqlite3.Connection):
+    at = At(db, 2, length=Length(Unit.TIME, 3600))
+    at.plays_hand(NOW + 10)
+    end = NOW + 10 + 3600
+    assert at.table.row.ends_at == end, "its time begins with the first hand"
+    at.plays_hand(NOW + 20)
+    assert at.table.row.ends_at == end
+    end_match(db, at.id, end - 1)
+    assert at.table.state is State.BETWEEN
+    play.deal(db, at.table, secret_of(9), end - 1)
+    end_match(db, at.id, end)
+    assert at.table.state is State.PLAYING
+    at.ends_hand(end)
+    assert (at.table.state, at.table.row.ended_by) == (State.CLOSED, Unit.TIME)
+
+
+@pytest.mark.parametrize(("ends", "goes_on"), [(NOW + 3609, True), (NOW + 3610, False)])
+def test_no_hand_is_dealt_once_its_time_is_up(db: sqlite3.Connection, ends: int, goes_on: bool):
+    at = At(db, 2, length=Length(Unit.TIME, 3600))
+    at.plays_hand(NOW + 10)
+    play.deal(db, at.table, secret_of(9), NOW + 11)
+    at.ends_hand(ends)
+    assert (at.table.state is State.BETWEEN) is goes_on
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_match_of_so_many_hands_ends_with_the_last(db: sqlite3.Connection, number: int):
+    at = At(db, 2, length=Length(Unit.HANDS, number))
+    for hand in range(number):
+        assert at.table.state is not State.CLOSED
+        at.plays_hand(NOW + hand)
+    assert (at.table.state, at.table.row.ended_by) == (State.CLOSED, Unit.HANDS)
+
+
+@pytest.mark.parametrize("people", [2, 3])
+def test_a_match_of_one_orbit_ends_when_everybody_had_the_button(
+    db: sqlite3.Connection, people: int
+):
+    at = At(db, people, length=Length(Unit.ORBITS, 1))
+    for hand in range(people):
+        assert at.table.state is not State.CLOSED
+        at.plays_hand(NOW + hand)
+    assert (at.table.state, at.table.row.ended_by) == (State.CLOSED, Unit.ORBITS)
+
+
+def test_a_match_that_is_to_stop_does_so_with_its_hand_and_people_have_ended_it(
+    db: sqlite3.Connection,
+):
+    at = At(db, 2, length=Length(Unit.HANDS, 5))
+    play.deal(db, at.table, secret_of(9), NOW)
+    tables.set_stops(db, at.id)
+    at.ends_hand(NOW + 1)
+    assert (at.table.state, at.table.row.ended_by) == (State.CLOSED, "")

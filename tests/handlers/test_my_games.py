@@ -1,0 +1,202 @@
+"""Where somebody plays: which table comes first, whom it waits for, and which one is meant."""
+
+from typing import Any, Final
+
+from bot.game.lobby import Opening
+from bot.game.tournaments.formats import KNOCK_OUT
+from bot.handlers import entries, mine, presence, seating, showing, table_challenges
+from bot.handlers.tournaments import tournament
+from bot.screens.presses import PlaceHere, Ready, ShowCards, Start
+from bot.screens.tournaments.presses import Enter, StartTournament
+from bot.values.options import TableOptions
+from tests.desk.desk import BEGINNING, CHANNEL, Member
+from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene, words
+from tests.desk.words import buttons
+
+OTHER: Final = CHANNEL + 1
+
+
+async def plays_in(scene: Scene, channel: int, *members: Member, **options: Any) -> None:
+    """Have them sit down at a table of a channel, and the first hand dealt."""
+    await opens_in(scene, channel, *members, **options)
+    await scene.desk.ask(members[0], seating.deal(""), channel=channel)
+
+
+async def opens_in(scene: Scene, channel: int, *members: Member, **options: Any) -> None:
+    opening = Opening(variant="chinese", seats=2, **options)
+    await scene.desk.ask(members[0], seating.new(opening), channel=channel)
+    for member in members[1:]:
+        await scene.desk.ask(member, seating.join(), channel=channel)
+
+
+async def games(scene: Scene, member: Member) -> list[str]:
+    """What `/my games` says, line by line."""
+    return (await scene.asks(member, showing.games())).splitlines()
+
+
+async def test_who_has_no_seat_is_told_how_to_get_one(scene: Scene):
+    assert "You have no seat at any table." in (await games(scene, ANN))[-1]
+
+
+async def test_a_game_says_how_far_it_is_and_for_whom_it_waits(scene: Scene):
+    await scene.opens(ANN, BOB)
+    assert (await games(scene, ANN))[1:3] == ["**<#70>**", "waiting for the first hand"]
+    await scene.presses(ANN, Start)
+    (line,) = [line for line in await games(scene, ANN) if line.startswith("hand")]
+    assert line == "hand 1, street 1 of 1: **your turn**"
+    await scene.places(ANN)
+    (line,) = [line for line in await games(scene, ANN) if line.startswith("hand")]
+    assert line == "hand 1, street 1 of 1: waiting for <@101>"
+    await scene.places(BOB)
+    assert "hand 1 is over: **press Ready**, the next comes" not in "\n".join(
+        await games(scene, ANN)
+    ), "nobody has said when the next hand comes at the latest"
+    assert "hand 1 is over: **press Ready**" in await games(scene, ANN)
+    await scene.presses(ANN, Ready)
+    assert "hand 1 is over: waiting for Bob" in await games(scene, ANN)
+    await scene.asks(BOB, presence.sit_out())
+    assert "hand 1 is over" in await games(scene, ANN), "it is paused"
+    assert "**<#70>** · you are sitting out until /ofc back" in await games(scene, BOB)
+
+
+async def test_with_a_clock_it_says_until_when(scene: Scene):
+    await scene.deals(ANN, BOB, clock="60s", next_hand="60")
+    limit = f", time runs out <t:{BEGINNING + 60}:R>"
+    assert f"hand 1, street 1 of 1: **your turn**{limit}" in await games(scene, ANN)
+    await scene.desk.let_pass(10)
+    await scene.places(ANN)
+    waits = f"hand 1, street 1 of 1: waiting for <@101>{limit}"
+    assert waits in await games(scene, ANN), "until when those have who are waited for"
+    await scene.places(BOB)
+    latest = f"the next comes at the latest <t:{BEGINNING + 70}:R>"
+    assert f"hand 1 is over: **press Ready**, {latest}" in await games(scene, ANN)
+
+
+async def test_first_comes_where_one_is_on_turn_by_deadline_then_where_one_is_to_be_ready(
+    scene: Scene,
+):
+    plays = {71: "none", 72: "2h", 73: "1h", 74: "none"}
+    for channel, clock in plays.items():
+        await plays_in(scene, channel, ANN, BOB, clock=clock)
+    for channel in (75, 76):
+        await plays_in(scene, channel, MIA, ANN, clock="none")
+        for member in (MIA, ANN):
+            await place(scene, member, channel)
+    await opens_in(scene, 77, ANN, BOB)
+    await scene.desk.ask(ANN, seating.deal(""), channel=76)
+    first = [line for line in await games(scene, ANN) if line.startswith("**<#")]
+    assert [int(line[4:6]) for line in first] == [73, 72, 74, 71, 75, 77, 76]
+
+
+async def place(scene: Scene, member: Member, channel: int) -> None:
+    await scene.desk.ask(member, entries.place("bbbbbmmmmmfff!"), channel=channel)
+
+
+async def test_whoever_asks_for_their_hand_anywhere_chooses_among_those_that_wait(scene: Scene):
+    assert "You are not in a hand" in await scene.asks(ANN, mine.hand())
+    assert "It is not your turn anywhere" in await scene.asks(ANN, mine.hint())
+    await plays_in(scene, OTHER, ANN, BOB)
+    assert "Your cards: 1: " in await scene.asks(ANN, mine.hand()), "there is only one"
+    await plays_in(scene, OTHER + 1, ANN, MIA)
+    asked = await scene.screen(ANN, mine.hand())
+    assert "Several tables are waiting for you. Which one?" in words(asked)
+    assert len(buttons(asked)) == 2
+    chosen = scene.sure(asked, ShowCards)
+    assert "Your cards: 1: " in await scene.again(ANN, chosen)
+    await place(scene, ANN, OTHER)
+    assert "Your cards: 1: " in await scene.asks(ANN, mine.hand()), "one is left that waits"
+    await place(scene, ANN, OTHER + 1)
+    assert "Several tables" in await scene.asks(ANN, mine.hand()), "hands that are waited for"
+    await place(scene, BOB, OTHER)
+    told = await scene.asks(ANN, mine.hand())
+    assert "Several tables" not in told, "one of the hands is over"
+
+
+async def test_in_the_channel_of_ones_own_table_that_one_is_meant(scene: Scene):
+    await plays_in(scene, OTHER, ANN, BOB)
+    await scene.opens(ANN, MIA)
+    told = await scene.asks(ANN, mine.hand())
+    assert "Your cards: 1" not in told, "here no hand is played"
+    assert "Your cards: 1" in words(await scene.desk.ask(ANN, mine.hand(), channel=OTHER))
+    assert "Here they are again." in words(await scene.desk.ask(ANN, mine.hand(), channel=ANN.dm))
+
+
+async def test_what_is_typed_anywhere_goes_to_the_table_that_is_chosen(scene: Scene):
+    for channel, member in ((OTHER, BOB), (OTHER + 1, MIA)):
+        await plays_in(scene, channel, ANN, member)
+    asked = await scene.screen(ANN, mine.place("bbbbbmmmmmfff!"))
+    press = scene.sure(asked, PlaceHere)
+    await scene.again(ANN, press)
+    running = [(await scene.table(number)).running for number in (1, 2)]
+    streets = [sorted(each.hand.streets_played) for each in running if each is not None]
+    assert sorted(streets) == [[0, 0], [0, 1]]
+
+
+# --- open tables of a server -----------------------------------------------------------------
+
+
+async def tables(scene: Scene, member: Member, *channels: int) -> list[str]:
+    return (await scene.asks(member, seating.open_tables(channels))).splitlines()
+
+
+async def test_of_the_open_tables_those_are_listed_that_one_can_see(scene: Scene):
+    assert "There is no open table here that you can see." in (await tables(scene, MIA, 71))[-1]
+    await opens_in(scene, 71, ANN)
+    assert "There is no open table here" in (await tables(scene, MIA, 72))[-1]
+    assert "**<#71>** · Chinese" in await tables(scene, MIA, 71, 72)
+
+
+async def test_tables_with_a_free_seat_come_first_then_the_newest(scene: Scene):
+    await opens_in(scene, 71, ANN)
+    await opens_in(scene, 72, ANN, BOB)
+    await opens_in(scene, 73, ANN)
+    await opens_in(scene, 74, BOB, ANN)
+    listed = [line for line in await tables(scene, MIA, 71, 72, 73, 74) if line.startswith("**<#")]
+    assert [int(line[4:6]) for line in listed] == [73, 71, 74, 72]
+
+
+async def test_each_says_what_is_played_there_and_how_to_get_in(scene: Scene):
+    await plays_in(scene, 71, ANN, BOB, clock="60s")
+    told = await tables(scene, MIA, 71)
+    assert "Ann, Bob: hand 1 is being played" in told
+    assert told[2].endswith(" · 1 minute for each decision")
+    assert "All seats are taken. Wait for one with /ofc join." in told
+    await scene.desk.ask(MIA, seating.join(), channel=71)
+    assert "You are on the waiting list." in await tables(scene, MIA, 71)
+    assert "All seats are taken. Wait for one with /ofc join. 1 person is waiting." in (
+        await tables(scene, ZOE, 71)
+    )
+    assert "You have a seat here." in await tables(scene, BOB, 71)
+    for member in (ANN, BOB):
+        await place(scene, member, 71)
+    assert "Ann, Bob: hand 1 is over" in await tables(scene, MIA, 71)
+
+
+async def test_a_seat_that_is_kept_is_free_for_one(scene: Scene):
+    await scene.asks(MIA, showing.games())  # whom the bot knows by now
+    await scene.asks(ANN, table_challenges.challenge(BOB.person))
+    kept = "The free seat is kept for somebody who was challenged."
+    for member in (MIA, ZOE):
+        assert kept in await tables(scene, member, CHANNEL)
+    told = await tables(scene, BOB, CHANNEL)
+    assert "1 seat is free: press Join to sit down." in told
+    assert "Ann: waiting for the first hand" in told
+    assert told[2].endswith(" · no time limit")
+
+
+async def test_the_tables_of_a_tournament_are_none_to_sit_down_at(scene: Scene):
+    opening = Opening(TableOptions(stack=20, books=False), variant="chinese", seats=3)
+    await scene.asks(ANN, tournament.new(opening, KNOCK_OUT, 1))
+    for member in (BOB, MIA):
+        await scene.presses(member, Enter)
+    await scene.presses(ANN, StartTournament)
+    thread = (await scene.table()).row.channel_id
+    assert thread != CHANNEL
+    assert "There is no open table here" in (await tables(scene, ZOE, CHANNEL, thread))[-1]
+
+
+async def test_a_tournament_that_has_begun_lets_nobody_in(scene: Scene):
+    await scene.opens(ANN, BOB, seats=3, options=TableOptions(stack=20, books=False))
+    assert "1 seat is free: press Join to sit down." in await tables(scene, MIA, CHANNEL)
+    await scene.presses(ANN, Start)
+    assert "The tournament has begun." in await tables(scene, MIA, CHANNEL)
