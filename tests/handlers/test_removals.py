@@ -119,6 +119,15 @@ async def test_nobody_takes_back_a_hand_that_counts_alone(scene: Scene, counts: 
     assert ((await scene.table()).state == "closed") is not counts
 
 
+async def test_two_take_a_hand_back_once_both_agree(scene: Scene):
+    await scene.deals(ANN, BOB)
+    await scene.asks(BOB, ending.stop())
+    assert "Waiting for <@100>." in scene.public()
+    await scene.presses(ANN, AgreeToStop)
+    table = await scene.table()
+    assert (table.state, table.totals) == ("closed", {})
+
+
 async def test_who_sits_out_is_asked_only_about_a_hand_that_they_play(scene: Scene):
     await scene.opens(ANN, BOB, MIA, seats=3)
     await scene.asks(MIA, presence.sit_out())

@@ -1,0 +1,253 @@
+"""Tournaments that start at a time: what follows when, to the second, and who is told what."""
+
+from dataclasses import replace
+from typing import Final
+
+import pytest
+
+from bot.game.lobby import Opening
+from bot.game.tournaments.formats import KNOCK_OUT
+from bot.handlers import ending, seating, settings
+from bot.handlers.serving import Asked, asked_by
+from bot.handlers.tournaments import managing, tournament
+from bot.screens.presses import Spot
+from bot.screens.settings.presses import ChangeOwn
+from bot.screens.tournaments.presses import AskToEnd, EndNow, Withdraw
+from bot.values.options import TableOptions
+from bot.values.starts import EventState
+from tests.desk.desk import BEGINNING, Member
+from tests.desk.scene import ANN, BOB, MAX, MIA, Scene, words
+
+HOUR: Final = 3600
+AT: Final = BEGINNING + HOUR
+REMINDED: Final = 15 * 60
+OPENING: Final = Opening(TableOptions(stack=20, books=False), variant="chinese", seats=4)
+SOON, MOVED, OPEN, WAITS, OFF, ENDED = (
+    f"The tournament in <#70> {said}"
+    for said in (
+        f"starts <t:{AT}:R>.",
+        "has another time: ",
+        "no longer has a set time: its host will start it.",
+        "waits for more people: too few are in. It now starts ",
+        "was called off: too few people had joined.",
+        "will not take place: it was ended before it began.",
+    )
+)
+both = pytest.mark.parametrize("form", [None, KNOCK_OUT], ids=["sit-and-go", "knock-out"])
+
+
+async def opens(scene: Scene, form: str | None, *others: Member, begins: str = "1h") -> str:
+    """Have Ann open a tournament that the others join; what Ann is told."""
+    told = await scene.asks(ANN, tournament.new(OPENING, form, 0, begins))
+    for member in others:
+        await scene.asks(member, tournament.join())
+    return told
+
+
+def put(typed: str) -> Asked:
+    return managing.manage(new_start=typed)
+
+
+def news(scene: Scene, member: Member) -> list[str]:
+    """What somebody was told of starts by direct message."""
+    said = (words(each.screen) for each in scene.posted(member.dm))
+    return [each for each in said if each.startswith("The tournament in <#70> ")]
+
+
+async def has_begun(scene: Scene, form: str | None) -> bool:
+    if form is None:
+        return (await scene.table()).running is not None
+    return "[Start]" not in scene.public_first()
+
+
+@both
+async def test_all_who_are_in_are_reminded_a_quarter_of_an_hour_before(
+    scene: Scene, form: str | None
+):
+    told = await opens(scene, form, BOB)
+    assert told.startswith(f"Your tournament is open. It starts <t:{AT}:F>, <t:{AT}:R>.")
+    await scene.desk.let_pass(HOUR - REMINDED - 1)
+    assert not news(scene, ANN) + news(scene, BOB)
+    await scene.desk.let_pass(1)
+    for member in (ANN, BOB):
+        assert news(scene, member) == [SOON]
+    await scene.desk.let_pass(60)
+    assert news(scene, BOB) == [SOON], "once"
+
+
+@both
+async def test_it_begins_at_its_time_with_those_who_are_in(scene: Scene, form: str | None):
+    await opens(scene, form, BOB, MIA)
+    await scene.desk.let_pass(HOUR - 1)
+    assert not await has_begun(scene, form)
+    await scene.desk.let_pass(1)
+    assert await has_begun(scene, form)
+    assert news(scene, BOB) == [SOON], "what follows is told by its hand"
+
+
+@both
+async def test_with_too_few_it_waits_a_quarter_of_an_hour_and_then_no_longer(
+    scene: Scene, form: str | None
+):
+    await opens(scene, form)
+    await scene.desk.let_pass(HOUR - REMINDED)
+    await scene.desk.let_pass(REMINDED + 20)
+    again = AT + 16 * 60
+    (soon, waits) = news(scene, ANN)
+    assert soon == SOON
+    assert waits == f"{WAITS}<t:{again}:F>, <t:{again}:R>."
+    assert "Too few people were in, so it waits for more." in scene.public_first()
+    await scene.desk.let_pass(again - 1 - AT - 20)
+    assert len(news(scene, ANN)) == 2, "nobody is reminded of it once more"
+    await scene.desk.let_pass(1)
+    assert news(scene, ANN)[2:] == [OFF]
+    assert "too few people had joined" in scene.public(9)
+    assert "no table" in await scene.asks(BOB, seating.join())
+
+
+@both
+async def test_those_who_come_meanwhile_are_enough(scene: Scene, form: str | None):
+    await opens(scene, form)
+    await scene.desk.let_pass(HOUR)
+    for member in (BOB, MIA):
+        await scene.asks(member, tournament.join())
+    await scene.desk.let_pass(REMINDED)
+    assert await has_begun(scene, form)
+    assert not news(scene, BOB)
+
+
+@both
+async def test_another_time_is_told_to_all_but_whoever_says_it(scene: Scene, form: str | None):
+    await opens(scene, form, BOB, MIA)
+    told = (
+        f"The tournament starts <t:{AT + HOUR}:F>, <t:{AT + HOUR}:R>. Everybody who is in is told."
+    )
+    assert await scene.asks(ANN, put("2h")) == told
+    for member in (BOB, MIA):
+        assert news(scene, member) == [f"{MOVED}<t:{AT + HOUR}:F>, <t:{AT + HOUR}:R>."]
+    assert not news(scene, ANN)
+    await scene.asks(ANN, put("2h"))
+    assert len(news(scene, BOB)) == 1, "it is the same"
+    assert "press Start when it should" in await scene.asks(ANN, put("none"))
+    assert news(scene, BOB)[1:] == [OPEN]
+    await scene.desk.let_pass(2 * HOUR)
+    assert not await has_begun(scene, form)
+    assert len(news(scene, BOB)) == 2
+    await scene.asks(ANN, put("1h"))
+    assert len(news(scene, BOB)) == 2, "a first time is no other time"
+
+
+@both
+async def test_whoever_manages_the_server_is_not_who_is_in(scene: Scene, form: str | None):
+    await opens(scene, form, BOB)
+    assert "Only the host, Ann," in await scene.asks(BOB, put("2h"))
+    await scene.asks(MAX, put("2h"))
+    for member in (ANN, BOB):
+        assert len(news(scene, member)) == 1
+    assert not news(scene, MAX)
+
+
+@pytest.mark.parametrize(("begins", "times"), [("15m", 0), ("16m", 1)])
+@both
+async def test_nobody_is_reminded_of_what_was_planned_a_moment_before(
+    scene: Scene, form: str | None, begins: str, times: int
+):
+    await opens(scene, form, BOB, MIA, begins=begins)
+    await scene.desk.let_pass(60)
+    await scene.desk.let_pass(REMINDED - 60)
+    assert len(news(scene, BOB)) == times
+    await scene.desk.let_pass(60)
+    assert await has_begun(scene, form)
+
+
+@both
+async def test_it_is_ended_before_it_begins(scene: Scene, form: str | None):
+    await opens(scene, form, BOB)
+    if form is None:
+        await scene.asks(ANN, ending.stop())
+    else:
+        managed = await scene.screen(ANN, managing.manage())
+        asked = scene.sure(managed, AskToEnd)
+        await scene.again(ANN, asked)
+        await scene.again(ANN, scene.sure(asked.message.screen, EndNow))
+    assert news(scene, BOB) == [ENDED]
+    assert not news(scene, ANN), "whoever ended it knows"
+    await scene.desk.let_pass(2 * HOUR)
+    assert news(scene, BOB) == [ENDED]
+
+
+@both
+async def test_once_it_has_begun_no_time_is_set(scene: Scene, form: str | None):
+    await opens(scene, form, BOB, MIA)
+    await scene.asks(ANN, tournament.start())
+    assert await has_begun(scene, form)
+    assert "has been started already" in await scene.asks(ANN, put("2h"))
+    await scene.desk.let_pass(HOUR)
+    assert not news(scene, BOB)
+
+
+async def test_who_is_not_in_any_more_is_told_nothing(scene: Scene):
+    await opens(scene, KNOCK_OUT, BOB, MIA)
+    await scene.presses(BOB, Withdraw)
+    await scene.asks(ANN, put("2h"))
+    assert not news(scene, BOB)
+    assert len(news(scene, MIA)) == 1
+
+
+@both
+async def test_who_takes_no_direct_messages_is_told_in_the_channel(scene: Scene, form: str | None):
+    scene.desk.post.closed |= {BOB.user_id, MIA.user_id}
+    await opens(scene, form, BOB, MIA)
+    before = len(scene.posted())
+    await scene.desk.let_pass(HOUR - REMINDED)
+    told = scene.posted()[before:]
+    (call,) = [each.screen for each in told if "<@101>" in str(each.screen.components)]
+    assert SOON in str(call.components)
+    assert "<@102>" in str(call.components), "both in one message"
+    assert set(call.pings) == {101, 102}
+    assert news(scene, ANN) == [SOON]
+    await scene.desk.let_pass(REMINDED - 1)
+    assert scene.posted()[before:] == told, "once"
+
+
+async def test_who_wants_no_calls_is_told_nothing(scene: Scene):
+    await opens(scene, KNOCK_OUT, BOB, MIA)
+    await scene.desk.ask(BOB, asked_by(str(ChangeOwn(Spot(0), "calls"))), entry="none")
+    before = len(scene.posted())
+    await scene.desk.let_pass(HOUR - REMINDED)
+    assert not news(scene, BOB)
+    assert len(scene.posted()) == before
+    assert news(scene, MIA) == [SOON]
+
+
+async def test_in_quiet_hours_nobody_is_notified(scene: Scene):
+    await opens(scene, KNOCK_OUT, BOB, MIA)
+    await scene.asks(BOB, settings.show("5-15", "UTC"))
+    await scene.desk.let_pass(HOUR - REMINDED)
+    silent = [scene.posted(member.dm)[-1].screen.is_silent for member in (BOB, MIA)]
+    assert silent == [True, False]
+
+
+@both
+async def test_the_servers_event_follows_it(scene: Scene, form: str | None):
+    await opens(scene, form, BOB, MIA)
+    await scene.desk.let_pass(60)
+    (event,) = scene.desk.post.events.values()
+    assert (event.state, event.starts_at) == (EventState.SCHEDULED, AT)
+    assert event.ends_at == AT + 4 * HOUR
+    assert event.link in event.description
+    await scene.asks(ANN, put("2h"))
+    moved = replace(event, starts_at=AT + HOUR + 60, ends_at=AT + 5 * HOUR + 60)
+    assert list(scene.desk.post.events.values()) == [moved]
+    await scene.desk.let_pass(2 * HOUR)
+    (event,) = scene.desk.post.events.values()
+    assert event.state is EventState.ACTIVE
+
+
+@both
+async def test_the_servers_event_is_cancelled_with_it(scene: Scene, form: str | None):
+    await opens(scene, form, BOB)
+    await scene.desk.let_pass(60)
+    await scene.asks(ANN, put("none"))
+    (event,) = scene.desk.post.events.values()
+    assert event.state is EventState.CANCELED

@@ -1,0 +1,213 @@
+"""Whatever a message says follows from what its look knows: drawn anew, it says the same.
+
+A look whose version leaves something out keeps a message as it was when that changes. So after each
+thing that people do all messages of the channel are painted once more, and none may change.
+"""
+
+from functools import partial
+from typing import Any, Final
+
+from bot.game import failing
+from bot.game.lobby import Opening
+from bot.handlers import agreements, ending, following, presence, seating, table_challenges
+from bot.handlers.serving import Asked, asked_by
+from bot.handlers.tournaments import managing
+from bot.screens.decisions import Agree
+from bot.screens.presses import CallTime, DeclineChallenge, Ready, Spot, StopAfter
+from bot.screens.settings.presses import ChangeOwn, ChangeTable
+from bot.store import failures
+from bot.store.engine import Connection
+from bot.values.options import TableOptions
+from tests.desk.desk import Member
+from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene, words
+
+_SHOWN: Final = """
+    SELECT slot, message_id FROM surfaces WHERE message_id IS NOT NULL AND table_id = 1
+    AND player_id = 0 AND (slot <> 'thread' OR NOT EXISTS (
+        SELECT 1 FROM hands WHERE state = 'playing'))
+"""
+"""People's own messages stay as they were when they were asked; spectators see street by street."""
+
+
+def anew(db: Connection) -> None:
+    db.execute("UPDATE surfaces SET painted_version = '?' WHERE message_id IS NOT NULL")
+
+
+def fails(db: Connection, now: int) -> None:
+    for _time in range(failures.TOLD_AFTER):
+        failing.table_failed(db, 1, now)
+
+
+class Watched:
+    """A scene in which each step leaves all messages as they should be."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.step = ""
+
+    async def shown(self) -> dict[str, str]:
+        rows: list[Any] = await self.scene.desk.read(lambda db: db.execute(_SHOWN).fetchall())
+        messages = self.scene.desk.post.messages
+        return {
+            slot: words(messages[message].screen) for slot, message in rows if message in messages
+        }
+
+    async def verify(self) -> None:
+        before = await self.shown()
+        assert before, "something is shown"
+        await self.scene.desk.services.database.write(anew)
+        await self.scene.desk.services.painter.wake(1)
+        await self.scene.desk.settle()
+        after = await self.shown()
+        for place, said in after.items():
+            assert before.get(place, said) == said, f"{place} after {self.step}"
+
+    async def asks(self, step: str, member: Member, asked: Asked) -> str:
+        self.step = step
+        told = await self.scene.asks(member, asked)
+        await self.verify()
+        return told
+
+    async def presses(self, member: Member, *kinds: Any, entry: str = "") -> None:
+        self.step = f"{member.name} presses {kinds}"
+        await self.scene.presses(member, *kinds, entry=entry)
+        await self.verify()
+
+    async def chooses(self, member: Member, press: Any, entry: str) -> None:
+        self.step = f"{member.name} chooses {entry} of {press}"
+        await self.scene.desk.ask(member, asked_by(str(press)), entry=entry)
+        await self.verify()
+
+    async def waits(self, seconds: float) -> None:
+        self.step = f"{seconds} s"
+        await self.scene.desk.let_pass(seconds)
+        await self.verify()
+
+    async def goes_wrong(self) -> None:
+        """What is due at the table, until something works again."""
+        self.step = "something failed again and again"
+        await self.scene.desk.services.database.write(
+            partial(fails, now=int(self.scene.desk.time.now))
+        )
+        await self.scene.desk.services.painter.wake(1)
+        await self.verify()
+
+
+async def test_a_lobby(scene: Scene):
+    at = Watched(scene)
+    await at.asks("opened", ANN, seating.new(Opening(variant="chinese", seats=3)))
+    await at.asks("joined", BOB, seating.join())
+    await at.asks("stake", ANN, agreements.propose(BOB.person, 3))
+    await at.presses(BOB, Agree)
+    await at.asks("limit", BOB, seating.join_with_limit(30))
+    await at.asks("other limit", BOB, seating.join_with_limit(40))
+    await at.asks("seed", BOB, seating.add_seed("abc"))
+    await at.asks("sits out", BOB, presence.sit_out())
+    await at.asks("is back", BOB, presence.back())
+    await at.chooses(ANN, ChangeTable(Spot(1), "next"), "60")
+    await at.asks("joined", MIA, seating.join())
+    await at.asks("waits", ZOE, seating.join())
+    await at.asks("host left", ANN, seating.leave())
+    await at.asks("left", ZOE, seating.leave())
+
+
+async def test_a_lobby_with_a_seat_that_is_kept(scene: Scene):
+    at = Watched(scene)
+    await at.asks("challenged", ANN, table_challenges.challenge(BOB.person))
+    await at.presses(BOB, DeclineChallenge)
+
+
+async def test_a_sit_and_go_that_starts_at_a_time(scene: Scene):
+    at = Watched(scene)
+    options = TableOptions(stack=20, books=False)
+    await at.asks("opened", ANN, seating.new(Opening(options, variant="chinese", seats=3)))
+    await at.asks("planned", ANN, managing.manage(new_start="1h"))
+    await at.asks("planned anew", ANN, managing.manage(new_start="2h"))
+    await at.waits(2 * 3600 + 60)
+    assert "<t:1800008160:R>" in scene.public_first(), "it is put off"
+    await at.asks("joined", BOB, seating.join())
+    await at.asks("open", ANN, managing.manage(new_start="none"))
+    await at.asks("joined", MIA, seating.join())
+    await at.waits(120)
+    await at.waits(3600)
+
+
+async def test_a_hand_and_its_result(scene: Scene):
+    at = Watched(scene)
+    await at.asks("opened", ANN, seating.new(Opening(variant="classic", seats=4)))
+    await at.asks("joined", BOB, seating.join())
+    await at.asks("joined", MIA, seating.join())
+    await at.asks("followed", ZOE, following.follow())
+    await at.asks("dealt", ANN, seating.deal(""))
+    for _street in range(2):
+        for member in (BOB, MIA, ANN):
+            await scene.places(member)
+            at.step = f"{member.name} placed"
+            await at.verify()
+    await at.asks("joined", ZOE, seating.join())
+    await scene.places(BOB)
+    await scene.places(MIA)
+    await at.presses(MIA, CallTime)
+    await at.asks("called time", MIA, presence.call())
+    await at.waits(30)
+    await at.waits(3600)
+    while (running := (await at.scene.table()).running) is not None:
+        names = [running.player_at(seat) for seat in running.hand.waiting_on]
+        await scene.places((ANN, BOB, MIA, ZOE)[names[0] - 1])
+    at.step = "it is over"
+    await at.verify()
+    await at.presses(ANN, Ready)
+    await at.asks("sits out", MIA, presence.sit_out())
+    await at.asks("seed", BOB, seating.add_seed("abc"))
+    await at.asks("is back", MIA, presence.back())
+    await at.chooses(ANN, ChangeTable(Spot(1), "next"), "300")
+    await at.asks("void", ANN, agreements.void(1, "misdeal"))
+    await scene.presses(BOB, Agree)
+    await at.presses(MIA, Agree)
+    await at.asks("left", ZOE, seating.leave())
+    await at.presses(BOB, Ready)
+    await at.waits(300)
+
+
+async def test_a_hand_that_is_the_last_of_people_who_are_late(scene: Scene):
+    at = Watched(scene)
+    await at.asks("opened", ANN, seating.new(Opening(variant="classic", seats=3, clock="60s")))
+    await at.asks("joined", BOB, seating.join())
+    await at.asks("followed", ZOE, following.follow())
+    await at.asks("dealt", ANN, seating.deal(""))
+    await at.waits(60)
+    await scene.places(ANN)
+    await at.waits(60)
+    assert (await scene.table()).presence_of(2) == "away"
+    await at.goes_wrong()
+    assert "Something" in scene.public()
+    await at.asks("back", BOB, presence.back())
+    question = await scene.screen(ANN, ending.stop())
+    at.step = "it is the last"
+    await scene.again(ANN, scene.sure(question, StopAfter))
+    await at.verify()
+    await at.chooses(BOB, ChangeOwn(Spot(1), "skin"), "day")
+    await scene.plays_hand(ANN, BOB)
+    at.step = "closed"
+    await at.verify()
+    await at.goes_wrong()
+
+
+async def test_a_result_while_something_fails_and_a_list_of_those_who_wait(scene: Scene):
+    at = Watched(scene)
+    await scene.deals(ANN, BOB)
+    await scene.plays_hand(ANN, BOB)
+    await at.goes_wrong()
+    await at.asks("waits", MIA, seating.join())
+    await at.asks("waits", ZOE, seating.join())
+    await at.asks("left", MIA, seating.leave())
+    await at.asks("all cards", ANN, following.follow())
+    await at.asks("all cards", ANN, following.all_cards(shown=True))
+    await at.presses(BOB, Agree)
+    await at.presses(ANN, Ready)
+    await at.presses(BOB, Ready)
+    await scene.plays_hand(ANN, BOB)
+    at.step = "all cards are shown"
+    await at.verify()
+    await at.asks("left", BOB, seating.leave())
+    await at.asks("closed", ANN, ending.stop())
