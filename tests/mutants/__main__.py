@@ -18,12 +18,8 @@ from tests.mutants.changes import Mutant, sample
 from tests.mutants.reach import KEPT, Reach
 from tests.mutants.trial import apart, verdict
 
-_SLOW: Final = (
-    *("e2e", "page", "sandbox", "simulation", "cli", "players", "pictures"),
-    *("test_absent_people", "test_backups", "test_flips", "test_going_back", "test_moving"),
-    *("test_nights", "test_restoring", "test_thinker", "test_verified_columns"),
-)
-"""Tests that need sockets, a browser, processes, months of play or a dying disk."""
+_SLOW: Final = ("page", "simulation", "test_runs", "test_verified_columns")
+"""Tests that need a browser, hours of play or whole runs of other tests."""
 
 
 def main() -> None:
@@ -33,15 +29,20 @@ def main() -> None:
     reach = Reach(options.tests)
     if new := reach.unknown():
         print(f"What {len(new)} modules of tests go through is looked at first.", flush=True)
-        told = KEPT / "learning.txt"
-        if apart(reach.learn, 3600, str(told)) != 0:
-            raise SystemExit(f"That did not work: see {told}")
-        reach = Reach(options.tests)
     mutants = sample(_files(options.code, "*.py"), options.sample, options.seed)
     with ThreadPoolExecutor(options.jobs) as pool:
+        list(pool.map(partial(_learn, reach), new))
+        reach.read()
         verdicts = list(pool.map(partial(_judge, reach, options.budget), mutants))
     left = sum(not noticed for noticed in verdicts)
     print(f"{left} of {len(mutants)} are not noticed: {left / len(mutants):.1%}")
+
+
+def _learn(reach: Reach, module: Path) -> None:
+    told = KEPT / f"{'.'.join(module.parts)}.txt"
+    if apart(partial(reach.learn, module), 3600, str(told)) != 0:
+        raise SystemExit(f"{module} did not work: see {told}")
+    told.unlink()
 
 
 def _judge(reach: Reach, budget: float, mutant: Mutant) -> bool:
@@ -74,6 +75,8 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--budget", type=float, default=20, help="seconds of computing for each")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
+    if missing := [str(path) for path in options.code if not path.exists()]:
+        parser.error(f"there is no {' and no '.join(missing)}")
     every = _files([Path("tests")], "test_*.py")
     quick = [file for file in every if not {*file.with_suffix("").parts} & {*_SLOW}]
     options.tests = _files(options.tests, "test_*.py") if options.tests else quick

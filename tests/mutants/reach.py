@@ -1,108 +1,174 @@
-"""Which tests go through which line of the bot, and how much computing each of them needs."""
+"""Which tests go through which statement of the bot, and how much computing each of them needs."""
 
+import ast
+import builtins
 import hashlib
-import json
+import pickle
 import time
-from collections import defaultdict
-from collections.abc import Generator, Iterable, Sequence
+from bisect import bisect_right
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import accumulate
 from pathlib import Path
+from types import CodeType
 from typing import Final
 
 import pytest
-from coverage import Coverage, CoverageData
 
 from tests.mutants.changes import Mutant
+from tests.mutants.loading import rewrite
 
 KEPT: Final = Path(".pytest_cache/mutants")
-"""What was learnt lies here; of a module of tests it holds while the bot is the same."""
+"""What was learnt lies here, which holds while the bot is the same: a file a module of tests."""
 PYTEST: Final = (
     *("-q", "-n", "0", "-p", "no:cacheprovider", "-k", "not postgresql"),
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),  # plugins are there before it starts
 )
+_REACHED: Final = "_a_statement_is_reached"
+
+
+@dataclass(frozen=True)
+class Reached:
+    """A test that passes: a bit for each statement that it goes through, and its CPU seconds."""
+
+    statements: int
+    seconds: float
 
 
 class Reach:
     """What is known of these modules of tests."""
 
     def __init__(self, modules: Sequence[Path]) -> None:
-        KEPT.mkdir(parents=True, exist_ok=True)
-        kept = KEPT / "seconds.json"
-        self._known = json.loads(kept.read_text("utf-8")) if kept.exists() else {}
         others = set(Path("tests").rglob("*.py")) - set(Path("tests").rglob("test_*.py"))
         helpers = others - set(Path("tests/mutants").iterdir())
-        same = _digest([*Path("bot").rglob("*.py"), *helpers])
-        self._digests = {str(file): same + _digest([file]) for file in modules}
+        same = KEPT / _digest([*_files(), *helpers])
+        same.mkdir(parents=True, exist_ok=True)
+        self._kept = {file: same / f"{_digest([file])}.pickle" for file in modules}
+        self._known: dict[str, Reached] = {}
 
-    def unknown(self) -> list[str]:
-        """The modules that have changed."""
-        known = {module: of["digest"] for module, of in self._known.items()}
-        return [file for file, digest in self._digests.items() if known.get(file) != digest]
+    def unknown(self) -> list[Path]:
+        """The modules of which nothing is known."""
+        return [file for file, kept in self._kept.items() if not kept.exists()]
 
-    def learn(self) -> int:
-        """Run what is unknown. The process is of no use afterwards.
+    def learn(self, module: Path) -> int:
+        """Run a module of tests. The process is of no use afterwards.
 
         A test that fails is of no use, either.
         """
-        coverage = Coverage(str(KEPT / "coverage"), source=["bot"], config_file=False)
-        coverage.set_option("run:relative_files", True)
-        if self._known:
-            coverage.load()
-        watch, new = _Watch(coverage), self.unknown()
-        coverage.start()
-        pytest.main([*PYTEST, *new], plugins=[watch])
-        coverage.stop()
-        coverage.save()
-        for file in new:
-            self._known[file] = {"digest": self._digests[file], "seconds": watch.seconds[file]}
-        (KEPT / "seconds.json").write_text(json.dumps(self._known), "utf-8")
+        watch = _Watch()
+        setattr(builtins, _REACHED, watch.reached.add)
+        rewrite(_watched)
+        pytest.main([*PYTEST, str(module)], plugins=[watch])
+        self._kept[module].write_bytes(pickle.dumps(watch.passed))
         return 0
 
+    def read(self) -> None:
+        """Read what was learnt."""
+        for kept in self._kept.values():
+            self._known |= pickle.loads(kept.read_bytes())
+
     def tests(self, mutant: Mutant, budget: float) -> dict[str, float]:
-        """The quickest tests that go through its line, then through its file, and their seconds.
+        """The quickest tests that go through its statement, then through its file: their seconds.
 
         They take no more than the budget in all. What is remembered, or runs when a module is
         imported, is judged by all that goes through the file or imports it.
         """
-        seconds: dict[str, float] = {}
-        for module in self._digests:
-            seconds |= self._known[module]["seconds"]
-        data = CoverageData(str(KEPT / "coverage"))
-        data.read()
-        lines = data.contexts_by_lineno(str(mutant.file))
-        users = {each for each in self._digests if mutant.module in Path(each).read_text("utf-8")}
-        through = {test for tests in lines.values() for test in tests} & seconds.keys()
-        through |= {test for test in seconds if test.split("::")[0] in users}
-        near = set(lines.get(mutant.line, ()))
+        first, lines = _first(mutant.file), _lines(mutant.file)
+        statement = 1 << first + bisect_right(lines, mutant.line) - 1
+        whole = ((1 << len(lines)) - 1) << first
+        users = {str(each) for each in self._kept if mutant.module in each.read_text("utf-8")}
+        found: list[tuple[bool, float, str]] = []
+        for test, reached in self._known.items():
+            if reached.statements & whole or test.split("::")[0] in users:
+                found.append((not reached.statements & statement, reached.seconds, test))
         chosen: dict[str, float] = {}
-        for test in sorted(through, key=lambda test: (test not in near, seconds[test], test)):
-            if not chosen or sum(chosen.values()) + seconds[test] <= budget:
-                chosen[test] = seconds[test]
+        for _far, seconds, test in sorted(found):
+            if not chosen or sum(chosen.values()) + seconds <= budget:
+                chosen[test] = seconds
         return chosen
 
 
 class _Watch:
-    """Tells the coverage which test runs, and how much of a processor each needs that passes."""
+    """Notes what each test goes through, and how much of a processor it needs if it passes."""
 
-    def __init__(self, coverage: Coverage) -> None:
-        self._coverage = coverage
+    def __init__(self) -> None:
+        self.reached: set[int] = set()
+        self.passed: dict[str, Reached] = {}
         self._failed: set[str] = set()
-        self.seconds: dict[str, dict[str, float]] = defaultdict(dict)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
-        self._coverage.switch_context(item.nodeid)
+        self.reached.clear()
         began = time.process_time()
         try:
             return (yield)
         finally:
             if item.nodeid not in self._failed:
-                seconds = self.seconds[item.nodeid.split("::")[0]]
-                seconds[item.nodeid] = time.process_time() - began
+                seconds = time.process_time() - began
+                self.passed[item.nodeid] = Reached(_bits(self.reached), seconds)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if not report.passed:
             self._failed.add(report.nodeid)
 
 
+def _bits(numbers: Iterable[int]) -> int:
+    bits = bytearray(max(numbers, default=0) // 8 + 1)
+    for number in numbers:
+        bits[number // 8] |= 1 << number % 8
+    return int.from_bytes(bits, "little")
+
+
+# --- statements --------------------------------------------------------------------------------
+
+
+@cache
+def _files() -> tuple[Path, ...]:
+    return tuple(sorted(Path("bot").rglob("*.py")))
+
+
+@cache
+def _lines(file: Path) -> tuple[int, ...]:
+    """The lines in which a file's statements begin."""
+    tree = ast.parse(file.read_text("utf-8"))
+    return tuple(sorted({node.lineno for node in ast.walk(tree) if isinstance(node, ast.stmt)}))
+
+
+@cache
+def _first(file: Path) -> int:
+    """The number of a file's first statement among those of the whole bot."""
+    sizes = accumulate((len(_lines(each)) for each in _files()), initial=0)
+    return dict(zip(_files(), sizes, strict=False))[file]
+
+
+def _watched(file: Path) -> CodeType:
+    """A file's code that says of every statement that it is reached."""
+    tree = ast.parse(file.read_text("utf-8"))
+    numbers = {line: number for number, line in enumerate(_lines(file), _first(file))}
+    for node in list(ast.walk(tree)):
+        for name in ("body", "orelse", "finalbody"):
+            block = getattr(node, name, None)
+            if isinstance(block, list):
+                setattr(node, name, list(_with_notes(block, numbers)))
+    return compile(ast.fix_missing_locations(tree), file.resolve(), "exec")
+
+
+def _with_notes(block: Iterable[ast.stmt], numbers: dict[int, int]) -> Iterator[ast.stmt]:
+    for statement in block:
+        note = ast.parse(f"{_REACHED}({numbers[statement.lineno]})").body[0]
+        if not _has_to_be_first(statement):
+            yield ast.copy_location(note, statement)
+        yield statement
+
+
+def _has_to_be_first(statement: ast.stmt) -> bool:
+    """Whether it is a docstring, or an import from the future."""
+    if isinstance(statement, ast.ImportFrom):
+        return statement.module == "__future__"
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
 def _digest(files: Iterable[Path]) -> str:
-    return hashlib.sha256(b"".join(file.read_bytes() for file in sorted(files))).hexdigest()
+    whole = b"".join(file.read_bytes() for file in sorted(files))
+    return hashlib.sha256(whole).hexdigest()[:16]

@@ -7,15 +7,15 @@ import resource
 import signal
 import sys
 from collections.abc import Callable, Collection
-from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec, SourceFileLoader
-from importlib.util import spec_from_file_location
+from pathlib import Path
+from types import CodeType
 from typing import Final
 
 import pytest
 from hypothesis import Phase, settings
 
 from tests.mutants.changes import Mutant
+from tests.mutants.loading import rewrite
 from tests.mutants.reach import PYTEST
 
 _MEMORY: Final = 6_000_000_000
@@ -28,29 +28,13 @@ def verdict(mutant: Mutant, tests: Collection[str]) -> int:
     The process is of no use afterwards, and before must not have imported anything of the bot.
     """
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-    sys.meta_path.insert(0, _Changed(mutant))
+
+    def changed(file: Path) -> CodeType | None:
+        return compile(mutant.after, file.resolve(), "exec") if file == mutant.file else None
+
+    rewrite(changed)
     modules = dict.fromkeys(test.split("::")[0] for test in tests)
     return int(pytest.main([*PYTEST, "-x", *modules], plugins=[_Chosen(tests)]))
-
-
-class _Loader(SourceFileLoader):
-    code = ""
-
-    def get_code(self, _: str):
-        return compile(self.code, self.path, "exec")
-
-
-class _Changed(MetaPathFinder):
-    """Has the module imported as it is changed."""
-
-    def __init__(self, mutant: Mutant) -> None:
-        self._loader = _Loader(mutant.module, str(mutant.file.resolve()))
-        self._loader.code = mutant.after
-
-    def find_spec(self, fullname: str, *_: object) -> ModuleSpec | None:
-        if fullname != self._loader.name:
-            return None
-        return spec_from_file_location(fullname, self._loader.path, loader=self._loader)
 
 
 class _Chosen:
