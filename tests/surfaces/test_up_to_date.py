@@ -29,6 +29,10 @@ _SHOWN: Final = """
 """People's own messages stay as they were when they were asked; spectators see street by street."""
 
 
+def places(db: Connection) -> list[Any]:
+    return db.execute(_SHOWN).fetchall()
+
+
 def anew(db: Connection) -> None:
     db.execute("UPDATE surfaces SET painted_version = '?' WHERE message_id IS NOT NULL")
 
@@ -46,7 +50,7 @@ class Watched:
         self.step = ""
 
     async def shown(self) -> dict[str, str]:
-        rows: list[Any] = await self.scene.desk.read(lambda db: db.execute(_SHOWN).fetchall())
+        rows = await self.scene.desk.read(places)
         messages = self.scene.desk.post.messages
         return {
             slot: words(messages[message].screen) for slot, message in rows if message in messages

@@ -1,0 +1,26 @@
+"""A gateway of the bot over a client that does what a test has said."""
+
+from typing import cast
+
+import discord
+import pytest
+
+from bot.discord_io.gateway import DiscordGateway
+from tests.discord_io.client import Client, Passing, openings
+
+
+@pytest.fixture
+def client() -> Client:
+    return Client()
+
+
+@pytest.fixture
+def clock() -> Passing:
+    return Passing()
+
+
+@pytest.fixture
+def gateway(client: Client, clock: Passing) -> DiscordGateway:
+    return DiscordGateway(
+        cast("discord.Client", client), openings(clock), lambda guild: guild in (0, 9), clock=clock
+    )

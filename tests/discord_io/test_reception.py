@@ -1,0 +1,313 @@
+"""Nobody who asks for anything is left without an answer, whatever Discord says to it."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Final, cast
+
+import aiohttp
+import discord
+import pytest
+import pytest_asyncio
+
+from bot.discord_io.reception import Limits, asked_in
+from bot.handlers.request import Answer, Request
+from bot.handlers.serving import Asked
+from bot.screens.components import Screen, note
+from bot.screens.replies import Noted, Private, Public, Redraw, Reply, Shared
+from tests.desk.desk import at_desk
+from tests.discord_io.client import refusal
+from tests.discord_io.front import Front, answers, message
+
+SAYS: Final = note("It is done.")
+OTHER: Final = note("All see it.")
+TOO_MUCH: Final = "Too much is going on at the moment."
+COMMAND: Final = discord.InteractionType.application_command
+PRESS: Final = discord.InteractionType.component
+
+
+@pytest_asyncio.fixture
+async def front(tmp_path: Path) -> AsyncIterator[Front]:
+    async with at_desk(tmp_path) as desk:
+        yield Front(desk)
+
+
+@pytest_asyncio.fixture
+async def passing(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Lets seconds pass for the event loop's clock, which else stands still."""
+    now = [1000.0]
+    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: now[0])
+
+    def let_pass(seconds: float) -> None:
+        now[0] += seconds
+
+    return let_pass
+
+
+@pytest.mark.parametrize(
+    ("reply", "told"),
+    [
+        (Private(SAYS), ["send_message"]),
+        (Public(SAYS), ["send_message"]),
+        (Redraw(SAYS, for_everybody=True), ["edit_message"]),
+        (Shared(SAYS, OTHER), ["edit_message", "follow up"]),
+        (Noted(), ["defer"]),
+    ],
+    ids=lambda each: type(each).__name__,
+)
+async def test_each_reply_is_given_once(front: Front, reply: Reply, told: list[str]):
+    asked = answers(reply)
+    assert await front.asks(asked, type=PRESS, message=message(3, is_private=False)) == told
+    assert front.reception.times.number == 1
+    assert front.reception.times.failed == 0
+    assert not front.reception.is_serving
+
+
+async def test_what_is_private_is_seen_by_nobody_else(front: Front):
+    await front.asks(answers(Private(SAYS)))
+    assert front.calls.made[0][-1]["ephemeral"] is True
+    await front.asks(answers(Public(SAYS)))
+    assert "ephemeral" not in front.calls.made[1][-1]
+    cards = answers(Redraw(SAYS))
+    assert await front.asks(cards, message=message(3, is_private=False)) == ["send_message"]
+    assert front.calls.made[2][-1]["ephemeral"] is True, "a forged button shows cards to nobody"
+    assert await front.asks(cards, message=message(3, is_private=True)) == ["edit_message"]
+
+
+async def test_what_goes_wrong_is_told_with_an_id_that_is_in_the_log(
+    front: Front, caplog: pytest.LogCaptureFixture
+):
+    def serve(_at: Request) -> Answer:
+        raise RuntimeError("no")
+
+    told = await front.asks(Asked(serve, (), {}, is_change=False))
+    assert told == ["send_message"]
+    assert "Something went wrong here (error " in front.said
+    number = front.said.partition("(error ")[2][:6]
+    assert f"error {number}" in caplog.text
+    assert front.reception.times.failed == 1
+    assert not front.reception.is_serving
+
+
+@pytest.mark.parametrize(
+    ("code", "told", "failed"),
+    [
+        (10062, ["send_message"], 0),
+        (40060, ["send_message"], 0),
+        (10008, ["send_message", "defer"], 0),
+        (50013, ["send_message", "send_message"], 1),
+    ],
+    ids=["too late", "answered", "its message is gone", "another"],
+)
+async def test_what_discord_does_not_take_is_followed_up_all_the_same(
+    front: Front, code: int, told: list[str], failed: int
+):
+    front.calls.fails.append(refusal(400, code))
+    assert await front.asks(answers(Private(SAYS))) == told
+    assert front.reception.times.failed == failed
+
+
+@pytest.mark.parametrize("error", [refusal(500), refusal(429), refusal(403), aiohttp.ClientError()])
+async def test_an_answer_that_did_not_arrive_is_given_once_more(front: Front, error: BaseException):
+    front.calls.fails.append(error)
+    assert await front.asks(answers(Private(SAYS))) == ["send_message"] * 2
+    front.calls.fails += [error, refusal(400, 40060)]
+    assert await front.asks(answers(Private(SAYS))) == ["send_message"] * 2, "it had arrived"
+    front.calls.fails += [aiohttp.ClientError(), aiohttp.ClientError()]
+    assert await front.asks(answers(Private(SAYS))) == ["send_message"] * 2
+    assert front.reception.times.failed == 0
+
+
+async def test_what_everybody_is_to_see_is_given_once_more_and_again(front: Front):
+    asked, pressed = answers(Shared(SAYS, OTHER)), message(3, is_private=True)
+    post = front.calls.note
+
+    def note(*call: Any) -> Any:
+        if call[0] == "follow up" and front.calls.names.count("follow up") < 2:
+            front.calls.fails.append(refusal(503))
+        return post(*call)
+
+    front.calls.note = note
+    told = await front.asks(asked, type=PRESS, message=pressed)
+    assert told == ["edit_message"] + ["follow up"] * 3
+
+
+async def test_a_screen_that_discord_does_not_take_is_shown_in_another_way(front: Front):
+    async def words() -> Screen:
+        return OTHER
+
+    asked = answers(Redraw(SAYS, others=(words,)))
+    pressed = message(3, is_private=True)
+    front.calls.fails.append(refusal(400, 50035))
+    assert await front.asks(asked, message=pressed) == ["edit_message"] * 2
+    assert "All see it." in front.said
+    front.calls.fails += [refusal(400, 50035), refusal(400, 50035)]
+    told = await front.asks(asked, message=pressed)
+    assert told == ["edit_message", "edit_message", "send_message"], "there is no third way"
+    front.calls.fails.append(refusal(400, 50006))
+    assert await front.asks(asked, message=pressed) == ["edit_message", "send_message"]
+
+
+# --- too much, too late ----------------------------------------------------------------------
+
+
+async def test_whoever_came_too_late_is_dropped_once_discord_has_said_so(
+    front: Front, passing: Callable[[float], None]
+):
+    asked = answers(Private(SAYS))
+    assert await front.asks(asked, age=3.5) == ["send_message"], "the clock may be wrong"
+    front.calls.fails.append(refusal(404, 10062))
+    await front.asks(asked)
+    assert await front.asks(asked, age=3.0) == ["send_message"]
+    assert await front.asks(asked, age=3.1) == []
+    passing(0.9)
+    assert await front.asks(asked, age=3.1) == []
+    passing(0.1)
+    assert await front.asks(asked, age=3.1) == ["send_message"]
+
+
+@dataclass(frozen=True)
+class Slow:
+    """What takes until the gate is opened to be answered."""
+
+    gate: asyncio.Event
+
+    async def answer(self, *_: object) -> Answer:
+        await self.gate.wait()
+        return Answer(Private(OTHER))
+
+
+async def held_up(front: Front, number: int, gate: asyncio.Event) -> list[asyncio.Task[Any]]:
+    """So many people who are being served, or wait for it, until the gate is opened."""
+    asked = Asked(lambda _at: Slow(gate), (), {}, is_change=False)
+    tasks = [asyncio.create_task(front.asks(asked)) for _ in range(number)]
+    await passed_on()
+    return tasks
+
+
+async def passed_on() -> None:
+    for _step in range(30):
+        await asyncio.sleep(0)
+
+
+@pytest.mark.usefixtures("passing")
+@pytest.mark.parametrize(("waiting", "refused"), [(1, False), (2, True)])
+async def test_no_more_wait_than_can_be_told_in_time(front: Front, waiting: int, refused: bool):
+    front = replace(front, limits=Limits(at_once=1, most_waiting=2))
+    gate = asyncio.Event()
+    tasks = await held_up(front, 1 + waiting, gate)
+    assert front.reception.waiting == waiting
+    asked = asyncio.create_task(front.asks(answers(Private(SAYS))))
+    await passed_on()
+    assert asked.done() is refused
+    gate.set()
+    await asyncio.gather(asked, *tasks)
+    assert [TOO_MUCH in each for each in front.all_said].count(True) == refused
+
+
+@pytest.mark.parametrize(("seconds", "refused"), [(1.0, False), (1.1, True)])
+async def test_nobody_is_let_in_while_the_first_of_them_waits_too_long(
+    front: Front, passing: Callable[[float], None], seconds: float, refused: bool
+):
+    front = replace(front, limits=Limits(at_once=1, deferred_after=60.0))
+    gate = asyncio.Event()
+    tasks = await held_up(front, 2, gate)
+    passing(seconds)
+    asked = asyncio.create_task(front.asks(answers(Private(SAYS))))
+    await passed_on()
+    assert asked.done() is refused
+    gate.set()
+    await asyncio.gather(asked, *tasks)
+    assert [TOO_MUCH in each for each in front.all_said].count(True) == refused
+
+
+@pytest.mark.parametrize(
+    ("others", "age", "seconds"),
+    [
+        (0, 1.0, 1.5),
+        (1, 0.0, 1.5),
+        (1, 1.0, 0.5),
+        (1, 0.5, 1.0),
+        (1, 1.4, 0.1),
+        (1, 2.0, 0.0),
+        (1, 2.9, 0.0),
+        (1, 3.0, 1.5),
+        (1, -1.0, 1.5),
+    ],
+)
+async def test_discord_is_told_in_time_that_an_answer_takes_longer(
+    front: Front, monkeypatch: pytest.MonkeyPatch, others: int, age: float, seconds: float
+):
+    """As far as the clock of this machine can be right, and only where many ask."""
+    front = replace(front, limits=Limits(at_once=1))
+    gate, delays = asyncio.Event(), list[float]()
+    tasks = await held_up(front, others, gate)
+    loop = asyncio.get_running_loop()
+    call_later = loop.call_later
+
+    def noted(delay: float, *arguments: Any) -> asyncio.TimerHandle:
+        delays.append(delay)
+        return call_later(60.0, *arguments)
+
+    monkeypatch.setattr(loop, "call_later", noted)
+    asked = asyncio.create_task(front.asks(answers(Private(SAYS)), age=age))
+    await passed_on()
+    assert delays[0] == pytest.approx(seconds)
+    gate.set()
+    await asyncio.gather(asked, *tasks)
+
+
+async def test_an_answer_that_takes_longer_is_shown_to_be_coming_and_then_comes(front: Front):
+    front = replace(front, limits=Limits(deferred_after=0.0))
+    gate = asyncio.Event()
+
+    async def keep_up() -> bool:
+        await gate.wait()
+        return True
+
+    front.desk.services.painter.backlog.keep_up = keep_up
+    for reply, late in ((Private(SAYS), "It is done."), (Public(OTHER), "Here it is.")):
+        gate.clear()
+        asked = replace(answers(reply), is_change=True)
+        task = asyncio.create_task(front.asks(asked))
+        await passed_on()
+        assert front.reception.is_serving
+        gate.set()
+        told = await task
+        assert told[:2] == ["defer", "follow up"]
+        assert late in str(front.calls.made[1][-1]["view"].to_components())
+        assert told[2:] == ["follow up"] * isinstance(reply, Public)
+        front.calls.made.clear()
+
+
+async def test_who_would_change_what_cannot_be_shown_in_time_is_asked_to_wait(front: Front):
+    async def keep_up() -> bool:
+        return False
+
+    front.desk.services.painter.backlog.keep_up = keep_up
+    await front.asks(answers(Private(SAYS)))
+    assert "It is done." in front.said, "what changes nothing is served"
+    await front.asks(replace(answers(Private(SAYS)), is_change=True))
+    assert TOO_MUCH in front.said
+
+
+# --- what is asked ---------------------------------------------------------------------------
+
+
+def entry_of(data: Any, kind: discord.InteractionType = PRESS) -> str | None:
+    interaction = SimpleNamespace(type=kind, data=data)
+    found = asked_in(cast("discord.Interaction", interaction))
+    return None if found is None else found[1]
+
+
+def test_what_is_chosen_or_typed_comes_with_the_press():
+    modal = discord.InteractionType.modal_submit
+    assert entry_of({"custom_id": "x", "values": ["3", "4"]}) == "3,4"
+    assert entry_of({"custom_id": "x"}) == ""
+    typed = [{"type": 10}, {"component": {"type": 4, "value": " 2h\n"}}]
+    assert entry_of({"custom_id": "x", "components": typed}, modal) == "2h"
+    assert entry_of({"custom_id": "x", "components": [{"component": {}}]}, modal) == ""
+    for other in (COMMAND, discord.InteractionType.autocomplete, discord.InteractionType.ping):
+        assert entry_of({"custom_id": "x"}, other) is None
