@@ -4,6 +4,7 @@ from typing import Final
 
 from bot.game import corrections, following, leaving, terms
 from bot.game.corrections import count_again, make_void
+from bot.game.modes.choice import mode_of
 from bot.store import proposals, tables
 from bot.store.engine import Connection
 from bot.store.ledger import bookings
@@ -96,7 +97,7 @@ def verify_corrects(booking: Booking, kind: str) -> None:
 def verify_outside_tournaments(db: Connection, booking: Booking) -> None:
     """Raise LedgerError for a hand of a tournament, which has left its marks on all after it."""
     table = tables.get(db, booking.table_id)
-    if table is not None and table.options.is_tournament:
+    if table is not None and mode_of(table).has_stacks:
         raise LedgerError(
             "Hand #{number} was played in a tournament: the stacks after it, and so the places, "
             "depend on it. It stays as it is.",

@@ -20,7 +20,7 @@ from bot.store import due, failures, tables
 from bot.store.due import Deadline
 from bot.store.engine import Connection
 from bot.store.tables import State
-from bot.store.tournaments import schedules, tournaments
+from bot.store.tournaments import schedules
 from bot.values.starts import TournamentKind, tournament_key
 
 log: Final = logging.getLogger(__name__)
@@ -49,16 +49,15 @@ def changed(db: Connection, table_id: int, now: int) -> Table:
 def _note_that_it_works(db: Connection, table: Table, now: int) -> None:
     """Forget what has failed at a table before."""
     failures.clear(db, failures.TABLES, table.id)
-    if table.row.is_failing and table.tournament_id is not None:
-        tournaments.look_at(db, table.tournament_id, now)  # whose announcement has said so
+    if table.row.is_failing:
+        table.mode.look_at(db, table, now)  # the announcement of its tournament has said so
 
 
 def close_now(db: Connection, table: Table, now: int) -> None:
     """Close a table, unless it is closed, for a reason from outside: time up, channel gone."""
     if table.state is not State.CLOSED:
         lobby.close(db, table, now)
-        if table.tournament_id is not None:
-            tournaments.look_at(db, table.tournament_id, now)  # which goes on without it
+        table.mode.look_at(db, table, now)  # its tournament goes on without it
     changed(db, table.id, now)
 
 

@@ -120,7 +120,7 @@ def keep_reminders(db: Connection, table: Table, now: int) -> None:
         return
     # Read anew: the table was loaded before this transaction moved the deadlines.
     options = table.options
-    has_limit = (options.clock or options.bank or table.row.round) is not None
+    has_limit = (options.clock or options.bank) is not None or table.mode.has_time_of_round
     ends = due.deadlines(db, table.id) if has_limit else {}
     planned = {player: _planned(table, player, ends.get(player), now) for player in table.decisions}
     # Where several place a street at once, the row of a player who is done stays until the others
@@ -159,7 +159,7 @@ def _planned(table: Table, player_id: int, due_at: int | None, now: int) -> Remi
 def _wait(table: Table, reminder: Reminder, due_at: int | None) -> Wait:
     quiet = table.people[reminder.player_id].preferences.quiet_hours
     clock = table.options.clock
-    has_more = table.row.round is not None or table.options.bank is not None
+    has_more = table.mode.has_time_of_round or table.options.bank is not None
     if has_more and due_at is not None:
         clock = due_at - reminder.since
     return Wait(reminder, clock, due_at, quiet)
@@ -214,7 +214,7 @@ def keep_deadlines(db: Connection, table: Table, now: int) -> None:
             wanted[player_id] = (decision + _CALLED * is_called, min(filter(None, ends)))
     due.set_deadlines(db, table.id, wanted)
     keep_reminders(db, table, now)
-    lasts = LASTS.get(table.state) if table.tournament_id is None else None
+    lasts = LASTS.get(table.state) if table.mode.is_alone else None
     # A table that waits for its time to start is not closed before.
     closes_at = None if lasts is None else max(now, table.row.starts_at or 0) + lasts
     if closes_at != table.row.closes_at:

@@ -36,10 +36,7 @@ def unseat(db: Connection, table: Table, number: int) -> Player:
     Whoever waits for a seat gets it.
     """
     table.verify_open()
-    if table.has_begun:
-        raise TableError("Computer players stay in a tournament until they are out.")
-    if table.plays_match:
-        raise TableError("Computer players stay in a duplicate match to its end.")
+    table.mode.verify_computers_leave(table)
     taken = next((row for row in table.seats if row.seat == number), None)
     if taken is None or not table.people[taken.player_id].is_computer:
         raise TableError("That computer player has already left.")

@@ -8,7 +8,7 @@ from enum import Enum, auto
 
 from bot.game.loading import loaded
 from bot.game.looks import want_looks
-from bot.game.results import parts_of_score
+from bot.game.outcomes import parts_of_score
 from bot.ofc.board import Board
 from bot.ofc.cards import verify_distinct
 from bot.ofc.finished import parse_finished, verify_uncontested

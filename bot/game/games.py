@@ -118,7 +118,7 @@ def tables_of(
     seen = [
         _open_table(db, each, player)
         for each in every
-        if each.row.channel_id in channels and each.tournament_id is None
+        if each.row.channel_id in channels and each.mode.is_alone
     ]
     return sorted(seen, key=lambda each: (each.way_in is not WayIn.FREE, -each.table_id))
 

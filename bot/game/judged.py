@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.game.loading import loaded
-from bot.game.withheld import is_withheld
 from bot.ofc.operations import parse_operation
 from bot.players.leaks import kind_of, row_of
 from bot.players.skill import JUDGE, FinishedHand, Skill
@@ -49,7 +48,7 @@ def keep(db: Connection, case: Case, skills: Sequence[Skill]) -> bool:
     if not skill.keep(db, case.hand_id, JUDGE, seats):
         return False
     table = loaded(db, case.table_id, hand=case.number)
-    if is_withheld(db, table):
+    if table.mode.withheld(db, table) is not None:
         return False  # it is told once all groups have played the deal (R14.4)
     if not guilds.get(db, table.row.guild_id).tells_skill:
         return False

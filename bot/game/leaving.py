@@ -31,7 +31,7 @@ class Stopping(Enum):
 def stop(db: Connection, table: Table, player: Player, now: int, *, runs_it: bool) -> Stopping:
     """End a game if the player `runs_it`, else agree to it; raises TableError for a stranger."""
     table.verify_open()
-    table.verify_alone()
+    table.mode.verify_alone()
     if not runs_it:
         return agree(db, table, player, now)
     if table.running is not None:
@@ -46,7 +46,7 @@ def agree(db: Connection, table: Table, player: Player, now: int) -> Stopping:
     Nobody takes back a hand that counts alone, because all others are computer players.
     """
     table.verify_open()
-    table.verify_alone()
+    table.mode.verify_alone()
     table.verify_seated(player.id)
     if _counts(table) and len(_asked(table)) < 2:
         raise TableError(
@@ -63,7 +63,7 @@ def agree(db: Connection, table: Table, player: Player, now: int) -> Stopping:
 def stop_after(db: Connection, table: Table, *, runs_it: bool) -> None:
     """Let the running hand be the last; raises TableError for whoever does not run the table."""
     _verify_runs(table, runs_it=runs_it)
-    table.verify_alone()
+    table.mode.verify_alone()
     if table.running is None:
         raise TableError("No hand is being played. End the game with /ofc stop.")
     tables.set_stops(db, table.id)
@@ -72,7 +72,7 @@ def stop_after(db: Connection, table: Table, *, runs_it: bool) -> None:
 def stop_now(db: Connection, table: Table, now: int) -> None:
     """End a game with its running hand void; raises TableError."""
     table.verify_open()
-    table.verify_alone()
+    table.mode.verify_alone()
     lobby.close(db, table, now)
 
 
@@ -119,7 +119,7 @@ def ask_to_remove(
     place on the waiting list; otherwise the open vote on it. Raises TableError.
     """
     table.verify_open()
-    table.verify_alone()
+    table.mode.verify_alone()
     target = players.find(db, user_id)
     if target is not None and target.id == player.id:
         raise TableError("That is you. To leave the table, use /ofc leave.")

@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from bot.game.modes.choice import mode_of
 from bot.game.played import carried_on, load_hand
 from bot.game.table import Table
-from bot.ofc.duplicate_match import Match
-from bot.store import due, following, hands, matches, players, seats, stakes, tables
+from bot.store import due, following, hands, players, seats, stakes, tables
 from bot.store.cache import memory_of
 from bot.store.due import Reminder
 from bot.store.engine import Connection
@@ -15,8 +15,6 @@ from bot.store.hands import DealRow, HandRow, HandState
 from bot.store.ledger import bookings, journal
 from bot.store.players import Player
 from bot.store.tables import TableRow
-from bot.store.tournaments import arrivals, banks, outs
-from bot.store.tournaments.banks import Bank
 from bot.values.scenes import Reminded
 
 
@@ -64,13 +62,14 @@ def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     totals = {} if hand_row is None else journal.totals(db, table_id, up_to=hand_row.number)
     people = {player.id: player for player in players.at_table(db, table_id)}
     lineup = () if played is None else (part.player_id for part in played.lineup)
-    out = outs.of_table(db, table_id) if row.options.is_tournament else {}
-    came = () if row.tournament_id is None else arrivals.at_table(db, table_id)
-    people |= _missing(db, people, {*lineup, *totals, *out})
+    mode = mode_of(row)
+    kept = mode.kept(db, row)
+    people |= _missing(db, people, {*lineup, *totals, *kept.outs})
     people = players.told_apart(people.values())
     reminders = due.reminders(db, table_id)
     return Table(
         row,
+        mode,
         seats.of_table(db, table_id),
         people,
         played,
@@ -84,19 +83,11 @@ def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
         next_deal=_next_deal(db, row, hand_row),
         waiting=tuple(player_id for player_id, _since in seats.waiters(db, table_id)),
         thread=following.thread_of(db, table_id),
-        outs=out,
-        arrivals=came,
-        banks=_banks(db, row),
-        match=_match(db, row),
+        outs=kept.outs,
+        arrivals=kept.arrivals,
+        banks=kept.banks,
+        match=kept.match,
     )
-
-
-def _match(db: Connection, row: TableRow) -> Match | None:
-    plan = row.options.plan
-    if plan is None:
-        return None
-    kept = matches.get(db, row.id)
-    return Match(plan, matches.plays(db, row.id), kept.commitment, kept.seen)
 
 
 _IN_PART: Final = frozenset({"tables", "operations", "deadlines", "reminders", "time_banks"})
@@ -114,7 +105,7 @@ def _read_in_part(db: Connection, known: Table, changes: Collection[str]) -> Tab
         played = carried_on(db, played)
     reminders = due.reminders(db, known.id) if "reminders" in changes else known.reminders
     limits = known.deadlines if changes == {"operations"} else _limits(db, row, reminders)
-    held = _banks(db, row) if "time_banks" in changes else known.banks
+    held = known.mode.kept(db, row).banks if "time_banks" in changes else known.banks
     return replace(known, row=row, played=played, deadlines=limits, reminders=reminders, banks=held)
 
 
@@ -130,11 +121,6 @@ def _limits(db: Connection, row: TableRow, reminders: Mapping[int, Reminder]) ->
     has_limit = row.options.clock is not None or row.play_until is not None
     has_limit = has_limit or any(each.kind is Reminded.TIME for each in reminders.values())
     return due.deadlines(db, row.id) if has_limit else {}
-
-
-def _banks(db: Connection, row: TableRow) -> Mapping[int, Bank]:
-    """The time banks of those who were asked at a table last; nobody has one elsewhere."""
-    return {} if row.options.bank is None else banks.at_table(db, row.id)
 
 
 def _next_deal(db: Connection, table: TableRow, latest: HandRow | None) -> DealRow | None:

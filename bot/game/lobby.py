@@ -138,10 +138,7 @@ def join(db: Connection, table: Table, player: Player, now: int) -> Joined:
     table.verify_open()
     if table.seat_of(player.id) is not None:
         raise TableError("You already have a seat. Start with /ofc start when everybody is here.")
-    if table.has_begun:
-        raise TableError("This tournament has begun. Watch it here, and join the next one.")
-    if table.plays_match:
-        raise TableError("This duplicate match has begun: its seats stay as they are to the end.")
+    table.mode.verify_joins(table)
     if table.running is not None and table.running.seat_of(player.id) is not None:
         raise TableError("You left this hand. Sit down again when it is over.")
     seat = table.free_seat
@@ -217,7 +214,7 @@ def rematch(
     Computer players sit down again by themselves; `secret` is as in `open_table`. Raises
     TableError.
     """
-    old.verify_alone()
+    old.mode.verify_alone()
     if old.state is not State.CLOSED:
         raise TableError("This table is still open.")
     if not hands.has_played(db, old.id, player.id):

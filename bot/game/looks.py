@@ -85,11 +85,11 @@ def _public(table: Table) -> dict[Place, Look]:
     While a hand runs, the result of the hand before stays, without its buttons. A group of a
     duplicate tournament has calls alone: nobody else may see its cards (R14.4).
     """
-    if table.row.round is not None:
+    if not table.mode.has_board:
         running = table.running
         return {Place(Slot.TURN): NOTHING if running is None else _turn(table, running)}
     played = table.played
-    lobby = _lobby(table) if table.tournament_id is None else NOTHING
+    lobby = _lobby(table) if table.mode.is_alone else NOTHING
     wanted = {Slot.LOBBY: lobby, Slot.BOARD: NOTHING, Slot.TURN: NOTHING}
     if played is not None and played.is_finished:
         # All that a message shows beside the log of its hand is in its version: when something else
@@ -114,15 +114,8 @@ def _public(table: Table) -> dict[Place, Look]:
 
 
 def _result(table: Table, number: int, state: str) -> Look:
-    state += ";void" * (number in table.voids) + ";covered" * _is_covered(table, number)
+    state += ";void" * (number in table.voids) + ";covered" * table.mode.is_covered(table, number)
     return Look(str(number), state)
-
-
-def _is_covered(table: Table, number: int) -> bool:
-    """R14.6: whether a hand that is over shows no boards yet."""
-    if table.match is None or table.state is State.CLOSED:
-        return False
-    return number in table.match.covered
 
 
 def _thread(table: Table) -> Look:
@@ -282,7 +275,7 @@ def _without_cards(table: Table, player_id: int) -> Look | None:
     """The own message of somebody who does not play the latest hand."""
     played = table.played
     seat = table.seat_of(player_id)
-    if table.tournament_id is not None and seat is None:
+    if seat is None and not table.mode.is_alone:
         return None  # whoever plays on elsewhere keeps what they have of the hands here
     if table.state is State.CLOSED or seat is None:
         return Look(UNLESS_RESULT, "left")

@@ -3,20 +3,19 @@
 from collections.abc import Mapping, Sequence
 from functools import reduce
 
-from bot.game import duplicate_match, presence, terms
+from bot.game import presence, terms
 from bot.game.errors import StaleError, TableError
 from bot.game.loading import loaded
+from bot.game.outcomes import HandOutcome, outcome_of, parts_of
 from bot.game.played import PlayedHand, goes_on
-from bot.game.results import HandOutcome, outcome_of, parts_of, visits_of
 from bot.game.table import Table
-from bot.game.tournaments import sit_and_go
 from bot.ofc.board import Placement, certain_fouls
 from bot.ofc.deal import NO_SEED, dealt_on, verify_seed
 from bot.ofc.errors import TurnError
 from bot.ofc.hand import Hand
-from bot.ofc.match import Lineup, next_lineup
+from bot.ofc.match import Lineup
 from bot.ofc.operations import DeclaredDead, Missed, Operation, Placed, Surrendered
-from bot.store import hands, matches, postings, seats, tables
+from bot.store import hands, postings, seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import HandState, LineupRow, Seed
 from bot.store.ledger import journal
@@ -24,18 +23,15 @@ from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
 from bot.store.players import Player
 from bot.store.tables import State
-from bot.store.tournaments import duplicates, origins
-from bot.values.scenes import Presence
 
 
 def add_seed(db: Connection, table: Table, player: Player, seed: str, now: int) -> None:
     """Add what a player typed to the next deal; raises DealError or TableError."""
     table.verify_open()
     table.verify_seated(player.id)
-    if table.row.shared_seed is not None:
-        raise TableError("Every group gets the same cards here, so no seed can be added.")
-    if table.plays_match:
-        raise TableError("All deals of this match were fixed before its first hand.")
+    refused = table.mode.refuses_seeds(table)
+    if refused is not None:
+        raise refused
     verify_seed(seed)
     if table.running is not None:
         raise TableError(
@@ -50,41 +46,11 @@ def add_seed(db: Connection, table: Table, player: Player, seed: str, now: int) 
 
 def add_default(db: Connection, table: Table, player: Player, text: str, now: int) -> None:
     """Add a seed for a player who has added none; nothing happens for an empty one."""
-    if not text or table.running is not None or table.row.shared_seed is not None:
-        return
-    if table.plays_match:
+    if not text or table.running is not None or table.mode.refuses_seeds(table) is not None:
         return
     if player.id not in hands.seeds(db, table.id, table.next_number):
         given = Seed(text, is_typed=False)
         hands.add_seed(db, table.id, table.next_number, player.id, given, now=now)
-
-
-def seeds_of(db: Connection, table: Table, lineup: list[LineupRow], button: int) -> list[str]:
-    """The seeds of the next hand's players in acting order, `-` for none.
-
-    The last is that of the button's seat if it sits the hand out (R1.4). Where all groups of a
-    tournament are dealt the same (R14.4) it is the one seed of them all.
-    """
-    if table.row.shared_seed is not None:
-        event, number = table.tournament_id or 0, table.row.round or 0
-        own = duplicates.own_seed(db, event, number, table.next_number)
-        return [own or table.row.shared_seed]
-    if table.match is not None and (shared := matches.get(db, table.id).seed) is not None:
-        return [shared]
-    added = hands.seeds(db, table.id, table.next_number)
-    watcher = [row for row in lineup if row.seat is None and row.table_seat == button]
-    acting = [row for row in lineup if row.seat is not None]
-    texts = hands.seeds_in_order(added, [*acting, *watcher])
-    if table.match is not None:
-        # The first hand of a match: what was added to it is the seed of all its deals.
-        return [duplicate_match.begin(db, table.id, texts)]
-    return texts
-
-
-def joined(db: Connection, table: Table) -> str:
-    """What joining the table's tournament has added to its deals, `-` for nothing."""
-    origin = None if table.tournament_id is None else origins.get(db, table.tournament_id)
-    return NO_SEED if origin is None else origin.joined or NO_SEED
 
 
 # --- dealing and playing ---------------------------------------------------------------------
@@ -97,38 +63,31 @@ def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
     """
     if table.running is not None:
         raise StaleError("The next hand has already been dealt.")
-    by_seat = {seat.seat: seat for seat in table.seats}
     here = verify_enough(table)
     terms.begin(db, table, now)
-    sit_and_go.begin(db, table)
-    can_lose = terms.can_lose(table)
-    visits = {number: by_seat[number].fantasyland for number in here}
-    sat_out = None if table.played is None else table.played.watcher
-    turn = None if table.match is None else duplicate_match.next_turn(db, table, now)
-    plan = (
-        next_lineup(table.rules, here, table.row.button, visits, sat_out)
-        if turn is None
-        else duplicate_match.lineup(here, turn)
-    )
-    lineup = _lineup(table, plan, can_lose)
-    by_seat = table.row.shared_seed is not None or turn is not None
+    mode = table.mode
+    mode.begin(db, table)
+    dealing = mode.plan(db, table, here, now)
+    plan = dealing.lineup
+    lineup = _lineup(table, plan, mode.can_lose(table))
+    shown = None if table.next_deal is None else table.next_deal.message or NO_SEED
     hand_id = hands.add(
         db,
         table.id,
         number=table.next_number,
         button=plan.button,
-        seeds=seeds_of(db, table, lineup, plan.button),
-        message=None if by_seat or table.next_deal is None else table.next_deal.message or NO_SEED,
-        joined=NO_SEED if by_seat else joined(db, table),
-        by_seat=by_seat,
-        dealt_as=turn.deal if turn is not None and turn.play else None,
+        seeds=mode.seeds(db, table, lineup, plan.button),
+        message=None if mode.deals_by_seat else shown,
+        joined=mode.joined(db, table),
+        by_seat=mode.deals_by_seat,
+        dealt_as=dealing.dealt_as,
         lineup=lineup,
         counts=_counts(table, lineup),
         now=now,
     )
     # The deal after this one is fixed before anybody sees a card of this one, so that nobody can
     # choose its secret by how this hand went. A match has fixed all of its deals before.
-    if turn is None:
+    if not mode.fixes_all_deals:
         hands.commit_deal(db, table.id, table.next_number + 1, fresh, now=now)
     tables.set_button(db, table.id, plan.button)
     tables.set_state(db, table.id, State.PLAYING)
@@ -140,7 +99,7 @@ def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
     row = hands.latest(db, table.id)
     assert row is not None
     hand = Hand.start(table.rules, plan.fantasyland)
-    absent = [Missed(seat) for seat in sit_and_go.absent(table, lineup)]
+    absent = [Missed(seat) for seat in mode.absent(table, lineup)]
     hand = reduce(Hand.apply, absent, hand)
     follows, hand = dealt_on(hand, row.deal)
     hands.append(db, hand_id, (*absent, *follows), first=0, now=now)
@@ -175,24 +134,8 @@ def _lineup(table: Table, plan: Lineup, can_lose: Mapping[int, int]) -> list[Lin
 
 def verify_enough(table: Table) -> tuple[int, ...]:
     """The seats that are dealt in; raises TableError if they are too few, or only computers'."""
-    if len(table.seats) < 2:
-        raise TableError(
-            "A hand needs two players. Ask somebody to join, or add a computer player."
-        )
-    present = presence.dealt_in(table)
-    if table.tournament_id is not None:
-        return present.seats  # whoever is not there misses the hand (R11.3)
-    is_anybody_there = any(seat.presence is Presence.HERE for seat in table.persons)
-    wanted = 2 if table.match is None else table.match.plan.seats
-    if table.match is not None and len(table.seats) < wanted:
-        raise TableError("A duplicate match begins once all {seats} seats are taken.", seats=wanted)
-    if len(present.seats) < wanted or not is_anybody_there:
-        raise TableError(
-            "The table is paused: a hand needs two players. Sitting out: {names}. They can "
-            "return with /ofc back.",
-            names=", ".join(present.out),
-        )
-    return present.seats
+    table.mode.verify_enough(table)
+    return presence.dealt_in(table).seats
 
 
 def _counts(table: Table, lineup: Sequence[LineupRow]) -> bool:
@@ -220,7 +163,7 @@ def decide_for(
     # At the end of a hand all that is open is placed at once, for whoever was quick, too: that
     # is their time running out once. In a duplicate round nobody sits out for it.
     is_counted = table.ends_hand(now) and played.was_decided_for(seat)
-    if table.row.round is None and not is_counted:
+    if table.mode.counts_lateness and not is_counted:
         presence.ran_out(db, table, player)
     operation = DeclaredDead(seat) if placement is None else Placed(seat, placement)
     carry_out(db, table, operation, now, on_behalf=True)
@@ -323,22 +266,17 @@ def _finish(db: Connection, table: Table, played: PlayedHand, hand: Hand, now: i
     entries = [
         Entry(played.player_at(t.a), played.player_at(t.b), t.points) for t in outcome.transfers
     ]
-    if table.match is not None:
-        journal.keep_entries(db, played.row.id, entries, now=now)
-        duplicate_match.keep_play(db, table, played, outcome)
-    elif played.row.counts:
+    if played.row.counts and table.mode.books_at_once:
         stamp = Stamp(table.rules.variant.name, now)
         journal.book(db, played.row.id, entries, parts_of(played, outcome), stamp)
     else:
         journal.keep_entries(db, played.row.id, entries, now=now)
-    if table.row.round is not None and table.counts_visits:
-        stake = table.options.stake_in(played.row.number)
-        duplicates.keep_visits(db, played.row.id, visits_of(table.rules, stake, outcome.score))
+    table.mode.keep_result(db, table, played, outcome)
+    plays_visits = not table.mode.counts_visits(table)
     for part, result in zip(played.acting, outcome.score.results, strict=True):
-        earned = 0 if table.counts_visits else result.fantasyland
+        earned = result.fantasyland if plays_visits else 0
         seats.set_fantasyland(db, table.id, part.player_id, earned)
     tables.set_state(db, table.id, State.BETWEEN)
-    if table.row.round is None:
-        presence.end_hand(db, table, now)
+    table.mode.free_seats(db, table, now)
     terms.end_if_over(db, table, played, outcome, now)
-    sit_and_go.end_hand(db, table, played, outcome, now)
+    table.mode.end_hand(db, table, played, outcome, now)

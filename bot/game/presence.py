@@ -9,12 +9,8 @@ from bot.ofc.stacks import Elimination
 from bot.store import players, seats, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
-from bot.store.tables import State
-from bot.store.tournaments import outs, tournaments
 from bot.values.scenes import Presence
 
-STACKS: Final = "stacks"
-"""What has ended a tournament: nobody is left to play with."""
 _AWAY_AFTER: Final = 2
 """How often in a row a player's time runs out before they count as away."""
 
@@ -54,8 +50,7 @@ def come_back(db: Connection, table: Table, player: Player, now: int) -> bool:
     seats.set_presence(db, table.id, player.id, Presence.HERE, run_outs=0)
     if table.running is None or table.running.seat_of(player.id) is None:
         seats.set_ready(db, table.id, player.id)
-    if table.tournament_id is not None:
-        tournaments.look_at(db, table.tournament_id, now)  # it may have waited for anybody
+    table.mode.look_at(db, table, now)  # its tournament may have waited for anybody
     return was is not Presence.HERE
 
 
@@ -88,58 +83,15 @@ def end_hand(db: Connection, table: Table, now: int) -> None:
 
 
 def vacate(db: Connection, table: Table, player_id: int, now: int) -> None:
-    """Free a seat, which whoever waits for one gets; the next person becomes the host.
+    """Free a seat, and have follow what that means for the table.
 
-    When the last person leaves, the table is closed, once its hand is played to the end: computer
-    players do not play on alone. Whoever leaves a tournament is out of it, and their stack is out
-    of play. If its next hand is just being dealt, they miss that first (R11.3): the table still has
-    enough players for it.
+    Whoever leaves a tournament is out of it, and their stack is out of play. If its next hand is
+    just being dealt, they miss that first (R11.3): the table still has enough players for it.
     """
-    if _is_being_dealt(db, table):
+    if table.mode.misses_hand(db, table):
         seats.set_presence(db, table.id, player_id, Presence.LEAVING, run_outs=0)
-        return
-    if table.has_begun:
-        outs.add(db, table.id, player_id, out_now(table, player_id))
-    if table.tournament_id is not None:
-        tournaments.set_out(db, table.tournament_id, player_id, out_now(table, player_id))
-        tournaments.look_at(db, table.tournament_id, now)
-        seats.stand_up(db, table.id, player_id)
-        return
-    seats.stand_up(db, table.id, player_id)
-    if table.plays_match:
-        _end_match(db, table, now)
-        return
-    newcomers = fill_seats(db, table.id)
-    # Read anew: `table` is from before somebody stood up and others took free seats.
-    seated = {seat.player_id for seat in seats.of_table(db, table.id)}
-    left = [seat.player_id for seat in table.persons if seat.player_id in seated]
-    left += newcomers
-    current = tables.get(db, table.id)
-    if current is not None and player_id == current.host_id and left:
-        tables.set_host(db, table.id, left[0])
-    state = None if current is None else current.state
-    is_won = table.has_begun and len(seated) < 2 and state is State.BETWEEN
-    if is_won or (not left and state is not State.PLAYING):
-        tables.close(db, table.id, now, STACKS if is_won else "")
-
-
-def _is_being_dealt(db: Connection, table: Table) -> bool:
-    """Whether a table of a knock-out is to be dealt a hand that others may have been dealt."""
-    if table.tournament_id is None or table.row.round is not None:
-        return False
-    if table.state in (State.PLAYING, State.CLOSED):
-        return False
-    row = tournaments.get(db, table.tournament_id)
-    return row is not None and table.next_number <= row.round
-
-
-def _end_match(db: Connection, table: Table, now: int) -> None:
-    """End a duplicate match whose seats are not all taken any more: now, or with its hand."""
-    current = tables.get(db, table.id)
-    if current is not None and current.state is State.PLAYING:
-        tables.set_stops(db, table.id)
     else:
-        tables.close(db, table.id, now)
+        table.mode.vacate(db, table, player_id, now)
 
 
 def out_now(table: Table, player_id: int) -> Elimination:
@@ -162,9 +114,8 @@ def dealt_in(table: Table) -> DealtIn:
     """Who is dealt into the next hand: in a tournament those who sit out, too (R11.3)."""
     here = [seat for seat in table.seats if seat.presence is Presence.HERE]
     out = [seat for seat in table.seats if seat.presence is not Presence.HERE]
-    everybody = table.options.is_tournament or table.row.round is not None
     return DealtIn(
-        tuple(seat.seat for seat in (table.seats if everybody else here)),
+        tuple(seat.seat for seat in (table.seats if table.mode.deals_everybody else here)),
         tuple(table.people[seat.player_id].name for seat in out),
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.game.errors import TableError
 from bot.game.played import PlayedHand
@@ -24,12 +24,15 @@ from bot.values.extras import Extras
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence, Reminded, ScenePlayer, TableScene
 
+if TYPE_CHECKING:
+    from bot.game.modes.mode import Mode
+
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table as it stands; `played` is its latest hand.
+    """A table as it stands; `played` is its latest hand, `mode` how it differs from others.
 
     `totals` are points by player up to that hand. `deadlines` are until when (Unix seconds) players
     have to decide, `reminders` what they have been told about it. `voids` are the reasons why the
@@ -45,6 +48,7 @@ class Table:
     """
 
     row: TableRow
+    mode: "Mode"
     seats: tuple[SeatRow, ...]
     people: Mapping[int, Player]
     played: PlayedHand | None
@@ -152,60 +156,19 @@ class Table:
         agreed = stakes.in_hand(self.stakes, number)
         return {pair: stake for pair, stake in agreed.items() if stake != self.options.stake}
 
-    @property
-    def counts_visits(self) -> bool:
-        """Whether a Fantasyland earned in its hand is not played, and counts at once instead.
-
-        In a duplicate match (R14.6), and in the last hand of a duplicate round (R14.4).
-        """
-        if self.match is not None:
-            return True
-        length, played = self.options.length, self.played
-        if self.row.round is None or length is None or played is None:
-            return False
-        return played.row.number >= length.number
-
     def ends_hand(self, at: int) -> bool:
         """Whether a running hand is played to its end by itself at a moment (Unix seconds)."""
         return self.row.play_until is not None and self.row.play_until <= at
 
     @property
-    def has_begun(self) -> bool:
-        """Whether it is a tournament whose first hand was dealt: nobody can join any more.
-
-        That is so from the beginning where there are several tables.
-        """
-        has_hand = self.played is not None or self.tournament_id is not None
-        return self.options.is_tournament and has_hand
-
-    @property
-    def has_fixed_seats(self) -> bool:
-        """Whether nobody can join any more: a tournament or a duplicate match has begun."""
-        return self.has_begun or self.plays_match
-
-    @property
-    def plays_match(self) -> bool:
-        """Whether it is a duplicate match whose first hand was dealt."""
-        return self.match is not None and self.played is not None
-
-    @property
     def is_covered(self) -> bool:
         """R14.6: whether the hand it is loaded with is over, and its deal to be played again."""
-        if self.match is None or self.played is None or self.state is State.CLOSED:
-            return False
-        return self.played.row.number in self.match.covered
+        return self.played is not None and self.mode.is_covered(self, self.played.row.number)
 
     @property
     def tournament_id(self) -> int | None:
         """The tournament of several tables that this is one of; None if it is none of one's."""
         return self.row.tournament_id
-
-    def verify_alone(self) -> None:
-        """Raise TableError for a table of a tournament, which is no host's to run."""
-        if self.tournament_id is not None:
-            raise TableError(
-                "This table belongs to a tournament. Its host runs it with /tournament manage."
-            )
 
     @cached_property
     def brought(self) -> Mapping[int, int]:
@@ -233,7 +196,7 @@ class Table:
     @property
     def free_seat(self) -> int | None:
         """The lowest seat that somebody can take."""
-        if self.has_fixed_seats:
+        if self.mode.has_fixed_seats(self):
             return None
         taken = {seat.seat for seat in self.seats}
         return next((n for n in range(1, self.options.seats + 1) if n not in taken), None)
@@ -292,7 +255,7 @@ class Table:
 
     def _scene_player(self, player_id: int) -> ScenePlayer:
         shown = self.people[player_id].shown(self.points_of(player_id))
-        return replace(shown, has_stack=True) if self.options.is_tournament else shown
+        return replace(shown, has_stack=self.mode.has_stacks)
 
     def once(self, make: Callable[..., T], *arguments: Hashable) -> T:
         """What `make` makes of the table and some arguments, made once for the table as it stands.

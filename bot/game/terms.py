@@ -7,9 +7,9 @@ from typing import Final
 from bot.game.errors import TableError
 from bot.game.loading import loaded
 from bot.game.looks import want_looks
+from bot.game.outcomes import HandOutcome, limits_of
 from bot.game.played import PlayedHand
 from bot.game.presence import dealt_in
-from bot.game.results import HandOutcome, limits_of
 from bot.game.table import Table
 from bot.ofc.match import Unit, limit_reached, next_button, orbits
 from bot.store import due, hands, players, seats, stakes, tables
@@ -42,7 +42,7 @@ def terms_of(table: Table, number: int) -> Terms:
             for seat in table.seats
             if seat.player_id in table.limits
         ),
-        in_round=table.row.round is not None,
+        unplayed=table.mode.unplayed,
     )
 
 
@@ -52,10 +52,7 @@ def terms_of(table: Table, number: int) -> Terms:
 def verify_stake(table: Table, one: Player, other: Player, stake: int) -> None:
     """Raise TableError unless two players can agree on that stake at a table."""
     table.verify_open()
-    if table.options.is_tournament:
-        raise TableError("In a tournament the stakes are the same for everybody.")
-    if table.match is not None:
-        raise TableError("In a duplicate match the stakes stay the same, so that points add up.")
+    table.mode.verify_stake()
     if one.id == other.id:
         raise TableError("Choose another player at this table.")
     for player in (one, other):
@@ -125,24 +122,6 @@ def begin(db: Connection, table: Table, now: int) -> None:
         raise TableError("The time of this match is up.")
 
 
-def can_lose(table: Table) -> dict[int, int]:
-    """How much players at a table can lose in its next hand; without who has no limit (R9.3).
-
-    In a tournament that is everybody's stack (R10.2).
-    """
-    if table.options.is_tournament:
-        return dict(table.stacks)
-    limits = {
-        seat.player_id: table.limits.get(seat.player_id, table.options.loss_limit)
-        for seat in table.seats
-    }
-    return {
-        player: max(0, limit + table.totals.get(player, 0))
-        for player, limit in limits.items()
-        if limit is not None
-    }
-
-
 def limit_losses(db: Connection, table: Table, player: Player, points: int | None) -> None:
     """Let a player lose no more than `points` at a table, None for its own limit (R9.3).
 
@@ -153,12 +132,7 @@ def limit_losses(db: Connection, table: Table, player: Player, points: int | Non
     if player.id not in table.waiting:
         table.verify_seated(player.id)
     most = table.options.loss_limit
-    if table.options.is_tournament:
-        raise TableError("In a tournament you lose at most your stack.")
-    if table.row.round is not None:
-        raise TableError("In a duplicate tournament there is no limit on losing.")
-    if table.match is not None:
-        raise TableError("In a duplicate match there is no limit on losing: points must add up.")
+    table.mode.verify_limit()
     if hands.has_played(db, table.id, player.id):
         raise TableError(
             "You have played here already. Set a limit of your own before your first hand at a "
@@ -172,9 +146,8 @@ def limit_losses(db: Connection, table: Table, player: Player, points: int | Non
 def _ended_by(
     db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome, now: int
 ) -> str:
-    # It ends with its stacks, in `tournaments.end_hand`.
-    if table.options.is_tournament:
-        return ""
+    if table.mode.has_stacks:
+        return ""  # it ends with them
     if _is_limit_reached(played, outcome):
         return LIMIT
     length = table.options.length

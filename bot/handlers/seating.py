@@ -235,8 +235,8 @@ def _deal(at: Request, seed: str = "", *, is_stale: bool = False) -> bool:
     if seed:
         play.add_seed(at.db, table, player, seed, at.now)
     play.add_default(at.db, table, player, at.seed, at.now)
-    if table.options.is_tournament and table.played is None:
-        table.verify_alone()
+    if table.mode.host_starts and table.played is None:
+        table.mode.verify_alone()
         at.verify_host()
     if table.played is not None:
         return readiness.get_ready(at.db, table, player, at.fresh_secret, at.now)

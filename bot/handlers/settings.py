@@ -86,7 +86,7 @@ def change_table(at: Request, press: ChangeTable) -> Answer:
     table = at.table
     table.verify_open()
     at.verify_host()
-    table.verify_alone()
+    table.mode.verify_alone()
     options = changed(TABLE, press.what, table.options, at.visitor.entry)
     tables.set_options(at.db, table.id, options)
     if options.next_hand != table.options.next_hand:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import partial
 
-from bot.game import advising, duplicate_match, placing, withheld
+from bot.game import advising, duplicate_match, placing
 from bot.game.errors import TableError
 from bot.game.games import games_of
 from bot.game.loading import load
@@ -75,7 +75,7 @@ def _hand_of(at: Request, spot: Spot) -> tuple[Table, PlayedHand]:
     table = load(at.db, spot.table, hand=spot.hand)
     if table is None or table.played is None:
         raise TableError("This hand no longer exists.")
-    withheld.verify_own(at.db, table, at.player.id)
+    table.mode.verify_shown(at.db, table, at.player.id)
     return table, table.played
 
 
@@ -139,7 +139,7 @@ def proof(at: Request, press: ShowProof) -> Answer:
         raise TableError("The deal can be checked when the hand is over.")
     if not table.played.log:
         raise TableError("This hand was played with real cards; there is no deal to check.")
-    withheld.verify_open(at.db, table)
+    table.mode.verify_shown(at.db, table)
     how = _("Check it with `python -m bot verify-deal`, or as the README says.")
     shown = proof_of(table.played, origin_of(at.db, table))
     return Answer(Private(note(f"{how}\n{_fenced(str(shown))}")))

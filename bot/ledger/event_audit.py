@@ -4,15 +4,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.game import duplicate_match
 from bot.game.loading import loaded
+from bot.game.modes.with_stacks import fallen
+from bot.game.outcomes import HandOutcome, outcome_of
 from bot.game.played import PlayedHand
-from bot.game.results import HandOutcome, outcome_of
 from bot.game.table import Table
-from bot.game.tournaments import duplicate, finishes, sit_and_go
+from bot.game.tournaments import duplicate, finishes
 from bot.game.tournaments.standings import DUPLICATE
 from bot.ofc.deal import NO_SEED, SECRET_BYTES, commitment
-from bot.ofc.duplicate_match import MatchPlan, schedule, secret_of
+from bot.ofc.duplicate_match import MatchPlan, lineup, schedule, secret_of
 from bot.ofc.origin import secret_of as knockout_secret
 from bot.ofc.stacks import Elimination
 from bot.store import hands, matches
@@ -118,7 +118,7 @@ def _dealt(db: Connection, table_id: int, number: int) -> _Dealt:
 def _boards_of(each: _Dealt) -> list[BestRow]:
     if each.outcome is None:
         return []
-    return sit_and_go.boards_of(each.table, each.played, each.outcome)
+    return each.table.mode.boards(each.table, each.played, each.outcome)
 
 
 def _wrong_match(
@@ -142,7 +142,7 @@ def _wrong_match(
             True,
             turn.deal if turn.play else None,
             secret_of(match.secret, turn.deal),
-            duplicate_match.lineup(acting, turn).seats,
+            lineup(acting, turn).seats,
         )
         if (row.seeds, row.by_seat, row.dealt_as, row.secret, acting) != due:
             yield f"has a match whose hand {number} was not next"
@@ -203,8 +203,8 @@ def _wrong_outs(db: Connection, table: Table, hands_of: Iterable[_Dealt]) -> Ite
             yield "has somebody in who has lost their stack"
     for player, out in found.items():
         row = hands.numbered(db, table.id, out.hand)
-        lineup = () if row is None else hands.lineup(db, row.id)
-        began = {part.player_id: part.can_lose for part in lineup if part.seat is not None}
+        dealt = () if row is None else hands.lineup(db, row.id)
+        began = {part.player_id: part.can_lose for part in dealt if part.seat is not None}
         stack = began.get(player)
         if stack is None:
             won = journal.totals(db, table.id, up_to=out.hand - 1).get(player, 0)
@@ -217,7 +217,7 @@ def _fallen(each: _Dealt) -> dict[int, Elimination]:
     """Player id -> how they fell, of those who lost their stack in a hand."""
     if each.outcome is None:
         return {}
-    return sit_and_go.fallen(each.played, each.outcome)
+    return fallen(each.played, each.outcome)
 
 
 # --- tournaments of several tables -----------------------------------------------------------

@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from bot.game.duplicate_match import play_points
+from bot.game.outcomes import parts_of_score, play_points, settling_order, transfers_of, visits_of
 from bot.game.played import PlayedHand, is_dealt_from, load_hand
-from bot.game.results import parts_of_score, settling_order, transfers_of, visits_of
 from bot.ledger.skill_audit import is_judged_as_played
 from bot.ofc.deal import commitment
 from bot.ofc.match import Length, Transfer, Unit

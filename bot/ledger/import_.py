@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from bot.game.outcomes import parts_of_score, settling_order, transfers_of
 from bot.game.played import is_dealt_from
-from bot.game.results import parts_of_score, settling_order, transfers_of
 from bot.ledger.checks import named, verify_final, verify_whole
 from bot.ledger.document import Document, HandEntry, PlayerEntry, TableEntry
 from bot.ofc.board import Board

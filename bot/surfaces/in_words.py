@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.game.computers import seated
 from bot.game.looks import called_in_channel
-from bot.game.presence import STACKS
+from bot.game.modes.with_stacks import STACKS
 from bot.game.table import Table
 from bot.game.terms import terms_of
 from bot.game.tournaments.sit_and_go import standing

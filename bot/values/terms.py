@@ -24,8 +24,8 @@ class Terms:
     `stakes` are the names of two players and what points between them are multiplied by, where
     the table plays for something else. `orbit` counts from 1, `ends_at` is Unix seconds; both
     are known once a hand was dealt. If the game `stops`, the running hand is its last. `limits`
-    are the names of players with the most that each wants to lose. Its hands are those of a
-    duplicate round if it is `in_round`.
+    are the names of players with the most that each wants to lose; `unplayed` is where a
+    Fantasyland that was earned is not played.
     """
 
     options: TableOptions
@@ -34,14 +34,7 @@ class Terms:
     ends_at: int | None = None
     stops: bool = False
     limits: tuple[tuple[str, int], ...] = ()
-    in_round: bool = False
-
-    @property
-    def unplayed(self) -> Unplayed:
-        """Where a Fantasyland that was earned is not played."""
-        if self.options.plan is not None:
-            return Unplayed.ALWAYS_COUNTS
-        return Unplayed.LAST_COUNTS if self.in_round else Unplayed.LAST
+    unplayed: Unplayed = Unplayed.LAST
 
 
 @dataclass(frozen=True)

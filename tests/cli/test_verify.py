@@ -10,7 +10,7 @@ from unittest.mock import Mock
 import pytest
 
 from bot.__main__ import main
-from bot.game.results import transfers_of
+from bot.game.outcomes import transfers_of
 from bot.ofc.rulesets import PRESETS
 from bot.ofc.scoring import score_hand
 from bot.store import backup, daily, hands, tables

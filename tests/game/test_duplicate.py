@@ -5,7 +5,6 @@ import sqlite3
 
 import pytest
 
-from bot.game import withheld
 from bot.game.errors import TableError
 from bot.game.loading import loaded
 from bot.game.results import find_replay, with_news
@@ -157,10 +156,10 @@ def test_nothing_of_a_deal_is_shown_before_the_last_group_has_finished_it(db: sq
         with pytest.raises(TableError, match="Other groups still play this deal"):
             find_replay(db, early.id, attempt)
     with pytest.raises(TableError, match="Other groups"):
-        withheld.verify_open(db, loaded(db, early.id))
-    withheld.verify_own(db, loaded(db, early.id), early.seats[0].player_id)
+        early.mode.verify_shown(db, loaded(db, early.id))
+    early.mode.verify_shown(db, loaded(db, early.id), early.seats[0].player_id)
     with pytest.raises(TableError, match="Other groups"):
-        withheld.verify_own(db, loaded(db, early.id), slow)
+        early.mode.verify_shown(db, loaded(db, early.id), slow)
     with pytest.raises(TableError, match="No hand has been finished"):
         find_replay(db, tables.latest_in_channel(db, CHANNEL), None)
     league.play()

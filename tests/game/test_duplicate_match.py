@@ -5,7 +5,7 @@ import sqlite3
 import numpy as np
 import pytest
 
-from bot.game import play, withheld
+from bot.game import play
 from bot.game.duplicate_match import proof
 from bot.game.errors import TableError
 from bot.game.results import find_replay, with_news
@@ -65,8 +65,8 @@ def test_until_its_last_play_nothing_of_a_deal_is_told(db: sqlite3.Connection):
         assert table.is_covered
         for refused in (
             lambda n=number: find_replay(db, match.id, n),
-            lambda t=table: withheld.verify_open(db, t),
-            lambda t=table: withheld.verify_own(db, t, match.people[0]),
+            lambda t=table: t.mode.verify_shown(db, t),
+            lambda t=table: t.mode.verify_shown(db, t, match.people[0]),
         ):
             with pytest.raises(TableError, match="comes again in your match"):
                 refused()

@@ -7,7 +7,7 @@ import pytest
 from bot.game import lobby, play
 from bot.game.errors import TableError
 from bot.game.loading import loaded
-from bot.game.terms import can_lose, limit_losses
+from bot.game.terms import limit_losses
 from bot.ofc.rulesets import Ruleset
 from bot.store import players
 from bot.store.players import Player
@@ -35,6 +35,11 @@ def opened(db: sqlite3.Connection, seats: int) -> tuple[int, list[Player]]:
     return table_id, people
 
 
+def _can_lose(db: sqlite3.Connection, table_id: int) -> dict[int, int]:
+    table = loaded(db, table_id)
+    return table.mode.can_lose(table)
+
+
 def test_it_can_be_said_by_whoever_waits_for_a_seat(db: sqlite3.Connection):
     table_id, (host, one, late, stranger) = opened(db, 2)
     for each in (one, late):
@@ -43,7 +48,7 @@ def test_it_can_be_said_by_whoever_waits_for_a_seat(db: sqlite3.Connection):
     with pytest.raises(TableError, match="You have no seat"):
         limit_losses(db, loaded(db, table_id), stranger, 30)
     lobby.leave(db, loaded(db, table_id), host, NOW)
-    assert can_lose(loaded(db, table_id)) == {late.id: 30}
+    assert _can_lose(db, table_id) == {late.id: 30}
 
 
 def test_it_is_taken_back_before_the_first_hand_alone(db: sqlite3.Connection):
@@ -51,9 +56,9 @@ def test_it_is_taken_back_before_the_first_hand_alone(db: sqlite3.Connection):
     lobby.join(db, loaded(db, table_id), guest, NOW)
     limit_losses(db, loaded(db, table_id), guest, 30)
     limit_losses(db, loaded(db, table_id), guest, None)
-    assert can_lose(loaded(db, table_id)) == {}
+    assert _can_lose(db, table_id) == {}
     limit_losses(db, loaded(db, table_id), host, 30)
     play.deal(db, loaded(db, table_id), secret_of(1), NOW)
     with pytest.raises(TableError, match="You have played here already"):
         limit_losses(db, loaded(db, table_id), host, None)
-    assert can_lose(loaded(db, table_id)) == {host.id: 30}
+    assert _can_lose(db, table_id) == {host.id: 30}

@@ -23,7 +23,7 @@ from bot.game.changes import changed
 from bot.game.errors import TableError
 from bot.game.loading import loaded
 from bot.game.looks import looks
-from bot.game.results import outcome_of
+from bot.game.outcomes import outcome_of
 from bot.game.table import Table
 from bot.ofc.errors import OfcError
 from bot.ofc.match import Length
@@ -395,7 +395,7 @@ class PeopleAtATable(RuleBasedStateMachine):
         said = {(table.people[who].name, limit) for who, limit in own.items() if limit is not None}
         assert set(terms.terms_of(table, table.next_number).limits) == said
         usual = table.options.loss_limit
-        assert terms.can_lose(table) == {
+        assert table.mode.can_lose(table) == {
             who: max(0, (own[who] or usual or 0) + totals[who])
             for who in own
             if (own[who] or usual) is not None

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from bot.game.results import settling_order
+from bot.game.outcomes import settling_order
 from bot.ofc.match import settle
 from bot.ofc.rulesets import PRESETS
 from bot.ofc.scoring import Pair

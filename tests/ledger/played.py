@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 from bot.game import corrections
-from bot.game.results import parts_of_score, transfers_of
+from bot.game.outcomes import parts_of_score, transfers_of
 from bot.ledger.document import Document, read
 from bot.ledger.export import document, written
 from bot.ledger.tournaments import Json

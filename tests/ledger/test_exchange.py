@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.__main__ import main
-from bot.game.results import parts_of_score, transfers_of
+from bot.game.outcomes import parts_of_score, transfers_of
 from bot.ledger.audit import every_server
 from bot.ledger.document import read
 from bot.ledger.export import (

@@ -18,7 +18,7 @@ from bot.game import lobby, placing, play, readiness
 from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.lobby import Opening
-from bot.game.results import outcome_of
+from bot.game.outcomes import outcome_of
 from bot.game.table import Table
 from bot.game.tournaments import duplicate, several_tables
 from bot.game.tournaments.formats import KNOCK_OUT, SIT_AND_GO

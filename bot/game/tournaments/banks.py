@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.game.errors import TableError
+from bot.game.modes.in_tournament import tournament_id_of
 from bot.game.table import Table
 from bot.ofc import times
 from bot.store.engine import Connection
@@ -40,9 +41,10 @@ def keep(db: Connection, table: Table, now: int) -> dict[int, int]:
     Returns player id -> when their clock and their bank are over (Unix seconds); nobody where
     there are none.
     """
-    tournament_id, whole = table.tournament_id, table.options.bank
-    if whole is None or tournament_id is None:
+    whole = table.options.bank
+    if whole is None:
         return {}
+    tournament_id = tournament_id_of(table)
     wanted = table.decisions
     over: dict[int, int] = {}
     for player_id, bank in table.banks.items():
@@ -66,13 +68,9 @@ def keep(db: Connection, table: Table, now: int) -> dict[int, int]:
 def extend(db: Connection, table: Table, seconds: int, now: int) -> None:
     """Let the time banks of whoever is waited for rest for so long; what is spent stays spent."""
     for bank in table.banks.values():
-        if table.tournament_id is not None and bank.empties_at is not None:
-            later = bank.empties_at + seconds
-            banks.put(
-                db,
-                table.tournament_id,
-                replace(bank, seconds=bank.left_at(now), empties_at=later),
-            )
+        if bank.empties_at is not None:
+            later = replace(bank, seconds=bank.left_at(now), empties_at=bank.empties_at + seconds)
+            banks.put(db, tournament_id_of(table), later)
 
 
 def free(table: Table) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.game.presence import STACKS
+from bot.game.modes.with_stacks import STACKS
 from bot.game.table import Table
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.ofc.stacks import Elimination, places

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from bot.game.presence import STACKS
+from bot.game.modes.with_stacks import STACKS
 from bot.game.table import Table
 from bot.game.tournaments.floors import tournament_of
 from bot.ofc.stacks import places

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from bot.game.loading import loaded
-from bot.game.presence import STACKS
+from bot.game.modes.with_stacks import STACKS
 from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.formats import SIT_AND_GO
 from bot.ofc.stacks import Elimination, places

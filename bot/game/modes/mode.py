@@ -1,0 +1,286 @@
+"""The questions to which each mode of a table has its own answer, and those of a plain table."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from bot.game import presence
+from bot.game.errors import TableError
+from bot.game.outcomes import HandOutcome
+from bot.game.played import PlayedHand
+from bot.game.table import Table
+from bot.ofc.deal import NO_SEED
+from bot.ofc.duplicate_match import Match
+from bot.ofc.match import Lineup, next_lineup
+from bot.ofc.stacks import Elimination
+from bot.store import hands, seats, tables
+from bot.store.engine import Connection
+from bot.store.hands import LineupRow
+from bot.store.tables import State, TableRow
+from bot.store.tournaments.arrivals import Arrival
+from bot.store.tournaments.banks import Bank
+from bot.store.tournaments.best_boards import BestRow
+from bot.values.scenes import Presence
+from bot.values.tables import NextHand
+from bot.values.terms import Unplayed
+
+_PATIENCE: Final = 5 * 60
+"""Seconds after a hand for which those who are ready wait if the host has chosen no time."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """The rows that only some modes have: see `Table` for what they are."""
+
+    outs: Mapping[int, Elimination] = field(default_factory=dict[int, Elimination])
+    arrivals: tuple[Arrival, ...] = ()
+    banks: Mapping[int, Bank] = field(default_factory=dict[int, Bank])
+    match: Match | None = None
+
+
+@dataclass(frozen=True)
+class DealPlan:
+    """Who plays a hand and where; it is `dealt_as` the deal of that number if one comes again."""
+
+    lineup: Lineup
+    dealt_as: int | None = None
+
+
+class Mode:
+    """What differs between tables; here are the answers of a plain one.
+
+    It has no state: each method is asked about a table as it was loaded.
+    """
+
+    is_alone: bool = True
+    """Whether it is the table of its channel, run by its host: has a lobby, closes by itself."""
+    has_board: bool = True
+    """Whether the channel is shown its hands."""
+    has_stacks: bool = False
+    """R10: whether everybody has a stack, and whoever has none left is out."""
+    has_time_of_round: bool = False
+    """Whether a decision may have until its round ends, and more than the clock of the table."""
+    host_starts: bool = False
+    """Whether nobody but the host has the first hand dealt."""
+    deals_everybody: bool = False
+    """Whether those who are not there are dealt in, too."""
+    deals_by_seat: bool = False
+    """Whether each seat is dealt the same, whatever else others do, so that it can come again."""
+    fixes_all_deals: bool = False
+    """Whether all deals are committed to before the first, and not each with the one before."""
+    books_at_once: bool = True
+    """Whether a hand comes into the ledger with its end."""
+    counts_lateness: bool = True
+    """Whether whoever is late too often counts as away."""
+    unplayed: Unplayed = Unplayed.LAST
+    """Where a Fantasyland that was earned is not played."""
+
+    def kept(self, db: Connection, row: TableRow) -> Kept:
+        """What else is to be read of a table."""
+        return Kept()
+
+    # --- seats -----------------------------------------------------------------------------
+
+    def verify_alone(self) -> None:
+        """Raise TableError for a table that is no host's to run."""
+
+    def has_fixed_seats(self, table: Table) -> bool:
+        """Whether nobody can sit down any more."""
+        return False
+
+    def verify_joins(self, table: Table) -> None:
+        """Raise TableError once nobody can sit down any more."""
+
+    def verify_computers_leave(self, table: Table) -> None:
+        """Raise TableError while computer players have to stay."""
+
+    def verify_followed(self) -> None:
+        """Raise TableError unless spectators may follow it in a thread."""
+
+    def misses_hand(self, db: Connection, table: Table) -> bool:
+        """Whether whoever leaves now leaves with the next hand only: it is being dealt."""
+        return False
+
+    def vacate(self, db: Connection, table: Table, player_id: int, now: int) -> None:
+        """Free a seat, which whoever waits for one gets; the next person becomes the host.
+
+        When the last person leaves, the table is closed, once its hand is played to the end:
+        computer players do not play on alone.
+        """
+        seats.stand_up(db, table.id, player_id)
+        newcomers = presence.fill_seats(db, table.id)
+        # Read anew: `table` is from before somebody stood up and others took free seats.
+        seated = {seat.player_id for seat in seats.of_table(db, table.id)}
+        left = [seat.player_id for seat in table.persons if seat.player_id in seated]
+        left += newcomers
+        current = tables.get(db, table.id)
+        if current is not None and player_id == current.host_id and left:
+            tables.set_host(db, table.id, left[0])
+        is_between = current is not None and current.state is not State.PLAYING
+        ended_by = self.ended_by_leaving(table, len(seated), has_persons=bool(left))
+        if is_between and ended_by is not None:
+            tables.close(db, table.id, now, ended_by)
+
+    def ended_by_leaving(self, table: Table, seated: int, *, has_persons: bool) -> str | None:
+        """What has ended the game once so many are left, None if it goes on."""
+        return None if has_persons else ""
+
+    def look_at(self, db: Connection, table: Table, now: int) -> None:
+        """Have whatever the table is part of follow from how it stands now."""
+
+    # --- the next hand ---------------------------------------------------------------------
+
+    def verify_enough(self, table: Table) -> None:
+        """Raise TableError if there are too few for a hand, or only computer players."""
+        if len(table.seats) < 2:
+            raise TableError(
+                "A hand needs two players. Ask somebody to join, or add a computer player."
+            )
+        self.verify_there(table)
+
+    def verify_there(self, table: Table) -> None:
+        """Raise TableError if too few of those with a seat are there."""
+        present = presence.dealt_in(table)
+        is_anybody_there = any(seat.presence is Presence.HERE for seat in table.persons)
+        if len(present.seats) < self.least(table) or not is_anybody_there:
+            raise TableError(
+                "The table is paused: a hand needs two players. Sitting out: {names}. They can "
+                "return with /ofc back.",
+                names=", ".join(present.out),
+            )
+
+    def least(self, table: Table) -> int:
+        """How many players a hand needs."""
+        return 2
+
+    def deals_itself(self, table: Table) -> bool:
+        """Whether the next hand is dealt as soon as there are enough, and all are ready."""
+        return table.state is State.BETWEEN
+
+    def waits_until(self, table: Table) -> int | None:
+        """From when on (Unix seconds) nobody is waited for; None while no hand can come."""
+        if table.played is None or not self.can_be_dealt(table):
+            return None
+        if table.row.deals_at is not None:
+            return table.row.deals_at
+        return (table.played.row.ended_at or 0) + (table.options.next_hand or _PATIENCE)
+
+    def can_be_dealt(self, table: Table) -> bool:
+        """Whether the next hand can be dealt by itself now."""
+        try:
+            self.verify_enough(table)
+        except TableError:
+            return False
+        return self.deals_itself(table)
+
+    def next_hand(self, table: Table, asked: NextHand) -> NextHand:
+        """What is to be said of the next hand, for which those `asked` are ready or not."""
+        at = self.waits_until(table)
+        if at is None:
+            return NextHand()
+        return replace(asked, at=at, by_itself=table.options.next_hand is not None)
+
+    # --- dealing ---------------------------------------------------------------------------
+
+    def refuses_seeds(self, table: Table) -> TableError | None:
+        """Why nobody can add anything to the next deal; None if everybody at the table can."""
+        return None
+
+    def waits_for_message(self, table: Table) -> bool:
+        """Whether the next deal is not dealt by itself before a message has shown it."""
+        return table.next_deal is not None and table.next_deal.message is None
+
+    def begin(self, db: Connection, table: Table) -> None:
+        """What follows for others from dealing a hand."""
+
+    def plan(self, db: Connection, table: Table, here: Sequence[int], now: int) -> DealPlan:
+        """Who plays the next hand, of the seats that are `here`; raises TableError."""
+        visits = {seat.seat: seat.fantasyland for seat in table.seats if seat.seat in here}
+        sat_out = None if table.played is None else table.played.watcher
+        return DealPlan(next_lineup(table.rules, here, table.row.button, visits, sat_out))
+
+    def seeds(
+        self, db: Connection, table: Table, lineup: Sequence[LineupRow], button: int
+    ) -> list[str]:
+        """The seeds of the next hand's players in acting order, `-` for none.
+
+        The last is that of the button's seat if it sits the hand out (R1.4).
+        """
+        added = hands.seeds(db, table.id, table.next_number)
+        watcher = [row for row in lineup if row.seat is None and row.table_seat == button]
+        acting = [row for row in lineup if row.seat is not None]
+        return hands.seeds_in_order(added, [*acting, *watcher])
+
+    def joined(self, db: Connection, table: Table) -> str:
+        """What joining a tournament has added to its deals, `-` for nothing."""
+        return NO_SEED
+
+    def absent(self, table: Table, lineup: Sequence[LineupRow]) -> list[int]:
+        """R11.3: the seats of the next hand whose players are not there, to miss it."""
+        return []
+
+    def can_lose(self, table: Table) -> dict[int, int]:
+        """How much players can lose in the next hand; without who has no limit (R9.3)."""
+        limits = {
+            seat.player_id: table.limits.get(seat.player_id, table.options.loss_limit)
+            for seat in table.seats
+        }
+        return {
+            player: max(0, limit + table.totals.get(player, 0))
+            for player, limit in limits.items()
+            if limit is not None
+        }
+
+    def verify_stake(self) -> None:
+        """Raise TableError unless two may agree on a stake of their own (R9.2)."""
+
+    def verify_limit(self) -> None:
+        """Raise TableError unless somebody may limit what they lose (R9.3)."""
+
+    # --- the end of a hand -----------------------------------------------------------------
+
+    def counts_visits(self, table: Table) -> bool:
+        """Whether a Fantasyland earned in its hand is not played, and counts at once instead."""
+        return False
+
+    def keep_result(
+        self, db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome
+    ) -> None:
+        """Keep what a finished hand counts beside its points."""
+
+    def free_seats(self, db: Connection, table: Table, now: int) -> None:
+        """After a hand: whoever was away sits out, whoever was leaving has left."""
+        presence.end_hand(db, table, now)
+
+    def end_hand(
+        self, db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome, now: int
+    ) -> None:
+        """What follows from a finished hand for who is still in."""
+
+    def boards(self, table: Table, played: PlayedHand, outcome: HandOutcome) -> list[BestRow]:
+        """The boards of a finished hand that may be the best of a tournament."""
+        return []
+
+    # --- what is withheld ------------------------------------------------------------------
+
+    withholds: bool = False
+    """Whether what a hand gave away may be told later than its end."""
+
+    def is_covered(self, table: Table, number: int) -> bool:
+        """R14.6: whether a hand is over, and its deal to be played again at this table."""
+        return False
+
+    def withheld(
+        self, db: Connection, table: Table, viewer: int | None = None
+    ) -> TableError | None:
+        """Why a player, None for anybody, is not shown the hand a table is loaded with; or None.
+
+        It is what others still play, or play again, that is withheld, whoever asks and however.
+        """
+        return None
+
+    def verify_shown(self, db: Connection, table: Table, viewer: int | None = None) -> None:
+        """Raise TableError while the hand a table is loaded with is withheld."""
+        why = self.withheld(db, table, viewer)
+        if why is not None:
+            raise why

@@ -1,0 +1,263 @@
+"""Tables whose deals are played more than once: by other groups (R14.4), or by turns (R14.6)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.game.errors import TableError
+from bot.game.modes.in_tournament import InTournament, tournament_id_of
+from bot.game.modes.mode import DealPlan, Kept, Mode
+from bot.game.outcomes import HandOutcome, play_points, visits_of
+from bot.game.played import PlayedHand
+from bot.game.table import Table
+from bot.ofc import duplicate_match as rules_of_match
+from bot.ofc.duplicate_match import (
+    Match,
+    MatchTurn,
+    schedule,
+    secret_of,
+    shared_seed,
+)
+from bot.store import hands, matches, seats, tables
+from bot.store.engine import Connection
+from bot.store.hands import LineupRow
+from bot.store.tables import State, TableRow
+from bot.store.tournaments import banks, best_boards, duplicates
+from bot.values.tables import NextHand
+from bot.values.terms import Unplayed
+
+_ROUND_BREAK: Final = 60
+"""Seconds between two hands of a group in a duplicate round, unless everybody is ready before."""
+_LATE_BREAK: Final = 10
+"""Seconds between two hands of a group once the time of the round is up.
+
+It is enough for everybody to be shown their result.
+"""
+
+
+def group_deals_at(table: Table) -> int:
+    """From when on (Unix seconds) a group waits for nobody: soon once the round's time is up."""
+    assert table.played is not None, "a hand has been played before"
+    ended, until = table.played.row.ended_at or 0, table.row.play_until
+    return ended + (_LATE_BREAK if until is not None and until <= ended else _ROUND_BREAK)
+
+
+class SameCards(Mode):
+    """A table whose deals others play, too, or its own players from other seats."""
+
+    deals_by_seat = True
+    withholds = True
+
+    def waits_for_message(self, table: Table) -> bool:
+        """All deals were committed to before the first."""
+        return False
+
+
+class Group(InTournament, SameCards):
+    """Those who play a round of a duplicate tournament together (R14.4)."""
+
+    has_board = False
+    has_time_of_round = True
+    counts_lateness = False
+    unplayed = Unplayed.LAST_COUNTS
+
+    def kept(self, db: Connection, row: TableRow) -> Kept:
+        """The time banks of those who were asked last."""
+        return Kept(banks={} if row.options.bank is None else banks.at_table(db, row.id))
+
+    def verify_followed(self) -> None:
+        """Whoever watches would know what others are still to be dealt."""
+        raise TableError("In a duplicate tournament nobody can watch a group.")
+
+    def next_hand(self, table: Table, asked: NextHand) -> NextHand:
+        """It comes after a break."""
+        return replace(asked, at=group_deals_at(table), by_itself=True)
+
+    def refuses_seeds(self, table: Table) -> TableError | None:
+        """The seed is that of the tournament."""
+        return TableError("Every group gets the same cards here, so no seed can be added.")
+
+    def seeds(
+        self, db: Connection, table: Table, lineup: Sequence[LineupRow], button: int
+    ) -> list[str]:
+        """The one seed of all groups; of a deal that was fixed anew its own."""
+        where = tournament_id_of(table), table.row.round or 0, table.next_number
+        return [duplicates.own_seed(db, *where) or table.row.shared_seed or ""]
+
+    def verify_limit(self) -> None:
+        """Points are compared between groups."""
+        raise TableError("In a duplicate tournament there is no limit on losing.")
+
+    def counts_visits(self, table: Table) -> bool:
+        """In the last hand of the round."""
+        length, played = table.options.length, table.played
+        return length is not None and played is not None and played.row.number >= length.number
+
+    def keep_result(
+        self, db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome
+    ) -> None:
+        """Keep what visits count in the last hand."""
+        if self.counts_visits(table):
+            stake = table.options.stake_in(played.row.number)
+            duplicates.keep_visits(db, played.row.id, visits_of(table.rules, stake, outcome.score))
+
+    def free_seats(self, db: Connection, table: Table, now: int) -> None:
+        """Groups stay together to the end of their round."""
+
+    def end_hand(
+        self, db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome, now: int
+    ) -> None:
+        """The tournament is looked at."""
+        self.look_at(db, table, now)
+        for row in self.boards(table, played, outcome):
+            best_boards.offer(db, row)
+
+    def withheld(
+        self, db: Connection, table: Table, viewer: int | None = None
+    ) -> TableError | None:
+        """Others may still play the deal, or have it before them; not those who have played it."""
+        played = table.played
+        if played is None or (viewer is not None and played.seat_of(viewer) is not None):
+            return None
+        if not duplicates.is_withheld(db, table.id, played.row.number):
+            return None
+        return TableError(
+            "Other groups still play this deal. You can see its replay, review and proof as soon "
+            "as the last of them is done with it."
+        )
+
+
+class DuplicateMatch(SameCards):
+    """A table that plays each of its deals from every seat (R14.6)."""
+
+    fixes_all_deals = True
+    books_at_once = False
+    unplayed = Unplayed.ALWAYS_COUNTS
+
+    def kept(self, db: Connection, row: TableRow) -> Kept:
+        """How far the match has come."""
+        assert row.options.plan is not None, "a match has a plan"
+        found = matches.get(db, row.id)
+        plays = matches.plays(db, row.id)
+        return Kept(match=Match(row.options.plan, plays, found.commitment, found.seen))
+
+    def has_fixed_seats(self, table: Table) -> bool:
+        """Nobody sits down once the first hand is dealt."""
+        return table.played is not None
+
+    def verify_joins(self, table: Table) -> None:
+        """Nobody sits down once the first hand is dealt."""
+        if self.has_fixed_seats(table):
+            raise TableError(
+                "This duplicate match has begun: its seats stay as they are to the end."
+            )
+
+    def verify_computers_leave(self, table: Table) -> None:
+        """They stay once the first hand is dealt."""
+        if self.has_fixed_seats(table):
+            raise TableError("Computer players stay in a duplicate match to its end.")
+
+    def verify_followed(self) -> None:
+        """Whoever watches would know deals that come again."""
+        raise TableError(
+            "A duplicate match has no thread to follow: its deals come again. Watch it here."
+        )
+
+    def vacate(self, db: Connection, table: Table, player_id: int, now: int) -> None:
+        """Once not all seats are taken any more it ends: now, or with its hand."""
+        if not self.has_fixed_seats(table):
+            super().vacate(db, table, player_id, now)
+            return
+        seats.stand_up(db, table.id, player_id)
+        current = tables.get(db, table.id)
+        if current is not None and current.state is State.PLAYING:
+            tables.set_stops(db, table.id)
+        else:
+            tables.close(db, table.id, now)
+
+    def verify_there(self, table: Table) -> None:
+        """It begins with all seats taken."""
+        if len(table.seats) < self.least(table):
+            raise TableError(
+                "A duplicate match begins once all {seats} seats are taken.",
+                seats=self.least(table),
+            )
+        super().verify_there(table)
+
+    def least(self, table: Table) -> int:
+        """Everybody plays each deal."""
+        return table.options.seats
+
+    def refuses_seeds(self, table: Table) -> TableError | None:
+        """All deals were fixed before the first hand."""
+        if table.played is None:
+            return None
+        return TableError("All deals of this match were fixed before its first hand.")
+
+    def plan(self, db: Connection, table: Table, here: Sequence[int], now: int) -> DealPlan:
+        """The next deal, or one that comes again, which is committed to again."""
+        turn = next_turn(db, table, now)
+        return DealPlan(rules_of_match.lineup(here, turn), turn.deal if turn.play else None)
+
+    def seeds(
+        self, db: Connection, table: Table, lineup: Sequence[LineupRow], button: int
+    ) -> list[str]:
+        """The one seed of all deals, which comes from what was added to the first."""
+        seed = matches.get(db, table.id).seed
+        if seed is None:
+            seed = shared_seed(super().seeds(db, table, lineup, button))
+            matches.set_seed(db, table.id, seed)
+        return [seed]
+
+    def verify_stake(self) -> None:
+        """Points have to add up."""
+        raise TableError("In a duplicate match the stakes stay the same, so that points add up.")
+
+    def verify_limit(self) -> None:
+        """Points have to add up."""
+        raise TableError("In a duplicate match there is no limit on losing: points must add up.")
+
+    def counts_visits(self, table: Table) -> bool:
+        """Always: no visit is played."""
+        return True
+
+    def keep_result(
+        self, db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome
+    ) -> None:
+        """Keep what the hand counts, by seats."""
+        stake = table.options.stake_in(played.row.number)
+        points = play_points(table.rules, stake, outcome.score, outcome.transfers)
+        matches.keep_play(db, played.row.id, points)
+
+    def is_covered(self, table: Table, number: int) -> bool:
+        """Until its deal has been played from every seat, or the table is closed."""
+        is_open = table.state is not State.CLOSED
+        return is_open and table.match is not None and number in table.match.covered
+
+    def withheld(
+        self, db: Connection, table: Table, viewer: int | None = None
+    ) -> TableError | None:
+        """Its deal may come again, to everybody at the table."""
+        if not table.is_covered:
+            return None
+        return TableError(
+            "This deal comes again in your match. You can see its boards, replay, review and proof "
+            "as soon as it has been played from every seat."
+        )
+
+
+def next_turn(db: Connection, table: Table, now: int) -> MatchTurn:
+    """What is played in the next hand of a match; a deal that comes again is committed to again.
+
+    The first turn is known before the seeds are: it is the first deal. Raises TableError.
+    """
+    assert table.match is not None
+    number, row = table.next_number, matches.get(db, table.id)
+    if number > table.match.plan.hands:
+        raise TableError("All hands of this match have been played.")
+    if row.seed is None:
+        return MatchTurn(1, 0)
+    turn = schedule(row.secret, row.seed, table.match.plan)[number - 1]
+    if turn.play:
+        hands.commit_deal(db, table.id, number, secret_of(row.secret, turn.deal), now=now)
+    return turn

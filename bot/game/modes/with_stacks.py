@@ -1,0 +1,193 @@
+"""Tables with stacks: whoever loses theirs is out (R10, R14)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.game import presence
+from bot.game.errors import TableError
+from bot.game.modes.in_tournament import InTournament, tournament_id_of, whole_boards
+from bot.game.modes.mode import Kept, Mode
+from bot.game.outcomes import HandOutcome
+from bot.game.played import PlayedHand
+from bot.game.table import Table
+from bot.ofc.deal import NO_SEED
+from bot.ofc.stacks import Elimination, stacks_after
+from bot.store import seats, tables
+from bot.store.engine import Connection
+from bot.store.hands import LineupRow
+from bot.store.tables import State, TableRow
+from bot.store.tournaments import arrivals, banks, best_boards, origins, outs, tournaments
+from bot.store.tournaments.best_boards import BestRow
+from bot.values.scenes import Presence
+from bot.values.standings import Floor
+from bot.values.tables import NextHand
+
+STACKS: Final = "stacks"
+"""What has ended a tournament: nobody is left to play with."""
+
+
+def fallen(played: PlayedHand, outcome: HandOutcome) -> dict[int, Elimination]:
+    """Player id -> how they fell, of those who have lost their stack in a hand."""
+    before = [part.can_lose or 0 for part in played.acting]
+    after = stacks_after(before, outcome.transfers)
+    return {
+        part.player_id: Elimination(played.row.number, stack)
+        for part, stack, left in zip(played.acting, before, after, strict=True)
+        if not left
+    }
+
+
+class WithStacks(Mode):
+    """A table of a tournament in which everybody plays for their stack."""
+
+    has_stacks = True
+    host_starts = True
+    deals_everybody = True
+
+    def kept(self, db: Connection, row: TableRow) -> Kept:
+        """Who is out."""
+        return Kept(outs=outs.of_table(db, row.id))
+
+    def has_fixed_seats(self, table: Table) -> bool:
+        """Nobody sits down once the first hand is dealt."""
+        return table.played is not None
+
+    def verify_joins(self, table: Table) -> None:
+        """Nobody sits down once the first hand is dealt."""
+        if self.has_fixed_seats(table):
+            raise TableError("This tournament has begun. Watch it here, and join the next one.")
+
+    def verify_computers_leave(self, table: Table) -> None:
+        """They stay once the first hand is dealt."""
+        if self.has_fixed_seats(table):
+            raise TableError("Computer players stay in a tournament until they are out.")
+
+    def begin(self, db: Connection, table: Table) -> None:
+        """Nobody waits for a seat any more."""
+        for player_id in table.waiting:
+            seats.wait_no_more(db, table.id, player_id)
+
+    def absent(self, table: Table, lineup: Sequence[LineupRow]) -> list[int]:
+        """R11.3: whoever is not there misses the hand."""
+        return [
+            part.seat
+            for part in lineup
+            if part.seat is not None and table.presence_of(part.player_id) is not Presence.HERE
+        ]
+
+    def can_lose(self, table: Table) -> dict[int, int]:
+        """R10.2: everybody's stack."""
+        return dict(table.stacks)
+
+    def verify_stake(self) -> None:
+        """Stakes rise for all together."""
+        raise TableError("In a tournament the stakes are the same for everybody.")
+
+    def verify_limit(self) -> None:
+        """The stack is the limit."""
+        raise TableError("In a tournament you lose at most your stack.")
+
+    def end_hand(
+        self, db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome, now: int
+    ) -> None:
+        """Who has nothing left is out; it ends when one is left (R10.3)."""
+        for row in self.boards(table, played, outcome):
+            best_boards.offer(db, row)
+        fell = fallen(played, outcome)
+        for player_id, out in fell.items():
+            outs.add(db, table.id, player_id, out)
+        self.take_out(db, table, fell, now)
+
+    def take_out(
+        self, db: Connection, table: Table, fell: Mapping[int, Elimination], now: int
+    ) -> None:
+        """Free the seats of those who fell in a hand."""
+
+    def boards(self, table: Table, played: PlayedHand, outcome: HandOutcome) -> list[BestRow]:
+        """The best of them is told at the end."""
+        return whole_boards(table, played, outcome)
+
+
+class SitAndGo(WithStacks):
+    """A tournament of one table, which stands in the channel."""
+
+    def vacate(self, db: Connection, table: Table, player_id: int, now: int) -> None:
+        """Whoever gets up once it has begun is out, and their stack is out of play."""
+        if self.has_fixed_seats(table):
+            outs.add(db, table.id, player_id, presence.out_now(table, player_id))
+        super().vacate(db, table, player_id, now)
+
+    def take_out(
+        self, db: Connection, table: Table, fell: Mapping[int, Elimination], now: int
+    ) -> None:
+        """It also ends when no person is left: computer players do not play on alone."""
+        # Read anew: what followed from the hand before this may have closed the table.
+        row = tables.get(db, table.id)
+        if row is None or row.state is State.CLOSED:
+            return
+        seated = [seat.player_id for seat in seats.of_table(db, table.id)]
+        staying = [player_id for player_id in seated if player_id not in fell]
+        persons = [each for each in staying if not table.people[each].is_computer]
+        if len(staying) < 2 or not persons:
+            tables.close(db, table.id, now, STACKS)
+            return
+        for player_id in fell.keys() & set(seated):
+            super().vacate(db, table, player_id, now)
+
+    def ended_by_leaving(self, table: Table, seated: int, *, has_persons: bool) -> str | None:
+        """One who is left has won."""
+        if self.has_fixed_seats(table) and seated < 2:
+            return STACKS
+        return super().ended_by_leaving(table, seated, has_persons=has_persons)
+
+    def deals_itself(self, table: Table) -> bool:
+        """The first hand, too, once all seats are taken; with a set time it waits for that."""
+        is_full = table.free_seat is None and table.row.starts_at is None
+        return super().deals_itself(table) or (table.state is State.LOBBY and is_full)
+
+
+class KnockOut(InTournament, WithStacks):
+    """One of the tables of a knock-out (R14.3)."""
+
+    def kept(self, db: Connection, row: TableRow) -> Kept:
+        """Who is out, who came from where, and the time banks of those who were asked last."""
+        held = {} if row.options.bank is None else banks.at_table(db, row.id)
+        came = arrivals.at_table(db, row.id)
+        return replace(super().kept(db, row), arrivals=came, banks=held)
+
+    def has_fixed_seats(self, table: Table) -> bool:
+        """The tournament says who sits down."""
+        return True
+
+    def misses_hand(self, db: Connection, table: Table) -> bool:
+        """Whether it is to be dealt a hand that others may have been dealt."""
+        if table.state in (State.PLAYING, State.CLOSED):
+            return False
+        row = tournaments.get(db, tournament_id_of(table))
+        return row is not None and table.next_number <= row.round
+
+    def vacate(self, db: Connection, table: Table, player_id: int, now: int) -> None:
+        """Whoever gets up is out, at this table as in its tournament."""
+        outs.add(db, table.id, player_id, presence.out_now(table, player_id))
+        super().vacate(db, table, player_id, now)
+
+    def next_hand(self, table: Table, asked: NextHand) -> NextHand:
+        """All tables begin it together."""
+        floor = table.extras.floor or Floor()
+        playing = tuple((each.room, each.channel_id, each.waiting) for each in floor.playing)
+        return replace(asked, at=floor.comes_at, by_itself=True, elsewhere=playing, hold=floor.hold)
+
+    def joined(self, db: Connection, table: Table) -> str:
+        """What was added until the tournament started."""
+        origin = origins.get(db, tournament_id_of(table))
+        return NO_SEED if origin is None else origin.joined or NO_SEED
+
+    def take_out(
+        self, db: Connection, table: Table, fell: Mapping[int, Elimination], now: int
+    ) -> None:
+        """They are out of the tournament, which is looked at."""
+        for player_id, out in fell.items():
+            tournaments.set_out(db, tournament_id_of(table), player_id, out)
+            seats.stand_up(db, table.id, player_id)
+        self.look_at(db, table, now)
