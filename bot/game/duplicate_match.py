@@ -8,6 +8,7 @@ been played from every seat, or the table is closed. `bot.game.modes` refuses wh
 from dataclasses import replace
 
 from bot.game.loading import loaded
+from bot.game.modes.same_cards import match_of
 from bot.game.outcomes import outcome_of, parts_of
 from bot.game.table import Table
 from bot.ofc.duplicate_match import (
@@ -63,11 +64,11 @@ def _uncover(db: Connection, table: Table, now: int) -> None:
 
 def proof(db: Connection, table: Table) -> MatchProof | None:
     """All that a match comes from, once its table is closed; None before, or if it never began."""
-    assert table.match is not None
+    plan = match_of(table).plan
     row = matches.get(db, table.id)
     if table.state is not State.CLOSED or row.seed is None:
         return None
     first = hands.numbered(db, table.id, 1)
     assert first is not None, "the seed is fixed with the first hand"
     added = hands.seeds_in_order(hands.seeds(db, table.id, 1), hands.lineup(db, first.id))
-    return MatchProof.of(table.match.plan, row.commitment, row.secret, row.seed, added)
+    return MatchProof.of(plan, row.commitment, row.secret, row.seed, added)

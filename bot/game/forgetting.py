@@ -6,12 +6,10 @@ Until then hands need them: the others play one with them, or a round is finishe
 from bot.game import lobby
 from bot.game.loading import loaded
 from bot.game.tournaments import returning
-from bot.game.tournaments.several_tables import find, leave, table_with
-from bot.game.tournaments.standings import DUPLICATE
+from bot.game.tournaments.several_tables import find, finishes_round, leave, table_with
 from bot.store import players, privacy, tables
 from bot.store.engine import Connection
 from bot.store.tournaments import tournaments
-from bot.store.tournaments.tournaments import Stage
 from bot.values.ledger import LedgerError
 from bot.values.scenes import Presence
 
@@ -44,7 +42,7 @@ def leave_tournaments(db: Connection, player_id: int, now: int) -> set[int]:
     for tournament_id in tournaments.of_player(db, player_id):
         row = find(db, tournament_id)
         table_id = table_with(db, row, player_id)
-        if row.format == DUPLICATE and row.state is Stage.PLAYING:
+        if finishes_round(row):
             returning.leave(db, row, player_id, now)
         elif table_id is None:
             leave(db, row, player_id, now)
@@ -58,9 +56,9 @@ def _verify_no_seat(db: Connection, player_id: int) -> None:
     """Raise LedgerError if somebody has a seat at a table that is none of several."""
     for table_id in tables.of_player(db, player_id):
         table = loaded(db, table_id)
-        if table.tournament_id is None and table.presence_of(player_id) is not Presence.LEAVING:
+        if table.mode.is_alone and table.presence_of(player_id) is not Presence.LEAVING:
             channel = table.row.channel_id
-            if table.options.is_tournament:
+            if table.mode.has_stacks:
                 raise LedgerError(
                     "You are in the tournament in <#{channel}>. Leave it there first with "
                     "/tournament leave, then try again.",

@@ -196,7 +196,7 @@ class Table:
     @property
     def free_seat(self) -> int | None:
         """The lowest seat that somebody can take."""
-        if self.mode.has_fixed_seats(self):
+        if self.mode.bars_newcomers(self):
             return None
         taken = {seat.seat for seat in self.seats}
         return next((n for n in range(1, self.options.seats + 1) if n not in taken), None)

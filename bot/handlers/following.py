@@ -34,12 +34,7 @@ def follow(at: Request) -> "_Following":
     """Follow the table in its thread, which is made for the first who does."""
     table = at.table
     table.verify_open()
-    if table.row.round is not None:
-        raise TableError("In a duplicate tournament nobody can watch a group.")
-    if table.match is not None:
-        raise TableError(
-            "A duplicate match has no thread to follow: its deals come again. Watch it here."
-        )
+    table.mode.verify_followed()
     if at.visitor.parent_id is not None:
         raise TableError("This table is in a thread already. Follow that thread to watch it.")
     verify_has_threads(at)

@@ -115,8 +115,7 @@ def more(at: Request, press: ShowMore) -> Answer:
         counts=played.row.counts,
         has_ledger=at.visitor.guild_id is not None,
         has_proof=bool(played.log) and not played.is_running,
-        can_follow=table.row.round is None
-        and table.match is None
+        can_follow=not table.mode.withholds
         and table.state is not State.CLOSED
         and at.visitor.guild_id is not None,
     )

@@ -1,18 +1,20 @@
 """Looking through matches and tournaments: their deals, stacks, best hands, places, absences."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from bot.game.loading import loaded
-from bot.game.modes.with_stacks import fallen
+from bot.game.modes.in_tournament import tournament_id_of
+from bot.game.modes.mode import Mode
+from bot.game.modes.same_cards import DuplicateMatch, Group, match_of
+from bot.game.modes.with_stacks import KnockOut, SitAndGo, fallen
 from bot.game.outcomes import HandOutcome, outcome_of
 from bot.game.played import PlayedHand
 from bot.game.table import Table
 from bot.game.tournaments import duplicate, finishes
-from bot.game.tournaments.standings import DUPLICATE
 from bot.ofc.deal import NO_SEED, SECRET_BYTES, commitment
-from bot.ofc.duplicate_match import MatchPlan, lineup, schedule, secret_of
+from bot.ofc.duplicate_match import lineup, schedule, secret_of
 from bot.ofc.origin import secret_of as knockout_secret
 from bot.ofc.stacks import Elimination
 from bot.store import hands, matches
@@ -22,6 +24,7 @@ from bot.store.ledger import journal
 from bot.store.tournaments import best_boards, duplicates, origins, outs, tournaments
 from bot.store.tournaments import finishes as kept
 from bot.store.tournaments.best_boards import BestRow
+from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.store.tournaments.finishes import Finish
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.starts import TournamentKind, tournament_key
@@ -77,16 +80,8 @@ def _of_table(db: Connection, table_id: int) -> Iterator[str]:
     table = loaded(db, table_id)
     numbers = [number for (number,) in db.execute(_NUMBERS, (table_id,)).fetchall()]
     hands_of = [_dealt(db, table_id, number) for number in numbers]
-    if table.options.plan is not None:
-        yield from _wrong_match(db, table, table.options.plan, hands_of)
-    if table.row.round is not None:
-        yield from _wrong_group(db, table, hands_of)
-    elif table.tournament_id is not None:
-        yield from _wrong_room(db, table.tournament_id, hands_of)
-        yield from _wrong_arrivals(hands_of)
-    if table.options.is_tournament:
-        yield from _wrong_stacks(db, hands_of)
-    yield from _wrong_outs(db, table, hands_of)
+    for wrong in (*_OF_MODE.get(type(table.mode), ()), _wrong_outs):
+        yield from wrong(db, table, hands_of)
     if not _fits(db, TournamentKind.TABLE, table_id, finishes.of_table(table)):
         yield "was won by others than its hands say"
     boards = (row for each in hands_of for row in _boards_of(each))
@@ -121,10 +116,9 @@ def _boards_of(each: _Dealt) -> list[BestRow]:
     return each.table.mode.boards(each.table, each.played, each.outcome)
 
 
-def _wrong_match(
-    db: Connection, table: Table, plan: MatchPlan, hands_of: Sequence[_Dealt]
-) -> Iterator[str]:
+def _wrong_match(db: Connection, table: Table, hands_of: Sequence[_Dealt]) -> Iterator[str]:
     """R14.6: all deals and their order come from one secret and one seed."""
+    plan = match_of(table).plan
     match = matches.get(db, table.id)
     if not _is_committed(match.secret, match.commitment):
         yield "has a match whose secret is not the one committed to"
@@ -148,24 +142,24 @@ def _wrong_match(
             yield f"has a match whose hand {number} was not next"
 
 
-def _wrong_group(db: Connection, table: Table, hands_of: Iterable[_Dealt]) -> Iterator[str]:
+def _wrong_group(db: Connection, table: Table, hands_of: Sequence[_Dealt]) -> Iterator[str]:
     """R14.4: every group of a round is dealt the same."""
-    assert table.tournament_id is not None
-    assert table.row.round is not None
-    seed = duplicates.plan_of(db, table.tournament_id).seed
-    if table.row.shared_seed != seed:
+    number = tournament_id_of(table)
+    plan = duplicates.plan_of(db, number)
+    seed = None if plan is None else plan.seed
+    if seed != table.row.shared_seed:
         yield "has another seed than its tournament"
     for each in hands_of:
         row = each.row
-        place = (table.tournament_id, table.row.round, row.number)
+        place = (number, table.row.round or 0, row.number)
         own, secret = duplicates.own_seed(db, *place), duplicates.secret_of(db, *place)
         if (row.seeds, row.by_seat, row.secret) != ((own or seed,), True, secret):
             yield f"was dealt another hand {row.number} than the other groups"
 
 
-def _wrong_room(db: Connection, number: int, hands_of: Iterable[_Dealt]) -> Iterator[str]:
+def _wrong_room(db: Connection, table: Table, hands_of: Sequence[_Dealt]) -> Iterator[str]:
     """All deals of a knock-out come from one secret, or one after each backup, and from joining."""
-    every = origins.every(db, number)
+    every = origins.every(db, tournament_id_of(table))
     for each in hands_of:
         where = each.table.row.room or 0, each.row.number
         due = {(knockout_secret(o.secret, *where), o.joined or NO_SEED) for o in every}
@@ -173,7 +167,7 @@ def _wrong_room(db: Connection, number: int, hands_of: Iterable[_Dealt]) -> Iter
             yield f"was dealt a hand {each.row.number} that is not of its tournament"
 
 
-def _wrong_arrivals(hands_of: Iterable[_Dealt]) -> Iterator[str]:
+def _wrong_arrivals(_: Connection, _table: Table, hands_of: Sequence[_Dealt]) -> Iterator[str]:
     """Whoever is dealt in has sat down there before."""
     for each in hands_of:
         there = {a.player_id for a in each.table.arrivals if a.round <= each.row.number}
@@ -181,7 +175,7 @@ def _wrong_arrivals(hands_of: Iterable[_Dealt]) -> Iterator[str]:
             yield f"has somebody in hand {each.row.number} who had not come yet"
 
 
-def _wrong_stacks(db: Connection, hands_of: Iterable[_Dealt]) -> Iterator[str]:
+def _wrong_stacks(db: Connection, _: Table, hands_of: Sequence[_Dealt]) -> Iterator[str]:
     """R10.1: everybody begins a hand with what they brought and have won since."""
     for each in hands_of:
         table, number, start = each.table, each.row.number, each.table.options.stack or 0
@@ -193,13 +187,13 @@ def _wrong_stacks(db: Connection, hands_of: Iterable[_Dealt]) -> Iterator[str]:
                 yield f"has another stack in hand {number} than was left"
 
 
-def _wrong_outs(db: Connection, table: Table, hands_of: Iterable[_Dealt]) -> Iterator[str]:
+def _wrong_outs(db: Connection, table: Table, hands_of: Sequence[_Dealt]) -> Iterator[str]:
     """R14.2: whoever is out has fallen in a hand, or left in it or before it."""
     found = outs.of_table(db, table.id)
-    if found and not table.options.is_tournament:
+    if found and not table.mode.has_stacks:
         yield "has somebody out although it is no tournament"
     for each in hands_of:
-        if table.options.is_tournament and not _fallen(each).items() <= found.items():
+        if table.mode.has_stacks and not _fallen(each).items() <= found.items():
             yield "has somebody in who has lost their stack"
     for player, out in found.items():
         row = hands.numbered(db, table.id, out.hand)
@@ -220,15 +214,25 @@ def _fallen(each: _Dealt) -> dict[int, Elimination]:
     return fallen(each.played, each.outcome)
 
 
+_Check = Callable[[Connection, Table, Sequence[_Dealt]], Iterator[str]]
+_OF_MODE: Final[Mapping[type[Mode], Sequence[_Check]]] = {
+    DuplicateMatch: (_wrong_match,),
+    Group: (_wrong_group,),
+    KnockOut: (_wrong_room, _wrong_arrivals, _wrong_stacks),
+    SitAndGo: (_wrong_stacks,),
+}
+
+
 # --- tournaments of several tables -----------------------------------------------------------
 
 
 def _of_tournament(db: Connection, number: int) -> Iterator[str]:
     row = tournaments.get(db, number)
     assert row is not None
-    yield from _wrong_seed(db, row)
-    if row.format == DUPLICATE:
-        yield from _wrong_deals(db, number)
+    plan = duplicates.plan_of(db, number)
+    yield from _wrong_seed(db, row, plan)
+    if plan is not None:
+        yield from _wrong_deals(db, number, plan)
         yield from _wrong_absences(db, row)
     else:
         if not all(_is_committed(o.secret, o.commitment) for o in origins.every(db, number)):
@@ -240,10 +244,10 @@ def _of_tournament(db: Connection, number: int) -> Iterator[str]:
         yield "was won by others than its hands say"
 
 
-def _wrong_seed(db: Connection, row: TournamentRow) -> Iterator[str]:
+def _wrong_seed(db: Connection, row: TournamentRow, plan: DuplicatePlan | None) -> Iterator[str]:
     """What its deals come from beside secrets is what was added by joining, until it started."""
-    if row.format == DUPLICATE:
-        kept = duplicates.plan_of(db, row.id).seed
+    if plan is not None:
+        kept = plan.seed
     else:
         every = (each.joined for each in reversed(origins.every(db, row.id)))
         kept = next((joined for joined in every if joined is not None), None)
@@ -263,8 +267,7 @@ def _left(db: Connection, row: TournamentRow, player_id: int, out: Elimination) 
     return max(0, last["can_lose"] + won.get(player_id, 0) - before.get(player_id, 0))
 
 
-def _wrong_deals(db: Connection, number: int) -> Iterator[str]:
-    plan = duplicates.plan_of(db, number)
+def _wrong_deals(db: Connection, number: int, plan: DuplicatePlan) -> Iterator[str]:
     due = {(at, hand) for at in range(1, plan.rounds + 1) for hand in range(1, plan.hands + 1)}
     rows = db.execute(_SHARED, (number,)).fetchall()
     if {(row["round"], row["hand"]) for row in rows} != due:

@@ -53,7 +53,7 @@ def own_part(table: Table, player_id: int) -> OwnView:
         has_hints=table.has_hints(player_id),
         ended=end,
         aloud=table.people[player_id].preferences.read_aloud,
-        group=None if table.row.round is None else (table.row.round, table.row.room or 0),
+        group=table.mode.group(table),
         bank=runs_from(table, player_id),
         seen=played.row.seen,
     )
@@ -113,9 +113,10 @@ def dealt(table: Table) -> Announced:
     played = latest_hand(table)
     row = played.row
     watching = [part for part in played.lineup if part.seat is None]
-    if table.match is not None and (played.is_running or table.is_covered):
+    of_all = table.mode.commitment_to_all(table)
+    if of_all is not None and (played.is_running or table.is_covered):
         # Which deal comes again is nobody's to know before it is over (R14.6).
-        return Announced(row.number, table.match.commitment, of_all=True)
+        return Announced(row.number, of_all, of_all=True)
     if row.by_seat:  # all deals of the tournament have the same, which it lists itself
         return Announced(row.number, row.commitment)
     names = [table.people[part.player_id].name for part in (*played.acting, *watching)]
@@ -142,14 +143,17 @@ def announced(table: Table, *, is_open: bool) -> Announced | None:
     if deal is None or (table.state is State.CLOSED and not table.is_past):
         return None
     seeds = [(table.people[player].name, seed.text) for player, seed in deal.seeds.items()]
-    if table.match is not None:
-        if table.played is not None:
-            return None  # nobody adds to the deals of a match that has begun
-        commitment = table.match.commitment
-        return Announced(
-            deal.number, commitment, seeds, is_open=is_open, of_all=True, anew=deal.anew
-        )
-    return Announced(deal.number, deal.commitment, seeds, is_open=is_open, anew=deal.anew)
+    of_all = table.mode.commitment_to_all(table)
+    if of_all is not None and table.played is not None:
+        return None  # nobody adds to the deals of a match that has begun
+    return Announced(
+        deal.number,
+        of_all or deal.commitment,
+        seeds,
+        is_open=is_open,
+        of_all=of_all is not None,
+        anew=deal.anew,
+    )
 
 
 def late(table: Table) -> tuple[str, ...]:

@@ -143,7 +143,7 @@ def closing_of(table: Table, _: Texts) -> Screen:
     floor = table.extras.floor
     if floor is not None:
         return broken_screen(moves_of(table, _), floor.channel_id, _, is_over=floor.is_over)
-    if table.options.is_tournament:
+    if table.mode.has_stacks:
         proof, is_won = _void_proof(table), table.row.ended_by == STACKS
         return end_screen(standing(table), Spot(table.id), _, is_won=is_won, proof=proof)
     totals = [(table.people[player].name, points) for player, points in table.totals.items()]

@@ -126,9 +126,8 @@ class Job:
         A player's own is once what it does not tell yet is withheld no longer (R14.4, R14.6).
         """
         table, surface = self.table, self.surface
-        is_withheld = table.match is not None or table.row.round is not None
         is_own = surface.place.slot is Slot.PRIVATE and surface.wanted.shows_result
-        is_result = surface.place.slot is Slot.RESULT or (is_own and is_withheld)
+        is_result = surface.place.slot is Slot.RESULT or (is_own and table.mode.withholds)
         return table.played if is_result else None
 
     @property
@@ -136,7 +135,7 @@ class Job:
         """The number of the hand whose own commitment a message of the channel shows, if any."""
         slot, table = self.surface.place.slot, self.table
         is_lobby = slot is Slot.LOBBY and table.played is None
-        if table.match is not None or table.next_deal is None:
+        if table.next_deal is None or table.mode.fixes_all_deals:
             return None
         return table.next_deal.number if is_lobby or slot is Slot.RESULT else None
 

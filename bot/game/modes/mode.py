@@ -68,6 +68,8 @@ class Mode:
     """Whether each seat is dealt the same, whatever else others do, so that it can come again."""
     fixes_all_deals: bool = False
     """Whether all deals are committed to before the first, and not each with the one before."""
+    moves_people: bool = False
+    """R14.3: whether several tables go on together, and people go from one to another."""
     books_at_once: bool = True
     """Whether a hand comes into the ledger with its end."""
     counts_lateness: bool = True
@@ -84,7 +86,7 @@ class Mode:
     def verify_alone(self) -> None:
         """Raise TableError for a table that is no host's to run."""
 
-    def has_fixed_seats(self, table: Table) -> bool:
+    def bars_newcomers(self, table: Table) -> bool:
         """Whether nobody can sit down any more."""
         return False
 
@@ -127,6 +129,10 @@ class Mode:
 
     def look_at(self, db: Connection, table: Table, now: int) -> None:
         """Have whatever the table is part of follow from how it stands now."""
+
+    def group(self, table: Table) -> tuple[int, int] | None:
+        """R14.4: the numbers of the round that it plays and of its group in that; or None."""
+        return None
 
     # --- the next hand ---------------------------------------------------------------------
 
@@ -260,6 +266,10 @@ class Mode:
     def boards(self, table: Table, played: PlayedHand, outcome: HandOutcome) -> list[BestRow]:
         """The boards of a finished hand that may be the best of a tournament."""
         return []
+
+    def commitment_to_all(self, table: Table) -> bytes | None:
+        """What stands for all deals together, if nobody is to know which comes next; else None."""
+        return None
 
     # --- what is withheld ------------------------------------------------------------------
 

@@ -65,6 +65,10 @@ class Group(InTournament, SameCards):
         """The time banks of those who were asked last."""
         return Kept(banks={} if row.options.bank is None else banks.at_table(db, row.id))
 
+    def group(self, table: Table) -> tuple[int, int] | None:
+        """What people know it by."""
+        return table.row.round or 0, table.row.room or 0
+
     def verify_followed(self) -> None:
         """Whoever watches would know what others are still to be dealt."""
         raise TableError("In a duplicate tournament nobody can watch a group.")
@@ -141,20 +145,20 @@ class DuplicateMatch(SameCards):
         plays = matches.plays(db, row.id)
         return Kept(match=Match(row.options.plan, plays, found.commitment, found.seen))
 
-    def has_fixed_seats(self, table: Table) -> bool:
+    def bars_newcomers(self, table: Table) -> bool:
         """Nobody sits down once the first hand is dealt."""
         return table.played is not None
 
     def verify_joins(self, table: Table) -> None:
         """Nobody sits down once the first hand is dealt."""
-        if self.has_fixed_seats(table):
+        if self.bars_newcomers(table):
             raise TableError(
                 "This duplicate match has begun: its seats stay as they are to the end."
             )
 
     def verify_computers_leave(self, table: Table) -> None:
         """They stay once the first hand is dealt."""
-        if self.has_fixed_seats(table):
+        if self.bars_newcomers(table):
             raise TableError("Computer players stay in a duplicate match to its end.")
 
     def verify_followed(self) -> None:
@@ -165,7 +169,7 @@ class DuplicateMatch(SameCards):
 
     def vacate(self, db: Connection, table: Table, player_id: int, now: int) -> None:
         """Once not all seats are taken any more it ends: now, or with its hand."""
-        if not self.has_fixed_seats(table):
+        if not self.bars_newcomers(table):
             super().vacate(db, table, player_id, now)
             return
         seats.stand_up(db, table.id, player_id)
@@ -229,10 +233,13 @@ class DuplicateMatch(SameCards):
         points = play_points(table.rules, stake, outcome.score, outcome.transfers)
         matches.keep_play(db, played.row.id, points)
 
+    def commitment_to_all(self, table: Table) -> bytes | None:
+        """That to the secret of the match."""
+        return match_of(table).commitment
+
     def is_covered(self, table: Table, number: int) -> bool:
         """Until its deal has been played from every seat, or the table is closed."""
-        is_open = table.state is not State.CLOSED
-        return is_open and table.match is not None and number in table.match.covered
+        return table.state is not State.CLOSED and number in match_of(table).covered
 
     def withheld(
         self, db: Connection, table: Table, viewer: int | None = None
@@ -246,18 +253,24 @@ class DuplicateMatch(SameCards):
         )
 
 
+def match_of(table: Table) -> Match:
+    """The duplicate match that a table plays."""
+    assert table.match is not None, "it plays a match"
+    return table.match
+
+
 def next_turn(db: Connection, table: Table, now: int) -> MatchTurn:
     """What is played in the next hand of a match; a deal that comes again is committed to again.
 
     The first turn is known before the seeds are: it is the first deal. Raises TableError.
     """
-    assert table.match is not None
+    plan = match_of(table).plan
     number, row = table.next_number, matches.get(db, table.id)
-    if number > table.match.plan.hands:
+    if number > plan.hands:
         raise TableError("All hands of this match have been played.")
     if row.seed is None:
         return MatchTurn(1, 0)
-    turn = schedule(row.secret, row.seed, table.match.plan)[number - 1]
+    turn = schedule(row.secret, row.seed, plan)[number - 1]
     if turn.play:
         hands.commit_deal(db, table.id, number, secret_of(row.secret, turn.deal), now=now)
     return turn

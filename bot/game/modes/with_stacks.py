@@ -49,18 +49,18 @@ class WithStacks(Mode):
         """Who is out."""
         return Kept(outs=outs.of_table(db, row.id))
 
-    def has_fixed_seats(self, table: Table) -> bool:
+    def bars_newcomers(self, table: Table) -> bool:
         """Nobody sits down once the first hand is dealt."""
         return table.played is not None
 
     def verify_joins(self, table: Table) -> None:
         """Nobody sits down once the first hand is dealt."""
-        if self.has_fixed_seats(table):
+        if self.bars_newcomers(table):
             raise TableError("This tournament has begun. Watch it here, and join the next one.")
 
     def verify_computers_leave(self, table: Table) -> None:
         """They stay once the first hand is dealt."""
-        if self.has_fixed_seats(table):
+        if self.bars_newcomers(table):
             raise TableError("Computer players stay in a tournament until they are out.")
 
     def begin(self, db: Connection, table: Table) -> None:
@@ -114,7 +114,7 @@ class SitAndGo(WithStacks):
 
     def vacate(self, db: Connection, table: Table, player_id: int, now: int) -> None:
         """Whoever gets up once it has begun is out, and their stack is out of play."""
-        if self.has_fixed_seats(table):
+        if self.bars_newcomers(table):
             outs.add(db, table.id, player_id, presence.out_now(table, player_id))
         super().vacate(db, table, player_id, now)
 
@@ -137,7 +137,7 @@ class SitAndGo(WithStacks):
 
     def ended_by_leaving(self, table: Table, seated: int, *, has_persons: bool) -> str | None:
         """One who is left has won."""
-        if self.has_fixed_seats(table) and seated < 2:
+        if self.bars_newcomers(table) and seated < 2:
             return STACKS
         return super().ended_by_leaving(table, seated, has_persons=has_persons)
 
@@ -150,13 +150,15 @@ class SitAndGo(WithStacks):
 class KnockOut(InTournament, WithStacks):
     """One of the tables of a knock-out (R14.3)."""
 
+    moves_people = True
+
     def kept(self, db: Connection, row: TableRow) -> Kept:
         """Who is out, who came from where, and the time banks of those who were asked last."""
         held = {} if row.options.bank is None else banks.at_table(db, row.id)
         came = arrivals.at_table(db, row.id)
         return replace(super().kept(db, row), arrivals=came, banks=held)
 
-    def has_fixed_seats(self, table: Table) -> bool:
+    def bars_newcomers(self, table: Table) -> bool:
         """The tournament says who sits down."""
         return True
 

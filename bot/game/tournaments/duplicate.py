@@ -20,7 +20,7 @@ from bot.game.readiness import round_deals_at
 from bot.game.table import Table
 from bot.game.tournaments import endings
 from bot.game.tournaments.floors import tournament_of
-from bot.game.tournaments.standings import results
+from bot.game.tournaments.standings import results_by
 from bot.ofc import pairing, times
 from bot.ofc.deal import forced_placement
 from bot.ofc.hand import Hand
@@ -115,9 +115,15 @@ def rooms(_people: int, _options: TableOptions) -> int:
     return 0
 
 
+def _plan(db: Connection, row: TournamentRow) -> DuplicatePlan:
+    plan = duplicates.plan_of(db, row.id)
+    assert plan is not None, "it was opened with its plan"
+    return plan
+
+
 def verify_late(db: Connection, row: TournamentRow) -> None:
     """Raise TableError unless there is another round to play in."""
-    if row.round >= duplicates.plan_of(db, row.id).rounds:
+    if row.round >= _plan(db, row).rounds:
         raise TableError("The last round has begun. Join the next tournament.")
 
 
@@ -162,7 +168,7 @@ def _begin_round(
     now: int,
 ) -> set[int]:
     """Seat everybody, and deal the first hand to all groups; returns the ids of their tables."""
-    plan = duplicates.plan_of(db, row.id)
+    plan = _plan(db, row)
     before = (group.players for each in duplicates.groups(db, row.id).values() for group in each)
     ends_at = now + plan.seconds
     tournaments.begin_round(db, row.id, number, ends_at)
@@ -226,13 +232,14 @@ def _end_round(
     _note_missed(db, row, found)
     _tell_skill(db, found)
     done = {table.id for table in found}
-    is_last = row.round >= duplicates.plan_of(db, row.id).rounds
+    is_last = row.round >= _plan(db, row).rounds
     there = set[int]() if is_last else _playing_on(db, row, now)
     if len(there) < 2:
         tournament = tournament_of(db, row)
         tournaments.end(db, row.id, now, is_won=bool(tournament.stacks))
         return done | endings.tell_of_end(db, tournament, Why.OVER)
-    order = [each.player for each in results(db, row).standing if each.player in there]
+    standing = results_by(db, row, _plan(db, row)).standing
+    order = [each.player for each in standing if each.player in there]
     return done | _begin_round(db, row, row.round + 1, order, secret, now)
 
 

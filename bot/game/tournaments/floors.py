@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from bot.game.loading import loaded
+from bot.game.modes.in_tournament import tournament_id_of
 from bot.game.table import Table
-from bot.game.tournaments.standings import DUPLICATE, Results, results
+from bot.game.tournaments.standings import Results, results
 from bot.ofc.stacks import Elimination, places
 from bot.store import players, tables
 from bot.store.engine import Connection
@@ -119,11 +120,10 @@ def tournament_of(db: Connection, row: TournamentRow) -> Tournament:
     ids = {row.host_id, *(each.player_id for each in entrants)}
     people |= {player_id: players.get(db, player_id) for player_id in ids - people.keys()}
     people = players.told_apart(people.values())
-    found = results(db, row) if row.format == DUPLICATE else None
     origin = origins.get(db, row.id)
     anew = origin.fixed_at if origin is not None and origin.is_anew else None
     anew = anew or duplicates.fixed_anew(db, row.id)
-    return Tournament(row, entrants, people, every, found, origin, anew)
+    return Tournament(row, entrants, people, every, results(db, row), origin, anew)
 
 
 def with_floor(db: Connection, table: Table) -> Table:
@@ -131,9 +131,9 @@ def with_floor(db: Connection, table: Table) -> Table:
 
     While it plays itself it does not tell of those that play.
     """
-    if table.tournament_id is None or table.row.round is not None:
+    if not table.mode.moves_people:
         return table
-    row = tournaments.get(db, table.tournament_id)
+    row = tournaments.get(db, tournament_id_of(table))
     assert row is not None, "no tournament is ever deleted"
     latest = 0 if table.played is None else table.played.row.number
     ids = tables.of_tournament(db, row.id) if table.running is None else ()

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.game.errors import TableError
-from bot.game.tournaments import duplicate, knockout
+from bot.game.tournaments import duplicate, knockout, returning
 from bot.game.tournaments.standings import DUPLICATE
 from bot.store.engine import Connection
 from bot.store.tournaments.tournaments import TournamentRow
@@ -30,7 +30,9 @@ class Format:
     that many people need. `begin` seats everybody once all threads are there and begins the first
     round, `go_on` does what follows from how the tables stand now, and keeps when to look again;
     both return the ids of the tables whose messages change. `late` raises an OfcError unless
-    somebody can still join. `more` are the seconds by which whoever runs it extends a round.
+    somebody can still join, `back` one who is out. `more` are the seconds by which whoever runs it
+    extends a round. If it `finishes_rounds`, the round of whoever leaves is finished for them. It
+    `fills_up` short tables with computer players by itself.
     """
 
     least: int
@@ -40,7 +42,10 @@ class Format:
     begin: Callable[[Connection, TournamentRow, Secrets, int], set[int]]
     go_on: Callable[[Connection, TournamentRow, Secrets, int], set[int]]
     late: Callable[[Connection, TournamentRow], None]
+    back: Callable[[Connection, TournamentRow, int, int], object]
     more: int
+    finishes_rounds: bool = False
+    fills_up: bool = False
 
 
 SIT_AND_GO: Final = "sit-and-go"
@@ -56,6 +61,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
             begin=knockout.begin,
             go_on=knockout.go_on,
             late=knockout.verify_late,
+            back=knockout.refuse_back,
             more=10 * 60,
         ),
         DUPLICATE: Format(
@@ -66,7 +72,10 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
             begin=duplicate.begin,
             go_on=duplicate.go_on,
             late=duplicate.verify_late,
+            back=returning.come_back,
             more=24 * 3600,
+            finishes_rounds=True,
+            fills_up=True,
         ),
     }
 )

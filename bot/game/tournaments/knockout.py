@@ -9,6 +9,7 @@ from typing import Final
 from bot.game import play
 from bot.game.errors import TableError
 from bot.game.loading import loaded
+from bot.game.modes.in_tournament import tournament_id_of
 from bot.game.readiness import waited_for
 from bot.game.table import Table
 from bot.game.tournaments import endings, opening
@@ -76,6 +77,11 @@ def verify_late(db: Connection, row: TournamentRow) -> None:
         raise TableError("It is too late to join this tournament. Watch it, and join the next one.")
 
 
+def refuse_back(_db: Connection, _row: TournamentRow, _player_id: int, _now: int) -> None:
+    """Raise TableError: whoever is out stays out."""
+    raise TableError("You are out of this tournament. Watch it, and join the next one.")
+
+
 def _most(options: TableOptions) -> int:
     """How many the final table holds: with one too many for the deck, the button sits out."""
     return options.rules.variant.most_seats
@@ -98,10 +104,11 @@ def begin(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: 
 
 def origin_of(db: Connection, table: Table) -> Origin | None:
     """What the deal of a knock-out's hand comes from, with the secret once it is over."""
-    tournament_id, room, played = table.tournament_id, table.row.room or 0, table.played
-    row = None if tournament_id is None else tournaments.get(db, tournament_id)
-    if row is None or played is None:
+    room, played = table.row.room or 0, table.played
+    if played is None or not table.mode.moves_people:
         return None
+    row = tournaments.get(db, tournament_id_of(table))
+    assert row is not None, "no tournament is ever deleted"
     for origin in origins.every(db, row.id):
         if secret_of(origin.secret, room, played.row.number) == played.row.secret:
             return Origin(origin.commitment, room, origin.secret if row.is_over else None)

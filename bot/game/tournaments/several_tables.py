@@ -15,7 +15,6 @@ from bot.game.tournaments.announcing import version_of
 from bot.game.tournaments.finishes import keep_finish_of
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.formats import FORMATS, Format, Secrets
-from bot.game.tournaments.standings import DUPLICATE
 from bot.ofc.stacks import Elimination
 from bot.players.levels import Level
 from bot.store import due, failures, players, tables
@@ -32,6 +31,11 @@ from bot.values.starts import TournamentKind, tournament_key
 def form_of(row: TournamentRow) -> Format:
     """The format of a tournament."""
     return FORMATS[row.format]
+
+
+def finishes_round(row: TournamentRow) -> bool:
+    """Whether the round of whoever leaves now is finished for them; they can come back later."""
+    return form_of(row).finishes_rounds and row.state is Stage.PLAYING
 
 
 def find(db: Connection, tournament_id: int) -> TournamentRow:
@@ -83,13 +87,11 @@ def join(db: Connection, row: TournamentRow, player: Player, now: int) -> None:
     verify_goes_on(row)
     entrants = tournaments.entrants(db, row.id)
     known = next((each for each in entrants if each.player_id == player.id), None)
-    if known is not None and known.out is not None and row.format == DUPLICATE:
-        returning.come_back(db, row, player.id, now)
-        return
     if known is not None and known.out is None:
         raise TableError("You are in this tournament already.")
     if known is not None:
-        raise TableError("You are out of this tournament. Watch it, and join the next one.")
+        form_of(row).back(db, row, player.id, now)
+        return
     if len(entrants) >= form_of(row).most:
         raise TableError("This tournament is full: {most} people.", most=form_of(row).most)
     if row.state is Stage.SEATING:
@@ -104,7 +106,7 @@ def add_computer(db: Connection, row: TournamentRow, kind: Level, now: int) -> P
     """Have another computer player of a level take part before it starts; raises TableError."""
     if row.state is not Stage.OPEN:
         raise TableError("Computer players can join only before the start.")
-    if row.format == DUPLICATE:
+    if form_of(row).fills_up:
         raise TableError("Computer players fill short groups by themselves, and are not ranked.")
     taken = {each.player_id for each in tournaments.entrants(db, row.id)}
     known = players.computers(db, kind.name)
@@ -217,7 +219,7 @@ def remove(db: Connection, row: TournamentRow, user_id: int, now: int) -> tuple[
     Returns who that is, and the tables whose messages change. Raises TableError.
     """
     target, table = _entrant(db, row, user_id)
-    if row.format == DUPLICATE and row.state is Stage.PLAYING:
+    if finishes_round(row):
         touched = endings.tell_one(db, tournament_of(db, row), target.id, Why.REMOVED, now)
         returning.leave(db, row, target.id, now)
         return target, touched | set(tables.of_tournament(db, row.id))

@@ -36,7 +36,13 @@ class Results:
         return hashlib.sha256(b"".join(self.deals.values())).hexdigest()
 
 
-def results(db: Connection, row: TournamentRow) -> Results:
+def results(db: Connection, row: TournamentRow) -> Results | None:
+    """The results by now of a tournament whose rounds are planned; None of any other."""
+    plan = duplicates.plan_of(db, row.id)
+    return None if plan is None else results_by(db, row, plan)
+
+
+def results_by(db: Connection, row: TournamentRow, plan: DuplicatePlan) -> Results:
     """The results of a duplicate tournament by now; a round counts once all groups are done."""
     by_round = duplicates.groups(db, row.id)
     missed = duplicates.missed(db, row.id)
@@ -46,7 +52,7 @@ def results(db: Connection, row: TournamentRow) -> Results:
         if duplicates.finished_groups(db, row.id, number) == len(groups)
     ]
     return Results(
-        plan=duplicates.plan_of(db, row.id),
+        plan=plan,
         standing=tuple(
             swiss.standing([e.player_id for e in tournaments.entrants(db, row.id)], over)
         ),

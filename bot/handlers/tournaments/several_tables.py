@@ -5,7 +5,7 @@ from bot.game.lobby import Opening
 from bot.game.tournaments import several_tables
 from bot.game.tournaments.finales import finale_of
 from bot.game.tournaments.floors import tournament_of
-from bot.game.tournaments.standings import DUPLICATE
+from bot.game.tournaments.several_tables import form_of
 from bot.handlers import seating
 from bot.handlers.following import no_threads, verify_has_threads
 from bot.handlers.homes import Home, home_of
@@ -98,7 +98,7 @@ def join(at: Request, row: TournamentRow) -> AnswerOrLater:
     if row.state is Stage.OPEN:
         origins.add_seed(at.db, row.id, at.player.id, at.seed, at.now)
     at.due_at, _ = at.now, at.texts
-    if row.format == DUPLICATE:
+    if form_of(row).finishes_rounds:
         said = duplicates.joined(at, row)
     elif at.player.preferences.calls != "dm":
         said = duplicates.without_messages(_)
@@ -111,7 +111,7 @@ def join(at: Request, row: TournamentRow) -> AnswerOrLater:
 
 def leave(at: Request, row: TournamentRow) -> Answer:
     """Take no part any more; whoever has a seat leaves its table, and is out."""
-    if row.format == DUPLICATE and row.state is Stage.PLAYING:
+    if several_tables.finishes_round(row):
         return duplicates.leave(at, row)
     table_id = several_tables.table_with(at.db, row, at.player.id)
     if table_id is not None:
@@ -128,11 +128,12 @@ def leave(at: Request, row: TournamentRow) -> Answer:
 def start(at: Request, row: TournamentRow) -> Answer:
     """Have the tables made, as its host."""
     verify_host(at, row)
-    if row.format != DUPLICATE:
+    in_groups = form_of(row).finishes_rounds
+    if not in_groups:
         _verify_threads(at)
     several_tables.start(at.db, row, at.now)
     at.due_at, _ = at.now, at.texts
-    if row.format == DUPLICATE:
+    if in_groups:
         return Answer(says(_("The first round begins.")))
     return Answer(says(_("The tables are being set up.")))
 

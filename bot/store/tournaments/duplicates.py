@@ -44,13 +44,13 @@ def add(db: Connection, tournament_id: int, plan: DuplicatePlan, secrets: Iterab
     )
 
 
-def plan_of(db: Connection, tournament_id: int) -> DuplicatePlan:
-    """The plan of a duplicate tournament."""
+def plan_of(db: Connection, tournament_id: int) -> DuplicatePlan | None:
+    """The plan of a duplicate tournament; None of any other."""
     row = db.execute(
         "SELECT rounds, hands, seconds, seed FROM duplicates WHERE tournament_id = ?",
         (tournament_id,),
     ).fetchone()
-    return as_row(DuplicatePlan, row)
+    return None if row is None else as_row(DuplicatePlan, row)
 
 
 # --- deals -----------------------------------------------------------------------------------
