@@ -5,20 +5,23 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from bot import challenges, daily, handlers, rounds
-from bot.challenges.telling import tell
-from bot.daily.summaries import sum_up
+from bot.challenges.messages import CallMessage, ResultMessage, end_late
+from bot.daily.summary import SummaryMessage
+from bot.handlers.notices import DecisionMessage, SeasonMessage
 from bot.handlers.request import Services
 from bot.handlers.serving import handlers_in
 from bot.handlers.tournaments.starts import keep_time
 from bot.handlers.writing import write_again
-from bot.leaderboard.renewing import renew
+from bot.leaderboard.message import LeaderboardMessage
 from bot.store.database import Database
 from bot.store.due import DueKind
 from bot.store.engine import OperationalError
+from bot.store.messages import MessageKind
 from bot.surfaces.announcer import Announcer
 from bot.surfaces.backlog import Timing
 from bot.surfaces.compose import Studio
 from bot.surfaces.gateway import Gateway
+from bot.surfaces.kept_messages import KeptMessages
 from bot.surfaces.painter import Painter
 from bot.tasks import Tasks
 from bot.threads import Thinker
@@ -60,10 +63,12 @@ def assemble(
     announcer = Announcer(
         database, gateway, painter, studio.illustrator, clock, expect=timer.expect, seed=seed
     )
+    messages = KeptMessages(database, gateway, clock)
     services = Services(
         database=database,
         studio=studio,
         painter=painter,
+        messages=messages,
         gateway=gateway,
         timer=timer,
         computers=computers,
@@ -73,11 +78,19 @@ def assemble(
         seed=seed,
         aside=Tasks(OperationalError),
     )
+    messages.providers |= {
+        MessageKind.LEADERBOARD: LeaderboardMessage(services),
+        MessageKind.SUMMARY: SummaryMessage(services),
+        MessageKind.CALL: CallMessage(services),
+        MessageKind.RESULT: ResultMessage(services),
+        MessageKind.PROPOSAL: DecisionMessage(),
+        MessageKind.VOTE: DecisionMessage(),
+        MessageKind.SEASON: SeasonMessage(),
+    }
     timer.announce = announcer.wake
     timer.errands |= {
-        DueKind.SUMMARY: partial(sum_up, services),
-        DueKind.CHALLENGE: partial(tell, services),
-        DueKind.LEADERBOARD: partial(renew, services),
+        DueKind.MESSAGE: messages.fall_due,
+        DueKind.CHALLENGE: partial(end_late, services),
         DueKind.START: partial(keep_time, services),
         DueKind.THREADS: announcer.ask_again,
         DueKind.WRITING: partial(write_again, services),

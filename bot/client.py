@@ -132,6 +132,7 @@ class OfcBot(PatientBot):
             timing=timing,
         )
         self._painter = self._services.painter
+        self._messages = self._services.messages
         self._computers = self._services.computers
         self.timer = self._services.timer
         self.timer.returned = self.catch_up
@@ -161,7 +162,7 @@ class OfcBot(PatientBot):
         """Go on with what is left, of the bot, another process or an outage of the database."""
         await self._painter.catch_up()
         await self._announcer.catch_up()
-        await self.reception.notices.catch_up()
+        await self._messages.catch_up()
         await self._computers.catch_up()
         if self._judge is not None:
             self._judge.wake(0)
@@ -271,6 +272,7 @@ class OfcBot(PatientBot):
             self._computers.are_playing,
             self._painter.is_painting,
             self._announcer.is_announcing,
+            self._messages.is_painting,
             self.timer.is_playing,
             self._judge is not None and self._judge.is_judging,
         )
@@ -289,6 +291,7 @@ class OfcBot(PatientBot):
         if self._judge is not None:
             await self._judge.close()
         self._thinker.close()
+        await self._messages.close(_GRACE)
         await self._announcer.close(_GRACE)
         await self._painter.close(_GRACE)
         await self._database.end_watch()

@@ -1,6 +1,5 @@
 """Challenges: call somebody, play one's own hand, decline or take back, see the proof."""
 
-import logging
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -13,7 +12,6 @@ from bot.challenges.presses import (
     PlayChallenge,
 )
 from bot.challenges.screens import ChallengePair
-from bot.challenges.telling import tell
 from bot.handlers.homes import Home, home_of
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
@@ -23,20 +21,16 @@ from bot.rounds.modes import plays
 from bot.rounds.rounds import Round, RoundError
 from bot.screens.components import note
 from bot.screens.replies import Noted, Private
-from bot.store import challenges, players, rounds
+from bot.store import challenges, messages, players, rounds
 from bot.store.challenges import Challenge, ChallengeState, NewChallenge
-from bot.store.engine import Connection, OperationalError
+from bot.store.engine import Connection
+from bot.store.messages import MessageKind
 from bot.store.players import Person
 from bot.store.rounds import FixedDeal, Mode
-from bot.surfaces.gateway import GatewayError
 from bot.values.ledger import DAY
-
-log: Final = logging.getLogger(__name__)
 
 LASTS: Final = 3 * DAY
 """Seconds until a challenge ends by itself."""
-_CALLED_AGAIN: Final = 5
-"""Seconds after which a call that could not be posted is tried again."""
 
 
 @changes
@@ -62,9 +56,10 @@ def challenge(at: Request, person: Person) -> "_Called":
         rival_id=rival.id,
         ends_at=at.now + LASTS,
     )
-    made = challenges.make(at.db, call, at.now + _CALLED_AGAIN)
-    at.due_at = at.now + _CALLED_AGAIN
-    return _Called(shown(at, Round(deal, attempt_at(at, deal)), is_new=True), made.id)
+    made = challenges.make(at.db, call)
+    at.due_at = made.ends_at
+    called = messages.add(at.db, at.where(), MessageKind.CALL, made.id)
+    return _Called(shown(at, Round(deal, attempt_at(at, deal)), is_new=True), called)
 
 
 def _shown_again(at: Request, challenge: Challenge) -> "_Called":
@@ -74,7 +69,9 @@ def _shown_again(at: Request, challenge: Challenge) -> "_Called":
     is_theirs = challenge.player_id == at.player.id and challenge.ends_at > at.now
     if not is_theirs or deal is None or own is None or own.is_over:
         raise RoundError("There is a challenge between the two of you already. Play that first.")
-    return _Called(shown(at, Round(deal, own), is_new=True), challenge.id)
+    call = messages.about(at.db, MessageKind.CALL, challenge.guild_id, challenge.id)
+    assert call is not None, "it stands as long as its challenge is open"
+    return _Called(shown(at, Round(deal, own), is_new=True), call.id)
 
 
 @home_of(ChallengePress)
@@ -154,14 +151,11 @@ class _Called:
     """The visitor's cards, once a message shows to what their deal is committed."""
 
     shown: ShownRound
-    challenge: int
+    message: int
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """Call the other, and show the cards."""
-        try:
-            await tell(services, self.challenge)
-        except (GatewayError, OperationalError) as error:
-            log.info("challenge %d: called later: %r", self.challenge, error)
+        """Call the other, and show the cards; if Discord does not take the call it comes later."""
+        await services.messages.shown(self.message)
         page = self.shown.page
         # What the visitor pressed was known when the deal was fixed: it adds nothing.
         begin = partial(rounds.first_begun, deal_id=page.at.deal.id, seed="", now=services.now)

@@ -13,8 +13,8 @@ from bot.rounds.modes import plays
 from bot.rounds.rounds import Round, RoundError
 from bot.screens.components import note
 from bot.screens.replies import Private, Shared
-from bot.store import daily, due, players
-from bot.store.daily import SummaryRow
+from bot.store import daily, messages, players
+from bot.store.messages import MessageKind
 from bot.store.rounds import FixedDeal, Mode
 from bot.texts import Texts
 from bot.values.choices import ChoiceError
@@ -116,9 +116,9 @@ class DailyPlay:
         if not (own.is_over and own.is_told) or own.guild_id is None:
             return
         day = daily.day_of(at.db, after.deal.id)
-        row = SummaryRow(own.guild_id, day, at.where().locale)
-        daily.plan_summary(at.db, row, posts_at=over_at(day))
-        at.due_at = due.earliest(at.db)
+        locale = at.where().locale
+        messages.plan(at.db, MessageKind.SUMMARY, own.guild_id, day, over_at(day), locale)
+        at.due_at = over_at(day)
 
     def page(self, at: Request, found: Round) -> DailyPage:
         """The deal as the visitor sees it."""

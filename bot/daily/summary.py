@@ -5,10 +5,22 @@ from dataclasses import dataclass
 
 from bot.daily.days import number_of
 from bot.daily.presses import DailyBoards, PlayDaily
+from bot.handlers.request import Services
 from bot.ofc.places import shared_places
+from bot.pictures.theme import Theme
+from bot.rounds.pages import result_scene
+from bot.rounds.playing import with_par
+from bot.rounds.rounds import Round
 from bot.screens.components import PictureOrWords, Screen, Style, button, row, text
-from bot.store.rounds import Attempt
-from bot.texts import Texts
+from bot.store import daily, guilds, players
+from bot.store.engine import Connection
+from bot.store.messages import MessageRow
+from bot.store.players import Player
+from bot.store.rounds import Attempt, FixedDeal
+from bot.surfaces.kept_messages import Contents, Provider
+from bot.surfaces.render import PictureOptions
+from bot.texts import Texts, texts_for
+from bot.values.options import Guild
 from bot.values.phrases import plain, signed
 
 _MOST = 10
@@ -76,3 +88,60 @@ def _line(name: str, attempt: Attempt, par: int, _: Texts) -> str:
     if attempt.costs is not None:
         told.append(_("gave away {points}", points=_.decimal(attempt.given_away)))
     return " · ".join(told)
+
+
+# --- the message -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class SummaryContents(Contents):
+    """What a server's summary is made of: who played, the best first, and days in a row."""
+
+    day: int
+    locale: str
+    guild: Guild
+    deal: FixedDeal
+    played: tuple[tuple[Player, Attempt], ...]
+    streak: int
+
+
+@dataclass(frozen=True)
+class SummaryMessage(Provider[SummaryContents]):
+    """Posted once, when a day has ended everywhere, in a server that has a channel for it."""
+
+    services: Services
+
+    def contents(self, db: Connection, row: MessageRow, _now: int) -> SummaryContents | None:
+        """Who has played; None if nobody has, or the server wants no summary any more."""
+        guild, deal = guilds.get(db, row.guild_id), daily.deal_of(db, row.about)
+        if guild.daily_channel_id is None or deal is None:
+            return None
+        results = daily.results(db, deal.id, row.guild_id)
+        if not results:
+            return None
+        people = players.together(db, (each.player_id for each in results))
+        return SummaryContents(
+            channel_id=guild.daily_channel_id,
+            is_last=True,
+            day=row.about,
+            locale=guild.locale or row.locale,
+            guild=guild,
+            deal=deal,
+            played=tuple((people[each.player_id], each) for each in results),
+            streak=daily.guild_streak(db, row.guild_id, row.about),
+        )
+
+    async def draw(self, contents: SummaryContents, *, pictured: bool) -> Screen:
+        """Everybody's points, and the best board."""
+        day, _ = contents.day, texts_for(contents.locale)
+        deal = await with_par(self.services, contents.deal)
+        player, attempt = contents.played[0]
+        theme = Theme(contents.guild.skin, contents.guild.deck)
+        picture = await self.services.studio.illustrator.result(
+            result_scene(Round(contents.deal, attempt), player, number_of(day)),
+            PictureOptions(f"daily-{day}.png", theme, pictured),
+            _,
+        )
+        ranked = [(each.name, attempt) for each, attempt in contents.played]
+        summary = Summary(day, deal.par or 0, ranked, contents.streak)
+        return summary_screen(summary, picture, _)

@@ -13,7 +13,6 @@ from bot.discord_io.gateway import DiscordGateway
 from bot.discord_io.open_cards import OpenCards
 from bot.discord_io.patience import Patience
 from bot.discord_io.visitors import is_in_private, visitor_of
-from bot.handlers.agreements import Notices
 from bot.handlers.request import Answer, Services
 from bot.handlers.serving import Asked, asked_by, follow_up, serve
 from bot.ofc.errors import TurnError
@@ -65,7 +64,6 @@ class Reception:
         self.services = services
         self.limits = limits
         self.patience = patience
-        self.notices = Notices(services)
         self._gateway = gateway
         self._under_way: set[asyncio.Task[Any]] = set()
         self._tasks = Tasks()
@@ -155,13 +153,12 @@ class Reception:
     @property
     def is_serving(self) -> bool:
         """Whether anything is under way."""
-        return bool(self._under_way) or self.notices.is_posting
+        return bool(self._under_way)
 
     async def close(self, grace: float) -> None:
         """Wait for at most `grace` seconds until what is under way has been served."""
         if self._under_way:
             await asyncio.wait(self._under_way, timeout=grace)
-        await self.notices.close()
 
     async def _answer(self, interaction: discord.Interaction, answer: Answer) -> None:
         delivered = False
@@ -197,7 +194,7 @@ class Reception:
                     pass
             await follow_up(self.services, answer, message_id=message_id, delivered=delivered)
             if answer.notice:
-                self.notices.answered(answer.notice, delivered=delivered)
+                self.services.messages.answered(answer.notice, delivered=delivered)
 
     async def _note_cards(
         self,

@@ -1,17 +1,13 @@
 """What takes the agreement of others, and telling everybody what was decided."""
 
-import logging
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import Final
 
 from bot.game import agreements, corrections
 from bot.game.corrections import PaperHand
 from bot.game.errors import TableError
 from bot.game.terms import body_of, verify_stake
 from bot.handlers.homes import Home, home_of
-from bot.handlers.ledger.pages import page_of
-from bot.handlers.request import Answer, Request, Services
+from bot.handlers.request import Answer, Request
 from bot.handlers.serving import changes, for_managers, on
 from bot.ofc.rulesets import Ruleset
 from bot.screens.components import Screen, note
@@ -24,28 +20,18 @@ from bot.screens.decisions import (
     VoteRemove,
     sure_screen,
 )
-from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.replies import Private, Public, Redraw, Shared
-from bot.store import guilds, players, proposals
-from bot.store.engine import Connection, OperationalError
-from bot.store.guilds import Notice, NoticeKind, Where
+from bot.store import messages, players, proposals
+from bot.store.engine import Connection
 from bot.store.ledger import bookings
 from bot.store.ledger.bookings import Booking
+from bot.store.messages import MessageKind, Where
 from bot.store.players import Person
 from bot.store.proposals import KICK, DecidedError, NewProposal, Proposal
 from bot.surfaces.decisions import screen_of
-from bot.surfaces.gateway import (
-    EDIT_IN_VAIN,
-    LAST_RETRY,
-    GatewayError,
-    Retries,
-)
-from bot.tasks import Tasks
 from bot.texts import Texts, texts_for
 from bot.values.ledger import LedgerError
 from bot.values.phrases import plain
-
-log: Final = logging.getLogger(__name__)
 
 
 @home_of(Agree, Decline, CorrectNow, Propose)
@@ -101,8 +87,8 @@ def announced(at: Request, proposal: Proposal, where: Where) -> Answer:
     reply = Redraw(screen_of(at.db, proposal, texts_for(where.locale)), for_everybody=True)
     if proposal.is_open:
         return Answer(reply)
-    kind = NoticeKind.VOTE if proposal.kind == KICK else NoticeKind.PROPOSAL
-    notice = guilds.add_notice(at.db, where, kind, proposal.id)
+    kind = MessageKind.VOTE if proposal.kind == KICK else MessageKind.PROPOSAL
+    notice = messages.add(at.db, where, kind, proposal.id)
     table_id = agreements.table_of(at.db, proposal)
     shown = () if table_id is None or table_id in at.touched else (table_id,)
     return Answer(reply, shown, notice=notice)
@@ -249,90 +235,3 @@ def propose(at: Request, person: Person, stake: int) -> Answer:
     proposals.withdraw(at.db, draft, other.id)
     at.leave_as_is()
     return proposed(at, proposals.add(at.db, draft, [own.id, other.id], now=at.now))
-
-
-# --- notices ---------------------------------------------------------------------------------
-
-_FIRST_RETRY: Final = 5.0
-
-
-class Notices:
-    """Posts notices through the gateway, each until it has arrived or cannot."""
-
-    def __init__(self, services: Services) -> None:
-        self._services = services
-        self._tasks = Tasks()
-        self._retries = Retries(self._begin, _FIRST_RETRY, LAST_RETRY)
-        self._shown: set[int] = set()
-        """Those that have arrived, until that is kept."""
-
-    @property
-    def is_posting(self) -> bool:
-        """Whether one is being posted now."""
-        return self._tasks.is_busy
-
-    async def catch_up(self) -> None:
-        """Begin to post those that were left when the bot, or a process of it, went away."""
-        left = partial(guilds.notices, care=self._services.database.care)
-        for notice in await self._services.database.read(left):
-            self._begin(notice.id)
-
-    def answered(self, notice_id: int, *, delivered: bool) -> None:
-        """An answer has posted a notice, or could not."""
-        if delivered:
-            self._shown.add(notice_id)
-        self._begin(notice_id)
-
-    async def close(self) -> None:
-        """Stop; what is left is posted after the next start."""
-        self._retries.close()
-        await self._tasks.close()
-
-    def _begin(self, notice_id: int) -> None:
-        self._tasks.begin(f"notice {notice_id}", self._post(notice_id))
-
-    async def _post(self, notice_id: int) -> None:
-        try:
-            notice = await self._services.database.read(
-                partial(guilds.find_notice, notice_id=notice_id)
-            )
-            if notice is not None:
-                if notice_id not in self._shown:
-                    await self._show(notice)
-                    self._shown.add(notice_id)
-                await self._services.database.write(
-                    partial(guilds.drop_notice, notice_id=notice_id)
-                )
-            self._shown.discard(notice_id)
-            self._retries.worked(notice_id)
-        except (GatewayError, OperationalError) as error:
-            log.warning("notice %d: not posted, will try again: %r", notice_id, error)
-            self._retries.later(notice_id)
-        except Exception:
-            log.exception("notice %d: cannot be posted", notice_id)
-
-    async def _show(self, notice: Notice) -> None:
-        screen = await self._screen(notice, texts_for(notice.locale))
-        gateway = self._services.gateway
-        try:
-            if notice.message_id is None:
-                await gateway.post(notice.channel_id, screen, f"notice-{notice.id}")
-            else:
-                await gateway.edit(notice.channel_id, notice.message_id, screen)
-        except EDIT_IN_VAIN as error:
-            log.info("notice %d: cannot be posted any more: %r", notice.id, error)
-
-    async def _screen(self, notice: Notice, _: Texts) -> Screen:
-        match notice.kind:
-            case NoticeKind.PROPOSAL | NoticeKind.VOTE:
-                return await self._services.database.read(partial(_decided, notice, _))
-            case NoticeKind.SEASON:
-                query = Query(LedgerView.SEASON, about=(notice.about,))
-                return (await page_of(self._services, notice.guild_id, query, _)).public()
-
-
-def _decided(notice: Notice, _: Texts, db: Connection) -> Screen:
-    find = proposals.vote if notice.kind is NoticeKind.VOTE else proposals.get
-    proposal = find(db, notice.about)
-    assert proposal is not None, "neither a proposal nor a vote is ever deleted"
-    return screen_of(db, proposal, _)

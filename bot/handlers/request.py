@@ -17,11 +17,12 @@ from bot.screens.replies import Reply
 from bot.store import guilds, players, surfaces, tables
 from bot.store.database import Database
 from bot.store.engine import Connection
-from bot.store.guilds import Where
+from bot.store.messages import Where
 from bot.store.players import Person, Player
 from bot.store.surfaces import Place, Slot, Surface
 from bot.surfaces.compose import Studio
 from bot.surfaces.gateway import Gateway
+from bot.surfaces.kept_messages import KeptMessages
 from bot.surfaces.painter import Painter
 from bot.tasks import Tasks
 from bot.texts import Texts, texts_for
@@ -36,13 +37,15 @@ class Services:
     """The parts of a running bot.
 
     `clock` gives Unix seconds, `secret` 32 fresh random bytes; `seed` makes of an id that Discord
-    gives what it adds to a deal, empty for nothing. `gateway` sends what is no surface of a
-    table, `thinker` does what takes a processor long, `aside` what nobody waits for.
+    gives what it adds to a deal, empty for nothing. `painter` sees to the messages of tables,
+    `messages` to others that are kept up to date, `gateway` sends what is said once,
+    `thinker` does what takes a processor long, `aside` what nobody waits for.
     """
 
     database: Database
     studio: Studio
     painter: Painter
+    messages: KeptMessages
     gateway: Gateway
     timer: Timer
     computers: ComputerPlayers
@@ -122,8 +125,9 @@ class Answer:
     """A reply, the tables that changed, and the surface it shows as wanted, if any.
 
     At the tables of `computers` a computer player is waited for now. `cards_of` is the table whose
-    cards it shows to their owner; `notice` the id of the notice that it gives to everybody, 0 if it
-    gives none. `due_at` is when something is due first that may have been planned, None without.
+    cards it shows to their owner; `notice` the id of the kept message whose contents it gives to
+    everybody, 0 if it gives none. `due_at` is when something is due first that may have been
+    planned, None without.
     """
 
     reply: Reply

@@ -192,7 +192,8 @@ def change(at: Request, press: ChangeServer) -> Answer:
     guild = changed(own, press.what, before, at.visitor.entry)
     guilds.put(at.db, guild)
     if press.page == LEADERBOARD_PAGE or _of_leaderboard(before) != _of_leaderboard(guild):
-        _renew_leaderboard(at, guild)
+        leaderboards.plan(at.db, guild.id, at.now)
+        at.due_at = at.now
     return Answer(Redraw(_page(at, guild, press.page)))
 
 
@@ -206,13 +207,6 @@ _SETTINGS: Final[Mapping[str, Sequence[Setting[Guild]]]] = {
 def _of_leaderboard(guild: Guild) -> tuple[object, ...]:
     """The settings on which depends where, when and how a server's leaderboard is shown."""
     return guild.leaderboard_channel_id, guild.time_zone, guild.locale, guild.tells_skill
-
-
-def _renew_leaderboard(at: Request, guild: Guild) -> None:
-    """Have the leaderboard as the server wants it now, or take it away."""
-    if guild.leaderboard_channel_id or leaderboards.find(at.db, guild.id):
-        leaderboards.plan(at.db, guild.id, at.now)
-        at.due_at = due.earliest(at.db)
 
 
 @on(ShowServerRules)

@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.store import messages
 from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
+from bot.store.messages import MessageKind
 
 
 class ChallengeState(StrEnum):
@@ -27,15 +29,13 @@ class ChallengeState(StrEnum):
 class Challenge:
     """A challenge of a player to a rival, told of in a channel in its language.
 
-    `message_id` is the message that calls the rival, None until it is posted. It ends by itself at
-    `ends_at` (Unix seconds).
+    It ends by itself at `ends_at` (Unix seconds).
     """
 
     id: int
     deal_id: int
     guild_id: int
     channel_id: int
-    message_id: int | None
     locale: str
     player_id: int
     rival_id: int
@@ -65,8 +65,8 @@ class NewChallenge:
     ends_at: int
 
 
-def make(db: Connection, call: NewChallenge, now: int) -> Challenge:
-    """Challenge somebody, which is to be told at once."""
+def make(db: Connection, call: NewChallenge) -> Challenge:
+    """Challenge somebody."""
     row = db.execute(
         "INSERT INTO challenges"
         " (deal_id, guild_id, channel_id, locale, player_id, rival_id, ends_at, due_at)"
@@ -79,7 +79,7 @@ def make(db: Connection, call: NewChallenge, now: int) -> Challenge:
             call.player_id,
             call.rival_id,
             call.ends_at,
-            now,
+            call.ends_at,
         ),
     ).fetchone()
     return _challenge(row)
@@ -107,35 +107,26 @@ def open_between(db: Connection, guild_id: int, one: int, two: int) -> Challenge
     return None if row is None else _challenge(row)
 
 
-def called(db: Connection, challenge: Challenge, message_id: int) -> None:
-    """Its call stands in a message: what comes next is its end."""
-    db.execute(
-        "UPDATE challenges SET message_id = ?, due_at = CASE state WHEN 'open' THEN ends_at"
-        " ELSE due_at END WHERE id = ?",
-        (message_id, challenge.id),
-    )
-
-
 def end(db: Connection, challenge_id: int, state: ChallengeState, now: int) -> None:
     """End a challenge that is open, which is to be told at once."""
-    db.execute(
-        "UPDATE challenges SET state = ?, due_at = ? WHERE id = ? AND state = 'open'",
-        (state, now, challenge_id),
-    )
-
-
-def mark_told(db: Connection, challenge_id: int) -> None:
-    """All has been told of a challenge that is over, or cannot be."""
-    db.execute("UPDATE challenges SET due_at = NULL WHERE id = ?", (challenge_id,))
+    row = db.execute(
+        "UPDATE challenges SET state = ?, due_at = NULL WHERE id = ? AND state = 'open'"
+        " RETURNING guild_id",
+        (state, challenge_id),
+    ).fetchone()
+    if row is not None:
+        for kind in (MessageKind.CALL, MessageKind.RESULT):
+            messages.plan(db, kind, row["guild_id"], challenge_id, now)
 
 
 def leave(db: Connection, player_id: int) -> None:
     """End all open challenges of somebody who is forgotten, which is to be told at once."""
-    db.execute(
-        "UPDATE challenges SET state = 'gone', due_at = 0"
-        " WHERE state = 'open' AND ? IN (player_id, rival_id)",
+    rows = db.execute(
+        "SELECT id FROM challenges WHERE state = 'open' AND ? IN (player_id, rival_id)",
         (player_id,),
     )
+    for row in rows.fetchall():
+        end(db, row["id"], ChallengeState.GONE, now=0)
 
 
 def _challenge(row: DbRow) -> Challenge:

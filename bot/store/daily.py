@@ -1,4 +1,4 @@
-"""The daily deal: which deals are played when, how one compares with others, its summaries."""
+"""The daily deal: which deals are played when, how one compares with others."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -109,35 +109,3 @@ def results(db: Connection, deal_id: int, guild_id: int) -> tuple[Attempt, ...]:
         (deal_id, guild_id),
     )
     return tuple(map(attempt_of, rows))
-
-
-# --- summaries -------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class SummaryRow:
-    """A summary of a day that a server is to have, in its language."""
-
-    guild_id: int
-    day: int
-    locale: str
-
-
-def plan_summary(db: Connection, row: SummaryRow, posts_at: int) -> None:
-    """Have a day summed up in a server at a moment (Unix seconds), unless that is planned."""
-    db.execute(
-        "INSERT INTO summaries (guild_id, day, locale, posts_at) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT DO NOTHING",
-        (row.guild_id, row.day, row.locale, posts_at),
-    )
-
-
-def summary(db: Connection, summary_id: int) -> SummaryRow | None:
-    """A summary by its id; None once it was posted."""
-    row = db.execute("SELECT * FROM summaries WHERE id = ?", (summary_id,)).fetchone()
-    return None if row is None else as_row(SummaryRow, row)
-
-
-def drop_summary(db: Connection, summary_id: int) -> None:
-    """A summary was posted, or cannot be."""
-    db.execute("DELETE FROM summaries WHERE id = ?", (summary_id,))

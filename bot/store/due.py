@@ -29,29 +29,26 @@ class DueKind(IntEnum):
     """Somebody has to have decided."""
     REMINDER = 5
     """Somebody on turn is reminded."""
-    SUMMARY = 6
-    """A server is told how a day's deal went."""
-    CHALLENGE = 7
-    """Two people are told of a challenge, or it ends by itself."""
-    TOURNAMENT = 8
+    CHALLENGE = 6
+    """A challenge ends by itself."""
+    TOURNAMENT = 7
     """A tournament of several tables is looked at: it goes on to its next round."""
-    LEADERBOARD = 9
-    """A server's leaderboard is renewed."""
-    START = 10
+    MESSAGE = 8
+    """A message that belongs to no table is posted or renewed."""
+    START = 9
     """A tournament starts at its time, or people are told of that."""
-    WRITING = 11
+    WRITING = 10
     """Somebody is written to again who could not be."""
-    KEPT_SEAT = 12
+    KEPT_SEAT = 11
     """A seat was kept long enough for somebody: it is anybody's."""
-    THREADS = 13
+    THREADS = 12
     """Discord is asked again for the threads of a tournament."""
 
 
 ERRANDS: Final = frozenset(
     {
-        DueKind.SUMMARY,
         DueKind.CHALLENGE,
-        DueKind.LEADERBOARD,
+        DueKind.MESSAGE,
         DueKind.START,
         DueKind.WRITING,
         DueKind.THREADS,
@@ -64,8 +61,7 @@ ERRANDS: Final = frozenset(
 class Due:
     """Something that is due at a moment; `about` is the id of its table, tournament or errand.
 
-    The errand of a leaderboard has the id of its server, that of writing to somebody our own of
-    them.
+    The errand of writing to somebody has our own id of them.
     """
 
     kind: DueKind
@@ -103,10 +99,9 @@ _SOURCES: Final = {
     DueKind.LAYOUT: _Source("drafts JOIN hands ON hands.id = hand_id", "places_at", "table_id"),
     DueKind.DEADLINE: _Source("deadlines", "due_at", "table_id"),
     DueKind.REMINDER: _Source("reminders", "next_at", "table_id"),
-    DueKind.SUMMARY: _Source("summaries", "posts_at", "id"),
     DueKind.CHALLENGE: _Source("challenges", "due_at", "id"),
     DueKind.TOURNAMENT: _Source("tournaments", "due_at", "id"),
-    DueKind.LEADERBOARD: _Source("leaderboards", "due_at", "guild_id"),
+    DueKind.MESSAGE: _Source("messages", "due_at", "id"),
     DueKind.START: _Source("schedules", "due_at", "id"),
     # Direct messages belong to no server: Discord counts them to the first shard.
     DueKind.WRITING: _Source("players", "dm_again_at", "id", guild="0"),

@@ -1,26 +1,12 @@
-"""Leaderboards: where a server's is, when it is renewed, and the best hand of a week."""
+"""Leaderboards: when a server's is renewed, and the best hand of a week."""
 
 from dataclasses import dataclass
 
-from bot.store import players
+from bot.store import messages, players
 from bot.store.connection import as_row
 from bot.store.engine import Connection
-from bot.store.upsert import upsert
+from bot.store.messages import MessageKind
 from bot.values.ledger import DAY
-
-
-@dataclass(frozen=True)
-class LeaderboardRow:
-    """A server's leaderboard: its message, both None if there is none, and when it is renewed.
-
-    `posts` counts the messages that were posted so far, `due_at` is in Unix seconds.
-    """
-
-    guild_id: int
-    channel_id: int | None
-    message_id: int | None
-    posts: int
-    due_at: int
 
 
 @dataclass(frozen=True)
@@ -32,53 +18,18 @@ class BestHand:
     number: int
 
 
-def plan(db: Connection, guild_id: int, due_at: int) -> None:
-    """Renew a server's leaderboard at a moment (Unix seconds), or post its first."""
-    db.execute(*upsert("leaderboards", {"guild_id": guild_id}, {"due_at": due_at}))
+def plan(db: Connection, guild_id: int, at: int) -> None:
+    """Renew a server's leaderboard at a moment (Unix seconds), post its first, or take it away."""
+    messages.plan(db, MessageKind.LEADERBOARD, guild_id, 0, at)
 
 
-def plan_with(db: Connection, player_id: int, due_at: int) -> None:
+def plan_with(db: Connection, player_id: int, at: int) -> None:
     """Renew the leaderboards that may name a player: where any hand of theirs is booked."""
     db.execute(
-        "UPDATE leaderboards SET due_at = ? WHERE guild_id IN"
+        "UPDATE messages SET due_at = ? WHERE kind = 'leaderboard' AND guild_id IN"
         " (SELECT guild_id FROM results WHERE player_id = ?)",
-        (due_at, player_id),
+        (at, player_id),
     )
-
-
-def find(db: Connection, guild_id: int) -> LeaderboardRow | None:
-    """A server's leaderboard; None if it has none."""
-    row = db.execute("SELECT * FROM leaderboards WHERE guild_id = ?", (guild_id,)).fetchone()
-    return None if row is None else as_row(LeaderboardRow, row)
-
-
-def keep(db: Connection, before: LeaderboardRow, after: LeaderboardRow) -> None:
-    """Keep what has become of a leaderboard; one that was made due meanwhile stays due."""
-    db.execute(
-        "UPDATE leaderboards SET channel_id = ?, message_id = ?, posts = ?,"
-        " due_at = CASE WHEN due_at = ? THEN ? ELSE due_at END WHERE guild_id = ?",
-        (
-            after.channel_id,
-            after.message_id,
-            after.posts,
-            before.due_at,
-            after.due_at,
-            after.guild_id,
-        ),
-    )
-
-
-def drop(db: Connection, guild_id: int, channel_id: int | None) -> None:
-    """A server has no leaderboard any more, unless it has chosen another channel meanwhile.
-
-    `channel_id` is the one that it had chosen, None if it had chosen none.
-    """
-    row = db.execute(
-        "SELECT leaderboard_channel_id AS chosen FROM guilds WHERE id = ?", (guild_id,)
-    ).fetchone()
-    if row["chosen"] == channel_id:
-        db.execute("UPDATE guilds SET leaderboard_channel_id = NULL WHERE id = ?", (guild_id,))
-        db.execute("DELETE FROM leaderboards WHERE guild_id = ?", (guild_id,))
 
 
 def best_hands(db: Connection, guild_id: int, since: int, until: int) -> tuple[BestHand, ...]:

@@ -80,7 +80,7 @@ def forget(db: Connection, player_id: int) -> None:
     players.set_preferences(db, player_id, Preferences())
     challenges.leave(db, player_id)
     tables.give_up_seats(db, player_id)
-    leaderboards.plan_with(db, player_id, due_at=0)
+    leaderboards.plan_with(db, player_id, at=0)
     for table in ("surfaces", "postings", "learners", "waiters", "attempts", "start_notices"):
         db.execute(f"DELETE FROM {table} WHERE player_id = ?", (player_id,))
     db.execute(

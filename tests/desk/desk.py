@@ -17,7 +17,6 @@ from typing import Any, Final, TypeVar
 from bot.assembly import assemble
 from bot.game.loading import loaded
 from bot.game.table import Table
-from bot.handlers.agreements import Notices
 from bot.handlers.request import Answer, Services, Visitor
 from bot.handlers.serving import Asked, asked_by, follow_up, serve
 from bot.screens.components import Illustration, Picture, Screen
@@ -130,7 +129,6 @@ class Desk:
     post: Post
     announcer: Announcer
     time: Time
-    notices: Notices
     _interactions: Any = field(default_factory=lambda: count(1_000_001))
 
     # --- what people do ---------------------------------------------------------------------
@@ -165,7 +163,7 @@ class Desk:
         message_id = None if message is None else message.id
         await follow_up(self.services, answer, message_id=message_id, delivered=True)
         if answer.notice:
-            self.notices.answered(answer.notice, delivered=True)
+            self.services.messages.answered(answer.notice, delivered=True)
         await self.settle()
         return private
 
@@ -229,7 +227,7 @@ class Desk:
             or services.computers.are_playing
             or services.aside.is_busy
             or self.announcer.is_announcing
-            or self.notices.is_posting
+            or services.messages.is_painting
         )
 
     async def read(self, work: Callable[..., T]) -> T:
@@ -267,16 +265,16 @@ async def at_desk(
         seed=lambda _id: "",
         computer_delay=0,
     )
-    desk = Desk(services, post, announcer, time, Notices(services))
+    desk = Desk(services, post, announcer, time)
     await services.timer.start()
     await desk.settle()
     try:
         yield desk
     finally:
-        await desk.notices.close()
         await services.aside.close()
         await services.timer.close()
         await services.computers.close()
+        await services.messages.close(0)
         await announcer.close(0)
         await services.painter.close(0)
         await database.close()

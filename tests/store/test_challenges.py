@@ -14,33 +14,26 @@ GUILD, ENDS = 7, 900
 def called(db: sqlite3.Connection, player: int, rival: int) -> Challenge:
     deal = rounds.commit_to(db, Mode.CHALLENGE, bytes(32), now=1)
     call = NewChallenge(deal.id, GUILD, 70, "de", player, rival, ENDS)
-    return challenges.make(db, call, now=5)
+    return challenges.make(db, call)
 
 
-def test_it_is_told_at_once_then_when_it_ends_and_then_no_more(db: sqlite3.Connection):
+def kinds_due(db: sqlite3.Connection, at: int) -> list[tuple[str, int]]:
+    rows = db.execute("SELECT kind, about FROM messages WHERE due_at = ? ORDER BY id", (at,))
+    return [(row["kind"], row["about"]) for row in rows]
+
+
+def test_it_ends_once_by_itself_or_before_and_both_messages_are_then_due(db: sqlite3.Connection):
     ann, bob = add_players(db, 2)
     challenge = called(db, ann, bob)
-    assert due.first(db, 5) == Due(DueKind.CHALLENGE, 5, challenge.id)
-    due.put_off(db, Due(DueKind.CHALLENGE, 5, challenge.id), 65)
-    assert due.earliest(db) == 65
-    challenges.called(db, challenge, 123)
-    assert due.earliest(db) == ENDS
+    assert due.first(db, 5) == Due(DueKind.CHALLENGE, ENDS, challenge.id)
     challenges.end(db, challenge.id, ChallengeState.PLAYED, now=50)
-    assert due.earliest(db) == 50
+    assert kinds_due(db, 50) == [("call", challenge.id), ("result", challenge.id)]
     challenges.end(db, challenge.id, ChallengeState.LATE, now=60)
-    challenges.mark_told(db, challenge.id)
-    assert due.earliest(db) is None
+    assert kinds_due(db, 60) == []
     found = challenges.get(db, challenge.id)
     assert found is not None
-    assert (found.state, found.message_id) == (ChallengeState.PLAYED, 123), "it ends once"
-
-
-def test_one_that_ended_while_it_was_called_is_still_to_be_told(db: sqlite3.Connection):
-    ann, bob = add_players(db, 2)
-    challenge = called(db, ann, bob)
-    challenges.end(db, challenge.id, ChallengeState.GONE, now=8)
-    challenges.called(db, challenge, 123)
-    assert due.earliest(db) == 8
+    assert found.state is ChallengeState.PLAYED, "it ends once"
+    assert due.first(db, 55) == Due(DueKind.MESSAGE, 50, 1), "it does not end by itself any more"
 
 
 def test_two_have_one_open_challenge_in_a_server_whoever_made_it(db: sqlite3.Connection):
@@ -60,5 +53,5 @@ def test_who_is_forgotten_ends_their_open_ones_at_once(db: sqlite3.Connection):
     privacy.forget(db, bob)
     states = [found.state for c in (theirs, others) if (found := challenges.get(db, c.id))]
     assert states == [ChallengeState.GONE, ChallengeState.OPEN]
-    assert due.first(db, 5) == Due(DueKind.CHALLENGE, 0, theirs.id)
+    assert kinds_due(db, 0) == [("call", theirs.id), ("result", theirs.id)]
     assert len(personal_data.everything_about(db, ann)["challenges"]) == 2

@@ -5,11 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store import daily, due, guilds, rounds
-from bot.store.daily import Field, SummaryRow
-from bot.store.due import Due, DueKind
+from bot.store import daily, rounds
+from bot.store.daily import Field
 from bot.store.rounds import Attempt
-from bot.values.options import Guild
 from tests.store.rows import add_players
 
 GUILD, SECRET = 7, bytes(32)
@@ -72,17 +70,3 @@ def test_a_streak_is_broken_by_a_day_without(db: sqlite3.Connection):
     play(db, bob, 2, 0)
     assert [daily.streak(db, ann, day) for day in (1, 2, 3, 4, 5)] == [1, 0, 1, 2, 0]
     assert daily.guild_streak(db, GUILD, 4) == 4
-
-
-def test_a_summary_is_due_once_for_a_day_and_server(db: sqlite3.Connection):
-    guilds.put(db, Guild(GUILD))
-    row = SummaryRow(GUILD, 1, "de")
-    for posts_at in (50, 60):
-        daily.plan_summary(db, row, posts_at)
-    late = due.first(db, 55)
-    assert late == Due(DueKind.SUMMARY, 50, 1)
-    due.put_off(db, late, 90)
-    assert due.earliest(db) == 90
-    assert daily.summary(db, late.about) == row
-    daily.drop_summary(db, late.about)
-    assert due.earliest(db) is None

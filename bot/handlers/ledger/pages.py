@@ -15,10 +15,10 @@ from bot.screens.ledger.lists import HANDS, LINES, Page, history_page, records_p
 from bot.screens.ledger.pages import rivals_page
 from bot.screens.ledger.queries import LedgerView, Query, SharePage, ShowPage
 from bot.screens.replies import Private, Public, Redraw, Shared
-from bot.store import guilds, players, skill
+from bot.store import guilds, messages, players, skill
 from bot.store.engine import Connection
-from bot.store.guilds import NoticeKind
 from bot.store.ledger import bookings, feats, seasons, tallies
+from bot.store.messages import MessageKind
 from bot.store.players import Person
 from bot.texts import Texts, texts_for
 from bot.values.ledger import LedgerError, Scope
@@ -282,7 +282,7 @@ def end_now(at: Request, press: EndSeason) -> "_Ended":
         raise LedgerError("This season has already ended.")
     where = at.where()
     seasons.end(at.db, season, now=at.now)
-    notice = guilds.add_notice(at.db, where, NoticeKind.SEASON, season.number)
+    notice = messages.add(at.db, where, MessageKind.SEASON, season.number)
     return _Ended(season.number, texts_for(where.locale), notice)
 
 

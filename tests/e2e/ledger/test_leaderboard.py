@@ -115,11 +115,14 @@ async def test_it_moves_with_its_channel_and_goes_with_it(group: Group, discord:
     assert len(ann.reads(two)) == 1
     await choose(group)
     assert ann.reads(two) == []
+    await choose(group, one)
+    assert len(ann.reads(one)) == 1, "it is posted anew where it was before"
 
     await choose(group, two)
     discord.remove_channel(two)
     await group.house.let_pass(8 * DAY)
     with group.house.read() as db:
-        assert db.execute("SELECT * FROM leaderboards").fetchall() == []
+        (row,) = db.execute("SELECT * FROM messages").fetchall()
         kept = db.execute("SELECT leaderboard_channel_id AS id FROM guilds").fetchall()
     assert [each["id"] for each in kept] == [None]
+    assert (row["message_id"], row["changes"], row["due_at"]) == (None, 0, None)

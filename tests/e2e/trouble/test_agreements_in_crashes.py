@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.store import guilds
+from bot.store import messages
 from bot.store.ledger import seasons
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
@@ -46,7 +46,7 @@ async def told_after(
 
 def pending(house: MortalHouse) -> int:
     with house.read() as db:
-        return len(guilds.notices(db))
+        return len(messages.to_show(db))
 
 
 def is_void(house: MortalHouse) -> bool:

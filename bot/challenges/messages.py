@@ -1,0 +1,131 @@
+"""What a channel is told of a challenge: the call, and how it ended."""
+
+from dataclasses import dataclass, replace
+from functools import partial
+
+from bot.challenges.pages import ONLY_HAND, find
+from bot.challenges.screens import (
+    ChallengePair,
+    Side,
+    call_screen,
+    late_screen,
+    over_screen,
+    result_screen,
+)
+from bot.handlers.request import Services
+from bot.pictures.theme import Theme
+from bot.rounds.pages import result_scene
+from bot.rounds.playing import judged, with_par
+from bot.rounds.rounds import Round
+from bot.screens.components import Screen
+from bot.store import challenges, guilds, rounds
+from bot.store.challenges import ChallengeState
+from bot.store.engine import Connection
+from bot.store.messages import MessageRow
+from bot.surfaces.kept_messages import Contents, Provider
+from bot.surfaces.render import PictureOptions
+from bot.texts import Texts, texts_for
+from bot.values.options import Guild
+
+
+async def end_late(services: Services, challenge_id: int) -> None:
+    """End a challenge whose time is up."""
+    now = services.now
+    late = partial(challenges.end, state=ChallengeState.LATE, now=now)
+    await services.database.write(partial(late, challenge_id=challenge_id))
+    services.timer.expect(now)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChallengeContents(Contents):
+    """A challenge with both people; `guild` is whose pictures are shown."""
+
+    pair: ChallengePair
+    guild: Guild
+
+    @property
+    def texts(self) -> Texts:
+        """The sentences in the channel's language."""
+        return texts_for(self.pair.challenge.locale)
+
+
+@dataclass(frozen=True)
+class CallMessage(Provider[ChallengeContents]):
+    """Calls the person who is challenged; once the challenge is over its buttons go."""
+
+    services: Services
+
+    def contents(self, db: Connection, row: MessageRow, _now: int) -> ChallengeContents | None:
+        """The challenge as it is."""
+        pair = find(db, row.about)
+        if pair is None:
+            return None
+        is_over = pair.challenge.state is not ChallengeState.OPEN
+        return ChallengeContents(
+            channel_id=pair.challenge.channel_id,
+            only_edits=is_over,
+            is_last=is_over,
+            pair=pair,
+            guild=guilds.get(db, row.guild_id),
+        )
+
+    async def draw(self, contents: ChallengeContents, *, pictured: bool) -> Screen:  # noqa: ARG002
+        """Words, and buttons as long as it is open."""
+        is_open = contents.pair.challenge.state is ChallengeState.OPEN
+        make = call_screen if is_open else over_screen
+        return make(contents.pair, contents.texts)
+
+    def posted(self, db: Connection, contents: ChallengeContents, message_id: int) -> None:
+        """The number of the message is added to the deal whose commitment it shows."""
+        seed = self.services.seed(message_id)
+        rounds.keep_message(db, contents.pair.challenge.deal_id, seed)
+
+    def given_up(self, db: Connection, contents: ChallengeContents, now: int) -> None:
+        """A challenge of which nobody can be told is over."""
+        challenges.end(db, contents.pair.challenge.id, ChallengeState.RECALLED, now)
+
+
+@dataclass(frozen=True)
+class ResultMessage(Provider[ChallengeContents]):
+    """Tells whoever has played and waited for the other how a challenge ended."""
+
+    services: Services
+
+    def contents(self, db: Connection, row: MessageRow, _now: int) -> ChallengeContents | None:
+        """The challenge as it ended; None if nobody has waited for that."""
+        pair = find(db, row.about)
+        if pair is None:
+            return None
+        is_late = pair.challenge.state is ChallengeState.LATE and bool(pair.waited)
+        if not is_late and (pair.challenge.state is not ChallengeState.PLAYED or pair.missing):
+            return None
+        guild = guilds.get(db, row.guild_id)
+        channel_id = pair.challenge.channel_id
+        return ChallengeContents(channel_id=channel_id, is_last=True, pair=pair, guild=guild)
+
+    async def draw(self, contents: ChallengeContents, *, pictured: bool) -> Screen:
+        """Both boards with what was given away, or that the other has not played."""
+        pair, _ = contents.pair, contents.texts
+        if pair.challenge.state is ChallengeState.LATE:
+            return late_screen(pair, _)
+        one, two = [await self._judged(side) for side in pair.sides]
+        theme = Theme(contents.guild.skin, contents.guild.deck)
+        pictures = [
+            await self.services.studio.illustrator.result(
+                result_scene(_round(side), side.player, ONLY_HAND),
+                PictureOptions(f"challenge-{pair.challenge.id}-{place}.png", theme, pictured),
+                _,
+            )
+            for place, side in enumerate((one, two))
+        ]
+        deal = await with_par(self.services, _round(one).deal)
+        return result_screen(replace(pair, sides=(one, two)), deal.par or 0, pictures, _)
+
+    async def _judged(self, side: Side) -> Side:
+        at, _decisions = await judged(self.services, _round(side))
+        return replace(side, at=at)
+
+
+def _round(side: Side) -> Round:
+    assert side.at is not None, "both have played"
+    return side.at

@@ -1,0 +1,84 @@
+"""A server's leaderboard as a message that is kept up to date: what it tells, and how."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.daily.days import day_at, week_before, week_begins, week_ends, week_of
+from bot.handlers.ledger.ratings import leaders
+from bot.handlers.request import Services
+from bot.leaderboard.screen import Leaderboard, leaderboard_screen
+from bot.screens.components import Screen
+from bot.store import guilds, leaderboards
+from bot.store.engine import Connection
+from bot.store.leaderboards import BestHand
+from bot.store.ledger import seals, tallies
+from bot.store.messages import MessageRow
+from bot.surfaces.kept_messages import Contents, Provider
+from bot.texts import texts_for
+from bot.values.options import Guild
+from bot.values.scenes import Standing
+
+_PLACES: Final = 10
+"""People in the standing."""
+_RATED: Final = 5
+"""People in the ladder."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeaderboardContents(Contents):
+    """What the database has for a leaderboard at a moment, `made_at`."""
+
+    guild: Guild
+    standing: tuple[Standing, ...]
+    best: tuple[BestHand, ...]
+    made_at: int
+    next_at: int
+    seal: str
+
+
+@dataclass(frozen=True)
+class LeaderboardMessage(Provider[LeaderboardContents]):
+    """The leaderboard of a server that has chosen a channel for it, new each Monday."""
+
+    services: Services
+
+    def contents(self, db: Connection, row: MessageRow, now: int) -> LeaderboardContents | None:
+        """What it tells now; None where the server wants none."""
+        guild = guilds.get(db, row.guild_id)
+        if guild.leaderboard_channel_id is None:
+            return None
+        zone = guild.time_zone
+        week = week_of(day_at(zone, now))
+        since, until = week_begins(week_before(week), zone), week_begins(week, zone)
+        latest = seals.latest(db, guild.id)
+        next_at = week_ends(week, zone)
+        return LeaderboardContents(
+            channel_id=guild.leaderboard_channel_id,
+            renews_at=next_at,
+            guild=guild,
+            standing=tallies.standing(db, guild.id, now=now, count=_PLACES),
+            best=leaderboards.best_hands(db, guild.id, since, until),
+            made_at=now,
+            next_at=next_at,
+            seal="" if latest is None else latest.written,
+        )
+
+    async def draw(self, contents: LeaderboardContents, *, pictured: bool) -> Screen:  # noqa: ARG002
+        """In words, with the ratings as they are now."""
+        guild = contents.guild
+        variant, rated = await leaders(self.services, guild.id, _RATED)
+        shown = Leaderboard(
+            contents.standing,
+            variant,
+            rated,
+            contents.best,
+            made_at=contents.made_at,
+            next_at=contents.next_at,
+            seal=contents.seal,
+        )
+        locale = guild.locale or self.services.gateway.locale_of(guild.id)
+        return leaderboard_screen(shown, texts_for(locale))
+
+    def given_up(self, db: Connection, contents: LeaderboardContents, _now: int) -> None:
+        """The server has none any more, unless it has chosen another channel meanwhile."""
+        guilds.give_up_leaderboard(db, contents.guild.id, contents.channel_id)

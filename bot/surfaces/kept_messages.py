@@ -1,0 +1,289 @@
+"""Messages that belong to no table, brought up to what the database says they should show.
+
+A provider for each kind says what a message tells, as a value, and draws that; everything else is
+done here for all of them. Like the painter of tables this keeps nothing that matters in memory: a
+row says that something has changed or is due, and after a restart it begins where it was. A new
+message has a nonce that depends on the row alone, so that a crash does not post it twice.
+"""
+
+import asyncio
+import hashlib
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Final, Generic, TypeVar
+
+from bot.screens.components import Screen
+from bot.store import messages
+from bot.store.database import Database
+from bot.store.engine import Connection, OperationalError
+from bot.store.messages import MessageKind, MessageRow
+from bot.surfaces.gateway import (
+    LAST_RETRY,
+    ChannelGone,
+    Gateway,
+    GatewayError,
+    MessageGone,
+    NotAllowed,
+    Refused,
+    Retries,
+    ThreadArchived,
+    nonce_from,
+)
+from bot.surfaces.line import Line
+from bot.tasks import Tasks
+
+log: Final = logging.getLogger(__name__)
+
+_IN_VAIN: Final = (ChannelGone, NotAllowed, Refused, MessageGone, ThreadArchived)
+"""After what a message is not tried again."""
+_FIRST_RETRY: Final = 1.0
+_AT_ONCE: Final = 4
+"""How many are drawn and sent at once: at the end of a day there is one for each server."""
+_LONG_SENT: Final = 5.0
+"""Seconds after which what Discord has not answered keeps none of the others waiting."""
+_PATIENCE: Final = 60.0
+"""Seconds by which what has come due gives way to what somebody waits for."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contents:
+    """What a message tells, all that its screen depends on: it is painted again if that differs.
+
+    It stands in the channel with that id, and is looked at again at `renews_at` (Unix seconds),
+    None for not by itself. One that `only_edits` is not posted anew if it was deleted, or never
+    was there; after one that `is_last` nothing follows, and it is let stand.
+    """
+
+    channel_id: int
+    renews_at: int | None = None
+    only_edits: bool = False
+    is_last: bool = False
+
+    @property
+    def digest(self) -> str:
+        """Stands for all of it."""
+        return hashlib.sha256(repr(self).encode()).hexdigest()[:16]
+
+
+C = TypeVar("C", bound=Contents)
+
+
+class Provider(ABC, Generic[C]):
+    """What the messages of one kind tell, and how they look."""
+
+    @abstractmethod
+    def contents(self, db: Connection, row: MessageRow, now: int, /) -> C | None:
+        """What a message tells at a moment (Unix seconds); None if there is to be none."""
+
+    @abstractmethod
+    async def draw(self, contents: C, /, *, pictured: bool) -> Screen:
+        """The screen that tells it, in words if it is not `pictured`."""
+
+    def posted(self, db: Connection, contents: C, message_id: int, /) -> None:
+        """Keep what follows from a new message."""
+
+    def given_up(self, db: Connection, contents: C, now: int, /) -> None:
+        """Keep what follows if nobody can be shown it any more."""
+
+
+@dataclass(frozen=True)
+class _Job:
+    row: MessageRow
+    contents: Contents | None
+
+
+class KeptMessages:
+    """Paints them; `clock` gives Unix seconds."""
+
+    def __init__(self, database: Database, gateway: Gateway, clock: Callable[[], float]) -> None:
+        self._database = database
+        self._gateway = gateway
+        self._clock = clock
+        self._workers: dict[int, asyncio.Task[None]] = {}
+        self._again: set[int] = set()
+        """Those that are to be looked at once more when their worker is done."""
+        self._delivered: set[int] = set()
+        """Those that an answer has shown, until that is kept."""
+        self._retries = Retries(self._begin, _FIRST_RETRY, LAST_RETRY)
+        self._tasks = Tasks()
+        self._line = Line(_AT_ONCE)
+        self._is_closed = False
+        self.providers: dict[MessageKind, Provider[Any]] = {}
+
+    async def catch_up(self) -> None:
+        """Show whatever was left when the bot, or a process of it, went away."""
+        care = self._database.care
+        for message_id in await self._database.read(partial(messages.to_show, care=care)):
+            self._begin(message_id)
+
+    async def fall_due(self, message_id: int) -> None:
+        """Bring a message up to date whose moment has come."""
+        await self._database.write(partial(messages.fall_due, message_id=message_id))
+        self._begin(message_id, _PATIENCE)
+
+    async def shown(self, message_id: int) -> None:
+        """Bring a message up to date, and wait until that has worked or failed once."""
+        self._begin(message_id)
+        worker = self._workers.get(message_id)
+        if worker is not None:
+            await asyncio.wait({worker})
+
+    def answered(self, message_id: int, *, delivered: bool) -> None:
+        """An answer has shown a message, of which nothing follows, or could not."""
+        if delivered:
+            self._delivered.add(message_id)
+        self._begin(message_id)
+
+    @property
+    def is_painting(self) -> bool:
+        """Whether any is being painted now."""
+        return bool(self._workers)
+
+    async def close(self, grace: float) -> None:
+        """Finish what is under way, for at most `grace` seconds, and begin nothing more."""
+        self._is_closed = True
+        self._retries.close()
+        await self._tasks.close(grace)
+
+    # --- workers ----------------------------------------------------------------------------
+
+    def _begin(self, message_id: int, patience: float = 0.0) -> None:
+        if self._is_closed:
+            return
+        if message_id in self._workers:
+            self._again.add(message_id)
+        else:
+            work = self._work(message_id, patience)
+            self._workers[message_id] = self._tasks.begin(f"painting message {message_id}", work)
+
+    async def _work(self, message_id: int, patience: float) -> None:
+        try:
+            async with self._line.place(patience, longest=_LONG_SENT):
+                await self._bring_up_to_date(message_id)
+            self._retries.worked(message_id)
+        except (GatewayError, OperationalError) as error:
+            log.warning("message %d: not painted, will try again: %r", message_id, error)
+            self._retries.later(message_id, error)
+        except Exception:
+            log.exception("message %d: could not be painted, will try again", message_id)
+            self._retries.later(message_id)
+        finally:
+            # Before anything else can run, so that whoever begins from now on has a new worker.
+            del self._workers[message_id]
+            if message_id in self._again:
+                self._again.discard(message_id)
+                self._begin(message_id)
+
+    async def _bring_up_to_date(self, message_id: int) -> None:
+        if message_id in self._delivered:
+            await self._database.write(partial(messages.drop, message_id=message_id))
+            self._delivered.discard(message_id)
+            return
+        job = await self._database.read(partial(self._job, message_id))
+        if job is None:
+            return
+        if job.contents is None:
+            await self._take_away(job.row)
+            await self._database.write(partial(_put_aside, job.row))
+        else:
+            await self._show(job.row, job.contents)
+
+    def _job(self, message_id: int, db: Connection) -> _Job | None:
+        """A message that is to be painted, None if it is as it should be."""
+        row = messages.find(db, message_id)
+        if row is None or not row.changes:
+            return None
+        return _Job(row, self.providers[row.kind].contents(db, row, int(self._clock())))
+
+    # --- one message ------------------------------------------------------------------------
+
+    async def _show(self, before: MessageRow, contents: Contents) -> None:
+        row = before
+        if row.channel_id != contents.channel_id:
+            await self._take_away(row)
+            row = replace(row, channel_id=contents.channel_id, message_id=None)
+        try:
+            after = await self._shown(row, contents)
+        except _IN_VAIN as error:
+            log.info("%s %d: cannot be shown: %r", row.kind, row.about, error)
+            if contents.renews_at is None or isinstance(error, ChannelGone):
+                await self._database.write(partial(self._give_up, before, contents))
+                return
+            after = row
+        await self._database.write(partial(self._keep, before, after, contents))
+
+    async def _shown(self, row: MessageRow, contents: Contents) -> MessageRow:
+        """The row with the message that shows it now: with pictures, or in words if refused."""
+        digest = contents.digest
+        if row.message_id is not None and row.shown == digest:
+            return row
+        if row.message_id is None and contents.only_edits:
+            raise MessageGone
+        draw = self.providers[row.kind].draw
+        screen = await draw(contents, pictured=True)
+        try:
+            message_id = await self._sent(row, contents, screen)
+        except (NotAllowed, Refused):
+            if not screen.pictures:
+                raise
+            screen = await draw(contents, pictured=False)
+            message_id = await self._sent(row, contents, screen)
+        posts = row.posts + (message_id != row.message_id)
+        return replace(row, message_id=message_id, shown=digest, posts=posts)
+
+    async def _sent(self, row: MessageRow, contents: Contents, screen: Screen) -> int:
+        """The id of the message that shows a screen now: the one there is, or a new one."""
+        is_archived = False
+        if row.message_id is not None:
+            try:
+                await self._gateway.edit(contents.channel_id, row.message_id, screen)
+            except (MessageGone, ThreadArchived) as error:
+                if contents.only_edits:
+                    raise
+                is_archived = isinstance(error, ThreadArchived)
+            else:
+                return row.message_id
+        nonce = nonce_from(f"{row.kind} {row.guild_id} {row.about} {row.posts}")
+        message_id = await self._gateway.post(contents.channel_id, screen, nonce)
+        if is_archived:
+            # Which the new message has opened again.
+            await self._take_away(row)
+        return message_id
+
+    async def _take_away(self, row: MessageRow) -> None:
+        """Delete the message there is, as it is wanted elsewhere or not at all."""
+        if row.channel_id is not None and row.message_id is not None:
+            with suppress(ChannelGone, MessageGone, NotAllowed, ThreadArchived):
+                await self._gateway.delete(row.channel_id, row.message_id)
+
+    def _keep(
+        self, before: MessageRow, after: MessageRow, contents: Contents, db: Connection
+    ) -> None:
+        if after.posts != before.posts and after.message_id is not None:
+            self.providers[after.kind].posted(db, contents, after.message_id)
+        messages.keep(db, before, after, contents.renews_at)
+        if contents.is_last:
+            messages.drop_as_read(db, replace(before, changes=0))
+
+    def _give_up(self, before: MessageRow, contents: Contents, db: Connection) -> None:
+        if contents.is_last:
+            messages.drop_as_read(db, before)
+        else:
+            _put_aside(before, db)
+        self.providers[before.kind].given_up(db, contents, int(self._clock()))
+
+
+def _put_aside(before: MessageRow, db: Connection) -> None:
+    """Keep that there is no message any more.
+
+    One that has been posted may be wanted again at once, under another nonce.
+    """
+    if before.posts:
+        empty = replace(before, channel_id=None, message_id=None, shown="")
+        messages.keep(db, before, empty, None)
+    else:
+        messages.drop_as_read(db, before)

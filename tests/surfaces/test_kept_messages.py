@@ -1,0 +1,309 @@
+"""Messages that belong to no table: each is posted once, edited, and given up as it should be."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from bot.screens.components import Picture, Screen, text
+from bot.store import due, messages
+from bot.store.due import Due, DueKind
+from bot.store.engine import Connection
+from bot.store.messages import MessageKind, MessageRow, Where
+from bot.surfaces.gateway import GatewayError, NotAllowed, Refused, ThreadArchived
+from bot.surfaces.kept_messages import Contents, KeptMessages, Provider
+from tests.desk.desk import BEGINNING, Inline, Time, at_desk
+from tests.desk.post import Message, Post
+from tests.desk.words import in_words
+from tests.store.released import FOLDER, opened
+
+GUILD, CHANNEL, OTHER, NOW = 7, 70, 71, 1000
+KIND = MessageKind.LEADERBOARD
+
+
+@dataclass(frozen=True, kw_only=True)
+class Words(Contents):
+    """What the messages of these tests tell."""
+
+    words: str
+
+
+@dataclass
+class Says(Provider[Words]):
+    """Says the same everywhere; keeps what it was told of."""
+
+    tells: Words | None
+    has_picture: bool = False
+    drawn: int = 0
+    happened: list[object] = field(default_factory=list[object])
+
+    def contents(self, _db: Connection, _row: MessageRow, _now: int) -> Words | None:
+        return self.tells
+
+    async def draw(self, contents: Words, *, pictured: bool) -> Screen:
+        self.drawn += 1
+        shown = self.has_picture and pictured
+        pictures = (Picture("board.png", b"", 0),) if shown else ()
+        return Screen((text(contents.words + (" drawn" if shown else "")),), pictures)
+
+    def posted(self, _db: Connection, _contents: Words, message_id: int) -> None:
+        self.happened.append(message_id)
+
+    def given_up(self, _db: Connection, _contents: Words, _now: int) -> None:
+        self.happened.append("given up")
+
+
+@dataclass
+class Kept:
+    """The messages on a database of their own."""
+
+    database: Inline
+    post: Post
+    says: Says
+    messages: KeptMessages
+
+    async def settle(self) -> None:
+        while self.messages.is_painting:  # noqa: ASYNC110 - what it begins is its own
+            await asyncio.sleep(0)
+
+    async def falls_due(self) -> None:
+        """A message is planned, and its moment comes."""
+        await self.database.write(lambda db: messages.plan(db, KIND, GUILD, 0, NOW))
+        row = await self.row()
+        assert row is not None
+        await self.messages.fall_due(row.id)
+        await self.settle()
+
+    async def tells(self, words: str | None, channel_id: int = CHANNEL, **more: bool) -> None:
+        """There is something else to tell, and it is due."""
+        told = None if words is None else Words(channel_id=channel_id, words=words, **more)
+        self.says.tells = told
+        await self.falls_due()
+
+    async def starts_again(self) -> None:
+        """The bot is started once more."""
+        self.messages = kept(self.database, self.post, self.says)
+        await self.messages.catch_up()
+        await self.settle()
+
+    async def row(self) -> MessageRow | None:
+        return await self.database.read(lambda db: messages.about(db, KIND, GUILD, 0))
+
+    def reads(self, channel_id: int = CHANNEL) -> list[str]:
+        return ["".join(in_words(each.screen)) for each in self.post.in_channel(channel_id)]
+
+
+def kept(database: Inline, post: Post, says: Says) -> KeptMessages:
+    made = KeptMessages(database, post, lambda: NOW)
+    made.providers[KIND] = says
+    return made
+
+
+@pytest.fixture
+async def at(tmp_path: Path) -> AsyncGenerator[Kept]:
+    """Nothing is told yet."""
+    database, post, says = await Inline.open(tmp_path / "ofc.sqlite3"), Post(), Says(None)
+    made = Kept(database, post, says, kept(database, post, says))
+    yield made
+    await made.messages.close(0)
+    await database.close()
+
+
+@asynccontextmanager
+async def refused(at: Kept, *errors: GatewayError) -> AsyncGenerator[None]:
+    """Discord refuses so many calls."""
+    at.post.refusals += errors
+    yield
+    assert not at.post.refusals
+
+
+def only(at: Kept, channel_id: int = CHANNEL) -> Message:
+    (message,) = at.post.in_channel(channel_id)
+    return message
+
+
+async def test_a_message_is_posted_once_and_edited_when_there_is_something_else_to_tell(at: Kept):
+    await at.tells("one")
+    message = only(at)
+    await at.tells("two")
+    assert only(at) is message
+    assert at.reads() == ["two"]
+    assert at.says.happened == [message.id], "of an edit nothing follows"
+
+
+async def test_what_tells_what_it_told_before_is_neither_drawn_nor_sent(at: Kept):
+    await at.tells("one")
+    await at.tells("one")
+    assert (at.says.drawn, only(at).edits) == (1, 0)
+
+
+async def test_a_message_that_was_deleted_is_posted_anew(at: Kept):
+    await at.tells("one")
+    at.post.messages.clear()
+    await at.tells("two")
+    assert at.reads() == ["two"]
+
+
+async def test_a_message_that_is_only_edited_is_given_up_once_it_was_deleted(at: Kept):
+    await at.tells("one")
+    at.post.messages.clear()
+    await at.tells("two", only_edits=True, is_last=True)
+    assert at.reads() == []
+    assert await at.row() is None
+
+
+async def test_it_moves_with_its_channel_and_is_taken_away_if_there_is_none(at: Kept):
+    await at.tells("one")
+    await at.tells("two", OTHER)
+    assert (at.reads(), at.reads(OTHER)) == ([], ["two"])
+    await at.tells(None)
+    assert at.reads(OTHER) == []
+    await at.tells("three", OTHER)
+    assert at.reads(OTHER) == ["three"], "another nonce: it is another message"
+
+
+async def test_after_the_last_nothing_is_kept_and_the_message_stands(at: Kept):
+    await at.tells("one", is_last=True)
+    assert at.reads() == ["one"]
+    assert await at.row() is None
+
+
+@pytest.mark.parametrize("error", [NotAllowed, Refused])
+async def test_a_picture_that_is_refused_is_told_in_words(at: Kept, error: type[GatewayError]):
+    at.says.has_picture = True
+    async with refused(at, error()):
+        await at.tells("one")
+    assert at.reads() == ["one"]
+    await at.tells("two")
+    assert at.reads() == ["two drawn"]
+
+
+async def test_what_is_refused_in_words_too_is_given_up_or_waits_for_its_next_time(at: Kept):
+    at.says.has_picture = True
+    async with refused(at, NotAllowed(), NotAllowed()):
+        at.says.tells = Words(channel_id=CHANNEL, words="one", renews_at=NOW + 50)
+        await at.falls_due()
+    assert at.says.happened == []
+    assert await at.database.read(due.earliest) == NOW + 50
+    async with refused(at, NotAllowed(), NotAllowed()):
+        await at.tells("two", is_last=True)
+    assert at.says.happened == ["given up"]
+
+
+async def test_what_stands_in_a_channel_that_is_gone_is_given_up(at: Kept):
+    at.says.tells = Words(channel_id=CHANNEL, words="one", renews_at=NOW + 50)
+    await at.falls_due()
+    at.post.gone.add(CHANNEL)
+    at.says.tells = Words(channel_id=CHANNEL, words="two", renews_at=NOW + 50)
+    await at.falls_due()
+    assert at.says.happened[1:] == ["given up"]
+
+
+async def test_in_an_archived_thread_a_new_message_takes_the_place_of_the_old(at: Kept):
+    await at.tells("one")
+    async with refused(at, ThreadArchived()):
+        await at.tells("two")
+    assert at.reads() == ["two"]
+
+
+async def test_what_fails_otherwise_is_shown_after_the_next_start(at: Kept):
+    async with refused(at, GatewayError()):
+        await at.tells("one")
+    assert at.reads() == []
+    await at.starts_again()
+    assert at.reads() == ["one"]
+
+
+async def test_killed_between_posting_and_keeping_it_is_not_posted_twice(at: Kept):
+    await at.tells("one")
+    await at.database.write(
+        lambda db: db.execute("UPDATE messages SET posts = 0, message_id = NULL, changes = 1")
+    )
+    await at.starts_again()
+    assert len(at.reads()) == 1
+
+
+async def test_what_changes_while_it_is_painted_is_painted_next(at: Kept):
+    at.says.tells = Words(channel_id=CHANNEL, words="one")
+    post = at.post.post
+
+    async def slowly(channel_id: int, screen: Screen, nonce: str) -> int:
+        at.says.tells = Words(channel_id=CHANNEL, words="two")
+        at.post.post = post
+        row = await at.row()
+        assert row is not None
+        await at.messages.fall_due(row.id)
+        return await post(channel_id, screen, nonce)
+
+    at.post.post = slowly
+    await at.falls_due()
+    assert at.reads() == ["two"]
+
+
+async def test_what_an_answer_has_shown_is_not_told_again(at: Kept):
+    at.says.tells = Words(channel_id=CHANNEL, words="one", is_last=True)
+    for delivered in (True, False):
+        where = Where(GUILD, CHANNEL, "en-US")
+        added = await at.database.write(lambda db: messages.add(db, where, KIND, 0))  # noqa: B023
+        at.messages.answered(added, delivered=delivered)
+        await at.settle()
+        assert await at.row() is None
+    assert at.reads() == ["one"], "the one that had not arrived"
+
+
+async def test_what_was_planned_falls_due_once(at: Kept):
+    await at.database.write(lambda db: messages.plan(db, KIND, GUILD, 0, NOW))
+    late = await at.database.read(lambda db: due.first(db, NOW))
+    assert late == Due(DueKind.MESSAGE, NOW, 1)
+    await at.messages.fall_due(1)
+    await at.settle()
+    assert await at.database.read(due.earliest) is None
+
+
+async def test_what_an_earlier_version_has_posted_is_edited_and_not_posted_twice(tmp_path: Path):
+    path = tmp_path / "ofc.sqlite3"
+    opened(FOLDER / "schema-2.sql", path)
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(_EARLIER)
+    time, said = Time(), Screen((text("as it was"),))
+    async with at_desk(tmp_path, time=time) as desk:
+        for number in (501, 502, 503, 504):
+            desk.post.messages[number] = Message(number, CHANNEL, said)
+        await desk.services.messages.catch_up()
+        await desk.let_pass(0)
+        shown = {each.id: "".join(in_words(each.screen)) for each in desk.post.in_channel(CHANNEL)}
+        assert shown.keys() == {501, 502, 503, 504}
+        assert "Leaderboard" in shown[501]
+        assert shown[502] == "as it was", "a call that stands is let stand"
+        assert "would rather not play" in shown[503]
+        assert "no longer counts" in shown[504]
+        await desk.let_pass(10_000)
+        assert "Not played in time" in "".join(in_words(desk.post.messages[502].screen))
+
+
+_ENDS = BEGINNING + 5000
+_EARLIER = f"""
+    INSERT INTO guilds (id, leaderboard_channel_id) VALUES ({GUILD}, {CHANNEL});
+    INSERT INTO leaderboards VALUES ({GUILD}, {CHANNEL}, 501, 3, 0);
+    INSERT INTO fixed_deals (id, mode, secret, commitment, committed_at)
+        VALUES (901, 'challenge', x'00', x'00', 1), (902, 'challenge', x'01', x'00', 1);
+    INSERT INTO challenges (id, deal_id, guild_id, channel_id, message_id, locale, player_id,
+        rival_id, ends_at, state, due_at)
+    VALUES (1, 901, {GUILD}, {CHANNEL}, 502, 'en-US', 1, 2, {_ENDS}, 'open', {_ENDS}),
+        (2, 902, {GUILD}, {CHANNEL}, 503, 'en-US', 1, 2, {_ENDS}, 'declined', 0);
+    INSERT INTO proposals (id, guild_id, channel_id, kind, hand_id, body, player_id, made_at,
+        state, outcome)
+    VALUES (77, {GUILD}, {CHANNEL}, 'void', 2, 'misdeal', 1, 1, 'done', 'stay');
+    INSERT INTO notices (guild_id, channel_id, message_id, locale, kind, about)
+        VALUES ({GUILD}, {CHANNEL}, 504, 'en-US', 'proposal', 77);
+"""
+"""Of schema 2: a leaderboard, an open challenge, one that is to be told to be over, a decision."""
+
+
+async def test_each_kind_has_what_provides_for_it(tmp_path: Path):
+    async with at_desk(tmp_path) as desk:
+        assert set(desk.services.messages.providers) == set(MessageKind)
