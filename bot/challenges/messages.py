@@ -22,9 +22,9 @@ from bot.store import challenges, guilds, rounds
 from bot.store.challenges import ChallengeState
 from bot.store.engine import Connection
 from bot.store.messages import MessageRow
-from bot.surfaces.kept_messages import Contents, Provider
+from bot.surfaces.kept_messages import Contents, InWords, Provider, Words
 from bot.surfaces.render import PictureOptions
-from bot.texts import Texts, texts_for
+from bot.texts import texts_for
 from bot.values.options import Guild
 
 
@@ -36,62 +36,53 @@ async def end_late(services: Services, challenge_id: int) -> None:
     services.timer.expect(now)
 
 
-@dataclass(frozen=True, kw_only=True)
-class ChallengeContents(Contents):
-    """A challenge with both people; `guild` is whose pictures are shown."""
-
-    pair: ChallengePair
-    guild: Guild
-
-    @property
-    def texts(self) -> Texts:
-        """The sentences in the channel's language."""
-        return texts_for(self.pair.challenge.locale)
-
-
 @dataclass(frozen=True)
-class CallMessage(Provider[ChallengeContents]):
+class CallMessage(InWords):
     """Calls the person who is challenged; once the challenge is over its buttons go."""
 
     services: Services
 
-    def contents(self, db: Connection, row: MessageRow, _now: int) -> ChallengeContents | None:
+    def contents(self, db: Connection, row: MessageRow, _now: int) -> Words | None:
         """The challenge as it is."""
         pair = find(db, row.about)
         if pair is None:
             return None
-        is_over = pair.challenge.state is not ChallengeState.OPEN
-        return ChallengeContents(
-            channel_id=pair.challenge.channel_id,
+        challenge = pair.challenge
+        is_over = challenge.state is not ChallengeState.OPEN
+        make = over_screen if is_over else call_screen
+        return Words(
+            channel_id=challenge.channel_id,
             only_edits=is_over,
             is_last=is_over,
-            pair=pair,
-            guild=guilds.get(db, row.guild_id),
+            screen=make(pair, texts_for(challenge.locale)),
         )
 
-    async def draw(self, contents: ChallengeContents, *, pictured: bool) -> Screen:  # noqa: ARG002
-        """Words, and buttons as long as it is open."""
-        is_open = contents.pair.challenge.state is ChallengeState.OPEN
-        make = call_screen if is_open else over_screen
-        return make(contents.pair, contents.texts)
-
-    def posted(self, db: Connection, contents: ChallengeContents, message_id: int) -> None:
+    def posted(self, db: Connection, row: MessageRow, message_id: int) -> None:
         """The number of the message is added to the deal whose commitment it shows."""
-        seed = self.services.seed(message_id)
-        rounds.keep_message(db, contents.pair.challenge.deal_id, seed)
+        challenge = challenges.get(db, row.about)
+        if challenge is not None:
+            rounds.keep_message(db, challenge.deal_id, self.services.seed(message_id))
 
-    def given_up(self, db: Connection, contents: ChallengeContents, now: int) -> None:
+    def given_up(self, db: Connection, row: MessageRow, _contents: Words, now: int) -> None:
         """A challenge of which nobody can be told is over."""
-        challenges.end(db, contents.pair.challenge.id, ChallengeState.RECALLED, now)
+        challenges.end(db, row.about, ChallengeState.RECALLED, now)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultContents(Contents):
+    """A challenge that is over with both people; `guild` is whose pictures are shown."""
+
+    pair: ChallengePair
+    guild: Guild
 
 
 @dataclass(frozen=True)
-class ResultMessage(Provider[ChallengeContents]):
+class ResultMessage(Provider[ResultContents]):
     """Tells whoever has played and waited for the other how a challenge ended."""
 
     services: Services
 
-    def contents(self, db: Connection, row: MessageRow, _now: int) -> ChallengeContents | None:
+    def contents(self, db: Connection, row: MessageRow, _now: int) -> ResultContents | None:
         """The challenge as it ended; None if nobody has waited for that."""
         pair = find(db, row.about)
         if pair is None:
@@ -101,11 +92,12 @@ class ResultMessage(Provider[ChallengeContents]):
             return None
         guild = guilds.get(db, row.guild_id)
         channel_id = pair.challenge.channel_id
-        return ChallengeContents(channel_id=channel_id, is_last=True, pair=pair, guild=guild)
+        return ResultContents(channel_id=channel_id, is_last=True, pair=pair, guild=guild)
 
-    async def draw(self, contents: ChallengeContents, *, pictured: bool) -> Screen:
+    async def draw(self, contents: ResultContents, *, pictured: bool) -> Screen:
         """Both boards with what was given away, or that the other has not played."""
-        pair, _ = contents.pair, contents.texts
+        pair = contents.pair
+        _ = texts_for(pair.challenge.locale)
         if pair.challenge.state is ChallengeState.LATE:
             return late_screen(pair, _)
         one, two = [await self._judged(side) for side in pair.sides]

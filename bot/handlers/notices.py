@@ -1,7 +1,5 @@
 """What a channel is told of a decision, if the answer to whoever has decided did not tell it."""
 
-from dataclasses import dataclass
-
 from bot.handlers.ledger.drawn_pages import final
 from bot.screens.components import Screen
 from bot.screens.ledger.queries import LedgerView, Query
@@ -9,29 +7,14 @@ from bot.store import proposals
 from bot.store.engine import Connection
 from bot.store.messages import MessageKind, MessageRow
 from bot.surfaces.decisions import screen_of
-from bot.surfaces.kept_messages import Contents, Provider
+from bot.surfaces.kept_messages import InWords, Words
 from bot.texts import texts_for
 
 
-@dataclass(frozen=True, kw_only=True)
-class NoticeContents(Contents):
-    """What is told, in words alone."""
-
-    screen: Screen
-
-
-class _Notice(Provider[NoticeContents]):
-    """Told once, in the message that was pressed or in a new one."""
-
-    async def draw(self, contents: NoticeContents, *, pictured: bool) -> Screen:  # noqa: ARG002
-        """The words."""
-        return contents.screen
-
-
-class DecisionMessage(_Notice):
+class DecisionMessage(InWords):
     """What came of a proposal or a vote."""
 
-    def contents(self, db: Connection, row: MessageRow, _now: int) -> NoticeContents:
+    def contents(self, db: Connection, row: MessageRow, _now: int) -> Words:
         """The proposal as it was decided."""
         find = proposals.vote if row.kind is MessageKind.VOTE else proposals.get
         proposal = find(db, row.about)
@@ -39,19 +22,17 @@ class DecisionMessage(_Notice):
         return _notice(row, screen_of(db, proposal, texts_for(row.locale)))
 
 
-class SeasonMessage(_Notice):
+class SeasonMessage(InWords):
     """The final table of a season."""
 
-    def contents(self, db: Connection, row: MessageRow, now: int) -> NoticeContents:
+    def contents(self, db: Connection, row: MessageRow, now: int) -> Words:
         """Its first page."""
         query = Query(LedgerView.SEASON, about=(row.about,))
         page = final(db, row.guild_id, query, now, texts_for(row.locale))
         return _notice(row, page.public())
 
 
-def _notice(row: MessageRow, screen: Screen) -> NoticeContents:
+def _notice(row: MessageRow, screen: Screen) -> Words:
     assert row.channel_id is not None, "it was asked for in a channel"
     is_there = row.message_id is not None
-    return NoticeContents(
-        channel_id=row.channel_id, only_edits=is_there, is_last=True, screen=screen
-    )
+    return Words(channel_id=row.channel_id, only_edits=is_there, is_last=True, screen=screen)

@@ -79,6 +79,8 @@ class LeaderboardMessage(Provider[LeaderboardContents]):
         locale = guild.locale or self.services.gateway.locale_of(guild.id)
         return leaderboard_screen(shown, texts_for(locale))
 
-    def given_up(self, db: Connection, contents: LeaderboardContents, _now: int) -> None:
+    def given_up(
+        self, db: Connection, row: MessageRow, contents: LeaderboardContents, _now: int
+    ) -> None:
         """The server has none any more, unless it has chosen another channel meanwhile."""
-        guilds.give_up_leaderboard(db, contents.guild.id, contents.channel_id)
+        guilds.give_up_leaderboard(db, row.guild_id, contents.channel_id)

@@ -83,11 +83,26 @@ class Provider(ABC, Generic[C]):
     async def draw(self, contents: C, /, *, pictured: bool) -> Screen:
         """The screen that tells it, in words if it is not `pictured`."""
 
-    def posted(self, db: Connection, contents: C, message_id: int, /) -> None:
+    def posted(self, db: Connection, row: MessageRow, message_id: int, /) -> None:
         """Keep what follows from a new message."""
 
-    def given_up(self, db: Connection, contents: C, now: int, /) -> None:
+    def given_up(self, db: Connection, row: MessageRow, contents: C, now: int, /) -> None:
         """Keep what follows if nobody can be shown it any more."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Words(Contents):
+    """What is told in words and buttons alone."""
+
+    screen: Screen
+
+
+class InWords(Provider[Words]):
+    """Provides for messages without pictures, which are made where they are read."""
+
+    async def draw(self, contents: Words, /, *, pictured: bool) -> Screen:  # noqa: ARG002
+        """The words."""
+        return contents.screen
 
 
 @dataclass(frozen=True)
@@ -264,7 +279,7 @@ class KeptMessages:
         self, before: MessageRow, after: MessageRow, contents: Contents, db: Connection
     ) -> None:
         if after.posts != before.posts and after.message_id is not None:
-            self.providers[after.kind].posted(db, contents, after.message_id)
+            self.providers[after.kind].posted(db, before, after.message_id)
         messages.keep(db, before, after, contents.renews_at)
         if contents.is_last:
             messages.drop_as_read(db, replace(before, changes=0))
@@ -274,7 +289,7 @@ class KeptMessages:
             messages.drop_as_read(db, before)
         else:
             _put_aside(before, db)
-        self.providers[before.kind].given_up(db, contents, int(self._clock()))
+        self.providers[before.kind].given_up(db, before, contents, int(self._clock()))
 
 
 def _put_aside(before: MessageRow, db: Connection) -> None:

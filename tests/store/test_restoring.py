@@ -91,8 +91,8 @@ FAULTS = {
     ),
     "a foreign table": ("CREATE TABLE notes (a)", "The table notes is none of the bot's"),
     "a foreign view": ("CREATE VIEW notes AS SELECT 1", "The view notes is none of the bot's"),
-    "a missing table": ("DROP TABLE messages", "The table messages is missing"),
-    "another table": ("ALTER TABLE messages ADD COLUMN more TEXT", "The table messages is not as"),
+    "a missing table": ("DROP TABLE learners", "The table learners is missing"),
+    "another table": ("ALTER TABLE learners ADD COLUMN more TEXT", "The table learners is not as"),
     "a missing index": ("DROP INDEX computers", "The index computers is missing"),
     "a stray row": (
         "INSERT INTO learners (player_id, lesson, seed) VALUES (99, 1, 1)",

@@ -26,34 +26,34 @@ KIND = MessageKind.LEADERBOARD
 
 
 @dataclass(frozen=True, kw_only=True)
-class Words(Contents):
+class Saying(Contents):
     """What the messages of these tests tell."""
 
     words: str
 
 
 @dataclass
-class Says(Provider[Words]):
+class Says(Provider[Saying]):
     """Says the same everywhere; keeps what it was told of."""
 
-    tells: Words | None
+    tells: Saying | None
     has_picture: bool = False
     drawn: int = 0
     happened: list[object] = field(default_factory=list[object])
 
-    def contents(self, _db: Connection, _row: MessageRow, _now: int) -> Words | None:
+    def contents(self, _db: Connection, _row: MessageRow, _now: int) -> Saying | None:
         return self.tells
 
-    async def draw(self, contents: Words, *, pictured: bool) -> Screen:
+    async def draw(self, contents: Saying, *, pictured: bool) -> Screen:
         self.drawn += 1
         shown = self.has_picture and pictured
         pictures = (Picture("board.png", b"", 0),) if shown else ()
         return Screen((text(contents.words + (" drawn" if shown else "")),), pictures)
 
-    def posted(self, _db: Connection, _contents: Words, message_id: int) -> None:
+    def posted(self, _db: Connection, _row: MessageRow, message_id: int) -> None:
         self.happened.append(message_id)
 
-    def given_up(self, _db: Connection, _contents: Words, _now: int) -> None:
+    def given_up(self, _db: Connection, _row: MessageRow, _contents: Saying, _now: int) -> None:
         self.happened.append("given up")
 
 
@@ -80,7 +80,7 @@ class Kept:
 
     async def tells(self, words: str | None, channel_id: int = CHANNEL, **more: bool) -> None:
         """There is something else to tell, and it is due."""
-        told = None if words is None else Words(channel_id=channel_id, words=words, **more)
+        told = None if words is None else Saying(channel_id=channel_id, words=words, **more)
         self.says.tells = told
         await self.falls_due()
 
@@ -185,7 +185,7 @@ async def test_a_picture_that_is_refused_is_told_in_words(at: Kept, error: type[
 async def test_what_is_refused_in_words_too_is_given_up_or_waits_for_its_next_time(at: Kept):
     at.says.has_picture = True
     async with refused(at, NotAllowed(), NotAllowed()):
-        at.says.tells = Words(channel_id=CHANNEL, words="one", renews_at=NOW + 50)
+        at.says.tells = Saying(channel_id=CHANNEL, words="one", renews_at=NOW + 50)
         await at.falls_due()
     assert at.says.happened == []
     assert await at.database.read(due.earliest) == NOW + 50
@@ -195,10 +195,10 @@ async def test_what_is_refused_in_words_too_is_given_up_or_waits_for_its_next_ti
 
 
 async def test_what_stands_in_a_channel_that_is_gone_is_given_up(at: Kept):
-    at.says.tells = Words(channel_id=CHANNEL, words="one", renews_at=NOW + 50)
+    at.says.tells = Saying(channel_id=CHANNEL, words="one", renews_at=NOW + 50)
     await at.falls_due()
     at.post.gone.add(CHANNEL)
-    at.says.tells = Words(channel_id=CHANNEL, words="two", renews_at=NOW + 50)
+    at.says.tells = Saying(channel_id=CHANNEL, words="two", renews_at=NOW + 50)
     await at.falls_due()
     assert at.says.happened[1:] == ["given up"]
 
@@ -228,11 +228,11 @@ async def test_killed_between_posting_and_keeping_it_is_not_posted_twice(at: Kep
 
 
 async def test_what_changes_while_it_is_painted_is_painted_next(at: Kept):
-    at.says.tells = Words(channel_id=CHANNEL, words="one")
+    at.says.tells = Saying(channel_id=CHANNEL, words="one")
     post = at.post.post
 
     async def slowly(channel_id: int, screen: Screen, nonce: str) -> int:
-        at.says.tells = Words(channel_id=CHANNEL, words="two")
+        at.says.tells = Saying(channel_id=CHANNEL, words="two")
         at.post.post = post
         row = await at.row()
         assert row is not None
@@ -245,7 +245,7 @@ async def test_what_changes_while_it_is_painted_is_painted_next(at: Kept):
 
 
 async def test_what_an_answer_has_shown_is_not_told_again(at: Kept):
-    at.says.tells = Words(channel_id=CHANNEL, words="one", is_last=True)
+    at.says.tells = Saying(channel_id=CHANNEL, words="one", is_last=True)
     for delivered in (True, False):
         where = Where(GUILD, CHANNEL, "en-US")
         added = await at.database.write(lambda db: messages.add(db, where, KIND, 0))  # noqa: B023
