@@ -16,7 +16,7 @@ from bot.players.levels import level
 from bot.store import players
 from bot.store.players import Player
 from bot.store.tables import State
-from bot.store.tournaments import rooms, tournaments
+from bot.store.tournaments import origins, rooms, tournaments
 from bot.store.tournaments.rooms import Room
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.options import TableOptions
@@ -27,7 +27,10 @@ OPTIONS: Final = TableOptions(STANDARD, 3, stack=400, books=False)
 
 
 class KnockOut(Clockwork):
-    """So many people at tables of three, or as the options say; their threads are made at once."""
+    """So many people at tables of three, or as the options say; their threads are made at once.
+
+    All its deals come from the secret `origin`, if it has one.
+    """
 
     def __init__(
         self,
@@ -36,6 +39,7 @@ class KnockOut(Clockwork):
         options: TableOptions = OPTIONS,
         *,
         computers: int = 0,
+        origin: bytes | None = None,
     ) -> None:
         super().__init__(db)
         self.people = add_players(db, people)
@@ -50,8 +54,12 @@ class KnockOut(Clockwork):
             locale="en-US",
             now=self.now,
         )
+        if origin is not None:
+            origins.add(db, self.id, origin, self.now)
         for player in others:
             several_tables.join(db, self.row, player, self.now)
+            if origin is not None:
+                origins.add_seed(db, self.id, player.id, str(player.id), self.now)
         for _computer in range(computers):
             several_tables.add_computer(db, self.row, level("beginner"), self.now)
         several_tables.start(db, self.row, self.now)
