@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from enum import StrEnum
 from functools import cached_property
+from math import inf
 from typing import Final
 
 from bot.ofc.deal import NO_SEED, Deal, commitment
@@ -342,7 +343,7 @@ def seeds(db: Connection, table_id: int, number: int) -> dict[int, Seed]:
 
 def seeds_in_order(added: Mapping[int, Seed], lineup: Iterable[LineupRow]) -> list[str]:
     """The seeds of those in a line-up, `-` for none: by seats, then those who have none."""
-    parts = sorted(lineup, key=lambda part: (part.seat is None, part.seat or 0))
+    parts = sorted(lineup, key=lambda part: inf if part.seat is None else part.seat)
     given = (added.get(part.player_id) for part in parts)
     return [NO_SEED if seed is None else seed.text for seed in given]
 

@@ -1,87 +1,21 @@
 """When the next hand comes by itself, and what is said of it: to the second."""
 
 import sqlite3
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
-from bot.game import lobby, play, presence
-from bot.game.changes import changed, close_expired, end_match
+from bot.game import play, presence
+from bot.game.changes import close_expired, end_match
 from bot.game.errors import StaleError
-from bot.game.loading import loaded
-from bot.game.readiness import deal_by_itself, following, get_ready
-from bot.game.table import Table
+from bot.game.readiness import following
 from bot.ofc.match import Length, Unit
-from bot.ofc.operations import DeclaredDead
-from bot.store import facts, hands, players, tables
-from bot.store.players import Player
+from bot.store import facts, hands, tables
 from bot.store.tables import State
-from bot.values.options import TableOptions
 from tests.e2e.house import secret_of
-from tests.store.rows import GUILD, add_players
+from tests.game.one_table import NOW, At
 
-NOW: Final = 1_000_000
 DAY: Final = 24 * 3600
-
-
-class At:
-    """A table with so many people, of whose hands nothing is known but when they end."""
-
-    def __init__(self, db: sqlite3.Connection, people: int, seats: int = 3, **options: Any) -> None:
-        self.db = db
-        self.people: list[Player] = [players.get(db, each) for each in add_players(db, people)]
-        self.id = lobby.open_table(
-            db,
-            self.people[0],
-            TableOptions(seats=seats, **options),
-            guild_id=GUILD,
-            channel_id=77,
-            locale="en-US",
-            secret=secret_of(0),
-            now=NOW,
-        )
-        for other in self.people[1:]:
-            lobby.join(db, self.table, other, NOW)
-        self.change(NOW)
-
-    @property
-    def table(self) -> Table:
-        return loaded(self.db, self.id)
-
-    @property
-    def deals_at(self) -> int | None:
-        return self.table.row.deals_at
-
-    def change(self, now: int) -> None:
-        changed(self.db, self.id, now)
-
-    def plays_hand(self, now: int, *, shown: bool = True) -> None:
-        """A hand that begins and ends then; a message has shown the commitment to the next."""
-        play.deal(self.db, self.table, secret_of(self.table.next_number), now)
-        self.ends_hand(now, shown=shown)
-
-    def ends_hand(self, now: int, *, shown: bool = True) -> None:
-        while (running := self.table.running) is not None:
-            seat = next(iter(running.hand.waiting_on))
-            play.carry_out(self.db, self.table, DeclaredDead(seat), now)
-        if shown:
-            hands.keep_message(self.db, self.id, self.table.next_number, "7")
-        self.change(now)
-
-    def ready(self, *numbers: int, now: int = NOW) -> bool:
-        """Whether the hand is dealt with the last of these presses."""
-        was_dealt = False
-        for number in numbers:
-            player = self.people[number]
-            was_dealt = get_ready(self.db, self.table, player, lambda: secret_of(99), now)
-            self.change(now)
-        return was_dealt
-
-    def looks(self, now: int) -> bool:
-        """Whether a hand is in play once the timer has looked at the table then."""
-        deal_by_itself(self.db, self.id, now, fresh=secret_of(99))
-        self.change(now)
-        return self.table.state is State.PLAYING
 
 
 @pytest.mark.parametrize("seconds", [60, 300])

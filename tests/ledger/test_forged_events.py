@@ -13,8 +13,6 @@ from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.tournaments.knockout import BREAK
 from bot.ledger.event_audit import first_wrong_event
-from bot.ofc.board import Placement
-from bot.ofc.operations import DeclaredDead, Operation, Placed
 from bot.ofc.rulesets import STANDARD
 from bot.store import players
 from bot.store.tables import State
@@ -23,9 +21,9 @@ from tests.e2e.house import secret_of
 from tests.game.duplicate_matches import Match
 from tests.game.knock_outs import KnockOut
 from tests.game.league import League
+from tests.game.one_table import NOW, win
 from tests.store.rows import GUILD, add_players
 
-NOW: Final = 1_000_000
 STACKS: Final = TableOptions(STANDARD.changed({"variant": "chinese"}), 4, stack=20, books=False)
 
 
@@ -42,20 +40,6 @@ def forged(db: sqlite3.Connection, statement: str) -> Iterator[None]:
     db.execute("PRAGMA ignore_check_constraints = OFF")
     db.execute("ROLLBACK TO forged")
     db.execute("RELEASE forged")
-
-
-def win(db: sqlite3.Connection, table_id: int, winner: int) -> None:
-    """Have the hands of all but one declared dead, who places the highest cards in the Back."""
-    while (running := loaded(db, table_id).running) is not None:
-        waiting = running.hand.waiting_on
-        seat = next((each for each in waiting if running.player_at(each) != winner), waiting[0])
-        operation: Operation = DeclaredDead(seat)
-        if running.player_at(seat) == winner:
-            cards = sorted(running.hand.seats[seat].pending, key=lambda card: card.rank)
-            rows = ("".join(map(str, row)) for row in (cards[:3], cards[3:8], cards[8:]))
-            operation = Placed(seat, Placement.parse(" / ".join(rows)))
-        play.carry_out(db, loaded(db, table_id), operation, NOW)
-    changed(db, table_id, NOW)
 
 
 def sit_and_go(db: sqlite3.Connection) -> None:

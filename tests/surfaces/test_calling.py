@@ -1,0 +1,187 @@
+"""Who is notified when: by a new message, by an edit that nobody hears, or in the channel."""
+
+import pytest
+
+from bot.handlers import presence, seating, settings
+from bot.handlers.serving import asked_by
+from bot.screens.presses import Spot
+from bot.screens.settings.presses import ChangeOwn
+from tests.desk.desk import Member
+from tests.desk.post import Message
+from tests.desk.scene import ANN, BOB, MIA, Scene, words
+
+
+def about_cards(scene: Scene, member: Member) -> list[Message]:
+    """The direct messages in which somebody was asked for a decision."""
+    return [each for each in scene.posted(member.dm) if "### Hand" in words(each.screen)]
+
+
+def calls(scene: Scene) -> list[Message]:
+    """The messages that call people in the channel."""
+    said = "it is your turn. Press My cards to see your cards."
+    return [each for each in scene.posted() if said in words(each.screen)]
+
+
+async def chooses(scene: Scene, member: Member, where: str) -> None:
+    """Where somebody wants to be told that it is their turn."""
+    await scene.desk.ask(member, asked_by(str(ChangeOwn(Spot(0), "calls"))), entry=where)
+
+
+async def test_where_only_computers_play_on_meanwhile_nobody_is_notified(scene: Scene):
+    await scene.opens(ANN, variant="classic", computer="steady")
+    await scene.asks(ANN, seating.deal(""))
+    (first,) = about_cards(scene, ANN)
+    for street in (2, 3, 4):
+        await scene.places(ANN)
+        (message,) = about_cards(scene, ANN)
+        assert message.id == first.id
+        assert f"Street {street} of 9" in words(message.screen)
+
+
+async def test_somebody_else_who_has_acted_is_news(scene: Scene):
+    await scene.opens(ANN, BOB, variant="classic", computer="steady", seats=3)
+    await scene.asks(ANN, seating.deal(""))
+    ids: set[int] = set()
+    for _street in range(2):
+        for member in (BOB, ANN):
+            await scene.desk.settle()
+            running = (await scene.table()).running
+            assert running is not None
+            (message,) = about_cards(scene, member)
+            ids.add(message.id)
+            await scene.places(member)
+    assert len(ids) == 4
+
+
+async def test_in_quiet_hours_a_message_makes_no_sound_and_is_edited(scene: Scene):
+    await scene.asks(BOB, settings.show("5-15", "UTC"))
+    await scene.deals(ANN, BOB, variant="classic")
+    (first,) = about_cards(scene, BOB)
+    assert first.screen.is_silent
+    await scene.places(BOB)
+    await scene.places(ANN)
+    (second,) = about_cards(scene, BOB)
+    assert second.id == first.id
+    assert "Street 2 of 9" in words(second.screen)
+    (own,) = about_cards(scene, ANN)
+    assert not own.screen.is_silent
+
+
+@pytest.mark.parametrize(("seconds", "same"), [(55 * 60, True), (55 * 60 + 1, False)])
+async def test_a_board_that_discord_edits_slowly_is_posted_anew(
+    scene: Scene, seconds: int, same: bool
+):
+    await scene.deals(ANN, BOB, variant="classic")
+    before = scene.posted()[-1].id
+    await scene.desk.let_pass(seconds)
+    await scene.places(BOB)
+    assert (scene.posted()[-1].id == before) is same
+    boards = [each for each in scene.posted() if "## Hand 1" in words(each.screen)]
+    assert len(boards) == 1, "the old one is gone"
+
+
+async def test_a_message_of_ones_own_is_edited_however_old_it_is(scene: Scene):
+    await scene.deals(ANN, BOB, variant="classic")
+    (first,) = about_cards(scene, BOB)
+    await scene.desk.let_pass(2 * 3600)
+    edits = first.edits
+    await scene.places(BOB)
+    (after,) = about_cards(scene, BOB)
+    assert (after.id, after.edits > edits) == (first.id, True)
+
+
+async def test_a_reminder_is_a_message_of_its_own(scene: Scene):
+    await scene.deals(ANN, BOB, variant="classic", clock="5m")
+    (first,) = about_cards(scene, BOB)
+    await scene.desk.let_pass(149)
+    assert about_cards(scene, BOB) == [first]
+    await scene.desk.let_pass(1)
+    (half,) = about_cards(scene, BOB)
+    assert half.id != first.id
+    assert "Half of your time is gone." in words(half.screen)
+    await scene.desk.let_pass(120)
+    (last,) = about_cards(scene, BOB)
+    assert last.id != half.id
+    assert "This is the last reminder." in words(last.screen)
+
+
+async def test_without_a_clock_one_is_reminded_once_after_a_day(scene: Scene):
+    await scene.deals(ANN, BOB, variant="classic")
+    await scene.desk.let_pass(24 * 3600 - 1)
+    assert "for a day" not in scene.told(BOB)
+    await scene.desk.let_pass(1)
+    assert "The others have been waiting for you for a day." in scene.told(BOB)
+    (message,) = about_cards(scene, BOB)
+    await scene.desk.let_pass(24 * 3600)
+    assert about_cards(scene, BOB) == [message]
+
+
+# --- in the channel --------------------------------------------------------------------------
+
+
+async def test_those_who_want_it_are_called_in_the_channel_all_at_once(scene: Scene):
+    for member in (ANN, BOB):
+        await chooses(scene, member, "channel")
+    await scene.deals(ANN, BOB, MIA, seats=3)
+    (call,) = calls(scene)
+    assert set(call.screen.pings) == {100, 101}
+    assert "<@102>" not in words(call.screen)
+    await scene.places(ANN)
+    (after,) = calls(scene)
+    assert after.id == call.id, "nobody is called anew"
+    assert "<@100>" not in words(after.screen)
+    await scene.places(BOB)
+    assert not calls(scene)
+
+
+async def test_of_those_who_are_called_nobody_hears_it_in_quiet_hours(scene: Scene):
+    for member in (ANN, BOB):
+        await chooses(scene, member, "channel")
+    await scene.asks(BOB, settings.show("5-15", "UTC"))
+    await scene.deals(ANN, BOB)
+    (call,) = calls(scene)
+    assert (call.screen.pings, call.screen.is_silent) == ((100,), False)
+
+
+async def test_who_wants_no_calls_is_told_only_that_time_was_called(scene: Scene):
+    await chooses(scene, BOB, "none")
+    await scene.deals(ANN, BOB, variant="classic")
+    assert not calls(scene)
+    assert not about_cards(scene, BOB)
+    await scene.asks(ANN, presence.call())
+    (call,) = calls(scene)
+    assert call.screen.pings == (101,)
+    assert "Ann has called time: you have 30 seconds." in words(call.screen)
+    assert "<t:1800000030:R>" in words(call.screen)
+
+
+async def test_whose_messages_turn_out_to_be_closed_is_called_and_nobody_twice(scene: Scene):
+    await chooses(scene, ANN, "channel")
+    scene.desk.post.closed.add(BOB.user_id)
+    await scene.deals(ANN, BOB, MIA, seats=3)
+    heard = [user for call in calls(scene) for user in call.screen.pings]
+    assert sorted(heard) == [100, 101]
+    assert about_cards(scene, MIA)
+
+
+async def test_a_reminder_in_the_channel_calls_whoever_is_left(scene: Scene):
+    for member in (ANN, BOB):
+        await chooses(scene, member, "channel")
+    await scene.deals(ANN, BOB, clock="5m")
+    (call,) = calls(scene)
+    await scene.places(ANN)
+    await scene.desk.let_pass(150)
+    (reminder,) = calls(scene)
+    assert reminder.id != call.id
+    assert reminder.screen.pings == (101,)
+    assert "Half of your time is gone." in words(reminder.screen)
+
+
+async def test_whoever_was_late_is_called_again(scene: Scene):
+    await chooses(scene, BOB, "channel")
+    await scene.deals(ANN, BOB, variant="classic", clock="60s")
+    (call,) = calls(scene)
+    await scene.desk.let_pass(60)
+    await scene.places(ANN)
+    (again,) = calls(scene)
+    assert again.id != call.id
