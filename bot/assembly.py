@@ -20,7 +20,7 @@ from bot.store.messages import MessageKind
 from bot.surfaces.announcer import Announcer
 from bot.surfaces.backlog import Timing
 from bot.surfaces.compose import Studio
-from bot.surfaces.gateway import Gateway
+from bot.surfaces.gateway import Gateway, GatewayError
 from bot.surfaces.kept_messages import KeptMessages
 from bot.surfaces.painter import Painter
 from bot.tasks import Tasks
@@ -76,7 +76,7 @@ def assemble(
         clock=clock,
         secret=secret,
         seed=seed,
-        aside=Tasks(OperationalError),
+        aside=Tasks(GatewayError, OperationalError),
     )
     messages.providers |= {
         MessageKind.LEADERBOARD: LeaderboardMessage(services),

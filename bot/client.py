@@ -199,11 +199,12 @@ class OfcBot(PatientBot):
 
     def _take_over(self) -> None:
         """Go on where another process was stopped, or has left something undone."""
-        self._services.aside.begin("what another process has left", self.catch_up())
+        self._services.aside.keep_up("what another process has left", self.catch_up)
 
     def _hear_of(self, table_ids: Collection[int]) -> None:
         """Another process has changed something at tables."""
-        self._services.aside.begin("what another process has changed", self._look_at(table_ids))
+        looking = partial(self._look_at, table_ids)
+        self._services.aside.keep_up("what another process has changed", looking)
 
     async def _look_at(self, table_ids: Collection[int]) -> None:
         ours = [each for each in table_ids if await self._database.is_ours(each)]
@@ -225,23 +226,25 @@ class OfcBot(PatientBot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Close the tables of a server that has thrown the bot out or was deleted."""
-        await ending.close_guild(self._services, guild.id)
+        ending.lose_guild(self._services, guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the table of a deleted channel."""
-        await ending.close_channel(self._services, channel.id)
+        ending.lose_channel(self._services, channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Close the table of a deleted thread."""
-        await ending.close_channel(self._services, payload.thread_id)
+        ending.lose_channel(self._services, payload.thread_id)
 
     async def on_ready(self) -> None:
         """Say that the bot is connected; close the tables of what it has lost meanwhile."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
-        ours = {guild.id for guild in self.guilds}
         # Discord does not tell later of what was deleted while nobody listened.
-        await ending.close_guilds_but(self._services, ours, self._tells_of)
-        await ending.close_lost_channels(self._services)
+        ending.look_for_lost(self._services, self._guild_ids, self._tells_of)
+
+    def _guild_ids(self) -> set[int]:
+        """The servers that the bot is a member of."""
+        return {guild.id for guild in self.guilds}
 
     def _tells_of(self, guild_id: int) -> bool:
         """Whether it is this process that Discord tells of a server; 0: of direct messages."""

@@ -13,8 +13,10 @@ T = TypeVar("T")
 
 _AGAIN: Final = 5.0
 """Seconds that a task has to come to an end before it is cancelled once more."""
+_SOON: Final = 5.0
+"""Seconds until what has failed by what passes is begun anew; then twice as long each time."""
 _ANEW: Final = 60.0
-"""Seconds until what goes on as long as the bot does, and has failed, is begun anew."""
+"""Seconds until what has failed by anything else is begun anew, and the longest of all pauses."""
 
 
 async def end(*tasks: asyncio.Task[Any], again: float = _AGAIN) -> None:
@@ -44,7 +46,8 @@ async def alongside(work: Coroutine[Any, Any, T]) -> AsyncGenerator[asyncio.Task
 class Tasks:
     """Tasks that nobody waits for: whatever goes wrong in one is logged, with what it is.
 
-    `passing` are the errors that go away by themselves: whoever begins the work tries it again.
+    `passing` are the errors that go away by themselves: what is kept up is begun anew soon, and all
+    other work by whoever has begun it.
     """
 
     def __init__(self, *passing: type[Exception]) -> None:
@@ -66,14 +69,38 @@ class Tasks:
     def keep_up(
         self, what: str, work: Callable[[], Coroutine[Any, Any, object]], anew: float = _ANEW
     ) -> asyncio.Task[None]:
-        """Begin work that goes on as long as the bot does, and anew `anew` s after a failure."""
-        return self.begin(what, _kept_up(what, work, anew))
+        """Begin work that has to be done, or goes on as long as the bot does.
+
+        After a failure it is begun anew: in `anew` s, or sooner where the failure passes.
+        """
+        return self.begin(what, self._kept_up(what, work, anew))
 
     async def close(self, grace: float = 0.0) -> None:
         """Wait for at most `grace` seconds for what is under way, then break it off."""
         if grace and self._tasks:
             await asyncio.wait(self._tasks, timeout=grace)
         await end(*self._tasks)
+
+    async def _kept_up(
+        self, what: str, work: Callable[[], Coroutine[Any, Any, object]], anew: float
+    ) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        soon = min(_SOON, anew)
+        while True:
+            try:
+                await work()
+            except self._passing as error:
+                log.warning("%s: will try again in %g s: %r", what, soon, error)
+                await asyncio.sleep(soon)
+                soon = min(2 * soon, anew)
+            except (Exception, asyncio.CancelledError):
+                if task.cancelling():
+                    raise
+                log.exception("%s failed, and begins anew in %g s", what, anew)
+                await asyncio.sleep(anew)
+            else:
+                return
 
     def _over(self, what: str, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
@@ -86,18 +113,3 @@ class Tasks:
             log.warning("%s: will try again: %r", what, error)
         elif error is not None:
             log.error("%s failed", what, exc_info=error)
-
-
-async def _kept_up(what: str, work: Callable[[], Coroutine[Any, Any, object]], anew: float) -> None:
-    task = asyncio.current_task()
-    assert task is not None
-    while True:
-        try:
-            await work()
-        except (Exception, asyncio.CancelledError):
-            if task.cancelling():
-                raise
-            log.exception("%s failed, and begins anew in %g s", what, anew)
-        else:
-            return
-        await asyncio.sleep(anew)

@@ -110,6 +110,20 @@ async def test_what_goes_on_as_long_as_the_bot_begins_anew_when_it_fails(
     assert "broken off" not in caplog.text
 
 
+async def test_what_has_to_be_done_is_tried_until_it_is(caplog: pytest.LogCaptureFixture):
+    tasks, failures = Tasks(OSError), [OSError("full"), OSError("full")]
+
+    async def work() -> None:
+        if failures:
+            raise failures.pop()
+
+    await asyncio.wait({tasks.keep_up("closing the table of channel 7", work, anew=0)})
+    assert failures == []
+    said = "closing the table of channel 7: will try again in 0 s: OSError('full')"
+    assert caplog.text.count(said) == 2
+    assert "ERROR" not in caplog.text
+
+
 async def test_what_is_under_way_has_a_moment_to_end():
     tasks, is_done = Tasks(), asyncio.Event()
 

@@ -21,7 +21,7 @@ from bot.store import surfaces, tables
 from bot.store.care import ShardCare
 from bot.store.engine import Connection
 from bot.store.tournaments import tournaments
-from bot.surfaces.gateway import GatewayError
+from bot.surfaces.gateway import Denied, GatewayError, NotAllowed
 from bot.texts import Texts
 
 log: Final = logging.getLogger(__name__)
@@ -109,9 +109,40 @@ def _call(at: Request, _: Texts, *, calls: bool) -> Screen:
     return stop_call(agreed, ids, Spot(table.id, hand), _, calls=calls)
 
 
-async def close_channel(services: Services, channel_id: int) -> None:
-    """Close the table of a channel that was deleted; its players are told in private."""
+# --- what is gone ----------------------------------------------------------------------------
 
+
+def lose_channel(services: Services, channel_id: int) -> None:
+    """Have the table of a channel closed that was deleted; its players are told in private."""
+    what = f"closing the table of channel {channel_id}"
+    services.aside.keep_up(what, partial(_close_channel, services, channel_id))
+
+
+def lose_guild(services: Services, guild_id: int) -> None:
+    """Have all tables of a server closed in which nothing can be posted any more.
+
+    Their players are told in private; cards that they still see there are taken away.
+    """
+    what = f"closing the tables of server {guild_id}"
+    services.aside.keep_up(what, partial(_close_guild, services, guild_id))
+
+
+def look_for_lost(
+    services: Services,
+    guild_ids: Callable[[], Collection[int]],
+    tells_of: Callable[[int], bool],
+) -> None:
+    """Have all tables closed whose channel or server was lost while nobody listened.
+
+    `guild_ids` gives the servers of which the bot is a member, and `tells_of` says whether a server
+    is one that would be among them, and none of other shards.
+    """
+    keep_up = services.aside.keep_up
+    keep_up("looking for lost servers", partial(_close_guilds_but, services, guild_ids, tells_of))
+    keep_up("looking for lost channels", partial(_close_lost_channels, services))
+
+
+async def _close_channel(services: Services, channel_id: int) -> None:
     def work(db: Connection) -> set[int]:
         ended = tournaments.open_in(db, channel_id=channel_id)
         closed = end_all(db, ended, services.now, _close)
@@ -127,36 +158,34 @@ async def close_channel(services: Services, channel_id: int) -> None:
     services.timer.expect(services.now)
 
 
-async def close_lost_channels(services: Services) -> None:
-    """Close the tables of channels that were deleted while the bot was away."""
+async def _close_lost_channels(services: Services) -> None:
+    """Raises GatewayError once all are looked at, if Discord does not tell of one for now."""
     in_use = partial(_channels_in_use, services.database.care)
+    untold: GatewayError | None = None
     for channel_id in await services.database.read(in_use):
         try:
             if await services.gateway.is_gone(channel_id):
-                await close_channel(services, channel_id)
+                await _close_channel(services, channel_id)
         except GatewayError as error:
             log.warning("channel %d: not known whether it is there: %r", channel_id, error)
+            if not isinstance(error, NotAllowed | Denied):
+                untold = error
+    if untold is not None:
+        raise untold
 
 
-async def close_guilds_but(
-    services: Services, guild_ids: Collection[int], tells_of: Callable[[int], bool]
+async def _close_guilds_but(
+    services: Services,
+    guild_ids: Callable[[], Collection[int]],
+    tells_of: Callable[[int], bool],
 ) -> None:
-    """Close the tables of all servers but these, of which the bot is still a member.
-
-    `tells_of` says whether a server is one that would be among them, and none of other shards.
-    """
     open_in = await services.database.read(_guilds_in_use)
-    for guild_id in filter(tells_of, open_in.difference(guild_ids)):
+    for guild_id in filter(tells_of, open_in.difference(guild_ids())):
         log.info("the bot is no member of server %d any more, its tables are closed", guild_id)
-        await close_guild(services, guild_id)
+        await _close_guild(services, guild_id)
 
 
-async def close_guild(services: Services, guild_id: int) -> None:
-    """Close all tables of a server in which nothing can be posted any more.
-
-    Their players are told in private; cards that they still see there are taken away.
-    """
-
+async def _close_guild(services: Services, guild_id: int) -> None:
     def work(db: Connection) -> tuple[int, ...]:
         closed = tables.open_in_guild(db, guild_id)
         for table_id in closed:

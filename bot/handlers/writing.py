@@ -18,6 +18,8 @@ from bot.store import players
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.surfaces.gateway import (
+    POST_IN_VAIN,
+    Denied,
     DmClosed,
     GatewayError,
     TooManyDms,
@@ -56,7 +58,7 @@ async def tell(
 ) -> None:
     """Write to somebody, or mention them in a channel if no direct message reaches them.
 
-    Raises GatewayError if the channel takes none either.
+    Raises GatewayError if the channel takes none for now.
     """
     is_quiet = player.is_quiet(services.now)
     if player.takes_dms:
@@ -69,9 +71,11 @@ async def tell(
     if player.user_id is not None and player.preferences.calls != "none":
         screen = calling([player.user_id], screen)
         pings = () if is_quiet else screen.pings
-        await services.gateway.post(
-            channel_id, replace(screen, pings=pings, is_silent=is_quiet), nonce
-        )
+        screen = replace(screen, pings=pings, is_silent=is_quiet)
+        try:
+            await services.gateway.post(channel_id, screen, nonce)
+        except (*POST_IN_VAIN, Denied) as error:
+            log.warning("player %d: cannot be told: %r", player.id, error)
 
 
 async def write_again(services: Services, player_id: int) -> None:

@@ -212,6 +212,11 @@ class Desk:
         self.services.timer.wake()
         await self.settle()
 
+    async def happen(self, what: str, event: Callable[[], object]) -> None:  # noqa: ARG002 - it is told
+        """Have Discord tell of something, with all that follows; `what` it is, in words."""
+        event()
+        await self.settle()
+
     async def settle(self) -> None:
         """Wait until everything that was begun is done."""
         while self.is_busy:  # noqa: ASYNC110 - what each part begins is its own

@@ -24,7 +24,8 @@ _LAST_RESULT: Final = re.compile(r"\[Ready\] ?|The next hand has been dealt\.\n?
 _MESSAGES: Final = {"message_id", "thread_id", "event_id"}
 _BY_CHANCE: Final = {
     ("players", "tag"),
-    # Digests of what is shown, with its times.
+    # Digests of what is kept and shown, with its times.
+    ("hands", "seal"),
     ("tournaments", "version"),
     ("tournaments", "painted"),
     # What is found out anew when it is wanted.
@@ -73,7 +74,8 @@ def _told(screen: Screen) -> str:
 
 def differences(wanted: State, found: State) -> Iterator[str]:
     """The lines of one state that are not in the other."""
-    for name in sorted(wanted.keys() | found.keys()):
+    names = wanted.keys() | found.keys()
+    for name in sorted(each for each in names if wanted.get(each) != found.get(each)):
         before, after = _lines(wanted.get(name, ())), _lines(found.get(name, ()))
         for line in unified_diff(before, after, n=0, lineterm=""):
             if not line.startswith(("---", "+++", "@@")):

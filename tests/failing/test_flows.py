@@ -4,7 +4,7 @@ Whoever pressed was answered or told that nothing can be saved, nothing is booke
 and a moment later everything is kept and shown as it is where nothing has failed.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -12,12 +12,17 @@ from zlib import crc32
 
 import pytest
 
+from bot.game.lobby import Opening
+from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import agreements, ending
+from bot.handlers.request import Services
 from bot.handlers.serving import Asked, asked_by
+from bot.handlers.tournaments import tournament
 from bot.screens.decisions import Agree, Propose
 from bot.screens.press import Press, parse
 from bot.screens.presses import AgreeToStop, Ready, Stop
-from tests.desk.desk import Member, people
+from bot.values.options import TableOptions
+from tests.desk.desk import CHANNEL, GUILD, Member, people
 from tests.desk.words import buttons
 from tests.failing.calls import Choice, Way
 from tests.failing.conftest import Try
@@ -44,13 +49,53 @@ async def _agree_on_stake(stage: Stage) -> None:
     await stage.press(bob, Agree)
 
 
+async def _begin(stage: Stage) -> None:
+    """Deal another hand."""
+    for member in stage.people:
+        await stage.press(member, Ready)
+
+
 async def _end(stage: Stage) -> None:
     """Stop the table by agreement, in the middle of a hand."""
     ann, bob = stage.people
-    await stage.press(ann, Ready)
-    await stage.press(bob, Ready)
+    await _begin(stage)
     await _ask(stage, ann, ending.stop(), Stop)
     await stage.press(bob, AgreeToStop)
+
+
+async def _lose(stage: Stage, what: str, event: Callable[[Services], object]) -> None:
+    """The channel is gone in the middle of a hand and before a tournament, which an event tells."""
+    await _begin(stage)
+    ann, _bob = stage.people
+    announced = tournament.new(Opening(TableOptions(stack=20, books=False), seats=3), KNOCK_OUT, 1)
+    await stage.ask(ann, "/tournament new format:knock-out", announced)
+
+    def gone() -> None:
+        stage.desk.post.gone.add(CHANNEL)
+        event(stage.desk.services)
+
+    await stage.desk.happen(what, gone)
+    assert await stage.is_over()
+
+
+async def _lose_channel(stage: Stage) -> None:
+    await _lose(stage, "the channel is deleted", partial(ending.lose_channel, channel_id=CHANNEL))
+
+
+async def _lose_server(stage: Stage) -> None:
+    await _lose(stage, "the bot is thrown out", partial(ending.lose_guild, guild_id=GUILD))
+
+
+async def _find_lost_channel(stage: Stage) -> None:
+    await _lose(stage, "the bot is ready, with the server", partial(_look, guild_ids={GUILD}))
+
+
+async def _find_lost_server(stage: Stage) -> None:
+    await _lose(stage, "the bot is ready, without it", partial(_look, guild_ids=frozenset()))
+
+
+def _look(services: Services, guild_ids: Collection[int]) -> None:
+    ending.look_for_lost(services, lambda: guild_ids, lambda _guild_id: True)
 
 
 async def _ask(stage: Stage, member: Member, asked: Asked, kind: type[Press]) -> None:
@@ -69,9 +114,13 @@ FLOWS: Final[Mapping[str, tuple[str, Flow, Choice]]] = {
     "hand": ("rules-standard", _nothing, Choice(60)),
     "all at once": ("all-at-once", _nothing, Choice(80)),
     "Fantasyland": ("fantasyland", _nothing, Choice(200)),
-    "correction": ("rules-standard", _correct, Choice(80)),
-    "stake": ("rules-standard", _agree_on_stake, Choice(120)),
-    "end": ("rules-standard", _end, Choice(120)),
+    "correction": ("rules-standard", _correct, Choice(25)),
+    "stake": ("rules-standard", _agree_on_stake, Choice(10)),
+    "end": ("rules-standard", _end, Choice(30)),
+    "deleted channel": ("rules-standard", _lose_channel, Choice(50)),
+    "deleted channel, found later": ("rules-standard", _find_lost_channel, Choice(50)),
+    "lost server": ("rules-standard", _lose_server, Choice(50)),
+    "lost server, found later": ("rules-standard", _find_lost_server, Choice(50)),
     "duplicate match": ("duplicate-match", _nothing, Choice(300)),
     "sit-and-go": ("sit-and-go", _nothing, Choice(200, steps=40)),
     "knock-out": ("knock-out", _nothing, Choice(200, steps=40)),
@@ -85,7 +134,10 @@ FLOWS: Final[Mapping[str, tuple[str, Flow, Choice]]] = {
 async def _played(desk: Trying, name: str, then: Flow) -> None:
     names, play = PLAYS[name]
     stage = Stage(desk, people(*names), entries_in(kept(name)))
+    # What other flows begin with is tried in one of them.
+    desk.is_trying = then is _nothing
     await play(stage)
+    desk.is_trying = True
     await then(stage)
 
 

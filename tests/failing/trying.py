@@ -71,6 +71,8 @@ class Trying(Desk):
         self._calls = calls
         self._choice = choice
         self._steps = 0
+        self.is_trying = True
+        """Whether calls fail: where not, what is done is done once."""
         self.tried = 0
         """How often a call has failed."""
         self.faults: list[str] = []
@@ -97,6 +99,13 @@ class Trying(Desk):
     async def let_pass(self, seconds: float) -> None:
         await self._tried(f"{seconds} seconds pass", partial(self._pass, seconds))
 
+    async def happen(self, what: str, event: Callable[[], object]) -> None:
+        async def step() -> None:
+            event()
+            await self.settle()
+
+        await self._tried(what, step)
+
     async def settle(self) -> None:
         for turn in count():
             if not self.is_busy:
@@ -114,6 +123,8 @@ class Trying(Desk):
         """Do a step, after it was tried with each of the chosen calls failing."""
         if self._steps == self._choice.steps:
             raise Enough
+        if not self.is_trying:
+            return await step()
         self._steps += 1
         before = self._keep(on)
         with self._calls.counting():

@@ -1,6 +1,7 @@
 """Running a tournament: pausing, extending, ending it, taking somebody out, a card shown."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from bot.game.tournaments import directing, several_tables
 from bot.game.tournaments.announcing import announcement
@@ -66,8 +67,8 @@ class _TakenOut:
         own = OwnFinish(Why.REMOVED, self.row.channel_id)
         screen = finish_screen(own, None, texts_for(self.gone.locale))
         nonce = nonce_from(f"removed {self.row.id} {visitor.interaction_id}")
-        work = tell(services, self.gone, self.row.channel_id, screen, nonce)
-        services.aside.begin(f"telling player {self.gone.id}", work)
+        work = partial(tell, services, self.gone, self.row.channel_id, screen, nonce)
+        services.aside.keep_up(f"telling player {self.gone.id}", work)
         return self.managed
 
 
