@@ -6,6 +6,7 @@ import gc
 import logging
 import sys
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -96,10 +97,10 @@ _NEW_OBJECTS: Final = 10_000
 async def keep_backups(
     storage: Storage, clock: Callable[[], float], longest_sleep: float = 3600.0
 ) -> None:
-    """Make a backup every night, or at once if the last night had none; never returns.
+    """Make a backup every night, or at once if the last night had none, and delete the oldest.
 
-    `clock` gives Unix seconds and is looked at again after `longest_sleep` seconds: it may have
-    been set, or have slept too. Whatever fails is logged and tried again then.
+    Never returns. `clock` gives Unix seconds and is looked at again after `longest_sleep` seconds:
+    it may have been set, or have slept too. Whatever fails is logged and tried again then.
     """
     warned: set[Path] = set()
     while True:
@@ -108,11 +109,14 @@ async def keep_backups(
             wait = await asyncio.to_thread(_seconds_left, storage, now, warned)
             if wait == 0:
                 await _back_up(storage, now)
+            await asyncio.to_thread(
+                backup.thin_out, storage.backups, storage.file, storage.backups_kept, now
+            )
         except (StoreError, OSError) as error:
-            log.error("no backup, will try again in an hour: %s", error)
+            log.error("backups are not done, will try again in an hour: %s", error)
             wait = longest_sleep
         except Exception:
-            log.exception("no backup, will try again in an hour")
+            log.exception("backups are not done, will try again in an hour")
             wait = longest_sleep
         await asyncio.sleep(min(wait, longest_sleep))
 
@@ -158,20 +162,25 @@ def _seconds_left(storage: Storage, now: float, warned: set[Path]) -> float:
 
 
 async def _back_up(storage: Storage, now: float) -> None:
-    """Make a backup, look it through, and delete the oldest."""
+    """Make a backup, and look it through before it has its name and counts as one."""
     folder, database = storage.backups, storage.file
     before = await asyncio.to_thread(backup.faulty, folder, database)
     target = backup.free_name(folder, database, now)
-    await asyncio.to_thread(backup.back_up, database, target, now)
-    # Once something does not fit, all is looked at every night until it does again.
-    fault = await _look_through(target, None if before else int(now // DAY))
+    draft = backup.draft_of(target)
+    try:
+        await asyncio.to_thread(backup.back_up, database, draft, now)
+        # Once something does not fit, all is looked at every night until it does again.
+        fault = await _look_through(draft, None if before else int(now // DAY))
+        if fault is not None:
+            await asyncio.to_thread(backup.mark_faulty, draft, fault)
+        await asyncio.to_thread(draft.replace, target)
+    finally:
+        with suppress(OSError):
+            backup.drop_draft(draft)
     if fault is None:
         log.info("backup written to %s, and all in it fits", target)
-    else:
-        await asyncio.to_thread(backup.mark_faulty, target, fault)
     for path, found in (await asyncio.to_thread(backup.faulty, folder, database)).items():
         log.error("backup %s is kept, but does not fit: %s", path, found)
-    await asyncio.to_thread(backup.thin_out, folder, database, storage.backups_kept, now)
 
 
 async def _look_through(copy: Path, night: int | None) -> str | None:

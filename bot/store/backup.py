@@ -19,7 +19,6 @@ from bot.values.ledger import DAY
 _PATIENCE: Final = 5.0
 """Seconds to wait for another program that has locked the database."""
 _TERM: Final = 30 * DAY
-_UNREADABLE: Final = -1
 _FAULT: Final = "does not fit"
 """The fact in a copy that says what is wrong with it."""
 _COPY: Final = "is a copy"
@@ -46,7 +45,7 @@ def back_up(source: Path, target: Path, now: float | None = None) -> None:
             "{folder} is a file, not a folder. Choose another folder.",
             folder=target.parent,
         )
-    draft = target.with_name(f"{target.name}{UNFINISHED}")
+    draft = draft_of(target)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         drop_draft(draft)
@@ -65,6 +64,11 @@ def back_up(source: Path, target: Path, now: float | None = None) -> None:
         # Why there is no copy is told already.
         with suppress(OSError):
             drop_draft(draft)
+
+
+def draft_of(target: Path) -> Path:
+    """Where a copy is until it is what it is to be."""
+    return target.with_name(f"{target.name}{UNFINISHED}")
 
 
 def drop_draft(draft: Path) -> None:
@@ -140,15 +144,19 @@ def made_at(folder: Path, database: Path, now: float) -> float | None:
 def thin_out(folder: Path, database: Path, kept: int, now: float) -> None:
     """Delete all regular backups but the newest, and any with more hands than each of those.
 
-    Copies made before a change of schema stay, as does what `misdated` names. While the newest does
-    not fit (see `mark_faulty`), all that fit stay.
+    Copies made before a change of schema stay, as does what `misdated` names, and what cannot be
+    read for now. While the newest does not fit (see `mark_faulty`), all that fit stay.
     """
     regular = [each.path for each in _regular(folder, database, now)]
     if regular and fault_of(regular[0]):
         regular = [path for path in regular if fault_of(path)]
-    most = max(map(_hands_in, regular[:kept]), default=_UNREADABLE)
+    if not regular[kept:]:
+        return
+    hands = {path: _hands_in(path) for path in regular}
+    most = max((hands[path] or 0 for path in regular[:kept]), default=0)
     for path in regular[kept:]:
-        if _hands_in(path) <= most:
+        found = hands[path]
+        if found is not None and found <= most:
             path.unlink()
 
 
@@ -211,7 +219,8 @@ def _drop_unfinished(folder: Path, database: Path, now: float) -> None:
     ends = "|".join(re.escape(end) for end in BESIDE)
     of_database = re.escape(database.name)
     of_backup = re.escape(database.stem) + _NAME
-    name = re.compile(f"({of_database}|{of_backup}){re.escape(UNFINISHED)}({ends})?")
+    # A backup is copied as the draft of one that is yet to be looked through.
+    name = re.compile(f"({of_database}|{of_backup})({re.escape(UNFINISHED)}){{1,2}}({ends})?")
     for place in {folder, database.resolve().parent}:
         for path in place.glob(f"*{UNFINISHED}*"):
             if name.fullmatch(path.name) and path.stat().st_mtime < now - DAY:
@@ -286,9 +295,12 @@ def _is_sound(path: Path) -> bool:
     return fault_of(path) is None
 
 
-def _hands_in(path: Path) -> int:
+def _hands_in(path: Path) -> int | None:
+    """How many hands are in a copy; none in a damaged one, and None if it cannot be read now."""
     try:
         with _opened(path) as db:
             return db.execute("SELECT count(*) FROM hands").fetchone()[0]
+    except sqlite3.OperationalError:
+        return None
     except (sqlite3.Error, DamagedError):
-        return _UNREADABLE
+        return 0

@@ -3,10 +3,12 @@
 Done once more, it comes to what it does where nothing fails. The same holds if it is killed.
 """
 
+import asyncio
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import closing, suppress
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Final
@@ -16,15 +18,20 @@ import pytest
 
 from bot.__main__ import main
 from bot.ledger.export import as_json
-from bot.store import backup, schema
+from bot.settings import Storage
+from bot.store import backup, privacy, schema
 from bot.store.connection import connect
 from bot.store.engine import Error
 from bot.store.engines import sole_connection
-from tests.desk.desk import BEGINNING
+from bot.upkeep import keep_backups, keep_forgetting
+from bot.values.ledger import DAY
+from bot.verifying import first_fault
+from tests.desk.desk import BEGINNING, Inline
 from tests.failing.calls import Calls, Choice, Killed, Way
 from tests.failing.states import State, rows
 from tests.ledger.played import GUILD, played_ledger
 from tests.store.released import FOLDER, opened
+from tests.store.tampering import tamper
 
 Command = Callable[[Path], int]
 
@@ -32,6 +39,8 @@ _NAME: Final = "ofc.sqlite3"
 _OTHER: Final = "other.sqlite3"
 _COPY: Final = "copy.sqlite3"
 _LEDGER: Final = "ledger.json"
+_HOURS: Final = 3
+"""Of a night: what fails in one is done in the next."""
 
 
 def _upgrade(folder: Path) -> int:
@@ -43,6 +52,49 @@ def _upgrade(folder: Path) -> int:
         return 2
 
 
+class _Morning(BaseException):
+    """Some hours have passed."""
+
+
+def _night(folder: Path) -> int:
+    """Some hours with all that the bot does by itself every night and every hour."""
+    storage = Storage(folder / _NAME, folder / "backups", backups_kept=1)
+    return asyncio.run(_through_the_night(storage))
+
+
+async def _through_the_night(storage: Storage) -> int:
+    try:
+        database = await Inline.open(storage.database, storage.backups)
+    except (schema.StoreError, Error):
+        return 2
+    try:
+        await _for_hours(partial(keep_forgetting, database, storage, pause=0))
+        await _for_hours(partial(keep_backups, storage, longest_sleep=0))
+    finally:
+        await database.close()
+    return 0
+
+
+async def _for_hours(keep: Callable[..., Awaitable[None]]) -> None:
+    hours = iter(range(_HOURS))
+
+    def clock() -> float:
+        for hour in hours:
+            return BEGINNING + hour * 3600.0
+        raise _Morning
+
+    with suppress(_Morning):
+        await keep(clock=clock)
+
+
+async def _fault_in(copy: Path, _night: int | None) -> str | None:
+    """Stands where a process of its own looks a copy through."""
+    with closing(sqlite3.Connection(copy)) as db:
+        db.row_factory = sqlite3.Row
+        fault = first_fault(db)
+    return None if fault is None else str(fault)
+
+
 COMMANDS: Final[Mapping[str, tuple[Command, Choice]]] = {
     "backup": (lambda _: main(["backup"]), Choice(3)),
     "restore": (lambda folder: main(["restore", str(folder / _COPY)]), Choice(20)),
@@ -50,6 +102,8 @@ COMMANDS: Final[Mapping[str, tuple[Command, Choice]]] = {
     "export": (lambda folder: main(["export", str(GUILD), str(folder / "made.json")]), Choice(10)),
     "move": (lambda folder: main(["move", str(folder / _OTHER)]), Choice(40)),
     "upgrade": (_upgrade, Choice(10)),
+    "night": (_night, Choice(20)),
+    "night with a fault": (_night, Choice(20)),
 }
 
 
@@ -61,7 +115,8 @@ def before(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     """
     folder, made = tmp_path / "before", tmp_path / "made"
     folder.mkdir()
-    if request.node.callspec.params["command"] == "upgrade":
+    command = request.node.callspec.params["command"]
+    if command == "upgrade":
         opened(FOLDER / "schema-2.sql", folder / _NAME)
         return folder
     made.mkdir()
@@ -70,12 +125,32 @@ def before(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
         played_ledger(db, seed=1, count=3)
         db.execute("COMMIT")
     backup.back_up(made / _NAME, folder / _COPY)
+    if command.startswith("night"):
+        _leave_for_the_night(folder)
+    if command == "night with a fault":
+        tamper(made / _NAME, "UPDATE results SET front = front + 1 WHERE hand_id = 1")
     with sole_connection(made / _NAME, made) as db:
+        privacy.forget(db, 1)
+        privacy.ask(db, 2, BEGINNING)
         (folder / _LEDGER).write_text(as_json(db, GUILD), "utf-8")
         db.execute("UPDATE players SET name = name || ' the second'")
         for name in (_NAME, f"{_NAME}-wal"):
             shutil.copyfile(made / name, folder / name)
     return folder
+
+
+def _leave_for_the_night(folder: Path) -> None:
+    """Leave backups that are too many, and copies that have expired."""
+    (folder / "backups").mkdir()
+    for nights in (3, 2):
+        name = backup.name_of(folder / _NAME, BEGINNING - nights * DAY)
+        shutil.copyfile(folder / _COPY, folder / "backups" / name)
+    old = BEGINNING - 40 * DAY
+    for name in (
+        f"backups/{backup.name_of(folder / _NAME, old, schema=1)}",
+        f"replaced-{backup.name_of(folder / _NAME, old)}",
+    ):
+        shutil.copyfile(folder / _COPY, folder / name)
 
 
 class Trial:
@@ -86,10 +161,12 @@ class Trial:
     ) -> None:
         self._before = before
         self._command = command
+        self._goes_in_steps = command is _night
         self._calls = calls
         self._patch = patch
         self._numbers = count()
         moments = count(BEGINNING)
+        patch.setattr("bot.upkeep._look_through", _fault_in)
         patch.setattr("time.time", lambda: float(next(moments)))
 
     def folder(self) -> Path:
@@ -120,7 +197,7 @@ class Trial:
         except Exception as error:  # noqa: BLE001 - nothing but a code may come of it
             yield f"raised: {error!r}"
         found = state_in(folder)
-        if _main(found) not in (_main(was), _main(wanted)):
+        if not self._goes_in_steps and _main(found) not in (_main(was), _main(wanted)):
             yield "it is neither as before nor as after"
         if not code and found != wanted:
             yield "it says that all is done, and it is not"
@@ -144,8 +221,11 @@ def state_in(folder: Path) -> State:
     copy = folder.with_name("looked at")
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(folder, copy)
-    found: State = {}
-    for path in sorted(copy.rglob("*.sqlite3")):
+    paths = sorted(copy.rglob("*.sqlite3"))
+    # A copy from before an upgrade comes with each try, and goes after its term.
+    many = sum("-schema" not in path.name for path in paths)
+    found: State = {"kept, how many": [str(many)]}
+    for path in paths:
         name = "kept" if path.parent != copy else path.name
         if name.startswith("replaced-"):
             name = "kept, as it was replaced"

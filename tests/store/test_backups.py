@@ -183,7 +183,7 @@ async def test_a_night_in_which_no_backup_can_be_made_is_made_up_for(
     storage = Storage(path, tmp_path / "kept")
     storage.backups.write_text("in the way of the folder")
     keeping = asyncio.create_task(keep_backups(storage, lambda: NIGHT, 0.01))
-    await until(lambda: "no backup, will try again in an hour" in caplog.text)
+    await until(lambda: "backups are not done, will try again in an hour" in caplog.text)
     storage.backups.unlink()
     await until(lambda: backup.latest_good(storage.backups, path) is not None)
     keeping.cancel()

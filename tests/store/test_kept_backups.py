@@ -2,7 +2,8 @@
 
 import asyncio
 import shutil
-from collections.abc import AsyncGenerator
+import sqlite3
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -33,6 +34,13 @@ def folder(tmp_path: Path) -> Path:
     folder = tmp_path / "backups"
     folder.mkdir()
     return folder
+
+
+def raises(error: Exception) -> Callable[..., None]:
+    def fail(*_: object) -> None:
+        raise error
+
+    return fail
 
 
 def with_hands(path: Path, count: int) -> Path:
@@ -72,6 +80,18 @@ def test_what_cannot_be_read_counts_for_nothing_and_stops_nothing(path: Path, fo
     newest.write_text("no database" * 500)
     backup.thin_out(folder, path, 1, NIGHT + DAY)
     assert set(folder.iterdir()) == {old, newest}
+
+
+def test_what_cannot_be_read_for_a_moment_is_not_deleted(
+    path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    rich, newest = keep(path, folder, 0, 3), keep(path, folder, 1, 1)
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            "bot.store.backup._opened", raises(sqlite3.OperationalError("disk I/O error"))
+        )
+        backup.thin_out(folder, path, 1, NIGHT + DAY)
+    assert set(folder.iterdir()) == {rich, newest}
 
 
 @pytest.mark.parametrize("name", [AHEAD, NEVER])
@@ -123,7 +143,7 @@ async def test_no_failure_ends_the_making_of_backups(
             await until(lambda: caplog.text.count("ZeroDivisionError") > 1)
             patch.undo()
             await until(made.exists)
-    assert "no backup, will try again in an hour" in caplog.text
+    assert "backups are not done, will try again in an hour" in caplog.text
 
 
 def test_a_folder_for_backups_that_is_a_file_is_named(path: Path, tmp_path: Path):

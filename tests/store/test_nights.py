@@ -97,6 +97,7 @@ async def test_a_look_that_is_broken_off_leaves_no_process_behind(
     async with passing(storage, caplog):
         await until(lambda: bool(started))
     assert started[0].returncode is not None
+    assert list(storage.backups.iterdir()) == [], "what was not looked through is no backup"
 
 
 @pytest.mark.parametrize("program", ["/bin/false", "/bin/none"])
