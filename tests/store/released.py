@@ -19,6 +19,7 @@ from bot.store import definitions, dialect, moving, schema
 from bot.store.connection import connect_to_read
 from bot.store.engine import Connection
 from bot.store.schema import APPLICATION_ID, LATEST
+from discord_standin.clock import Clock
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
@@ -35,7 +36,7 @@ async def play(path: Path) -> None:
 
     Ann, Bob and Mia play in one channel, two of them and a computer player in another.
     """
-    async with StandIn() as discord:
+    async with StandIn(clock=Clock(is_running=False)) as discord:
         house = House(discord, path, path.parent)
         await house.start()
         try:

@@ -14,6 +14,7 @@ from bot.store import catalog, players, schema, skill
 from bot.store.connection import connect
 from bot.store.joining import join
 from bot.verifying import first_fault
+from discord_standin.clock import Clock
 from discord_standin.standin import StandIn
 from tests.e2e.seeded import SeededHouse
 from tests.ledger.two_accounts import NEW, OLD, play_with_two_accounts
@@ -180,7 +181,7 @@ def test_a_change_of_who_somebody_was_before_accounts_were_joined_is_seen(
 @pytest.mark.exhaustive
 async def test_a_change_of_anything_is_seen_if_and_only_if_it_is_not_documented(tmp_path: Path):
     path = tmp_path / "ofc.sqlite3"
-    async with StandIn() as discord:
+    async with StandIn(clock=Clock(is_running=False)) as discord:
         house = SeededHouse(discord, path, tmp_path)
         await house.start()
         try:
