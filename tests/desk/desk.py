@@ -22,6 +22,7 @@ from bot.handlers.serving import Asked, asked_by, follow_up, serve
 from bot.screens.components import Illustration, Picture, Screen
 from bot.screens.press import Press, parse
 from bot.screens.replies import Form, Noted, Private, Public, Redraw, Reply, Shared
+from bot.settings import Address
 from bot.store.database import Database
 from bot.store.players import Person
 from bot.store.writing import Work, Write
@@ -248,17 +249,18 @@ class Desk:
 async def at_desk(
     folder: Path,
     *,
+    address: Address | None = None,
     locale: str = "en-US",
     time: Time | None = None,
     secret: Callable[[], bytes] | None = None,
 ) -> AsyncGenerator[Desk]:
-    """The bot at work on a database in a folder, in a server with that language.
+    """The bot at work on a database in a folder or at an `address`, in a server with that language.
 
     `secret` gives the secrets of deals; those of a desk are always the same.
     """
     chance = random.getstate()
     random.seed(1)  # what computer players think with
-    database = await Inline.open(folder / "ofc.sqlite3")
+    database = await Inline.open(address or folder / "ofc.sqlite3", folder / "backups")
     post, time, secrets = Post(locale), time or Time(), count()
     services, announcer = assemble(
         database,

@@ -29,7 +29,7 @@ _Step = Callable[[], Awaitable[Screen | None]]
 _TURNS: Final = 100
 """Turns of the loop after which what is still under way waits for time to pass."""
 _MOMENT: Final = 0.001
-_LATER: Final = 100.0
+LATER: Final = 100.0
 """Seconds within which whatever was put off has been tried again."""
 
 
@@ -133,7 +133,7 @@ class Trying(Desk):
         if not chosen:
             return result
         after = self._keep(on)
-        await self._pass(_LATER)
+        await self._pass(LATER)
         wanted = await self._state()
         for number, way in chosen:
             await self._go_back(before, on)
@@ -154,7 +154,7 @@ class Trying(Desk):
                 except OperationalError:  # which they are told: see `apologise`
                     await self.settle()
                     await step()
-                await self._pass(_LATER)
+                await self._pass(LATER)
             except Exception as error:  # noqa: BLE001 - that anything else is raised is a fault
                 faults.append(f"raised: {error!r}")
             faults.extend(differences(wanted, await self._state()))
