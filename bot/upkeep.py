@@ -112,7 +112,7 @@ async def keep_backups(
             await asyncio.to_thread(
                 backup.thin_out, storage.backups, storage.file, storage.backups_kept, now
             )
-        except (StoreError, OSError) as error:
+        except (StoreError, Error, OSError) as error:
             log.error("backups are not done, will try again in an hour: %s", error)
             wait = longest_sleep
         except Exception:

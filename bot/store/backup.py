@@ -8,11 +8,11 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.store import facts
 from bot.store.engine import Connection
-from bot.store.schema import DamagedError, InUseError, StoreError, is_busy
+from bot.store.schema import DamagedError, InUseError, StoreError, is_busy, primary_code
 from bot.store.upsert import upsert
 from bot.values.ledger import DAY
 
@@ -148,15 +148,14 @@ def thin_out(folder: Path, database: Path, kept: int, now: float) -> None:
     read for now. While the newest does not fit (see `mark_faulty`), all that fit stay.
     """
     regular = [each.path for each in _regular(folder, database, now)]
-    if regular and fault_of(regular[0]):
-        regular = [path for path in regular if fault_of(path)]
     if not regular[kept:]:
         return
-    hands = {path: _hands_in(path) for path in regular}
-    most = max((hands[path] or 0 for path in regular[:kept]), default=0)
+    found = {path: about for path in regular if (about := _about(path)) is not None}
+    if regular[0] not in found or found[regular[0]].fault:
+        regular = [path for path in found if found[path].fault]
+    most = max((found[path].hands for path in regular[:kept] if path in found), default=0)
     for path in regular[kept:]:
-        found = hands[path]
-        if found is not None and found <= most:
+        if path in found and found[path].hands <= most:
             path.unlink()
 
 
@@ -179,11 +178,9 @@ def mark_faulty(path: Path, fault: str) -> None:
 def fault_of(path: Path) -> str | None:
     """What does not fit in a copy, in a sentence; None for one that was not marked."""
     try:
-        with _opened(path) as db:
-            row = db.execute("SELECT value FROM facts WHERE name = ?", (_FAULT,)).fetchone()
-    except (sqlite3.Error, DamagedError) as error:
+        return _fault_in(path)
+    except sqlite3.OperationalError as error:
         return str(error)
-    return None if row is None else row[0]
 
 
 def forget_marks(db: Connection) -> None:
@@ -295,12 +292,45 @@ def _is_sound(path: Path) -> bool:
     return fault_of(path) is None
 
 
-def _hands_in(path: Path) -> int | None:
-    """How many hands are in a copy; none in a damaged one, and None if it cannot be read now."""
+class _About(NamedTuple):
+    """What does not fit in a copy, None if all does, and how many hands are in it."""
+
+    fault: str | None
+    hands: int
+
+
+def _about(path: Path) -> _About | None:
+    """None if a copy cannot be read for now."""
+    try:
+        return _About(_fault_in(path), _hands_in(path))
+    except sqlite3.OperationalError:
+        return None
+
+
+def _fault_in(path: Path) -> str | None:
+    """What `fault_of` says; raises OperationalError if a copy cannot be read for now."""
+    try:
+        with _opened(path) as db:
+            row = db.execute("SELECT value FROM facts WHERE name = ?", (_FAULT,)).fetchone()
+    except (sqlite3.Error, DamagedError) as error:
+        if _passes(error):
+            raise
+        return str(error)
+    return None if row is None else row[0]
+
+
+def _hands_in(path: Path) -> int:
+    """How many hands are in a copy, none in a damaged one; raises OperationalError as above."""
     try:
         with _opened(path) as db:
             return db.execute("SELECT count(*) FROM hands").fetchone()[0]
-    except sqlite3.OperationalError:
-        return None
-    except (sqlite3.Error, DamagedError):
+    except (sqlite3.Error, DamagedError) as error:
+        if _passes(error):
+            raise
         return 0
+
+
+def _passes(error: Exception) -> bool:
+    """Whether an error says nothing of what is in a file: it has the tables that are asked for."""
+    is_about_file = isinstance(error, sqlite3.OperationalError)
+    return is_about_file and primary_code(error) != sqlite3.SQLITE_ERROR

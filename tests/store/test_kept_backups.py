@@ -2,8 +2,7 @@
 
 import asyncio
 import shutil
-import sqlite3
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,6 +14,7 @@ from bot.store import backup
 from bot.store.connection import connect, connect_checked
 from bot.store.schema import StoreError
 from bot.upkeep import keep_backups
+from tests.failing.calls import Calls, Way
 from tests.waiting import until
 
 NIGHT = datetime(2026, 3, 3, 12, tzinfo=UTC).timestamp()
@@ -36,11 +36,11 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-def raises(error: Exception) -> Callable[..., None]:
-    def fail(*_: object) -> None:
-        raise error
-
-    return fail
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> Calls:
+    made = Calls()
+    made.watch(monkeypatch)
+    return made
 
 
 def with_hands(path: Path, count: int) -> Path:
@@ -82,16 +82,21 @@ def test_what_cannot_be_read_counts_for_nothing_and_stops_nothing(path: Path, fo
     assert set(folder.iterdir()) == {old, newest}
 
 
+@pytest.mark.parametrize(("hands", "fault"), [(3, ""), (1, "Hand #1 has another result.")])
 def test_what_cannot_be_read_for_a_moment_is_not_deleted(
-    path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, folder: Path, calls: Calls, hands: int, fault: str
 ):
-    rich, newest = keep(path, folder, 0, 3), keep(path, folder, 1, 1)
-    with monkeypatch.context() as patch:
-        patch.setattr(
-            "bot.store.backup._opened", raises(sqlite3.OperationalError("disk I/O error"))
-        )
+    """It may have more hands than the newest, or be the last one that fits."""
+    good, newest = keep(path, folder, 0, hands), keep(path, folder, 1, 1)
+    if fault:
+        backup.mark_faulty(newest, fault)
+    with calls.counting():
         backup.thin_out(folder, path, 1, NIGHT + DAY)
-    assert set(folder.iterdir()) == {rich, newest}
+    assert calls.count
+    for number in range(1, calls.count + 1):
+        with calls.counting(number, Way.LOCKED):
+            backup.thin_out(folder, path, 1, NIGHT + DAY)
+        assert good.exists(), f"{calls.failed} has failed"
 
 
 @pytest.mark.parametrize("name", [AHEAD, NEVER])
