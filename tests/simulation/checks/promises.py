@@ -23,7 +23,8 @@ _MESSAGES: Final = (
     " UNION SELECT message_id FROM tournaments WHERE message_id IS NOT NULL AND state <> 'over'"
 )
 _TOURNAMENTS: Final = (
-    "SELECT id, format, round, round_ends_at, paused_at FROM tournaments WHERE state = 'playing'"
+    "SELECT id, format, round, round_ends_at, paused_at, empty_until FROM tournaments"
+    " WHERE state = 'playing'"
 )
 _PROGRESS: Final = (
     "SELECT count(*), coalesce(sum(hands.state = 'finished'), 0) FROM hands"
@@ -48,7 +49,9 @@ class Promises(Check):
                 self._verify_kept(message.id, message.now)
         for row in db.execute(_TOURNAMENTS).fetchall():
             progress = [tuple(each) for each in db.execute(_PROGRESS, (row["id"], row["id"]))]
-            self._verify_moving(row["id"], (tuple(row), progress), row["round_ends_at"] or 0)
+            # Which a clock that was wrong may have set hours ahead.
+            told = max(row["round_ends_at"] or 0, row["empty_until"] or 0)
+            self._verify_moving(row["id"], (tuple(row), progress), told)
 
     def finish(self, db: Connection) -> None:
         """Once more."""
@@ -64,12 +67,12 @@ class Promises(Check):
                     f"message {message_id} promised {moment}, {now - moment:.0f} s ago: {words}"
                 )
 
-    def _verify_moving(self, tournament_id: int, state: object, ends_at: int) -> None:
+    def _verify_moving(self, tournament_id: int, state: object, told: int) -> None:
         now = self.world.discord.clock.now()
         before, since = self._stood.get(tournament_id, (None, now))
         if state != before:
             self._stood[tournament_id] = state, now
-        elif now - max(since, ends_at, self.world.weather.calm_since) > _STANDSTILL:
+        elif now - max(since, told, self.world.weather.calm_since) > _STANDSTILL:
             self.fail(
                 f"tournament {tournament_id} has stood still for {now - since:.0f} s: {state}"
             )
