@@ -4,6 +4,7 @@ Warm sprites, cold pictures, processor time of one thread. Beside it the same ta
 plain way, RGB with Pillow's own shapes and texts, so that the ratio holds on any machine.
 """
 
+import argparse
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -155,6 +156,7 @@ def measured(name: str, work: Callable[[], bytes]) -> tuple[float, int]:
 
 def main() -> int:
     """Measure everything; returns 1 if a budget is missed."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     print(f"{'':<42}{'median':>8}{'p90':>8}{'bytes':>9}   ({ROUNDS} rounds, ms)")

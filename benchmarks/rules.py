@@ -8,6 +8,7 @@ rounds of all take turns, so that a busy machine is busy for all of them. Beside
 2 to 4 boards, scored in full, and the import of the rules in a fresh interpreter.
 """
 
+import argparse
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -118,6 +119,7 @@ def import_seconds() -> list[float]:
 
 def main() -> int:
     """Measure; 1 if an evaluator is quicker or the import takes too long."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     random = Random(1)
     hands = [tuple(random.sample(DECK, 5)) for _ in range(HANDS)]
     found = taken(rankings(hands), ROUNDS)

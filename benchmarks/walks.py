@@ -6,6 +6,7 @@ that run (without pictures in brackets), transactions, statements, and how often
 Counts, not times: they are the same on every machine.
 """
 
+import argparse
 import asyncio
 import inspect
 import sys
@@ -173,6 +174,7 @@ async def measure(path: Path) -> dict[str, Walk]:
 
 def main() -> None:
     """Print the table."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     with tempfile.TemporaryDirectory() as folder:
         walks = asyncio.run(measure(Path(folder) / "ofc.sqlite3"))
     print(

@@ -5,10 +5,7 @@ connection's own thread, so no other work can come between its statements, and a
 costs one hop between threads.
 
 Writes that wait while another one is being committed are committed together: a disk takes
-milliseconds to keep one transaction, and no longer to keep the work of a hundred people. Nobody
-waits until the disk has an unsynced write: the operating system has it, whatever becomes of the
-bot, and the next synced one takes it along. What is as short as a tap is written without the hop,
-if the connection is free: the hop would take longer, and such work waits for nothing.
+milliseconds to keep one transaction, and no longer to keep the work of a hundred people.
 """
 
 import asyncio
