@@ -1,10 +1,13 @@
 """Whoever is level shares a place, in every list that ranks people by points."""
 
+import asyncio
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -12,11 +15,11 @@ from hypothesis import strategies as st
 
 from bot.daily.summary import Summary, summary_screen
 from bot.daily.week_screens import standing_screen
-from bot.handlers.ledger import drawn_pages
+from bot.handlers.ledger import pages
 from bot.leaderboard.screen import Leaderboard, leaderboard_screen
 from bot.ofc.places import shared_places
 from bot.screens.components import InWords, Screen
-from bot.screens.ledger.lists import LINES, standing_page
+from bot.screens.ledger.lists import LINES, Page, standing_page
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.store.connection import connect
 from bot.store.ledger import journal, seasons, tallies
@@ -73,13 +76,13 @@ def test_the_pages_of_a_ledger(db: sqlite3.Connection, played: list[Played]):
     query, table = Query(LedgerView.STANDING), Query(LedgerView.SEASON, about=(1,))
     screens = [
         standing_page(query, lines, ENGLISH).public(),
-        drawn_pages.final(db, GUILD, table, NOW, ENGLISH).public(),
+        page(db, table).public(),
         leaderboard_screen(Leaderboard(lines, "classic", (), (), 1, 2), ENGLISH),
     ]
     parts = [tallies.standing(db, GUILD, now=NOW, first=n, count=1) for n in range(PEOPLE)]
     so_far = archived(db)
     seasons.end(db, season, now=NOW)
-    screens.append(drawn_pages.final(db, GUILD, table, NOW, ENGLISH).public())
+    screens.append(page(db, table).public())
     told = archived(db)
     db.execute("ROLLBACK")
     for screen in screens:
@@ -96,10 +99,21 @@ def test_the_pages_of_a_ledger(db: sqlite3.Connection, played: list[Played]):
         assert told.endswith(f"won by {names}")
 
 
+def page(db: sqlite3.Connection, query: Query) -> Page:
+    """The page of the ledger that a query asks for."""
+
+    class Reading:
+        async def read(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
+            return work(db)
+
+    services = cast("Any", SimpleNamespace(now=NOW, database=Reading()))
+    return asyncio.run(pages.page_of(services, GUILD, query, ENGLISH))
+
+
 def archived(db: sqlite3.Connection) -> str:
     """What the list of seasons says of the only one."""
     query = Query(LedgerView.SEASONS)
-    return words(drawn_pages.archive(db, GUILD, query, NOW, ENGLISH).public())
+    return words(page(db, query).public())
 
 
 @given(st.lists(st.tuples(st.integers(-2, 2), st.integers(1, 8)), min_size=1, max_size=9))
@@ -143,7 +157,7 @@ def hand_of_two(points: int) -> Played:
 
 def final(db: sqlite3.Connection, season: Season) -> str:
     query = Query(LedgerView.SEASON, about=(season.number,))
-    return words(drawn_pages.final(db, GUILD, query, NOW, ENGLISH).public())
+    return words(page(db, query).public())
 
 
 def standing(db: sqlite3.Connection, season: Season) -> str:

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final, TypeVar
 
 from bot.game.loading import loaded
 from bot.game.results import result_scene
 from bot.game.table import Table
-from bot.handlers.request import Services
+from bot.handlers.ledger.page_request import PageRequest, of_database, page
 from bot.pictures import plain_text
 from bot.pictures.ledger import MOST_LINES
 from bot.pictures.theme import Theme
@@ -20,41 +21,33 @@ from bot.screens.ledger.pages import (
     hand_page,
     text_page,
 )
-from bot.screens.ledger.queries import Query
+from bot.screens.ledger.queries import LedgerView
 from bot.screens.presses import Spot
 from bot.store import guilds
 from bot.store.engine import Connection
 from bot.store.ledger import bookings, charts, seals, seasons, tallies
 from bot.surfaces.compose import theme_of
 from bot.surfaces.render import PictureOptions
-from bot.texts import Texts
 from bot.values.ledger import NOTHING_COUNTS, LedgerError, Record, Scope, Season, SeasonNote
 from bot.values.phrases import plain
 from bot.values.scenes import LedgerScene, Standing
 
 
-async def chart(
-    services: Services, guild_id: int, query: Query, _: Texts, *, pictured: bool
-) -> Page:
+@page(LedgerView.CHART, LedgerView.CHART_TEXT)
+async def chart(at: PageRequest) -> Page:
     """The running points of the players asked for, or of those who played most."""
-    now = services.now
-    season, scene = await services.database.read(lambda db: _read(db, guild_id, query, now))
-    options = PictureOptions(f"ledger-{now}.png", Theme(), pictured=pictured)
-    picture = await services.studio.illustrator.ledger(scene, options, _)
-    return chart_page(query, picture, _, season=season)
+    season, scene = await at.read(partial(_read, at))
+    if at.query.view is LedgerView.CHART_TEXT:
+        twin = plain_text.ledger(scene, at.texts)
+        return chart_text_page(at.query, twin, at.texts, season=season)
+    options = PictureOptions(f"ledger-{at.now}.png", Theme(), pictured=at.pictured)
+    picture = await at.services.studio.illustrator.ledger(scene, options, at.texts)
+    return chart_page(at.query, picture, at.texts, season=season)
 
 
-async def chart_as_text(services: Services, guild_id: int, query: Query, _: Texts) -> Page:
-    """The running points of those players, as text."""
-    now = services.now
-    season, scene = await services.database.read(lambda db: _read(db, guild_id, query, now))
-    return chart_text_page(query, plain_text.ledger(scene, _), _, season=season)
-
-
-def _read(db: Connection, guild_id: int, query: Query, now: int) -> tuple[SeasonNote, LedgerScene]:
-    scope, length = query.scope, query.page
-    season = seasons.noted(db, guild_id, scope.season)
-    ids = query.about or tallies.ranked(db, guild_id, scope, now=now, count=MOST_LINES)
+def _read(at: PageRequest, db: Connection) -> tuple[SeasonNote, LedgerScene]:
+    guild_id, now, scope, length = at.guild_id, at.now, at.query.scope, at.query.page
+    ids = at.about or tallies.ranked(db, guild_id, scope, now=now, count=MOST_LINES)
     for player_id in ids:
         if not tallies.has_played(db, guild_id, player_id):
             raise tallies.nothing_of(db, guild_id, player_id)
@@ -64,33 +57,24 @@ def _read(db: Connection, guild_id: int, query: Query, now: int) -> tuple[Season
         scene = charts.by_day(db, guild_id, ids, scope, now=now)
     if not scene.hands:
         raise LedgerError(NOTHING_COUNTS)
-    return season, scene
+    return at.season(db), scene
 
 
 # --- past hands ------------------------------------------------------------------------------
 
 
-async def hand(
-    services: Services, guild_id: int, query: Query, _: Texts, *, pictured: bool
-) -> Page:
+@page(LedgerView.HAND, LedgerView.TEXT)
+async def hand(at: PageRequest) -> Page:
     """The result of a hand by its number, or of the latest."""
-    past, table = await _find(services, guild_id, query)
+    number = at.about[0] if at.about else 0
+    past, table = await at.read(partial(past_hand, guild_id=at.guild_id, number=number))
     scene = result_scene(table)
-    options = PictureOptions(f"hand-{past.number}.png", theme_of(table), pictured=pictured)
-    picture = await services.studio.illustrator.result(scene, options, _)
-    return hand_page(query, past, scene, picture, _)
-
-
-async def hand_as_text(services: Services, guild_id: int, query: Query, _: Texts) -> Page:
-    """The result of that hand, as text."""
-    past, table = await _find(services, guild_id, query)
-    scene = result_scene(table)
-    return text_page(query, past, scene, plain_text.result(scene, _), _)
-
-
-async def _find(services: Services, guild_id: int, query: Query) -> tuple[PastHand, Table]:
-    number = query.about[0] if query.about else 0
-    return await services.database.read(lambda db: past_hand(db, guild_id, number))
+    if at.query.view is LedgerView.TEXT:
+        twin = plain_text.result(scene, at.texts)
+        return text_page(at.query, past, scene, twin, at.texts)
+    options = PictureOptions(f"hand-{past.number}.png", theme_of(table), pictured=at.pictured)
+    picture = await at.services.studio.illustrator.result(scene, options, at.texts)
+    return hand_page(at.query, past, scene, picture, at.texts)
 
 
 def past_hand(db: Connection, guild_id: int, number: int) -> tuple[PastHand, Table]:
@@ -122,11 +106,13 @@ _MOST: Final = 8
 """Seasons a page."""
 
 
-def archive(db: Connection, guild_id: int, query: Query, _now: int, _: Texts) -> Page:
+@page(LedgerView.SEASONS)
+@of_database
+def archive(at: PageRequest, db: Connection) -> Page:
     """All seasons of a server, the newest first."""
-    every = seasons.every(db, guild_id)[query.page * _MOST :]
+    every = seasons.every(db, at.guild_id)[at.query.page * _MOST :]
     shown = [_archived(db, season) for season in every[:_MOST]]
-    return archive_page(query, shown, _, has_more=len(every) > _MOST)
+    return archive_page(at.query, shown, at.texts, has_more=len(every) > _MOST)
 
 
 def _archived(db: Connection, season: Season) -> ArchiveLine:
@@ -138,13 +124,17 @@ def _archived(db: Connection, season: Season) -> ArchiveLine:
     return ArchiveLine(season, leaders, seasons.note_of(db, season))
 
 
-def final(db: Connection, guild_id: int, query: Query, _now: int, _: Texts) -> Page:
+@page(LedgerView.SEASON)
+@of_database
+def final(at: PageRequest, db: Connection) -> Page:
     """The table of a finished season as it was posted; of a running one as it is now."""
-    number = query.about[0] if query.about else 0
+    guild_id = at.guild_id
+    _ = at.texts
+    number = at.about[0] if at.about else 0
     season = seasons.numbered(db, guild_id, number)
     if season is None:
         raise LedgerError("There is no season {number} here.", number=number)
-    first = query.page * LINES
+    first = at.query.page * LINES
     if season.ended_at is None:
         scope = Scope(season=season.number)
         lines = tallies.standing(db, guild_id, scope, first=first, count=LINES + 1)
@@ -155,7 +145,7 @@ def final(db: Connection, guild_id: int, query: Query, _now: int, _: Texts) -> P
     told, note = with_told_skill(db, guild_id, lines), seasons.note_of(db, season)
     sealed = seals.of_season(db, guild_id, number)
     seal = "" if sealed is None else sealed.written
-    return standing_page(query, told, _, season=note, title=title, seal=seal)
+    return standing_page(at.query, told, _, season=note, title=title, seal=seal)
 
 
 # --- skill -----------------------------------------------------------------------------------

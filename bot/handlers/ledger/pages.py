@@ -1,11 +1,11 @@
 """The ledger: every page, privately or shown to everybody, and seasons, begun and ended."""
 
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, Protocol, TypeAlias
+from typing import Final
 
-from bot.handlers.ledger import drawn_pages, profiles, ratings
+from bot.handlers.ledger import drawn_pages
+from bot.handlers.ledger.page_request import PageRequest, made, of_database, page
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import changes, for_managers, on, personal
 from bot.screens.components import note
@@ -23,20 +23,6 @@ from bot.store.players import Person
 from bot.texts import Texts, texts_for
 from bot.values.ledger import LedgerError, Scope
 from bot.values.phrases import plain
-
-Reader: TypeAlias = Callable[[Connection, int, Query, int, Texts], Page]
-PageWriter: TypeAlias = Callable[[Services, int, Query, Texts], Awaitable[Page]]
-
-
-class Drawer(Protocol):
-    """Makes a page with a picture, or tells it in words."""
-
-    def __call__(
-        self, services: Services, guild_id: int, query: Query, _: Texts, /, *, pictured: bool
-    ) -> Awaitable[Page]:
-        """The page."""
-        ...
-
 
 _MOST_LATELY: Final = 8
 
@@ -135,31 +121,28 @@ async def page_of(
     services: Services, guild_id: int, query: Query, _: Texts, *, pictured: bool = True
 ) -> Page:
     """The page a query asks for, in words if not `pictured`; raises LedgerError."""
-    make = _DRAWERS.get(query.view)
-    if make is not None:
-        return await make(services, guild_id, query, _, pictured=pictured)
-    write = _WRITERS.get(query.view)
-    if write is not None:
-        return await write(services, guild_id, query, _)
-    read, now = _READERS[query.view], services.now
-    return await services.database.read(lambda db: read(db, guild_id, query, now, _))
+    return await made(PageRequest(services, guild_id, query, _, pictured))
 
 
-def _standing(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> Page:
-    season = seasons.noted(db, guild_id, query.scope.season)
-    first = query.page * LINES
+@page(LedgerView.STANDING)
+@of_database
+def _standing(at: PageRequest, db: Connection) -> Page:
+    first, scope = at.query.page * LINES, at.query.scope
     # One more than is shown tells whether another page follows.
-    lines = tallies.standing(db, guild_id, query.scope, now=now, first=first, count=LINES + 1)
-    return standing_page(query, drawn_pages.with_told_skill(db, guild_id, lines), _, season=season)
+    lines = tallies.standing(db, at.guild_id, scope, now=at.now, first=first, count=LINES + 1)
+    told = drawn_pages.with_told_skill(db, at.guild_id, lines)
+    return standing_page(at.query, told, at.texts, season=at.season(db))
 
 
-def _leaks(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> Page:
-    (player_id,) = _about(query, 1)
-    season = seasons.noted(db, guild_id, query.scope.season)
-    found = skill.leaks(db, guild_id, player_id, query.scope, now=now, worst=WORST)
+@page(LedgerView.LEAKS)
+@of_database
+def _leaks(at: PageRequest, db: Connection) -> Page:
+    (player_id,) = at.players(1)
+    scope = at.query.scope
+    found = skill.leaks(db, at.guild_id, player_id, scope, now=at.now, worst=WORST)
     if found is None:
-        raise _no_leaks(db, guild_id, player_id, query.scope, now)
-    return leaks_page(query, found, _, season=season)
+        raise _no_leaks(db, at.guild_id, player_id, scope, at.now)
+    return leaks_page(at.query, found, at.texts, season=at.season(db))
 
 
 def _no_leaks(db: Connection, guild_id: int, player_id: int, scope: Scope, now: int) -> LedgerError:
@@ -173,64 +156,38 @@ def _no_leaks(db: Connection, guild_id: int, player_id: int, scope: Scope, now: 
     )
 
 
-def _rivals(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> Page:
-    one, two = _about(query, 2)
-    season = seasons.noted(db, guild_id, query.scope.season)
-    against = tallies.rivals(db, guild_id, one, query.scope, now=now)
+@page(LedgerView.RIVALS)
+@of_database
+def _rivals(at: PageRequest, db: Connection) -> Page:
+    one, two = at.players(2)
+    guild_id, scope, now = at.guild_id, at.query.scope, at.now
+    against = tallies.rivals(db, guild_id, one, scope, now=now)
     rival = next((each for each in against if each.player_id == two), None)
     if rival is None:
         raise tallies.nothing_of(db, guild_id, one, two)
     given = None
     if guilds.get(db, guild_id).tells_skill:
-        given = skill.of_two(db, guild_id, one, two, query.scope, now=now)
-    return rivals_page(
-        query, players.in_ledger(db, guild_id, one).name, rival, given, _, season=season
-    )
+        given = skill.of_two(db, guild_id, one, two, scope, now=now)
+    name = players.in_ledger(db, guild_id, one).name
+    return rivals_page(at.query, name, rival, given, at.texts, season=at.season(db))
 
 
-def _history(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> Page:
-    season = seasons.noted(db, guild_id, query.scope.season)
-    before, scope = query.page, query.scope
+@page(LedgerView.HISTORY)
+@of_database
+def _history(at: PageRequest, db: Connection) -> Page:
+    guild_id, scope, before, now = at.guild_id, at.query.scope, at.query.page, at.now
     lines = bookings.history(db, guild_id, scope, now=now, before=before, count=HANDS + 1)
     newer = None
     if before:
         newer = bookings.page_after(db, guild_id, scope, now=now, number=before, count=HANDS)
-    return history_page(query, lines, _, newer=newer, season=season)
+    return history_page(at.query, lines, at.texts, newer=newer, season=at.season(db))
 
 
-def _records(db: Connection, guild_id: int, query: Query, _now: int, _: Texts) -> Page:
-    latest = feats.milestones(db, guild_id, count=_MOST_LATELY)
-    return records_page(query, feats.records(db, guild_id), latest, _)
-
-
-def _about(query: Query, count: int) -> tuple[int, ...]:
-    """The players a query is about; LedgerError for a button that names another number."""
-    if len(query.about) != count:
-        raise LedgerError("This button belongs to another server's ledger.")
-    return query.about
-
-
-_READERS: Final[dict[LedgerView, Reader]] = {
-    LedgerView.STANDING: _standing,
-    LedgerView.LEAKS: _leaks,
-    LedgerView.RIVALS: _rivals,
-    LedgerView.HISTORY: _history,
-    LedgerView.RECORDS: _records,
-    LedgerView.SEASONS: drawn_pages.archive,
-    LedgerView.SEASON: drawn_pages.final,
-}
-_DRAWERS: Final[dict[LedgerView, Drawer]] = {
-    LedgerView.CHART: drawn_pages.chart,
-    LedgerView.HAND: drawn_pages.hand,
-    LedgerView.RATING: ratings.ladder,
-    LedgerView.PLAYER: profiles.page,
-}
-_WRITERS: Final[dict[LedgerView, PageWriter]] = {
-    LedgerView.CHART_TEXT: drawn_pages.chart_as_text,
-    LedgerView.TEXT: drawn_pages.hand_as_text,
-    LedgerView.RATING_TEXT: ratings.ladder_as_text,
-    LedgerView.PLAYER_TEXT: profiles.page_as_text,
-}
+@page(LedgerView.RECORDS)
+@of_database
+def _records(at: PageRequest, db: Connection) -> Page:
+    latest = feats.milestones(db, at.guild_id, count=_MOST_LATELY)
+    return records_page(at.query, feats.records(db, at.guild_id), latest, at.texts)
 
 
 # --- seasons ---------------------------------------------------------------------------------

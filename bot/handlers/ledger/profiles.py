@@ -5,18 +5,17 @@ from functools import partial
 from typing import Final
 
 from bot.handlers.ledger import drawn_pages, ratings
-from bot.handlers.request import Services
+from bot.handlers.ledger.page_request import PageRequest, page
 from bot.pictures.theme import Theme
 from bot.screens.ledger.lists import Page
 from bot.screens.ledger.player import Profile, finishes_page, player_page, player_text_page
-from bot.screens.ledger.queries import Query
+from bot.screens.ledger.queries import LedgerView
 from bot.store import players
 from bot.store.engine import Connection
-from bot.store.ledger import achievements, charts, feats, seasons, tallies
+from bot.store.ledger import achievements, charts, feats, tallies
 from bot.store.tournaments import finishes
 from bot.surfaces.render import PictureOptions
-from bot.texts import Texts
-from bot.values.ledger import EVERYTHING, LedgerError, SeasonNote
+from bot.values.ledger import EVERYTHING, SeasonNote
 from bot.values.scenes import LedgerScene, ProfileScene, VariantRating
 from bot.values.skill import THOUSAND
 from bot.values.standings import Finishes
@@ -25,27 +24,20 @@ _RUN: Final = 200
 """Hands of the line on the picture."""
 
 
-async def page(
-    services: Services, guild_id: int, query: Query, _: Texts, *, pictured: bool
-) -> Page:
-    """A player's profile as a picture and in words, or in words alone."""
-    found = await _find(services, guild_id, query, _)
+@page(LedgerView.PLAYER, LedgerView.PLAYER_TEXT)
+async def profile(at: PageRequest) -> Page:
+    """A player's sums, streaks and rating, as a picture or with their record against each."""
+    query = at.query
+    _ = at.texts
+    found = await _find(at)
     if isinstance(found, _Finisher):
         return finishes_page(query, found.name, found.finishes, _)
-    profile, season = found.profile, found.season
-    if not pictured:
-        return player_text_page(query, profile, _, season=season, may_draw=False)
-    options = PictureOptions(f"profile-{services.now}.png", Theme())
-    picture = await services.studio.illustrator.profile(found.scene, options, _)
-    return player_page(query, profile, picture, _, season=season)
-
-
-async def page_as_text(services: Services, guild_id: int, query: Query, _: Texts) -> Page:
-    """A player's sums, streaks and rating, and their record against each opponent."""
-    found = await _find(services, guild_id, query, _)
-    if isinstance(found, _Finisher):
-        return finishes_page(query, found.name, found.finishes, _)
-    return player_text_page(query, found.profile, _, season=found.season)
+    season = found.season
+    if query.view is LedgerView.PLAYER_TEXT or not at.pictured:
+        return player_text_page(query, found.profile, _, season=season, may_draw=at.pictured)
+    options = PictureOptions(f"profile-{at.now}.png", Theme())
+    picture = await at.services.studio.illustrator.profile(found.scene, options, _)
+    return player_page(query, found.profile, picture, _, season=season)
 
 
 @dataclass(frozen=True)
@@ -79,27 +71,21 @@ class _ProfilePage:
         )
 
 
-async def _find(
-    services: Services, guild_id: int, query: Query, _: Texts
-) -> _ProfilePage | _Finisher:
-    if len(query.about) != 1:
-        raise LedgerError("This button belongs to another server's ledger.")
-    found = await services.database.read(
-        partial(_profile, guild_id=guild_id, query=query, now=services.now)
-    )
+async def _find(at: PageRequest) -> _ProfilePage | _Finisher:
+    (player_id,) = at.players(1)
+    found = await at.read(partial(_profile, at, player_id))
     if isinstance(found, _Finisher):
         return found
-    own = await ratings.own_of(services, guild_id, query.about[0], query.scope)
+    own = await ratings.own_of(at.services, at.guild_id, player_id, at.query.scope)
     if own is None:
         return found
-    profile = replace(found.profile, rating=own.line(_))
+    profile = replace(found.profile, rating=own.line(at.texts))
     return replace(found, profile=profile, rating=own.shown)
 
 
-def _profile(db: Connection, guild_id: int, query: Query, now: int) -> _ProfilePage | _Finisher:
+def _profile(at: PageRequest, player_id: int, db: Connection) -> _ProfilePage | _Finisher:
     """What is kept of the player, without their rating; raises LedgerError."""
-    player_id, scope = query.about[0], query.scope
-    season = seasons.noted(db, guild_id, scope.season)
+    guild_id, now, scope = at.guild_id, at.now, at.query.scope
     record = tallies.record(db, guild_id, player_id, scope, now=now)
     reached = finishes.of_player(db, guild_id, player_id) if scope == EVERYTHING else None
     if record is None and reached is not None:
@@ -112,4 +98,4 @@ def _profile(db: Connection, guild_id: int, query: Query, now: int) -> _ProfileP
     achieved = achievements.of_player(db, guild_id, player_id) if scope == EVERYTHING else {}
     run = charts.by_hand(db, guild_id, [player_id], scope, now=now, count=_RUN)
     profile = Profile(told, against, streak, achievements=achieved, finishes=reached)
-    return _ProfilePage(season, profile, run)
+    return _ProfilePage(at.season(db), profile, run)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
+from bot.handlers.ledger.page_request import PageRequest, page
 from bot.handlers.request import Services
 from bot.ofc.places import shared_places
 from bot.pictures.rating import MOST_LINES, rating_text
@@ -36,23 +37,20 @@ class _Ladder:
     has_more: bool
 
 
-async def ladder(
-    services: Services, guild_id: int, query: Query, _: Texts, *, pictured: bool
-) -> Page:
-    """The ladder as a picture."""
-    found = await _ladder(services, guild_id, query)
+@page(LedgerView.RATING, LedgerView.RATING_TEXT)
+async def ladder(at: PageRequest) -> Page:
+    """The ladder, as a picture or as text."""
+    _ = at.texts
+    found = await _ladder(at.services, at.guild_id, at.query)
+    season, has_more = found.season, found.has_more
+    if at.query.view is LedgerView.RATING_TEXT:
+        twin = rating_text(found.scene, _)
+        return rating_text_page(found.query, twin, _, season=season, has_more=has_more)
     picture = None
     if found.scene.lines:
-        options = PictureOptions(f"rating-{services.now}.png", Theme(), pictured=pictured)
-        picture = await services.studio.illustrator.rating(found.scene, options, _)
-    return rating_page(found.query, picture, _, season=found.season, has_more=found.has_more)
-
-
-async def ladder_as_text(services: Services, guild_id: int, query: Query, _: Texts) -> Page:
-    """The ladder as text."""
-    found = await _ladder(services, guild_id, query)
-    twin, season = rating_text(found.scene, _), found.season
-    return rating_text_page(found.query, twin, _, season=season, has_more=found.has_more)
+        options = PictureOptions(f"rating-{at.now}.png", Theme(), pictured=at.pictured)
+        picture = await at.services.studio.illustrator.rating(found.scene, options, _)
+    return rating_page(found.query, picture, _, season=season, has_more=has_more)
 
 
 async def leaders(services: Services, guild_id: int, count: int) -> tuple[str, tuple[Rated, ...]]:

@@ -23,8 +23,8 @@ _MESSAGES: Final = (
     " UNION SELECT message_id FROM tournaments WHERE message_id IS NOT NULL AND state <> 'over'"
 )
 _TOURNAMENTS: Final = (
-    "SELECT id, format, round, round_ends_at, paused_at, empty_until FROM tournaments"
-    " WHERE state = 'playing'"
+    "SELECT id, state, round, round_ends_at, paused_at, empty_until, message_id FROM tournaments"
+    " WHERE state IN ('seating', 'playing')"
 )
 _PROGRESS: Final = (
     "SELECT count(*), coalesce(sum(hands.state = 'finished'), 0) FROM hands"
@@ -49,9 +49,12 @@ class Promises(Check):
                 self._verify_kept(message.id, message.now)
         for row in db.execute(_TOURNAMENTS).fetchall():
             progress = [tuple(each) for each in db.execute(_PROGRESS, (row["id"], row["id"]))]
-            # Which a clock that was wrong may have set hours ahead.
-            told = max(row["round_ends_at"] or 0, row["empty_until"] or 0)
-            self._verify_moving(row["id"], (tuple(row), progress), told)
+            # Some moments may have been set by a clock that was wrong, hours ahead.
+            told = [row["round_ends_at"] or 0, row["empty_until"] or 0]
+            announcement = self.world.discord.world.messages.get(row["message_id"])
+            if announcement is not None:
+                told.extend(_moments(announcement.now))
+            self._verify_moving(row["id"], (tuple(row), progress), max(told))
 
     def finish(self, db: Connection) -> None:
         """Once more."""
