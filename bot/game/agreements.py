@@ -10,17 +10,17 @@ from bot.store.engine import Connection
 from bot.store.ledger import bookings
 from bot.store.ledger.bookings import Booking
 from bot.store.players import Player
-from bot.store.proposals import KICK, Proposal, ProposalState
+from bot.store.proposals import Proposal, ProposalKind, ProposalState
 from bot.texts import marked
 from bot.values.ledger import LedgerError
 
 _NOT_ASKED: Final = {
-    "void": marked("Only the players in this hand can decide this."),
-    "count": marked("Only the players in this hand can decide this."),
-    "record": marked("Only the players in this hand can decide this."),
-    "stake": marked("Only these two players can decide this."),
-    "cards": marked("Only the players at this table can decide this."),
-    KICK: marked("Only the others at this table can vote on this."),
+    ProposalKind.VOID: marked("Only the players in this hand can decide this."),
+    ProposalKind.COUNT: marked("Only the players in this hand can decide this."),
+    ProposalKind.RECORD: marked("Only the players in this hand can decide this."),
+    ProposalKind.STAKE: marked("Only these two players can decide this."),
+    ProposalKind.CARDS: marked("Only the players at this table can decide this."),
+    ProposalKind.KICK: marked("Only the others at this table can vote on this."),
 }
 
 
@@ -32,7 +32,7 @@ def respond(
     Who completes the agreement makes it happen. Raises OfcError if the player is not asked, or if
     it cannot happen any more.
     """
-    if proposal.kind == KICK:
+    if proposal.kind is ProposalKind.KICK:
         leaving.verify_goes_on(db, proposal, now)
     if proposal.response_of(player.id) is None:
         raise LedgerError(_NOT_ASKED[proposal.kind])
@@ -48,19 +48,19 @@ def respond(
 def carry_out(db: Connection, proposal: Proposal, now: int) -> Proposal:
     """Do what a proposal says and close it; raises OfcError if that cannot be done any more."""
     match proposal.kind:
-        case "record":
+        case ProposalKind.RECORD:
             outcome = str(corrections.book(db, proposal, now))
-        case "stake":
+        case ProposalKind.STAKE:
             outcome = str(terms.keep_agreed(db, proposal))
-        case "cards":
+        case ProposalKind.CARDS:
             outcome = str(following.keep_agreed(db, proposal))
-        case "void" | "count":
+        case ProposalKind.VOID | ProposalKind.COUNT:
             booking = booking_of(db, proposal)
             verify_corrects(booking, proposal.kind)
             verify_outside_tournaments(db, booking)
-            change = make_void if proposal.kind == "void" else count_again
+            change = make_void if proposal.kind is ProposalKind.VOID else count_again
             outcome = change(db, booking, proposal.body, now).name.lower()
-        case _:
+        case ProposalKind.KICK:
             outcome = ""
             leaving.carry_out(db, proposal, now)
     return proposals.close(db, proposal, ProposalState.DONE, outcome)
@@ -69,13 +69,13 @@ def carry_out(db: Connection, proposal: Proposal, now: int) -> Proposal:
 def table_of(db: Connection, proposal: Proposal) -> int | None:
     """The table that a proposal is about, if it is about one."""
     match proposal.kind:
-        case "void" | "count":
+        case ProposalKind.VOID | ProposalKind.COUNT:
             return booking_of(db, proposal).table_id
-        case "stake":
+        case ProposalKind.STAKE:
             return terms.table_of_stake(proposal)
-        case "cards":
+        case ProposalKind.CARDS:
             return following.table_of_cards(proposal)
-        case _:
+        case ProposalKind.RECORD | ProposalKind.KICK:
             return proposal.table_id
 
 
@@ -86,11 +86,11 @@ def booking_of(db: Connection, proposal: Proposal) -> Booking:
     return booking
 
 
-def verify_corrects(booking: Booking, kind: str) -> None:
+def verify_corrects(booking: Booking, kind: ProposalKind) -> None:
     """Raise LedgerError if a hand is void already, or counts already, as the proposal wants it."""
-    if booking.is_void and kind == "void":
+    if booking.is_void and kind is ProposalKind.VOID:
         raise LedgerError("Hand #{number} is already void.", number=booking.number)
-    if not booking.is_void and kind == "count":
+    if not booking.is_void and kind is ProposalKind.COUNT:
         raise LedgerError("Hand #{number} counts already.", number=booking.number)
 
 
@@ -111,7 +111,7 @@ def verify_shared(proposal: Proposal) -> None:
     A vote may have a single voter: it is about somebody else, who keeps them waiting. And whoever
     plays with computer players alone may show their own cards.
     """
-    if proposal.kind not in (KICK, "cards") and len(proposal.responses) < 2:
+    if proposal.kind not in (ProposalKind.KICK, ProposalKind.CARDS) and len(proposal.responses) < 2:
         raise LedgerError(
             "Nobody else is left to agree to this. Somebody with Manage Server can do it."
         )

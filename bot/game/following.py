@@ -8,7 +8,7 @@ from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.store import following
 from bot.store.engine import Connection
-from bot.store.proposals import NewProposal, Proposal
+from bot.store.proposals import NewProposal, Proposal, ProposalKind
 from bot.store.tables import State
 
 
@@ -45,7 +45,9 @@ def new_proposal(table: Table, player_id: int) -> NewProposal:
     if all_cards_from(table) is not None:
         raise TableError("All cards of finished hands are shown already.")
     row = table.row
-    return NewProposal(row.guild_id, row.channel_id, "cards", None, str(table.id), player_id)
+    return NewProposal(
+        row.guild_id, row.channel_id, ProposalKind.CARDS, None, str(table.id), player_id
+    )
 
 
 def table_of_cards(proposal: Proposal) -> int:

@@ -1,6 +1,7 @@
 """What takes the agreement of others, and telling everybody what was decided."""
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from bot.game import agreements, corrections
 from bot.game.corrections import PaperHand
@@ -27,11 +28,13 @@ from bot.store.ledger import bookings
 from bot.store.ledger.bookings import Booking
 from bot.store.messages import MessageKind, Where
 from bot.store.players import Person
-from bot.store.proposals import KICK, DecidedError, NewProposal, Proposal
+from bot.store.proposals import DecidedError, NewProposal, Proposal, ProposalKind
 from bot.surfaces.decisions import screen_of
 from bot.texts import Texts, texts_for
 from bot.values.ledger import LedgerError
 from bot.values.phrases import plain
+
+_CORRECTIONS: Final = (ProposalKind.VOID, ProposalKind.COUNT)
 
 
 @home_of(Agree, Decline, CorrectNow, Propose)
@@ -87,7 +90,8 @@ def announced(at: Request, proposal: Proposal, where: Where) -> Answer:
     reply = Redraw(screen_of(at.db, proposal, texts_for(where.locale)), for_everybody=True)
     if proposal.is_open:
         return Answer(reply)
-    kind = MessageKind.VOTE if proposal.kind == KICK else MessageKind.PROPOSAL
+    is_vote = proposal.kind is ProposalKind.KICK
+    kind = MessageKind.VOTE if is_vote else MessageKind.PROPOSAL
     notice = messages.add(at.db, where, kind, proposal.id)
     table_id = agreements.table_of(at.db, proposal)
     shown = () if table_id is None or table_id in at.touched else (table_id,)
@@ -100,7 +104,7 @@ def _respond(at: Request, proposal: Proposal | None, *, agrees: bool) -> Answer:
         raise DecidedError
     if proposal.is_open:
         proposal = agreements.respond(at.db, proposal, at.player, at.now, agrees=agrees)
-        if proposal.kind == KICK and proposal.table_id is not None:
+        if proposal.kind is ProposalKind.KICK and proposal.table_id is not None:
             at.touched.add(proposal.table_id)
     return announced(at, proposal, at.where(pressed=True))
 
@@ -133,7 +137,7 @@ def void(at: Request, number: int, reason: str) -> Answer:
     concerned = [part.player_id for part in bookings.parts(at.db, booking.hand_id)]
     if not manages and at.player.id not in concerned:
         raise LedgerError("Only its players, or somebody with Manage Server, can correct a hand.")
-    kind = "count" if booking.is_void else "void"
+    kind = ProposalKind.COUNT if booking.is_void else ProposalKind.VOID
     channel_id = at.visitor.channel_id
     draft = NewProposal(guild_id, channel_id, kind, booking.hand_id, reason, at.player.id)
     # A manager decides by the button that asks them once more, not by having asked.
@@ -171,7 +175,7 @@ def _asked_first(question: str, proposal: Proposal, label: str) -> Answer:
 def correct_now(at: Request, press: CorrectNow) -> Answer:
     """A manager makes a hand void, or has it count again."""
     proposal = proposals.get(at.db, press.proposal)
-    if proposal is None or not proposal.is_open or proposal.kind not in ("void", "count"):
+    if proposal is None or not proposal.is_open or proposal.kind not in _CORRECTIONS:
         raise DecidedError
     done = agreements.carry_out(at.db, proposal, at.now)
     where, _ = at.where(), at.texts
@@ -186,7 +190,7 @@ def record(at: Request, written: Written) -> Answer:
     ids = [players.remember(at.db, person).id for person in written.people]
     sheet = PaperHand.of(written.rules, written.stake, ids, written.boards)
     channel_id = at.visitor.channel_id
-    draft = NewProposal(guild_id, channel_id, "record", None, str(sheet), at.player.id)
+    draft = NewProposal(guild_id, channel_id, ProposalKind.RECORD, None, str(sheet), at.player.id)
     proposal = proposals.add(at.db, draft, ids, now=at.now)
     twin, _ = corrections.twin_of(at.db, guild_id, sheet), at.texts
     if twin is None:
@@ -231,7 +235,9 @@ def propose(at: Request, person: Person, stake: int) -> Answer:
         raise TableError("{name} has no seat at this table.", name=plain(person.name))
     verify_stake(table, own, other, stake)
     guild_id, channel_id = at.visitor.guild, at.visitor.channel_id
-    draft = NewProposal(guild_id, channel_id, "stake", None, body_of(table, stake), own.id)
+    draft = NewProposal(
+        guild_id, channel_id, ProposalKind.STAKE, None, body_of(table, stake), own.id
+    )
     proposals.withdraw(at.db, draft, other.id)
     at.leave_as_is()
     return proposed(at, proposals.add(at.db, draft, [own.id, other.id], now=at.now))

@@ -7,7 +7,6 @@ There are two kinds of rows. Those of `proposals` name who is asked, and take al
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
 
 from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
@@ -15,8 +14,21 @@ from bot.store.upsert import upsert
 from bot.texts import marked
 from bot.values.ledger import LedgerError
 
-KICK: Final = "kick"
-"""The kind of a vote."""
+
+class ProposalKind(StrEnum):
+    """What is proposed.
+
+    A hand is to be void, or to count again; boards are to be recorded; points of two to be
+    multiplied; hidden cards to be shown to those who follow a table (see `bot.game.following`); a
+    seat to be taken away, which is put to the vote.
+    """
+
+    VOID = "void"
+    COUNT = "count"
+    RECORD = "record"
+    STAKE = "stake"
+    CARDS = "cards"
+    KICK = "kick"
 
 
 @dataclass(frozen=True)
@@ -48,8 +60,7 @@ class ProposalState(StrEnum):
 
 @dataclass(frozen=True)
 class Proposal:
-    """A proposal: `kind` is `void` or `count` (with a hand, `body` the reason), `record` (boards),
-    `stake`, `cards` (see `bot.game.following`), or `kick` (with a table).
+    """A proposal: `body` is the reason of VOID and COUNT, which have a hand; KICK has a table.
 
     `player_id` is who makes it, or whose seat a vote is about. `outcome` is what came of it (see
     `bot.game.agreements`), empty of a vote. `responses` are in the order of the boards, or of the
@@ -59,7 +70,7 @@ class Proposal:
     id: int
     guild_id: int
     channel_id: int
-    kind: str
+    kind: ProposalKind
     hand_id: int | None
     table_id: int | None
     body: str
@@ -87,7 +98,9 @@ class Proposal:
     @property
     def needed(self) -> int:
         """How many have to agree."""
-        return len(self.responses) // 2 + 1 if self.kind == KICK else len(self.responses)
+        return (
+            len(self.responses) // 2 + 1 if self.kind is ProposalKind.KICK else len(self.responses)
+        )
 
     @property
     def is_agreed(self) -> bool:
@@ -110,7 +123,7 @@ class NewProposal:
 
     guild_id: int
     channel_id: int
-    kind: str
+    kind: ProposalKind
     hand_id: int | None
     body: str
     player_id: int
@@ -211,7 +224,7 @@ def vote(db: Connection, vote_id: int) -> Proposal | None:
     return as_row(
         Proposal,
         row,
-        kind=KICK,
+        kind=ProposalKind.KICK,
         hand_id=None,
         body="",
         outcome="",
@@ -235,7 +248,7 @@ def respond(
     db: Connection, proposal: Proposal, player_id: int, *, agrees: bool, now: int
 ) -> Proposal:
     """Keep whether a player agrees, and return the proposal with their response."""
-    if proposal.kind == KICK:
+    if proposal.kind is ProposalKind.KICK:
         key = {"vote_id": proposal.id, "player_id": player_id}
         db.execute(*upsert("ballots", key, {"agrees": agrees}))
     elif agrees:
@@ -254,7 +267,7 @@ def respond(
 
 def close(db: Connection, proposal: Proposal, state: ProposalState, outcome: str = "") -> Proposal:
     """Close a proposal as DONE or DECLINED with what came of it, and return it."""
-    if proposal.kind == KICK:
+    if proposal.kind is ProposalKind.KICK:
         db.execute("UPDATE votes SET state = ? WHERE id = ?", (state, proposal.id))
     else:
         db.execute(

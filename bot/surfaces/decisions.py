@@ -26,19 +26,21 @@ from bot.screens.decisions import (
 from bot.store import players, seats, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
-from bot.store.proposals import KICK, Proposal, ProposalState
+from bot.store.proposals import Proposal, ProposalKind, ProposalState
 from bot.texts import Texts, marked
 from bot.values.phrases import plain, signed
 
 _VISITS: Final = {
-    ("void", Visits.RESTORED): marked(
+    (ProposalKind.VOID, Visits.RESTORED): marked(
         "For the next hand, Fantasyland is as it was before this one."
     ),
-    ("void", Visits.STAY): marked(
+    (ProposalKind.VOID, Visits.STAY): marked(
         "The next hand was already dealt, so the Fantasyland earned here stays."
     ),
-    ("count", Visits.RESTORED): marked("The Fantasyland earned in it is back for the next hand."),
-    ("count", Visits.STAY): marked(
+    (ProposalKind.COUNT, Visits.RESTORED): marked(
+        "The Fantasyland earned in it is back for the next hand."
+    ),
+    (ProposalKind.COUNT, Visits.STAY): marked(
         "The next hand was already dealt, so nothing changes about Fantasyland."
     ),
 }
@@ -50,7 +52,7 @@ def screen_of(db: Connection, proposal: Proposal, _: Texts, *, calls: bool = Fal
         return _done(db, proposal, _)
     if proposal.state is ProposalState.DECLINED:
         return _declined(db, proposal, _)
-    buttons = vote_buttons if proposal.kind == KICK else proposal_buttons
+    buttons = vote_buttons if proposal.kind is ProposalKind.KICK else proposal_buttons
     waiting = [response.user_id for response in proposal.missing]
     return asking_screen(_lines(db, proposal, _), waiting, buttons(proposal.id, _), _, calls=calls)
 
@@ -59,47 +61,47 @@ def _lines(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
     people = _people(db, proposal)
     who = people[proposal.player_id].name
     match proposal.kind:
-        case "record":
+        case ProposalKind.RECORD:
             ask = _("{name} wants to record a hand played with real cards:", name=plain(who))
             twin = corrections.twin_of(db, proposal.guild_id, PaperHand.parse(proposal.body))
             same = [] if twin is None else [_("Hand #{number} has the same boards.", number=twin)]
             return [f"## {_('A hand for the ledger')}", ask, *_boards(db, proposal, _), *same]
-        case "stake":
+        case ProposalKind.STAKE:
             return _stake(db, proposal, _)
-        case "cards":
+        case ProposalKind.CARDS:
             return cards_lines(who, _)
-        case "void" | "count":
-            again = proposal.kind == "count"
+        case ProposalKind.VOID | ProposalKind.COUNT:
+            again = proposal.kind is ProposalKind.COUNT
             number = booking_of(db, proposal).number
             return correction_lines(number, who, proposal.body, _, again=again)
-        case _:
+        case ProposalKind.KICK:
             names = [people[response.player_id].name for response in proposal.agreed]
             return vote_lines(who, names, proposal.needed, _)
 
 
 def _done(db: Connection, proposal: Proposal, _: Texts) -> Screen:
     match proposal.kind:
-        case "record":
+        case ProposalKind.RECORD:
             done = _("Recorded as hand #{number}.", number=proposal.outcome)
             return note("\n".join([done, *_boards(db, proposal, _)]))
-        case "stake":
+        case ProposalKind.STAKE:
             return _agreed_stake(db, proposal, _)
-        case "cards":
+        case ProposalKind.CARDS:
             return cards_agreed_screen(int(proposal.outcome), _)
-        case "void" | "count":
+        case ProposalKind.VOID | ProposalKind.COUNT:
             visits = proposal.kind, Visits[proposal.outcome.upper()]
             said = _(_VISITS[visits]) if visits in _VISITS else ""
-            again = proposal.kind == "count"
+            again = proposal.kind is ProposalKind.COUNT
             number = booking_of(db, proposal).number
             return corrected_screen(number, proposal.body, said, _, again=again)
-        case _:
+        case ProposalKind.KICK:
             target = _people(db, proposal)[proposal.player_id]
             seated = {seat.player_id for seat in seats.of_table(db, proposal.table_id or 0)}
             return removed_screen(target.name, _, plays_on=target.id in seated)
 
 
 def _declined(db: Connection, proposal: Proposal, _: Texts) -> Screen:
-    if proposal.kind == KICK:
+    if proposal.kind is ProposalKind.KICK:
         return stays_screen(_people(db, proposal)[proposal.player_id].name, _)
     decliner = int(proposal.outcome)
     withdrawn = decliner == proposal.player_id

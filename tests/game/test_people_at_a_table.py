@@ -33,7 +33,7 @@ from bot.store.hands import HandState
 from bot.store.ledger import bookings
 from bot.store.ledger.bookings import Booking
 from bot.store.players import Player
-from bot.store.proposals import KICK, NewProposal, Proposal
+from bot.store.proposals import NewProposal, Proposal, ProposalKind
 from bot.store.surfaces import NOTHING, SAME_MESSAGE, UNLESS_RESULT
 from bot.store.tables import State
 from bot.values.options import TableOptions
@@ -284,7 +284,7 @@ class PeopleAtATable(RuleBasedStateMachine):
         def deed(table: Table) -> None:
             terms.verify_stake(table, one, other, stake)
             body = terms.body_of(table, stake)
-            draft = NewProposal(GUILD, CHANNEL, "stake", None, body, one.id)
+            draft = NewProposal(GUILD, CHANNEL, ProposalKind.STAKE, None, body, one.id)
             proposals.withdraw(self.db, draft, other.id)
             proposals.add(self.db, draft, [one.id, other.id], now=self.now)
 
@@ -302,7 +302,7 @@ class PeopleAtATable(RuleBasedStateMachine):
             concerned = [part.player_id for part in bookings.parts(self.db, booking.hand_id)]
             if player.id not in concerned:
                 raise TableError("They did not play in it.")
-            kind = "count" if booking.is_void else "void"
+            kind = ProposalKind.COUNT if booking.is_void else ProposalKind.VOID
             draft = NewProposal(GUILD, CHANNEL, kind, booking.hand_id, "misdeal", player.id)
             verify_shared(proposals.add(self.db, draft, concerned, now=self.now))
 
@@ -334,7 +334,7 @@ class PeopleAtATable(RuleBasedStateMachine):
     def votes(self) -> list[Proposal]:
         ids = self.db.execute("SELECT id FROM votes WHERE state = 'open' ORDER BY id").fetchall()
         found = (proposals.vote(self.db, vote_id) for (vote_id,) in ids)
-        return [vote for vote in found if vote is not None and vote.kind == KICK]
+        return [vote for vote in found if vote is not None and vote.kind is ProposalKind.KICK]
 
     def proposed(self) -> list[Proposal]:
         sql = "SELECT id FROM proposals WHERE state = 'open' ORDER BY id"

@@ -197,7 +197,7 @@ def test_a_migration_makes_a_table_anew_that_others_refer_to(tmp_path: Path, lat
     path = tmp_path / "a.sqlite3"
     with closing(connect(path)) as db:
         ann, bob = add_players(db, 2)
-        draft = proposals.NewProposal(GUILD, 77, "stake", None, "{}", ann)
+        draft = proposals.NewProposal(GUILD, 77, proposals.ProposalKind.STAKE, None, "{}", ann)
         proposals.add(db, draft, [ann, bob], now=1)
     later(ANEW)
     with closing(connect(path)) as db:
