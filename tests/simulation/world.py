@@ -20,13 +20,13 @@ from tests.simulation.checks import CHECKS
 from tests.simulation.checks.check import Failure
 from tests.simulation.disk import Disk
 from tests.simulation.faults import TROUBLES
-from tests.simulation.faults.requests import Storm
+from tests.simulation.faults.requests import Storm, limit_for_good
 from tests.simulation.faults.weather import Weather
 from tests.simulation.loop import SimulatedLoop
 from tests.simulation.machine import Machine
 from tests.simulation.network import ADDRESS
 from tests.simulation.people.town import settle
-from tests.simulation.plan import DAY, Plan
+from tests.simulation.plan import DAY, Fault, Plan
 from tests.simulation.transcript import Transcript
 
 _LOOKS_EVERY: Final = 15.0
@@ -87,6 +87,8 @@ class World:
         self._began_at = loop.time()
         self._failed = asyncio.Event()
         self.on_log: list[Callable[[logging.LogRecord], None]] = [self._note_log]
+        if Fault.LIMITS in plan.faults:
+            limit_for_good(self, plan.chance("for good"))
         self.checks = [check(self) for check in CHECKS]
 
     def fail(self, check: str, seen: str) -> None:

@@ -22,6 +22,8 @@ _MESSAGES: Final = "/channels/{channel_id}/messages"
 _TOO_MANY_THREADS: Final = Fault(400, 160006, "Maximum number of active threads reached")
 _FLAGGED: Final = Fault(403, 20026, "Your bot has been flagged by our anti-spam system")
 _OVERLOADED: Final = Fault(503, 130000, "API resource is currently overloaded")
+_OPENING: Final = ("POST", "/users/@me/channels")
+"""Of direct messages."""
 _REFUSED_SOMETIMES: Final = {
     ("POST", _MESSAGES): (
         CLOSED_DMS,
@@ -31,7 +33,7 @@ _REFUSED_SOMETIMES: Final = {
         _FLAGGED,
     ),
     ("PATCH", f"{_MESSAGES}/{{message_id}}"): (UNKNOWN_MESSAGE, MISSING_ACCESS),
-    ("POST", "/users/@me/channels"): (OPENING_DMS_TOO_FAST, _FLAGGED),
+    _OPENING: (OPENING_DMS_TOO_FAST, _FLAGGED),
     ("POST", "/channels/{channel_id}/threads"): (_TOO_MANY_THREADS, MISSING_PERMISSIONS),
 }
 
@@ -44,11 +46,13 @@ class Storm(Troubles):
         self.share = 0.0
         self.chance = Random(0)
         self.refused: dict[tuple[str, str], Fault] = {}
-        """Routes that are refused, all of them."""
+        """Routes that are refused for a while, all of them."""
+        self.never: dict[tuple[str, str], Fault] = {}
+        """Routes that are refused from beginning to end."""
 
     def next_for(self, method: str, path: str, **_: bool) -> Trouble | None:
         """What goes wrong with a request."""
-        if fault := self.refused.get((method, path)):
+        if fault := self.never.get((method, path)) or self.refused.get((method, path)):
             return Refuse(fault)
         if self.chance.random() >= self.share:
             return None
@@ -80,8 +84,8 @@ async def limit(world: "World", chance: Random, seconds: float) -> None:
     """Discord opens no direct messages, or no threads, or lets nobody write them."""
     refused = chance.choice(
         (
-            {("POST", "/users/@me/channels"): OPENING_DMS_TOO_FAST},
-            {("POST", "/users/@me/channels"): _FLAGGED},
+            {_OPENING: OPENING_DMS_TOO_FAST},
+            {_OPENING: _FLAGGED},
             {
                 ("POST", "/channels/{channel_id}/threads"): _TOO_MANY_THREADS,
                 ("POST", f"{_MESSAGES}/{{message_id}}/threads"): _TOO_MANY_THREADS,
@@ -91,3 +95,11 @@ async def limit(world: "World", chance: Random, seconds: float) -> None:
     world.storm.refused = refused
     await asyncio.sleep(seconds)
     world.storm.refused = {}
+
+
+def limit_for_good(world: "World", chance: Random) -> None:
+    """Some servers have room for few threads, and some bots may never open direct messages."""
+    if chance.random() < 0.3:
+        world.discord.world.most_threads = chance.randrange(1, 4)
+    if chance.random() < 0.15:
+        world.storm.never = {_OPENING: MISSING_ACCESS}
