@@ -25,10 +25,10 @@ class DecisionMessage(InWords):
 class SeasonMessage(InWords):
     """The final table of a season."""
 
-    def contents(self, db: Connection, row: MessageRow, now: int) -> Words:
+    def contents(self, db: Connection, row: MessageRow, _now: int) -> Words:
         """Its first page."""
         query = Query(LedgerView.SEASON, about=(row.about,))
-        page = final(db, row.guild_id, query, now, texts_for(row.locale))
+        page = final(db, row.guild_id, query, texts_for(row.locale))
         return _notice(row, page.public())
 
 

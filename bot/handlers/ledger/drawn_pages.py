@@ -21,13 +21,14 @@ from bot.screens.ledger.pages import (
     hand_page,
     text_page,
 )
-from bot.screens.ledger.queries import LedgerView
+from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.presses import Spot
 from bot.store import guilds
 from bot.store.engine import Connection
 from bot.store.ledger import bookings, charts, seals, seasons, tallies
 from bot.surfaces.compose import theme_of
 from bot.surfaces.render import PictureOptions
+from bot.texts import Texts
 from bot.values.ledger import NOTHING_COUNTS, LedgerError, Record, Scope, Season, SeasonNote
 from bot.values.phrases import plain
 from bot.values.scenes import LedgerScene, Standing
@@ -126,15 +127,17 @@ def _archived(db: Connection, season: Season) -> ArchiveLine:
 
 @page(LedgerView.SEASON)
 @of_database
-def final(at: PageRequest, db: Connection) -> Page:
+def _season(at: PageRequest, db: Connection) -> Page:
+    return final(db, at.guild_id, at.query, at.texts)
+
+
+def final(db: Connection, guild_id: int, query: Query, _: Texts) -> Page:
     """The table of a finished season as it was posted; of a running one as it is now."""
-    guild_id = at.guild_id
-    _ = at.texts
-    number = at.about[0] if at.about else 0
+    number = query.about[0] if query.about else 0
     season = seasons.numbered(db, guild_id, number)
     if season is None:
         raise LedgerError("There is no season {number} here.", number=number)
-    first = at.query.page * LINES
+    first = query.page * LINES
     if season.ended_at is None:
         scope = Scope(season=season.number)
         lines = tallies.standing(db, guild_id, scope, first=first, count=LINES + 1)
@@ -145,7 +148,7 @@ def final(at: PageRequest, db: Connection) -> Page:
     told, note = with_told_skill(db, guild_id, lines), seasons.note_of(db, season)
     sealed = seals.of_season(db, guild_id, number)
     seal = "" if sealed is None else sealed.written
-    return standing_page(at.query, told, _, season=note, title=title, seal=seal)
+    return standing_page(query, told, _, season=note, title=title, seal=seal)
 
 
 # --- skill -----------------------------------------------------------------------------------
