@@ -58,6 +58,11 @@ class Plan:
         return Random(f"{self.seed} {what}")
 
     @property
+    def is_club(self) -> bool:
+        """Whether people live in one place, and like nothing as much as tournaments."""
+        return self.chance("club").random() < 0.25
+
+    @property
     def begins_at(self) -> float:
         """When it begins, in Unix seconds."""
         return _FIRST_DAY + self.chance("day").uniform(0, _DAYS) * DAY

@@ -26,6 +26,7 @@ from tests.simulation.people.typing import options_of, words_for
 
 _GLANCE: Final = 5
 """How many messages of a channel they look at."""
+_COMPETES: Final = 10.0
 _NIGHT: Final = range(1, 8)
 """Hours at which most are asleep."""
 
@@ -49,8 +50,12 @@ class Actor:
         zone: str,
         chance: Random,
         committed: Callable[[], Connection],
+        *,
+        competes: bool = False,
     ) -> None:
         self.person = person
+        self.competes = competes
+        """Whether they like nothing as much as tournaments."""
         self.temper = temper
         self.zone = ZoneInfo(zone)
         self.chance = chance
@@ -110,7 +115,8 @@ class Actor:
         if not moves:
             return False
         moods = sorted({move.mood for move in moves}, key=lambda mood: mood.name)
-        mood = self.chance.choices(moods, [mood.value for mood in moods])[0]
+        eager = {Mood.BEGIN: 5.0} if self.competes else {}
+        mood = self.chance.choices(moods, [mood.value * eager.get(mood, 1) for mood in moods])[0]
         moves = [move for move in moves if move.mood is mood]
         await self.chance.choices(moves, [move.weight for move in moves])[0].do()
         # Who has done what there was looks whether something comes of it.
@@ -172,10 +178,14 @@ class Actor:
         offers = self.person.commands(where)
         if not offers:
             return
-        weights = [COMMANDS.get(offer.name, USUAL) for offer in offers]
+        weights = [self._wish(offer.name) for offer in offers]
         offer = self.chance.choices(offers, weights)[0]
         options = options_of(offer, where, self.chance, wrong=self.temper.wrong)
         await self._try(lambda: self.person.command(where, offer.name, **options))
+
+    def _wish(self, command: str) -> float:
+        liked = _COMPETES if self.competes and command.startswith("tournament") else 1.0
+        return liked * COMMANDS.get(command, USUAL)
 
     async def _press(self, shown: Shown, custom_id: str) -> None:
         text = None

@@ -33,12 +33,13 @@ def settle(plan: Plan, discord: StandIn, committed: Callable[[], Connection]) ->
     actors: list[Actor] = []
     for number in range(plan.people):
         chance = plan.chance(f"person {number}")
-        homes = guilds if chance.random() < 0.3 else [chance.choice(guilds)]
+        homes = guilds if chance.random() < 0.3 or plan.is_club else [chance.choice(guilds)]
         locale = chance.choice((*(guild.locale for guild in homes), *_LOCALES))
         person = discord.add_person(_NAMES[number % len(_NAMES)], *homes, locale=locale)
         if number in (0, 3):
             for guild in homes:
                 person.join(guild, Permission.MANAGE_GUILD)
         temper = chance.choice(TEMPERS)
-        actors.append(Actor(person, temper, chance.choice(_ZONES), chance, committed))
+        zone = chance.choice(_ZONES)
+        actors.append(Actor(person, temper, zone, chance, committed, competes=plan.is_club))
     return actors
