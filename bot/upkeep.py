@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.game.changes import close_now
-from bot.game.forgetting import forget_whoever_asked, leave_tournaments
+from bot.game.forgetting import forget_whoever_asked, withdraw
 from bot.game.loading import loaded
 from bot.settings import Storage
 from bot.store import backup, hands, privacy, tables
@@ -59,7 +59,7 @@ def _verify(db: Connection, source: Path) -> None:
 def forget_again(db: Connection, tags: Iterable[str], now: int) -> None:
     """Forget everybody with one of these tags; the tables at which they still sit are closed."""
     for player_id in privacy.ids_of(db, tags):
-        leave_tournaments(db, player_id, now)
+        withdraw(db, player_id, now)
         for table_id in {*tables.of_player(db, player_id), *hands.running_with(db, player_id)}:
             close_now(db, loaded(db, table_id), now)
         privacy.forget(db, player_id)

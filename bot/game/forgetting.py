@@ -7,7 +7,7 @@ from bot.game import lobby
 from bot.game.loading import loaded
 from bot.game.tournaments import returning
 from bot.game.tournaments.several_tables import find, finishes_round, leave, table_with
-from bot.store import players, privacy, tables
+from bot.store import players, privacy, seats, tables
 from bot.store.engine import Connection
 from bot.store.tournaments import tournaments
 from bot.values.ledger import LedgerError
@@ -21,7 +21,7 @@ def ask(db: Connection, player_id: int, now: int) -> tuple[bool, set[int]]:
     have a seat that they have to leave themselves.
     """
     _verify_no_seat(db, player_id)
-    touched = leave_tournaments(db, player_id, now)
+    touched = withdraw(db, player_id, now)
     if privacy.is_needed(db, player_id):
         privacy.ask(db, player_id, now)
         return False, touched
@@ -36,9 +36,14 @@ def forget_whoever_asked(db: Connection) -> None:
             privacy.forget(db, player_id)
 
 
-def leave_tournaments(db: Connection, player_id: int, now: int) -> set[int]:
-    """Have somebody leave all tournaments of several tables; returns the tables that change."""
-    touched: set[int] = set()
+def withdraw(db: Connection, player_id: int, now: int) -> set[int]:
+    """Have somebody leave all tournaments of several tables, and wait for no seat any more.
+
+    Returns the tables that change.
+    """
+    touched = set(seats.waits_at(db, player_id))
+    for table_id in touched:
+        seats.wait_no_more(db, table_id, player_id)
     for tournament_id in tournaments.of_player(db, player_id):
         row = find(db, tournament_id)
         table_id = table_with(db, row, player_id)

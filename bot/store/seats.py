@@ -130,6 +130,12 @@ def waiters(db: Connection, table_id: int) -> tuple[tuple[int, int], ...]:
     return tuple((row["player_id"], row["since"]) for row in rows)
 
 
+def waits_at(db: Connection, player_id: int) -> tuple[int, ...]:
+    """The tables at which a player waits for a seat."""
+    rows = db.execute("SELECT table_id FROM waiters WHERE player_id = ?", (player_id,))
+    return tuple(row["table_id"] for row in rows)
+
+
 def wait_no_more(db: Connection, table_id: int, player_id: int) -> None:
     """Take a player off a table's waiting list, if they are on it."""
     db.execute("DELETE FROM waiters WHERE table_id = ? AND player_id = ?", (table_id, player_id))

@@ -7,14 +7,14 @@ import pytest
 from bot.game import forgetting, lobby
 from bot.game.loading import loaded
 from bot.game.tournaments.knockout import BREAK
-from bot.store import players
+from bot.store import players, seats
 from bot.upkeep import forget_again
 from bot.values.ledger import LedgerError
 from bot.values.options import TableOptions
 from tests.e2e.house import secret_of
 from tests.game.knock_outs import KnockOut
 from tests.game.league import League
-from tests.store.rows import GUILD, add_players
+from tests.store.rows import GUILD, add_players, add_table
 
 
 def is_forgotten(db: sqlite3.Connection, player: int) -> bool:
@@ -24,8 +24,13 @@ def is_forgotten(db: sqlite3.Connection, player: int) -> bool:
 def test_in_a_duplicate_tournament_the_round_is_finished_first(db: sqlite3.Connection):
     league = League(db, 6, rounds=3)
     league.start()
-    _host, leaver, *_others = league.people
-    assert forgetting.ask(db, leaver, league.now)[0] is False
+    host, leaver, *_others = league.people
+    elsewhere = add_table(db, host, channel=78)
+    seats.wait(db, elsewhere, leaver, now=league.now)
+    is_done, touched = forgetting.ask(db, leaver, league.now)
+    assert not is_done
+    assert elsewhere in touched
+    assert not seats.waiters(db, elsewhere), "no seat is given to them meanwhile"
     assert leaver in league.withdrawn()
     forgetting.forget_whoever_asked(db)
     assert not is_forgotten(db, leaver), "their group still plays"

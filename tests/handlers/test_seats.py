@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.handlers import presence, seating, table_challenges
+from bot.handlers import presence, privacy, seating, table_challenges
+from bot.screens.decisions import ForgetMe
 from bot.screens.presses import (
     AcceptChallenge,
     DeclineChallenge,
@@ -82,6 +83,14 @@ async def test_the_host_takes_people_off_the_list(scene: Scene):
     assert scene.public() == "Mia is no longer on the waiting list.", "Mia sees it, too"
     assert "Waiting for a seat: Zoe" in scene.public_first()
     assert "no seat" in await scene.asks(ANN, presence.kick(MIA.user_id))
+
+
+async def test_whoever_is_forgotten_waits_no_more_and_nobody_reads_their_name(scene: Scene):
+    await scene.opens(ANN, BOB)
+    await scene.presses(MIA, Join)
+    await scene.presses(ZOE, Join)
+    await scene.presses_sure(MIA, privacy.forget(), ForgetMe)
+    assert "Waiting for a seat: Zoe" in scene.public()
 
 
 async def test_whoever_left_in_mid_hand_may_not_wait_before_it_is_over(scene: Scene):
