@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot import challenges, daily, handlers, rounds
 from bot.challenges.messages import CallMessage, ResultMessage, end_late
@@ -17,7 +17,7 @@ from bot.store.database import Database
 from bot.store.due import DueKind
 from bot.store.engine import OperationalError
 from bot.store.messages import MessageKind
-from bot.surfaces.announcer import Announcer
+from bot.surfaces.announcements import AnnouncementMessage
 from bot.surfaces.backlog import Timing
 from bot.surfaces.compose import Studio
 from bot.surfaces.gateway import Gateway, GatewayError
@@ -32,13 +32,6 @@ from bot.workers.timer import Timer
 HANDLERS: Final = handlers_in(handlers, lessons, rounds, daily, challenges)
 
 
-class Parts(NamedTuple):
-    """What serves people, and what keeps announcements of tournaments up to date."""
-
-    services: Services
-    announcer: Announcer
-
-
 def assemble(
     database: Database,
     gateway: Gateway,
@@ -50,7 +43,7 @@ def assemble(
     seed: Callable[[int], str],
     computer_delay: float,
     timing: Timing = Timing(),
-) -> Parts:
+) -> Services:
     """The parts of a bot on a database, none of them started yet.
 
     `clock` gives Unix seconds, `secret` the random bytes of a deal; `seed` makes of an id that
@@ -60,10 +53,7 @@ def assemble(
     painter = Painter(database, gateway, studio, clock, seed, timing)
     timer = Timer(database, painter, thinker, clock, secret)
     computers = ComputerPlayers(database, painter, timer, thinker, clock, delay=computer_delay)
-    announcer = Announcer(
-        database, gateway, painter, studio.illustrator, clock, expect=timer.expect, seed=seed
-    )
-    messages = KeptMessages(database, gateway, clock)
+    messages = KeptMessages(database, gateway, clock, timer.expect)
     services = Services(
         database=database,
         studio=studio,
@@ -79,6 +69,9 @@ def assemble(
         aside=Tasks(GatewayError, OperationalError),
     )
     messages.providers |= {
+        MessageKind.ANNOUNCEMENT: AnnouncementMessage(
+            database, gateway, painter, studio.illustrator, clock, timer.expect, seed
+        ),
         MessageKind.LEADERBOARD: LeaderboardMessage(services),
         MessageKind.SUMMARY: SummaryMessage(services),
         MessageKind.CALL: CallMessage(services),
@@ -87,12 +80,11 @@ def assemble(
         MessageKind.VOTE: DecisionMessage(),
         MessageKind.SEASON: SeasonMessage(),
     }
-    timer.announce = announcer.wake
+    timer.announce = partial(messages.wake, MessageKind.ANNOUNCEMENT)
     timer.errands |= {
         DueKind.MESSAGE: messages.fall_due,
         DueKind.CHALLENGE: partial(end_late, services),
         DueKind.START: partial(keep_time, services),
-        DueKind.THREADS: announcer.ask_again,
         DueKind.WRITING: partial(write_again, services),
     }
-    return Parts(services, announcer)
+    return services

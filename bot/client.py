@@ -120,7 +120,7 @@ class OfcBot(PatientBot):
         self._tasks = Tasks()
         self._thinker = Thinker()
         gateway = DiscordGateway(self, Openings(pace, clock), self._tells_of, patience, clock)
-        self._services, self._announcer = assemble(
+        self._services = assemble(
             database,
             gateway,
             Studio(self._illustrator),
@@ -161,7 +161,6 @@ class OfcBot(PatientBot):
     async def catch_up(self) -> None:
         """Go on with what is left, of the bot, another process or an outage of the database."""
         await self._painter.catch_up()
-        await self._announcer.catch_up()
         await self._messages.catch_up()
         await self._computers.catch_up()
         if self._judge is not None:
@@ -274,7 +273,6 @@ class OfcBot(PatientBot):
             self.unread.answering.is_busy,
             self._computers.are_playing,
             self._painter.is_painting,
-            self._announcer.is_announcing,
             self._messages.is_painting,
             self.timer.is_playing,
             self._judge is not None and self._judge.is_judging,
@@ -295,7 +293,6 @@ class OfcBot(PatientBot):
             await self._judge.close()
         self._thinker.close()
         await self._messages.close(_GRACE)
-        await self._announcer.close(_GRACE)
         await self._painter.close(_GRACE)
         await self._database.end_watch()
         await super().close()

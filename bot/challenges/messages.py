@@ -30,9 +30,13 @@ from bot.values.options import Guild
 
 async def end_late(services: Services, challenge_id: int) -> None:
     """End a challenge whose time is up."""
+    await _end(services, challenge_id, ChallengeState.LATE)
+
+
+async def _end(services: Services, challenge_id: int, state: ChallengeState) -> None:
     now = services.now
-    late = partial(challenges.end, state=ChallengeState.LATE, now=now)
-    await services.database.write(partial(late, challenge_id=challenge_id))
+    end = partial(challenges.end, challenge_id=challenge_id, state=state, now=now)
+    await services.database.write(end)
     services.timer.expect(now)
 
 
@@ -63,9 +67,9 @@ class CallMessage(InWords):
         if challenge is not None:
             rounds.keep_message(db, challenge.deal_id, self.services.seed(message_id))
 
-    def given_up(self, db: Connection, row: MessageRow, _contents: Words, now: int) -> None:
+    async def give_up(self, row: MessageRow, _contents: Words) -> None:
         """A challenge of which nobody can be told is over."""
-        challenges.end(db, row.about, ChallengeState.RECALLED, now)
+        await _end(self.services, row.about, ChallengeState.RECALLED)
 
 
 @dataclass(frozen=True, kw_only=True)

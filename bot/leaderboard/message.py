@@ -1,6 +1,7 @@
 """A server's leaderboard as a message that is kept up to date: what it tells, and how."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from bot.daily.days import day_at, week_before, week_begins, week_ends, week_of
@@ -79,8 +80,7 @@ class LeaderboardMessage(Provider[LeaderboardContents]):
         locale = guild.locale or self.services.gateway.locale_of(guild.id)
         return leaderboard_screen(shown, texts_for(locale))
 
-    def given_up(
-        self, db: Connection, row: MessageRow, contents: LeaderboardContents, _now: int
-    ) -> None:
+    async def give_up(self, row: MessageRow, contents: LeaderboardContents) -> None:
         """The server has none any more, unless it has chosen another channel meanwhile."""
-        guilds.give_up_leaderboard(db, row.guild_id, contents.channel_id)
+        give_up = partial(guilds.give_up_leaderboard, guild_id=row.guild_id)
+        await self.services.database.write(partial(give_up, channel_id=contents.channel_id))

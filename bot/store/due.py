@@ -41,8 +41,6 @@ class DueKind(IntEnum):
     """Somebody is written to again who could not be."""
     KEPT_SEAT = 11
     """A seat was kept long enough for somebody: it is anybody's."""
-    THREADS = 12
-    """Discord is asked again for the threads of a tournament."""
 
 
 ERRANDS: Final = frozenset(
@@ -51,7 +49,6 @@ ERRANDS: Final = frozenset(
         DueKind.MESSAGE,
         DueKind.START,
         DueKind.WRITING,
-        DueKind.THREADS,
     }
 )
 """The kinds that are about no table: something is drawn and posted, which may take long."""
@@ -106,7 +103,6 @@ _SOURCES: Final = {
     # Direct messages belong to no server: Discord counts them to the first shard.
     DueKind.WRITING: _Source("players", "dm_again_at", "id", guild="0"),
     DueKind.KEPT_SEAT: _Source("tables", "kept_until", "id"),
-    DueKind.THREADS: _Source("tournaments", "threads_at", "id"),
 }
 
 

@@ -12,6 +12,8 @@ from bot.store.engine import Connection
 class MessageKind(StrEnum):
     """What a message tells; what it is about is a number beside it."""
 
+    ANNOUNCEMENT = "announcement"
+    """Announces a tournament of several tables, and says how it stands; about its id."""
     LEADERBOARD = "leaderboard"
     """A server's leaderboard; about 0."""
     SUMMARY = "summary"
@@ -67,7 +69,7 @@ def add(db: Connection, where: Where, kind: MessageKind, about: int) -> int:
     """
     return db.execute(
         "INSERT INTO messages (kind, guild_id, about, channel_id, message_id, locale, changes)"
-        " VALUES (?, ?, ?, ?, ?, ?, 1) ON CONFLICT (kind, guild_id, about) DO UPDATE"
+        " VALUES (?, ?, ?, ?, ?, ?, 1) ON CONFLICT (kind, about, guild_id) DO UPDATE"
         " SET channel_id = excluded.channel_id, message_id = excluded.message_id,"
         " locale = excluded.locale, changes = messages.changes + 1 RETURNING id",
         (kind, where.guild_id, about, where.channel_id, where.message_id, where.locale),
@@ -80,8 +82,17 @@ def plan(
     """Have a message looked at, or posted, at a moment; another one replaces the one it had."""
     db.execute(
         "INSERT INTO messages (kind, guild_id, about, locale, due_at) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT (kind, guild_id, about) DO UPDATE SET due_at = excluded.due_at",
+        " ON CONFLICT (kind, about, guild_id) DO UPDATE SET due_at = excluded.due_at",
         (kind, guild_id, about, locale, at),
+    )
+
+
+def touch(db: Connection, kind: MessageKind, guild_id: int, about: int) -> None:
+    """Have a message painted, or posted, that may tell something else by now."""
+    db.execute(
+        "INSERT INTO messages (kind, guild_id, about, changes) VALUES (?, ?, ?, 1)"
+        " ON CONFLICT (kind, about, guild_id) DO UPDATE SET changes = messages.changes + 1",
+        (kind, guild_id, about),
     )
 
 
@@ -107,35 +118,45 @@ def about(db: Connection, kind: MessageKind, guild_id: int, number: int) -> Mess
     return None if row is None else as_row(MessageRow, row)
 
 
+def ids_about(db: Connection, kind: MessageKind, number: int) -> tuple[int, ...]:
+    """Our own ids of the messages of a kind that are about something, in any server."""
+    rows = db.execute("SELECT id FROM messages WHERE kind = ? AND about = ?", (kind, number))
+    return tuple(row["id"] for row in rows)
+
+
 def to_show(db: Connection, care: ShardCare = EVERYTHING) -> tuple[int, ...]:
     """The ids of what is to be painted and a process looks after, the oldest first."""
     rows = db.execute(f"SELECT id FROM messages WHERE changes <> 0{care.of_guild()} ORDER BY id")
     return tuple(row["id"] for row in rows)
 
 
-def keep(db: Connection, before: MessageRow, after: MessageRow, due_at: int | None) -> None:
-    """Keep what a message shows now, and when it is looked at next.
+def keep(db: Connection, row: MessageRow, due_at: int | None) -> None:
+    """Keep where a message stands and what it shows, and when it is looked at next.
 
-    What has changed since it was read as `before` is still to be painted, and what was planned
-    earlier still comes.
+    What was planned earlier still comes.
     """
     db.execute(
-        "UPDATE messages SET channel_id = ?, message_id = ?, posts = ?, shown = ?,"
-        " changes = CASE WHEN changes = ? THEN 0 ELSE changes END WHERE id = ?",
-        (
-            after.channel_id,
-            after.message_id,
-            after.posts,
-            after.shown,
-            before.changes,
-            before.id,
-        ),
+        "UPDATE messages SET channel_id = ?, message_id = ?, posts = ?, shown = ? WHERE id = ?",
+        (row.channel_id, row.message_id, row.posts, row.shown, row.id),
     )
     if due_at is not None:
         db.execute(
             "UPDATE messages SET due_at = ? WHERE id = ? AND (due_at IS NULL OR due_at > ?)",
-            (due_at, before.id, due_at),
+            (due_at, row.id, due_at),
         )
+
+
+def settle(db: Connection, row: MessageRow, *, is_last: bool) -> bool:
+    """Nothing more is to be painted of a message as it was read; after the last it is forgotten.
+
+    Returns whether it is to be painted still, as it has changed since.
+    """
+    as_read = row.id, row.changes
+    if is_last:
+        db.execute("DELETE FROM messages WHERE id = ? AND changes = ? AND due_at IS NULL", as_read)
+    db.execute("UPDATE messages SET changes = 0 WHERE id = ? AND changes = ?", as_read)
+    left = find(db, row.id)
+    return left is not None and bool(left.changes)
 
 
 def drop(db: Connection, message_id: int) -> None:
@@ -143,9 +164,11 @@ def drop(db: Connection, message_id: int) -> None:
     db.execute("DELETE FROM messages WHERE id = ?", (message_id,))
 
 
-def drop_as_read(db: Connection, row: MessageRow) -> None:
-    """Forget a message of which nothing follows, unless something has changed since it was read."""
+def edit_times(db: Connection, care: ShardCare = EVERYTHING) -> None:
+    """Have what says when a round or a tournament ends edited, as far as a process cares for it."""
     db.execute(
-        "DELETE FROM messages WHERE id = ? AND changes = ? AND due_at IS NULL",
-        (row.id, row.changes),
+        "UPDATE messages SET shown = '', changes = changes + 1"
+        " WHERE kind = 'announcement' AND message_id IS NOT NULL AND about IN"
+        " (SELECT id FROM tournaments WHERE state = 'playing'"
+        f" AND coalesce(round_ends_at, empty_until) IS NOT NULL){care.of_guild()}"
     )

@@ -26,7 +26,12 @@ _REPAINT: Final = (
     UPDATE surfaces SET painted_version = 'restored', posts = posts + 1000
     WHERE key <> '' AND table_id IN (SELECT id FROM tables WHERE state <> 'closed')
     """,
-    "UPDATE tournaments SET painted = 'restored', posts = posts + 1000 WHERE state <> 'over'",
+    """
+    UPDATE messages SET shown = 'restored', posts = posts + 1000, changes = changes + 1
+    WHERE message_id IS NOT NULL AND NOT (
+        kind = 'announcement' AND about IN (SELECT id FROM tournaments WHERE state = 'over')
+    )
+    """,
 )
 """The messages may show what came after the backup: all of them are painted again, and what is
 posted now is another message than any posted then."""

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from bot.store import due, surfaces
+from bot.store import due, messages, surfaces
 from bot.store.care import EVERYTHING, ShardCare
 from bot.store.database import Database
 from bot.store.engine import Connection
 from bot.store.facts import fact, keep_fact
-from bot.store.tournaments import tournaments
 
 log: Final = logging.getLogger(__name__)
 
@@ -108,6 +107,6 @@ def _come_back(db: Connection, now: int, away: int, care: ShardCare = EVERYTHING
     if away > _JUMP:
         # What is said to come in a few seconds more is not worth an edit of each message.
         surfaces.edit_times(db, care)
-        tournaments.edit_times(db, care)
+        messages.edit_times(db, care)
     keep_fact(db, _BACK, str(now))
     _keep_beat(db, now)

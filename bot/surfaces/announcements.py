@@ -1,12 +1,59 @@
-"""Tournaments as their channel sees them, whatever their format."""
+"""The announcements of tournaments, whatever their format, and the threads of their tables: those
+are made when they are needed, and archived at the end."""
 
-from bot.game.tournaments.announcing import announcement, duplicate
-from bot.game.tournaments.floors import Tournament
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Final
+
+from bot.game.changes import close_now
+from bot.game.loading import loaded
+from bot.game.tournaments.announcing import (
+    announcement,
+    duplicate,
+    missing_room,
+    needless_room,
+    version_of,
+)
+from bot.game.tournaments.finales import finale_of
+from bot.game.tournaments.floors import Tournament, tournament_of
+from bot.game.tournaments.several_tables import announce, end_all, find
+from bot.pictures.theme import Theme
 from bot.screens.components import Screen
-from bot.screens.tournaments.announcement import announcement_screen
+from bot.screens.tournaments.announcement import announcement_screen, room_name, room_screen
 from bot.screens.tournaments.announcement import standing_of as announced_standing
 from bot.screens.tournaments.duplicate import duplicate_screen, duplicate_standing
-from bot.texts import Texts
+from bot.store.database import Database
+from bot.store.engine import Connection
+from bot.store.messages import MessageRow
+from bot.store.tournaments import rooms, tournaments
+from bot.store.tournaments.rooms import Room
+from bot.surfaces.finales import illustrated
+from bot.surfaces.gateway import (
+    ChannelGone,
+    Denied,
+    Gateway,
+    GatewayError,
+    Limited,
+    NotAllowed,
+    ThreadsFull,
+    nonce_from,
+)
+from bot.surfaces.kept_messages import Contents, Provider
+from bot.surfaces.painter import Painter
+from bot.surfaces.render import Illustrator, PictureOptions
+from bot.texts import Texts, texts_for
+from bot.values.standings import Finale, NoThreads
+
+log: Final = logging.getLogger(__name__)
+
+_PAUSE: Final = 60.0
+"""Seconds after which Discord is asked again for a thread that it has refused."""
+_LONGEST_UNTOLD: Final = 30.0
+"""Seconds for which a thread may be late before people are told."""
+_LAST_WORDS: Final = 10.0
+"""Seconds that a thread is left open for what is still to be said there."""
 
 
 def announcement_of(tournament: Tournament, _: Texts) -> Screen:
@@ -21,3 +68,179 @@ def standing_of(tournament: Tournament, _: Texts) -> Screen:
     if tournament.results is not None:
         return duplicate_standing(duplicate(tournament, tournament.results), _)
     return announced_standing(announcement(tournament), _)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnnouncementContents(Contents):
+    """A tournament, and what it came to once it is over."""
+
+    tournament: Tournament
+    finale: Finale | None
+
+    @property
+    def digest(self) -> str:
+        """While it is played stacks change with each table's hand, which is not worth an edit."""
+        return version_of(self.tournament)
+
+
+@dataclass(frozen=True)
+class AnnouncementMessage(Provider[AnnouncementContents]):
+    """Announces a tournament, and sees to its threads.
+
+    `clock` gives Unix seconds, `expect` is told when something is due. `seed` is what a message's
+    id adds to deals whose commitment it shows.
+    """
+
+    database: Database
+    gateway: Gateway
+    painter: Painter
+    illustrator: Illustrator
+    clock: Callable[[], float]
+    expect: Callable[[int | None], None]
+    seed: Callable[[int], str]
+    _lacking: dict[int, float] = field(default_factory=dict[int, float])
+    """Since when Discord has made no thread for a tournament, without a reason."""
+
+    def contents(self, db: Connection, row: MessageRow, now: int) -> AnnouncementContents:
+        """How the tournament stands; it is looked at again when threads are asked for again."""
+        tournament = tournament_of(db, find(db, row.about))
+        again_at = tournament.row.threads_at
+        return AnnouncementContents(
+            channel_id=tournament.row.channel_id,
+            renews_at=again_at if again_at is not None and again_at > now else None,
+            insists=True,
+            tournament=tournament,
+            finale=finale_of(db, tournament),
+        )
+
+    async def draw(self, contents: AnnouncementContents, *, pictured: bool) -> Screen:
+        """What is said of it, with how it stands."""
+        row = contents.tournament.row
+        _ = texts_for(row.locale)
+        screen = announcement_of(contents.tournament, _)
+        if contents.finale is None:
+            return screen
+        theme = Theme(row.options.skin, row.options.deck)
+        options = PictureOptions(f"standing-{contents.digest}.png", theme, pictured)
+        return await illustrated(self.illustrator, screen, contents.finale, options, _)
+
+    def posted(self, db: Connection, row: MessageRow, message_id: int) -> None:
+        """The number of the message is added to the deals whose commitment it shows."""
+        tournaments.keep_message(db, row.about, self.seed(message_id))
+
+    async def follow_up(self, row: MessageRow) -> None:
+        """Make the threads that the tournament lacks, archive those it has too many."""
+        try:
+            while await self._see_to_room(row.about):
+                pass
+        except ChannelGone:
+            await self._end(row.about)
+
+    async def give_up(self, row: MessageRow, _contents: AnnouncementContents) -> None:
+        """Nobody can be shown anything there any more."""
+        await self._end(row.about)
+
+    async def _see_to_room(self, tournament_id: int) -> bool:
+        """See to one thread; whether there was one to be seen to."""
+        find_room = partial(_room_to_see_to, tournament_id, int(self.clock()))
+        found = await self.database.read(find_room)
+        if found is None:
+            return False
+        tournament, room = found
+        see_to = self._archive if tournament.row.is_over else self._try_to_make
+        await see_to(tournament, room)
+        return True
+
+    async def _try_to_make(self, tournament: Tournament, room: Room) -> None:
+        """Make a message or thread; if Discord gives none, people are told why and until when."""
+        row, now = tournament.row, self.clock()
+        since = self._lacking.pop(row.id, now)
+        try:
+            await self._make(tournament, room)
+        except ChannelGone:
+            raise
+        except GatewayError as error:
+            why = _why(error)
+            if why is NoThreads.LATER and now - since < _LONGEST_UNTOLD:
+                self._lacking[row.id] = since
+                raise
+            log.warning("tournament %d: gets no thread: %s", row.id, error)
+            pause = error.seconds if isinstance(error, Limited) else _PAUSE
+            keep = partial(_keep_held_up, row.id, why, int(now), int(now + pause) + 1)
+            await self.database.write(keep)
+            self.expect(int(now + pause) + 1)
+
+    async def _archive(self, tournament: Tournament, room: Room) -> None:
+        """Archive the thread of a table once all is said there: a message would open it again."""
+        for table in tournament.every:
+            if table.row.room == room.number:
+                await self.painter.written(table.id, 0, within=_LAST_WORDS)
+        assert room.thread_id is not None
+        try:
+            await self.gateway.archive(room.thread_id)
+        except (ChannelGone, NotAllowed, Denied) as error:
+            log.info("thread %d: not archived: %r", room.thread_id, error)
+        gone = replace(room, is_archived=True)
+        await self.database.write(partial(rooms.keep, tournament_id=tournament.row.id, room=gone))
+
+    async def _make(self, tournament: Tournament, room: Room) -> None:
+        """Post a table's message in the channel, or make its thread."""
+        row, _ = tournament.row, texts_for(tournament.row.locale)
+        if room.message_id is None:
+            nonce = nonce_from(f"room {row.id} {room.number}")
+            screen = room_screen(room.number, _)
+            message_id = await self.gateway.post(row.channel_id, screen, nonce)
+            made = replace(room, message_id=message_id, message=self.seed(message_id))
+        else:
+            name = room_name(room.number, row.id, _)
+            thread_id = await self.gateway.open_thread(row.channel_id, room.message_id, name)
+            made = replace(room, thread_id=thread_id)
+        now = int(self.clock())
+
+        def keep(db: Connection) -> None:
+            rooms.keep(db, row.id, made)
+            rooms.hold_up(db, row.id, NoThreads.NONE, None)
+            tournaments.look_at(db, row.id, now)
+
+        await self.database.write(keep)
+        self.expect(now)
+
+    async def _end(self, tournament_id: int) -> None:
+        """End a tournament whose channel is gone, unless it is over already."""
+
+        def work(db: Connection) -> set[int]:
+            if find(db, tournament_id).is_over:
+                return set()
+            return end_all(db, (tournament_id,), int(self.clock()), _close)
+
+        log.info("tournament %d: its channel is gone, it is ended", tournament_id)
+        for table_id in await self.database.write(work):
+            await self.painter.wake(table_id)
+
+
+def _close(db: Connection, table_id: int, now: int) -> None:
+    close_now(db, loaded(db, table_id), now)
+
+
+def _room_to_see_to(tournament_id: int, now: int, db: Connection) -> tuple[Tournament, Room] | None:
+    """A tournament with a thread that it lacks, or once it is over has too many."""
+    row = find(db, tournament_id)
+    room = missing_room(db, row, now) or needless_room(db, row)
+    return None if room is None else (tournament_of(db, row), room)
+
+
+def _why(error: GatewayError) -> NoThreads:
+    match error:
+        case ThreadsFull():
+            return NoThreads.FULL
+        case Limited():
+            return NoThreads.FAST
+        case NotAllowed():
+            return NoThreads.FORBIDDEN
+        case _:
+            return NoThreads.LATER
+
+
+def _keep_held_up(tournament_id: int, why: NoThreads, now: int, until: int, db: Connection) -> None:
+    rooms.hold_up(db, tournament_id, why, until)
+    announce(db, tournament_id, now)

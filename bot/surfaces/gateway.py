@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import Callable, Generator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from typing import Final, Protocol
 
@@ -72,8 +72,6 @@ class EventGone(GatewayError):
 
 POST_IN_VAIN: Final = (ChannelGone, NotAllowed, Refused)
 """After what a new message is not tried again."""
-EDIT_IN_VAIN: Final = (*POST_IN_VAIN, MessageGone)
-"""After what a message that may be edited is not tried again."""
 
 
 class Gateway(Protocol):
@@ -160,20 +158,6 @@ class Gateway(Protocol):
 def nonce_from(about: str) -> str:
     """A message's nonce, the same at every attempt to post it: `about` tells it from all others."""
     return hashlib.sha256(about.encode()).hexdigest()[:24]
-
-
-async def edit_or_post(
-    gateway: Gateway, channel_id: int, message_id: int | None, screen: Screen, nonce: str
-) -> int:
-    """Show a screen in a message, or in a new one if there is none; returns the id of which.
-
-    Raises GatewayError.
-    """
-    if message_id is not None:
-        with suppress(MessageGone):
-            await gateway.edit(channel_id, message_id, screen)
-            return message_id
-    return await gateway.post(channel_id, screen, nonce)
 
 
 # --- direct messages -----------------------------------------------------------------------

@@ -10,7 +10,7 @@ import asyncio
 import hashlib
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -45,6 +45,8 @@ _AT_ONCE: Final = 4
 """How many are drawn and sent at once: at the end of a day there is one for each server."""
 _LONG_SENT: Final = 5.0
 """Seconds after which what Discord has not answered keeps none of the others waiting."""
+_ALL: Final = 0
+"""In place of a message's id: whatever is to be painted."""
 _PATIENCE: Final = 60.0
 """Seconds by which what has come due gives way to what somebody waits for."""
 
@@ -55,12 +57,14 @@ class Contents:
 
     It stands in the channel with that id, and is looked at again at `renews_at` (Unix seconds),
     None for not by itself. One that `only_edits` is not posted anew if it was deleted, or never
-    was there; after one that `is_last` nothing follows, and it is let stand.
+    was there; one that `insists` is tried until Discord takes it, as long as its channel is there;
+    after one that `is_last` nothing follows, and it is let stand.
     """
 
     channel_id: int
     renews_at: int | None = None
     only_edits: bool = False
+    insists: bool = False
     is_last: bool = False
 
     @property
@@ -86,8 +90,11 @@ class Provider(ABC, Generic[C]):
     def posted(self, db: Connection, row: MessageRow, message_id: int, /) -> None:
         """Keep what follows from a new message."""
 
-    def given_up(self, db: Connection, row: MessageRow, contents: C, now: int, /) -> None:
-        """Keep what follows if nobody can be shown it any more."""
+    async def follow_up(self, row: MessageRow, /) -> None:
+        """Do what else is to be done once it is shown, and again until it works."""
+
+    async def give_up(self, row: MessageRow, contents: C, /) -> None:
+        """Do what follows if nobody can be shown it any more; again if the bot is killed then."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,25 +112,26 @@ class InWords(Provider[Words]):
         return contents.screen
 
 
-@dataclass(frozen=True)
-class _Job:
-    row: MessageRow
-    contents: Contents | None
-
-
 class KeptMessages:
-    """Paints them; `clock` gives Unix seconds."""
+    """Paints them; `clock` gives Unix seconds, `expect` is told when something is due."""
 
-    def __init__(self, database: Database, gateway: Gateway, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        gateway: Gateway,
+        clock: Callable[[], float],
+        expect: Callable[[int | None], None],
+    ) -> None:
         self._database = database
         self._gateway = gateway
         self._clock = clock
+        self._expect = expect
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         """Those that are to be looked at once more when their worker is done."""
         self._delivered: set[int] = set()
         """Those that an answer has shown, until that is kept."""
-        self._retries = Retries(self._begin, _FIRST_RETRY, LAST_RETRY)
+        self._retries = Retries(self._try_again, _FIRST_RETRY, LAST_RETRY)
         self._tasks = Tasks()
         self._line = Line(_AT_ONCE)
         self._is_closed = False
@@ -131,14 +139,16 @@ class KeptMessages:
 
     async def catch_up(self) -> None:
         """Show whatever was left when the bot, or a process of it, went away."""
-        care = self._database.care
-        for message_id in await self._database.read(partial(messages.to_show, care=care)):
-            self._begin(message_id)
+        await self._begin_all(partial(messages.to_show, care=self._database.care))
 
     async def fall_due(self, message_id: int) -> None:
         """Bring a message up to date whose moment has come."""
         await self._database.write(partial(messages.fall_due, message_id=message_id))
         self._begin(message_id, _PATIENCE)
+
+    async def wake(self, kind: MessageKind, about: int) -> None:
+        """Bring what tells of something up to date, if that has changed."""
+        await self._begin_all(partial(messages.ids_about, kind=kind, number=about))
 
     async def shown(self, message_id: int) -> None:
         """Bring a message up to date, and wait until that has worked or failed once."""
@@ -165,6 +175,22 @@ class KeptMessages:
         await self._tasks.close(grace)
 
     # --- workers ----------------------------------------------------------------------------
+
+    async def _begin_all(self, find: Callable[[Connection], Iterable[int]]) -> None:
+        try:
+            found = await self._database.read(find)
+        except OperationalError as error:
+            log.warning("messages are not looked at, will try again: %r", error)
+            self._retries.later(_ALL, error)
+            return
+        for message_id in found:
+            self._begin(message_id)
+
+    def _try_again(self, message_id: int) -> None:
+        if message_id == _ALL:
+            self._tasks.begin("looking for messages to paint", self.catch_up())
+        else:
+            self._begin(message_id)
 
     def _begin(self, message_id: int, patience: float = 0.0) -> None:
         if self._is_closed:
@@ -198,38 +224,46 @@ class KeptMessages:
             await self._database.write(partial(messages.drop, message_id=message_id))
             self._delivered.discard(message_id)
             return
-        job = await self._database.read(partial(self._job, message_id))
-        if job is None:
+        found = await self._database.read(partial(self._find, message_id))
+        if found is None:
             return
-        if job.contents is None:
-            await self._take_away(job.row)
-            await self._database.write(partial(_put_aside, job.row))
-        else:
-            await self._show(job.row, job.contents)
+        row, contents = found
+        if contents is None:
+            await self._take_away(row)
+            await self._leave(row)
+        elif await self._show(row, contents):
+            await self.providers[row.kind].follow_up(row)
+            await self._settle(row, is_last=contents.is_last)
 
-    def _job(self, message_id: int, db: Connection) -> _Job | None:
-        """A message that is to be painted, None if it is as it should be."""
+    def _find(self, message_id: int, db: Connection) -> tuple[MessageRow, Contents | None] | None:
+        """A message that is to be painted and what it tells; None if it is as it should be."""
         row = messages.find(db, message_id)
         if row is None or not row.changes:
             return None
-        return _Job(row, self.providers[row.kind].contents(db, row, int(self._clock())))
+        return row, self.providers[row.kind].contents(db, row, int(self._clock()))
 
     # --- one message ------------------------------------------------------------------------
 
-    async def _show(self, before: MessageRow, contents: Contents) -> None:
+    async def _show(self, before: MessageRow, contents: Contents) -> bool:
+        """Bring a message up to date; False if it was given up."""
         row = before
         if row.channel_id != contents.channel_id:
             await self._take_away(row)
             row = replace(row, channel_id=contents.channel_id, message_id=None)
         try:
-            after = await self._shown(row, contents)
+            row = await self._shown(row, contents)
         except _IN_VAIN as error:
+            if contents.insists and not isinstance(error, ChannelGone):
+                raise
             log.info("%s %d: cannot be shown: %r", row.kind, row.about, error)
             if contents.renews_at is None or isinstance(error, ChannelGone):
-                await self._database.write(partial(self._give_up, before, contents))
-                return
-            after = row
-        await self._database.write(partial(self._keep, before, after, contents))
+                await self.providers[row.kind].give_up(row, contents)
+                await self._leave(before, is_last=contents.is_last)
+                return False
+        if row != before or contents.renews_at is not None:
+            await self._database.write(partial(self._keep, before, row, contents))
+            self._expect(contents.renews_at)
+        return True
 
     async def _shown(self, row: MessageRow, contents: Contents) -> MessageRow:
         """The row with the message that shows it now: with pictures, or in words if refused."""
@@ -278,27 +312,21 @@ class KeptMessages:
     def _keep(
         self, before: MessageRow, after: MessageRow, contents: Contents, db: Connection
     ) -> None:
+        messages.keep(db, after, contents.renews_at)
         if after.posts != before.posts and after.message_id is not None:
-            self.providers[after.kind].posted(db, before, after.message_id)
-        messages.keep(db, before, after, contents.renews_at)
-        if contents.is_last:
-            messages.drop_as_read(db, replace(before, changes=0))
+            self.providers[after.kind].posted(db, after, after.message_id)
 
-    def _give_up(self, before: MessageRow, contents: Contents, db: Connection) -> None:
-        if contents.is_last:
-            messages.drop_as_read(db, before)
-        else:
-            _put_aside(before, db)
-        self.providers[before.kind].given_up(db, before, contents, int(self._clock()))
+    async def _leave(self, row: MessageRow, *, is_last: bool = False) -> None:
+        """Keep that there is no message any more.
 
+        One that has been posted may be wanted again at once, under another nonce.
+        """
+        if row.posts and not is_last:
+            empty = replace(row, channel_id=None, message_id=None, shown="")
+            await self._database.write(partial(messages.keep, row=empty, due_at=None))
+        await self._settle(row, is_last=is_last or not row.posts)
 
-def _put_aside(before: MessageRow, db: Connection) -> None:
-    """Keep that there is no message any more.
-
-    One that has been posted may be wanted again at once, under another nonce.
-    """
-    if before.posts:
-        empty = replace(before, channel_id=None, message_id=None, shown="")
-        messages.keep(db, before, empty, None)
-    else:
-        messages.drop_as_read(db, before)
+    async def _settle(self, row: MessageRow, *, is_last: bool) -> None:
+        settle = partial(messages.settle, row=row, is_last=is_last)
+        if await self._database.write(settle):
+            self._again.add(row.id)

@@ -26,7 +26,6 @@ from bot.settings import Address
 from bot.store.database import Database
 from bot.store.players import Person
 from bot.store.writing import Work, Write
-from bot.surfaces.announcer import Announcer
 from bot.surfaces.compose import Studio
 from bot.surfaces.render import Illustrator, PictureOptions
 from bot.threads import Thinker
@@ -128,7 +127,6 @@ class Desk:
 
     services: Services
     post: Post
-    announcer: Announcer
     time: Time
     _interactions: Any = field(default_factory=lambda: count(1_000_001))
 
@@ -232,7 +230,6 @@ class Desk:
             or services.timer.is_playing
             or services.computers.are_playing
             or services.aside.is_busy
-            or self.announcer.is_announcing
             or services.messages.is_painting
         )
 
@@ -262,7 +259,7 @@ async def at_desk(
     random.seed(1)  # what computer players think with
     database = await Inline.open(address or folder / "ofc.sqlite3", folder / "backups")
     post, time, secrets = Post(locale), time or Time(), count()
-    services, announcer = assemble(
+    services = assemble(
         database,
         post,
         Studio(Undrawn()),
@@ -272,7 +269,7 @@ async def at_desk(
         seed=lambda _id: "",
         computer_delay=0,
     )
-    desk = Desk(services, post, announcer, time)
+    desk = Desk(services, post, time)
     await services.timer.start()
     await desk.settle()
     try:
@@ -282,7 +279,6 @@ async def at_desk(
         await services.timer.close()
         await services.computers.close()
         await services.messages.close(0)
-        await announcer.close(0)
         await services.painter.close(0)
         await database.close()
         random.setstate(chance)

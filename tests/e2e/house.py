@@ -18,10 +18,9 @@ from bot.ofc.street import UNTOUCHED
 from bot.screens.press import parse
 from bot.screens.presses import Arm, Confirm, Join, Put, Ready, Start, TablePress
 from bot.settings import Address
-from bot.store import postings, surfaces, tables
+from bot.store import messages, postings, surfaces, tables
 from bot.store.database import Database
 from bot.store.engine import Connection
-from bot.store.tournaments import tournaments
 from bot.surfaces.backlog import Timing
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person
@@ -155,9 +154,7 @@ class House:
         """Whether a message does not show yet what it should."""
         db = self.committed.db
         return bool(
-            surfaces.tables_to_paint(db)
-            or postings.tables_with_stale(db)
-            or tournaments.to_announce(db)
+            surfaces.tables_to_paint(db) or postings.tables_with_stale(db) or messages.to_show(db)
         )
 
     def read(self) -> closing[Connection]:

@@ -24,10 +24,8 @@ _LAST_RESULT: Final = re.compile(r"\[Ready\] ?|The next hand has been dealt\.\n?
 _MESSAGES: Final = {"message_id", "thread_id", "event_id"}
 _BY_CHANCE: Final = {
     ("players", "tag"),
-    # Digests of what is kept and shown, with its times.
+    # A digest of what is kept, with its times.
     ("hands", "seal"),
-    ("tournaments", "version"),
-    ("tournaments", "painted"),
     # What is found out anew when it is wanted.
     ("players", "dm_channel_id"),
     ("fixed_deals", "par"),

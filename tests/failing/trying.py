@@ -65,7 +65,7 @@ class Trying(Desk):
     """A desk at which every step is tried with calls that fail as a choice says."""
 
     def __init__(self, desk: Desk, calls: Calls, choice: Choice) -> None:
-        super().__init__(desk.services, desk.post, desk.announcer, desk.time)
+        super().__init__(desk.services, desk.post, desk.time)
         assert isinstance(self.time, Jumped)
         self._jumped = self.time
         self._calls = calls

@@ -172,7 +172,10 @@ def as_first_release(source: Path, target: Path) -> None:
         for name, _ in kept:
             db.execute(f"DROP TRIGGER {name}")
         db.execute("ATTACH ? AS source", (str(source),))
+        there = {name for (name,) in db.execute("SELECT name FROM source.sqlite_schema")}
         for table, columns in catalog.columns(db).items():
+            if table not in there:
+                continue
             named = ", ".join(columns)
             db.execute(f"INSERT INTO {table} ({named}) SELECT {named} FROM source.{table}")
         db.execute("DETACH source")

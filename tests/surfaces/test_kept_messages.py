@@ -1,6 +1,7 @@
 """Messages that belong to no table: each is posted once, edited, and given up as it should be."""
 
 import asyncio
+import json
 import sqlite3
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, closing
@@ -14,8 +15,11 @@ from bot.store import due, messages
 from bot.store.due import Due, DueKind
 from bot.store.engine import Connection
 from bot.store.messages import MessageKind, MessageRow, Where
+from bot.store.restore import go_back
+from bot.store.tables import written
 from bot.surfaces.gateway import GatewayError, NotAllowed, Refused, ThreadArchived
 from bot.surfaces.kept_messages import Contents, KeptMessages, Provider
+from bot.values.options import TableOptions
 from tests.desk.desk import BEGINNING, Inline, Time, at_desk
 from tests.desk.post import Message, Post
 from tests.desk.words import in_words
@@ -39,6 +43,8 @@ class Says(Provider[Saying]):
     tells: Saying | None
     has_picture: bool = False
     drawn: int = 0
+    fails: list[GatewayError] = field(default_factory=list[GatewayError])
+    expected: list[int | None] = field(default_factory=list[int | None])
     happened: list[object] = field(default_factory=list[object])
 
     def contents(self, _db: Connection, _row: MessageRow, _now: int) -> Saying | None:
@@ -53,7 +59,11 @@ class Says(Provider[Saying]):
     def posted(self, _db: Connection, _row: MessageRow, message_id: int) -> None:
         self.happened.append(message_id)
 
-    def given_up(self, _db: Connection, _row: MessageRow, _contents: Saying, _now: int) -> None:
+    async def follow_up(self, _row: MessageRow) -> None:
+        if self.fails:
+            raise self.fails.pop()
+
+    async def give_up(self, _row: MessageRow, _contents: Saying) -> None:
         self.happened.append("given up")
 
 
@@ -98,7 +108,7 @@ class Kept:
 
 
 def kept(database: Inline, post: Post, says: Says) -> KeptMessages:
-    made = KeptMessages(database, post, lambda: NOW)
+    made = KeptMessages(database, post, lambda: NOW, says.expected.append)
     made.providers[KIND] = says
     return made
 
@@ -189,9 +199,40 @@ async def test_what_is_refused_in_words_too_is_given_up_or_waits_for_its_next_ti
         await at.falls_due()
     assert at.says.happened == []
     assert await at.database.read(due.earliest) == NOW + 50
+    assert at.says.expected == [NOW + 50], "the timer is told"
     async with refused(at, NotAllowed(), NotAllowed()):
         await at.tells("two", is_last=True)
     assert at.says.happened == ["given up"]
+
+
+async def test_what_insists_is_tried_until_discord_takes_it(at: Kept):
+    async with refused(at, NotAllowed()):
+        await at.tells("one", insists=True)
+    assert at.reads() == []
+    await at.starts_again()
+    assert at.reads() == ["one"]
+    at.post.gone.add(CHANNEL)
+    await at.tells("two", insists=True)
+    assert at.says.happened[1:] == ["given up"]
+
+
+async def test_what_is_done_beside_it_is_done_again_until_it_works(at: Kept):
+    at.says.fails.append(GatewayError())
+    await at.tells("one", is_last=True)
+    assert at.reads() == ["one"]
+    assert await at.database.read(messages.to_show) == (1,)
+    await at.starts_again()
+    assert not at.says.fails
+    assert at.reads() == ["one"]
+    assert await at.row() is None
+
+
+async def test_after_a_backup_was_put_back_what_stands_is_painted_anew(at: Kept):
+    await at.tells("one")
+    at.post.messages.clear()
+    await at.database.write(lambda db: go_back(db, NOW))
+    await at.starts_again()
+    assert at.reads() == ["one"], "under another nonce"
 
 
 async def test_what_stands_in_a_channel_that_is_gone_is_given_up(at: Kept):
@@ -269,18 +310,22 @@ async def test_what_an_earlier_version_has_posted_is_edited_and_not_posted_twice
     opened(FOLDER / "schema-2.sql", path)
     with closing(sqlite3.connect(path)) as db:
         db.executescript(_EARLIER)
+        options = json.dumps(written(TableOptions(stack=500)))
+        db.execute("UPDATE tournaments SET options = ?", (options,))
+        db.commit()
     time, said = Time(), Screen((text("as it was"),))
     async with at_desk(tmp_path, time=time) as desk:
-        for number in (501, 502, 503, 504):
+        for number in (501, 502, 503, 504, 505):
             desk.post.messages[number] = Message(number, CHANNEL, said)
         await desk.services.messages.catch_up()
         await desk.let_pass(0)
         shown = {each.id: "".join(in_words(each.screen)) for each in desk.post.in_channel(CHANNEL)}
-        assert shown.keys() == {501, 502, 503, 504}
+        assert shown.keys() == {501, 502, 503, 504, 505}
         assert "Leaderboard" in shown[501]
         assert shown[502] == "as it was", "a call that stands is let stand"
         assert "would rather not play" in shown[503]
         assert "no longer counts" in shown[504]
+        assert "## Knock-out" in shown[505]
         await desk.let_pass(10_000)
         assert "Not played in time" in "".join(in_words(desk.post.messages[502].screen))
 
@@ -300,8 +345,12 @@ _EARLIER = f"""
     VALUES (77, {GUILD}, {CHANNEL}, 'void', 2, 'misdeal', 1, 1, 'done', 'stay');
     INSERT INTO notices (guild_id, channel_id, message_id, locale, kind, about)
         VALUES ({GUILD}, {CHANNEL}, 504, 'en-US', 'proposal', 77);
+    INSERT INTO tournaments (id, guild_id, channel_id, host_id, locale, format, options, state,
+        opened_at, version, painted, message_id, posts)
+    VALUES (5, {GUILD}, {CHANNEL}, 1, 'en-US', 'knock-out', '', 'open', 1, 'now', 'before', 505, 1);
 """
-"""Of schema 2: a leaderboard, an open challenge, one that is to be told to be over, a decision."""
+"""Of schema 2: a leaderboard, an open challenge, one that is to be told to be over, a decision, and
+a tournament that people can join."""
 
 
 async def test_each_kind_has_what_provides_for_it(tmp_path: Path):

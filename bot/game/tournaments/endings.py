@@ -148,7 +148,9 @@ def _own_finish(db: Connection, table: Table, player_id: int, why: Why) -> OwnFi
         own = OwnFinish(why, table.row.channel_id, is_tournament=is_tournament, is_over=is_over)
         return _ranked(own, ranked, table.outs, player_id)
     tournament = tournament_of(db, row)
-    own = OwnFinish(why, row.channel_id, message_id=row.message_id, is_over=row.is_over)
+    own = OwnFinish(
+        why, row.channel_id, message_id=tournaments.announced_in(db, row), is_over=row.is_over
+    )
     if tournament.results is None:
         return _ranked(own, places(tournament.stacks, tournament.outs), tournament.outs, player_id)
     standing = {each.player: each for each in tournament.results.standing}

@@ -151,7 +151,7 @@ def scheduled(db: Connection, of: Table | TournamentRow) -> Scheduled:
     there = [tournament.people[each.player_id] for each in tournament.entrants if each.out is None]
     persons = tuple(each for each in there if not each.is_computer)
     key = tournament_key(TournamentKind.SEVERAL, of.id)
-    return SeveralTables(key, of, of.message_id, persons, of)
+    return SeveralTables(key, of, tournaments.announced_in(db, of), persons, of)
 
 
 def scheduled_by(db: Connection, schedule: Schedule) -> Scheduled:

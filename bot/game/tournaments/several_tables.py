@@ -11,14 +11,14 @@ from bot.game.changes import changed
 from bot.game.errors import TableError
 from bot.game.table import Table
 from bot.game.tournaments import banks, directing, endings, returning
-from bot.game.tournaments.announcing import version_of
 from bot.game.tournaments.finishes import keep_finish_of
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.formats import FORMATS, Format, Secrets
 from bot.ofc.stacks import Elimination
 from bot.players.levels import Level
-from bot.store import due, failures, players, tables
+from bot.store import due, failures, messages, players, tables
 from bot.store.engine import Connection
+from bot.store.messages import MessageKind
 from bot.store.players import Player
 from bot.store.tournaments import origins, rooms, schedules, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
@@ -298,10 +298,10 @@ def _has_rooms(db: Connection, row: TournamentRow) -> bool:
 
 
 def announce(db: Connection, tournament_id: int, now: int) -> None:
-    """Keep what the announcement should show from now on, and people be told of its start."""
-    tournament = tournament_of(db, find(db, tournament_id))
-    tournaments.want_announced(db, tournament_id, version_of(tournament))
-    _note_phase(db, tournament.row, now)
+    """Have its announcement and threads looked at, and people be told of its start."""
+    row = find(db, tournament_id)
+    messages.touch(db, MessageKind.ANNOUNCEMENT, row.guild_id, tournament_id)
+    _note_phase(db, row, now)
 
 
 def _note_phase(db: Connection, row: TournamentRow, now: int) -> None:
@@ -311,17 +311,12 @@ def _note_phase(db: Connection, row: TournamentRow, now: int) -> None:
 def end_all(
     db: Connection, ids: tuple[int, ...], now: int, close: Callable[[Connection, int, int], None]
 ) -> set[int]:
-    """End tournaments whose channel is gone, closing each table; returns the ids of these.
-
-    Their announcements count as shown: nobody can be shown them any more.
-    """
+    """End tournaments whose channel is gone, closing each table; returns the ids of these."""
     touched: set[int] = set()
     for tournament_id in ids:
         for table_id in tables.of_tournament(db, tournament_id):
             close(db, table_id, now)
             touched.add(table_id)
         tournaments.end(db, tournament_id, now, is_won=False)
-        row = find(db, tournament_id)
-        tournaments.announced(db, row.id, row.version, row.message_id)
-        _note_phase(db, row, now)
+        _note_phase(db, find(db, tournament_id), now)
     return touched

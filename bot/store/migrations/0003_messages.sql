@@ -3,7 +3,7 @@
 CREATE TABLE messages (
     id         INTEGER PRIMARY KEY,
     kind       TEXT NOT NULL CHECK (
-                   kind IN ('leaderboard', 'summary', 'call', 'result', 'proposal', 'vote', 'season')
+                   kind IN ('announcement', 'leaderboard', 'summary', 'call', 'result', 'proposal', 'vote', 'season')
                ),
     guild_id   INTEGER NOT NULL,
     about      INTEGER NOT NULL,               -- see bot.store.messages
@@ -14,7 +14,7 @@ CREATE TABLE messages (
     shown      TEXT NOT NULL DEFAULT '',       -- the digest of what it shows
     changes    INTEGER NOT NULL DEFAULT 0,     -- how often that may have changed since it was painted
     due_at     INTEGER,                        -- when it is looked at next
-    UNIQUE (kind, guild_id, about)
+    UNIQUE (kind, about, guild_id)
 ) STRICT;
 
 CREATE INDEX messages_due ON messages (due_at) WHERE due_at IS NOT NULL;
@@ -45,3 +45,14 @@ SELECT 'result', guild_id, id, locale, 1 FROM challenges
 WHERE due_at IS NOT NULL AND state <> 'open';
 UPDATE challenges SET due_at = CASE state WHEN 'open' THEN ends_at END;
 ALTER TABLE challenges DROP COLUMN message_id;
+
+-- All that goes on are looked at: their threads may be as they should not be.
+INSERT INTO messages (kind, guild_id, about, channel_id, message_id, posts, shown, changes)
+SELECT 'announcement', guild_id, id, channel_id, message_id, posts, painted,
+    CASE WHEN state = 'over' AND version = painted THEN 0 ELSE 1 END
+FROM tournaments WHERE version <> '';
+DROP INDEX tournaments_to_announce;
+ALTER TABLE tournaments DROP COLUMN version;
+ALTER TABLE tournaments DROP COLUMN painted;
+ALTER TABLE tournaments DROP COLUMN message_id;
+ALTER TABLE tournaments DROP COLUMN posts;

@@ -8,5 +8,4 @@ ALTER TABLE rooms ADD COLUMN is_archived INTEGER NOT NULL DEFAULT 0;
 -- Discord archives a thread itself after some days.
 UPDATE rooms SET is_archived = 1
 WHERE tournament_id IN (SELECT id FROM tournaments WHERE state = 'over');
-CREATE INDEX tournaments_without_threads ON tournaments (threads_at) WHERE threads_at IS NOT NULL;
 CREATE INDEX rooms_to_archive ON rooms (tournament_id) WHERE is_archived = 0;

@@ -55,8 +55,3 @@ def hold_up(db: Connection, tournament_id: int, why: NoThreads, until: int | Non
         "UPDATE tournaments SET no_threads = ?, threads_at = ? WHERE id = ?",
         (why, until, tournament_id),
     )
-
-
-def ask_again(db: Connection, tournament_id: int) -> None:
-    """Have the threads asked for that a tournament lacks."""
-    db.execute("UPDATE tournaments SET threads_at = NULL WHERE id = ?", (tournament_id,))

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.ofc.stacks import Elimination
+from bot.store import messages
 from bot.store.care import EVERYTHING, ShardCare
 from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
 from bot.store.failures import TOLD_AFTER
+from bot.store.messages import MessageKind
 from bot.store.tables import options_from, written
 from bot.values.options import TableOptions
 from bot.values.standings import NoThreads
@@ -36,10 +38,8 @@ class TournamentRow:
     `due_at`; `empty_until` is until when it waits for anybody to come back, None unless it does;
     `paused_at` is since when no round begins. It starts by itself at `starts_at`,
     which `is_put_off` if too few people were in at the time before. It `is_won` if play has ended
-    it, not people. The announcement should show `version` and does show `painted`, in the message
-    with that id; `posts` counts the messages it has had. `failures` are how often in a row it could
-    not be taken on. Discord gives it `no_threads`, if it says why, which is tried again at
-    `threads_at`.
+    it, not people. `failures` are how often in a row it could not be taken on. Discord
+    gives it `no_threads`, if it says why, which is tried again at `threads_at`.
     """
 
     id: int
@@ -58,10 +58,6 @@ class TournamentRow:
     due_at: int | None
     empty_until: int | None
     paused_at: int | None
-    version: str
-    painted: str
-    message_id: int | None
-    posts: int
     starts_at: int | None
     is_put_off: bool
     failures: int
@@ -337,54 +333,14 @@ def undealt(db: Connection, tournament_id: int, number: int, most: int) -> tuple
 # --- the announcement ------------------------------------------------------------------------
 
 
-def want_announced(db: Connection, tournament_id: int, version: str) -> None:
-    """Keep what a tournament's announcement should show."""
-    db.execute("UPDATE tournaments SET version = ? WHERE id = ?", (version, tournament_id))
-
-
-def announced(
-    db: Connection,
-    tournament_id: int,
-    version: str,
-    message_id: int | None,
-    message: str | None = None,
-) -> None:
-    """Keep what a tournament's announcement shows, and in which message.
-
-    A new one adds `message` to its deals until it starts, None is for the one that there was.
-    """
+def keep_message(db: Connection, tournament_id: int, seed: str) -> None:
+    """Keep what a new announcement adds to a tournament's deals, until it starts."""
     db.execute(
-        """
-        UPDATE tournaments SET painted = ?1, message_id = ?2,
-            message = CASE WHEN state = 'open' THEN coalesce(?4, message) ELSE message END,
-            posts = posts + CASE WHEN coalesce(message_id, 0) <> coalesce(?2, 0) THEN 1 ELSE 0 END
-        WHERE id = ?3
-        """,
-        (version, message_id, tournament_id, message),
+        "UPDATE tournaments SET message = ? WHERE id = ? AND state = 'open'", (seed, tournament_id)
     )
 
 
-def edit_times(db: Connection, care: ShardCare = EVERYTHING) -> None:
-    """Have the announcements edited that say when a round or a tournament ends."""
-    db.execute(
-        "UPDATE tournaments SET painted = '' WHERE message_id IS NOT NULL AND state = 'playing'"
-        f" AND coalesce(round_ends_at, empty_until) IS NOT NULL{care.of_guild()}"
-    )
-
-
-def to_announce(db: Connection, care: ShardCare = EVERYTHING) -> tuple[int, ...]:
-    """The tournaments whose announcement or threads are not as they should be.
-
-    Those that a process looks after.
-    """
-    rows = db.execute(
-        f"""
-        SELECT id FROM tournaments WHERE version <> painted{care.of_guild()}
-        UNION SELECT id FROM tournaments WHERE state = 'seating'{care.of_guild()}
-        UNION SELECT tournament_id FROM rooms JOIN tournaments ON tournaments.id = tournament_id
-        WHERE thread_id IS NULL AND state = 'playing'{care.of_guild()}
-        UNION SELECT tournament_id FROM rooms JOIN tournaments ON tournaments.id = tournament_id
-        WHERE is_archived = 0 AND thread_id IS NOT NULL AND state = 'over'{care.of_guild()}
-        """
-    )
-    return tuple(row["id"] for row in rows)
+def announced_in(db: Connection, row: TournamentRow) -> int | None:
+    """The message that announces a tournament; None if there is none yet."""
+    found = messages.about(db, MessageKind.ANNOUNCEMENT, row.guild_id, row.id)
+    return None if found is None else found.message_id

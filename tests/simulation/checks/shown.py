@@ -4,9 +4,8 @@ import asyncio
 import re
 from typing import TYPE_CHECKING, Final
 
-from bot.store import postings, surfaces
+from bot.store import messages, postings, surfaces
 from bot.store.engine import Connection
-from bot.store.tournaments import tournaments
 from discord_standin.model.components import texts
 from discord_standin.model.messages import Version
 from tests.simulation.checks.check import Check
@@ -89,7 +88,7 @@ class Shown(Check):
         found = {
             "tables": surfaces.tables_to_paint(db),
             "results": postings.tables_with_stale(db),
-            "tournaments": tournaments.to_announce(db),
+            "messages": messages.to_show(db),
         }
         return ", ".join(f"{name} {ids}" for name, ids in found.items() if ids)
 
