@@ -1,7 +1,9 @@
 """Whenever the database's server goes away in a hand, the same press again goes on with it."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -25,31 +27,16 @@ _EACH: Final = 300
 """Of how many calls one fails in each run of the tests."""
 
 
-class Insisting(Desk):
-    """A desk at which whoever is told that nothing can be saved does the same once more."""
-
-    async def ask(self, *about: Any, **options: Any) -> Any:
-        try:
-            return await super().ask(*about, **options)
-        except OperationalError:
-            await self.settle()
-            return await super().ask(*about, **options)
-
-    async def settle(self) -> None:
-        while self.is_busy:  # noqa: ASYNC110 - as at any desk
-            await asyncio.sleep(0)
-
-
 class Leaving:
     """Counts the calls of a server; before one of them it ends all connections to a database."""
 
     def __init__(self, server: PostgreSQL, patch: pytest.MonkeyPatch) -> None:
         from bot.store.postgres import ServerConnection  # noqa: PLC0415 - may not be there
 
+        self.count = self._number = 0
         self._server = server
         self._address: Server | None = None
-        self._number = 0
-        self.count = 0
+        self._is_counting = False
         for name in ("execute", "executemany"):
             patch.setattr(ServerConnection, name, self._counted(getattr(ServerConnection, name)))
 
@@ -58,23 +45,29 @@ class Leaving:
         self.count = 0
         self._address, self._number = address, number
 
-    def end(self) -> None:
-        """Count no more."""
-        self._address = None
+    @contextmanager
+    def counting(self) -> Generator[None]:
+        """While calls are counted."""
+        self._is_counting = True
+        try:
+            yield
+        finally:
+            self._is_counting = False
 
     def _counted(self, call: Callable[..., Any]) -> Callable[..., Any]:
         def counted(*about: Any) -> Any:
-            address = self._address
-            self.count += address is not None
-            if address is not None and self.count == self._number:
-                self.end()
-                self._leave(address)
-                self._address = address
+            self.count += self._is_counting
+            if self._is_counting and self.count == self._number:
+                self._is_counting = False
+                self._leave()
+                self._is_counting = True
             return call(*about)
 
         return counted
 
-    def _leave(self, address: Server) -> None:
+    def _leave(self) -> None:
+        address = self._address
+        assert address is not None
         name = str(address).rpartition("/")[2]
         self._server.tell(
             f"SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '{name}'"
@@ -87,6 +80,21 @@ class Leaving:
                         f"SELECT setval(pg_get_serial_sequence('{table}', 'id'),"
                         f" coalesce(max(id), 0) + 1, false) FROM {table}"
                     )
+
+
+@dataclass
+class Insisting(Desk):
+    """A desk at which whoever is told that nothing can be saved does the same once more."""
+
+    leaving: Leaving = field(kw_only=True)
+
+    async def ask(self, *about: Any, **options: Any) -> Any:
+        with self.leaving.counting():
+            try:
+                return await super().ask(*about, **options)
+            except OperationalError:
+                await self.settle()
+                return await super().ask(*about, **options)
 
 
 class Hands:
@@ -110,12 +118,13 @@ class Hands:
         time = Jumped(BEGINNING + 0.5, loop)
         at_work = at_desk(self._folder, address=address, time=time, secret=lambda: bytes(32))
         async with at_work as desk:
-            insisting = Insisting(desk.services, desk.post, desk.announcer, desk.time)
+            insisting = Insisting(
+                desk.services, desk.post, desk.announcer, desk.time, leaving=self._leaving
+            )
             names, play = PLAYS[_FLOW]
             stage = Stage(insisting, people(*names), entries_in(kept(_FLOW)))
             self._leaving.begin(address, number)
             await play(stage)
-            self._leaving.end()
             await asyncio.sleep(LATER)
             await insisting.settle()
             return await desk.read(partial(state_of, post=desk.post))
