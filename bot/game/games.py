@@ -157,7 +157,7 @@ def waiting(db: Connection, player: Player, channel_id: int) -> tuple[Table, ...
         return (loaded(db, here),)
     found = [loaded(db, table_id) for table_id in tables.of_player(db, player.id)]
     mine = [table for table in found if current_draft(db, table, player.id) is not None]
-    return tuple(sorted(mine, key=lambda table: table.deadlines.get(player.id, 2**63)))
+    return tuple(sorted(mine, key=lambda table: table.deadlines.get(player.id, inf)))
 
 
 def playing(db: Connection, player: Player, channel_id: int) -> tuple[Table, ...]:

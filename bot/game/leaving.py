@@ -172,16 +172,15 @@ def _verify_kept_waiting(db: Connection, table: Table, target: Player, now: int)
     While the bot is away nobody can act, so that time does not count.
     """
     running = table.running
-    waited = 0
     if running is not None and running.seat_of(target.id) in running.hand.waiting_on:
         latest = hands.latest_at(db, running.row.id) or now
-        waited = now - max(latest, uptime.there_since(db))
-    if waited < _WAITED:
-        raise TableError(
-            "There is nobody to vote with. Once {name} has kept the table waiting for 10 "
-            "minutes, you can do this alone; /ofc stop and /ofc leave always work.",
-            name=target.name,
-        )
+        if now - max(latest, uptime.there_since(db)) >= _WAITED:
+            return
+    raise TableError(
+        "There is nobody to vote with. Once {name} has kept the table waiting for 10 "
+        "minutes, you can do this alone; /ofc stop and /ofc leave always work.",
+        name=target.name,
+    )
 
 
 def verify_goes_on(db: Connection, vote: Proposal, now: int) -> None:

@@ -1,10 +1,13 @@
 """Who takes whose seat away, and how long a vote on it lasts; who has to agree that a game ends."""
 
+from functools import partial
+
 import pytest
 
 from bot.handlers import ending, presence, seating
 from bot.screens.decisions import VoteKeep, VoteRemove
 from bot.screens.presses import AgreeToStop, Ready, Stop, StopAfter
+from bot.store.facts import keep_fact
 from bot.values.options import TableOptions
 from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene
 
@@ -103,6 +106,18 @@ async def test_who_has_placed_keeps_nobody_waiting(scene: Scene):
     await scene.desk.let_pass(3600)
     assert "nobody to vote with" in await scene.asks(ANN, presence.kick(BOB.user_id))
     assert "nobody to vote with" not in await scene.asks(BOB, presence.kick(ANN.user_id))
+
+
+async def test_while_the_bot_was_away_nobody_kept_anybody_waiting(scene: Scene):
+    await scene.deals(ANN, BOB)
+    await scene.places(ANN)
+    await scene.desk.let_pass(1000)
+    back = partial(keep_fact, name="back", value=str(int(scene.desk.time.now) - 599))
+    await scene.desk.services.database.write(back)
+    assert "nobody to vote with" in await scene.asks(ANN, presence.kick(BOB.user_id))
+    await scene.desk.let_pass(1)
+    await scene.asks(ANN, presence.kick(BOB.user_id))
+    assert await scene.seated() == ["Ann"]
 
 
 # --- the end of a game -----------------------------------------------------------------------

@@ -8,7 +8,7 @@ from bot.screens.presses import Spot
 from bot.screens.settings.presses import ChangeOwn
 from tests.desk.desk import Member
 from tests.desk.post import Message
-from tests.desk.scene import ANN, BOB, MIA, Scene, words
+from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene, words
 
 
 def about_cards(scene: Scene, member: Member) -> list[Message]:
@@ -116,6 +116,15 @@ async def test_without_a_clock_one_is_reminded_once_after_a_day(scene: Scene):
     assert about_cards(scene, BOB) == [message]
 
 
+async def test_who_sits_a_hand_out_watches_it_and_a_newcomer_has_a_seat(scene: Scene):
+    await scene.opens(ANN, BOB, MIA, seats=4)
+    await scene.asks(MIA, presence.sit_out())
+    await scene.asks(ANN, seating.deal(""))
+    assert scene.told(MIA).startswith("You are watching the table in <#70>.")
+    await scene.asks(ZOE, seating.join())
+    assert scene.told(ZOE).startswith("You have a seat in <#70>.")
+
+
 # --- in the channel --------------------------------------------------------------------------
 
 
@@ -185,3 +194,22 @@ async def test_whoever_was_late_is_called_again(scene: Scene):
     await scene.places(ANN)
     (again,) = calls(scene)
     assert again.id != call.id
+
+
+async def test_who_can_be_written_to_again_is_called_no_more(scene: Scene):
+    scene.desk.post.closed.add(BOB.user_id)
+    await scene.deals(ANN, BOB, variant="classic")
+    assert calls(scene)
+    for pause in (60, 120):
+        await scene.desk.let_pass(pause)
+        assert calls(scene), "it was tried in vain"
+    scene.desk.post.closed.clear()
+    await scene.desk.let_pass(239)
+    assert not about_cards(scene, BOB)
+    await scene.desk.let_pass(1)
+    assert about_cards(scene, BOB)
+    assert not calls(scene)
+    await scene.places(BOB)
+    await scene.places(ANN)
+    assert "Street 2 of 9" in scene.told(BOB)
+    assert not calls(scene)

@@ -78,6 +78,20 @@ async def test_whoever_goes_away_while_waiting_takes_no_place_with_them():
     assert not line.is_full
 
 
+async def test_who_leaves_lets_one_in_and_no_more():
+    line, seen, end = Line(2), list[str](), asyncio.Event()
+    for _turn in range(3):
+        async with line.place():
+            pass
+    visits = [asyncio.create_task(visit(line, name, 0, seen, end)) for name in "abc"]
+    await asyncio.sleep(0)
+    assert seen == ["a", "b"]
+    assert line.is_full
+    assert len(line) == 1
+    end.set()
+    await asyncio.gather(*visits)
+
+
 async def test_whoever_is_cancelled_when_it_is_their_turn_gives_the_place_on():
     line, seen, end = Line(1), list[str](), asyncio.Event()
     async with line.place():
