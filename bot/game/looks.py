@@ -191,7 +191,8 @@ def _turn(table: Table, played: PlayedHand) -> Look:
     together = simultaneous or not played.hand.in_order
     street = played.hand.street
     seat = played.seat_of(int(called[0]))
-    late = 0 if seat is None else played.decided_for(seat)
+    assert seat is not None, "whoever is called plays the hand"
+    late = played.decided_for(seat)
     key = f"{played.row.number}:{called[0]}" + f".{late}" * bool(late)
     if together:
         # Whose messages turn out to be closed has not been called yet, though others have.

@@ -11,6 +11,7 @@ import pytest
 from bot.game import lobby, play
 from bot.game.changes import changed
 from bot.game.loading import loaded
+from bot.game.tournaments import several_tables
 from bot.game.tournaments.knockout import BREAK
 from bot.ledger.event_audit import first_wrong_event
 from bot.ofc.rulesets import STANDARD
@@ -219,4 +220,12 @@ def test_whatever_is_changed_behind_the_bots_back_is_seen(
         with forged(db, statement):
             told[statement] = first_wrong_event(db, GUILD)
     assert told == FORGERIES[plays]
+    assert first_wrong_event(db, GUILD) is None
+
+
+def test_a_round_that_people_have_ended_is_missed_by_nobody(db: sqlite3.Connection):
+    made = League(db, 4)
+    made.start()
+    several_tables.end_now(db, made.found.row, made.now)
+    assert made.found.row.is_over
     assert first_wrong_event(db, GUILD) is None

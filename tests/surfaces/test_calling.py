@@ -1,11 +1,14 @@
 """Who is notified when: by a new message, by an edit that nobody hears, or in the channel."""
 
+from functools import partial
+
 import pytest
 
 from bot.handlers import presence, seating, settings
 from bot.handlers.serving import asked_by
 from bot.screens.presses import Spot
 from bot.screens.settings.presses import ChangeOwn
+from bot.store import seats
 from tests.desk.desk import Member
 from tests.desk.post import Message
 from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene, words
@@ -186,12 +189,17 @@ async def test_a_reminder_in_the_channel_calls_whoever_is_left(scene: Scene):
     assert "Half of your time is gone." in words(reminder.screen)
 
 
-async def test_whoever_was_late_is_called_again(scene: Scene):
+async def test_who_goes_on_alone_is_called_again_if_they_were_late(scene: Scene):
+    """The others are in Fantasyland."""
     await chooses(scene, BOB, "channel")
-    await scene.deals(ANN, BOB, variant="classic", clock="60s")
+    await scene.opens(ANN, BOB, variant="classic", clock="60s")
+    earned = partial(seats.set_fantasyland, table_id=1, player_id=2, cards=14)
+    await scene.desk.services.database.write(earned)
+    await scene.asks(ANN, seating.deal(""))
     (call,) = calls(scene)
+    await scene.places(BOB)
+    assert [each.id for each in calls(scene)] == [call.id], "they know"
     await scene.desk.let_pass(60)
-    await scene.places(ANN)
     (again,) = calls(scene)
     assert again.id != call.id
 
