@@ -118,9 +118,7 @@ class Hands:
         time = Jumped(BEGINNING + 0.5, loop)
         at_work = at_desk(self._folder, address=address, time=time, secret=lambda: bytes(32))
         async with at_work as desk:
-            insisting = Insisting(
-                desk.services, desk.post, desk.announcer, desk.time, leaving=self._leaving
-            )
+            insisting = Insisting(desk.services, desk.post, desk.time, leaving=self._leaving)
             names, play = PLAYS[_FLOW]
             stage = Stage(insisting, people(*names), entries_in(kept(_FLOW)))
             self._leaving.begin(address, number)
