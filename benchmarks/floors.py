@@ -54,7 +54,9 @@ class Floors:
     async def begin(self, people: int) -> None:
         """Have so many people join, start it, and make the threads."""
         self._id = await self._database.write(lambda db: _opened(db, people))
-        await self._database.write(lambda db: several_tables.start(db, self._row(db), _NOW))
+        await self._database.write(
+            lambda db: several_tables.start(db, self._row(db), _NOW, self._secret)
+        )
         await self._database.write(self._make_rooms)
         await self._look("begins", _NOW)
 

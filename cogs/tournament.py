@@ -12,12 +12,13 @@ from bot.client import OfcBot
 from bot.discord_io.visitors import verify_permissions
 from bot.game.lobby import Opening
 from bot.game.tournaments.duplicate import MOST_HANDS, MOST_ROUNDS
-from bot.game.tournaments.formats import FORMATS, KNOCK_OUT, SIT_AND_GO, verify_options
+from bot.game.tournaments.formats import KNOCK_OUT, verify_options
 from bot.game.tournaments.standings import DUPLICATE
 from bot.handlers.tournaments import managing, past_tournaments, tournament
 from bot.handlers.tournaments import starts as timing
 from bot.texts import marked
 from bot.values.options import LEAST_STACK, MOST_STACK, TableOptions
+from bot.values.tournaments import SIT_AND_GO
 from cogs.choices import COMPUTERS, PRESETS, VARIANTS, offered, titled
 from cogs.served import Served
 
@@ -109,8 +110,7 @@ class Tournament(
             computer=computer,
             bank=bank,
         )
-        several = form if form in FORMATS else None
-        await self._serve(interaction, tournament.new(opening, several, computers, starts))
+        await self._serve(interaction, tournament.new(opening, form, computers, starts))
 
     @app_commands.command(description="Take part in this channel's tournament")
     async def join(self, interaction: discord.Interaction) -> None:

@@ -11,8 +11,7 @@ from bot.game.loading import loaded
 from bot.game.looks import want_looks
 from bot.game.readiness import keep_next_hand
 from bot.game.table import Table
-from bot.game.tournaments.endings import tell_at_table
-from bot.game.tournaments.finishes import keep_finish
+from bot.game.tournaments.sit_and_go import keep_up
 from bot.ofc.board import Placement
 from bot.ofc.match import Unit
 from bot.players.knowledge import Knowledge
@@ -20,8 +19,6 @@ from bot.store import due, failures, tables
 from bot.store.due import Deadline
 from bot.store.engine import Connection
 from bot.store.tables import State
-from bot.store.tournaments import schedules
-from bot.values.starts import TournamentKind, tournament_key
 
 log: Final = logging.getLogger(__name__)
 
@@ -35,15 +32,10 @@ def changed(db: Connection, table_id: int, now: int) -> Table:
     # In this order, and each time loaded anew: what each does, the next ones have to see.
     uncover(db, loaded(db, table_id), now)
     keep_agreement(db, loaded(db, table_id))
-    keep_finish(db, loaded(db, table_id))
-    tell_at_table(db, loaded(db, table_id))
+    keep_up(db, loaded(db, table_id), now)
     keep_next_hand(db, loaded(db, table_id), now)
     keep_deadlines(db, want_looks(db, table_id), now)
-    table = loaded(db, table_id)
-    if table.row.starts_at is not None:
-        key = tournament_key(TournamentKind.TABLE, table_id)
-        schedules.note_phase(db, key, table.row.phase, now)
-    return table
+    return loaded(db, table_id)
 
 
 def _note_that_it_works(db: Connection, table: Table, now: int) -> None:

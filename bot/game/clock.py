@@ -215,8 +215,9 @@ def keep_deadlines(db: Connection, table: Table, now: int) -> None:
     due.set_deadlines(db, table.id, wanted)
     keep_reminders(db, table, now)
     lasts = LASTS.get(table.state) if table.mode.is_alone else None
+    starts_at = None if table.sit_and_go is None else table.sit_and_go.starts_at
     # A table that waits for its time to start is not closed before.
-    closes_at = None if lasts is None else max(now, table.row.starts_at or 0) + lasts
+    closes_at = None if lasts is None else max(now, starts_at or 0) + lasts
     if closes_at != table.row.closes_at:
         due.set_closing(db, table.id, closes_at)
 

@@ -7,14 +7,14 @@ worked again.
 from dataclasses import dataclass
 
 from bot.game.looks import want_looks
-from bot.game.tournaments.several_tables import announce
+from bot.game.modes.in_tournament import tournament_id_of
+from bot.game.tournaments.several_tables import announce, find, form_of
 from bot.store import failures, surfaces, tables
 from bot.store.due import ERRANDS, Due, DueKind
 from bot.store.engine import Connection
 from bot.store.failures import TABLES, TOLD_AFTER, TOURNAMENTS
 from bot.store.surfaces import Place, Slot
 from bot.store.tournaments import schedules
-from bot.values.starts import TournamentKind
 
 
 @dataclass(frozen=True)
@@ -31,10 +31,7 @@ def failed(db: Connection, late: Due, now: int) -> Failing:
         return _tournament_failed(db, late.about, now)
     if late.kind is DueKind.START:
         schedule = schedules.get(db, late.about)
-        kind, _dot, number = ("", "", "") if schedule is None else schedule.event.partition(".")
-        if kind == TournamentKind.SEVERAL:
-            return _tournament_failed(db, int(number), now)
-        return table_failed(db, int(number), now) if kind else Failing()
+        return Failing() if schedule is None else _start_failed(db, schedule.tournament_id, now)
     return Failing() if late.kind in ERRANDS else table_failed(db, late.about, now)
 
 
@@ -42,10 +39,19 @@ def table_failed(db: Connection, table_id: int, now: int) -> Failing:
     """Count that what a table was to do by itself has gone wrong; returns what is to say so."""
     if failures.count(db, TABLES, table_id) != TOLD_AFTER:
         return Failing()
-    table = want_looks(db, table_id)
-    if table.tournament_id is not None:
-        announce(db, table.tournament_id, now)
-    return Failing(frozenset([table_id]), table.tournament_id)
+    table, tournament_id = want_looks(db, table_id), None
+    if not table.mode.is_alone:
+        tournament_id = tournament_id_of(table)
+        announce(db, tournament_id, now)
+    return Failing(frozenset([table_id]), tournament_id)
+
+
+def _start_failed(db: Connection, tournament_id: int, now: int) -> Failing:
+    """A sit-and-go's table says so, and the announcement of any other."""
+    if not form_of(find(db, tournament_id)).at_table:
+        return _tournament_failed(db, tournament_id, now)
+    at_work = tables.of_tournament(db, tournament_id)
+    return table_failed(db, at_work[0], now) if at_work else Failing()
 
 
 def _tournament_failed(db: Connection, tournament_id: int, now: int) -> Failing:

@@ -87,6 +87,7 @@ def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
         arrivals=kept.arrivals,
         banks=kept.banks,
         match=kept.match,
+        sit_and_go=kept.sit_and_go,
     )
 
 

@@ -16,8 +16,10 @@ from bot.store.engine import Connection
 from bot.store.hands import HandState
 from bot.store.players import Player
 from bot.store.tables import State
+from bot.store.tournaments import tournaments
 from bot.values.options import Guild, TableOptions
 from bot.values.pace import next_hand_called, pace_called, together
+from bot.values.tournaments import SIT_AND_GO
 
 SEAT_KEPT: Final = 12 * 3600
 """Seconds for which a seat is kept for somebody who was challenged to a table."""
@@ -102,6 +104,20 @@ def open_table(
             "join, or end it with /ofc stop."
         )
     options.verify()
+    tournament_id = None
+    if options.stack is not None:
+        verify_no_tournament(db, channel_id)
+        tournament_id = tournaments.add(
+            db,
+            options,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            host_id=host.id,
+            locale=locale,
+            form=SIT_AND_GO,
+            now=now,
+            due_at=None,
+        )
     table_id = tables.add(
         db,
         options,
@@ -111,6 +127,8 @@ def open_table(
         locale=locale,
         rematch_of=rematch_of,
         told_role_id=told_role_id,
+        tournament_id=tournament_id,
+        room=None if tournament_id is None else 0,
         now=now,
     )
     seats.sit(db, table_id, 1, host.id)
@@ -120,6 +138,15 @@ def open_table(
     else:
         duplicate_match.commit(db, table_id, options.plan, secret, now)
     return table_id
+
+
+def verify_no_tournament(db: Connection, channel_id: int) -> None:
+    """Raise TableError if a channel has a tournament that goes on."""
+    if tournaments.open_in(db, channel_id=channel_id):
+        raise TableError(
+            "This channel already has a tournament. Show it with /tournament show, or end it with "
+            "/tournament manage."
+        )
 
 
 @dataclass(frozen=True)

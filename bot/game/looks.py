@@ -143,8 +143,9 @@ def _lobby(table: Table) -> Look:
     version = f"{people};{table.row.host_id};{options};{agreed}{_absences(table)}{_seeds(table)}"
     version += _waiting(table)
     version += f";kept{table.row.kept_for}" * (table.row.kept_for is not None)
-    if table.row.starts_at is not None:
-        version += f";starts{table.row.starts_at}" + ";late" * table.row.is_put_off
+    event = table.sit_and_go
+    if event is not None and event.starts_at is not None:
+        version += f";starts{event.starts_at}" + ";late" * event.is_put_off
     version += ";failing" * table.row.is_failing
     return Look("lobby", version)
 

@@ -66,7 +66,7 @@ def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
     here = verify_enough(table)
     terms.begin(db, table, now)
     mode = table.mode
-    mode.begin(db, table)
+    mode.begin(db, table, now)
     dealing = mode.plan(db, table, here, now)
     plan = dealing.lineup
     lineup = _lineup(table, plan, mode.can_lose(table))

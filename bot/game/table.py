@@ -20,6 +20,7 @@ from bot.store.stakes import StakeRow
 from bot.store.tables import State, TableRow
 from bot.store.tournaments.arrivals import Arrival
 from bot.store.tournaments.banks import Bank
+from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.extras import Extras
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence, Reminded, ScenePlayer, TableScene
@@ -41,10 +42,11 @@ class Table:
     `next_deal` is that of the hand to come after `played`, unless that is running. `waiting` are
     the players on the waiting list for a seat, the first first. `thread` is where spectators follow
     the table, if any ever did. It `is_past` if another hand has been dealt after `played`. `outs`
-    are those out of a tournament. `arrivals` are who sat down here in a tournament of several
+    are those out of a sit-and-go. `arrivals` are who sat down here in a tournament of several
     tables, the earliest first. `banks` are the time banks of those who were asked here last in
     their tournament (R14.5). `match` is the duplicate match that is played here (R14.6), as far as
-    it has come. `extras` are added by the functions named `with_...`.
+    it has come, `sit_and_go` the tournament that is played at this table alone. `extras` are added
+    by the functions named `with_...`.
     """
 
     row: TableRow
@@ -66,6 +68,7 @@ class Table:
     arrivals: tuple[Arrival, ...] = ()
     banks: Mapping[int, Bank] = field(default_factory=dict[int, Bank])
     match: Match | None = None
+    sit_and_go: TournamentRow | None = None
     extras: Extras = field(default_factory=Extras)
     _made: dict[Any, Any] = field(
         default_factory=dict[Any, Any], init=False, repr=False, compare=False

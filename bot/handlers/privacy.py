@@ -20,7 +20,7 @@ from bot.store.engine import Error
 from bot.store.personal_data import Read
 from bot.store.schema import StoreError
 from bot.store.tournaments import past_tournaments
-from bot.store.tournaments.past_tournaments import PastRow
+from bot.store.tournaments.tournaments import TournamentRow
 from bot.threads import in_background
 from bot.values.ledger import LedgerError
 
@@ -47,7 +47,7 @@ class _OwnData:
 
     player_id: int
     kept: Sequence[Read]
-    played: Sequence[PastRow]
+    played: Sequence[TournamentRow]
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """The file."""

@@ -17,23 +17,21 @@ from bot.ofc.deal import NO_SEED, SECRET_BYTES, commitment
 from bot.ofc.duplicate_match import lineup, schedule, secret_of
 from bot.ofc.origin import secret_of as knockout_secret
 from bot.ofc.stacks import Elimination
-from bot.store import hands, matches
+from bot.store import matches
 from bot.store.engine import Connection, Error
 from bot.store.hands import HandRow
 from bot.store.ledger import journal
-from bot.store.tournaments import best_boards, duplicates, origins, outs, tournaments
+from bot.store.tournaments import best_boards, duplicates, origins, tournaments
 from bot.store.tournaments import finishes as kept
 from bot.store.tournaments.best_boards import BestRow
 from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.store.tournaments.finishes import Finish
 from bot.store.tournaments.tournaments import TournamentRow
-from bot.values.starts import TournamentKind, tournament_key
 
 _TABLES: Final = """
     SELECT id FROM tables WHERE guild_id = ? AND opened_at > 0 AND (
         stack IS NOT NULL OR duplicate IS NOT NULL OR tournament_id IS NOT NULL
         OR id IN (SELECT table_id FROM matches) OR id IN (SELECT table_id FROM best_boards)
-        OR id IN (SELECT table_id FROM outs)
     ) ORDER BY id
 """
 """Those of an imported ledger were never open here: only their hands are kept."""
@@ -80,10 +78,8 @@ def _of_table(db: Connection, table_id: int) -> Iterator[str]:
     table = loaded(db, table_id)
     numbers = [number for (number,) in db.execute(_NUMBERS, (table_id,)).fetchall()]
     hands_of = [_dealt(db, table_id, number) for number in numbers]
-    for wrong in (*_OF_MODE.get(type(table.mode), ()), _wrong_outs):
+    for wrong in _OF_MODE.get(type(table.mode), ()):
         yield from wrong(db, table, hands_of)
-    if not _fits(db, TournamentKind.TABLE, table_id, finishes.of_table(table)):
-        yield "was won by others than its hands say"
     boards = (row for each in hands_of for row in _boards_of(each))
     if best_boards.first_best(boards) != best_boards.of_table(db, table_id):
         yield "has another best hand than was played"
@@ -188,23 +184,10 @@ def _wrong_stacks(db: Connection, _: Table, hands_of: Sequence[_Dealt]) -> Itera
 
 
 def _wrong_outs(db: Connection, table: Table, hands_of: Sequence[_Dealt]) -> Iterator[str]:
-    """R14.2: whoever is out has fallen in a hand, or left in it or before it."""
-    found = outs.of_table(db, table.id)
-    if found and not table.mode.has_stacks:
-        yield "has somebody out although it is no tournament"
-    for each in hands_of:
-        if table.mode.has_stacks and not _fallen(each).items() <= found.items():
-            yield "has somebody in who has lost their stack"
-    for player, out in found.items():
-        row = hands.numbered(db, table.id, out.hand)
-        dealt = () if row is None else hands.lineup(db, row.id)
-        began = {part.player_id: part.can_lose for part in dealt if part.seat is not None}
-        stack = began.get(player)
-        if stack is None:
-            won = journal.totals(db, table.id, up_to=out.hand - 1).get(player, 0)
-            stack = max(0, table.brought.get(player, table.options.stack or 0) + won)
-        if stack != out.stack:
-            yield "has somebody out with another stack than they had"
+    """R14.2: whoever has lost their stack is out."""
+    found = tournaments.outs(db, tournament_id_of(table))
+    if any(not _fallen(each).items() <= found.items() for each in hands_of):
+        yield "has somebody in who has lost their stack"
 
 
 def _fallen(each: _Dealt) -> dict[int, Elimination]:
@@ -218,8 +201,8 @@ _Check = Callable[[Connection, Table, Sequence[_Dealt]], Iterator[str]]
 _OF_MODE: Final[Mapping[type[Mode], Sequence[_Check]]] = {
     DuplicateMatch: (_wrong_match,),
     Group: (_wrong_group,),
-    KnockOut: (_wrong_room, _wrong_arrivals, _wrong_stacks),
-    SitAndGo: (_wrong_stacks,),
+    KnockOut: (_wrong_room, _wrong_arrivals, _wrong_stacks, _wrong_outs),
+    SitAndGo: (_wrong_stacks, _wrong_outs),
 }
 
 
@@ -240,7 +223,7 @@ def _of_tournament(db: Connection, number: int) -> Iterator[str]:
         for each in tournaments.entrants(db, number):
             if each.out is not None and _left(db, row, each.player_id, each.out) != each.out.stack:
                 yield "has somebody out with another stack than they had"
-    if not _fits(db, TournamentKind.SEVERAL, number, finishes.of_several(db, row)):
+    if not _fits(db, number, finishes.of_tournament(db, row)):
         yield "was won by others than its hands say"
 
 
@@ -287,9 +270,9 @@ def _wrong_absences(db: Connection, row: TournamentRow) -> Iterator[str]:
             yield f"has others who missed round {number} than its hands say"
 
 
-def _fits(db: Connection, kind: TournamentKind, number: int, due: Iterable[Finish]) -> bool:
+def _fits(db: Connection, number: int, due: Iterable[Finish]) -> bool:
     """Whether the places that are kept of a tournament are those that its hands come to."""
-    found = kept.of_event(db, tournament_key(kind, number))
+    found = kept.of_event(db, number)
     return found == sorted(due, key=lambda finish: finish.player_id)
 
 

@@ -21,7 +21,7 @@ from bot.store.tables import options_from
 from bot.values.ledger import FeatKind
 from bot.values.scenes import Reminded
 from bot.values.skill import Leak
-from bot.values.starts import StartNews, TournamentKind
+from bot.values.starts import StartNews
 
 
 def _one_of(*words: object) -> Callable[[str], object]:
@@ -35,8 +35,7 @@ def _one_of(*words: object) -> Callable[[str], object]:
 
 
 def _event(text: str) -> None:
-    kind, number = text.split(".")
-    if int(number) < 1 or TournamentKind(kind) not in TournamentKind:
+    if int(text) < 1:
         raise ValueError(text)
 
 

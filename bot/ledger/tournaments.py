@@ -49,13 +49,13 @@ def own_data(past: PastTournament, player_id: int) -> Json:
 
 def lines(db: Connection, past: PastTournament) -> Iterator[tuple[Any, ...]]:
     """A line for each player's each hand, by `COLUMNS`; the time is that of the end."""
-    row, variant = past.row, past.options.rules.variant.name
+    row, variant = past.row, past.row.options.rules.variant.name
     people = players.together(db, past.players)
     for hand in _hands(past):
         player = hand["player"]
         yield (
-            row.key,
-            past.form,
+            row.id,
+            row.format,
             variant,
             row.ended_at,
             hand["round"],
@@ -70,16 +70,16 @@ def lines(db: Connection, past: PastTournament) -> Iterator[tuple[Any, ...]]:
 
 
 def _head(past: PastTournament) -> Json:
-    row, options = past.row, past.options
+    row, options = past.row, past.row.options
     return {
-        "id": row.key,
-        "format": past.form,
+        "id": row.id,
+        "format": row.format,
         "rules": str(options.rules),
         "stack": options.stack,
         "levels": options.levels,
         "opened_at": row.opened_at,
         "ended_at": row.ended_at,
-        "is_won": past.is_won,
+        "is_won": row.is_won,
     }
 
 
@@ -101,7 +101,7 @@ def _places(past: PastTournament) -> list[Json]:
 
 def _hands(past: PastTournament) -> list[Json]:
     """What each hand brought to whom, and their stacks after it, where there are any."""
-    start = past.options.stack
+    start = past.row.options.stack
     stacks: dict[int, int] = {}
     found: list[Json] = []
     for (number, hand), won in past.hands.items():

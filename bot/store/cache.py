@@ -17,6 +17,7 @@ _MOST: Final = 1024
 """How many tables are known at most: of others, those that were used last."""
 
 _OF_TABLE: Final = "{row}.table_id"
+_OF_SIT_AND_GO: Final = "(SELECT id FROM tables WHERE tournament_id = {row}.%s AND room = 0)"
 _OF_HAND: Final = "(SELECT table_id FROM hands WHERE id = {row}.hand_id)"
 ABOUT_TABLES: Final = {
     "tables": "{row}.id",
@@ -25,7 +26,8 @@ ABOUT_TABLES: Final = {
     "stakes": _OF_TABLE,
     "loss_limits": _OF_TABLE,
     "totals": _OF_TABLE,
-    "outs": _OF_TABLE,
+    "tournaments": _OF_SIT_AND_GO % "id",
+    "entrants": _OF_SIT_AND_GO % "tournament_id",
     "arrivals": _OF_TABLE,
     "threads": _OF_TABLE,
     "deals": _OF_TABLE,

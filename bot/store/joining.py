@@ -16,12 +16,11 @@ _TOGETHER: Final = {
         "Both were in one hand, and nobody is there twice."
     ): "SELECT hand_id AS event, player_id FROM lineups",
     marked("Both were in one tournament, and nobody is there twice."): """
-        SELECT 'several.' || tournament_id AS event, player_id FROM entrants
+        SELECT CAST(tournament_id AS TEXT) AS event, player_id FROM entrants
         UNION SELECT event, player_id FROM finishes
         UNION SELECT 'table.' || table_id, player_id FROM lineups
             JOIN hands ON hands.id = hand_id JOIN tables ON tables.id = table_id
-            WHERE stack IS NOT NULL
-        UNION SELECT 'table.' || table_id, player_id FROM outs
+            WHERE stack IS NOT NULL AND tournament_id IS NULL
     """,
     marked("Both played one deal of /daily or a challenge, and nobody plays it twice."): """
         SELECT deal_id AS event, player_id FROM attempts WHERE practice = 0

@@ -13,10 +13,6 @@ from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
 from bot.store.failures import TOLD_AFTER
 from bot.values.options import TableOptions
-from bot.values.starts import Phase
-
-FEW: Final = "few"
-"""What has ended a tournament that too few people had joined at its time."""
 
 
 class State(StrEnum):
@@ -35,16 +31,13 @@ class TableRow:
 
     `closes_at` is when it closes, `deals_at` when it deals the next hand by itself; no hand is
     dealt from `ends_at` on; `ended_by` is what ended the match: a unit of its length or `limit`,
-    `stacks` of a tournament, `few` of one that too few people joined,
-    empty if people did; `rematch_of` is the table whose match is played again. If it `stops`, the
-    running hand is its last.
-    `told_role_id` is the role that is told of its opening. A table of a tournament has its number
-    there as `room`, and its hands have those of the tournament's, from the `first_hand` on; the
-    running one is played to its end by itself from `play_until` on. That of a duplicate tournament
-    plays in its `round`; its deals come from the `shared_seed` of them all. A sit-and-go
-    starts by itself at `starts_at`, which `is_put_off` if too few people were in at the time
-    before. A free seat is `kept_for` a player until `kept_until`. `failures` are how often in a row
-    something due here went wrong.
+    empty if people or stacks did; `rematch_of` is the table whose match is played again. If it
+    `stops`, the running hand is its last. `told_role_id` is the role that is told of its opening.
+    A table of a tournament has its number there as `room`, 0 in the tournament's own channel, and
+    its hands have those of the tournament's, from the `first_hand` on; the running one is played to
+    its end by itself from `play_until` on. That of a duplicate tournament plays in its `round`; its
+    deals come from the `shared_seed` of them all. A free seat is `kept_for` a player until
+    `kept_until`. `failures` are how often in a row something due here went wrong.
     """
 
     id: int
@@ -68,8 +61,6 @@ class TableRow:
     round: int | None = None
     shared_seed: str | None = None
     first_hand: int = 1
-    starts_at: int | None = None
-    is_put_off: bool = False
     kept_for: int | None = None
     kept_until: int | None = None
     failures: int = 0
@@ -78,13 +69,6 @@ class TableRow:
     def is_failing(self) -> bool:
         """Whether things due here have failed so often that people are told."""
         return self.failures >= TOLD_AFTER
-
-    @property
-    def phase(self) -> Phase:
-        """How far it has come as a tournament."""
-        if self.state is State.CLOSED:
-            return Phase.OVER
-        return Phase.WAITING if self.state is State.LOBBY else Phase.ON
 
 
 _OPTIONS: Final = tuple(field.name for field in fields(TableOptions))
@@ -161,16 +145,6 @@ def open_in_channel(db: Connection, channel_id: int) -> int | None:
         (channel_id,),
     ).fetchone()
     return None if row is None else row["id"]
-
-
-def has_newer_tournament(db: Connection, channel_id: int, at: int) -> bool:
-    """Whether a channel has a tournament of one table that goes on, or ended after a moment."""
-    row = db.execute(
-        "SELECT 1 FROM tables WHERE channel_id = ?1 AND stack IS NOT NULL"
-        " AND tournament_id IS NULL AND coalesce(closed_at, ?2 + 1) > ?2 LIMIT 1",
-        (channel_id, at),
-    ).fetchone()
-    return row is not None
 
 
 def open_in_guild(db: Connection, guild_id: int) -> tuple[int, ...]:
@@ -277,13 +251,6 @@ def close(db: Connection, table_id: int, now: int, ended_by: str = "") -> None:
         "UPDATE tables SET state = 'closed', closed_at = ?, closes_at = NULL, deals_at = NULL,"
         " ended_by = ? WHERE id = ? AND state <> 'closed'",
         (now, ended_by, table_id),
-    )
-
-
-def set_start(db: Connection, table_id: int, at: int | None, *, is_put_off: bool) -> None:
-    """Keep when a sit-and-go starts by itself, None for once it is full."""
-    db.execute(
-        "UPDATE tables SET starts_at = ?, is_put_off = ? WHERE id = ?", (at, is_put_off, table_id)
     )
 
 

@@ -18,12 +18,13 @@ from bot.game.tournaments.announcing import (
 )
 from bot.game.tournaments.finales import finale_of
 from bot.game.tournaments.floors import Tournament, tournament_of
-from bot.game.tournaments.several_tables import announce, end_all, find
+from bot.game.tournaments.several_tables import announce, end_all, find, form_of
 from bot.pictures.theme import Theme
 from bot.screens.components import Screen
 from bot.screens.tournaments.announcement import announcement_screen, room_name, room_screen
 from bot.screens.tournaments.announcement import standing_of as announced_standing
 from bot.screens.tournaments.duplicate import duplicate_screen, duplicate_standing
+from bot.screens.tournaments.tournament import standing_screen
 from bot.store.database import Database
 from bot.store.engine import Connection
 from bot.store.messages import MessageRow
@@ -67,7 +68,11 @@ def standing_of(tournament: Tournament, _: Texts) -> Screen:
     """How a tournament stands, or ended, for whoever asks."""
     if tournament.results is not None:
         return duplicate_standing(duplicate(tournament, tournament.results), _)
-    return announced_standing(announcement(tournament), _)
+    told = announcement(tournament)
+    if not form_of(tournament.row).at_table:
+        return announced_standing(told, _)
+    starting = None if tournament.row.is_over else told.starting
+    return standing_screen(told.standing, told.options, told.round + 1, _, starting)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,11 +5,10 @@ from dataclasses import replace
 
 from bot.game.computers import seated
 from bot.game.looks import called_in_channel
-from bot.game.modes.with_stacks import STACKS
 from bot.game.table import Table
 from bot.game.terms import terms_of
-from bot.game.tournaments.sit_and_go import standing
-from bot.game.tournaments.starts import starting_of
+from bot.game.tournaments.announcing import starting_of
+from bot.game.tournaments.standings import standing_of
 from bot.screens.board import Call, call_screen
 from bot.screens.closing import Ending, closing_screen
 from bot.screens.components import Screen, note
@@ -20,7 +19,7 @@ from bot.screens.tournaments.finish import finish_screen
 from bot.screens.tournaments.tournament import end_screen
 from bot.screens.waiting import seated_screen, watching_screen
 from bot.store.surfaces import Place, Slot
-from bot.store.tables import FEW, State
+from bot.store.tables import State
 from bot.surfaces.contents import (
     announced,
     dealt,
@@ -38,6 +37,7 @@ from bot.values.scenes import Presence
 
 def lobby_of(table: Table, _: Texts) -> Screen:
     """The message in which people join, or what it says once that is over."""
+    event = table.sit_and_go
     lobby = Lobby(
         names={seat.seat: table.people[seat.player_id].name for seat in table.seats},
         computers={number: player.name for number, player in seated(table).items()},
@@ -49,8 +49,8 @@ def lobby_of(table: Table, _: Texts) -> Screen:
         deal=announced(table, is_open=True)
         if table.played is None
         else replace(dealt(table), shown_at=None),
-        starting=starting_of(table),
-        lacked_people=table.row.ended_by == FEW,
+        starting=None if event is None else starting_of(event, table.host.name),
+        lacked_people=event is not None and event.lacked_people,
         kept_for=_kept_for(table),
     )
     if table.state is State.LOBBY:
@@ -143,9 +143,9 @@ def closing_of(table: Table, _: Texts) -> Screen:
     floor = table.extras.floor
     if floor is not None:
         return broken_screen(moves_of(table, _), floor.channel_id, _, is_over=floor.is_over)
-    if table.mode.has_stacks:
-        proof, is_won = _void_proof(table), table.row.ended_by == STACKS
-        return end_screen(standing(table), Spot(table.id), _, is_won=is_won, proof=proof)
+    if table.sit_and_go is not None:
+        proof, is_won = _void_proof(table), table.sit_and_go.is_won
+        return end_screen(standing_of(table), Spot(table.id), _, is_won=is_won, proof=proof)
     totals = [(table.people[player].name, points) for player, points in table.totals.items()]
     ending = Ending(
         totals,

@@ -5,14 +5,17 @@ from dataclasses import replace
 from typing import Final
 
 from bot.game.tournaments.announcing import duplicate
-from bot.game.tournaments.floors import tournament_of
-from bot.game.tournaments.scheduled import Scheduled, ScheduledTournament, SitAndGo, scheduled_by
+from bot.game.tournaments.floors import Tournament
+from bot.game.tournaments.several_tables import form_of
+from bot.game.tournaments.starts import look_of, scheduled_by
 from bot.screens.lobby import rule_facts
 from bot.screens.tournaments.duplicate import rules_lines
 from bot.screens.tournaments.starts import event_words
 from bot.screens.tournaments.tournament import stack_lines
+from bot.store import surfaces
 from bot.store.engine import Connection
-from bot.store.tournaments import schedules
+from bot.store.surfaces import Place, Slot
+from bot.store.tournaments import schedules, tournaments
 from bot.store.tournaments.schedules import Schedule
 from bot.texts import Texts, texts_for
 from bot.values.options import TableOptions
@@ -38,24 +41,27 @@ def event_to_show(
     if schedule is None or schedule.is_gone:
         return None
     found = scheduled_by(db, schedule)
-    link = _link(found)
+    link, look = _link(db, found), look_of(found.row)
     is_to_come = found.row.phase is Phase.WAITING and found.row.starts_at is not None
-    if found.look == schedule.shown or (link is None and is_to_come):
+    if look == schedule.shown or (link is None and is_to_come):
         return None
-    return schedule, found.look, None if link is None else _server_event(db, found, link)
+    return schedule, look, None if link is None else _server_event(found, link)
 
 
-def _link(found: ScheduledTournament) -> str | None:
-    """Where it is announced; None if it has not been yet."""
-    if found.message_id is None:
-        return None
-    return message_url(found.row.guild_id, found.row.channel_id, found.message_id)
+def _link(db: Connection, found: Tournament) -> str | None:
+    """Where it is announced, if it has been: in the lobby of its table, or by itself."""
+    row = found.row
+    message_id = tournaments.announced_in(db, row)
+    if form_of(row).at_table:
+        lobby = surfaces.get(db, found.every[0].id, Place(Slot.LOBBY))
+        message_id = None if lobby is None else lobby.message_id
+    return None if message_id is None else message_url(row.guild_id, row.channel_id, message_id)
 
 
-def _server_event(db: Connection, found: Scheduled, link: str) -> ServerEvent:
+def _server_event(found: Tournament, link: str) -> ServerEvent:
     row = found.row
     _ = texts_for(row.locale)
-    heading, lines, lasts = _told(db, found, _)
+    heading, lines, lasts = _told(found, _)
     name, description = event_words(heading, lines, link, _)
     starts_at = row.starts_at or 0
     return ServerEvent(
@@ -70,29 +76,29 @@ def _server_event(db: Connection, found: Scheduled, link: str) -> ServerEvent:
     )
 
 
-def _state(found: ScheduledTournament) -> EventState:
+def _state(found: Tournament) -> EventState:
     match found.row.phase:
         case Phase.WAITING:
             return EventState.CANCELED if found.row.starts_at is None else EventState.SCHEDULED
         case Phase.ON:
             return EventState.ACTIVE
         case Phase.OVER:
-            return EventState.COMPLETED if found.was_played else EventState.CANCELED
+            return EventState.COMPLETED if found.row.round else EventState.CANCELED
 
 
-def _told(db: Connection, found: Scheduled, _: Texts) -> tuple[str, Iterable[str], int]:
+def _told(found: Tournament, _: Texts) -> tuple[str, Iterable[str], int]:
     """What it is called, how it is played, and how many seconds it may take."""
     options = found.row.options
     variant = variant_name(options.rules, _)
-    if isinstance(found, SitAndGo):
-        heading = _("Sit-and-go: {variant}", variant=variant)
-        return heading, _lines(options, _), _LASTS
-    several = tournament_of(db, found.tournament)
-    if several.results is not None:
-        plan, shown = several.results.plan, duplicate(several, several.results)
+    if found.results is not None:
+        plan, shown = found.results.plan, duplicate(found, found.results)
         heading = _("Duplicate tournament: {variant}", variant=variant)
         return heading, rules_lines(shown, _)[:_TOLD], plan.rounds * plan.seconds
-    return _("Knock-out: {variant}", variant=variant), _lines(options, _), _LASTS
+    if form_of(found.row).at_table:
+        heading = _("Sit-and-go: {variant}", variant=variant)
+    else:
+        heading = _("Knock-out: {variant}", variant=variant)
+    return heading, _lines(options, _), _LASTS
 
 
 def _lines(options: TableOptions, _: Texts) -> list[str]:

@@ -13,18 +13,6 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class TournamentKind(StrEnum):
-    """What a tournament is kept as: a table by itself, or what has several."""
-
-    TABLE = "table"
-    SEVERAL = "several"
-
-
-def tournament_key(kind: TournamentKind, number: int) -> str:
-    """What names a tournament among all of both kinds; the number is its id among its own."""
-    return f"{kind}.{number}"
-
-
 class StartNews(StrEnum):
     """What people are told of the start of a tournament that they are in."""
 

@@ -2,9 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from bot.values.options import TableOptions
 from bot.values.standings import Hold, Ranked, TournamentPlace
+
+SIT_AND_GO: Final = "sit-and-go"
+"""The name of the format that is played at the table of the channel."""
 
 
 @dataclass(frozen=True)

@@ -62,7 +62,7 @@ class KnockOut(Clockwork):
                 origins.add_seed(db, self.id, player.id, str(player.id), self.now)
         for _computer in range(computers):
             several_tables.add_computer(db, self.row, level("beginner"), self.now)
-        several_tables.start(db, self.row, self.now)
+        several_tables.start(db, self.row, self.now, self.secret)
 
     @property
     def row(self) -> TournamentRow:

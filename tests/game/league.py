@@ -74,7 +74,8 @@ class League(Clockwork):
             changed(self.db, table_id, self.now)
 
     def start(self) -> None:
-        several_tables.start(self.db, several_tables.find(self.db, self.id), self.now)
+        row = several_tables.find(self.db, self.id)
+        several_tables.start(self.db, row, self.now, self.secret)
         self.let_pass(0)
 
     def play(self, *but: int) -> None:

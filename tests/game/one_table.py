@@ -13,6 +13,7 @@ from bot.ofc.operations import DeclaredDead, Operation, Placed
 from bot.store import hands, players
 from bot.store.players import Player
 from bot.store.tables import State
+from bot.store.tournaments import tournaments
 from bot.values.options import TableOptions
 from tests.e2e.house import secret_of
 from tests.store.rows import GUILD, add_players
@@ -47,6 +48,11 @@ class At:
     @property
     def deals_at(self) -> int | None:
         return self.table.row.deals_at
+
+    def starts(self, at: int | None) -> None:
+        """The table, which is a sit-and-go, has a time."""
+        assert self.table.tournament_id is not None
+        tournaments.set_start(self.db, self.table.tournament_id, at, is_put_off=False)
 
     def change(self, now: int) -> None:
         changed(self.db, self.id, now)

@@ -22,6 +22,7 @@ from bot.store.surfaces import Place, Slot
 from bot.store.tournaments import origins, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.scenes import Presence
+from tests.e2e.house import secret_of
 from tests.game.knock_outs import OPTIONS, KnockOut
 from tests.store.rows import GUILD, add_players
 
@@ -245,7 +246,7 @@ def test_deals_come_from_what_joining_added_until_the_start_whoever_comes_and_go
         several_tables.join(db, row(), player, now)
         origins.add_seed(db, tournament_id, player.id, f"2{now}", now)
     several_tables.leave(db, row(), bob.id, 5)
-    several_tables.start(db, row(), 6)
+    several_tables.start(db, row(), 6, lambda: secret_of(6))
     several_tables.leave(db, row(), ann.id, 7)
     tournaments.enter(db, tournament_id, bob.id, 8)
     parts = ("11", "22", "24")

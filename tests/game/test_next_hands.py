@@ -120,7 +120,7 @@ def test_a_sit_and_go_begins_once_it_is_full_unless_it_has_a_time(
 ):
     at = At(db, people, stack=20)
     hands.keep_message(db, at.id, 1, "7")
-    tables.set_start(db, at.id, starts_at, is_put_off=False)
+    at.starts(starts_at)
     at.change(NOW + 1)
     begins = people == 3 and starts_at is None
     assert at.deals_at == (NOW + 1 if begins else None)
@@ -145,7 +145,7 @@ def test_a_lobby_closes_after_a_day_from_when_it_was_to_begin(
     db: sqlite3.Connection, starts_at: int | None, closes_at: int
 ):
     at = At(db, 2, stack=20)
-    tables.set_start(db, at.id, starts_at, is_put_off=False)
+    at.starts(starts_at)
     at.change(NOW)
     assert at.table.row.closes_at == closes_at
     close_expired(db, at.id, closes_at - 1)

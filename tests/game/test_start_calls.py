@@ -28,7 +28,7 @@ def test_a_message_names_no_more_people_than_discord_takes(db: sqlite3.Connectio
         tournaments.enter(db, tournament, player, NOW)
     for player in people:
         players.set_preferences(db, player, Preferences(calls="channel"))
-    key = f"several.{tournament}"
+    key = tournament
     schedule = schedules.plan(db, key, GUILD, NOW, is_reminded=False)
     schedules.add_notices(db, schedule, StartNews.SOON, NOW, people, NOW)
     found = calls(db, schedule)

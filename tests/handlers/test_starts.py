@@ -15,6 +15,7 @@ from bot.screens.settings.presses import ChangeOwn
 from bot.screens.tournaments.presses import AskToEnd, EndNow, Withdraw
 from bot.values.options import TableOptions
 from bot.values.starts import EventState
+from bot.values.tournaments import SIT_AND_GO
 from tests.desk.desk import BEGINNING, Member
 from tests.desk.scene import ANN, BOB, MAX, MIA, Scene, words
 
@@ -33,10 +34,10 @@ SOON, MOVED, OPEN, WAITS, OFF, ENDED = (
         "will not take place: it was ended before it began.",
     )
 )
-both = pytest.mark.parametrize("form", [None, KNOCK_OUT], ids=["sit-and-go", "knock-out"])
+both = pytest.mark.parametrize("form", [SIT_AND_GO, KNOCK_OUT])
 
 
-async def opens(scene: Scene, form: str | None, *others: Member, begins: str = "1h") -> str:
+async def opens(scene: Scene, form: str, *others: Member, begins: str = "1h") -> str:
     """Have Ann open a tournament that the others join; what Ann is told."""
     told = await scene.asks(ANN, tournament.new(OPENING, form, 0, begins))
     for member in others:
@@ -54,16 +55,14 @@ def news(scene: Scene, member: Member) -> list[str]:
     return [each for each in said if each.startswith("The tournament in <#70> ")]
 
 
-async def has_begun(scene: Scene, form: str | None) -> bool:
-    if form is None:
+async def has_begun(scene: Scene, form: str) -> bool:
+    if form == SIT_AND_GO:
         return (await scene.table()).running is not None
     return "[Start]" not in scene.public_first()
 
 
 @both
-async def test_all_who_are_in_are_reminded_a_quarter_of_an_hour_before(
-    scene: Scene, form: str | None
-):
+async def test_all_who_are_in_are_reminded_a_quarter_of_an_hour_before(scene: Scene, form: str):
     told = await opens(scene, form, BOB)
     assert told.startswith(f"Your tournament is open. It starts <t:{AT}:F>, <t:{AT}:R>.")
     await scene.desk.let_pass(HOUR - REMINDED - 1)
@@ -76,7 +75,7 @@ async def test_all_who_are_in_are_reminded_a_quarter_of_an_hour_before(
 
 
 @both
-async def test_it_begins_at_its_time_with_those_who_are_in(scene: Scene, form: str | None):
+async def test_it_begins_at_its_time_with_those_who_are_in(scene: Scene, form: str):
     await opens(scene, form, BOB, MIA)
     await scene.desk.let_pass(HOUR - 1)
     assert not await has_begun(scene, form)
@@ -87,7 +86,7 @@ async def test_it_begins_at_its_time_with_those_who_are_in(scene: Scene, form: s
 
 @both
 async def test_with_too_few_it_waits_a_quarter_of_an_hour_and_then_no_longer(
-    scene: Scene, form: str | None
+    scene: Scene, form: str
 ):
     await opens(scene, form)
     await scene.desk.let_pass(HOUR - REMINDED)
@@ -106,7 +105,7 @@ async def test_with_too_few_it_waits_a_quarter_of_an_hour_and_then_no_longer(
 
 
 @both
-async def test_those_who_come_meanwhile_are_enough(scene: Scene, form: str | None):
+async def test_those_who_come_meanwhile_are_enough(scene: Scene, form: str):
     await opens(scene, form)
     await scene.desk.let_pass(HOUR)
     for member in (BOB, MIA):
@@ -117,7 +116,7 @@ async def test_those_who_come_meanwhile_are_enough(scene: Scene, form: str | Non
 
 
 @both
-async def test_another_time_is_told_to_all_but_whoever_says_it(scene: Scene, form: str | None):
+async def test_another_time_is_told_to_all_but_whoever_says_it(scene: Scene, form: str):
     await opens(scene, form, BOB, MIA)
     told = (
         f"The tournament starts <t:{AT + HOUR}:F>, <t:{AT + HOUR}:R>. Everybody who is in is told."
@@ -138,7 +137,7 @@ async def test_another_time_is_told_to_all_but_whoever_says_it(scene: Scene, for
 
 
 @both
-async def test_whoever_manages_the_server_is_not_who_is_in(scene: Scene, form: str | None):
+async def test_whoever_manages_the_server_is_not_who_is_in(scene: Scene, form: str):
     await opens(scene, form, BOB)
     assert "Only the host, Ann," in await scene.asks(BOB, put("2h"))
     await scene.asks(MAX, put("2h"))
@@ -150,7 +149,7 @@ async def test_whoever_manages_the_server_is_not_who_is_in(scene: Scene, form: s
 @pytest.mark.parametrize(("begins", "times"), [("15m", 0), ("16m", 1)])
 @both
 async def test_nobody_is_reminded_of_what_was_planned_a_moment_before(
-    scene: Scene, form: str | None, begins: str, times: int
+    scene: Scene, form: str, begins: str, times: int
 ):
     await opens(scene, form, BOB, MIA, begins=begins)
     await scene.desk.let_pass(60)
@@ -161,9 +160,9 @@ async def test_nobody_is_reminded_of_what_was_planned_a_moment_before(
 
 
 @both
-async def test_it_is_ended_before_it_begins(scene: Scene, form: str | None):
+async def test_it_is_ended_before_it_begins(scene: Scene, form: str):
     await opens(scene, form, BOB)
-    if form is None:
+    if form == SIT_AND_GO:
         await scene.asks(ANN, ending.stop())
     else:
         managed = await scene.screen(ANN, managing.manage())
@@ -177,7 +176,7 @@ async def test_it_is_ended_before_it_begins(scene: Scene, form: str | None):
 
 
 @both
-async def test_once_it_has_begun_no_time_is_set(scene: Scene, form: str | None):
+async def test_once_it_has_begun_no_time_is_set(scene: Scene, form: str):
     await opens(scene, form, BOB, MIA)
     await scene.asks(ANN, tournament.start())
     assert await has_begun(scene, form)
@@ -195,7 +194,7 @@ async def test_who_is_not_in_any_more_is_told_nothing(scene: Scene):
 
 
 @both
-async def test_who_takes_no_direct_messages_is_told_in_the_channel(scene: Scene, form: str | None):
+async def test_who_takes_no_direct_messages_is_told_in_the_channel(scene: Scene, form: str):
     scene.desk.post.closed |= {BOB.user_id, MIA.user_id}
     await opens(scene, form, BOB, MIA)
     before = len(scene.posted())
@@ -229,7 +228,7 @@ async def test_in_quiet_hours_nobody_is_notified(scene: Scene):
 
 
 @both
-async def test_the_servers_event_follows_it(scene: Scene, form: str | None):
+async def test_the_servers_event_follows_it(scene: Scene, form: str):
     await opens(scene, form, BOB, MIA)
     await scene.desk.let_pass(60)
     (event,) = scene.desk.post.events.values()
@@ -245,7 +244,7 @@ async def test_the_servers_event_follows_it(scene: Scene, form: str | None):
 
 
 @both
-async def test_the_servers_event_is_cancelled_with_it(scene: Scene, form: str | None):
+async def test_the_servers_event_is_cancelled_with_it(scene: Scene, form: str):
     await opens(scene, form, BOB)
     await scene.desk.let_pass(60)
     await scene.asks(ANN, put("none"))

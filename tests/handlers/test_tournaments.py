@@ -15,6 +15,7 @@ from bot.screens.tournaments.presses import (
     Withdraw,
 )
 from bot.values.options import TableOptions
+from bot.values.tournaments import SIT_AND_GO
 from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene
 
 STACKS = TableOptions(stack=20, books=False)
@@ -92,7 +93,7 @@ async def test_it_is_ended_by_a_second_press_alone(scene: Scene):
 
 async def test_a_sit_and_go_is_started_by_its_host_or_once_it_is_full(scene: Scene):
     opening = Opening(STACKS, variant="chinese", seats=3)
-    await scene.asks(ANN, tournament.new(opening, None, 1))
+    await scene.asks(ANN, tournament.new(opening, SIT_AND_GO, 1))
     await scene.presses(BOB, Join)
     assert "Only the host, Ann," in await scene.asks(BOB, tournament.start())
     assert "Only the host, Ann," in await scene.presses(BOB, Start)

@@ -136,7 +136,8 @@ class Match:
         return tournament_id
 
     def start(self, tournament_id: int) -> None:
-        several_tables.start(self.db, several_tables.find(self.db, tournament_id), self.now)
+        row = several_tables.find(self.db, tournament_id)
+        several_tables.start(self.db, row, self.now, self.secret)
 
     def open_knock_out(self) -> None:
         self.start(self.open_tournament(KNOCK_OUT, self._options(stack=20, books=False)))
@@ -189,7 +190,7 @@ class Match:
         """Have somebody press Ready where that is what a table waits for."""
         for table in self._tables(State.BETWEEN):
             waited_for = readiness.waited_for(table)
-            if table.tournament_id is None and waited_for and len(table.seats) > 1:
+            if table.mode.is_alone and waited_for and len(table.seats) > 1:
                 player = table.people[waited_for[0]]
                 readiness.get_ready(self.db, table, player, self.secret, self.now)
                 changed(self.db, table.id, self.now)

@@ -16,6 +16,7 @@ from bot.ofc.rulesets import PRESETS
 from bot.screens.presses import Join, Ready
 from bot.screens.tournaments.presses import Enter
 from bot.values.options import TableOptions
+from bot.values.tournaments import SIT_AND_GO
 from tests.playthroughs.stage import Stage
 from tests.playthroughs.tours import TOURS
 
@@ -32,7 +33,7 @@ async def _table(stage: Stage, opening: Opening, *, hands: int = 1, told: str = 
 async def _sit_and_go(stage: Stage) -> None:
     opening = Opening(TableOptions(stack=20, books=False), seats=3)
     host, *others = stage.people
-    await stage.ask(host, "/tournament new stack:20", tournament.new(opening, None, 1))
+    await stage.ask(host, "/tournament new stack:20", tournament.new(opening, SIT_AND_GO, 1))
     for member in others:
         await stage.press(member, Join, Enter)
     await _play_out(stage)

@@ -95,6 +95,7 @@ def add_tournament(db: sqlite3.Connection, host: int) -> int:
         locale="en-US",
         form="knock-out",
         now=1,
+        due_at=1,
     )
     tournaments.enter(db, tournament, host, 1)
     return tournament

@@ -56,7 +56,6 @@ IMPERSONAL = {
     "lineups": "hand_id table_seat seat fantasyland can_lose",
     "origins": "tournament_id number secret commitment joined fixed_at",
     "operations": "hand_id number operation at on_behalf",
-    "outs": "table_id hand stack",
     "mistakes": "hand_id seat at street line kind cost",
     "messages": "id kind guild_id about channel_id message_id locale posts shown changes due_at",
     "players": "id level tag",
@@ -81,7 +80,7 @@ IMPERSONAL = {
     "tables": "id guild_id channel_id locale rules seats stake state button opened_at closed_at"
     " skin deck clock hints counts_computers time_calls closes_at length ends_at"
     " loss_limit next_hand deals_at ended_by rematch_of stops told_role_id stack levels books"
-    " starts_at is_put_off tournament_id room play_until round shared_seed bank first_hand"
+    " tournament_id room play_until round shared_seed bank first_hand"
     " duplicate failures kept_until",
     "tallies": "guild_id day season channel_id variant hands points squares best worst fouls"
     " visits stays scoops front middle back judged given luck first_hands first_points last_hands"

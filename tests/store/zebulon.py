@@ -45,7 +45,7 @@ def fill(db: sqlite3.Connection) -> int:
     origins.add_seed(db, tournament, zeb, "1442", 1)
     duplicates.miss(db, tournament, zeb, 1)
     banks.put(db, tournament, Bank(zeb, table, "1.1", 300, None))
-    start = schedules.plan(db, f"several.{tournament}", GUILD, now=1, is_reminded=False)
+    start = schedules.plan(db, tournament, GUILD, now=1, is_reminded=False)
     schedules.add_notices(db, start, StartNews.SOON, 1, [zeb], now=1)
     rounds.begin(db, Attempt(zeb, deal.id, practice=False, guild_id=GUILD), now=1)
     return zeb

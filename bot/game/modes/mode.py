@@ -20,6 +20,7 @@ from bot.store.tables import State, TableRow
 from bot.store.tournaments.arrivals import Arrival
 from bot.store.tournaments.banks import Bank
 from bot.store.tournaments.best_boards import BestRow
+from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.scenes import Presence
 from bot.values.tables import NextHand
 from bot.values.terms import Unplayed
@@ -36,6 +37,7 @@ class Kept:
     arrivals: tuple[Arrival, ...] = ()
     banks: Mapping[int, Bank] = field(default_factory=dict[int, Bank])
     match: Match | None = None
+    sit_and_go: TournamentRow | None = None
 
 
 @dataclass(frozen=True)
@@ -119,13 +121,18 @@ class Mode:
         if current is not None and player_id == current.host_id and left:
             tables.set_host(db, table.id, left[0])
         is_between = current is not None and current.state is not State.PLAYING
-        ended_by = self.ended_by_leaving(table, len(seated), has_persons=bool(left))
-        if is_between and ended_by is not None:
-            tables.close(db, table.id, now, ended_by)
+        if is_between and self.is_won(table, len(seated)):
+            self.end_won(db, table, now)
+        elif is_between and not left:
+            tables.close(db, table.id, now)
 
-    def ended_by_leaving(self, table: Table, seated: int, *, has_persons: bool) -> str | None:
-        """What has ended the game once so many are left, None if it goes on."""
-        return None if has_persons else ""
+    def is_won(self, table: Table, seated: int) -> bool:
+        """Whether somebody has won once so many are left."""
+        return False
+
+    def end_won(self, db: Connection, table: Table, now: int) -> None:
+        """Close a table of which somebody has won all there was."""
+        tables.close(db, table.id, now)
 
     def look_at(self, db: Connection, table: Table, now: int) -> None:
         """Have whatever the table is part of follow from how it stands now."""
@@ -196,7 +203,7 @@ class Mode:
         """Whether the next deal is not dealt by itself before a message has shown it."""
         return table.next_deal is not None and table.next_deal.message is None
 
-    def begin(self, db: Connection, table: Table) -> None:
+    def begin(self, db: Connection, table: Table, now: int) -> None:
         """What follows for others from dealing a hand."""
 
     def plan(self, db: Connection, table: Table, here: Sequence[int], now: int) -> DealPlan:

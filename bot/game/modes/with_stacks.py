@@ -1,8 +1,7 @@
 """Tables with stacks: whoever loses theirs is out (R10, R14)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Final
 
 from bot.game import presence
 from bot.game.errors import TableError
@@ -17,14 +16,12 @@ from bot.store import seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow
 from bot.store.tables import State, TableRow
-from bot.store.tournaments import arrivals, banks, best_boards, origins, outs, tournaments
+from bot.store.tournaments import arrivals, banks, best_boards, origins, tournaments
 from bot.store.tournaments.best_boards import BestRow
+from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.scenes import Presence
 from bot.values.standings import Floor
 from bot.values.tables import NextHand
-
-STACKS: Final = "stacks"
-"""What has ended a tournament: nobody is left to play with."""
 
 
 def fallen(played: PlayedHand, outcome: HandOutcome) -> dict[int, Elimination]:
@@ -45,10 +42,6 @@ class WithStacks(Mode):
     host_starts = True
     deals_everybody = True
 
-    def kept(self, db: Connection, row: TableRow) -> Kept:
-        """Who is out."""
-        return Kept(outs=outs.of_table(db, row.id))
-
     def bars_newcomers(self, table: Table) -> bool:
         """Nobody sits down once the first hand is dealt."""
         return table.played is not None
@@ -63,7 +56,7 @@ class WithStacks(Mode):
         if self.bars_newcomers(table):
             raise TableError("Computer players stay in a tournament until they are out.")
 
-    def begin(self, db: Connection, table: Table) -> None:
+    def begin(self, db: Connection, table: Table, now: int) -> None:
         """Nobody waits for a seat any more."""
         for player_id in table.waiting:
             seats.wait_no_more(db, table.id, player_id)
@@ -96,12 +89,10 @@ class WithStacks(Mode):
             best_boards.offer(db, row)
         fell = fallen(played, outcome)
         for player_id, out in fell.items():
-            outs.add(db, table.id, player_id, out)
+            tournaments.set_out(db, tournament_id_of(table), player_id, out)
         self.take_out(db, table, fell, now)
 
-    def take_out(
-        self, db: Connection, table: Table, fell: Mapping[int, Elimination], now: int
-    ) -> None:
+    def take_out(self, db: Connection, table: Table, fell: Collection[int], now: int) -> None:
         """Free the seats of those who fell in a hand."""
 
     def boards(self, table: Table, played: PlayedHand, outcome: HandOutcome) -> list[BestRow]:
@@ -109,18 +100,35 @@ class WithStacks(Mode):
         return whole_boards(table, played, outcome)
 
 
+def row_of_sit_and_go(table: Table) -> TournamentRow:
+    """The tournament that is played at a table alone."""
+    assert table.sit_and_go is not None, "a sit-and-go is a tournament"
+    return table.sit_and_go
+
+
 class SitAndGo(WithStacks):
     """A tournament of one table, which stands in the channel."""
+
+    def kept(self, db: Connection, row: TableRow) -> Kept:
+        """The tournament, and who is out of it."""
+        assert row.tournament_id is not None, "a sit-and-go is a tournament"
+        found = tournaments.get(db, row.tournament_id)
+        return Kept(outs=tournaments.outs(db, row.tournament_id), sit_and_go=found)
+
+    def begin(self, db: Connection, table: Table, now: int) -> None:
+        """Who sits there when the first hand is dealt takes part."""
+        super().begin(db, table, now)
+        for seat in table.seats if table.played is None else ():
+            tournaments.enter(db, tournament_id_of(table), seat.player_id, now)
 
     def vacate(self, db: Connection, table: Table, player_id: int, now: int) -> None:
         """Whoever gets up once it has begun is out, and their stack is out of play."""
         if self.bars_newcomers(table):
-            outs.add(db, table.id, player_id, presence.out_now(table, player_id))
+            out = presence.out_now(table, player_id)
+            tournaments.set_out(db, tournament_id_of(table), player_id, out)
         super().vacate(db, table, player_id, now)
 
-    def take_out(
-        self, db: Connection, table: Table, fell: Mapping[int, Elimination], now: int
-    ) -> None:
+    def take_out(self, db: Connection, table: Table, fell: Collection[int], now: int) -> None:
         """It also ends when no person is left: computer players do not play on alone."""
         # Read anew: what followed from the hand before this may have closed the table.
         row = tables.get(db, table.id)
@@ -130,20 +138,23 @@ class SitAndGo(WithStacks):
         staying = [player_id for player_id in seated if player_id not in fell]
         persons = [each for each in staying if not table.people[each].is_computer]
         if len(staying) < 2 or not persons:
-            tables.close(db, table.id, now, STACKS)
+            self.end_won(db, table, now)
             return
-        for player_id in fell.keys() & set(seated):
+        for player_id in set(fell) & set(seated):
             super().vacate(db, table, player_id, now)
 
-    def ended_by_leaving(self, table: Table, seated: int, *, has_persons: bool) -> str | None:
+    def is_won(self, table: Table, seated: int) -> bool:
         """One who is left has won."""
-        if self.bars_newcomers(table) and seated < 2:
-            return STACKS
-        return super().ended_by_leaving(table, seated, has_persons=has_persons)
+        return self.bars_newcomers(table) and seated < 2
+
+    def end_won(self, db: Connection, table: Table, now: int) -> None:
+        """The tournament is over, too."""
+        super().end_won(db, table, now)
+        tournaments.end(db, tournament_id_of(table), now, is_won=True)
 
     def deals_itself(self, table: Table) -> bool:
         """The first hand, too, once all seats are taken; with a set time it waits for that."""
-        is_full = table.free_seat is None and table.row.starts_at is None
+        is_full = table.free_seat is None and row_of_sit_and_go(table).starts_at is None
         return super().deals_itself(table) or (table.state is State.LOBBY and is_full)
 
 
@@ -153,10 +164,9 @@ class KnockOut(InTournament, WithStacks):
     moves_people = True
 
     def kept(self, db: Connection, row: TableRow) -> Kept:
-        """Who is out, who came from where, and the time banks of those who were asked last."""
+        """Who came from where, and the time banks of those who were asked last."""
         held = {} if row.options.bank is None else banks.at_table(db, row.id)
-        came = arrivals.at_table(db, row.id)
-        return replace(super().kept(db, row), arrivals=came, banks=held)
+        return Kept(arrivals=arrivals.at_table(db, row.id), banks=held)
 
     def bars_newcomers(self, table: Table) -> bool:
         """The tournament says who sits down."""
@@ -169,11 +179,6 @@ class KnockOut(InTournament, WithStacks):
         row = tournaments.get(db, tournament_id_of(table))
         return row is not None and table.next_number <= row.round
 
-    def vacate(self, db: Connection, table: Table, player_id: int, now: int) -> None:
-        """Whoever gets up is out, at this table as in its tournament."""
-        outs.add(db, table.id, player_id, presence.out_now(table, player_id))
-        super().vacate(db, table, player_id, now)
-
     def next_hand(self, table: Table, asked: NextHand) -> NextHand:
         """All tables begin it together."""
         floor = table.extras.floor or Floor()
@@ -185,11 +190,8 @@ class KnockOut(InTournament, WithStacks):
         origin = origins.get(db, tournament_id_of(table))
         return NO_SEED if origin is None else origin.joined or NO_SEED
 
-    def take_out(
-        self, db: Connection, table: Table, fell: Mapping[int, Elimination], now: int
-    ) -> None:
+    def take_out(self, db: Connection, table: Table, fell: Collection[int], now: int) -> None:
         """They are out of the tournament, which is looked at."""
-        for player_id, out in fell.items():
-            tournaments.set_out(db, tournament_id_of(table), player_id, out)
+        for player_id in fell:
             seats.stand_up(db, table.id, player_id)
         self.look_at(db, table, now)

@@ -97,11 +97,14 @@ def duplicate(tournament: Tournament, results: Results) -> Duplicate:
 
 
 def _starting(tournament: Tournament) -> Starting | None:
-    row = tournament.row
+    return starting_of(tournament.row, tournament.people[tournament.row.host_id].name)
+
+
+def starting_of(row: TournamentRow, host: str) -> Starting | None:
+    """When a tournament starts by itself; None if it does not, or has been started."""
     if row.starts_at is None or row.phase is not Phase.WAITING:
         return None
-    least, host = FORMATS[row.format].least, tournament.people[row.host_id].name
-    return Starting(row.starts_at, row.is_put_off, least, host)
+    return Starting(row.starts_at, row.is_put_off, FORMATS[row.format].least, host)
 
 
 def announcement(tournament: Tournament) -> Announcement:

@@ -18,16 +18,3 @@ def show_card(db: Connection, table: Table | None, target: Player, now: int) -> 
         raise TableError("{name} plays no hand now.", name=target.name)
     play.carry_out(db, table, Exposed(seat), now)
     return table
-
-
-def show_card_at(db: Connection, table: Table, user_id: int, now: int) -> Player:
-    """R11.4 at a sit-and-go: the person with that Discord id has shown a card; returns the player.
-
-    Raises TableError or TurnError.
-    """
-    there = (each for each in table.people.values() if each.user_id == user_id)
-    target = next(there, None)
-    if target is None or table.seat_of(target.id) is None:
-        raise TableError("That person is not in this tournament.")
-    show_card(db, table, target, now)
-    return target

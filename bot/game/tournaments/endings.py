@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.game.modes.with_stacks import STACKS
 from bot.game.table import Table
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.ofc.stacks import Elimination, places
@@ -57,12 +56,12 @@ def tell_at_table(db: Connection, table: Table) -> None:
 
     While a hand runs, places are open: others may fall in it.
     """
-    is_sit_and_go = table.options.is_tournament and table.tournament_id is None
-    if not is_sit_and_go or table.played is None or table.running is not None:
+    row = table.sit_and_go
+    if row is None or table.played is None or table.running is not None:
         return
     whys = dict.fromkeys(table.outs, Why.OUT)
     if table.state is State.CLOSED:
-        why = Why.OVER if table.row.ended_by == STACKS else Why.ENDED
+        why = Why.OVER if row.is_won else Why.ENDED
         whys |= dict.fromkeys(table.stacks, why)
     ranked = places(table.stacks, table.outs)
     for player_id, why in whys.items():
@@ -142,11 +141,8 @@ def with_finish(db: Connection, table: Table, surface: Surface) -> Table:
 def _own_finish(db: Connection, table: Table, player_id: int, why: Why) -> OwnFinish:
     row = None if table.tournament_id is None else tournaments.get(db, table.tournament_id)
     if row is None:
-        is_tournament = table.options.is_tournament
-        ranked = places(table.stacks, table.outs) if is_tournament else {}
         is_over = table.state is State.CLOSED
-        own = OwnFinish(why, table.row.channel_id, is_tournament=is_tournament, is_over=is_over)
-        return _ranked(own, ranked, table.outs, player_id)
+        return OwnFinish(why, table.row.channel_id, is_tournament=False, is_over=is_over)
     tournament = tournament_of(db, row)
     own = OwnFinish(
         why, row.channel_id, message_id=tournaments.announced_in(db, row), is_over=row.is_over

@@ -6,14 +6,12 @@ from typing import Final
 
 from bot.game.table import Table
 from bot.game.tournaments.announcing import scene_of
-from bot.game.tournaments.floors import Tournament
+from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.past_tournaments import points_by_hand
-from bot.game.tournaments.sit_and_go import scene_of as scene_of_table
 from bot.ofc.board import Board
 from bot.ofc.stacks import Elimination, places
 from bot.store import players
 from bot.store.engine import Connection
-from bot.store.tables import State
 from bot.store.tournaments import best_boards
 from bot.values.scenes import LedgerEntry, LedgerScene
 from bot.values.standings import BestBoard, Finale
@@ -23,7 +21,7 @@ _LINES: Final = 5
 
 
 def finale_of(db: Connection, tournament: Tournament) -> Finale | None:
-    """A tournament of several tables; None before there is anything to show."""
+    """What a tournament comes to; None before there is anything to show."""
     scene = scene_of(tournament)
     if scene is None or not tournament.row.is_over:
         return None if scene is None else Finale(scene)
@@ -36,22 +34,11 @@ def finale_of(db: Connection, tournament: Tournament) -> Finale | None:
     return Finale(scene, course, _best(db, ids))
 
 
-def finale_of_table(db: Connection, table: Table) -> Finale | None:
-    """A tournament at one table; None before there is anything to show."""
-    scene = scene_of_table(table)
-    if scene is None or table.state is not State.CLOSED:
-        return None if scene is None else Finale(scene)
-    ranked = list(places(table.stacks, table.outs))[:_LINES]
-    outs = [table.outs.get(each) for each in ranked]
-    course = _course(db, [table.id], ranked, table.options.stack or 0, outs)
-    return Finale(scene, course, _best(db, [table.id]))
-
-
 def with_finale(db: Connection, table: Table) -> Table:
-    """A sit-and-go that is over with what it came to; any other table as it is."""
-    if not table.options.is_tournament or table.tournament_id is not None:
+    """The table of a sit-and-go with what that came to; any other table as it is."""
+    if table.sit_and_go is None:
         return table
-    finale = finale_of_table(db, table)
+    finale = finale_of(db, tournament_of(db, table.sit_and_go))
     return replace(table, extras=replace(table.extras, finale=finale))
 
 

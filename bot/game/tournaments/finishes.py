@@ -2,44 +2,24 @@
 
 from collections.abc import Iterable, Mapping
 
-from bot.game.modes.with_stacks import STACKS
-from bot.game.table import Table
 from bot.game.tournaments.floors import tournament_of
 from bot.ofc.stacks import places
 from bot.store.engine import Connection
 from bot.store.players import Player
-from bot.store.tables import State
 from bot.store.tournaments import finishes
 from bot.store.tournaments.finishes import Finish
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.options import TableOptions
 from bot.values.skill import THOUSAND
-from bot.values.starts import TournamentKind, tournament_key
-
-
-def keep_finish(db: Connection, table: Table) -> None:
-    """Keep the places of a sit-and-go that was won; of any other table nothing."""
-    finishes.keep(db, tournament_key(TournamentKind.TABLE, table.id), of_table(table))
-
-
-def of_table(table: Table) -> list[Finish]:
-    """The places of a sit-and-go that was won; of any other table none."""
-    is_alone = table.options.is_tournament and table.tournament_id is None
-    if not is_alone or table.state is not State.CLOSED or table.row.ended_by != STACKS:
-        return []
-    stacks = table.stacks
-    ranked = places(stacks, table.outs)
-    against = _won(ranked, stacks, table.options)
-    return _of_people(table.row.guild_id, ranked, against, table.people)
 
 
 def keep_finish_of(db: Connection, row: TournamentRow) -> None:
-    """Keep the places of a tournament of several tables that was won; else nothing."""
-    finishes.keep(db, tournament_key(TournamentKind.SEVERAL, row.id), of_several(db, row))
+    """Keep the places of a tournament that was won; else nothing."""
+    finishes.keep(db, row.id, of_tournament(db, row))
 
 
-def of_several(db: Connection, row: TournamentRow) -> list[Finish]:
-    """The places of a tournament of several tables that was won; else none."""
+def of_tournament(db: Connection, row: TournamentRow) -> list[Finish]:
+    """The places of a tournament that was won; else none."""
     if not row.is_over or not row.is_won:
         return []
     tournament = tournament_of(db, row)

@@ -7,8 +7,8 @@ from functools import cached_property
 from bot.game.loading import loaded
 from bot.game.modes.in_tournament import tournament_id_of
 from bot.game.table import Table
-from bot.game.tournaments.standings import Results, results
-from bot.ofc.stacks import Elimination, places
+from bot.game.tournaments.standings import Results, ranked_by_stacks, results
+from bot.ofc.stacks import Elimination
 from bot.store import players, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
@@ -22,7 +22,7 @@ from bot.values.standings import Elsewhere, Floor, Hold, TournamentPlace
 
 @dataclass(frozen=True)
 class Tournament:
-    """A tournament of several tables with all that is to be known of it.
+    """A tournament with all that is to be known of it.
 
     `every` are all tables that there were, in the order of their numbers; `results` are those of a
     duplicate tournament, `origin` is what all deals of a knock-out come from. Deals to come were
@@ -80,6 +80,12 @@ class Tournament:
         return tuple(player for player in self.stacks if player not in seated)
 
     @property
+    def persons(self) -> tuple[Player, ...]:
+        """The people who are in."""
+        there = (self.people[player] for player in self.stacks)
+        return tuple(each for each in there if not each.is_computer)
+
+    @property
     def hold(self) -> Hold:
         """What holds it up, at any of its tables."""
         is_failing = self.row.is_failing or any(table.row.is_failing for table in self.tables)
@@ -97,13 +103,7 @@ class Tournament:
         if self.results is not None:
             ranked = self.results.standing if self.results.over else ()
             return [TournamentPlace(s.place, self.people[s.player].shown(s.score)) for s in ranked]
-        stacks, outs = self.stacks, self.outs
-        return [
-            TournamentPlace(
-                place, self.people[player].shown(stacks.get(player, 0)), outs.get(player)
-            )
-            for player, place in places(stacks, outs).items()
-        ]
+        return ranked_by_stacks(self.stacks, self.outs, self.people)
 
 
 def hold_of(row: TournamentRow) -> Hold:
@@ -114,8 +114,10 @@ def hold_of(row: TournamentRow) -> Hold:
 
 def tournament_of(db: Connection, row: TournamentRow) -> Tournament:
     """A tournament with its people and its tables in play."""
-    entrants = tournaments.entrants(db, row.id)
     every = tuple(loaded(db, each) for each in tables.all_of_tournament(db, row.id))
+    # Before the first hand of a sit-and-go nobody but its seats says who is in.
+    seated = (Entrant(seat.player_id, None) for table in every for seat in table.seats)
+    entrants = tournaments.entrants(db, row.id) or tuple(seated)
     people = {player_id: person for table in every for player_id, person in table.people.items()}
     ids = {row.host_id, *(each.player_id for each in entrants)}
     people |= {player_id: players.get(db, player_id) for player_id in ids - people.keys()}

@@ -12,11 +12,12 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.game.errors import TableError
-from bot.game.tournaments import duplicate, knockout, returning
+from bot.game.tournaments import duplicate, knockout, returning, sit_and_go
 from bot.game.tournaments.standings import DUPLICATE
 from bot.store.engine import Connection
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.options import TableOptions
+from bot.values.tournaments import SIT_AND_GO
 
 Secrets = Callable[[], bytes]
 """Makes 32 fresh random bytes, others each time."""
@@ -32,7 +33,8 @@ class Format:
     both return the ids of the tables whose messages change. `late` raises an OfcError unless
     somebody can still join, `back` one who is out. `more` are the seconds by which whoever runs it
     extends a round. If it `finishes_rounds`, the round of whoever leaves is finished for them. It
-    `fills_up` short tables with computer players by itself.
+    `fills_up` short tables with computer players by itself. If it is played `at_table`, that of the
+    channel, people sit down there, and it is that table that goes on.
     """
 
     least: int
@@ -46,13 +48,24 @@ class Format:
     more: int
     finishes_rounds: bool = False
     fills_up: bool = False
+    at_table: bool = False
 
 
-SIT_AND_GO: Final = "sit-and-go"
-"""What `/tournament new` calls one at a single table, which is none of `FORMATS`."""
 KNOCK_OUT: Final = "knock-out"
 FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
     {
+        SIT_AND_GO: Format(
+            least=sit_and_go.LEAST,
+            most=sit_and_go.MOST,
+            verify=sit_and_go.verify,
+            rooms=duplicate.rooms,
+            begin=sit_and_go.begin,
+            go_on=sit_and_go.go_on,
+            late=sit_and_go.refuse_late,
+            back=knockout.refuse_back,
+            more=0,
+            at_table=True,
+        ),
         KNOCK_OUT: Format(
             least=2,
             most=knockout.MOST,

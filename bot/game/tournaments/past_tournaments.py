@@ -3,32 +3,28 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from bot.game.loading import loaded
-from bot.game.modes.with_stacks import STACKS
 from bot.game.tournaments.floors import tournament_of
-from bot.game.tournaments.formats import SIT_AND_GO
 from bot.ofc.stacks import Elimination, places
 from bot.store.engine import Connection
 from bot.store.ledger import journal
-from bot.store.tournaments import tournaments
-from bot.store.tournaments.past_tournaments import PastRow
-from bot.values.options import TableOptions
+from bot.store.tournaments import past_tournaments
+from bot.store.tournaments.tournaments import TournamentRow
+from bot.texts import Texts
+from bot.values.phrases import variant_name
+from bot.values.tournaments import Past
 
 
 @dataclass(frozen=True)
 class PastTournament:
     """A tournament that is over.
 
-    `form` is `sit-and-go`, `knock-out` or `duplicate`. `places` are by player id, the best first;
+    `places` are by player id, the best first;
     `outs` are when people fell or left, by the number of the hand or of a duplicate's round, and
     `scores` what each round of a duplicate was worth (R14.4), None where they did not play.
     `hands` are the points that each brought, by player id: by round (0 without rounds) and number.
     """
 
-    row: PastRow
-    form: str
-    options: TableOptions
-    is_won: bool
+    row: TournamentRow
     places: Mapping[int, int]
     outs: Mapping[int, Elimination]
     scores: Mapping[int, tuple[int | None, ...]]
@@ -38,11 +34,6 @@ class PastTournament:
     def players(self) -> set[int]:
         """The ids of all who played in it, computer players that only filled a group included."""
         return {*self.places, *(player for won in self.hands.values() for player in won)}
-
-
-def past_tournament(db: Connection, row: PastRow) -> PastTournament:
-    """The course of a tournament that is over."""
-    return (_of_several if row.is_several else _of_table)(db, row)
 
 
 def points_by_hand(
@@ -59,24 +50,9 @@ def points_by_hand(
     return dict(sorted(found.items()))
 
 
-def _of_table(db: Connection, row: PastRow) -> PastTournament:
-    table = loaded(db, row.id)
-    return PastTournament(
-        row,
-        SIT_AND_GO,
-        table.options,
-        is_won=table.row.ended_by == STACKS,
-        places=places(table.stacks, table.outs),
-        outs=table.outs,
-        scores={},
-        hands=points_by_hand(db, [(0, table.id)]),
-    )
-
-
-def _of_several(db: Connection, row: PastRow) -> PastTournament:
-    kept = tournaments.get(db, row.id)
-    assert kept is not None, "no tournament is ever deleted"
-    tournament = tournament_of(db, kept)
+def past_tournament(db: Connection, row: TournamentRow) -> PastTournament:
+    """The course of a tournament that is over."""
+    tournament = tournament_of(db, row)
     ranked = places(tournament.stacks, tournament.outs)
     scores: dict[int, tuple[int | None, ...]] = {}
     if tournament.results is not None:
@@ -84,11 +60,21 @@ def _of_several(db: Connection, row: PastRow) -> PastTournament:
         scores = {each.player: tuple(each.scores) for each in tournament.results.standing}
     return PastTournament(
         row,
-        kept.format,
-        kept.options,
-        is_won=kept.is_won,
         places=ranked,
         outs=tournament.outs,
         scores=scores,
         hands=points_by_hand(db, [(each.row.round or 0, each.id) for each in tournament.every]),
     )
+
+
+def history(db: Connection, guild_id: int, most: int, _: Texts) -> list[Past]:
+    """The latest tournaments of a server that are over, in somebody's language."""
+    found = (_past(db, row, _) for row in past_tournaments.in_guild(db, guild_id, most))
+    return [each for each in found if each.standing]
+
+
+def _past(db: Connection, row: TournamentRow, _: Texts) -> Past:
+    tournament = tournament_of(db, row)
+    played, standing = tournament.hands_played, tournament.standing()
+    ended_at, variant = row.ended_at or 0, variant_name(row.options.rules, _)
+    return Past(ended_at, variant, played, standing, str(row.id))

@@ -25,7 +25,6 @@ from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.options import TableOptions
 from bot.values.scenes import COMPUTER
 from bot.values.standings import Why
-from bot.values.starts import TournamentKind, tournament_key
 
 
 def form_of(row: TournamentRow) -> Format:
@@ -61,11 +60,7 @@ def open_event(
     now: int,
 ) -> int:
     """Open a tournament with its host in it; returns its id. Raises TableError or RulesetError."""
-    if tournaments.open_in(db, channel_id=channel_id):
-        raise TableError(
-            "This channel already has a tournament. Show it with /tournament show, or end it with "
-            "/tournament manage."
-        )
+    lobby.verify_no_tournament(db, channel_id)
     options.verify()
     FORMATS[form].verify(options)
     tournament_id = tournaments.add(
@@ -77,6 +72,7 @@ def open_event(
         locale=locale,
         form=form,
         now=now,
+        due_at=now,
     )
     tournaments.enter(db, tournament_id, host.id, now)
     return tournament_id
@@ -152,13 +148,18 @@ def _take_out(db: Connection, tournament: Tournament, player_id: int, now: int) 
     tournaments.look_at(db, row.id, now)
 
 
-def start(db: Connection, row: TournamentRow, now: int) -> None:
-    """Have the threads made, then the first round begins; raises TableError."""
+def start(db: Connection, row: TournamentRow, now: int, secret: Secrets) -> set[int]:
+    """Begin it, or have its threads made before; returns the tables that change.
+
+    Raises TableError.
+    """
     verify_goes_on(row)
     if row.state is not Stage.OPEN:
         raise TableError("This tournament has been started already.")
     tournament = tournament_of(db, row)
     form, count = form_of(row), len(tournament.stacks)
+    if form.at_table:
+        return form.begin(db, row, secret, now)
     if count < form.least:
         raise TableError("A tournament needs at least {least} people.", least=form.least)
     if all(tournament.people[player].is_computer for player in tournament.stacks):
@@ -167,6 +168,7 @@ def start(db: Connection, row: TournamentRow, now: int) -> None:
     rooms.want(db, row.id, form.rooms(count, row.options))
     tournaments.set_stage(db, row.id, Stage.SEATING)
     tournaments.look_at(db, row.id, now)
+    return set()
 
 
 def verify_goes_on(row: TournamentRow) -> None:
@@ -258,7 +260,7 @@ def end_now(db: Connection, row: TournamentRow, now: int) -> set[int]:
         lobby.close(db, table, now)
     tournaments.end(db, row.id, now, is_won=False)
     tournaments.look_at(db, row.id, now)
-    told = endings.tell_of_end(db, tournament, Why.ENDED)
+    told = endings.tell_of_end(db, tournament, Why.ENDED) if row.round else set[int]()
     return told | {table.id for table in tournament.tables}
 
 
@@ -300,12 +302,9 @@ def _has_rooms(db: Connection, row: TournamentRow) -> bool:
 def announce(db: Connection, tournament_id: int, now: int) -> None:
     """Have its announcement and threads looked at, and people be told of its start."""
     row = find(db, tournament_id)
-    messages.touch(db, MessageKind.ANNOUNCEMENT, row.guild_id, tournament_id)
-    _note_phase(db, row, now)
-
-
-def _note_phase(db: Connection, row: TournamentRow, now: int) -> None:
-    schedules.note_phase(db, tournament_key(TournamentKind.SEVERAL, row.id), row.phase, now)
+    if not form_of(row).at_table:
+        messages.touch(db, MessageKind.ANNOUNCEMENT, row.guild_id, tournament_id)
+    schedules.note_phase(db, tournament_id, row.phase, now)
 
 
 def end_all(
@@ -318,5 +317,5 @@ def end_all(
             close(db, table_id, now)
             touched.add(table_id)
         tournaments.end(db, tournament_id, now, is_won=False)
-        _note_phase(db, find(db, tournament_id), now)
+        schedules.note_phase(db, tournament_id, find(db, tournament_id).phase, now)
     return touched

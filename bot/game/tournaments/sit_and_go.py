@@ -1,63 +1,72 @@
-"""A sit-and-go: one table where everybody has a stack, and whoever loses it is out (R10, R14)."""
+"""A sit-and-go: a tournament at the table of its channel, which goes on by itself (R10, R14)."""
 
+from collections.abc import Callable
+from typing import Final
+
+from bot.game import play
 from bot.game.errors import TableError
-from bot.game.loading import load, loaded
+from bot.game.loading import loaded
 from bot.game.table import Table
-from bot.game.tournaments.floors import tournament_of
-from bot.ofc.stacks import places
-from bot.store import hands, tables
+from bot.game.tournaments.endings import tell_at_table
+from bot.game.tournaments.finishes import keep_finish_of
+from bot.store import tables
 from bot.store.engine import Connection
 from bot.store.tables import State
-from bot.store.tournaments import past_tournaments, tournaments
-from bot.store.tournaments.past_tournaments import PastRow
-from bot.texts import Texts
-from bot.values.phrases import variant_name
-from bot.values.standings import StacksScene, TournamentPlace
-from bot.values.tournaments import Past
+from bot.store.tournaments import schedules, tournaments
+from bot.store.tournaments.tournaments import Stage, TournamentRow
+from bot.values.options import TableOptions
+
+LEAST: Final = 2
+MOST: Final = 5
 
 
-def standing(table: Table) -> list[TournamentPlace]:
-    """Everybody in a tournament, the best first (R14.2)."""
-    stacks = table.stacks
-    ranked = places(stacks, table.outs)
-    return [
-        TournamentPlace(
-            place, table.people[player].shown(stacks.get(player, 0)), table.outs.get(player)
+def verify(options: TableOptions) -> None:
+    """Raise TableError for options that only tournaments of several tables have."""
+    if options.bank is not None:
+        raise TableError(
+            "A sit-and-go has no time bank. Choose a clock, or format:knock-out or "
+            "format:duplicate."
         )
-        for player, place in ranked.items()
-    ]
 
 
-def scene_of(table: Table) -> StacksScene | None:
-    """The standing as a picture shows it; None before the first hand."""
-    if table.played is None:
-        return None
-    is_over = table.state is State.CLOSED
-    return StacksScene(table.played.row.number, tuple(standing(table)), is_over)
+def begin(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
+    """Deal the first hand."""
+    (table_id,) = tables.of_tournament(db, row.id)
+    play.deal(db, loaded(db, table_id), secret(), now)
+    return {table_id}
 
 
-def in_channel(db: Connection, channel_id: int) -> Table:
-    """The tournament of a channel, open or the latest; raises TableError."""
-    table_id = tables.open_in_channel(db, channel_id) or tables.latest_in_channel(db, channel_id)
-    table = None if table_id is None else load(db, table_id)
-    if table is None or not table.options.is_tournament:
-        raise TableError("There is no tournament in this channel. Open one with /tournament new.")
-    return table
+def go_on(
+    _db: Connection, _row: TournamentRow, _secret: Callable[[], bytes], _now: int
+) -> set[int]:
+    """Its table goes on by itself."""
+    return set()
 
 
-def history(db: Connection, guild_id: int, most: int, _: Texts) -> list[Past]:
-    """The latest tournaments of a server that are over, in somebody's language."""
-    found = (_past(db, row, _) for row in past_tournaments.in_guild(db, guild_id, most))
-    return [each for each in found if each.standing]
+def refuse_late(_db: Connection, _row: TournamentRow) -> None:
+    """Raise TableError: nobody comes late."""
+    raise TableError("This tournament has begun. Watch it here, and join the next one.")
 
 
-def _past(db: Connection, row: PastRow, _: Texts) -> Past:
-    several = tournaments.get(db, row.id) if row.is_several else None
-    if several is None:
-        table = loaded(db, row.id)
-        options, places = table.options, standing(table)
-        played = hands.latest_finished(db, row.id) or 0
-    else:
-        tournament = tournament_of(db, several)
-        options, played, places = several.options, tournament.hands_played, tournament.standing()
-    return Past(row.ended_at, variant_name(options.rules, _), played, places, row.key)
+def keep_up(db: Connection, table: Table, now: int) -> None:
+    """Keep of a sit-and-go how its table stands; nothing of any other table."""
+    row = table.sit_and_go
+    if row is None:
+        return
+    if table.state is State.CLOSED:
+        tournaments.end(db, row.id, now, is_won=False)
+    elif table.played is not None and row.state is Stage.OPEN:
+        tournaments.set_stage(db, row.id, Stage.PLAYING)
+    number = 0 if table.played is None else table.played.row.number
+    if number != row.round:
+        tournaments.begin_round(db, row.id, number, None)
+    if table.row.host_id != row.host_id:
+        tournaments.set_host(db, row.id, table.row.host_id)
+    if table.options != row.options:
+        tournaments.set_options(db, row.id, table.options)
+    kept = loaded(db, table.id)
+    assert kept.sit_and_go is not None
+    keep_finish_of(db, kept.sit_and_go)
+    tell_at_table(db, kept)
+    if row.starts_at is not None:
+        schedules.note_phase(db, row.id, kept.sit_and_go.phase, now)

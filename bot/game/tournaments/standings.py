@@ -1,15 +1,20 @@
-"""How a duplicate tournament stands: the rounds that are over, and how far the latest has come."""
+"""How tournaments stand: by stacks, or in a duplicate one by the rounds that are over."""
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from bot.game.table import Table
 from bot.ofc import swiss
+from bot.ofc.stacks import Elimination, places
 from bot.ofc.swiss import SwissGroup, SwissRound, SwissScore
 from bot.store.engine import Connection
+from bot.store.players import Player
 from bot.store.tournaments import duplicates, tournaments
 from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.store.tournaments.tournaments import TournamentRow
+from bot.values.standings import TournamentPlace
 
 DUPLICATE: Final = "duplicate"
 """The name of the format."""
@@ -61,3 +66,18 @@ def results_by(db: Connection, row: TournamentRow, plan: DuplicatePlan) -> Resul
         done=duplicates.finished_groups(db, row.id, row.round),
         deals=duplicates.commitments(db, row.id),
     )
+
+
+def ranked_by_stacks(
+    stacks: Mapping[int, int], outs: Mapping[int, Elimination], people: Mapping[int, Player]
+) -> list[TournamentPlace]:
+    """Everybody in a tournament with stacks, the best first (R14.2)."""
+    return [
+        TournamentPlace(place, people[player].shown(stacks.get(player, 0)), outs.get(player))
+        for player, place in places(stacks, outs).items()
+    ]
+
+
+def standing_of(table: Table) -> list[TournamentPlace]:
+    """Everybody in a sit-and-go, the best first, by the hand that its table is loaded with."""
+    return ranked_by_stacks(table.stacks, table.outs, table.people)

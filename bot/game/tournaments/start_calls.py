@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from bot.game.tournaments.scheduled import scheduled_by
+from bot.game.tournaments.starts import scheduled_by
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tournaments import schedules
@@ -48,7 +48,7 @@ def calls(db: Connection, schedule_id: int) -> tuple[StartCall, ...]:
     if schedule is None:
         return ()
     found = scheduled_by(db, schedule)
-    people = {each.id: each for each in found.people if each.user_id is not None}
+    people = {each.id: each for each in found.persons if each.user_id is not None}
     for notice in schedules.notices(db, schedule_id):
         player = people.get(notice.player_id)
         if player is None or (player.preferences.calls == "none" and notice.called_with is None):

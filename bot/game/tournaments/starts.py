@@ -2,20 +2,20 @@
 
 import logging
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
+from bot.game.changes import changed
 from bot.game.errors import TableError
-from bot.game.table import Table
-from bot.game.tournaments.scheduled import ScheduledTournament, scheduled, scheduled_by
+from bot.game.tournaments import several_tables
+from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.start_times import full_minute
+from bot.store import tables
 from bot.store.engine import Connection
 from bot.store.players import Player
-from bot.store.tournaments import schedules
+from bot.store.tournaments import schedules, tournaments
 from bot.store.tournaments.schedules import Schedule
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.starts import Phase, StartNews
-from bot.values.tournaments import Starting
 
 log: Final = logging.getLogger(__name__)
 
@@ -27,35 +27,48 @@ _UNPOSTED: Final = 10
 """Seconds after which it is looked again whether a tournament has been announced."""
 
 
-def starting_of(table: Table) -> Starting | None:
-    """When a sit-and-go starts by itself; None if it does not, or has been started."""
-    row = table.row
-    if row.starts_at is None or row.phase is not Phase.WAITING:
-        return None
-    return Starting(row.starts_at, row.is_put_off, 2, table.host.name)
+def scheduled_by(db: Connection, schedule: Schedule) -> Tournament:
+    """The tournament of a schedule."""
+    return tournament_of(db, several_tables.find(db, schedule.tournament_id))
+
+
+def look_of(row: TournamentRow) -> str:
+    """What a scheduled event of its server shows of it, in short: it is changed with this."""
+    return f"{row.phase} {row.starts_at}"
 
 
 # --- planned, and planned anew ---------------------------------------------------------------
 
 
-def plan(db: Connection, of: Table | TournamentRow, at: int | None, now: int, by: Player) -> None:
+def plan(
+    db: Connection, row: TournamentRow, at: int | None, now: int, by: Player
+) -> tuple[int, ...]:
     """Have a tournament start by itself at a moment (Unix seconds), or with None not any more.
 
-    All who are in but `by` are told if it was to start at another time. Raises TableError.
+    All who are in but `by` are told if it was to start at another time. Returns the tables whose
+    messages change. Raises TableError.
     """
-    before = scheduled(db, of)
-    if before.row.phase is not Phase.WAITING:
+    if row.phase is not Phase.WAITING:
         raise TableError("This tournament has been started already.")
-    if at == before.row.starts_at:
-        return
-    before.set_start(db, at, now, is_put_off=False)
+    if at == row.starts_at:
+        return ()
+    _set_start(db, row, at, now, is_put_off=False)
     # So near to the start nobody needs to be reminded of it.
     is_soon = at is None or at - now <= _REMINDED
-    schedule_id = schedules.plan(db, before.key, before.row.guild_id, now, is_reminded=is_soon)
-    if before.row.starts_at is not None:
-        others = [each.id for each in before.people if each.id != by.id]
+    schedule_id = schedules.plan(db, row.id, row.guild_id, now, is_reminded=is_soon)
+    if row.starts_at is not None:
+        others = [each.id for each in tournament_of(db, row).persons if each.id != by.id]
         kind = StartNews.OPEN if at is None else StartNews.MOVED
         schedules.add_notices(db, schedule_id, kind, at, others, now)
+    return tables.of_tournament(db, row.id)
+
+
+def _set_start(
+    db: Connection, row: TournamentRow, at: int | None, now: int, *, is_put_off: bool
+) -> None:
+    """Keep when it starts; its announcement is to show it."""
+    tournaments.set_start(db, row.id, at, is_put_off=is_put_off)
+    tournaments.look_at(db, row.id, now)
 
 
 # --- what follows ----------------------------------------------------------------------------
@@ -77,7 +90,7 @@ def follow(db: Connection, schedule_id: int, now: int, secret: Callable[[], byte
         found = scheduled_by(db, schedule)
     if found.row.phase is not schedule.stage:
         schedules.drop_notices(db, schedule.id)
-        if found.row.phase is Phase.OVER and not found.was_played:
+        if found.row.phase is Phase.OVER and not found.row.round:
             _tell_of_end(db, schedule, found, now)
         schedules.set_stage(db, schedule.id, found.row.phase)
     return touched
@@ -86,7 +99,7 @@ def follow(db: Connection, schedule_id: int, now: int, secret: Callable[[], byte
 def _on_time(
     db: Connection,
     schedule: Schedule,
-    found: ScheduledTournament,
+    found: Tournament,
     now: int,
     secret: Callable[[], bytes],
 ) -> set[int]:
@@ -104,45 +117,48 @@ def _on_time(
 def _begin(
     db: Connection,
     schedule: Schedule,
-    found: ScheduledTournament,
+    found: Tournament,
     now: int,
     secret: Callable[[], bytes],
 ) -> set[int]:
     """Start with those who are in; if they are too few, wait for more, and then no longer."""
+    row = found.row
     try:
-        found.begin(db, now, secret)
+        touched = several_tables.start(db, row, now, secret)
     except TableError as error:
-        log.info("%s: too few people at its start: %s", found.key, error)
-        _wait(db, schedule, found, now)
+        log.info("tournament %d: too few people at its start: %s", row.id, error)
+        touched = _wait(db, schedule, found, now)
     else:
-        log.info("%s: started at its time", found.key)
-    return found.show(db, now)
+        log.info("tournament %d: started at its time", row.id)
+    for table_id in touched:
+        changed(db, table_id, now)
+    return touched
 
 
-def _wait(db: Connection, schedule: Schedule, found: ScheduledTournament, now: int) -> None:
+def _wait(db: Connection, schedule: Schedule, found: Tournament, now: int) -> set[int]:
+    """Wait for more people, or call it off; returns the tables whose messages change."""
     if found.row.is_put_off:
-        found.call_off(db, now)
-        return
-    found.set_start(db, full_minute(now + PUT_OFF), now, is_put_off=True)
+        return several_tables.end_now(db, found.row, now)
+    _set_start(db, found.row, full_minute(now + PUT_OFF), now, is_put_off=True)
     # They are told the new time now, which stands for the reminder.
     schedules.set_reminded(db, schedule.id)
     _tell(db, schedule, scheduled_by(db, schedule), StartNews.PUT_OFF, now)
+    return set(tables.of_tournament(db, found.row.id))
 
 
-def _tell(
-    db: Connection, schedule: Schedule, found: ScheduledTournament, kind: StartNews, now: int
-) -> None:
-    ids = (each.id for each in found.people)
+def _tell(db: Connection, schedule: Schedule, found: Tournament, kind: StartNews, now: int) -> None:
+    ids = (each.id for each in found.persons)
     schedules.add_notices(db, schedule.id, kind, found.row.starts_at, ids, now)
 
 
-def _tell_of_end(db: Connection, schedule: Schedule, found: ScheduledTournament, now: int) -> None:
+def _tell_of_end(db: Connection, schedule: Schedule, found: Tournament, now: int) -> None:
     """Tell people that nothing will be played; a host who has ended it knows."""
-    if found.lacked_people:
+    if found.row.lacked_people:
         _tell(db, schedule, found, StartNews.CALLED_OFF, now)
         return
-    others = [each for each in found.people if each.id != found.row.host_id]
-    _tell(db, schedule, replace(found, people=tuple(others)), StartNews.ENDED, now)
+    others = [each.id for each in found.persons if each.id != found.row.host_id]
+    kind, starts_at = StartNews.ENDED, found.row.starts_at
+    schedules.add_notices(db, schedule.id, kind, starts_at, others, now)
 
 
 def settle(db: Connection, schedule_id: int, now: int) -> int | None:
@@ -157,7 +173,7 @@ def settle(db: Connection, schedule_id: int, now: int) -> int | None:
     phase, starts_at = found.row.phase, found.row.starts_at
     if phase is not schedule.stage or schedules.notices(db, schedule.id):
         at = now
-    elif found.look != schedule.shown and not schedule.is_gone:
+    elif look_of(found.row) != schedule.shown and not schedule.is_gone:
         at = now + _UNPOSTED
     elif phase is Phase.OVER or starts_at is None:
         schedules.drop(db, schedule.id)

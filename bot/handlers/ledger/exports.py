@@ -17,11 +17,11 @@ from bot.screens.components import Picture, Screen, attached, text
 from bot.screens.replies import Private
 from bot.store.ledger import bookings
 from bot.store.tournaments import past_tournaments
-from bot.store.tournaments.past_tournaments import PastRow
+from bot.store.tournaments.tournaments import TournamentRow
 from bot.threads import in_background
 from bot.values.ledger import NOTHING_COUNTS, LedgerError
 
-FileWriter: TypeAlias = Callable[[Services, int, Span, Sequence[PastRow]], Awaitable[str]]
+FileWriter: TypeAlias = Callable[[Services, int, Span, Sequence[TournamentRow]], Awaitable[str]]
 """Writes some hands of a server's ledger, and its tournaments, where they belong into the file."""
 
 _MOST_FILES: Final = 10
@@ -58,7 +58,7 @@ class _Export:
     form: str
     parts: int
     last: int
-    played: Sequence[PastRow]
+    played: Sequence[TournamentRow]
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """The files; raises LedgerError if Discord would not take them."""
@@ -108,13 +108,15 @@ def packed(name: str, content: str) -> Picture:
 
 
 async def past_tournaments_of(
-    services: Services, played: Sequence[PastRow]
+    services: Services, played: Sequence[TournamentRow]
 ) -> list[PastTournament]:
     """What became of these tournaments, one after the other: others get at the database between."""
     return [await services.database.read(partial(past_tournament, row=row)) for row in played]
 
 
-async def _json(services: Services, guild_id: int, span: Span, played: Sequence[PastRow]) -> str:
+async def _json(
+    services: Services, guild_id: int, span: Span, played: Sequence[TournamentRow]
+) -> str:
     past = await past_tournaments_of(services, played)
     made = await services.database.read(lambda db: head(db, guild_id, span, past))
     hands: list[Json] = []
@@ -125,7 +127,7 @@ async def _json(services: Services, guild_id: int, span: Span, played: Sequence[
 
 def _csv(write: Callable[..., str]) -> FileWriter:
     async def written_in_turns(
-        services: Services, guild_id: int, span: Span, _played: Sequence[PastRow]
+        services: Services, guild_id: int, span: Span, _played: Sequence[TournamentRow]
     ) -> str:
         texts: list[str] = []
         for few in _in_turns(span):

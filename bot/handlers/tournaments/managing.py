@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from functools import partial
 
-from bot.game.tournaments import directing, several_tables
+from bot.game.tournaments import several_tables
 from bot.game.tournaments.announcing import announcement
 from bot.game.tournaments.floors import tournament_of
+from bot.game.tournaments.several_tables import form_of
 from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.tournaments import starts
-from bot.handlers.tournaments.several_tables import here, verify_host
+from bot.handlers.tournaments.several_tables import running, verify_host
 from bot.handlers.writing import tell
 from bot.screens.components import Screen, note
 from bot.screens.replies import Private, Redraw, says
@@ -32,12 +33,12 @@ def manage(
 
     With a `new_start`, as somebody writes it, another time for it: a sit-and-go's, too.
     """
-    row = here(at)
     if new_start:
         return Answer(says(starts.change(at, new_start)))
-    if row is None:
-        return _at_one_table(at, card_shown)
+    row = running(at)
     verify_host(at, row)
+    if form_of(row).at_table:
+        return _at_one_table(at, row, card_shown)
     said, gone, _ = "", None, at.texts
     if remove is not None:
         gone, touched = several_tables.remove(at.db, row, remove, at.now)
@@ -72,13 +73,12 @@ class _TakenOut:
         return self.managed
 
 
-def _at_one_table(at: Request, card_shown: int | None) -> Answer:
+def _at_one_table(at: Request, row: TournamentRow, card_shown: int | None) -> Answer:
     """What the host of a sit-and-go may do beside what anybody there may."""
-    starts.verify_tournament(at)
-    at.verify_host()
     _ = at.texts
     if card_shown is not None:
-        who = directing.show_card_at(at.db, at.table, card_shown, at.now)
+        who, touched = several_tables.show_card(at.db, row, card_shown, at.now)
+        at.touched |= touched
         return Answer(says(_card_shown(who, _)))
     return Answer(
         says(

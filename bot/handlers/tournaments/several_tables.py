@@ -1,4 +1,4 @@
-"""Tournaments of several tables: opened, joined, left, started, shown."""
+"""Tournaments of several tables: opened, joined, left, started; any tournament shown."""
 
 from bot.game.errors import TableError, only_host
 from bot.game.lobby import Opening
@@ -26,7 +26,7 @@ from bot.screens.tournaments.presses import (
     TournamentPress,
     Withdraw,
 )
-from bot.store import players, tables
+from bot.store import players
 from bot.store.engine import Connection
 from bot.store.tournaments import origins, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
@@ -34,22 +34,16 @@ from bot.surfaces.announcements import standing_of
 from bot.values.choices import ChoiceError
 
 
-def here(at: Request) -> TournamentRow | None:
-    """The tournament that goes on in the channel of a command, or in one of its threads."""
-    row = tournaments.in_channel(at.db, at.visitor.channel_id)
-    return row if row is not None and not row.is_over else None
+def running(at: Request) -> TournamentRow:
+    """The tournament that goes on in the channel of a command, or in one of its threads.
 
-
-def latest(at: Request) -> TournamentRow | None:
-    """The tournament of several tables to be shown in a channel: one that goes on, or the latest.
-
-    None if a table was opened there since.
+    Raises TableError.
     """
     row = tournaments.in_channel(at.db, at.visitor.channel_id)
-    if row is None or not row.is_over or row.channel_id != at.visitor.channel_id:
+    if row is not None and not row.is_over:
         return row
-    is_newer = tables.has_newer_tournament(at.db, row.channel_id, row.ended_at or 0)
-    return None if is_newer else row
+    at.table.verify_open()
+    raise TableError("The table in this channel is no tournament. Use /ofc for it.")
 
 
 def new(at: Request, opening: Opening, form: str, count: int) -> AnswerOrLater:
@@ -131,7 +125,7 @@ def start(at: Request, row: TournamentRow) -> Answer:
     in_groups = form_of(row).finishes_rounds
     if not in_groups:
         _verify_threads(at)
-    several_tables.start(at.db, row, at.now)
+    several_tables.start(at.db, row, at.now, at.fresh_secret)
     at.due_at, _ = at.now, at.texts
     if in_groups:
         return Answer(says(_("The first round begins.")))

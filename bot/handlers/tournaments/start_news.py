@@ -6,8 +6,8 @@ from functools import partial
 from typing import Final
 
 from bot.game.tournaments import start_calls
-from bot.game.tournaments.scheduled import scheduled_by
 from bot.game.tournaments.start_calls import StartCall
+from bot.game.tournaments.starts import scheduled_by
 from bot.handlers.request import Services
 from bot.handlers.writing import write
 from bot.screens.components import calling
@@ -92,7 +92,7 @@ def _addressee(notice: StartNotice, db: Connection) -> tuple[Player | None, int]
     if schedule is None or notice.called_with is not None:
         return None, 0
     found = scheduled_by(db, schedule)
-    there = (each for each in found.people if each.id == notice.player_id and each.takes_dms)
+    there = (each for each in found.persons if each.id == notice.player_id and each.takes_dms)
     return next(there, None), found.row.channel_id
 
 

@@ -5,12 +5,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from bot.game.errors import TableError
-from bot.game.table import Table
 from bot.game.tournaments import starts
 from bot.game.tournaments.start_times import parse_start, written
 from bot.handlers.request import Answer, AnswerOrLater, Request, Services
-from bot.handlers.tournaments.several_tables import here, verify_host
+from bot.handlers.tournaments.several_tables import running, verify_host
 from bot.handlers.tournaments.start_news import tell_all
 from bot.handlers.writing import WrittenTo
 from bot.ofc.errors import OfcError
@@ -35,7 +33,7 @@ def planned(at: Request, typed: str, opened: AnswerOrLater) -> AnswerOrLater:
     """
     if not typed:
         return opened
-    starts_at, _ = _plan(at, _tournament(at), typed), at.texts
+    starts_at, _ = _plan(at, running(at), typed), at.texts
     if starts_at is None:
         return opened
     said = _(
@@ -49,24 +47,14 @@ def planned(at: Request, typed: str, opened: AnswerOrLater) -> AnswerOrLater:
 
 def change(at: Request, typed: str) -> str:
     """Plan another start of the channel's tournament, as its host; returns what to say of it."""
-    of, _ = _tournament(at), at.texts
-    if isinstance(of, Table):
-        verify_tournament(at)
-        at.verify_host()
-    else:
-        verify_host(at, of)
-    starts_at = _plan(at, of, typed)
+    row, _ = running(at), at.texts
+    verify_host(at, row)
+    starts_at = _plan(at, row, typed)
     if starts_at is None:
         return _("The tournament does not start by itself any more: press Start when it should.")
     return _(
         "The tournament starts {date}, {relative}. Everybody who is in is told.", **times(starts_at)
     )
-
-
-def verify_tournament(at: Request) -> None:
-    """Raise TableError unless the table of the channel is a tournament."""
-    if not at.table.options.is_tournament:
-        raise TableError("The table in this channel is no tournament. Use /ofc for it.")
 
 
 def preview(at: Request, typed: str) -> list[tuple[str, str]]:
@@ -83,14 +71,9 @@ def preview(at: Request, typed: str) -> list[tuple[str, str]]:
     return [(f"{written(starts_at, zone)} ({zone_label(zone or 'UTC')})", typed)]
 
 
-def _tournament(at: Request) -> Table | TournamentRow:
-    """The tournament that goes on in the channel; raises TableError."""
-    return here(at) or at.table
-
-
-def _plan(at: Request, of: Table | TournamentRow, typed: str) -> int | None:
+def _plan(at: Request, row: TournamentRow, typed: str) -> int | None:
     starts_at = parse_start(typed, _zone(at), at.now)
-    starts.plan(at.db, of, starts_at, at.now, at.player)
+    at.touched |= set(starts.plan(at.db, row, starts_at, at.now, at.player))
     at.due_at = at.now
     return starts_at
 

@@ -18,14 +18,6 @@ CREATE TRIGGER visits_are_not_replaced BEFORE INSERT ON visits
 WHEN EXISTS (SELECT 1 FROM visits WHERE hand_id = NEW.hand_id AND seat = NEW.seat)
 BEGIN SELECT RAISE(ABORT, 'what a hand counted is never changed'); END;
 
-CREATE TRIGGER outs_stay BEFORE UPDATE ON outs
-BEGIN SELECT RAISE(ABORT, 'who is out is never changed'); END;
-CREATE TRIGGER outs_remain BEFORE DELETE ON outs
-BEGIN SELECT RAISE(ABORT, 'who is out is never deleted'); END;
-CREATE TRIGGER outs_are_not_replaced BEFORE INSERT ON outs
-WHEN EXISTS (SELECT 1 FROM outs WHERE table_id = NEW.table_id AND player_id = NEW.player_id)
-BEGIN SELECT RAISE(ABORT, 'who is out is never changed'); END;
-
 CREATE TRIGGER finishes_stay BEFORE UPDATE ON finishes
 BEGIN SELECT RAISE(ABORT, 'a place is never changed'); END;
 CREATE TRIGGER finishes_remain BEFORE DELETE ON finishes

@@ -19,26 +19,26 @@ class Finish:
     against: int
 
 
-def keep(db: Connection, event: str, finishes: Iterable[Finish]) -> None:
+def keep(db: Connection, event: int, finishes: Iterable[Finish]) -> None:
     """Keep the places of a tournament; what is kept already stays."""
     if _are_kept(db, event):
         return
     db.executemany(
         "INSERT INTO finishes (event, player_id, guild_id, place, people, against)"
         " VALUES (?, ?, ?, ?, ?, ?)",
-        [(event, *astuple(finish)) for finish in finishes],
+        [(str(event), *astuple(finish)) for finish in finishes],
     )
 
 
-def _are_kept(db: Connection, event: str) -> bool:
+def _are_kept(db: Connection, event: int) -> bool:
     """Whether the places of a tournament are kept."""
     query = "SELECT 1 FROM finishes WHERE event = ? LIMIT 1"
-    return db.execute(query, (event,)).fetchone() is not None
+    return db.execute(query, (str(event),)).fetchone() is not None
 
 
-def of_event(db: Connection, event: str) -> list[Finish]:
+def of_event(db: Connection, event: int) -> list[Finish]:
     """The places that are kept of a tournament, by the ids of its people."""
-    rows = db.execute("SELECT * FROM finishes WHERE event = ? ORDER BY player_id", (event,))
+    rows = db.execute("SELECT * FROM finishes WHERE event = ? ORDER BY player_id", (str(event),))
     return [as_row(Finish, row) for row in rows]
 
 

@@ -11,7 +11,7 @@ from bot.values.starts import Phase, StartNews
 
 @dataclass(frozen=True)
 class Schedule:
-    """A tournament with a time, named by its key `event`: `table.5` or `several.3`.
+    """A tournament with a time, whose id is its `event`.
 
     Its people have been told of all up to `stage`, and that it starts soon once it `is_reminded`.
     The scheduled event of its server has an `event_id`, None for none, and shows what it looked
@@ -26,6 +26,11 @@ class Schedule:
     event_id: int | None
     shown: str
     is_gone: bool
+
+    @property
+    def tournament_id(self) -> int:
+        """The tournament's id."""
+        return int(self.event)
 
 
 @dataclass(frozen=True)
@@ -44,13 +49,13 @@ class StartNotice:
     called_with: int | None
 
 
-def plan(db: Connection, event: str, guild_id: int, now: int, *, is_reminded: bool) -> int:
+def plan(db: Connection, event: int, guild_id: int, now: int, *, is_reminded: bool) -> int:
     """Have a tournament's start looked after from now on, at its new time; returns the id."""
     return db.execute(
         "INSERT INTO schedules (event, guild_id, is_reminded, due_at) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (event) DO UPDATE SET is_reminded = excluded.is_reminded,"
         " due_at = excluded.due_at RETURNING id",
-        (event, guild_id, is_reminded, now),
+        (str(event), guild_id, is_reminded, now),
     ).fetchone()["id"]
 
 
@@ -60,10 +65,10 @@ def get(db: Connection, schedule_id: int) -> Schedule | None:
     return None if row is None else as_row(Schedule, row)
 
 
-def note_phase(db: Connection, event: str, phase: Phase, now: int) -> None:
+def note_phase(db: Connection, event: int, phase: Phase, now: int) -> None:
     """Have a schedule looked at if its tournament has come further than its people were told."""
     db.execute(
-        "UPDATE schedules SET due_at = ? WHERE event = ? AND stage <> ?", (now, event, phase)
+        "UPDATE schedules SET due_at = ? WHERE event = ? AND stage <> ?", (now, str(event), phase)
     )
 
 

@@ -1,4 +1,4 @@
-"""Tournaments of several tables: their rows, who takes part, their announcements."""
+"""Tournaments: their rows, who takes part, their announcements."""
 
 import json
 from collections.abc import Iterable
@@ -31,7 +31,7 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True)
 class TournamentRow:
-    """A tournament of several tables; times are Unix seconds.
+    """A tournament; times are Unix seconds.
 
     `format` names how its rounds are made, `options` are those of its tables, `round` is the number
     of the latest. What is open at `round_ends_at` is placed safely; it is looked at again at
@@ -98,22 +98,23 @@ def add(
     locale: str,
     form: str,
     now: int,
+    due_at: int | None,
 ) -> int:
-    """Keep a new tournament of a format and return its id.
+    """Keep a new tournament of a format, to be looked at then, and return its id.
 
     IntegrityError if its channel has an open one.
     """
     return db.execute(
         "INSERT INTO tournaments (guild_id, channel_id, host_id, locale, format, options, state,"
         " opened_at, due_at) VALUES (?, ?, ?, ?, ?, ?, 'open', ?, ?) RETURNING id",
-        (guild_id, channel_id, host_id, locale, form, _json(options), now, now),
+        (guild_id, channel_id, host_id, locale, form, _json(options), now, due_at),
     ).fetchone()["id"]
 
 
 def get(db: Connection, tournament_id: int) -> TournamentRow | None:
     """A tournament by its id."""
     row = db.execute("SELECT * FROM tournaments WHERE id = ?", (tournament_id,)).fetchone()
-    return None if row is None else _tournament(row)
+    return None if row is None else row_of(row)
 
 
 def in_channel(db: Connection, channel_id: int) -> TournamentRow | None:
@@ -126,7 +127,7 @@ def in_channel(db: Connection, channel_id: int) -> TournamentRow | None:
         """,
         (channel_id,),
     ).fetchone()
-    return None if row is None else _tournament(row)
+    return None if row is None else row_of(row)
 
 
 def open_in(db: Connection, *, channel_id: int = 0, guild_id: int = 0) -> tuple[int, ...]:
@@ -233,7 +234,14 @@ def set_host(db: Connection, tournament_id: int, player_id: int) -> None:
     db.execute("UPDATE tournaments SET host_id = ? WHERE id = ?", (player_id, tournament_id))
 
 
-def _tournament(row: DbRow) -> TournamentRow:
+def set_options(db: Connection, tournament_id: int, options: TableOptions) -> None:
+    """Keep other options of its tables."""
+    written_options = (_json(options), tournament_id)
+    db.execute("UPDATE tournaments SET options = ? WHERE id = ?", written_options)
+
+
+def row_of(row: DbRow) -> TournamentRow:
+    """A tournament as it is kept."""
     return as_row(TournamentRow, row, options=options_from(json.loads(row["options"])))
 
 
@@ -295,6 +303,12 @@ def entrants(db: Connection, tournament_id: int) -> tuple[Entrant, ...]:
         Entrant(player, None if hand is None else Elimination(hand, stack), drawn_to)
         for player, hand, stack, drawn_to in rows
     )
+
+
+def outs(db: Connection, tournament_id: int) -> dict[int, Elimination]:
+    """Player id -> when they fell or left, for everybody who is out."""
+    found = entrants(db, tournament_id)
+    return {each.player_id: each.out for each in found if each.out is not None}
 
 
 def draw_to(db: Connection, tournament_id: int, number: int, player_ids: Iterable[int]) -> None:

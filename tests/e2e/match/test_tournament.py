@@ -16,7 +16,7 @@ from bot.screens.press import parse
 from bot.screens.presses import Join, Ready, Rematch, Start
 from bot.store.connection import connect
 from bot.store.tables import State
-from bot.store.tournaments import outs, past_tournaments
+from bot.store.tournaments import past_tournaments, tournaments
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from sandbox.placing import placing_message
@@ -141,7 +141,7 @@ async def test_from_the_lobby_to_the_last_point(gather, house: House, tmp_path: 
 async def look_back(group: Group, person: Person, chart: str) -> None:
     """Open the only tournament of the history: it shows what was shown at its end."""
     asked = await person.types(group.channel, "/tournament history")
-    opened = await person.select(asked.message, "table.1", menu="b1:tpast")
+    opened = await person.select(asked.message, "1", menu="b1:tpast")
     assert "1. Ann: 90 points" in opened.text
     assert next(picture.alt for picture in opened.message.pictures) == chart
     told = await person.press(opened.message, "Text")
@@ -155,7 +155,7 @@ def verify_ledger(house: House, group: Group, path: Path) -> None:
     """What is booked fits, also once it was exported and imported elsewhere."""
     with house.read() as here, closing(connect(path)) as there:
         exported = as_json(here, group.guild.id)
-        assert [each["id"] for each in json.loads(exported)["tournaments"]] == ["table.1"]
+        assert [each["id"] for each in json.loads(exported)["tournaments"]] == [1]
         made = document.read(exported)
         assert import_document(there, made, group.guild.id) == len(made.hands)
         for db in (here, there):
@@ -179,7 +179,7 @@ async def test_the_host_starts_with_two_and_whoever_leaves_is_out(gather, house:
     assert "🏆 **Ann** wins." in ended
     assert "2. Bob: out in hand 2" in ended
     with house.read() as db:
-        (out,) = outs.of_table(db, 1).values()
+        (out,) = tournaments.outs(db, 1).values()
     assert out.stack == min(before.values()) or out.stack == max(before.values())
 
 
@@ -269,8 +269,9 @@ async def test_killed_at_any_moment_it_goes_on_to_the_last_point(gather, house: 
     await play_out(group)
     assert "The tournament is over" in latest(group)
     with house.read() as db:
-        rows = db.execute("SELECT count(*) FROM outs").fetchone()[0]
-        table = db.execute("SELECT state, ended_by FROM tables").fetchone()
+        rows = len(tournaments.outs(db, 1))
+        state = db.execute("SELECT state FROM tables").fetchone()[0]
+        row = tournaments.get(db, 1)
         assert [server.fault for server in every_server(db)] == [None]
     assert rows == 1
-    assert tuple(table) == (State.CLOSED, "stacks")
+    assert (state, row is not None and row.is_won) == (State.CLOSED, True)

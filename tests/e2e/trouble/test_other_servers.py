@@ -37,7 +37,7 @@ _OF_EVERYBODY = {
 whoever presses, or about deals that are everybody's."""
 _OWN = ("bot.tutorial", "bot.daily", "sandbox")
 """Where deals are that everybody plays on their own."""
-_WORDS = ("", "f", UNTOUCHED, "sure", "seats", "fffff", "several.1", "alone.1")
+_WORDS = ("", "f", UNTOUCHED, "sure", "seats", "fffff", "1", "alone.1")
 _MINE = ("players", "guilds", "messages")
 """Where a stranger may leave something of their own."""
 _A_FEW = 6
