@@ -104,8 +104,9 @@ def open_table(
             "join, or end it with /ofc stop."
         )
     options.verify()
-    tournament_id = None
+    tournament_id = room = None
     if options.stack is not None:
+        room = 0
         verify_no_tournament(db, channel_id)
         tournament_id = tournaments.add(
             db,
@@ -128,7 +129,7 @@ def open_table(
         rematch_of=rematch_of,
         told_role_id=told_role_id,
         tournament_id=tournament_id,
-        room=None if tournament_id is None else 0,
+        room=room,
         now=now,
     )
     seats.sit(db, table_id, 1, host.id)

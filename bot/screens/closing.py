@@ -195,15 +195,14 @@ def closing_screen(ending: Ending, spot: Spot, _: Texts) -> Screen:
     lines += [f"{plain(name)} **{signed(points)}**" for name, points in ranked]
     if not ending.totals:
         lines.append(_("No hand was finished."))
+    buttons = [button(Rematch(spot), _("Rematch"), Style.GREEN)]
     if ending.match is not None:
         lines += ending_lines(ending.match, _)
+        buttons.append(button(ShowMatchDeals(spot), _("Deals")))
     components: list[Component] = [text("\n".join(lines))]
     if ending.proof:
         unfinished = _("The last hand does not count. Its deal:")
         components.append(text(f"{unfinished}\n```\n{ending.proof}\n```"))
-    buttons = [button(Rematch(spot), _("Rematch"), Style.GREEN)]
-    if ending.match is not None:
-        buttons.append(button(ShowMatchDeals(spot), _("Deals")))
     components.append(row(*buttons))
     return Screen(tuple(components))
 

@@ -2,8 +2,9 @@
 
 from bot.game.lobby import Opening
 from bot.game.tournaments.formats import KNOCK_OUT
-from bot.handlers import seating
+from bot.handlers import ending, seating
 from bot.handlers.tournaments import managing, tournament
+from bot.screens.components import Screen
 from bot.screens.presses import Join, Start
 from bot.screens.tournaments.presses import (
     AskToEnd,
@@ -11,11 +12,14 @@ from bot.screens.tournaments.presses import (
     Enter,
     GoOn,
     Pause,
+    ShowDeals,
     StartTournament,
     Withdraw,
 )
 from bot.values.options import TableOptions
 from bot.values.tournaments import SIT_AND_GO
+from tests.desk.desk import CHANNEL, Button
+from tests.desk.post import Message
 from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene
 
 STACKS = TableOptions(stack=20, books=False)
@@ -102,6 +106,26 @@ async def test_a_sit_and_go_is_started_by_its_host_or_once_it_is_full(scene: Sce
     assert (await scene.table()).running is not None, "it was full"
     assert "has begun" in await scene.asks(ZOE, seating.join())
     assert scene.public().count("stack 20") == 3
+
+
+async def test_a_sit_and_go_has_no_buttons_of_an_announcement(scene: Scene):
+    await scene.asks(
+        ANN, tournament.new(Opening(STACKS, variant="chinese", seats=3), SIT_AND_GO, 1)
+    )
+    for press in (Enter(1), StartTournament(1), Withdraw(1), EndNow(1), Pause(1), ShowDeals(1)):
+        forged = Button(Message(0, CHANNEL, Screen(())), "", str(press))
+        assert "no longer exists" in await scene.again(ANN, forged)
+    assert await scene.seated() == ["Ann"]
+
+
+async def test_a_channel_has_one_tournament_at_a_time(scene: Scene):
+    opening = Opening(STACKS, variant="chinese", seats=3)
+    for first, second in ((SIT_AND_GO, KNOCK_OUT), (KNOCK_OUT, SIT_AND_GO)):
+        await scene.asks(ANN, tournament.new(opening, first, 1))
+        refused = await scene.asks(BOB, tournament.new(opening, second, 1))
+        assert "This channel already has a tournament." in refused
+        if first == SIT_AND_GO:
+            await scene.asks(ANN, ending.stop())
 
 
 async def test_a_table_is_no_tournament(scene: Scene):

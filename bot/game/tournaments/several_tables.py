@@ -45,6 +45,14 @@ def find(db: Connection, tournament_id: int) -> TournamentRow:
     return row
 
 
+def find_announced(db: Connection, tournament_id: int) -> TournamentRow:
+    """A tournament with an announcement, to which buttons belong, by its id; raises TableError."""
+    row = find(db, tournament_id)
+    if form_of(row).at_table:
+        raise TableError("This tournament no longer exists.")
+    return row
+
+
 # --- before it starts ------------------------------------------------------------------------
 
 

@@ -15,7 +15,7 @@ from bot.store.tournaments import origins
 @personal
 def show(at: Request, press: ShowDeals) -> Answer:
     """The commitments, what was added, and the secret of a knock-out once it is over."""
-    tournament = tournament_of(at.db, several_tables.find(at.db, press.tournament))
+    tournament = tournament_of(at.db, several_tables.find_announced(at.db, press.tournament))
     added, results, origin = _added(at, tournament), tournament.results, tournament.origin
     if results is not None:
         listed = [(number, hand, each.hex()) for (number, hand), each in results.deals.items()]
@@ -30,7 +30,7 @@ def show(at: Request, press: ShowDeals) -> Answer:
 @personal
 def show_added(at: Request, press: ShowAdded) -> Answer:
     """What was added that did not fit beside the commitments."""
-    tournament = tournament_of(at.db, several_tables.find(at.db, press.tournament))
+    tournament = tournament_of(at.db, several_tables.find_announced(at.db, press.tournament))
     return Answer(Private(added_screen(_added(at, tournament), press.page, at.texts)))
 
 

@@ -79,7 +79,7 @@ def leave(at: Request, row: TournamentRow) -> Answer:
 @personal
 def own_group(at: Request, press: ShowGroup) -> AnswerOrLater:
     """One's own cards in the group of the latest round."""
-    row = several_tables.find(at.db, press.tournament)
+    row = several_tables.find_announced(at.db, press.tournament)
     of_round = duplicates.tables_of_round(at.db, row.id, row.round)
     mine = [each for each in of_round if hands.has_played(at.db, each, at.player.id)]
     if not mine:

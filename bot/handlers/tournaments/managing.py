@@ -139,7 +139,7 @@ def end_now(at: Request, press: EndNow) -> Answer:
 
 
 def _run_by(at: Request, press: TournamentPress) -> TournamentRow:
-    row = several_tables.find(at.db, press.tournament)
+    row = several_tables.find_announced(at.db, press.tournament)
     several_tables.verify_goes_on(row)
     verify_host(at, row)
     return row

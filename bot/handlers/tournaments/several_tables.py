@@ -169,35 +169,35 @@ def _home_of_tournament(db: Connection, press: TournamentPress) -> Home | None:
 @changes
 def join_by_button(at: Request, press: Enter) -> AnswerOrLater:
     """Take part."""
-    return join(at, several_tables.find(at.db, press.tournament))
+    return join(at, several_tables.find_announced(at.db, press.tournament))
 
 
 @on(Withdraw)
 @changes
 def leave_by_button(at: Request, press: Withdraw) -> Answer:
     """Take no part any more."""
-    return leave(at, several_tables.find(at.db, press.tournament))
+    return leave(at, several_tables.find_announced(at.db, press.tournament))
 
 
 @on(StartTournament)
 @changes
 def start_by_button(at: Request, press: StartTournament) -> Answer:
     """Have the tables made."""
-    return start(at, several_tables.find(at.db, press.tournament))
+    return start(at, several_tables.find_announced(at.db, press.tournament))
 
 
 @on(ShowStanding)
 @personal
 def show_by_button(at: Request, press: ShowStanding) -> ShownStanding:
     """How the tournament stands."""
-    return show(at, several_tables.find(at.db, press.tournament))
+    return show(at, several_tables.find_announced(at.db, press.tournament))
 
 
 @on(ChooseEntrant)
 @changes
 def choose_computer(at: Request, press: ChooseEntrant) -> Answer:
     """Add or remove a computer player, as the host."""
-    row = several_tables.find(at.db, press.tournament)
+    row = several_tables.find_announced(at.db, press.tournament)
     verify_host(at, row)
     what, _dot, which = at.visitor.entry.partition(".")
     if what == "add":
