@@ -185,9 +185,11 @@ def _wrong_stacks(db: Connection, _: Table, hands_of: Sequence[_Dealt]) -> Itera
 
 def _wrong_outs(db: Connection, table: Table, hands_of: Sequence[_Dealt]) -> Iterator[str]:
     """R14.2: whoever has lost their stack is out."""
-    found = tournaments.outs(db, tournament_id_of(table))
-    if any(not _fallen(each).items() <= found.items() for each in hands_of):
-        yield "has somebody in who has lost their stack"
+    every = tournaments.outs(db, tournament_id_of(table))
+    found = {player: out.hand for player, out in every.items()}
+    for each in hands_of:
+        if any(found.get(player) != out.hand for player, out in _fallen(each).items()):
+            yield "has somebody in who has lost their stack"
 
 
 def _fallen(each: _Dealt) -> dict[int, Elimination]:

@@ -102,23 +102,21 @@ FORGERIES: Final[dict[Callable[[sqlite3.Connection], None], dict[str, str]]] = {
         "UPDATE lineups SET can_lose = can_lose - 1 WHERE hand_id = 2 AND player_id = 1": (
             "Table 1 has another stack in hand 2 than was left."
         ),
-        "DELETE FROM outs WHERE player_id = 3": (
+        "DELETE FROM entrants WHERE player_id = 3": (
             "Table 1 has somebody in who has lost their stack."
         ),
-        "UPDATE outs SET hand = hand - 1 WHERE player_id = 3": (
+        "UPDATE entrants SET out_round = out_round - 1 WHERE player_id = 3": (
             "Table 1 has somebody in who has lost their stack."
         ),
-        "UPDATE outs SET stack = stack + 1 WHERE player_id = 2": (
-            "Table 1 has somebody out with another stack than they had."
+        "UPDATE entrants SET out_stack = out_stack + 1 WHERE player_id = 2": (
+            "Tournament 1 has somebody out with another stack than they had."
         ),
-        "INSERT INTO outs (table_id, player_id, hand, stack) VALUES (2, 1, 1, 20)": (
-            "Table 2 has somebody out although it is no tournament."
-        ),
+        "UPDATE tournaments SET is_won = 0": "Tournament 1 was won by others than its hands say.",
         "UPDATE finishes SET place = place + 1 WHERE player_id = 1": (
-            "Table 1 was won by others than its hands say."
+            "Tournament 1 was won by others than its hands say."
         ),
         "DELETE FROM finishes WHERE player_id = 4": (
-            "Table 1 was won by others than its hands say."
+            "Tournament 1 was won by others than its hands say."
         ),
     },
     knock_out: {

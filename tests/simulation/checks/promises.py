@@ -24,9 +24,11 @@ _MESSAGES: Final = (
     " WHERE kind = 'announcement' AND message_id IS NOT NULL AND state <> 'over'"
 )
 _TOURNAMENTS: Final = (
-    "SELECT id, state, round, round_ends_at, paused_at, empty_until, message_id FROM tournaments"
-    " WHERE state IN ('seating', 'playing')"
+    "SELECT e.id, state, round, round_ends_at, paused_at, empty_until, message_id"
+    " FROM tournaments e LEFT JOIN messages m ON m.about = e.id AND m.kind = 'announcement'"
+    " WHERE state IN ('seating', 'playing') AND format <> 'sit-and-go'"
 )
+"""A sit-and-go waits for its people, as every table that stands alone."""
 _PROGRESS: Final = (
     "SELECT count(*), coalesce(sum(hands.state = 'finished'), 0) FROM hands"
     " JOIN tables ON tables.id = table_id WHERE tournament_id = ?"
