@@ -20,7 +20,7 @@ from bot.ofc.rulesets import Ruleset
 from bot.store import catalog, players, schema
 from bot.store.connection import connect, connect_checked
 from bot.store.tables import State
-from bot.store.tournaments import schedules
+from bot.store.tournaments import schedules, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.texts import texts_for
 from bot.values.options import TableOptions
@@ -139,7 +139,7 @@ def stands(db: sqlite3.Connection, each: SitAndGo) -> dict[str, Any]:
         "standing": standing_of(table),
         "tournament": found.standing(),
         "finishes": [tuple(finish)[1:] for finish in finishes],
-        "announcement": (row.version, row.painted),
+        "announcement": tournaments.announced_in(db, row),
     }
 
 
