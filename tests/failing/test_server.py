@@ -91,10 +91,13 @@ class Insisting(Desk):
     async def ask(self, *about: Any, **options: Any) -> Any:
         with self.leaving.counting():
             try:
-                return await super().ask(*about, **options)
+                found = await super().ask(*about, **options)
             except OperationalError:
                 await self.settle()
-                return await super().ask(*about, **options)
+                found = await super().ask(*about, **options)
+            await asyncio.sleep(LATER)
+            await self.settle()
+            return found
 
 
 class Hands:
@@ -123,8 +126,6 @@ class Hands:
             stage = Stage(insisting, people(*names), entries_in(kept(_FLOW)))
             self._leaving.begin(address, number)
             await play(stage)
-            await asyncio.sleep(LATER)
-            await insisting.settle()
             return await desk.read(partial(state_of, post=desk.post))
 
     def faults(self, each: int, first: int) -> Iterator[str]:
