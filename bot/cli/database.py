@@ -22,7 +22,7 @@ from bot.ledger.import_ import import_document, joined
 from bot.ledger.sheets import entries_csv, hands_csv, tournaments_csv
 from bot.ofc.errors import NotationError, OfcError
 from bot.settings import Address, Storage
-from bot.store.backup import back_up, free_name
+from bot.store.backup import back_up, draft_of, free_name
 from bot.store.engine import Connection, Error
 from bot.store.engines import connect_to_read, first_fault, sole_connection
 from bot.store.ledger import seals
@@ -209,13 +209,28 @@ def _export(options: argparse.Namespace) -> int:
             text = _WRITERS[options.what](db, options.guild)
         data = text.encode()
         is_packed = options.file.suffix == ".gz"
-        options.file.write_bytes(gzip.compress(data) if is_packed else data)
+        _write(options.file, gzip.compress(data) if is_packed else data)
     except (OfcError, OSError) as error:
         return refuse(str(error))
     except Error as error:
         return refuse(f"The database cannot be read: {error}.")
     print(f"The ledger of server {options.guild} is in {options.file}.")
     return 0
+
+
+def _write(file: Path, data: bytes) -> None:
+    """Write a file that has its name once it is whole; raises OSError."""
+    if file.exists() and not file.is_file():  # a pipe, or a device such as /dev/stdout
+        file.write_bytes(data)
+        return
+    draft = draft_of(file)
+    try:
+        draft.write_bytes(data)
+        draft.replace(file)
+    finally:
+        # Why there is no file is told already.
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
 
 
 def configure_import(command: argparse.ArgumentParser) -> None:

@@ -4,6 +4,7 @@ Done once more, it comes to what it does where nothing fails. The same holds if 
 """
 
 import asyncio
+import gc
 import shutil
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator, Mapping
@@ -196,6 +197,8 @@ class Trial:
             code = -1
         except Exception as error:  # noqa: BLE001 - nothing but a code may come of it
             yield f"raised: {error!r}"
+        if way is Way.KILLED:
+            gc.collect()  # a process that is no more holds no file open
         found = state_in(folder)
         if not self._goes_in_steps and _main(found) not in (_main(was), _main(wanted)):
             yield "it is neither as before nor as after"
