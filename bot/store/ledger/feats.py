@@ -140,6 +140,11 @@ def _count_out(db: Connection, guild_id: int, player_id: int, lengths: Iterable[
         "UPDATE runs SET count = count - 1 WHERE guild_id = ? AND player_id = ? AND length = ?",
         [(guild_id, player_id, length) for length in lengths if length],
     )
+    # A row of none would say nothing, and whatever is changed in it could not be seen.
+    db.execute(
+        "DELETE FROM runs WHERE guild_id = ? AND player_id = ? AND count = 0",
+        (guild_id, player_id),
+    )
 
 
 def _longest(db: Connection, guild_id: int, player_id: int) -> tuple[int, int]:
