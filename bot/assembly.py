@@ -7,6 +7,7 @@ from typing import Final
 from bot import challenges, daily, handlers, rounds
 from bot.challenges.messages import CallMessage, ResultMessage, end_late
 from bot.daily.summary import SummaryMessage
+from bot.handlers.laying import place_laid_out
 from bot.handlers.notices import DecisionMessage, SeasonMessage
 from bot.handlers.request import Services
 from bot.handlers.serving import handlers_in
@@ -85,6 +86,7 @@ def assemble(
         DueKind.MESSAGE: messages.fall_due,
         DueKind.CHALLENGE: partial(end_late, services),
         DueKind.START: partial(keep_time, services),
+        DueKind.LAYOUT: partial(place_laid_out, services),
         DueKind.WRITING: partial(write_again, services),
     }
     return services

@@ -8,7 +8,7 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.client import OfcBot
-from bot.handlers import mine, privacy, settings, showing
+from bot.handlers import entries, mine, privacy, settings, showing
 from cogs.choices import complete_zone, offered
 from cogs.served import Served
 
@@ -42,14 +42,14 @@ class My(
     @app_commands.rename(entry="cards")
     async def place(self, interaction: discord.Interaction, entry: Range[str, 1, 100]) -> None:
         """`/my place`."""
-        await self._serve(interaction, mine.place(entry))
+        await self._serve(interaction, entries.place(entry, anywhere=True))
 
     @place.autocomplete("entry")
     async def complete_entry(
         self, interaction: discord.Interaction, typed: str
     ) -> list[Choice[str]]:
         """Show what is typed as it would be placed."""
-        return await offered(interaction, partial(mine.preview, entry=typed))
+        return await offered(interaction, partial(entries.preview, entry=typed, anywhere=True))
 
     @app_commands.command(description="Your record: averages, fouls, Fantasyland, streaks")
     async def record(self, interaction: discord.Interaction) -> None:

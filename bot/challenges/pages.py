@@ -7,11 +7,11 @@ from bot.challenges.screens import ChallengePair, Side, following_line, own_term
 from bot.handlers.request import Services
 from bot.rounds.pages import RoundPage
 from bot.rounds.playing import judged
-from bot.rounds.presses import RoundProof
 from bot.rounds.rounds import Round
 from bot.rounds.screens import result_lines
 from bot.screens.components import Screen, button, row, text
 from bot.screens.placements import placement_name, placement_words
+from bot.screens.presses import ShowDealProof
 from bot.screens.review import decisions_lines
 from bot.store import challenges, players, rounds
 from bot.store.challenges import Challenge, ChallengeState
@@ -54,7 +54,7 @@ class ChallengePage(RoundPage):
         if state is not ChallengeState.PLAYED:
             parts.append(text(following_line(self.pair, _)))
         if state is not ChallengeState.OPEN:
-            parts.append(row(button(RoundProof(self.at.spot), _("Deal proof"))))
+            parts.append(row(button(ShowDealProof(self.at.spot), _("Deal proof"))))
         return Screen(tuple(parts), picture.pictures)
 
 

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from bot.rounds.presses import RoundPress
 from bot.screens.press import Press
+from bot.screens.presses import DealPress
 
 
-class DailyShare(RoundPress, code="dshare"):
+class DailyShare(DealPress, code="dshare"):
     """Post the result in the channel, without a card."""
 
 

@@ -7,7 +7,6 @@ from bot.daily.days import date_of, number_of, over_at
 from bot.daily.presses import DailyShare, PlayDaily, Practise
 from bot.daily.share import SharedResult, share_lines
 from bot.rounds.dealing import Outcome
-from bot.rounds.presses import RoundProof
 from bot.rounds.rounds import Round
 from bot.rounds.screens import fantasyland_line, result_lines
 from bot.screens.components import (
@@ -23,6 +22,7 @@ from bot.screens.components import (
     text,
 )
 from bot.screens.placements import placement_name, placement_words
+from bot.screens.presses import ShowDealProof
 from bot.screens.review import decisions_lines
 from bot.store.daily import Field
 from bot.texts import Texts
@@ -197,7 +197,7 @@ def _ways(
     if practice:
         buttons.append(button(PlayDaily(), _("Today's deal"), Style.BLURPLE))
     if over_at(result.day) <= now:
-        buttons.append(button(RoundProof(spot), _("Deal proof")))
+        buttons.append(button(ShowDealProof(spot), _("Deal proof")))
     parts = rows(buttons)
     if today.past:
         offered = [(str(day), _past_name(day, _)) for day in today.past]

@@ -16,7 +16,6 @@ from bot.daily.presses import (
 from bot.daily.screens import block_lines, comparison_line, par_line
 from bot.daily.share import SharedWeek, week_share_lines, week_title
 from bot.ofc.places import shared_places
-from bot.rounds.presses import RoundProof
 from bot.rounds.rounds import Round
 from bot.rounds.screens import fantasyland_line, result_lines
 from bot.screens.components import (
@@ -33,6 +32,7 @@ from bot.screens.components import (
     text,
 )
 from bot.screens.placements import placement_name, placement_words
+from bot.screens.presses import ShowDealProof
 from bot.screens.review import decisions_lines
 from bot.store.daily import Field
 from bot.store.weekly import DEALS, WeekScore
@@ -126,7 +126,7 @@ def practised_screen(
         on = PractiseNext(week.week, place + 1)
         buttons.append(button(on, _("Next deal"), Style.GREEN))
     buttons.append(button(PlayWeek(), _("Play this week's deals"), Style.BLURPLE))
-    buttons.append(button(RoundProof(at.spot), _("Deal proof")))
+    buttons.append(button(ShowDealProof(at.spot), _("Deal proof")))
     parts = [*_deal_parts(at, title, judged, picture, week, _), row(*buttons), *_past(week, _)]
     return Screen(tuple(parts), picture.pictures)
 
@@ -225,7 +225,7 @@ def week_screen(
     parts += rows(buttons)
     if week_over_at(week.week) <= now:
         proofs = [
-            button(RoundProof(each.spot), _("Deal proof {number}", number=number))
+            button(ShowDealProof(each.spot), _("Deal proof {number}", number=number))
             for number, each in enumerate(result.rounds, start=1)
         ]
         parts += rows(proofs)

@@ -94,7 +94,7 @@ class DiscordGateway:
         self._is_told_of = is_told_of
         self._names: dict[int, str] = {}
         """Names of servers that other processes serve, by id."""
-        self._open: dict[tuple[int, int], OpenCards] = {}
+        self._open: dict[tuple[int | str, int], OpenCards] = {}
         self._painted: dict[int, Kept] = {}
         """The pictures of the messages shown last, by their ids."""
 
@@ -208,20 +208,21 @@ class DiscordGateway:
         painted = self._painted.get(message_id)
         return painted if painted is not None and painted.of == of else None
 
-    async def opened(self, table_id: int, user_id: int, cards: OpenCards) -> None:
+    async def opened(self, cards_of: int | str, user_id: int, cards: OpenCards) -> None:
         """Keep where a person, and nobody else, is shown their cards in answer to what they did.
 
-        Where they were shown before they are shown no longer.
+        Where those of a table were shown before they are shown no longer.
         """
         self._open = {key: kept for key, kept in self._open.items() if kept.lasts(self._clock())}
-        before = self._open.get((table_id, user_id))
-        self._open[table_id, user_id] = cards
-        if before is not None and before.made_by != cards.made_by:
+        before = self._open.get((cards_of, user_id))
+        self._open[cards_of, user_id] = cards
+        is_own = isinstance(cards_of, str)
+        if before is not None and not is_own and before.made_by != cards.made_by:
             await self._take_away(before)
 
-    async def close_open(self, table_id: int, user_id: int) -> None:
+    async def close_open(self, cards_of: int | str, user_id: int) -> None:
         """Take away what a person has open of their cards, if anything."""
-        cards = self._open.pop((table_id, user_id), None)
+        cards = self._open.pop((cards_of, user_id), None)
         if cards is not None and cards.lasts(self._clock()):
             await self._take_away(cards)
 
@@ -237,16 +238,16 @@ class DiscordGateway:
         cards = self._open.get((table_id, user_id))
         return cards is not None and cards.lasts(self._clock())
 
-    async def edit_open(self, table_id: int, user_id: int, screen: Screen) -> None:
+    async def edit_open(self, cards_of: int | str, user_id: int, screen: Screen) -> None:
         """Show another screen there; no error if they have dismissed or moved it meanwhile."""
-        cards = self._open.get((table_id, user_id))
+        cards = self._open.get((cards_of, user_id))
         if cards is None:
             return
         try:
             async with self._named_refusals():
                 await cards.edit(screen)
         except (MessageGone, ChannelGone):
-            self._open.pop((table_id, user_id), None)
+            self._open.pop((cards_of, user_id), None)
 
     async def open_thread(self, channel_id: int, message_id: int | None, name: str) -> int:
         """The id of a message's thread, made if there is none.

@@ -202,14 +202,14 @@ class Reception:
         answer: Answer,
         late: discord.WebhookMessage | None,
     ) -> None:
-        """Keep where somebody has just been shown their cards: in one place at a time."""
-        table_id, user_id = answer.cards_of, interaction.user.id
-        is_new = isinstance(answer.reply, Private)
+        """Keep where somebody has just been shown their cards: those of a table in one place."""
+        cards_of, user_id = answer.cards_of, interaction.user.id
+        is_new, is_own = isinstance(answer.reply, Private), isinstance(cards_of, str)
         pressed = interaction.message
-        if is_new or (pressed is not None and pressed.flags.ephemeral):
-            await self._gateway.opened(table_id, user_id, OpenCards(interaction, late, is_new))
+        if is_new or is_own or (pressed is not None and pressed.flags.ephemeral):
+            await self._gateway.opened(cards_of, user_id, OpenCards(interaction, late, is_new))
         else:
-            await self._gateway.close_open(table_id, user_id)
+            await self._gateway.close_open(cards_of, user_id)
 
 
 def _too_much(interaction: discord.Interaction) -> Answer:

@@ -1,32 +1,22 @@
-"""One's own cards: see them, lay them out by taps, confirm, give up."""
+"""One's own cards at a table: see them, lay them out, place them, give up."""
 
-from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.game import placing, play
-from bot.game.errors import StaleError
 from bot.game.games import address, next_waiting
 from bot.game.loading import loaded
 from bot.game.results import with_news
+from bot.handlers.laying import Laying, lays
 from bot.handlers.request import Answer, AnswerOrLater, Found, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.ofc.draft import Draft
 from bot.screens.components import Kept, Screen, Style, button, link, note, row, text
-from bot.screens.presses import (
-    Arm,
-    Brush,
-    Confirm,
-    Gather,
-    Put,
-    ShowCards,
-    Surrender,
-    SurrenderNow,
-    Undo,
-)
+from bot.screens.presses import ShowCards, Spot, Surrender, SurrenderNow
 from bot.screens.replies import Private, Redraw, says
 from bot.screens.waiting import call_me_row
-from bot.store import seats, surfaces
+from bot.store import surfaces
+from bot.store.drafts import DraftKey
 from bot.texts import Texts, texts_for
 
 
@@ -41,56 +31,55 @@ def show(at: Request) -> AnswerOrLater:
     return again or ShownCards(found, offers_dms=offers_dms)
 
 
-@on(Put, Gather, Brush, Undo, Arm)
-@personal
-def tap(at: Request, press: Put | Gather | Brush | Undo | Arm) -> AnswerOrLater:
-    """Change what one is laying out; only texts and buttons of the message change."""
-    try:
-        draft = placing.verified_draft(at.db, at.table, at.player, press)
-    except StaleError:
-        return refreshed(at)
-    changed = _tapped(draft, press, at.visitor.chosen)
-    if changed is not draft:
-        changed = placing.timed(changed, at.player, at.now)
-        seats.put_draft(at.db, *placing.kept_at(at.table, at.player), placing.row_of(changed))
-    at.due_at = changed.places_at
-    return own_cards(at, Found(at.table, at.player, changed), keeps=True)
+@lays(Spot)
+class OwnHand(Laying):
+    """The visitor's own cards at a table."""
 
+    spot: Spot
 
-def _tapped(
-    draft: Draft, press: Put | Gather | Brush | Undo | Arm, chosen: Collection[int]
-) -> Draft:
-    """The draft with a card put into a row or taken back, another row to tap into, and so on."""
-    match press:
-        case Put():
-            return draft.put(press.card, press.letter)
-        case Gather():
-            return draft.gather(press.letter, chosen)
-        case Brush():
-            return draft.take_brush(press.letter)
-        case Undo():
-            return draft.undo()
-        case Arm():
-            return draft.arm()
+    @property
+    def key(self) -> DraftKey:
+        """Theirs in the running hand."""
+        return placing.key_of(self.at.table, self.at.player.id)
 
+    def draft(self) -> Draft:
+        """What they have laid out; raises StaleError, or why they have nothing to place."""
+        placing.verify_spot(self.at.table, self.at.player, self.spot)
+        return placing.own_draft(self.at.db, self.at.table, self.at.player)
 
-@on(Confirm)
-@changes
-def confirm(at: Request, press: Confirm) -> AnswerOrLater:
-    """Place what is laid out."""
-    try:
-        operation = placing.confirmed(at.db, at.table, at.player, press)
-    except StaleError:
-        return refreshed(at)
-    play.carry_out(at.db, at.table, operation, at.now)
-    return own_cards(at, at.after(), keeps_if_busy=True)
+    def placed(self, draft: Draft, said: str, /) -> AnswerOrLater:
+        """Play on at the table."""
+        at = self.at
+        play.place(at.db, at.table, at.player, draft.placement, at.now)
+        if at.visitor.message_id is not None:
+            return own_cards(at, at.after(), keeps_if_busy=True, said=said)
+        screen = with_link(note(said), next_url(at, at.after()), at.texts)
+        return Answer(Private(screen))
+
+    def shown(self, draft: Draft, said: str = "", /) -> AnswerOrLater:
+        """The cards in the pressed message, or where they are shown."""
+        at = self.at
+        if not said:
+            return own_cards(at, Found(at.table, at.player, draft), keeps=True)
+        if at.visitor.message_id is not None:
+            return own_cards(at, at.after(), keeps_if_busy=True, said=said)
+        found = at.after()
+        return in_own_message(at, found, said) or ShownCards(found)
+
+    def refreshed(self) -> AnswerOrLater:
+        """A message that was out of date, as things are now; nothing has been written before."""
+        at, _ = self.at, self.at.texts
+        at.leave_as_is()
+        _verify_part(at.found)
+        said = _("This is out of date. Your cards are in another message.")
+        return own_cards(at, at.found, said=said)
 
 
 @on(Surrender)
 @personal
 def surrender(at: Request, press: Surrender) -> Answer:
     """Ask once more before giving up (R8)."""
-    placing.verify_press(at.table, at.player, press)
+    placing.verify_spot(at.table, at.player, press.spot)
     play.verify_surrender(at.table, at.player)
     _, points = at.texts, at.table.rules.surrender
     warning = _("Giving up costs you {points} points per opponent.", points=points)
@@ -102,18 +91,10 @@ def surrender(at: Request, press: Surrender) -> Answer:
 @changes
 def surrender_now(at: Request, press: SurrenderNow) -> Answer:
     """Give up the hand."""
-    placing.verify_press(at.table, at.player, press)
+    placing.verify_spot(at.table, at.player, press.spot)
     play.surrender(at.db, at.table, at.player, at.now)
     _ = at.texts
     return Answer(Redraw(note(_("You have given up this hand."))))
-
-
-def refreshed(at: Request) -> AnswerOrLater:
-    """A message that was out of date, as things are now; nothing has been written before."""
-    found, _ = at.found, at.texts
-    at.leave_as_is()
-    _verify_part(found)
-    return own_cards(at, found, said=_("This is out of date. Your cards are in another message."))
 
 
 def own_cards(

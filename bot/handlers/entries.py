@@ -1,97 +1,88 @@
-"""Placements that come as text: typed behind a command or into a form, or taken from a hint."""
+"""Placements typed behind a command: at a table, of a deal that one plays alone, in a lesson.
 
-from dataclasses import replace
-from typing import Final
+Where no channel says which cards are meant, it is those that an entry fits; if several do, or it
+may be a mistake, whoever has typed it chooses.
+"""
 
-from bot.game import placing, play
-from bot.game.errors import StaleError
-from bot.handlers.cards import (
-    ShownCards,
-    in_own_message,
-    next_url,
-    own_cards,
-    refreshed,
-    with_link,
-)
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+from bot.game import games, placing
+from bot.game.games import games_of
+from bot.handlers.laying import laying_at
 from bot.handlers.request import Answer, AnswerOrLater, Request
-from bot.handlers.serving import changes, on, personal
+from bot.handlers.serving import changes
 from bot.ofc.cards import format_cards
-from bot.ofc.errors import OfcError
+from bot.ofc.draft import Draft
+from bot.ofc.errors import OfcError, TurnError
 from bot.ofc.street import UNTOUCHED
-from bot.screens.components import note, short
-from bot.screens.laying import typing_form
-from bot.screens.presses import LayOut, Type, Typed
+from bot.screens.components import short
+from bot.screens.presses import PlaceHere, Spot, Where
 from bot.screens.replies import Private
 from bot.screens.shorthand import understand
-from bot.texts import Texts
+from bot.screens.tables import which_screen
+from bot.screens.waiting import game_line
 
 _LONGEST_ENTRY: Final = 100
 
 
-@on(Type)
-@personal
-def form(at: Request, press: Type) -> AnswerOrLater:
-    """The form for typing a placement."""
-    found, _ = at.found, at.texts
-    here = placing.spot_of(found.table, found.player.id)
-    if found.draft is None or (here.hand, here.street) != (press.spot.hand, press.spot.street):
-        return refreshed(at)
-    return Answer(typing_form(found.draft, Typed(press.spot), _))
+class Waiting(NamedTuple):
+    """Cards that wait for the visitor, and what says where that is."""
+
+    spot: Where
+    draft: Draft
+    name: Callable[[], str]
+
+    def fits(self, entry: str) -> bool:
+        """Whether the cards can be laid out as an entry says."""
+        try:
+            understand(self.draft, entry)
+        except OfcError:
+            return False
+        return True
 
 
-@on(Typed)
+Finder = Callable[[Request], Iterable[Waiting]]
+COUNTING: Final[list[Finder]] = []
+"""What finds cards that somebody has to place on their own, where that counts."""
+PRACTISING: Final[list[Finder]] = []
+"""The same where it does not: only whoever has no other cards is asked for these."""
+
+
 @changes
-def typed(at: Request, press: Typed) -> AnswerOrLater:
-    """Lay out, or with ! confirm, what was typed into the form."""
-    try:
-        placing.verify_press(at.table, at.player, press)
-    except StaleError:
-        return refreshed(at)
-    return entered(at, at.visitor.entry)
+def place(at: Request, entry: str, *, anywhere: bool = False) -> AnswerOrLater:
+    """Lay out, or with ! confirm, what was typed behind a command.
 
-
-@changes
-def place(at: Request, entry: str) -> AnswerOrLater:
-    """Lay out, or with ! confirm, what was typed behind a command."""
-    is_placed = _enter(at, entry)
-    found, _ = at.after(), at.texts
-    if is_placed:
-        return Answer(Private(with_link(note(_("Placed.")), next_url(at, found), _)))
-    return in_own_message(at, found, _laid_out(_)) or ShownCards(found)
-
-
-@on(LayOut)
-@personal
-def lay_out(at: Request, press: LayOut) -> AnswerOrLater:
-    """Lay out a placement; nothing is placed before it is confirmed.
-
-    Nor is it placed by itself, for those who want that of their taps. The cards are shown in place
-    of the hint where no other message shows them.
+    First of all at the table of the channel or, `anywhere`, at those whose turn it is for them.
     """
-    try:
-        draft = placing.verified_draft(at.db, at.table, at.player, press)
-    except StaleError:
-        return refreshed(at)
-    laid_out = understand(draft, press.layout).draft
-    placing.keep(at.db, at.table, at.player, laid_out)
-    return own_cards(at, replace(at.found, draft=laid_out), said=_laid_out(at.texts))
+    _ = at.texts
+    found, is_sure = _waiting(at, entry, anywhere=anywhere)
+    if is_sure:
+        return laying_at(at, found[0].spot).entered(entry)
+    asked = _("Which cards do you mean?")
+    if all(isinstance(each.spot, Spot) for each in found):
+        asked = _("Several tables are waiting for you. Which one?")
+    chosen = [(each.name(), _press(each, entry)) for each in found]
+    return Answer(Private(which_screen(asked, chosen, _)))
 
 
-def _laid_out(_: Texts) -> str:
-    return _("Laid out. Look it over in your message, and confirm it there.")
+def _press(waiting: Waiting, entry: str) -> PlaceHere:
+    typed = understand(waiting.draft, entry)
+    return PlaceHere(waiting.spot, typed.draft.layout, int(typed.commits))
 
 
-def preview(at: Request, entry: str) -> list[tuple[str, str]]:
-    """How a typed entry is understood, or why not: suggestions as words and what they send."""
+def preview(at: Request, entry: str, *, anywhere: bool = False) -> list[tuple[str, str]]:
+    """How an entry would be understood, or why not: suggestions as words and what they send."""
     _ = at.texts
     try:
-        draft = placing.own_draft(at.db, at.table, at.player)
+        draft = _waiting(at, entry, anywhere=anywhere)[0][0].draft
         cards = format_cards(draft.cards)
         if not entry.strip():
             return [(_("Your cards: {cards}", cards=cards), UNTOUCHED * len(draft.cards))]
         draft = understand(draft, entry, _).draft
     except OfcError as error:
-        return [(_.error(error), entry)] if len(entry) <= _LONGEST_ENTRY else []
+        return [(_.error(error), entry or UNTOUCHED)] if len(entry) <= _LONGEST_ENTRY else []
     layout = short(draft.placement.rows)
     if draft.placement.discards:
         layout += f" × {format_cards(draft.placement.discards)}"
@@ -104,18 +95,44 @@ def preview(at: Request, entry: str) -> list[tuple[str, str]]:
     ]
 
 
-def entered(at: Request, entry: str) -> AnswerOrLater:
-    """Carry out a typed entry, and show in the pressed message what came of it."""
-    is_placed, _ = _enter(at, entry), at.texts
-    said = _("Placed.") if is_placed else _laid_out(_)
-    return own_cards(at, at.after(), keeps_if_busy=True, said=said)
+# --- which cards -----------------------------------------------------------------------------
 
 
-def _enter(at: Request, entry: str) -> bool:
-    """Carry out a typed entry; returns whether it was confirmed."""
-    understood = understand(placing.own_draft(at.db, at.table, at.player), entry, at.texts)
-    if understood.commits:
-        play.place(at.db, at.table, at.player, understood.draft.placement, at.now)
-    else:
-        placing.keep(at.db, at.table, at.player, understood.draft)
-    return understood.commits
+def _waiting(at: Request, entry: str, *, anywhere: bool) -> tuple[Sequence[Waiting], bool]:
+    """The cards that an entry may be about, at least one, and whether it surely is the first.
+
+    It is not if several fit, or if the visitor may have believed it to be their turn at a table.
+    Raises OfcError if nothing waits for them.
+    """
+    refusal: OfcError | None = None
+    found: list[Waiting] = []
+    try:
+        found += _at_tables(at, anywhere=anywhere)
+    except OfcError as error:
+        refusal = error
+    found += (waiting for find in COUNTING for waiting in find(at))
+    if not found:
+        found += (waiting for find in PRACTISING for waiting in find(at))
+    fitting = [each for each in found if each.fits(entry)]
+    if refusal is None:
+        return fitting or found[:1], len(fitting) < 2
+    plays = bool(games.playing(at.db, at.player, at.visitor.channel_id))
+    if not found or (plays and not fitting):
+        raise refusal
+    return fitting or found[:1], len(fitting) < 2 and not plays
+
+
+def _at_tables(at: Request, *, anywhere: bool) -> Iterator[Waiting]:
+    here = at.visitor.channel_id
+    tables = games.waiting(at.db, at.player, here) if anywhere else (at.table,)
+    if not tables:
+        raise TurnError("It is not your turn anywhere. I will let you know.")
+    for table in tables:
+        draft = placing.own_draft(at.db, table, at.player)
+        spot = placing.spot_of(table, at.player.id)
+        yield Waiting(spot, draft, partial(_line, at, table.id))
+
+
+def _line(at: Request, table_id: int) -> str:
+    found = games_of(at.db, at.player)
+    return next(game_line(game, at.texts) for game in found if game.table_id == table_id)

@@ -11,7 +11,7 @@ from bot.game.errors import TableError
 from bot.game.loading import load
 from bot.handlers.request import Visitor
 from bot.screens.press import Press
-from bot.screens.presses import TablePress
+from bot.screens.presses import CardPress, TablePress, table_of
 from bot.store import hands, players
 from bot.store.engine import Connection
 
@@ -66,10 +66,10 @@ def _finder(kind: type[Press]) -> Finder[Any] | None:
     return next((_FINDERS[base] for base in kind.__mro__ if base in _FINDERS), None)
 
 
-@home_of(TablePress)
-def _home_of_table(db: Connection, press: TablePress) -> Home | None:
-    table_id = press.spot.table
-    table = load(db, table_id)
+@home_of(TablePress, CardPress)
+def _home_of_table(db: Connection, press: TablePress | CardPress) -> Home | None:
+    table_id = table_of(press)
+    table = None if table_id is None else load(db, table_id)
     if table is None:
         return None
 
@@ -78,6 +78,6 @@ def _home_of_table(db: Connection, press: TablePress) -> Home | None:
         if any(each.user_id == user_id for each in table.people.values()):
             return True
         player = players.find(db, user_id)
-        return player is not None and hands.has_played(db, table_id, player.id)
+        return player is not None and hands.has_played(db, table.id, player.id)
 
     return Home(table.row.guild_id, has)

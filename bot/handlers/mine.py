@@ -8,22 +8,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.game import games, placing
-from bot.game.errors import StaleError, TableError
+from bot.game.errors import TableError
 from bot.game.games import games_of
 from bot.game.table import Table
-from bot.handlers import cards, entries, showing
+from bot.handlers import cards, showing
 from bot.handlers.ledger.pages import page_of
 from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor
-from bot.handlers.serving import changes, on, personal
-from bot.ofc.draft import Draft
-from bot.ofc.errors import OfcError, TurnError
-from bot.ofc.street import UNTOUCHED
+from bot.handlers.serving import on, personal
+from bot.ofc.errors import TurnError
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.press import Press
-from bot.screens.presses import ChooseServer, PlaceHere, ShowCards, ShowHint, Spot
+from bot.screens.presses import ChooseServer, ShowCards, ShowHint, Spot
 from bot.screens.replies import Private, Redraw
-from bot.screens.shorthand import understand
-from bot.screens.tables import server_screen, which_table_screen
+from bot.screens.tables import server_screen, which_screen
+from bot.screens.waiting import game_line
 from bot.store.ledger import tallies
 from bot.values.choices import ChoiceError
 from bot.values.ledger import LedgerError
@@ -44,41 +42,6 @@ def hint(at: Request) -> AnswerOrLater:
     return _at_one(at, _waiting(at), showing.hint.serve, lambda table: ShowHint(_spot(at, table)))
 
 
-@changes
-def place(at: Request, entry: str) -> AnswerOrLater:
-    """Lay out, or with ! confirm, what was typed, at the table whose cards it fits."""
-    tables = _waiting(at)
-    fitting = [table for table in tables if _understood(at, table, entry)] or tables[:1]
-
-    def press(table: Table) -> Press:
-        typed = understand(placing.own_draft(at.db, table, at.player), entry, at.texts)
-        return PlaceHere(_spot(at, table), typed.draft.layout, int(typed.commits))
-
-    return _at_one(at, tuple(fitting), lambda at: entries.place.serve(at, entry), press)
-
-
-@on(PlaceHere)
-@changes
-def place_here(at: Request, press: PlaceHere) -> AnswerOrLater:
-    """Place what was typed, at the table chosen from the menu."""
-    try:
-        placing.verify_press(at.table, at.player, press)
-    except StaleError:
-        return cards.refreshed(at)
-    return entries.entered(at, press.layout + "!" * press.commits)
-
-
-def preview(at: Request, entry: str) -> list[tuple[str, str]]:
-    """How a typed entry is understood, as suggestions."""
-    try:
-        tables = _waiting(at)
-    except TurnError as error:
-        return [(at.texts.error(error), entry or UNTOUCHED)]
-    fitting = [table for table in tables if _understood(at, table, entry)] or tables
-    at.table_id = fitting[0].id
-    return entries.preview(at, entry)
-
-
 def _waiting(at: Request) -> tuple[Table, ...]:
     tables = games.waiting(at.db, at.player, at.visitor.channel_id)
     if not tables:
@@ -88,13 +51,6 @@ def _waiting(at: Request) -> tuple[Table, ...]:
 
 def _spot(at: Request, table: Table) -> Spot:
     return placing.spot_of(table, at.player.id)
-
-
-def _understood(at: Request, table: Table, entry: str) -> Draft | None:
-    try:
-        return understand(placing.own_draft(at.db, table, at.player), entry).draft
-    except OfcError:
-        return None
 
 
 def _at_one(
@@ -107,9 +63,12 @@ def _at_one(
     if len(tables) == 1:
         at.table_id = tables[0].id
         return serve(at)
+    _ = at.texts
     presses = {table.id: press(table) for table in tables}
     games = [game for game in games_of(at.db, at.player) if game.table_id in presses]
-    return Answer(Private(which_table_screen(games, presses, at.texts)))
+    chosen = [(game_line(game, _), presses[game.table_id]) for game in games]
+    asked = _("Several tables are waiting for you. Which one?")
+    return Answer(Private(which_screen(asked, chosen, _)))
 
 
 # --- the ledger ------------------------------------------------------------------------------

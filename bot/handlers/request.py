@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from bot.game import reaching
 from bot.game.changes import changed
@@ -30,6 +30,8 @@ from bot.threads import Thinker
 from bot.values.ledger import LedgerError
 from bot.workers.computers import ComputerPlayers
 from bot.workers.timer import Timer
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,19 @@ class Services:
     def now(self) -> int:
         """Unix seconds."""
         return int(self.clock())
+
+
+Thoughts: TypeAlias = dict[tuple[Callable[..., Any], tuple[object, ...]], Any]
+"""What came of functions that take a processor long, by what they were called with."""
+
+
+class Unthought(Exception):
+    """Raised by a handler that needs what takes long; once that is there, it is run anew."""
+
+    def __init__(self, think: Callable[..., Any], about: tuple[object, ...]) -> None:
+        super().__init__()
+        self.think = think
+        self.about = about
 
 
 # --- requests --------------------------------------------------------------------------------
@@ -125,16 +140,16 @@ class Answer:
     """A reply, the tables that changed, and the surface it shows as wanted, if any.
 
     At the tables of `computers` a computer player is waited for now. `cards_of` is the table whose
-    cards it shows to their owner; `notice` the id of the kept message whose contents it gives to
-    everybody, 0 if it gives none. `due_at` is when something is due first that may have been
-    planned, None without.
+    cards it shows to their owner, or the name of what they lay out of their own (`DraftKey.place`);
+    `notice` the id of the kept message whose contents it gives to everybody, 0 if it gives none.
+    `due_at` is when something is due first that may have been planned, None without.
     """
 
     reply: Reply
     tables: tuple[int, ...] = ()
     computers: tuple[int, ...] = ()
     shown: Surface | None = None
-    cards_of: int = 0
+    cards_of: int | str = 0
     notice: int = 0
     due_at: int | None = None
 
@@ -179,6 +194,16 @@ class Request:
     """The table as it is after the handler's changes, once they are followed up."""
     due_at: int | None = None
     """When something is due that a handler has planned which has nothing followed up."""
+    thoughts: Thoughts = field(default_factory=dict[Any, Any])
+
+    def thought(self, think: Callable[..., T], *about: object) -> T:
+        """What a function makes of `about` which takes a processor long.
+
+        As long as nobody knows it is raised Unthought: all that was done until then is undone.
+        """
+        if (think, about) not in self.thoughts:
+            raise Unthought(think, about)
+        return self.thoughts[think, about]
 
     @property
     def texts(self) -> Texts:

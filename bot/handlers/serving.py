@@ -13,10 +13,18 @@ from bot.game.changes import changed
 from bot.game.computers import task_of
 from bot.game.table import Table
 from bot.handlers.homes import entitled
-from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor
+from bot.handlers.request import (
+    Answer,
+    AnswerOrLater,
+    Request,
+    Services,
+    Thoughts,
+    Unthought,
+    Visitor,
+)
 from bot.ofc.errors import OfcError
 from bot.screens.press import Press, parse
-from bot.screens.presses import TablePress
+from bot.screens.presses import table_of
 from bot.screens.replies import says
 from bot.store import due
 from bot.store.engine import Connection
@@ -43,7 +51,7 @@ class Asked:
     @property
     def table_id(self) -> int | None:
         """The table whose button was pressed, if one was."""
-        return self.press.spot.table if isinstance(self.press, TablePress) else None
+        return table_of(self.press)
 
 
 @dataclass(frozen=True)
@@ -147,7 +155,7 @@ async def serve(services: Services, visitor: Visitor, asked: Asked) -> Answer:
     """Run a handler and give its answer; an OfcError is told in private, and nothing is kept."""
     work = partial(_run, services, visitor, asked)
     try:
-        followed, due_at, result = await services.database.write(work)
+        followed, due_at, result = await _thought_through(services, work)
     except OfcError as error:
         return Answer(says(visitor.texts.error(error)))
     computers = tuple(table.id for table in followed if task_of(table) is not None)
@@ -174,12 +182,12 @@ async def _made(services: Services, visitor: Visitor, result: AnswerOrLater) -> 
 
 
 def _run(
-    services: Services, visitor: Visitor, asked: Asked, db: Connection
+    services: Services, visitor: Visitor, asked: Asked, thoughts: Thoughts, db: Connection
 ) -> tuple[list[Table], int | None, AnswerOrLater]:
     """Serve a request in its transaction: the tables it changed, what is due when, its result."""
     if asked.press is not None:
         visitor = entitled(db, visitor, asked.press)
-    at = Request(db, visitor, services, services.now, asked.table_id)
+    at = Request(db, visitor, services, services.now, asked.table_id, thoughts=thoughts)
     result = asked.serve(at, *asked.arguments, **asked.options)
     if not asked.is_change:
         return [], at.due_at, result
@@ -203,10 +211,21 @@ def _log_change(at: Request, table: Table) -> None:
 async def read(services: Services, visitor: Visitor, work: Callable[[Request], T]) -> T:
     """What a function makes of a request without changing anything; raises OfcError."""
 
-    def run(db: Connection) -> T:
-        return work(Request(db, visitor, services, services.now))
+    def run(thoughts: Thoughts, db: Connection) -> T:
+        return work(Request(db, visitor, services, services.now, thoughts=thoughts))
 
-    return await services.database.write(run)
+    return await _thought_through(services, run)
+
+
+async def _thought_through(services: Services, work: Callable[[Thoughts, Connection], T]) -> T:
+    """Do something in a transaction, and once more with each thing that is to be thought about."""
+    thoughts: Thoughts = {}
+    while True:
+        try:
+            return await services.database.write(partial(work, thoughts))
+        except Unthought as wanted:
+            thought = await services.thinker.think(partial(wanted.think, *wanted.about))
+            thoughts[wanted.think, wanted.about] = thought
 
 
 async def follow_up(

@@ -15,6 +15,7 @@ from bot.ofc.rulesets import Ruleset
 from bot.pictures.theme import DECKS, SKINS
 from bot.players import levels
 from bot.store import catalog
+from bot.store.drafts import DraftKind
 from bot.store.engine import Connection, streamed
 from bot.store.surfaces import Slot
 from bot.store.tables import options_from
@@ -52,7 +53,7 @@ _LOOKS: Final = {"skin": _one_of(*SKINS), "deck": _one_of(*DECKS)}
 KINDS: Final[Mapping[str, Mapping[str, Callable[[str], object]]]] = {
     "achievements": {"kind": FeatKind},
     "best_boards": {"board": Board.parse},
-    "drafts": {"brush": _one_of(*"fmbx")},
+    "drafts": {"kind": DraftKind, "brush": _one_of(*"fmbx")},
     "feats": {"kind": FeatKind},
     "entry_seeds": {"seed": verify_seed},
     "finishes": {"event": _event},

@@ -1,65 +1,93 @@
-"""Playing a deal on one's own: lay out cards, confirm, see the proof."""
+"""Playing a deal on one's own: lay out cards, place them, see the proof."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 
+from bot.game.errors import StaleError
+from bot.handlers.entries import COUNTING, PRACTISING, Waiting
+from bot.handlers.laying import Laying, lays
 from bot.handlers.request import Answer, Request, Services, Visitor
-from bot.handlers.serving import changes, on, personal
+from bot.handlers.serving import on, personal
 from bot.ofc.draft import Draft
-from bot.rounds.dealing import OWN
+from bot.rounds.dealing import OWN, Play
 from bot.rounds.modes import play_of
 from bot.rounds.pages import RoundPage
 from bot.rounds.playing import played_on, with_par
-from bot.rounds.presses import RoundArm, RoundConfirm, RoundProof, RoundPut, RoundSpot
 from bot.rounds.rounds import Round, RoundError
 from bot.screens.components import note
+from bot.screens.presses import DealSpot, ShowDealProof
 from bot.screens.replies import Private, Redraw
-from bot.store import rounds
+from bot.store import drafts, rounds
+from bot.store.drafts import DraftKey
 from bot.store.rounds import Attempt, FixedDeal
 from bot.texts import Texts
 
 
-@on(RoundPut, RoundArm)
+@lays(DealSpot)
+class OwnDeal(Laying):
+    """The visitor at a deal that they play on their own."""
+
+    spot: DealSpot
+
+    @cached_property
+    def found(self) -> Round:
+        """Their round; raises RoundError."""
+        return round_at(self.at, self.spot)
+
+    @property
+    def key(self) -> DraftKey:
+        """Theirs on the street that is played."""
+        return self.found.key
+
+    def draft(self) -> Draft:
+        """What they have laid out; raises StaleError."""
+        if not self.found.is_at(self.spot):
+            raise StaleError("That was an earlier street. Here is where you are now.")
+        return self.found.draft(self.at.db)
+
+    def placed(self, draft: Draft, _said: str, /) -> "ShownRound":
+        """Go on with the deal; it says itself that it has."""
+        at, before = self.at, self.found
+        after = before.after(before.play.placed(OWN, draft.placement), at.now)
+        rounds.keep_log(at.db, before.attempt, after.attempt)
+        drafts.drop(at.db, self.key)
+        play_of(after.deal).placed(at, after)
+        return shown(at, after, is_new=at.visitor.message_id is None)
+
+    def shown(self, _draft: Draft, _said: str = "", /) -> "ShownRound":
+        """The deal with what is laid out."""
+        is_new = self.at.visitor.message_id is None
+        return shown(self.at, self.found, is_new=is_new, keeps=True)
+
+    def refreshed(self) -> "ShownRound":
+        """The deal as it stands."""
+        return shown(self.at, self.found)
+
+
+def _begun(at: Request, *, practice: bool) -> Iterator[Waiting]:
+    """Deals that the visitor has begun and can still finish."""
+    for attempt in rounds.unfinished(at.db, at.player.id, practice=practice):
+        deal = rounds.deal(at.db, attempt.deal_id)
+        assert deal is not None, "a deal is never deleted"
+        # Nobody knows the deck before somebody has begun.
+        if deal.joined is None or Play(deal.deal, attempt.log).waits_for != OWN:
+            continue
+        found = Round(deal, attempt)
+        with suppress(RoundError):
+            if not practice:
+                play_of(deal).verify_open(at, deal)
+            yield Waiting(found.spot, found.draft(at.db), play_of(deal).page(at, found).title)
+
+
+COUNTING.append(partial(_begun, practice=False))
+PRACTISING.append(partial(_begun, practice=True))
+
+
+@on(ShowDealProof)
 @personal
-def tap(at: Request, press: RoundPut | RoundArm) -> "ShownRound":
-    """Put a card into a row, take it back, or have a warned press place it."""
-    found = round_at(at, press.spot)
-    if not found.is_at(press.spot):
-        return shown(at, found)
-    before = found.draft
-    match press:
-        case RoundPut():
-            draft = before.put(press.card, press.letter)
-        case RoundArm():
-            draft = before.arm()
-    return shown(at, _laid_out(at, found, draft), keeps=True)
-
-
-def _laid_out(at: Request, found: Round, draft: Draft) -> Round:
-    attempt = replace(found.attempt, layout=draft.layout, armed=draft.armed)
-    rounds.keep_layout(at.db, attempt)
-    return replace(found, attempt=attempt)
-
-
-@on(RoundConfirm)
-@changes
-def confirm(at: Request, press: RoundConfirm) -> "ShownRound":
-    """Place what is laid out, if it still is what the button named."""
-    found = round_at(at, press.spot)
-    if not found.is_at(press.spot):
-        return shown(at, found)
-    draft = found.draft
-    if not draft.is_ready or draft.digest != press.digest:
-        return shown(at, found)
-    after = found.after(found.play.placed(OWN, draft.placement), at.now)
-    rounds.keep_log(at.db, found.attempt, after.attempt)
-    play_of(after.deal).placed(at, after)
-    return shown(at, after)
-
-
-@on(RoundProof)
-@personal
-def proof(at: Request, press: RoundProof) -> Answer:
+def proof(at: Request, press: ShowDealProof) -> Answer:
     """The proof of a deal, once its secret need not be kept."""
     found = finished_at(at, press.spot)
     play_of(found.deal).verify_published(at, found.deal)
@@ -93,10 +121,12 @@ def practised(at: Request, deal: FixedDeal) -> Round:
     """The visitor's round of a deal for practice, from its beginning."""
     attempt = Attempt(at.player.id, deal.id, practice=True, guild_id=at.visitor.guild_id)
     rounds.begin(at.db, attempt, at.now)
-    return Round(rounds.first_begun(at.db, deal.id, at.seed, at.now), attempt)
+    begun = Round(rounds.first_begun(at.db, deal.id, at.seed, at.now), attempt)
+    drafts.drop(at.db, begun.key)
+    return begun
 
 
-def round_at(at: Request, spot: RoundSpot) -> Round:
+def round_at(at: Request, spot: DealSpot) -> Round:
     """The visitor's round that a button is about; raises RoundError."""
     deal = rounds.deal(at.db, spot.deal)
     attempt = rounds.find(at.db, at.player.id, spot.deal, practice=bool(spot.practice))
@@ -107,7 +137,7 @@ def round_at(at: Request, spot: RoundSpot) -> Round:
     return Round(deal, attempt)
 
 
-def finished_at(at: Request, spot: RoundSpot) -> Round:
+def finished_at(at: Request, spot: DealSpot) -> Round:
     """The visitor's round that a button is about, all cards placed; raises RoundError."""
     found = round_at(at, spot)
     if not found.attempt.is_over:
@@ -138,11 +168,12 @@ class ShownRound:
         # Par takes long to find: begun with the first cards, it is there at the end.
         if not at.play.log[1:]:
             services.aside.begin(f"par of deal {at.deal.id}", with_par(services, at.deal))
-        page = replace(self.page, at=at)
+        page, cards_of = replace(self.page, at=at), at.key.place
         if self.is_new:
-            return Answer(Private(await page.screen(services)))
+            return Answer(Private(await page.screen(services)), cards_of=cards_of)
         kept = visitor.picture if self.keeps else None
         screen = await replace(page, kept=kept).screen(services)
         others = (partial(page.screen, services),) if kept else ()
         in_words = replace(page, pictured=False)
-        return Answer(Redraw(screen, others=(*others, partial(in_words.screen, services))))
+        reply = Redraw(screen, others=(*others, partial(in_words.screen, services)))
+        return Answer(reply, cards_of=cards_of)

@@ -63,7 +63,8 @@ class RoundPage(ABC):
             terms += known_lines(self.at.deal, self.texts)
         aloud = self.player.preferences.read_aloud
         title, _ = self.title(), self.texts
-        return placing_screen(self.at, title, terms, picture, faces, _, aloud=aloud)
+        draft = await services.database.read(self.at.draft)
+        return placing_screen(self.at, draft, title, terms, picture, faces, _, aloud=aloud)
 
     async def result_picture(self, services: Services) -> PictureOrWords:
         """Both boards of a round that is over."""

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from bot.ofc.draft import Draft
 from bot.ofc.errors import OfcError
 from bot.rounds.dealing import OWN, Play
-from bot.rounds.presses import RoundSpot
-from bot.store import rounds
+from bot.screens.presses import DealSpot
+from bot.store import drafts, rounds
+from bot.store.drafts import DraftKey, DraftKind
 from bot.store.engine import Connection
 from bot.store.rounds import Attempt, FixedDeal
 
@@ -28,26 +29,28 @@ class Round:
         return Play(self.deal.deal, self.attempt.log)
 
     @property
-    def spot(self) -> RoundSpot:
+    def spot(self) -> DealSpot:
         """What the buttons are about now."""
-        return RoundSpot(self.deal.id, int(self.attempt.practice), self.play.street)
+        return DealSpot(self.deal.id, int(self.attempt.practice), self.play.street)
 
     @property
-    def draft(self) -> Draft:
-        """What is laid out of the cards to place."""
-        fresh, own = Draft.fresh(self.play.view), self.attempt
-        if len(own.layout) != len(fresh.cards):
-            return fresh
-        return replace(fresh, layout=own.layout, armed=own.armed)
+    def key(self) -> DraftKey:
+        """Whose draft what is laid out now is."""
+        kind = DraftKind.PRACTICE if self.attempt.practice else DraftKind.DEAL
+        return DraftKey(kind, self.deal.id, self.attempt.player_id, self.play.street)
 
-    def is_at(self, spot: RoundSpot) -> bool:
+    def draft(self, db: Connection) -> Draft:
+        """What is laid out of the cards to place."""
+        return drafts.find(db, self.key, self.play.view)
+
+    def is_at(self, spot: DealSpot) -> bool:
         """Whether cards are to be placed now, and buttons are about just those."""
         play = self.play
         return play.waits_for == OWN and play.street == spot.street
 
     def after(self, play: Play, now: int) -> "Round":
         """The round with what has been placed, and its points if that was the end."""
-        attempt = replace(self.attempt, log=play.log, layout="", armed=False)
+        attempt = replace(self.attempt, log=play.log)
         if play.waits_for is None:
             attempt = replace(attempt, points=play.outcome.points, ended_at=now)
         return replace(self, attempt=attempt)

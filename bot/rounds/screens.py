@@ -2,16 +2,19 @@
 
 from collections.abc import Sequence
 
+from bot.ofc.draft import Draft
 from bot.rounds.dealing import FANTASYLAND, STREETS, Outcome
 from bot.rounds.rounds import Round
 from bot.screens.aloud import street_parts
 from bot.screens.components import Faces, PictureOrWords, Screen, text
+from bot.screens.laying import CardButtons
 from bot.texts import Texts
 from bot.values.phrases import signed
 
 
 def placing_screen(
     at: Round,
+    draft: Draft,
     title: str,
     terms: Sequence[str],
     picture: PictureOrWords,
@@ -21,10 +24,10 @@ def placing_screen(
     aloud: bool,
 ) -> Screen:
     """The cards to place, below what is played and what is to be known of it."""
-    spot = at.spot
-    street = _("street {street} of {streets}", street=spot.street + 1, streets=STREETS)
+    street = _("street {street} of {streets}", street=at.play.street + 1, streets=STREETS)
     lines = [f"### {title}: {street}", *(f"-# {line}" for line in terms)]
-    parts = street_parts(at.draft, spot, faces, _, aloud=aloud)
+    cards = CardButtons(draft.cards, at.spot, faces)
+    parts = street_parts(draft, cards, _, aloud=aloud)
     return Screen((text("\n".join(lines)), picture.component, *parts), picture.pictures)
 
 

@@ -3,7 +3,7 @@
 Up to five cards have a button for each row; more are chosen from a menu for each row.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.ofc.board import Row
 from bot.ofc.draft import Draft
@@ -11,10 +11,10 @@ from bot.ofc.street import LETTERS, UNTOUCHED, Way
 from bot.screens.components import (
     MOST_LABEL,
     Component,
-    Faces,
     Style,
     button,
     row,
+    rows,
     several_select,
     text,
 )
@@ -27,34 +27,39 @@ from bot.screens.laying import (
     tray_hint,
 )
 from bot.screens.placements import cards_words, placement_words
-from bot.screens.presses import BoardLaying, Laying, Spot, Undo
+from bot.screens.presses import Gather, Put, Type, Undo, Where
 from bot.screens.worth import made_names, worth_of
 from bot.texts import Texts
 from bot.values.phrases import card_name, row_name
 
 
-def spoken_parts(draft: Draft, laying: Laying, _: Texts) -> list[Component]:
-    """The board as it is laid out, what it is worth, and what lays it out."""
-    return [text(board_words(draft, _)), *_WAYS[draft.way](draft, laying, _)]
-
-
 def street_parts(
-    draft: Draft, laying: Laying, faces: Faces, _: Texts, *, aloud: bool
+    draft: Draft,
+    cards: CardButtons,
+    _: Texts,
+    more: Sequence[Component] = (),
+    *,
+    aloud: bool,
 ) -> list[Component]:
-    """A street to lay out and its green button, `aloud` for people who listen."""
-    if aloud:
-        place = main_button(draft, laying, _, _layout_words)
-        return [*spoken_parts(draft, laying, _), row(place)]
-    cards = CardButtons(draft.cards, laying, faces)
-    return [*layout_parts(draft, cards, _), row(main_button(draft, laying, _))]
+    """A street to lay out, `aloud` for people who listen.
+
+    Below stand what places it, takes the last tap back, and has it typed, and `more` buttons.
+    """
+    spot, confirm = cards.spot, _layout_words if aloud else None
+    parts = _spoken_parts(draft, spot, _) if aloud else layout_parts(draft, cards, _)
+    if (at := draft.places_at) is not None:
+        parts.append(text("-# " + _("Will be placed <t:{at}:R>, unless you tap again.", at=at)))
+    below = [button(Type(spot), _("Type") if aloud else "⌨"), *more]
+    # Where each row is a button, a tap on the same again confirms.
+    if draft.way is not Way.SPOTS:
+        undo = button(Undo(spot), _("Undo") if aloud else "↩", disabled=not draft.past)
+        below = [main_button(draft, spot, _, confirm), undo, *below]
+    return [*parts, *rows(below)]
 
 
-def spoken_controls(draft: Draft, spot: Spot, _: Texts) -> list[Component]:
-    """The buttons below: confirm, take the last tap back; none where each row is one to confirm."""
-    if draft.way is Way.SPOTS:
-        return []
-    undo = button(Undo(spot), _("Undo"), disabled=not draft.past)
-    return [main_button(draft, spot, _, _layout_words), undo]
+def _spoken_parts(draft: Draft, spot: Where, _: Texts) -> list[Component]:
+    """The board as it is laid out, what it is worth, and what lays it out."""
+    return [text(board_words(draft, _)), *_WAYS[draft.way](draft, spot, _)]
 
 
 def board_words(draft: Draft, _: Texts) -> str:
@@ -77,27 +82,27 @@ def board_words(draft: Draft, _: Texts) -> str:
     return "\n".join([*lines, worth.foul] if worth.foul else lines)
 
 
-def _trays(draft: Draft, laying: Laying, _: Texts) -> Iterator[Component]:
+def _trays(draft: Draft, spot: Where, _: Texts) -> Iterator[Component]:
     hint = _("Tap a selected card again to put it back.") if draft.is_touched else ""
     yield text(hint or tray_hint(draft, _))
     for letter in draft.targets:
-        yield row(*_tray(draft, letter, laying, _))
+        yield row(*_tray(draft, letter, spot, _))
 
 
-def _tray(draft: Draft, letter: str, laying: Laying, _: Texts) -> Iterator[Component]:
+def _tray(draft: Draft, letter: str, spot: Where, _: Texts) -> Iterator[Component]:
     for index, card in enumerate(draft.cards):
         lifted = draft.layout[index] == letter
         target = UNTOUCHED if lifted else letter
         label = _("{row}: {card}, selected") if lifted else _("{row}: {card}")
         yield button(
-            laying.put(index, target),
+            Put(spot, index, target),
             label.format(row=target_name(letter, _), card=card_name(card, _)),
             Style.GREEN if lifted else Style.GREY,
             disabled=not draft.can_put(index, target),
         )
 
 
-def _layings(draft: Draft, laying: Laying, _: Texts) -> Iterator[Component]:
+def _layings(draft: Draft, spot: Where, _: Texts) -> Iterator[Component]:
     card = _("Your card: {card}.", card=card_name(draft.cards[0], _))
     yield text(card + " " + _("Tap a row, then tap it again to place the card."))
     buttons: list[Component] = []
@@ -105,14 +110,13 @@ def _layings(draft: Draft, laying: Laying, _: Texts) -> Iterator[Component]:
         name = target_name(letter, _)
         if draft.layout == letter:
             label = _("Confirm: {layout}")
-            buttons.append(confirm_button(draft, laying, name, _, label))
+            buttons.append(confirm_button(draft, spot, name, _, label))
         else:
-            buttons.append(button(laying.put(0, letter), name))
+            buttons.append(button(Put(spot, 0, letter), name))
     yield row(*buttons)
 
 
-def _menus(draft: Draft, laying: Laying, _: Texts) -> Iterator[Component]:
-    assert isinstance(laying, BoardLaying), "a whole board is laid out here"
+def _menus(draft: Draft, spot: Where, _: Texts) -> Iterator[Component]:
     yield text(
         _("Choose the cards of each row. The rest go to the {row}.", row=target_name(draft.rest, _))
     )
@@ -122,7 +126,7 @@ def _menus(draft: Draft, laying: Laying, _: Texts) -> Iterator[Component]:
         most = draft.room(letter)
         asks = _.count("{row}: choose {number} card", "{row}: choose {number} cards", most,
                        row=target_name(letter, _))  # fmt: skip
-        yield several_select(laying.gather(letter), options, chosen, most=most, placeholder=asks)
+        yield several_select(Gather(spot, letter), options, chosen, most=most, placeholder=asks)
 
 
 def _menu_label(draft: Draft, index: int, letter: str, _: Texts) -> str:

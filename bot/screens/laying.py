@@ -14,7 +14,7 @@ from bot.ofc.draft import Draft
 from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED, Way
 from bot.screens.components import Component, Faces, Style, button, row, rows, short, text
 from bot.screens.press import Press
-from bot.screens.presses import BoardLaying, Laying, Spot, Undo
+from bot.screens.presses import Arm, Brush, Confirm, Put, Where
 from bot.screens.replies import Form
 from bot.screens.shorthand import example, example_rows
 from bot.screens.worth import made_names, worth_line
@@ -31,8 +31,8 @@ class CardButtons:
     Each is made once, as the next tap shows most of them again; none may be changed.
     """
 
-    def __init__(self, cards: Cards, laying: Laying, faces: Faces) -> None:
-        self.laying = laying
+    def __init__(self, cards: Cards, spot: Where, faces: Faces) -> None:
+        self.spot = spot
         self.faces = faces
         self._shown = [faces.on_button(card) for card in cards]
         self._made: dict[tuple[int, str, Style, bool], Component] = {}
@@ -42,7 +42,7 @@ class CardButtons:
         key = (index, letter, style, disabled)
         made = self._made.get(key)
         if made is None:
-            press, face = self.laying.put(index, letter), self._shown[index]
+            press, face = Put(self.spot, index, letter), self._shown[index]
             made = self._made[key] = button(press, face, style, disabled=disabled)
         return made
 
@@ -81,23 +81,21 @@ def _tray(draft: Draft, letter: str, cards: CardButtons) -> list[Component]:
 
 
 def _spots(draft: Draft, cards: CardButtons, _: Texts) -> Iterator[Component]:
-    laying = cards.laying
+    spot = cards.spot
     buttons: list[Component] = []
     for letter in draft.targets:
         name = target_name(letter, _)
         if draft.layout == letter:
-            buttons.append(confirm_button(draft, laying, _("{row}?", row=name), _))
+            buttons.append(confirm_button(draft, spot, _("{row}?", row=name), _))
         else:
-            buttons.append(button(laying.put(0, letter), name))
+            buttons.append(button(Put(spot, 0, letter), name))
     yield text("-# " + _("Tap a row, then tap it again to place the card."))
     yield row(*buttons)
 
 
 def _brush(draft: Draft, cards: CardButtons, _: Texts) -> Iterator[Component]:
-    laying = cards.laying
-    assert isinstance(laying, BoardLaying), "a whole board is laid out here"
     yield text(_brush_hint(draft, _))
-    yield row(*(_brush_button(draft, letter, laying, _) for letter in draft.targets))
+    yield row(*(_brush_button(draft, letter, cards.spot, _) for letter in draft.targets))
     yield from rows([_painted(draft, index, cards) for index in range(len(draft.cards))])
 
 
@@ -115,10 +113,10 @@ def _brush_hint(draft: Draft, _: Texts) -> str:
     )
 
 
-def _brush_button(draft: Draft, letter: str, laying: BoardLaying, _: Texts) -> Component:
+def _brush_button(draft: Draft, letter: str, spot: Where, _: Texts) -> Component:
     label = f"{target_name(letter, _)} {draft.count(letter)}/{draft.room(letter)}"
     style = _BRUSHED[letter] if draft.brush == letter else Style.GREY
-    return button(laying.brush(letter), label, style)
+    return button(Brush(spot, letter), label, style)
 
 
 def _painted(draft: Draft, index: int, cards: CardButtons) -> Component:
@@ -135,13 +133,6 @@ def layout_parts(draft: Draft, cards: CardButtons, _: Texts) -> list[Component]:
 
 
 _WAYS = {Way.TRAYS: _trays, Way.SPOTS: _spots, Way.BRUSH: _brush}
-
-
-def controls(draft: Draft, spot: Spot, _: Texts) -> list[Component]:
-    """The buttons below: confirm, take the last tap back; none where each row is one to confirm."""
-    if draft.way is Way.SPOTS:
-        return []
-    return [main_button(draft, spot, _), button(Undo(spot), "↩", disabled=not draft.past)]
 
 
 def typing_form(draft: Draft, press: Press, _: Texts) -> Form:
@@ -162,7 +153,7 @@ def typing_form(draft: Draft, press: Press, _: Texts) -> Form:
 
 
 def main_button(
-    draft: Draft, laying: Laying, _: Texts, name: Callable[[Draft, Texts], str] | None = None
+    draft: Draft, spot: Where, _: Texts, name: Callable[[Draft, Texts], str] | None = None
 ) -> Component:
     """The button that places what is laid out, or says what is missing or wrong.
 
@@ -170,27 +161,27 @@ def main_button(
     """
     if draft.missing:
         count = _.count("Tap {number} card", "Tap {number} cards", draft.missing)
-        return button(laying.confirm(), count, disabled=True)
+        return button(Confirm(spot, ""), count, disabled=True)
     if draft.wants_arming and not draft.certain_fouls:
         rest = _("All {number} to {row}", number=len(draft.cards), row=target_name(draft.rest, _))
-        return button(laying.arm(), rest)
+        return button(Arm(spot), rest)
     if name is None:
-        return confirm_button(draft, laying, _layout_name(draft, _), _)
-    return confirm_button(draft, laying, name(draft, _), _, _("Confirm: {layout}"))
+        return confirm_button(draft, spot, _layout_name(draft, _), _)
+    return confirm_button(draft, spot, name(draft, _), _, _("Confirm: {layout}"))
 
 
 def confirm_button(
-    draft: Draft, laying: Laying, name: str, _: Texts, label: str = "✓ {layout}"
+    draft: Draft, spot: Where, name: str, _: Texts, label: str = "✓ {layout}"
 ) -> Component:
     """The button that commits: green, or red with one more tap for a certain foul."""
     if not draft.certain_fouls:
-        return button(laying.confirm(draft.digest), label.format(layout=name), Style.GREEN)
+        return button(Confirm(spot, draft.digest), label.format(layout=name), Style.GREEN)
     if draft.wants_arming:
         fouls = ", ".join(_(FOULS[foul]) for foul in draft.certain_fouls)
         label = "⚠ " + _("Foul: {reasons}", reasons=fouls)
-        return button(laying.arm(), label, Style.RED)
+        return button(Arm(spot), label, Style.RED)
     label = "⚠ " + _("Foul anyway: {layout}", layout=name)
-    return button(laying.confirm(draft.digest), label, Style.RED)
+    return button(Confirm(spot, draft.digest), label, Style.RED)
 
 
 def _layout_name(draft: Draft, _: Texts) -> str:

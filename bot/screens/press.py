@@ -3,22 +3,26 @@
     b1:<code>:<field>:<field>...
 
 A press is a frozen dataclass with a code of its own; the types of its fields say how they are
-written and read. Dataclasses within it are written field by field. No hidden card is ever in one:
-fields are ids, numbers of cards and letters of rows.
+written and read. Dataclasses within it are written field by field; where there may be one of
+several, its `tag` stands before the first. No hidden card is ever in one: fields are ids, numbers
+of cards and letters of rows.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
 from functools import cache
+from itertools import chain
 from operator import attrgetter
-from typing import Any, ClassVar, Final, cast, get_type_hints
+from types import MappingProxyType, UnionType
+from typing import Any, ClassVar, Final, cast, get_args, get_type_hints
 
 VERSION: Final = "b1"
 _NUMBER: Final = re.compile(r"[0-9]{1,10}")
 _SELF: Final = ""
 _WORD: Final = re.compile(r"[0-9a-z.]{0,20}")
+_NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,8 @@ class _Codec:
 
 
 _PRESSES: Final[dict[str, type["Press"]]] = {}
+_FORMER: Final[dict[str, tuple[str, str]]] = {}
+"""Codes that buttons of older messages have: the code of today, and the tag before their words."""
 _CODECS: Final[dict[Any, _Codec]] = {}
 
 
@@ -40,16 +46,18 @@ _CODECS: Final[dict[Any, _Codec]] = {}
 class Press:
     """A press on a button; `str` of it is the button's custom_id.
 
-    A class of presses is made with its code: `class Join(Press, code="join")`.
+    A class of presses is made with its code: `class Join(Press, code="join")`. `former` are codes
+    that older buttons of the same meaning have, each with the tag that their first word lacks.
     """
 
     code: ClassVar[str] = ""
 
-    def __init_subclass__(cls, code: str = "") -> None:
+    def __init_subclass__(cls, code: str = "", former: Mapping[str, str] = _NOTHING) -> None:
         assert code not in _PRESSES, f"two presses have the code {code}"
         cls.code = code
         if code:
             _PRESSES[code] = cls
+            _FORMER.update({each: (code, tag) for each, tag in former.items()})
 
     def __str__(self) -> str:
         words = [write(get(self)) for get, write in _writers(type(self))]
@@ -60,6 +68,9 @@ def parse(custom_id: str) -> Press | None:
     """The press written in a custom_id; None if it is none, or one of another version."""
     version, _, rest = custom_id.partition(":")
     code, *words = rest.split(":")
+    if code in _FORMER and words:
+        code, tag = _FORMER[code]
+        words[0] = tag + words[0]
     kind = _PRESSES.get(code)
     if version != VERSION or kind is None:
         return None
@@ -83,6 +94,8 @@ def _codec(kind: Any) -> _Codec:  # noqa: ANN401 - a type, or a generic one such
         return _CODECS[kind]
     if is_dataclass(kind):
         return _of_fields(cast(type, kind))
+    if isinstance(kind, UnionType):
+        return _of_one(get_args(kind))
     assert issubclass(kind, StrEnum), kind
     return _Codec((("value", str),), lambda words: kind(next(words)))
 
@@ -97,6 +110,24 @@ def _of_fields(kind: type) -> _Codec:
         for attribute, write in codec.words
     )
     return _Codec(words, lambda words: kind(*[codec.read(words) for _name, codec in parts]))
+
+
+def _of_one(kinds: tuple[Any, ...]) -> _Codec:
+    """The codec of one of several dataclasses, which differ by their `tag`."""
+    codecs = {kind.tag: _codec(kind) for kind in kinds}
+
+    def written(value: Any) -> str:  # noqa: ANN401 - of one of these classes
+        words = [write(attrgetter(name)(value)) for name, write in codecs[value.tag].words]
+        return value.tag + ":".join(words)
+
+    def read(words: Iterator[str]) -> object:
+        first = next(words)
+        tag = first[:1] if first[:1].isalpha() else ""
+        if tag not in codecs:
+            raise ValueError(first)
+        return codecs[tag].read(chain([first.removeprefix(tag)], words))
+
+    return _Codec(((_SELF, written),), read)
 
 
 @cache

@@ -1,67 +1,48 @@
-"""The presses that are about a table."""
+"""The presses that are about a table, a deal that one plays alone, or a page of the tutorial."""
 
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import ClassVar, TypeAlias
 
 from bot.screens.press import Press
-
-
-class Laying(Protocol):
-    """Makes the presses that lay out a street of at most five cards, wherever one plays."""
-
-    def put(self, card: int, letter: str) -> Press:
-        """Put a card, by its place in shown order, into a row, or `.` take it back."""
-        ...
-
-    def arm(self) -> Press:
-        """Have the next press place what it would not have placed without a warning."""
-        ...
-
-    def confirm(self, digest: str = "") -> Press:
-        """Place what is laid out, if it still is what the digest names."""
-        ...
-
-
-@runtime_checkable
-class BoardLaying(Laying, Protocol):
-    """Makes also those that lay out a whole board, at a table or in a lesson."""
-
-    def brush(self, letter: str) -> Press:
-        """Choose the row into which cards are tapped."""
-        ...
-
-    def gather(self, letter: str) -> Press:
-        """Have just the cards in a row that are chosen from a menu."""
-        ...
 
 
 @dataclass(frozen=True)
 class Spot:
     """The table that a screen's buttons are about, with hand and street where they matter."""
 
+    tag: ClassVar = ""
     table: int
     hand: int = 0
     street: int = 0
 
-    def put(self, card: int, letter: str) -> Press:
-        """Put a card, by its place in shown order, into a row, or `.` take it back."""
-        return Put(self, card, letter)
 
-    def brush(self, letter: str) -> Press:
-        """Choose the row into which cards are tapped."""
-        return Brush(self, letter)
+@dataclass(frozen=True)
+class DealSpot:
+    """The deal that somebody plays on their own, and the street (from 0) that buttons are about.
 
-    def gather(self, letter: str) -> Press:
-        """Have just the cards in a row that are chosen from a menu."""
-        return Gather(self, letter)
+    `practice` is 1 where nothing counts. Whose attempt it is follows from who presses.
+    """
 
-    def arm(self) -> Press:
-        """Have the next press place what it would not have placed without a warning."""
-        return Arm(self)
+    tag: ClassVar = "d"
+    deal: int
+    practice: int
+    street: int = 0
 
-    def confirm(self, digest: str = "") -> Press:
-        """Place what is laid out, if it still is what the digest names."""
-        return Confirm(self, digest)
+
+@dataclass(frozen=True)
+class LessonSpot:
+    """The page of the tutorial that buttons belong to, from 0, and the seed of its problem.
+
+    It is dealt from the seed again, whenever that is.
+    """
+
+    tag: ClassVar = "l"
+    page: int
+    seed: int
+
+
+Where: TypeAlias = Spot | DealSpot | LessonSpot
+"""Where cards can be laid out."""
 
 
 @dataclass(frozen=True)
@@ -229,7 +210,14 @@ class ChooseServer(Press, code="whose"):
 
 
 @dataclass(frozen=True)
-class Put(TablePress, code="put"):
+class CardPress(Press):
+    """A press that lays out or places cards."""
+
+    spot: Where
+
+
+@dataclass(frozen=True)
+class Put(CardPress, code="put", former={"rput": "d", "lput": "l"}):
     """Put a card, by its place in shown order, into a row, or `.` take it back."""
 
     card: int
@@ -237,52 +225,52 @@ class Put(TablePress, code="put"):
 
 
 @dataclass(frozen=True)
-class Gather(TablePress, code="gather"):
+class Gather(CardPress, code="gather", former={"lgather": "l"}):
     """Choose from a menu all cards, by their places in shown order, that go into a row."""
 
     letter: str
 
 
 @dataclass(frozen=True)
-class Brush(TablePress, code="brush"):
+class Brush(CardPress, code="brush", former={"lbrush": "l"}):
     """Choose the row into which cards are tapped."""
 
     letter: str
 
 
-class Undo(TablePress, code="undo"):
+class Undo(CardPress, code="undo"):
     """Take the last tap back."""
 
 
-class Arm(TablePress, code="arm"):
+class Arm(CardPress, code="arm", former={"rarm": "d", "larm": "l"}):
     """Have the next press place what it would not have placed without a warning."""
 
 
 @dataclass(frozen=True)
-class LayOut(TablePress, code="layout"):
-    """Lay out the whole street, with one letter for each card in shown order."""
-
-    layout: str
-
-
-@dataclass(frozen=True)
-class Confirm(TablePress, code="ok"):
+class Confirm(CardPress, code="ok", former={"rok": "d", "lok": "l"}):
     """Place what is laid out, if it still is what the digest names."""
 
     digest: str
 
 
-class Type(TablePress, code="type"):
+@dataclass(frozen=True)
+class LayOut(CardPress, code="layout"):
+    """Lay out the whole street, with one letter for each card in shown order."""
+
+    layout: str
+
+
+class Type(CardPress, code="type"):
     """Open the form for typing a placement."""
 
 
-class Typed(TablePress, code="typed"):
+class Typed(CardPress, code="typed"):
     """Submit the form with a typed placement."""
 
 
 @dataclass(frozen=True)
-class PlaceHere(TablePress, code="placehere"):
-    """Lay out what was typed, at this one of several tables; confirm it if `commits` is 1."""
+class PlaceHere(CardPress, code="placehere"):
+    """Lay out what was typed, here and not elsewhere; confirm it if `commits` is 1."""
 
     layout: str
     commits: int
@@ -305,3 +293,51 @@ class CallTimeNow(TablePress, code="timenow"):
     """Call time, if the hand has still come so far: `moves` operations."""
 
     moves: int
+
+
+# --- a deal that one plays alone ------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class DealPress(Press):
+    """A press on the message in which somebody plays a deal on their own."""
+
+    spot: DealSpot
+
+
+class ShowDealProof(DealPress, code="rproof"):
+    """See the proof of the deal, once it may be known."""
+
+
+# --- the tutorial ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LessonPress(Press):
+    """A press on a page of the tutorial."""
+
+    spot: LessonSpot
+
+
+class Turn(LessonPress, code="lesson"):
+    """Turn to a page, with a new problem."""
+
+
+class BeginAgain(LessonPress, code="lessons"):
+    """Begin again from the first lesson, with nothing solved."""
+
+
+@dataclass(frozen=True)
+class Say(LessonPress, code="say"):
+    """Answer a question with the number of an answer."""
+
+    answer: int
+
+
+def table_of(press: Press | None) -> int | None:
+    """The id of the table that a press is about, None if it is about none."""
+    match press:
+        case TablePress(spot=spot) | CardPress(spot=Spot() as spot):
+            return spot.table
+        case _:
+            return None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.ofc.board import Placement
 from bot.ofc.draft import Draft
 from bot.ofc.seat import Fate
-from bot.screens.aloud import spoken_controls, spoken_parts
+from bot.screens.aloud import street_parts
 from bot.screens.backups import seen_line
 from bot.screens.board import Announced, deal_lines
 from bot.screens.components import (
@@ -21,9 +21,9 @@ from bot.screens.components import (
     rows,
     text,
 )
-from bot.screens.laying import CardButtons, controls, layout_parts
+from bot.screens.laying import CardButtons
 from bot.screens.placements import placement_name, placement_words
-from bot.screens.presses import CallTime, ComeBack, ShowHint, Spot, Surrender, Type
+from bot.screens.presses import CallTime, ComeBack, ShowHint, Spot, Surrender
 from bot.screens.result import Ended, covered_parts, ended_parts
 from bot.texts import Texts
 from bot.values.phrases import in_this_hand, rounded_down, time_words
@@ -71,7 +71,6 @@ class Frame:
     the `footing` below.
     """
 
-    spot: Spot
     cards: CardButtons
     heading: Component
     more: tuple[Component, ...]
@@ -81,7 +80,7 @@ class Frame:
 
 def frame_of(own: OwnView, spot: Spot, faces: Faces, _: Texts) -> Frame:
     """The frame of a player's screen with a street to place."""
-    more = [button(Type(spot), _("Type") if own.aloud else "⌨")]
+    more: list[Component] = []
     if own.has_hints:
         more.append(button(ShowHint(spot), _("Hint")))
     if own.surrender:
@@ -90,21 +89,13 @@ def frame_of(own: OwnView, spot: Spot, faces: Faces, _: Texts) -> Frame:
         more.append(_back_button(spot, _))
     heading = text(_heading(own, _task(own.scene, _), _))
     cards = CardButtons(own.scene.view.pending, spot, faces)
-    return Frame(spot, cards, heading, tuple(more), _footing(own, _), own.aloud)
+    return Frame(cards, heading, tuple(more), _footing(own, _), own.aloud)
 
 
 def placing_screen(frame: Frame, picture: PictureOrWords, draft: Draft, _: Texts) -> Screen:
     """A player's screen with a street to place."""
-    if frame.aloud:
-        parts = spoken_parts(draft, frame.spot, _)
-        buttons = spoken_controls(draft, frame.spot, _)
-    else:
-        parts = layout_parts(draft, frame.cards, _)
-        buttons = controls(draft, frame.spot, _)
-    if (at := draft.places_at) is not None:
-        parts.append(text("-# " + _("Will be placed <t:{at}:R>, unless you tap again.", at=at)))
-    below = rows([*buttons, *frame.more])
-    shown = (frame.heading, picture.component, *parts, *below, *frame.footing)
+    parts = street_parts(draft, frame.cards, _, frame.more, aloud=frame.aloud)
+    shown = (frame.heading, picture.component, *parts, *frame.footing)
     return Screen(shown, picture.pictures)
 
 

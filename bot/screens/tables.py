@@ -7,10 +7,10 @@ from bot.screens.ledger.lists import Page
 from bot.screens.lobby import rule_facts
 from bot.screens.press import Press
 from bot.screens.presses import ChooseServer
-from bot.screens.waiting import game_line, places_screen
+from bot.screens.waiting import places_screen
 from bot.texts import Texts
 from bot.values.phrases import plain, time_words, variant_name
-from bot.values.tables import Game, OpenTable, WayIn
+from bot.values.tables import OpenTable, WayIn
 
 
 def tables_screen(tables: Sequence[OpenTable], _: Texts) -> Screen:
@@ -76,17 +76,15 @@ def _full(table: OpenTable, _: Texts) -> str:
 
 # --- menus where no channel says what is meant ------------------------------------------------
 
-_MOST_TABLES = 12
+_MOST = 12
 _MOST_SERVERS = 25
 _LONGEST_NAME = 100
 
 
-def which_table_screen(games: Sequence[Game], presses: Mapping[int, Press], _: Texts) -> Screen:
-    """Asks which table is meant; `presses` (by the table's id) are what choosing it does."""
-    parts: list[Component] = [text(_("Several tables are waiting for you. Which one?"))]
-    for game in games[:_MOST_TABLES]:
-        choose = button(presses[game.table_id], _("This one"))
-        parts.append(section(text(game_line(game, _)), choose))
+def which_screen(asked: str, places: Sequence[tuple[str, Press]], _: Texts) -> Screen:
+    """Asks which of several places is meant: a line about each, and what choosing it does."""
+    parts: list[Component] = [text(asked)]
+    parts += [section(text(line), button(press, _("This one"))) for line, press in places[:_MOST]]
     return Screen(tuple(parts))
 
 

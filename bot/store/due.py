@@ -6,7 +6,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from bot.store import seats
+from bot.store import drafts
 from bot.store.care import EVERYTHING, ShardCare
 from bot.store.connection import as_row
 from bot.store.engine import Connection
@@ -24,7 +24,7 @@ class DueKind(IntEnum):
     NEXT_HAND = 2
     """The next hand is dealt by itself."""
     LAYOUT = 3
-    """A layout is placed by itself."""
+    """What somebody has laid out is placed by itself."""
     DEADLINE = 4
     """Somebody has to have decided."""
     REMINDER = 5
@@ -49,6 +49,7 @@ ERRANDS: Final = frozenset(
         DueKind.MESSAGE,
         DueKind.START,
         DueKind.WRITING,
+        DueKind.LAYOUT,
     }
 )
 """The kinds that are about no table: something is drawn and posted, which may take long."""
@@ -58,7 +59,7 @@ ERRANDS: Final = frozenset(
 class Due:
     """Something that is due at a moment; `about` is the id of its table, tournament or errand.
 
-    The errand of writing to somebody has our own id of them.
+    An errand for somebody has our own id of them.
     """
 
     kind: DueKind
@@ -93,7 +94,7 @@ _SOURCES: Final = {
     DueKind.CLOSING: _Source("tables", "closes_at", "id"),
     DueKind.MATCH_END: _Source("tables", "ends_at", "id", " AND state = 'between'"),
     DueKind.NEXT_HAND: _Source("tables", "deals_at", "id"),
-    DueKind.LAYOUT: _Source("drafts JOIN hands ON hands.id = hand_id", "places_at", "table_id"),
+    DueKind.LAYOUT: _Source("drafts", "places_at", "player_id"),
     DueKind.DEADLINE: _Source("deadlines", "due_at", "table_id"),
     DueKind.REMINDER: _Source("reminders", "next_at", "table_id"),
     DueKind.CHALLENGE: _Source("challenges", "due_at", "id"),
@@ -141,7 +142,7 @@ def put_off(db: Connection, late: Due, until: int) -> None:
     A layout is not placed by itself at all any more.
     """
     if late.kind is DueKind.LAYOUT:
-        seats.keep_draft(db, late.about, late.at)
+        drafts.wait(db, late.about, late.at)
         return
     rows, at, about, *_ = _SOURCES[late.kind]
     db.execute(

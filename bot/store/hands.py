@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.ofc.deal import NO_SEED, Deal, commitment
 from bot.ofc.operations import Operation
-from bot.store import sealing
+from bot.store import drafts, sealing
 from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
 
@@ -215,7 +215,7 @@ def end(db: Connection, hand_id: int, *, state: HandState, now: int) -> None:
     """Mark a hand `finished` or `void`, seal it, and drop what was laid out but not confirmed."""
     db.execute("UPDATE hands SET state = ?, ended_at = ? WHERE id = ?", (state, now, hand_id))
     db.execute("UPDATE hands SET seal = ? WHERE id = ?", (sealing.of_hand(db, hand_id), hand_id))
-    db.execute("DELETE FROM drafts WHERE hand_id = ?", (hand_id,))
+    drafts.drop_of_hand(db, hand_id)
 
 
 def append(

@@ -34,6 +34,7 @@ _ONCE: Final = {
     "ballots": ("vote_id",),
     "consents": ("proposal_id",),
     "deadlines": ("table_id",),
+    "drafts": ("kind", "about"),
     "learners": (),
     "loss_limits": ("table_id",),
     "reminders": ("table_id",),

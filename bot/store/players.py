@@ -234,15 +234,11 @@ def _player(row: DbRow) -> Player:
 class Learner:
     """A person's lesson, and the seed of the problem it shows.
 
-    `layout`, `brush` and `armed` are what has been laid out, as in a draft, empty before the first
-    tap; `solved` has a bit for each lesson with a right answer.
+    `solved` has a bit for each lesson with a right answer.
     """
 
     lesson: int
     seed: int
-    layout: str = ""
-    brush: str = "f"
-    armed: bool = False
     solved: int = 0
 
 

@@ -81,7 +81,10 @@ def forget(db: Connection, player_id: int) -> None:
     challenges.leave(db, player_id)
     tables.give_up_seats(db, player_id)
     leaderboards.plan_with(db, player_id, at=0)
-    for table in ("surfaces", "postings", "learners", "waiters", "attempts", "start_notices"):
+    for table in (
+        *("surfaces", "postings", "learners", "waiters"),
+        *("attempts", "drafts", "start_notices"),
+    ):
         db.execute(f"DELETE FROM {table} WHERE player_id = ?", (player_id,))
     db.execute(
         "UPDATE proposals SET state = 'declined', outcome = ?1 WHERE player_id = ?1"

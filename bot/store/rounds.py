@@ -53,9 +53,9 @@ class Attempt:
     """How a player plays a deal.
 
     `guild_id` is where it was begun, None outside servers; if it `is_told`, its player knows that
-    the server's summary tells of it. `log` has the placements, one a line;
-    `layout` and `armed` are what is laid out, as in a draft. `points` are known once it is over
-    (`ended_at`, Unix seconds), `costs` once `judge` has said what each decision gave away.
+    the server's summary tells of it. `log` has the placements, one a line. `points` are known once
+    it is over (`ended_at`, Unix seconds), `costs` once `judge` has said what each decision gave
+    away.
     """
 
     player_id: int
@@ -64,8 +64,6 @@ class Attempt:
     guild_id: int | None
     is_told: bool = False
     log: tuple[str, ...] = ()
-    layout: str = ""
-    armed: bool = False
     ended_at: int | None = None
     points: int | None = None
     costs: tuple[float, ...] | None = None
@@ -151,23 +149,24 @@ def begin(db: Connection, attempt: Attempt, now: int) -> None:
     )
 
 
-def keep_layout(db: Connection, attempt: Attempt) -> None:
-    """Keep what is laid out."""
-    db.execute(
-        "UPDATE attempts SET layout = ?, armed = ?"
-        " WHERE player_id = ? AND deal_id = ? AND practice = ?",
-        (attempt.layout, attempt.armed, *_key(attempt)),
+def unfinished(db: Connection, player_id: int, *, practice: bool) -> tuple[Attempt, ...]:
+    """The attempts of a player in which cards are left to place, the latest first."""
+    rows = db.execute(
+        "SELECT * FROM attempts WHERE player_id = ? AND practice = ? AND points IS NULL"
+        " ORDER BY began_at DESC, deal_id DESC",
+        (player_id, practice),
     )
+    return tuple(map(attempt_of, rows))
 
 
 def keep_log(db: Connection, before: Attempt, after: Attempt) -> None:
-    """Keep what has been placed, with nothing laid out any more, and the points if it is over.
+    """Keep what has been placed, and the points if it is over.
 
     Nothing is kept if something else was placed since.
     """
     db.execute(
         """
-        UPDATE attempts SET log = ?, layout = '', armed = 0, points = ?, ended_at = ?
+        UPDATE attempts SET log = ?, points = ?, ended_at = ?
         WHERE log = ? AND player_id = ? AND deal_id = ? AND practice = ?
         """,
         ("\n".join(after.log), after.points, after.ended_at, "\n".join(before.log), *_key(after)),

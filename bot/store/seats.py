@@ -1,4 +1,4 @@
-"""Seats at tables, who waits for one, and what their players have laid out but not confirmed."""
+"""Seats at tables, and who waits for one."""
 
 from dataclasses import dataclass
 
@@ -162,62 +162,3 @@ def loss_limits(db: Connection, table_id: int) -> dict[int, int]:
         (table_id,),
     )
     return {row["player_id"]: row["points"] for row in rows}
-
-
-# --- drafts ----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class DraftRow:
-    """Layouts (a letter per card), the latest last; `armed` when one more tap commits.
-
-    `places_at` (Unix seconds) is when it is placed by itself, None if it is not.
-    """
-
-    layouts: tuple[str, ...]
-    brush: str
-    armed: bool
-    places_at: int | None = None
-
-
-def draft_of(db: Connection, hand_id: int, seat: int, street: int) -> DraftRow | None:
-    """What a seat has laid out on a street; None without a draft of that street."""
-    row = db.execute(
-        "SELECT * FROM drafts WHERE hand_id = ? AND seat = ? AND street = ?",
-        (hand_id, seat, street),
-    ).fetchone()
-    if row is None:
-        return None
-    layouts = tuple(row["layouts"].split())
-    return DraftRow(layouts, row["brush"], bool(row["armed"]), row["places_at"])
-
-
-def put_draft(db: Connection, hand_id: int, seat: int, street: int, draft: DraftRow) -> None:
-    """Keep what a seat has laid out."""
-    values = {
-        "street": street,
-        "layouts": " ".join(draft.layouts),
-        "brush": draft.brush,
-        "armed": draft.armed,
-        "places_at": draft.places_at,
-    }
-    db.execute(*upsert("drafts", {"hand_id": hand_id, "seat": seat}, values))
-
-
-def due(db: Connection, table_id: int, now: int) -> list[tuple[int, int]]:
-    """The hands and seats of a table's layouts that are to be placed by themselves by now."""
-    rows = db.execute(
-        "SELECT hand_id, seat FROM drafts JOIN hands ON hands.id = hand_id"
-        " WHERE table_id = ? AND places_at <= ? ORDER BY places_at",
-        (table_id, now),
-    )
-    return [(row["hand_id"], row["seat"]) for row in rows]
-
-
-def keep_draft(db: Connection, table_id: int, now: int) -> None:
-    """Do not place a table's layouts by themselves that were to be by now."""
-    db.execute(
-        "UPDATE drafts SET places_at = NULL WHERE places_at <= ?"
-        " AND hand_id IN (SELECT id FROM hands WHERE table_id = ?)",
-        (now, table_id),
-    )

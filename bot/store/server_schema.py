@@ -39,8 +39,8 @@ _DEFINITIONS: Final = """
 
 
 _KEYS: Final = """
-    SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint
-    WHERE contype = 'f' AND connamespace = current_schema()::regnamespace
+    SELECT conrelid::bigint, conrelid::regclass::text, conname, pg_get_constraintdef(oid)
+    FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace
 """
 _IDLE_FUNCTIONS: Final = """
     SELECT proname FROM pg_proc f
@@ -120,18 +120,17 @@ def script(version: int) -> str:
 def _bring_up_to_date(db: Connection, version: int) -> None:
     """Apply what a schema of that number lacks, without foreign keys meanwhile, as in a file."""
     keys = db.execute(_KEYS).fetchall()
-    for table, key, _ in keys:
+    for _, table, key, _ in keys:
         db.execute(f"ALTER TABLE {table} DROP CONSTRAINT {key}")
     db.execute(dialect.schema(schema.script(version)))
-    # A table that was made anew has its own.
-    made = {(table, key) for table, key, _ in db.execute(_KEYS).fetchall()}
-    tables = catalog.columns(db)
-    for table, key, definition in keys:
-        if table in tables and (table, key) not in made:
+    # A table that was made anew has its own, also if it has the name of another.
+    there = {oid for (oid,) in db.execute("SELECT oid::bigint FROM pg_class").fetchall()}
+    for oid, table, key, definition in keys:
+        if oid in there:
             db.execute(f"ALTER TABLE {table} ADD CONSTRAINT {key} {definition}")
     for (function,) in db.execute(_IDLE_FUNCTIONS).fetchall():
         db.execute(f"DROP FUNCTION {function}()")
-    for table, columns in tables.items():
+    for table, columns in catalog.columns(db).items():
         if "id" in columns:
             go_on_after(db, table)
 

@@ -119,12 +119,15 @@ class Gateway(Protocol):
         """Whether a person's private view of their cards is open and can still be edited."""
         ...
 
-    async def close_open(self, table_id: int, user_id: int) -> None:
+    async def close_open(self, cards_of: int | str, user_id: int) -> None:
         """Take that private view away, if there is one."""
         ...
 
-    async def edit_open(self, table_id: int, user_id: int, screen: Screen) -> None:
-        """Show another screen in that private view; no error if it has been closed."""
+    async def edit_open(self, cards_of: int | str, user_id: int, screen: Screen) -> None:
+        """Show another screen in that private view; no error if it has been closed.
+
+        `cards_of` is the table's id, or the name of what somebody lays out of their own.
+        """
         ...
 
     async def open_thread(self, channel_id: int, message_id: int | None, name: str) -> int:

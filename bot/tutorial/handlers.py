@@ -1,34 +1,37 @@
 """The tutorial: begin or go on, turn a page, answer, lay out cards."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Protocol
 
 from bot.game.errors import TableError
+from bot.handlers.entries import PRACTISING, Waiting
+from bot.handlers.laying import Laying, lays
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.writing import write
 from bot.ofc.draft import Draft
+from bot.players.thinking import review
 from bot.screens.components import Screen, link, row, text
+from bot.screens.presses import BeginAgain, LessonSpot, Say, Turn
 from bot.screens.replies import Private, Redraw
-from bot.store import players
-from bot.store.engine import Connection
+from bot.store import drafts, players
+from bot.store.drafts import DraftKey
 from bot.store.players import Learner, Player
 from bot.surfaces.gateway import GatewayError, nonce_from
-from bot.tutorial.pages import answered, draft_of, no_such_lesson, page, placed, problem_of
-from bot.tutorial.presses import (
-    BeginAgain,
-    LessonArm,
-    LessonBrush,
-    LessonConfirm,
-    LessonGather,
-    LessonPut,
-    LessonSpot,
-    Say,
-    Turn,
+from bot.texts import Texts
+from bot.tutorial.pages import (
+    answered,
+    key_at,
+    no_such_lesson,
+    page,
+    placed,
+    placing_at,
+    problem_at,
 )
-from bot.tutorial.problems import SEEDS, Placing
-from bot.tutorial.screens import PAGES, TIPS
+from bot.tutorial.problems import PLACING, SEEDS, Placing
+from bot.tutorial.screens import PAGES, TIPS, lesson_name
 from bot.tutorial.teaching import best_rows, judge_answer, judge_placement
 from bot.values.phrases import message_url
 
@@ -58,66 +61,104 @@ def begin_again(at: Request, _press: BeginAgain) -> "_Page":
 
 
 def _begun(at: Request, learner: Learner) -> "_Page":
+    before = players.find_learner(at.db, at.player.id)
+    if before is not None:
+        drafts.drop(at.db, key_at(LessonSpot(before.lesson, before.seed), at.player.id))
     players.keep_learner(at.db, at.player.id, learner)
-    return _Page(at.player, learner)
+    return _page(at, learner)
 
 
 @on(Say)
 @personal
-def say(_at: Request, press: Say) -> "_Said":
+def say(at: Request, press: Say) -> "_Page":
     """Answer a question."""
-    return _Said(press.spot, press.answer)
+    problem = problem_at(at, press.spot)
+    if isinstance(problem, Placing):
+        raise TableError("Choose one of the answers.")
+    verdict = judge_answer(problem, press.answer, at.texts)
+    learner = _moved(at, press.spot, right=verdict.right)
+    return _page(at, learner, partial(answered, question=problem, verdict=verdict))
 
 
-@on(LessonPut)
-@personal
-def put(_at: Request, press: LessonPut) -> "_Tap":
-    """Put a card into a row, or take it back."""
-    return _Tap(press.spot, lambda draft: draft.put(press.card, press.letter))
+@lays(LessonSpot)
+class OwnProblem(Laying):
+    """The visitor at the cards of a lesson, to which they go back if they were elsewhere."""
+
+    spot: LessonSpot
+
+    @property
+    def key(self) -> DraftKey:
+        """Theirs of this problem."""
+        return key_at(self.spot, self.at.player.id)
+
+    def draft(self) -> Draft:
+        """What they have laid out; TableError if there are no cards."""
+        return drafts.find(self.at.db, self.key, placing_at(self.at, self.spot).view)
+
+    def placed(self, draft: Draft, _said: str, /) -> "_Page":
+        """What the placement is worth."""
+        at, problem = self.at, placing_at(self.at, self.spot)
+        found = at.thought(review, problem.knowledge, draft.placement)
+        aloud = at.player.preferences.read_aloud
+        verdict = judge_placement(problem, found, at.texts, aloud=aloud)
+        drafts.drop(at.db, self.key)
+        learner = _moved(at, self.spot, right=verdict.right)
+        best = best_rows(problem, found.best[0].placement, at.texts)
+        return _page(at, learner, partial(placed, best=best, verdict=verdict))
+
+    def shown(self, _draft: Draft, _said: str = "", /) -> "_Page":
+        """The page with what is laid out."""
+        return self.refreshed()
+
+    def refreshed(self) -> "_Page":
+        """The page with what is laid out now."""
+        return _page(self.at, _moved(self.at, self.spot))
 
 
-@on(LessonBrush)
-@personal
-def brush(_at: Request, press: LessonBrush) -> "_Tap":
-    """Choose the row into which cards are tapped."""
-    return _Tap(press.spot, lambda draft: draft.take_brush(press.letter))
+def _unsolved(at: Request) -> Iterator[Waiting]:
+    """The cards of the lesson in which the visitor is."""
+    learner = players.find_learner(at.db, at.player.id)
+    if learner is None or learner.lesson not in PLACING or learner.solved >> learner.lesson & 1:
+        return
+    spot = LessonSpot(learner.lesson, learner.seed)
+    draft = drafts.find(at.db, key_at(spot, at.player.id), placing_at(at, spot).view)
+    yield Waiting(spot, draft, partial(lesson_name, learner.lesson, at.texts))
 
 
-@on(LessonGather)
-@personal
-def gather(at: Request, press: LessonGather) -> "_Tap":
-    """Have just the cards in a row that are chosen from a menu."""
-    chosen = at.visitor.chosen
-    return _Tap(press.spot, lambda draft: draft.gather(press.letter, chosen))
+PRACTISING.append(_unsolved)
 
 
-@on(LessonArm)
-@personal
-def arm(_at: Request, press: LessonArm) -> "_Tap":
-    """Have the next press place what it would not have placed without a warning."""
-    return _Tap(press.spot, Draft.arm)
+# --- drawn after the commit ------------------------------------------------------------------
 
 
-@on(LessonConfirm)
-@personal
-def confirm(_at: Request, press: LessonConfirm) -> "_Confirmed":
-    """What a placement is worth, if it is still the one that the button named."""
-    return _Confirmed(press.spot, press.digest)
+def _page(at: Request, learner: Learner, draw: "_Draw" = page) -> "_Page":
+    """The page somebody is on, in the pressed message, or in a new one for a command."""
+    return _Page(at.player, learner, draw, is_new=at.visitor.message_id is None)
 
 
-# --- thought about and drawn after the commit -----------------------------------------------
+class _Draw(Protocol):
+    """Makes the screen of a page."""
+
+    async def __call__(
+        self, services: Services, player: Player, learner: Learner, _: Texts
+    ) -> Screen: ...
 
 
 @dataclass(frozen=True)
 class _Page:
-    """The page somebody is on, in the pressed message."""
+    """A page of the tutorial, in the pressed message or, if it `is_new`, in another."""
 
     player: Player
     learner: Learner
+    draw: _Draw
+    is_new: bool
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """The page."""
-        return Answer(Redraw(await page(services, self.player, self.learner, visitor.texts)))
+        player, learner = self.player, self.learner
+        screen = await self.draw(services, player, learner, visitor.texts)
+        place = key_at(LessonSpot(learner.lesson, learner.seed), player.id).place
+        return Answer(Private(screen) if self.is_new else Redraw(screen), cards_of=place)
 
 
 @dataclass(frozen=True)
@@ -140,78 +181,6 @@ class _Begun:
                 pass  # Whatever Discord has against it, the lesson can be taken here.
         why = text("-# " + _("I cannot message you, so we do it here. Only you see it."))
         return Answer(Private(replace(screen, components=(why, *screen.components))))
-
-
-@dataclass(frozen=True)
-class _Said:
-    """An answer to a question, by its number."""
-
-    spot: LessonSpot
-    number: int
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """What the answer is worth."""
-        problem = await problem_of(services, self.spot.page, self.spot.seed)
-        if isinstance(problem, Placing):
-            raise TableError("Choose one of the answers.")
-        _ = visitor.texts
-        verdict = judge_answer(problem, self.number, _)
-        player, learner = await _note(services, visitor, self.spot, right=verdict.right)
-        return Answer(Redraw(await answered(services, player, learner, problem, verdict, _)))
-
-
-@dataclass(frozen=True)
-class _Tap:
-    """A card laid out; the problem is dealt before the transaction, for it may take a while."""
-
-    spot: LessonSpot
-    change: Callable[[Draft], Draft]
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """The page with what is laid out now."""
-        problem = await _placing(services, self.spot)
-        lay_out = partial(self._lay_out, visitor, problem)
-        player, learner = await services.database.write(lay_out)
-        return Answer(Redraw(await page(services, player, learner, visitor.texts)))
-
-    def _lay_out(
-        self, visitor: Visitor, problem: Placing, db: Connection
-    ) -> tuple[Player, Learner]:
-        player = players.remember(db, visitor.person)
-        learner = _moved(players.find_learner(db, player.id), self.spot)
-        draft = self.change(draft_of(problem, learner))
-        learner = replace(learner, layout=draft.layout, brush=draft.brush, armed=draft.armed)
-        players.keep_learner(db, player.id, learner)
-        return player, learner
-
-
-@dataclass(frozen=True)
-class _Confirmed:
-    """A placement, by the digest of what the button named."""
-
-    spot: LessonSpot
-    digest: str
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """What the placement is worth, or the page as it is if it was another."""
-        _, spot = visitor.texts, self.spot
-        problem = await _placing(services, spot)
-        player, learner = await _note(services, visitor, spot)
-        draft = draft_of(problem, learner)
-        if not draft.is_ready or draft.digest != self.digest:
-            return Answer(Redraw(await page(services, player, learner, _)))
-        found = await services.thinker.think(partial(problem.judge, draft.placement))
-        verdict = judge_placement(problem, found, _, aloud=player.preferences.read_aloud)
-        player, learner = await _note(services, visitor, spot, right=verdict.right)
-        best = best_rows(problem, found.best[0].placement, _)
-        return Answer(Redraw(await placed(services, player, learner, best, verdict, _)))
-
-
-async def _placing(services: Services, spot: LessonSpot) -> Placing:
-    problem = await problem_of(services, spot.page, spot.seed)
-    if not isinstance(problem, Placing):
-        raise TableError("There are no cards to place in this lesson.")
-    return problem
 
 
 async def _written(services: Services, visitor: Visitor, player: Player, screen: Screen) -> Screen:
@@ -240,30 +209,14 @@ def _resumed(learner: Learner | None, seed: int) -> Learner:
     return learner
 
 
-def _moved(learner: Learner | None, spot: LessonSpot) -> Learner:
-    """Somebody at the problem of a button; what they have laid out elsewhere is forgotten."""
-    if learner is None:
-        return Learner(_verified(spot.page), spot.seed)
-    if (learner.lesson, learner.seed) == (spot.page, spot.seed):
-        return learner
-    return Learner(_verified(spot.page), spot.seed, solved=learner.solved)
-
-
-async def _note(
-    services: Services, visitor: Visitor, spot: LessonSpot, *, right: bool = False
-) -> tuple[Player, Learner]:
-    """Keep which problem somebody has before them, and if they have solved it."""
-    return await services.database.write(partial(_noted, visitor, spot, right))
-
-
-def _noted(
-    visitor: Visitor, spot: LessonSpot, right: bool, db: Connection
-) -> tuple[Player, Learner]:
-    player = players.remember(db, visitor.person)
-    learner = _moved(players.find_learner(db, player.id), spot)
-    learner = replace(learner, solved=learner.solved | right << learner.lesson)
-    players.keep_learner(db, player.id, learner)
-    return player, learner
+def _moved(at: Request, spot: LessonSpot, *, right: bool = False) -> Learner:
+    """The visitor at the problem of a button from now on, which is solved if that was `right`."""
+    before = players.find_learner(at.db, at.player.id)
+    solved = 0 if before is None else before.solved
+    learner = Learner(_verified(spot.page), spot.seed, solved | right << spot.page)
+    if learner != before:
+        players.keep_learner(at.db, at.player.id, learner)
+    return learner
 
 
 def _verified(number: int) -> int:

@@ -1,15 +1,17 @@
 """The pages of the tutorial as somebody sees them now."""
 
-from dataclasses import replace
 from functools import partial
 
 from bot.game.errors import TableError
-from bot.handlers.request import Services
-from bot.ofc.draft import Draft
+from bot.handlers.request import Request, Services
 from bot.pictures.rows import Rows
 from bot.pictures.theme import Theme
 from bot.screens.aloud import street_parts
 from bot.screens.components import PictureOrWords, Screen
+from bot.screens.laying import CardButtons
+from bot.screens.presses import LessonSpot
+from bot.store import drafts
+from bot.store.drafts import DraftKey, DraftKind
 from bot.store.players import Learner, Player
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
@@ -35,24 +37,29 @@ from bot.tutorial.screens import (
 from bot.tutorial.teaching import Feedback, rows_of, scene_of, table_of
 
 
-async def problem_of(services: Services, lesson: int, seed: int) -> Problem:
-    """The problem of a lesson; raises TableError if there is no such lesson."""
-    if lesson >= len(Lesson):
+def problem_at(at: Request, spot: LessonSpot) -> Problem:
+    """The problem of a page; raises TableError if it is no lesson's."""
+    if spot.page >= len(Lesson):
         raise no_such_lesson()
-    return await services.thinker.think(partial(dealt, Lesson(lesson), seed % SEEDS))
+    return at.thought(dealt, Lesson(spot.page), spot.seed % SEEDS)
+
+
+def placing_at(at: Request, spot: LessonSpot) -> Placing:
+    """The cards to place on a page; raises TableError if there are none."""
+    problem = problem_at(at, spot)
+    if not isinstance(problem, Placing):
+        raise TableError("There are no cards to place in this lesson.")
+    return problem
+
+
+def key_at(spot: LessonSpot, player_id: int) -> DraftKey:
+    """Whose draft what somebody lays out on a page is."""
+    return DraftKey(DraftKind.LESSON, spot.page, player_id, spot.seed)
 
 
 def no_such_lesson() -> TableError:
     """The error for a page that the tutorial does not have."""
     return TableError("There is no such lesson. Start with /ofc learn.")
-
-
-def draft_of(problem: Placing, learner: Learner) -> Draft:
-    """What somebody has laid out of a problem's cards."""
-    fresh = Draft.fresh(problem.view)
-    if len(learner.layout) != len(fresh.cards):
-        return fresh
-    return replace(fresh, layout=learner.layout, brush=learner.brush, armed=learner.armed)
 
 
 async def page(services: Services, player: Player, learner: Learner, _: Texts) -> Screen:
@@ -62,16 +69,18 @@ async def page(services: Services, player: Player, learner: Learner, _: Texts) -
         return tips_screen(progress, _)
     if learner.lesson == END:
         return end_screen(progress, _)
-    problem = await problem_of(services, learner.lesson, learner.seed)
+    work = partial(dealt, Lesson(learner.lesson), learner.seed % SEEDS)
+    problem = await services.thinker.think(work)
     options = _options("lesson", player, learner)
     if not isinstance(problem, Placing):
         picture = await _asked(services, problem, options, _)
         return question_screen(progress, picture, answers(progress, problem, _), _)
     illustrator = services.studio.illustrator
     picture = await illustrator.private(scene_of(problem, _), options, _)
-    draft = draft_of(problem, learner)
-    faces = illustrator.faces(options.theme)
-    body = street_parts(draft, progress.spot, faces, _, aloud=options.theme.aloud)
+    key = key_at(progress.spot, player.id)
+    draft = await services.database.read(partial(drafts.find, key=key, view=problem.view))
+    cards = CardButtons(draft.cards, progress.spot, illustrator.faces(options.theme))
+    body = street_parts(draft, cards, _, aloud=options.theme.aloud)
     return question_screen(progress, picture, body, _)
 
 
@@ -79,9 +88,10 @@ async def answered(
     services: Services,
     player: Player,
     learner: Learner,
+    _: Texts,
+    *,
     question: Question,
     verdict: Feedback,
-    _: Texts,
 ) -> Screen:
     """What an answer was worth, with the boards as they are counted."""
     options = _options("answer", player, learner)
@@ -94,7 +104,7 @@ async def answered(
 
 
 async def placed(
-    services: Services, player: Player, learner: Learner, best: Rows, verdict: Feedback, _: Texts
+    services: Services, player: Player, learner: Learner, _: Texts, *, best: Rows, verdict: Feedback
 ) -> Screen:
     """What a placement was worth, with the best one."""
     picture = await services.studio.illustrator.rows(best, _options("answer", player, learner), _)

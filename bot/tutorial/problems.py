@@ -36,6 +36,10 @@ class Lesson(IntEnum):
     VISIT = 7
 
 
+PLACING: Final = frozenset({Lesson.FIRST_CARDS, Lesson.LAST_CARDS, Lesson.VISIT})
+"""The lessons in which cards are placed."""
+
+
 @dataclass(frozen=True)
 class Comparison:
     """Two hands of five cards: which is stronger? Answered by its number, 0 or 1."""

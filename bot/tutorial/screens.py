@@ -14,10 +14,10 @@ from bot.screens.components import (
     rows,
     text,
 )
+from bot.screens.presses import BeginAgain, LessonSpot, Say, Turn
 from bot.screens.rules import royalty_lines
 from bot.screens.rules_of_fantasyland import STAYS
 from bot.texts import Texts, marked
-from bot.tutorial.presses import BeginAgain, LessonSpot, Say, Turn
 from bot.tutorial.problems import (
     RULES,
     Comparison,
@@ -237,7 +237,7 @@ def end_screen(progress: Progress, _: Texts) -> Screen:
         "-# " + _("Points are for fun. They have no value."),
     ]
     ways = [
-        button(progress.turn(lesson), _lesson_name(lesson, _), Style.BLURPLE)
+        button(progress.turn(lesson), lesson_name(lesson, _), Style.BLURPLE)
         for lesson in _unsolved(progress)[:1]
     ]
     ways += [button(BeginAgain(progress.spot), _("Start over")), _tips(progress, _)]
@@ -251,10 +251,11 @@ def _unsolved(progress: Progress) -> list[int]:
 def _heading(progress: Progress, _: Texts) -> str:
     dots = "".join("●" if lesson in progress.solved else "○" for lesson in Lesson)
     solved = _("{number} of {lessons} solved", number=len(progress.solved), lessons=len(Lesson))
-    return f"### {_lesson_name(progress.page, _)}\n-# {dots} {solved}"
+    return f"### {lesson_name(progress.page, _)}\n-# {dots} {solved}"
 
 
-def _lesson_name(lesson: int, _: Texts) -> str:
+def lesson_name(lesson: int, _: Texts) -> str:
+    """The number of a lesson, from 1, and what it is about."""
     return _("Lesson {number}: {title}", number=lesson + 1, title=_(TITLES[Lesson(lesson)]))
 
 

@@ -21,7 +21,6 @@ from bot.game.clock import remind
 from bot.game.failing import Failing, failed
 from bot.game.forgetting import forget_whoever_asked
 from bot.game.lobby import give_up_seat
-from bot.game.placing import place_laid_out
 from bot.game.readiness import deal_by_itself
 from bot.game.tournaments.several_tables import step
 from bot.players.thinking import place_safely
@@ -50,7 +49,6 @@ _Work: TypeAlias = Callable[[Connection, int, int], None]
 _WORK: Final[Mapping[DueKind, _Work]] = {
     DueKind.CLOSING: close_expired,
     DueKind.MATCH_END: end_match,
-    DueKind.LAYOUT: place_laid_out,
     DueKind.REMINDER: remind,
     DueKind.KEPT_SEAT: give_up_seat,
 }
@@ -214,6 +212,9 @@ class Timer:
     async def _do(self, late: Due) -> None:
         if late.kind is DueKind.TOURNAMENT:
             await self._take_on(late.about)
+        elif late.kind is DueKind.LAYOUT:
+            # What it shows is drawn aside, so that nothing else waits for that.
+            await self.errands[late.kind](late.about)
         elif late.kind in ERRANDS:
             # Put off before it is begun: else the next look would find it again while it runs. If
             # the bot stops meanwhile it comes again.

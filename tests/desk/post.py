@@ -38,6 +38,8 @@ class Post(Gateway):
     archived: set[int] = field(default_factory=set[int])
     events: dict[int, ServerEvent] = field(default_factory=dict[int, ServerEvent])
     refusals: list[GatewayError] = field(default_factory=list[GatewayError])
+    edited: dict[tuple[str, int], Screen] = field(default_factory=dict[tuple[str, int], Screen])
+    """What was shown last, without being asked, in place of what somebody lays out of their own."""
     ids: Iterator[int] = field(default_factory=lambda: count(1))
     _nonces: dict[str, int] = field(default_factory=dict[str, int])
 
@@ -96,10 +98,11 @@ class Post(Gateway):
     def has_open(self, table_id: int, user_id: int) -> bool:
         return False
 
-    async def close_open(self, table_id: int, user_id: int) -> None: ...
+    async def close_open(self, cards_of: int | str, user_id: int) -> None: ...
 
-    async def edit_open(self, table_id: int, user_id: int, screen: Screen) -> None:
-        raise AssertionError("no private view is open here")
+    async def edit_open(self, cards_of: int | str, user_id: int, screen: Screen) -> None:
+        assert isinstance(cards_of, str), "no private view of a table is open here"
+        self.edited[cards_of, user_id] = screen
 
     async def open_thread(self, channel_id: int, message_id: int | None, name: str) -> int:
         return next(self.ids) if message_id is None else message_id

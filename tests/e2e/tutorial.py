@@ -4,17 +4,19 @@ from bot.ofc.board import Placement
 from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED
 from bot.players.advice import advise
 from bot.screens.press import parse
-from bot.tutorial.dealing import deal
-from bot.tutorial.presses import (
+from bot.screens.presses import (
+    Arm,
     BeginAgain,
-    LessonArm,
-    LessonBrush,
-    LessonConfirm,
+    Brush,
+    CardPress,
+    Confirm,
     LessonPress,
-    LessonPut,
+    LessonSpot,
+    Put,
     Say,
     Turn,
 )
+from bot.tutorial.dealing import deal
 from bot.tutorial.problems import Lesson, Placing, Problem
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
@@ -29,22 +31,25 @@ async def learn(person: Person, group: Group) -> Shown:
     return person.last(person.dm)
 
 
-def presses(shown: Shown) -> dict[str, LessonPress]:
+def presses(shown: Shown) -> dict[str, LessonPress | CardPress]:
     """The enabled buttons of the tutorial by their custom_ids."""
     found = {b.custom_id: parse(b.custom_id or "") for b in shown.buttons if not b.is_disabled}
-    return {id_: press for id_, press in found.items() if isinstance(press, LessonPress)}
+    return {
+        id_: press for id_, press in found.items() if isinstance(press, LessonPress | CardPress)
+    }
 
 
 def puts(shown: Shown) -> list[tuple[str, int, str]]:
     """The enabled buttons that move a card: their custom_ids, the card, and where it goes."""
     found = presses(shown).items()
-    return [(id_, p.card, p.letter) for id_, p in found if isinstance(p, LessonPut)]
+    return [(id_, p.card, p.letter) for id_, p in found if isinstance(p, Put)]
 
 
 def problem_of(shown: Shown) -> Problem:
     """The problem on a page."""
     others = (p for p in presses(shown).values() if not isinstance(p, Turn | BeginAgain))
     spot = next(others).spot
+    assert isinstance(spot, LessonSpot)
     return deal(Lesson(spot.page), spot.seed)
 
 
@@ -62,7 +67,7 @@ async def place(person: Person, shown: Shown, layout: str) -> Shown:
     """Lay out cards by taps and confirm."""
     for index, letter in enumerate(layout):
         found = presses(shown).items()
-        brush = [i for i, p in found if isinstance(p, LessonBrush) and p.letter == letter]
+        brush = [i for i, p in found if isinstance(p, Brush) and p.letter == letter]
         if brush:
             await person.press(shown, brush[0])
             shown = person.sees(shown)
@@ -71,7 +76,7 @@ async def place(person: Person, shown: Shown, layout: str) -> Shown:
             if put:
                 await person.press(shown, put[0])
                 shown = person.sees(shown)
-    for kind in (LessonArm, LessonConfirm):
+    for kind in (Arm, Confirm):
         final = [id_ for id_, p in presses(shown).items() if isinstance(p, kind)]
         if final:
             await person.press(shown, final[0])

@@ -1,20 +1,27 @@
 """Deals that people have to themselves: whose they are, once each, and who is told."""
 
+from dataclasses import replace
+
 from bot.challenges import handlers as challenges
 from bot.challenges.presses import EndChallenge, PlayChallenge
 from bot.daily import handlers as daily
-from bot.rounds.presses import RoundArm, RoundConfirm, RoundPut
+from bot.game.placing import AUTO_SECONDS
+from bot.handlers.serving import asked_by
 from bot.screens.components import Screen
+from bot.screens.presses import Arm, Confirm, DealSpot, LessonSpot, Put, Turn
+from bot.store import players
+from bot.store.engine import Connection
+from bot.tutorial.problems import Lesson
 from tests.desk.desk import Button, Member
 from tests.desk.scene import ANN, BOB, MIA, Scene, words
 
 
 async def plays_street(scene: Scene, member: Member, screen: Screen) -> Screen:
     """Confirm a street as it lies; the message as it is then."""
-    button = scene.sure(screen, RoundArm)
+    button = scene.sure(screen, Arm)
     await scene.again(member, button)
     message = button.message
-    confirm = Button(message, "", scene.sure(message.screen, RoundConfirm).custom_id)
+    confirm = Button(message, "", scene.sure(message.screen, Confirm).custom_id)
     await scene.again(member, confirm)
     return message.screen
 
@@ -37,14 +44,14 @@ async def test_everybody_is_dealt_the_same_and_nobody_else_sees_it(scene: Scene)
 
 async def test_a_deal_is_placed_by_its_owner_alone(scene: Scene):
     first = await scene.screen(ANN, daily.play())
-    put = scene.sure(first, RoundPut)
+    put = scene.sure(first, Put)
     told = await scene.again(BOB, put)
     assert told == "You have not begun this deal. Play today's with /daily."
 
 
 async def test_a_day_ends(scene: Scene):
     first = await scene.screen(ANN, daily.play())
-    put = scene.sure(first, RoundPut)
+    put = scene.sure(first, Put)
     await scene.desk.let_pass(3 * 24 * 3600)
     assert "This day is over" in await scene.again(ANN, put)
     assert words(await scene.desk.ask(ANN, daily.play()) or first) != words(first)
@@ -84,3 +91,65 @@ async def test_it_ends_by_itself(scene: Scene):
     assert "This challenge is over." in await scene.again(BOB, play)
     await scene.asks(ANN, challenges.challenge(BOB.person))
     assert scene.has(BOB, PlayChallenge), "another one is possible"
+
+
+# --- placed by itself -------------------------------------------------------------------------
+
+
+async def wants_it_automatic(scene: Scene, member: Member) -> None:
+    def choose(db: Connection) -> None:
+        player = players.remember(db, member.person)
+        players.set_preferences(db, player.id, replace(player.preferences, confirm="auto"))
+
+    await scene.desk.services.database.write(choose)
+
+
+async def still_to_be_placed(scene: Scene) -> int:
+    query = "SELECT count(*) FROM drafts WHERE places_at IS NOT NULL"
+    return (await scene.desk.read(lambda db: db.execute(query).fetchone()))[0]
+
+
+async def test_what_is_laid_out_of_a_deal_is_placed_and_shown(scene: Scene):
+    await wants_it_automatic(scene, ANN)
+    first = await scene.screen(ANN, daily.play())
+    await scene.again(ANN, scene.sure(first, Put))
+    assert not scene.desk.post.edited
+    await scene.desk.let_pass(AUTO_SECONDS)
+    (shown,) = scene.desk.post.edited.values()
+    assert "street 2" in words(shown).lower()
+    assert await still_to_be_placed(scene) == 0
+
+
+async def test_what_cannot_be_placed_any_more_is_not_tried_again(scene: Scene):
+    await wants_it_automatic(scene, ANN)
+    first = await scene.screen(ANN, daily.play())
+    await scene.again(ANN, scene.sure(first, Put))
+    await scene.desk.let_pass(3 * 24 * 3600)
+    assert not scene.desk.post.edited
+    assert await still_to_be_placed(scene) == 0
+
+
+async def test_whoever_turns_the_page_in_time_is_not_taken_back(scene: Scene):
+    await wants_it_automatic(scene, ANN)
+    page = LessonSpot(Lesson.FIRST_CARDS, 7)
+    screen = await scene.desk.ask(ANN, asked_by(str(Turn(page))))
+    assert screen is not None
+    await scene.again(ANN, scene.sure(screen, Put))
+    assert await still_to_be_placed(scene) == 1
+    await scene.desk.ask(ANN, asked_by(str(Turn(LessonSpot(Lesson.FOULS, 7)))))
+    await scene.desk.let_pass(60)
+    assert not scene.desk.post.edited
+
+
+async def test_a_layout_counts_for_its_owner_and_its_street_alone(scene: Scene):
+    """Also in practice of the same deal: those are three drafts."""
+    for member in (ANN, BOB):
+        await scene.desk.ask(member, daily.play())
+    spot = DealSpot(1, 0, 0)
+    await scene.desk.ask(ANN, asked_by(str(Put(spot, 0, "f"))))
+    for member in (ANN, BOB):
+        await scene.desk.ask(member, asked_by(str(Arm(spot))))
+    found = await scene.desk.read(
+        lambda db: db.execute("SELECT layouts FROM drafts ORDER BY player_id").fetchall()
+    )
+    assert [row["layouts"].split()[-1] for row in found] == ["f....", "....."]

@@ -124,7 +124,7 @@ async def test_in_the_channel_of_ones_own_table_that_one_is_meant(scene: Scene):
 async def test_what_is_typed_anywhere_goes_to_the_table_that_is_chosen(scene: Scene):
     for channel, member in ((OTHER, BOB), (OTHER + 1, MIA)):
         await plays_in(scene, channel, ANN, member)
-    asked = await scene.screen(ANN, mine.place("bbbbbmmmmmfff!"))
+    asked = await scene.screen(ANN, entries.place("bbbbbmmmmmfff!", anywhere=True))
     press = scene.sure(asked, PlaceHere)
     await scene.again(ANN, press)
     running = [(await scene.table(number)).running for number in (1, 2)]

@@ -225,16 +225,10 @@ class Stage:
         self.show_news()
         act = partial(self.desk.ask, member, message=message)
         while (found := await self.desk.read(partial(_open_round, member=member))) is not None:
-            draft = found.draft
+            draft = Draft.fresh(found.play.view)
             entry = self._entry(draft)
             self._say_typed(member, entry, draft)
-            for index, letter in enumerate(entry.removesuffix("!")):
-                await act(asked_by(str(found.spot.put(index, letter))))
-            laid_out = await self.desk.read(partial(_open_round, member=member))
-            assert laid_out is not None, "nothing is placed by itself"
-            if laid_out.draft.wants_arming:
-                await act(asked_by(str(found.spot.arm())))
-            await act(asked_by(str(found.spot.confirm(laid_out.draft.digest))))
+            await act(asked_by(str(Typed(found.spot))), entry=entry)
         self.show(f"only {member.name} sees, in the end", message.screen)
         self.show_news()
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
-from typing import Any, get_type_hints
+from types import UnionType
+from typing import Any, get_args, get_type_hints
 
 from hypothesis import strategies as st
 
@@ -36,6 +37,8 @@ def presses(kinds: Sequence[type[Press]] = KINDS) -> st.SearchStrategy[Any]:
 
 
 def _of(kind: Any) -> st.SearchStrategy[Any]:
+    if isinstance(kind, UnionType):
+        return st.one_of(map(_of, get_args(kind)))
     if not is_dataclass(kind) or kind in _OF_TYPE:
         return _OF_TYPE[kind]
     hints = get_type_hints(kind)

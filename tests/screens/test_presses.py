@@ -6,7 +6,17 @@ from hypothesis import strategies as st
 
 from bot.assembly import HANDLERS
 from bot.screens.press import Press, parse
-from bot.screens.presses import TablePress
+from bot.screens.presses import (
+    Arm,
+    Brush,
+    CardPress,
+    Confirm,
+    DealSpot,
+    Gather,
+    LessonSpot,
+    Put,
+    Spot,
+)
 from tests.screens.presses import presses
 
 
@@ -60,5 +70,22 @@ def test_what_another_version_or_a_forger_wrote_is_no_press(custom_id: str):
 
 def test_a_press_about_a_table_names_table_hand_and_street_in_this_order():
     press = parse("b1:ok:7:12:3:00ff")
-    assert isinstance(press, TablePress)
-    assert (press.spot.table, press.spot.hand, press.spot.street) == (7, 12, 3)
+    assert isinstance(press, CardPress)
+    assert press.spot == Spot(7, 12, 3)
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "press"),
+    [
+        ("b1:rput:5:0:1:3:f", Put(DealSpot(5, 0, 1), 3, "f")),
+        ("b1:rarm:5:1:0", Arm(DealSpot(5, 1, 0))),
+        ("b1:rok:5:0:1:00ff", Confirm(DealSpot(5, 0, 1), "00ff")),
+        ("b1:lput:1:77:3:f", Put(LessonSpot(1, 77), 3, "f")),
+        ("b1:lgather:7:77:b", Gather(LessonSpot(7, 77), "b")),
+        ("b1:lbrush:7:77:b", Brush(LessonSpot(7, 77), "b")),
+        ("b1:larm:1:77", Arm(LessonSpot(1, 77))),
+        ("b1:lok:1:77:00ff", Confirm(LessonSpot(1, 77), "00ff")),
+    ],
+)
+def test_buttons_of_older_messages_do_what_they_did(custom_id: str, press: Press):
+    assert parse(custom_id) == press

@@ -1,16 +1,18 @@
 """What is due first: one query over closings, ends of matches, next hands and all the others."""
 
 import sqlite3
+from dataclasses import replace
 
 import pytest
 
-from bot.store import due, seats, tables
+from bot.store import drafts, due, tables
 from bot.store.care import EVERYTHING
+from bot.store.drafts import DraftKey, DraftKind
 from bot.store.due import ERRANDS, Due, DueKind, Reminder
-from bot.store.seats import DraftRow
 from bot.store.tables import State
 from bot.store.tournaments import tournaments
 from bot.values.scenes import Reminded
+from tests.screens.positions import PINEAPPLE, draft
 from tests.store.rows import add_hand, add_players, add_table, add_tournament
 
 NOW = 1000
@@ -26,8 +28,9 @@ def table(db: sqlite3.Connection) -> int:
     due.set_closing(db, table, NOW + 5)
     due.set_end(db, table, NOW + 4)
     due.set_next_hand(db, table, NOW + 3)
-    seats.put_draft(db, hand, 0, 1, DraftRow(("f",), "f", armed=False, places_at=NOW + 2))
-    seats.put_draft(db, hand, 1, 1, DraftRow(("f",), "f", armed=False, places_at=NOW + 9))
+    for player, at in zip(people, (NOW + 2, NOW + 9), strict=True):
+        key = DraftKey(DraftKind.HAND, hand, player, 1)
+        drafts.keep(db, key, replace(draft(PINEAPPLE), places_at=at))
     due.set_deadlines(db, table, {people[0]: ("1.1", NOW + 1), people[1]: ("1.1", NOW + 9)})
     due.put_reminder(db, Reminder(table, people[0], "1.1", 1, Reminded.TURN, 1, next_at=NOW))
     tournament = add_tournament(db, people[0])
@@ -67,7 +70,8 @@ def test_what_comes_first_is_due_first(db: sqlite3.Connection, table: int):
 
 def test_of_what_is_late_a_decision_comes_before_its_reminder(db: sqlite3.Connection, table: int):
     late = [(each.kind, each.about) for each in in_order(db, NOW + 7)]
-    assert late == [(kind, table) for kind in DueKind if kind not in ERRANDS]
+    errands = ERRANDS - {DueKind.LAYOUT}
+    assert late == [(kind, table) for kind in DueKind if kind not in errands]
 
 
 def test_what_is_put_off_leaves_the_others_where_they_are(db: sqlite3.Connection, table: int):

@@ -1,23 +1,24 @@
 """Whoever is forgotten is nowhere any more, and whoever asks gets all that is kept about them."""
 
 import sqlite3
+from dataclasses import replace
 
 import pytest
 
-from bot.store import catalog, hands, personal_data, players, privacy, seats, tables
+from bot.store import catalog, drafts, hands, personal_data, players, privacy, seats, tables
+from bot.store.drafts import DraftKey, DraftKind
 from bot.store.hands import LineupRow
 from bot.store.ledger import journal, tallies
-from bot.store.seats import DraftRow
 from bot.store.tournaments import tournaments
 from bot.values.ledger import DAY, LedgerError
 from tests.ledger.played import played_ledger
+from tests.screens.positions import PINEAPPLE, draft
 from tests.store.rows import GUILD, add_players, add_tournament
 from tests.store.zebulon import DM, MESSAGE, USER, ZEB, ZONE, fill
 
 IMPERSONAL = {
     "achievements": "guild_id kind hand_id number",
-    "attempts": "deal_id practice guild_id is_told began_at log layout armed ended_at points"
-    " costs judge",
+    "attempts": "deal_id practice guild_id is_told began_at log ended_at points costs judge",
     "arrivals": "table_id round came_from brought",
     "ballots": "vote_id agrees",
     "best_boards": "table_id hand board front middle back points",
@@ -27,7 +28,7 @@ IMPERSONAL = {
     "daily_deals": "day place deal_id",
     "deadlines": "table_id decision due_at",
     "deals": "table_id number secret commitment committed_at message anew",
-    "drafts": "hand_id seat street layouts brush armed places_at",
+    "drafts": "kind about stage guild_id layouts brush armed places_at",
     "entrants": "tournament_id entered_at out_round out_stack drawn_to",
     "entries": "id guild_id hand_id points reverses reason booked_at",
     "facts": "name value",
@@ -52,7 +53,7 @@ IMPERSONAL = {
     "covers": "hand_id",
     "visits": "hand_id seat points",
     "judgements": "hand_id seat judge given luck worst",
-    "learners": "lesson seed layout brush armed solved",
+    "learners": "lesson seed solved",
     "lineups": "hand_id table_seat seat fantasyland can_lose",
     "origins": "tournament_id number secret commitment joined fixed_at",
     "operations": "hand_id number operation at on_behalf",
@@ -185,8 +186,9 @@ def test_the_export_has_every_row_that_names_them_and_only_their_own_cards(db: s
     hand = hands.add(db, 1, number=2, button=1, lineup=lineup, now=DAY)
     for number, operation in enumerate(["deal 0 AsKs", "deal 1 2c3c", "place 0 As / - / Ks"]):
         db.execute("INSERT INTO operations VALUES (?, ?, ?, 1, 0)", (hand, number, operation))
-    seats.put_draft(db, hand, 0, 0, DraftRow(("fb",), "f", armed=False))
-    seats.put_draft(db, hand, 1, 0, DraftRow(("mm",), "m", armed=False))
+    for player, layout in ((zeb, "fb"), (1, "mm")):
+        key = DraftKey(DraftKind.HAND, hand, player, 0)
+        drafts.keep(db, key, replace(draft(PINEAPPLE), layout=layout))
     kept = personal_data.everything_about(db, zeb)
     assert [row["user_id"] for row in kept["players"]] == [USER]
     for table, names in privacy.personal_columns(db).items():
@@ -212,7 +214,7 @@ def naive(db: sqlite3.Connection, player_id: int) -> dict[str, list[tuple[object
     found |= {
         table: f"SELECT {table}.* FROM {table} JOIN lineups USING (hand_id)"
         f" WHERE player_id = ?1 AND lineups.seat = {table}.seat"
-        for table in ("drafts", "mistakes", "plays", "visits")
+        for table in ("mistakes", "plays", "visits")
     }
     return {
         table: sorted(map(tuple, db.execute(query, (player_id,))), key=repr)

@@ -172,17 +172,48 @@ def as_first_release(source: Path, target: Path) -> None:
         for name, _ in kept:
             db.execute(f"DROP TRIGGER {name}")
         db.execute("ATTACH ? AS source", (str(source),))
-        there = {name for (name,) in db.execute("SELECT name FROM source.sqlite_schema")}
         for table, columns in catalog.columns(db).items():
-            if table not in there:
-                continue
-            named = ", ".join(columns)
-            db.execute(f"INSERT INTO {table} ({named}) SELECT {named} FROM source.{table}")
+            query = f"SELECT name FROM pragma_table_info('{table}', 'source')"
+            source_has = {name for (name,) in db.execute(query)}
+            named = ", ".join(name for name in columns if name in source_has)
+            if named:
+                db.execute(f"INSERT INTO {table} ({named}) SELECT {named} FROM source.{table}")
         db.execute("DETACH source")
         for _, sql in kept:
             db.execute(sql)
         db.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
         db.execute("PRAGMA user_version = 1")
+
+
+# --- what people were doing ------------------------------------------------------------------
+
+
+def test_what_is_laid_out_is_brought_along(tmp_path: Path):
+    """At a table, of a deal alone on its second street, in practice on the first, in a lesson."""
+    path = tmp_path / "ofc.sqlite3"
+    opened(FOLDER / "schema-2.sql", path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute(
+            "INSERT INTO fixed_deals VALUES (1, 'daily', zeroblob(32), zeroblob(32), 1, NULL)"
+        )
+        attempt = "INSERT INTO attempts VALUES (?, 1, ?, NULL, 0, 1, ?, ?, ?, ?, ?, NULL, NULL)"
+        second_street = "place 0 2c\nplace 1 3c\nplace 0 4c"
+        db.execute(attempt, (1, 0, second_street, "fm.", 1, None, None))
+        db.execute(attempt, (1, 1, "place 0 2c", "ffmmb", 0, None, None))
+        db.execute(attempt, (2, 0, second_street, "", 0, None, None))
+        db.execute(attempt, (3, 0, second_street, "fmx", 0, 9, 12))
+        db.execute("INSERT INTO learners VALUES (1, 7, 4242, 'ffmmbbx', 'b', 0, 5)")
+        db.execute("INSERT INTO learners VALUES (2, 3, 1, '', 'f', 0, 7)")
+    with closing(connect(path)) as db:
+        rows = db.execute("SELECT * FROM drafts ORDER BY kind, about, player_id").fetchall()
+        assert [tuple(row) for row in rows] == [
+            ("deal", 1, 1, 1, 0, "fm.", "f", 1, None),
+            ("hand", 5, 3, 0, 0, "..... f....", "f", 0, None),
+            ("lesson", 7, 1, 4242, 0, "ffmmbbx", "b", 0, None),
+            ("practice", 1, 1, 0, 0, "ffmmb", "f", 0, None),
+        ]
+        learners = db.execute("SELECT * FROM learners ORDER BY player_id").fetchall()
+        assert [tuple(row) for row in learners] == [(1, 7, 4242, 5), (2, 3, 1, 7)]
 
 
 # --- from a terminal -------------------------------------------------------------------------

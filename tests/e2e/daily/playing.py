@@ -4,8 +4,8 @@ import re
 from random import Random
 
 from bot.ofc.street import UNTOUCHED
-from bot.rounds.presses import RoundArm, RoundConfirm, RoundPut
 from bot.screens.press import parse
+from bot.screens.presses import Arm, Confirm, Put
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
@@ -31,10 +31,8 @@ def choice(shown: Shown, random: Random) -> str | None:
     """A button that leads on: to confirm where that can be, else one that lifts a card."""
     presses = [(b.custom_id or "", parse(b.custom_id or "")) for b in shown.buttons
                if not b.is_disabled]  # fmt: skip
-    final = [id_ for id_, press in presses if isinstance(press, RoundConfirm | RoundArm)]
-    lift = [
-        id_ for id_, press in presses if isinstance(press, RoundPut) and press.letter != UNTOUCHED
-    ]
+    final = [id_ for id_, press in presses if isinstance(press, Confirm | Arm)]
+    lift = [id_ for id_, press in presses if isinstance(press, Put) and press.letter != UNTOUCHED]
     ways = final or lift
     return random.choice(ways) if ways else None
 
@@ -48,7 +46,7 @@ async def place(person: Person, shown: Shown, house: House, random: Random) -> t
         await house.settle()
         shown = person.sees(shown)
         taps += 1
-        if isinstance(parse(custom_id), RoundConfirm):
+        if isinstance(parse(custom_id), Confirm):
             break
     return shown, taps
 

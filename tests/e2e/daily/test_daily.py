@@ -21,7 +21,7 @@ from bot.daily.presses import (
     ShowWeekStanding,
 )
 from bot.ofc.proof import Proof
-from bot.rounds.presses import RoundArm, RoundConfirm, RoundProof, RoundPut
+from bot.screens.presses import Arm, Confirm, LayOut, Put, ShowDealProof, Type, Typed, Undo
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person
 from discord_standin.standin import StandIn
@@ -33,7 +33,19 @@ from tests.e2e.menus import menu_of
 from tests.screens.presses import presses
 
 KINDS = [
-    *(DailyBoards, DailyShare, Practise, RoundArm, RoundConfirm, RoundProof, RoundPut),
+    *(
+        DailyBoards,
+        DailyShare,
+        Practise,
+        Arm,
+        Confirm,
+        ShowDealProof,
+        Put,
+        Undo,
+        Type,
+        Typed,
+        LayOut,
+    ),
     *(NextOfWeek, PlayWeek, PractiseNext, PractiseWeek, ShareWeek, ShowWeekStanding, ShowWeek),
     *(PlayChallenge, EndChallenge, ChallengeProof),
 ]

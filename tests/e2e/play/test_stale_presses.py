@@ -2,12 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import fields
+from itertools import chain
+from typing import TypeVar
 
 import pytest
 
+from bot.screens.press import Press
 from bot.screens.presses import (
     Arm,
     Brush,
+    CardPress,
     Confirm,
     Put,
     Ready,
@@ -22,6 +26,8 @@ from bot.screens.presses import (
 from sandbox.placing import pressable
 from tests.e2e.house import Group
 from tests.e2e.play.presses import board, press, running_log, screen
+
+P = TypeVar("P", bound=Press)
 
 
 async def test_a_second_confirm_of_the_same_screen_places_nothing_more(group: Group):
@@ -118,16 +124,16 @@ async def test_every_button_of_an_old_hand_is_answered_with_sense(group: Group, 
         assert not any("Something went wrong" in each.text for each in reply.messages), press_
 
 
-def _about_hands() -> list[type[TablePress]]:
+def _about_hands() -> list[type[TablePress | CardPress]]:
     """The presses that say no more than which table and hand they are about."""
     return [
         kind
-        for kind in _kinds(TablePress)
+        for kind in chain(_kinds(TablePress), _kinds(CardPress))
         if [field.name for field in fields(kind)] == ["spot"] and kind.code
     ]
 
 
-def _kinds(kind: type[TablePress]) -> Iterator[type[TablePress]]:
+def _kinds(kind: type[P]) -> Iterator[type[P]]:
     for sub in kind.__subclasses__():
         yield sub
         yield from _kinds(sub)

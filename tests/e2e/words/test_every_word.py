@@ -8,9 +8,8 @@ nothing is too long for Discord in any of them, and nothing left in English.
 
 import pytest
 
-from bot.screens.presses import Join, Start
+from bot.screens.presses import Join, Start, Turn
 from bot.screens.settings.presses import ChangeServer, TypeOptions
-from bot.tutorial.presses import Turn
 from bot.tutorial.problems import Lesson, Placing
 from bot.tutorial.screens import END
 from discord_standin.people.person import Person

@@ -19,7 +19,8 @@ _OPEN: Final = (
     " UNION ALL SELECT 'tournament ' || id FROM tournaments WHERE state <> 'over'"
 )
 _LEFT: Final = {
-    "drafts": "drafts JOIN hands ON hands.id = hand_id WHERE hands.state <> 'playing'",
+    "drafts": "drafts JOIN hands ON hands.id = about WHERE kind = 'hand' AND state <> 'playing'",
+    "layouts to be placed": "drafts WHERE places_at IS NOT NULL",
     "deadlines": "deadlines JOIN tables ON tables.id = table_id WHERE state = 'closed'",
     "reminders": "reminders JOIN tables ON tables.id = table_id WHERE state = 'closed'",
     "waiters": "waiters JOIN tables ON tables.id = table_id WHERE state = 'closed'",

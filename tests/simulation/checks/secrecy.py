@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.game.loading import load
 from bot.ofc.cards import Card
 from bot.screens.press import parse
-from bot.screens.presses import TablePress
+from bot.screens.presses import CardPress, Spot, TablePress
 from bot.store import players
 from bot.store.engine import Connection
 from discord_standin.model.feed import Change, Event
@@ -80,5 +80,8 @@ def _hands_of(shown: Shown) -> Iterator[tuple[int, int]]:
         custom_ids.append(shown.message.interaction.data.get("custom_id", ""))
     for custom_id in custom_ids:
         press = parse(custom_id)
-        if isinstance(press, TablePress) and press.spot.hand:
-            yield press.spot.table, press.spot.hand
+        match press:
+            case TablePress(spot=spot) | CardPress(spot=Spot() as spot) if spot.hand:
+                yield spot.table, spot.hand
+            case _:
+                pass

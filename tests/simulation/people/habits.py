@@ -5,12 +5,9 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
-PLACING: Final = frozenset(
-    {"put", "gather", "brush", "arm", "layout", "ok", "type"}
-    | {"rput", "rarm", "rok", "lput", "lgather", "lbrush", "larm", "lok"}
-)
+PLACING: Final = frozenset({"put", "gather", "brush", "arm", "layout", "ok", "type"})
 """Buttons that lay out cards: whoever has them mostly goes on until the cards are placed."""
-FINAL: Final = frozenset({"arm", "ok", "rarm", "rok", "larm", "lok"})
+FINAL: Final = frozenset({"arm", "ok"})
 
 
 class Mood(Enum):

@@ -1,0 +1,284 @@
+"""Laying out cards and confirming them, wherever that is: one handler for each press.
+
+A table, a deal that somebody plays alone and a lesson say whose cards they are, what follows once
+they are placed, and how they are shown.
+"""
+
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from bot.game.errors import StaleError
+from bot.game.placing import timed
+from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor
+from bot.handlers.serving import changes, follow_up, on, personal, serve
+from bot.ofc.draft import Draft
+from bot.screens.laying import typing_form
+from bot.screens.presses import (
+    Arm,
+    Brush,
+    CardPress,
+    Confirm,
+    DealSpot,
+    Gather,
+    LayOut,
+    LessonSpot,
+    PlaceHere,
+    Put,
+    Spot,
+    Type,
+    Typed,
+    Undo,
+    Where,
+)
+from bot.screens.replies import Noted, Redraw
+from bot.screens.shorthand import understand
+from bot.store import drafts, hands, players
+from bot.store.drafts import DraftKey, DraftKind
+from bot.store.engine import Connection
+from bot.store.players import Person, Player
+from bot.surfaces.gateway import GatewayError
+
+log: Final = logging.getLogger(__name__)
+
+P = TypeVar("P", bound=CardPress)
+L = TypeVar("L", bound="type[Laying]")
+
+
+@dataclass(frozen=True)
+class Laying(ABC):
+    """The visitor at cards to lay out: those that a `spot` names."""
+
+    at: Request
+    spot: Any
+
+    @property
+    @abstractmethod
+    def key(self) -> DraftKey:
+        """Whose draft it is."""
+
+    @abstractmethod
+    def draft(self) -> Draft:
+        """What is laid out now.
+
+        Raises StaleError if the spot is about earlier cards, and another OfcError if there is
+        nothing to place.
+        """
+
+    @abstractmethod
+    def placed(self, draft: Draft, said: str, /) -> AnswerOrLater:
+        """Place what is laid out, which is final, and all that follows; shows what there is next.
+
+        What was typed is to be `said`, if no message shows it.
+        """
+
+    @abstractmethod
+    def shown(self, draft: Draft, said: str = "", /) -> AnswerOrLater:
+        """The message with what is laid out; what was typed is to be `said`, as in `placed`."""
+
+    @abstractmethod
+    def refreshed(self) -> AnswerOrLater:
+        """The message as things are now, to whoever has pressed something that is out of date."""
+
+    def keep(self, draft: Draft) -> None:
+        """Keep what is laid out."""
+        drafts.keep(self.at.db, self.key, draft, self.at.visitor.guild_id or 0)
+
+    def entered(self, entry: str) -> AnswerOrLater:
+        """Lay out, or with ! confirm, what was typed; raises OfcError."""
+        _ = self.at.texts
+        typed = understand(self.draft(), entry, _)
+        if typed.commits:
+            return self.placed(typed.draft, _("Placed."))
+        self.keep(typed.draft)
+        said = _("Laid out. Look it over in your message, and confirm it there.")
+        return self.shown(typed.draft, said)
+
+
+_LAYINGS: Final[dict[type[Where], type[Laying]]] = {}
+
+
+def lays(kind: type[Where]) -> Callable[[L], L]:
+    """Have a class say how cards are laid out at spots of a kind."""
+
+    def registered(laying: L) -> L:
+        _LAYINGS[kind] = laying
+        return laying
+
+    return registered
+
+
+def laying_at(at: Request, spot: Where) -> Laying:
+    """The visitor at the cards that a spot names; may raise OfcError."""
+    if isinstance(spot, Spot):
+        at.table_id = spot.table
+    return _LAYINGS[type(spot)](at, spot)
+
+
+def _unless_stale(
+    serve: Callable[[Laying, P], AnswerOrLater],
+) -> Callable[[Request, P], AnswerOrLater]:
+    """Have whoever presses what is out of date shown how things are now."""
+
+    def served(at: Request, press: P) -> AnswerOrLater:
+        laying = laying_at(at, press.spot)
+        try:
+            return serve(laying, press)
+        except StaleError:
+            return laying.refreshed()
+
+    return served
+
+
+@on(Put, Gather, Brush, Undo, Arm)
+@personal
+@_unless_stale
+def tap(laying: Laying, press: Put | Gather | Brush | Undo | Arm) -> AnswerOrLater:
+    """Change what one is laying out; only texts and buttons of the message change."""
+    at, draft = laying.at, laying.draft()
+    changed = _tapped(draft, press, at.visitor.chosen)
+    if changed is not draft:
+        changed = timed(changed, at.player, at.now)
+        laying.keep(changed)
+    at.due_at = changed.places_at
+    return laying.shown(changed)
+
+
+def _tapped(
+    draft: Draft, press: Put | Gather | Brush | Undo | Arm, chosen: Collection[int]
+) -> Draft:
+    """The draft with a card put into a row or taken back, another row to tap into, and so on."""
+    match press:
+        case Put():
+            return draft.put(press.card, press.letter)
+        case Gather():
+            return draft.gather(press.letter, chosen)
+        case Brush():
+            return draft.take_brush(press.letter)
+        case Undo():
+            return draft.undo()
+        case Arm():
+            return draft.arm()
+
+
+@on(Confirm)
+@changes
+@_unless_stale
+def confirm(laying: Laying, press: Confirm) -> AnswerOrLater:
+    """Place what is laid out, if it still is what the button named."""
+    draft = laying.draft()
+    if not draft.is_ready or draft.digest != press.digest:
+        raise StaleError("Your layout has changed. Look again, then confirm.")
+    return laying.placed(draft, "")
+
+
+@on(Type)
+@personal
+@_unless_stale
+def form(laying: Laying, press: Type) -> Answer:
+    """The form for typing a placement."""
+    return Answer(typing_form(laying.draft(), Typed(press.spot), laying.at.texts))
+
+
+@on(Typed, LayOut, PlaceHere)
+@changes
+@_unless_stale
+def typed(laying: Laying, press: Typed | LayOut | PlaceHere) -> AnswerOrLater:
+    """Lay out what was typed into the form, or behind a command, or what a hint says."""
+    match press:
+        case Typed():
+            return laying.entered(laying.at.visitor.entry)
+        case LayOut():
+            return laying.entered(press.layout)
+        case PlaceHere():
+            return laying.entered(press.layout + "!" * press.commits)
+
+
+# --- placed by itself ------------------------------------------------------------------------
+
+
+async def place_laid_out(services: Services, player_id: int) -> None:
+    """Place what has stood for a moment, as if its player had confirmed it."""
+    player, due = await services.database.read(partial(_due, player_id, services.now))
+    for key, spot, guild_id in due:
+        visitor = _stand_in(services, player, guild_id)
+        answer = await serve(services, visitor, _confirm_by_itself(key, spot))
+        await follow_up(services, answer, message_id=None, delivered=False)
+    # What cannot be placed waits for its player.
+    given_up = partial(drafts.wait, player_id=player_id, now=services.now)
+    await services.database.write(given_up)
+
+
+def _due(
+    player_id: int, now: int, db: Connection
+) -> tuple[Player, list[tuple[DraftKey, Where, int]]]:
+    due = [(key, _spot_of(db, key), guild_id) for key, guild_id in drafts.due(db, player_id, now)]
+    return players.get(db, player_id), due
+
+
+def _spot_of(db: Connection, key: DraftKey) -> Where:
+    match key.kind:
+        case DraftKind.HAND:
+            table_id, number = hands.place_of(db, key.about)
+            return Spot(table_id, number, key.stage)
+        case DraftKind.LESSON:
+            return LessonSpot(key.about, key.stage)
+        case _:
+            return DealSpot(key.about, int(key.kind is DraftKind.PRACTICE), key.stage)
+
+
+def _stand_in(services: Services, player: Player, guild_id: int) -> Visitor:
+    """Somebody as they were when they laid out their cards, in a server or, with 0, in none."""
+    return Visitor(
+        person=Person(player.user_id or 0, player.name, player.handle, player.locale),
+        interaction_id=0,
+        channel_id=0,
+        guild_id=guild_id or None,
+        guild_locale=services.gateway.locale_of(guild_id),
+        may_manage=False,
+        message_id=0,
+    )
+
+
+@changes
+def _confirm_by_itself(at: Request, key: DraftKey, spot: Where) -> "_ShownAside":
+    """Place what has stood for a moment; raises StaleError if it was changed since."""
+    laying = laying_at(at, spot)
+    draft = laying.draft()
+    if draft.places_at is None or draft.places_at > at.now:
+        raise StaleError("Your layout has changed. Look again, then confirm.")
+    return _ShownAside(laying.placed(draft, ""), key)
+
+
+@dataclass(frozen=True)
+class _ShownAside:
+    """What is to be shown in the message in which somebody has laid out their cards.
+
+    The painter does that for tables.
+    """
+
+    what: AnswerOrLater
+    key: DraftKey
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """Nothing: it is drawn aside."""
+        if self.key.kind is not DraftKind.HAND:
+            about = f"{self.key.place} of player {self.key.player_id}"
+            services.aside.begin(f"showing {about}", self._show(services, visitor))
+        return Answer(Noted())
+
+    async def _show(self, services: Services, visitor: Visitor) -> None:
+        made = self.what
+        reply = (made if isinstance(made, Answer) else await made.answer(services, visitor)).reply
+        if not isinstance(reply, Redraw):
+            return
+        for make in (None, *reply.others):
+            screen = reply.screen if make is None else await make()
+            try:
+                await services.gateway.edit_open(self.key.place, visitor.person.user_id, screen)
+                return
+            except GatewayError as error:
+                log.info("%s: shown in another way, or once asked: %r", self.key.place, error)

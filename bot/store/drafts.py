@@ -1,0 +1,93 @@
+"""What people have laid out but not confirmed: at a table, of a deal of their own, in a lesson."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from bot.ofc.draft import Draft
+from bot.ofc.views import HandView
+from bot.store.engine import Connection
+from bot.store.upsert import upsert
+
+
+class DraftKind(StrEnum):
+    """Where cards are laid out."""
+
+    HAND = "hand"
+    DEAL = "deal"
+    PRACTICE = "practice"
+    LESSON = "lesson"
+
+
+class DraftKey(NamedTuple):
+    """Whose draft it is: `about` is the id of the hand or deal, or the number of the lesson.
+
+    A draft counts at one `stage`: the street, or in a lesson the seed of its problem.
+    """
+
+    kind: DraftKind
+    about: int
+    player_id: int
+    stage: int
+
+    @property
+    def place(self) -> str:
+        """What tells all that somebody can lay out of their own apart."""
+        return f"{self.kind} {self.about}"
+
+
+def find(db: Connection, key: DraftKey, view: HandView) -> Draft:
+    """What somebody has laid out of the cards that they see; untouched if nothing is kept."""
+    row = db.execute(
+        "SELECT * FROM drafts WHERE kind = ? AND about = ? AND player_id = ? AND stage = ?", key
+    ).fetchone()
+    if row is None:
+        return Draft.fresh(view)
+    *past, layout = row["layouts"].split()
+    return Draft(view, layout, tuple(past), row["brush"], bool(row["armed"]), row["places_at"])
+
+
+def keep(db: Connection, key: DraftKey, draft: Draft, guild_id: int = 0) -> None:
+    """Keep what somebody has laid out, in a server or, with 0, in none."""
+    kind, about, player_id, stage = key
+    values = {
+        "stage": stage,
+        "guild_id": guild_id,
+        "layouts": " ".join((*draft.past, draft.layout)),
+        "brush": draft.brush,
+        "armed": draft.armed,
+        "places_at": draft.places_at,
+    }
+    db.execute(*upsert("drafts", {"kind": kind, "about": about, "player_id": player_id}, values))
+
+
+def drop(db: Connection, key: DraftKey) -> None:
+    """Forget what somebody has laid out there, at whatever stage."""
+    db.execute("DELETE FROM drafts WHERE kind = ? AND about = ? AND player_id = ?", key[:3])
+
+
+def drop_of_hand(db: Connection, hand_id: int) -> None:
+    """Forget what anybody has laid out of a hand."""
+    db.execute("DELETE FROM drafts WHERE kind = 'hand' AND about = ?", (hand_id,))
+
+
+# --- placed by themselves --------------------------------------------------------------------
+
+
+def due(db: Connection, player_id: int, now: int) -> list[tuple[DraftKey, int]]:
+    """What somebody has laid out that is to be placed by itself by now, and in which server."""
+    rows = db.execute(
+        "SELECT * FROM drafts WHERE player_id = ? AND places_at <= ? ORDER BY places_at",
+        (player_id, now),
+    )
+    return [
+        (DraftKey(DraftKind(row["kind"]), row["about"], player_id, row["stage"]), row["guild_id"])
+        for row in rows
+    ]
+
+
+def wait(db: Connection, player_id: int, now: int) -> None:
+    """Do not place by itself what somebody has laid out that was to be by now."""
+    db.execute(
+        "UPDATE drafts SET places_at = NULL WHERE player_id = ? AND places_at <= ?",
+        (player_id, now),
+    )
