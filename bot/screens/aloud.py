@@ -19,7 +19,7 @@ from bot.screens.components import (
     text,
 )
 from bot.screens.laying import (
-    CardButtons,
+    Look,
     confirm_button,
     layout_parts,
     main_button,
@@ -35,7 +35,7 @@ from bot.values.phrases import card_name, row_name
 
 def street_parts(
     draft: Draft,
-    cards: CardButtons,
+    look: Look,
     _: Texts,
     more: Sequence[Component] = (),
     *,
@@ -45,8 +45,8 @@ def street_parts(
 
     Below stand what places it, takes the last tap back, and has it typed, and `more` buttons.
     """
-    spot, confirm = cards.spot, _layout_words if aloud else None
-    parts = _spoken_parts(draft, spot, _) if aloud else layout_parts(draft, cards, _)
+    spot, confirm = look.spot, _layout_words if aloud else None
+    parts = _spoken_parts(draft, spot, _) if aloud else layout_parts(draft, look, _)
     if (at := draft.places_at) is not None:
         parts.append(text("-# " + _("Will be placed <t:{at}:R>, unless you tap again.", at=at)))
     below = [button(Type(spot), _("Type") if aloud else "⌨"), *more]

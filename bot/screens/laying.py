@@ -6,10 +6,10 @@ names what it will do.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from bot.ofc.board import Row
-from bot.ofc.cards import Cards
 from bot.ofc.draft import Draft
 from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED, Way
 from bot.screens.components import Component, Faces, Style, button, row, rows, short, text
@@ -25,33 +25,26 @@ _ROWS: Final = dict(zip(LETTERS, Row, strict=True))
 _BRUSHED: Final = {"f": Style.BLURPLE, "m": Style.GREEN, DISCARD: Style.RED}
 
 
-class CardButtons:
-    """The buttons that put the cards of a street where they go, and the `faces` they show.
+@dataclass(frozen=True)
+class Look:
+    """Which cards buttons are about, by their spot, and how cards look."""
 
-    Each is made once, as the next tap shows most of them again; none may be changed.
-    """
+    spot: Where
+    faces: Faces
 
-    def __init__(self, cards: Cards, spot: Where, faces: Faces) -> None:
-        self.spot = spot
-        self.faces = faces
-        self._shown = [faces.on_button(card) for card in cards]
-        self._made: dict[tuple[int, str, Style, bool], Component] = {}
-
-    def put(self, index: int, letter: str, style: Style, *, disabled: bool) -> Component:
+    def put(
+        self, draft: Draft, index: int, letter: str, style: Style, *, disabled: bool
+    ) -> Component:
         """The button that gives a card a letter of a layout."""
-        key = (index, letter, style, disabled)
-        made = self._made.get(key)
-        if made is None:
-            press, face = Put(self.spot, index, letter), self._shown[index]
-            made = self._made[key] = button(press, face, style, disabled=disabled)
-        return made
+        face = self.faces.on_button(draft.cards[index])
+        return button(Put(self.spot, index, letter), face, style, disabled=disabled)
 
 
-def _trays(draft: Draft, cards: CardButtons, _: Texts) -> Iterator[Component]:
+def _trays(draft: Draft, look: Look, _: Texts) -> Iterator[Component]:
     yield text("-# " + tray_hint(draft, _))
     for letter in draft.targets:
         yield text(_tray_label(draft, letter, _))
-        yield row(*_tray(draft, letter, cards))
+        yield row(*_tray(draft, letter, look))
 
 
 def tray_hint(draft: Draft, _: Texts) -> str:
@@ -70,18 +63,18 @@ def _tray_label(draft: Draft, letter: str, _: Texts) -> str:
     return f"**{target_name(letter, _)}** {taken}/{capacity}"
 
 
-def _tray(draft: Draft, letter: str, cards: CardButtons) -> list[Component]:
+def _tray(draft: Draft, letter: str, look: Look) -> list[Component]:
     takes = draft.takes(letter)
     return [
-        cards.put(index, UNTOUCHED, Style.GREEN, disabled=False)
+        look.put(draft, index, UNTOUCHED, Style.GREEN, disabled=False)
         if at == letter
-        else cards.put(index, letter, Style.GREY, disabled=at not in takes)
+        else look.put(draft, index, letter, Style.GREY, disabled=at not in takes)
         for index, at in enumerate(draft.layout)
     ]
 
 
-def _spots(draft: Draft, cards: CardButtons, _: Texts) -> Iterator[Component]:
-    spot = cards.spot
+def _spots(draft: Draft, look: Look, _: Texts) -> Iterator[Component]:
+    spot = look.spot
     buttons: list[Component] = []
     for letter in draft.targets:
         name = target_name(letter, _)
@@ -93,10 +86,10 @@ def _spots(draft: Draft, cards: CardButtons, _: Texts) -> Iterator[Component]:
     yield row(*buttons)
 
 
-def _brush(draft: Draft, cards: CardButtons, _: Texts) -> Iterator[Component]:
+def _brush(draft: Draft, look: Look, _: Texts) -> Iterator[Component]:
     yield text(_brush_hint(draft, _))
-    yield row(*(_brush_button(draft, letter, cards.spot, _) for letter in draft.targets))
-    yield from rows([_painted(draft, index, cards) for index in range(len(draft.cards))])
+    yield row(*(_brush_button(draft, letter, look.spot, _) for letter in draft.targets))
+    yield from rows([_painted(draft, index, look) for index in range(len(draft.cards))])
 
 
 def _brush_hint(draft: Draft, _: Texts) -> str:
@@ -119,17 +112,17 @@ def _brush_button(draft: Draft, letter: str, spot: Where, _: Texts) -> Component
     return button(Brush(spot, letter), label, style)
 
 
-def _painted(draft: Draft, index: int, cards: CardButtons) -> Component:
+def _painted(draft: Draft, index: int, look: Look) -> Component:
     own = draft.layout[index]
     target = UNTOUCHED if own == draft.brush else draft.brush
     style = _BRUSHED.get(own, Style.GREY)
-    return cards.put(index, target, style, disabled=not draft.can_put(index, target))
+    return look.put(draft, index, target, style, disabled=not draft.can_put(index, target))
 
 
-def layout_parts(draft: Draft, cards: CardButtons, _: Texts) -> list[Component]:
+def layout_parts(draft: Draft, look: Look, _: Texts) -> list[Component]:
     """The board as it is laid out, what it is worth, and what lays it out."""
-    board = [text(cards.faces.board(draft.board_after)), text(worth_line(draft, _))]
-    return [*board, *_WAYS[draft.way](draft, cards, _)]
+    board = [text(look.faces.board(draft.board_after)), text(worth_line(draft, _))]
+    return [*board, *_WAYS[draft.way](draft, look, _)]
 
 
 _WAYS = {Way.TRAYS: _trays, Way.SPOTS: _spots, Way.BRUSH: _brush}

@@ -21,7 +21,7 @@ from bot.screens.components import (
     rows,
     text,
 )
-from bot.screens.laying import CardButtons
+from bot.screens.laying import Look
 from bot.screens.placements import placement_name, placement_words
 from bot.screens.presses import CallTime, ComeBack, ShowHint, Spot, Surrender
 from bot.screens.result import Ended, covered_parts, ended_parts
@@ -63,23 +63,10 @@ class OwnView:
     seen: bool = False
 
 
-@dataclass(frozen=True)
-class Frame:
-    """What stays as it is on a player's screen while they lay out a street.
-
-    The `heading` stands above the picture, `more` buttons behind those that place the cards, and
-    the `footing` below.
-    """
-
-    cards: CardButtons
-    heading: Component
-    more: tuple[Component, ...]
-    footing: tuple[Component, ...]
-    aloud: bool
-
-
-def frame_of(own: OwnView, spot: Spot, faces: Faces, _: Texts) -> Frame:
-    """The frame of a player's screen with a street to place."""
+def placing_screen(
+    own: OwnView, picture: PictureOrWords, draft: Draft, spot: Spot, faces: Faces, _: Texts
+) -> Screen:
+    """A player's screen with a street to place."""
     more: list[Component] = []
     if own.has_hints:
         more.append(button(ShowHint(spot), _("Hint")))
@@ -87,16 +74,8 @@ def frame_of(own: OwnView, spot: Spot, faces: Faces, _: Texts) -> Frame:
         more.append(button(Surrender(spot), _("Give up")))
     if _may_come_back(own):
         more.append(_back_button(spot, _))
-    heading = text(_heading(own, _task(own.scene, _), _))
-    cards = CardButtons(own.scene.view.pending, spot, faces)
-    return Frame(cards, heading, tuple(more), _footing(own, _), own.aloud)
-
-
-def placing_screen(frame: Frame, picture: PictureOrWords, draft: Draft, _: Texts) -> Screen:
-    """A player's screen with a street to place."""
-    parts = street_parts(draft, frame.cards, _, frame.more, aloud=frame.aloud)
-    shown = (frame.heading, picture.component, *parts, *frame.footing)
-    return Screen(shown, picture.pictures)
+    parts = street_parts(draft, Look(spot, faces), _, more, aloud=own.aloud)
+    return _screen(own, picture, _task(own.scene, _), parts, _)
 
 
 def waiting_screen(

@@ -1,10 +1,7 @@
 """Makes the screens that the surfaces of tables show."""
 
-from collections import OrderedDict
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
-from weakref import ref
 
 from bot.game.clock import may_call_time
 from bot.game.placing import spot_of
@@ -18,7 +15,7 @@ from bot.pictures import alt
 from bot.pictures.theme import Theme
 from bot.screens.board import BoardNote, board_screen
 from bot.screens.closing import running_facts
-from bot.screens.components import Faces, Kept, Screen, text
+from bot.screens.components import Kept, Screen, text
 from bot.screens.following import (
     followed_end_screen,
     followed_result_screen,
@@ -26,9 +23,7 @@ from bot.screens.following import (
 )
 from bot.screens.presses import Spot
 from bot.screens.private import (
-    Frame,
     covered_screen,
-    frame_of,
     placing_screen,
     void_screen,
     waiting_screen,
@@ -58,32 +53,6 @@ from bot.surfaces.in_words import (
 )
 from bot.surfaces.render import Had, Illustrator, PictureOptions, has_none
 from bot.texts import Texts, texts_for
-from bot.values.phrases import Emoji
-
-_FRAMES_KEPT: Final = 256
-"""One takes about 5 KB: with a thousand tables in play those of all would take too much."""
-
-
-class _Frames:
-    """The frames of the players' screens that were made last: each tap shows its own again.
-
-    One goes with its table, so that nobody's name is kept here longer than there.
-    """
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[int, int], tuple[ref[Table], Emoji, Frame]] = OrderedDict()
-
-    def of(self, table: Table, player_id: int, emoji: Emoji) -> Frame:
-        """The frame of a player's screen at a table as it stands."""
-        key = (table.id, player_id)
-        kept = self._kept.pop(key, None)
-        if kept is None or kept[0]() is not table or kept[1] is not emoji:
-            where = ref(table, lambda _: self._kept.pop(key, None))
-            kept = (where, emoji, _frame(table, player_id, emoji))
-        self._kept[key] = kept
-        if len(self._kept) > _FRAMES_KEPT:
-            self._kept.popitem(last=False)
-        return kept[2]
 
 
 @dataclass(frozen=True)
@@ -91,7 +60,6 @@ class Studio:
     """Makes screens, with what the illustrator draws or tells."""
 
     illustrator: Illustrator
-    _frames: _Frames = field(default_factory=_Frames, init=False, repr=False, compare=False)
 
     async def surface(
         self,
@@ -173,8 +141,7 @@ class Studio:
         if draft is None:
             may_call = may_call_time(table, player_id)
             return waiting_screen(own, picture, spot, _, may_call_time=may_call)
-        frame = self._frames.of(table, player_id, self.illustrator.emoji)
-        return placing_screen(frame, picture, draft, _)
+        return placing_screen(own, picture, draft, spot, self.illustrator.faces(theme), _)
 
     async def past_result(self, table: Table, *, pictured: bool) -> Screen:
         """The result of the hand a table is loaded with, in its message that a newer followed."""
@@ -263,13 +230,6 @@ def theme_of(table: Table, owner: Player | None = None) -> Theme:
 
 def _theme_for(table: Table, player_id: int) -> Theme:
     return theme_of(table, table.people[player_id])
-
-
-def _frame(table: Table, player_id: int, emoji: Emoji) -> Frame:
-    """The frame of a player's screen; taps change nothing of it."""
-    own, spot = table.once(own_part, player_id), spot_of(table, player_id)
-    faces = Faces(emoji, _theme_for(table, player_id).deck)
-    return frame_of(own, spot, faces, texts_for(table.people[player_id].locale))
 
 
 def _private_alt(table: Table, player_id: int) -> str:

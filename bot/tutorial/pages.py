@@ -8,7 +8,7 @@ from bot.pictures.rows import Rows
 from bot.pictures.theme import Theme
 from bot.screens.aloud import street_parts
 from bot.screens.components import PictureOrWords, Screen
-from bot.screens.laying import CardButtons
+from bot.screens.laying import Look
 from bot.screens.presses import LessonSpot
 from bot.store import drafts
 from bot.store.drafts import DraftKey, DraftKind
@@ -79,8 +79,8 @@ async def page(services: Services, player: Player, learner: Learner, _: Texts) -
     picture = await illustrator.private(scene_of(problem, _), options, _)
     key = key_at(progress.spot, player.id)
     draft = await services.database.read(partial(drafts.find, key=key, view=problem.view))
-    cards = CardButtons(draft.cards, progress.spot, illustrator.faces(options.theme))
-    body = street_parts(draft, cards, _, aloud=options.theme.aloud)
+    look = Look(progress.spot, illustrator.faces(options.theme))
+    body = street_parts(draft, look, _, aloud=options.theme.aloud)
     return question_screen(progress, picture, body, _)
 
 

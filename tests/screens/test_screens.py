@@ -29,7 +29,7 @@ from bot.screens.components import (
 from bot.screens.placements import placement_shown, placement_words
 from bot.screens.press import parse
 from bot.screens.presses import Brush, Confirm, Put, Spot
-from bot.screens.private import OwnView, frame_of, placing_screen
+from bot.screens.private import OwnView, placing_screen
 from bot.screens.waiting import games_screen
 from bot.texts import ENGLISH, languages, texts_for
 from bot.values.phrases import Emoji, deck_emoji, made_name, message_url, plain
@@ -67,8 +67,7 @@ def private(laid: Draft, faces: Faces, **more: Any) -> Screen:
     players = tuple(ScenePlayer(f"P{n}", f"p{n}", 0) for n in range(len(laid.view.seats)))
     scene = TableScene(4321, laid.view, players, tuple(range(len(players))), None)
     picture = Illustration(Picture("cards.png", b""), "alt")
-    frame = frame_of(OwnView(scene, 77, **more), SPOT, faces, ENGLISH)
-    return placing_screen(frame, picture, laid, ENGLISH)
+    return placing_screen(OwnView(scene, 77, **more), picture, laid, SPOT, faces, ENGLISH)
 
 
 @given(drafts(), st.booleans())

@@ -1,8 +1,5 @@
 """Placing cards: taps, typing, the form, confirming, and everything that must do no harm."""
 
-import gc
-from weakref import ref
-
 import pytest
 
 from bot.ofc.cards import format_cards
@@ -11,7 +8,6 @@ from bot.screens.presses import (
     Put,
     Undo,
 )
-from bot.screens.private import Frame
 from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import CallbackType
 from sandbox.placing import fill_in_form, placing_message, pressable, tap, type_command
@@ -62,37 +58,6 @@ async def test_an_answer_that_takes_long_is_deferred_and_then_shown(group: Group
     await group.people[0].types(group.channel, "/ofc place cards:bbbbb!")
     await group.house.settle()
     assert board(group, 1)[2], "a command is served as well"
-
-
-async def test_everybody_sees_their_own_cards_when_more_lay_out_than_are_remembered(
-    gather, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr("bot.surfaces.compose._FRAMES_KEPT", 1)
-    group: Group = gather(2)
-    await group.sit_down(options="deal_mode=simultaneous")
-    await group.deal()
-    fresh = {person.name: screen(group, person).text for person in group.people}
-    assert len(set(fresh.values())) == 2
-    for step in ("0f", "undo"):
-        shown = {person.name: (await press(group, person, step)).text for person in group.people}
-    assert shown == fresh
-
-
-async def test_a_screen_is_remembered_no_longer_than_its_table(group: Group):
-    """The name of somebody who wants to be forgotten may stand in it."""
-
-    def frames() -> list[Frame]:
-        gc.collect()
-        return [each for each in gc.get_objects() if isinstance(each, Frame)]
-
-    ann, bob = group.people
-    before = frames()
-    await group.act(bob)
-    made = [ref(each) for each in frames() if all(each is not other for other in before)]
-    assert len(made) == 1, "it is Ann's turn"
-    await group.act(ann)
-    gc.collect()
-    assert made[0]() is None
 
 
 async def test_undo_steps_back_tap_by_tap(group: Group):
