@@ -37,7 +37,7 @@ from bot.screens.presses import (
 from bot.screens.replies import Noted, Redraw
 from bot.screens.shorthand import understand
 from bot.store import drafts, hands, players
-from bot.store.drafts import DraftKey, DraftKind
+from bot.store.drafts import DraftKey, DraftKind, DueDraft
 from bot.store.engine import Connection
 from bot.store.players import Person, Player
 from bot.surfaces.gateway import GatewayError
@@ -202,21 +202,27 @@ def typed(laying: Laying, press: Typed | LayOut | PlaceHere) -> AnswerOrLater:
 
 async def place_laid_out(services: Services, player_id: int) -> None:
     """Place what has stood for a moment, as if its player had confirmed it."""
-    player, due = await services.database.read(partial(_due, player_id, services.now))
-    for key, spot, guild_id in due:
-        visitor = _stand_in(services, player, guild_id)
-        answer = await serve(services, visitor, _confirm_by_itself(key, spot))
-        await follow_up(services, answer, message_id=None, delivered=False)
+    now = services.now
+    player, due = await services.database.read(partial(_due, player_id, now))
+    for draft in due:
+        placing = _place(services, player, draft)
+        if draft.key.kind is DraftKind.LESSON:
+            # What it is worth takes long to find out, and nobody else waits for it.
+            services.aside.begin(f"placing in a lesson for player {player_id}", placing)
+        else:
+            await placing
     # What cannot be placed waits for its player.
-    given_up = partial(drafts.wait, player_id=player_id, now=services.now)
-    await services.database.write(given_up)
+    await services.database.write(partial(drafts.wait, player_id=player_id, now=now))
 
 
-def _due(
-    player_id: int, now: int, db: Connection
-) -> tuple[Player, list[tuple[DraftKey, Where, int]]]:
-    due = [(key, _spot_of(db, key), guild_id) for key, guild_id in drafts.due(db, player_id, now)]
-    return players.get(db, player_id), due
+def _due(player_id: int, now: int, db: Connection) -> tuple[Player, list[DueDraft]]:
+    return players.get(db, player_id), drafts.due(db, player_id, now)
+
+
+async def _place(services: Services, player: Player, draft: DueDraft) -> None:
+    visitor = _stand_in(services, player, draft.guild_id)
+    answer = await serve(services, visitor, _confirm_by_itself(draft.key, draft.layout))
+    await follow_up(services, answer, message_id=None, delivered=False)
 
 
 def _spot_of(db: Connection, key: DraftKey) -> Where:
@@ -244,11 +250,11 @@ def _stand_in(services: Services, player: Player, guild_id: int) -> Visitor:
 
 
 @changes
-def _confirm_by_itself(at: Request, key: DraftKey, spot: Where) -> "_ShownAside":
+def _confirm_by_itself(at: Request, key: DraftKey, layout: str) -> "_ShownAside":
     """Place what has stood for a moment; raises StaleError if it was changed since."""
-    laying = laying_at(at, spot)
+    laying = laying_at(at, _spot_of(at.db, key))
     draft = laying.draft()
-    if draft.places_at is None or draft.places_at > at.now:
+    if draft.layout != layout or not draft.is_ready:
         raise StaleError("Your layout has changed. Look again, then confirm.")
     return _ShownAside(laying.placed(draft, ""), key)
 

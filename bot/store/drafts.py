@@ -73,16 +73,25 @@ def drop_of_hand(db: Connection, hand_id: int) -> None:
 # --- placed by themselves --------------------------------------------------------------------
 
 
-def due(db: Connection, player_id: int, now: int) -> list[tuple[DraftKey, int]]:
-    """What somebody has laid out that is to be placed by itself by now, and in which server."""
+class DueDraft(NamedTuple):
+    """A draft that is to be placed by itself as it is laid out, by somebody in a server or in 0."""
+
+    key: DraftKey
+    layout: str
+    guild_id: int
+
+
+def due(db: Connection, player_id: int, now: int) -> list[DueDraft]:
+    """What somebody has laid out that is to be placed by itself by now."""
     rows = db.execute(
         "SELECT * FROM drafts WHERE player_id = ? AND places_at <= ? ORDER BY places_at",
         (player_id, now),
     )
-    return [
-        (DraftKey(DraftKind(row["kind"]), row["about"], player_id, row["stage"]), row["guild_id"])
-        for row in rows
-    ]
+    found: list[DueDraft] = []
+    for row in rows:
+        key = DraftKey(DraftKind(row["kind"]), row["about"], player_id, row["stage"])
+        found.append(DueDraft(key, row["layouts"].split()[-1], row["guild_id"]))
+    return found
 
 
 def wait(db: Connection, player_id: int, now: int) -> None:
