@@ -16,6 +16,8 @@ _SLACK: Final = 120.0
 """Seconds by which something may be late."""
 _STANDSTILL: Final = 45 * 60.0
 """Seconds in which a tournament that runs comes further: a hand takes 20 minutes at most."""
+_SEATING: Final = 10 * 60.0
+"""Seconds in which one begins whose tables are being set up."""
 _MOMENT: Final = re.compile(r"<t:(\d+):R>")
 _MESSAGES: Final = (
     "SELECT message_id FROM surfaces JOIN tables ON tables.id = table_id"
@@ -57,7 +59,8 @@ class Promises(Check):
             announcement = self.world.discord.world.messages.get(row["message_id"])
             if announcement is not None:
                 told.extend(_moments(announcement.now))
-            self._verify_moving(row["id"], (tuple(row), progress), max(told))
+            patience = _SEATING if row["state"] == "seating" else _STANDSTILL
+            self._verify_moving(row["id"], (tuple(row), progress), max(told), patience)
 
     def finish(self, db: Connection) -> None:
         """Once more."""
@@ -73,12 +76,12 @@ class Promises(Check):
                     f"message {message_id} promised {moment}, {now - moment:.0f} s ago: {words}"
                 )
 
-    def _verify_moving(self, tournament_id: int, state: object, told: int) -> None:
+    def _verify_moving(self, tournament_id: int, state: object, told: int, patience: float) -> None:
         now = self.world.discord.clock.now()
         before, since = self._stood.get(tournament_id, (None, now))
         if state != before:
             self._stood[tournament_id] = state, now
-        elif now - max(since, told, self.world.weather.calm_since) > _STANDSTILL:
+        elif now - max(since, told, self.world.weather.calm_since) > patience:
             self.fail(
                 f"tournament {tournament_id} has stood still for {now - since:.0f} s: {state}"
             )

@@ -100,6 +100,6 @@ async def limit(world: "World", chance: Random, seconds: float) -> None:
 def limit_for_good(world: "World", chance: Random) -> None:
     """Some servers have room for few threads, and some bots may never open direct messages."""
     if chance.random() < (0.6 if world.plan.is_club else 0.2):
-        world.discord.world.most_threads = chance.randrange(1, 4)
+        world.discord.world.most_threads = chance.randrange(1, 3)
     if chance.random() < 0.15:
         world.storm.never = {_OPENING: MISSING_ACCESS}
