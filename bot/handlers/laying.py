@@ -221,7 +221,7 @@ def _due(player_id: int, now: int, db: Connection) -> tuple[Player, list[DueDraf
 
 async def _place(services: Services, player: Player, draft: DueDraft) -> None:
     visitor = _stand_in(services, player, draft.guild_id)
-    answer = await serve(services, visitor, _confirm_by_itself(draft.key, draft.layout))
+    answer = await serve(services, visitor, confirm_by_itself(draft.key, draft.layout))
     await follow_up(services, answer, message_id=None, delivered=False)
 
 
@@ -250,7 +250,7 @@ def _stand_in(services: Services, player: Player, guild_id: int) -> Visitor:
 
 
 @changes
-def _confirm_by_itself(at: Request, key: DraftKey, layout: str) -> "_ShownAside":
+def confirm_by_itself(at: Request, key: DraftKey, layout: str) -> "_ShownAside":
     """Place what has stood for a moment; raises StaleError if it was changed since."""
     laying = laying_at(at, _spot_of(at.db, key))
     draft = laying.draft()

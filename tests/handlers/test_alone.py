@@ -6,10 +6,11 @@ from bot.challenges import handlers as challenges
 from bot.challenges.presses import EndChallenge, PlayChallenge
 from bot.daily import handlers as daily
 from bot.game.placing import AUTO_SECONDS
+from bot.handlers.laying import confirm_by_itself
 from bot.handlers.serving import asked_by
 from bot.screens.components import Screen
 from bot.screens.presses import Arm, Confirm, DealSpot, LessonSpot, Put, Turn
-from bot.store import players
+from bot.store import drafts, players
 from bot.store.engine import Connection
 from bot.tutorial.problems import Lesson
 from tests.desk.desk import Button, Member
@@ -153,3 +154,14 @@ async def test_a_layout_counts_for_its_owner_and_its_street_alone(scene: Scene):
         lambda db: db.execute("SELECT layouts FROM drafts ORDER BY player_id").fetchall()
     )
     assert [row["layouts"].split()[-1] for row in found] == ["f....", "....."]
+
+
+async def test_what_was_changed_meanwhile_is_not_placed(scene: Scene):
+    """Between the look at what is due and the placing of it, a tap may have come."""
+    await wants_it_automatic(scene, ANN)
+    first = await scene.screen(ANN, daily.play())
+    await scene.again(ANN, scene.sure(first, Put))
+    (key,) = [due.key for due in await scene.desk.read(lambda db: drafts.due(db, 1, 2**40))]
+    told = await scene.asks(ANN, confirm_by_itself(key, "....m"))
+    assert "Your layout has changed" in told
+    assert "street 1" in words(await scene.screen(ANN, daily.play())).lower()
