@@ -9,10 +9,8 @@ from bot.store.engine import Connection
 from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import journal
 from bot.store.ledger.bookings import Stamp
-from bot.store.tables import State
 from bot.values.ledger import DAY
 from bot.values.options import TableOptions
-from bot.values.starts import Phase
 from tests.store.rows import add_hand, add_players, part
 
 NOW: Final = 1000
@@ -86,20 +84,6 @@ def test_the_latest_of_a_channel_was_played_there(db: Connection, host: int):
     assert tables.latest_in_channel(db, 70) == later
 
 
-@pytest.mark.parametrize(("at", "newer"), [(NOW + 9, True), (NOW + 10, False)])
-def test_a_tournament_goes_on_or_ended_after_a_moment(
-    db: Connection, host: int, at: int, newer: bool
-):
-    add(db, host, stack=None)
-    assert not tables.has_newer_tournament(db, 70, 0), "a table is none"
-    tables.close(db, 1, NOW)
-    table_id = add(db, host, stack=20)
-    assert tables.has_newer_tournament(db, 70, NOW + 100), "it goes on"
-    assert not tables.has_newer_tournament(db, 71, 0)
-    tables.close(db, table_id, NOW + 10)
-    assert tables.has_newer_tournament(db, 70, at) is newer
-
-
 def test_where_computers_are_in_a_hand(db: Connection, host: int):
     computer = players.add_computer(db, "steady", "Steady", "steady_bot").id
     alone, both, over = add(db, host), add(db, host, 71), add(db, host, 72)
@@ -107,23 +91,6 @@ def test_where_computers_are_in_a_hand(db: Connection, host: int):
     add_hand(db, both, [host, computer], is_over=False)
     add_hand(db, over, [host, computer])
     assert tables.with_computers_playing(db) == (both,)
-
-
-@pytest.mark.parametrize(
-    ("state", "phase"),
-    [
-        (State.LOBBY, Phase.WAITING),
-        (State.PLAYING, Phase.ON),
-        (State.BETWEEN, Phase.ON),
-        (State.CLOSED, Phase.OVER),
-    ],
-)
-def test_how_far_a_table_has_come(db: Connection, host: int, state: State, phase: Phase):
-    table_id = add(db, host)
-    tables.set_state(db, table_id, state)
-    row = tables.get(db, table_id)
-    assert row is not None
-    assert row.phase is phase
 
 
 @pytest.mark.parametrize(("failures", "failing"), [(2, False), (3, True), (4, True)])
