@@ -6,7 +6,8 @@ from dataclasses import fields, is_dataclass, replace
 from enum import StrEnum
 from itertools import product
 from random import Random
-from typing import Any, Final, Literal, get_type_hints
+from types import UnionType
+from typing import Any, Final, Literal, get_args, get_type_hints
 
 import pytest
 
@@ -39,6 +40,8 @@ def _values(kind: Any) -> Iterator[Any]:
         yield from (0, 1, 7)
     elif kind is str:
         yield from ("", "f", "1.2")
+    elif isinstance(kind, UnionType):
+        yield from (value for each in get_args(kind) for value in _values(each))
     elif isinstance(kind, type) and issubclass(kind, StrEnum):
         yield from list(kind)[:3]
     elif is_dataclass(kind):
