@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 import pytest_asyncio
@@ -243,7 +243,7 @@ async def test_what_arrives_too_late_is_dropped_once_discord_has_refused_an_answ
 
 
 async def test_a_tournament_deals_at_more_tables_only_once_what_it_did_before_is_drawn(
-    gather, painter: Painter, can_draw: asyncio.Event
+    gather, painter: Painter, can_draw: asyncio.Event, monkeypatch: pytest.MonkeyPatch
 ):
     """Whoever presses Confirm is not held up by hundreds of pictures of a hand that begins."""
     painter.backlog.timing = replace(painter.backlog.timing, held_up=600.0)
@@ -254,16 +254,30 @@ async def test_a_tournament_deals_at_more_tables_only_once_what_it_did_before_is
     for person in group.people[1:]:
         await press(group, person, "Join")
     can_draw.clear()
-    starting = asyncio.create_task(press(group, ann, "Start"))
+    has_dealt = asyncio.Event()
+    assert group.house.bot is not None
+    gateway = group.house.bot.reception.services.gateway
+    open_thread = gateway.open_thread
+
+    async def open_after_the_first(*about: Any) -> int:
+        if threads():
+            await has_dealt.wait()
+        return await open_thread(*about)
+
+    def threads() -> int:
+        return sum(channel.is_thread for channel in group.guild.channels.values())
 
     def dealt() -> int:
         return sum(table.running is not None for table in found(group.house).tables)
 
+    monkeypatch.setattr(gateway, "open_thread", open_after_the_first)
+    starting = asyncio.create_task(press(group, ann, "Start"))
     await group.house.discord.until(lambda: dealt() > 0 and len(painter.backlog) > 0)
+    has_dealt.set()
+    await group.house.discord.until(lambda: threads() == 5)
     for _ in range(5):  # each goes through the database, as the next deal would
         await ann.types(group.channel, "/ofc tables")
-    # The second may be dealt while the surfaces of the first are on their way into the line.
-    assert dealt() <= 2
+    assert dealt() == 1
     can_draw.set()
     await starting
     await group.house.discord.until(lambda: dealt() == 5)
