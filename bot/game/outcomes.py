@@ -8,7 +8,7 @@ from bot.game.played import PlayedHand
 from bot.game.table import Table
 from bot.ofc.duplicate_match import with_visits
 from bot.ofc.hand import Hand
-from bot.ofc.match import Transfer, settle
+from bot.ofc.match import Transfer, after_transfers, settle
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Score, score_hand
 from bot.ofc.stacks import settle_stacks
@@ -120,8 +120,5 @@ def play_points(
     rules: Ruleset, stake: int, score: Score, transfers: Sequence[Transfer]
 ) -> list[int]:
     """What a finished hand counts in its match, by seats: points, and Fantasyland if earned."""
-    points = [0] * len(score.results)
-    for transfer in transfers:
-        points[transfer.a] += transfer.points
-        points[transfer.b] -= transfer.points
+    points = after_transfers([0] * len(score.results), transfers)
     return with_visits(rules, stake, points, [each.fantasyland for each in score.results])

@@ -1,7 +1,6 @@
 """The terms of a match: what two play for (R9.2), when it is over (R9.1, R9.3), visits (R7)."""
 
 import json
-from collections import Counter
 from typing import Final
 
 from bot.game.errors import TableError
@@ -11,7 +10,7 @@ from bot.game.outcomes import HandOutcome, limits_of
 from bot.game.played import PlayedHand
 from bot.game.presence import dealt_in
 from bot.game.table import Table
-from bot.ofc.match import Unit, limit_reached, next_button, orbits
+from bot.ofc.match import Unit, after_transfers, limit_reached, next_button, orbits
 from bot.store import due, hands, players, seats, stakes, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
@@ -175,11 +174,9 @@ def _orbits_after(db: Connection, table: Table, played: PlayedHand) -> int:
 
 
 def _is_limit_reached(played: PlayedHand, outcome: HandOutcome) -> bool:
-    left = Counter({n: part.can_lose or 0 for n, part in enumerate(played.acting)})
-    for transfer in outcome.transfers:
-        left[transfer.a] += transfer.points
-        left[transfer.b] -= transfer.points
-    return limit_reached([left[n] for n in range(len(played.acting))], limits_of(played.acting))
+    before = [part.can_lose or 0 for part in played.acting]
+    left = after_transfers(before, outcome.transfers)
+    return limit_reached(left, limits_of(played.acting))
 
 
 def visits_of(table: Table) -> tuple[Visit, ...]:

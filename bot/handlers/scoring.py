@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from bot.game.corrections import PaperHand
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import personal
+from bot.ofc.match import after_transfers
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.views import public_view
 from bot.pictures.theme import Theme
@@ -35,10 +36,7 @@ def _parted(typed: str) -> tuple[str, str]:
 
 
 def _scene(sheet: PaperHand, names: Sequence[str], _: Texts) -> ResultScene:
-    points = [0] * len(names)
-    for transfer in sheet.transfers:
-        points[transfer.a] += transfer.points
-        points[transfer.b] -= transfer.points
+    points = after_transfers([0] * len(names), sheet.transfers)
     players = tuple(
         ScenePlayer(name or _("Player {number}", number=number), f"player{number}", total)
         for number, (name, total) in enumerate(zip(names, points, strict=True), start=1)

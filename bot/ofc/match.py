@@ -1,7 +1,7 @@
 """From hand to hand: length of a match, button, who plays, Fantasyland, limits on losing."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
@@ -184,6 +184,15 @@ class Transfer:
     b: int
     points: int
     factor: int = 1
+
+
+def after_transfers(before: Sequence[int], transfers: Iterable[Transfer]) -> tuple[int, ...]:
+    """What each seat has, of what it had before some transfers: its points, or its stack."""
+    after = list(before)
+    for transfer in transfers:
+        after[transfer.a] += transfer.points
+        after[transfer.b] -= transfer.points
+    return tuple(after)
 
 
 LossLimit = int | Sequence[int | None] | None

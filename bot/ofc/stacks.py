@@ -34,15 +34,6 @@ def settle_stacks(
     return tuple(transfers)
 
 
-def stacks_after(stacks: Sequence[int], transfers: Iterable[Transfer]) -> tuple[int, ...]:
-    """The stacks of the seats after a hand; whoever has 0 is out (R10.3)."""
-    after = list(stacks)
-    for transfer in transfers:
-        after[transfer.a] += transfer.points
-        after[transfer.b] -= transfer.points
-    return tuple(after)
-
-
 # --- stakes by hand (R14.1) ---------------------------------------------------------------
 
 

@@ -1,6 +1,5 @@
 """Proposals as the channel sees them: while they wait, and what came of them."""
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
@@ -8,6 +7,7 @@ from bot.game import corrections
 from bot.game.agreements import booking_of
 from bot.game.corrections import PaperHand, Visits
 from bot.game.terms import stake_in, table_of_stake
+from bot.ofc.match import after_transfers
 from bot.ofc.notation import format_seat
 from bot.screens.components import Screen, note
 from bot.screens.decisions import (
@@ -154,10 +154,7 @@ def _names(db: Connection, proposal: Proposal) -> tuple[str, str]:
 
 def _boards(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
     sheet = PaperHand.parse(proposal.body)
-    points = Counter[int]()
-    for transfer in sheet.transfers:
-        points[transfer.a] += transfer.points
-        points[transfer.b] -= transfer.points
+    points = after_transfers([0] * len(sheet.seats), sheet.transfers)
     lines: list[str] = []
     people = players.together(db, sheet.player_ids)
     for seat, player_id in enumerate(sheet.player_ids):

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.ofc.match import next_lineup
+from bot.ofc.match import after_transfers, next_lineup
 from bot.ofc.rulesets import PRESETS, Ruleset
 from bot.ofc.scoring import Pair
-from bot.ofc.stacks import LEVELS, Elimination, Levels, places, settle_stacks, stacks_after
+from bot.ofc.stacks import LEVELS, Elimination, Levels, places, settle_stacks
 from tests.ofc import naive
 
 CZECH = PRESETS["czech-tournament"]
@@ -43,7 +43,7 @@ def tournament(rules: Ruleset, players: int, random: Random) -> Iterator[dict[in
         random.shuffle(order)
         before = [stacks[seat] for seat in lineup.seats]
         moved = settle_stacks(random_pairs(order, random), before, stake=levels.stake(number))
-        after = stacks_after(before, moved)
+        after = after_transfers(before, moved)
         verify_hand(before, after, moved)
         stacks |= dict(zip(lineup.seats, after, strict=True))
         stacks = {seat: stack for seat, stack in stacks.items() if stack}
@@ -123,7 +123,7 @@ def test_r10_1_the_order_decides_nothing_unless_a_stack_is_too_small(
             assert used[pair.a] == stacks[pair.a] or used[pair.b] == stacks[pair.b]
     large = [sum(abs(p.points) for p in pairs if s in (p.a, p.b)) + 1 for s in range(len(stacks))]
     shuffled = random.sample(pairs, len(pairs))
-    assert stacks_after(large, settle_stacks(pairs, large)) == stacks_after(
+    assert after_transfers(large, settle_stacks(pairs, large)) == after_transfers(
         large, settle_stacks(shuffled, large)
     )
     assert [t.points for t in settle_stacks(pairs, large)] == [pair.points for pair in pairs]

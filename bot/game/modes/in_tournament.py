@@ -7,6 +7,7 @@ from bot.game.played import PlayedHand
 from bot.game.presence import out_now
 from bot.game.table import Table
 from bot.ofc.board import BOARD_SIZE
+from bot.ofc.match import after_transfers
 from bot.store import seats
 from bot.store.engine import Connection
 from bot.store.tournaments import tournaments
@@ -15,10 +16,7 @@ from bot.store.tournaments.best_boards import BestRow
 
 def whole_boards(table: Table, played: PlayedHand, outcome: HandOutcome) -> list[BestRow]:
     """The whole boards of a hand that are no foul."""
-    points = [0] * len(played.acting)
-    for transfer in outcome.transfers:
-        points[transfer.a] += transfer.points
-        points[transfer.b] -= transfer.points
+    points = after_transfers([0] * len(played.acting), outcome.transfers)
     number = played.row.number
     return [
         BestRow(table.id, number, part.player_id, str(result.board), *result.royalties, won)

@@ -11,7 +11,8 @@ from bot.game.outcomes import HandOutcome
 from bot.game.played import PlayedHand
 from bot.game.table import Table
 from bot.ofc.deal import NO_SEED
-from bot.ofc.stacks import Elimination, stacks_after
+from bot.ofc.match import after_transfers
+from bot.ofc.stacks import Elimination
 from bot.store import seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow
@@ -27,7 +28,7 @@ from bot.values.tables import NextHand
 def fallen(played: PlayedHand, outcome: HandOutcome) -> dict[int, Elimination]:
     """Player id -> how they fell, of those who have lost their stack in a hand."""
     before = [part.can_lose or 0 for part in played.acting]
-    after = stacks_after(before, outcome.transfers)
+    after = after_transfers(before, outcome.transfers)
     return {
         part.player_id: Elimination(played.row.number, stack)
         for part, stack, left in zip(played.acting, before, after, strict=True)
