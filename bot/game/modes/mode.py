@@ -76,6 +76,10 @@ class Mode:
     """Whether a hand comes into the ledger with its end."""
     counts_lateness: bool = True
     """Whether whoever is late too often counts as away."""
+    seats_are_fixed: str = ""
+    """What is said to whoever would sit down when nobody can any more."""
+    computers_stay: str = ""
+    """What is said to whoever would take a computer player away then."""
     unplayed: Unplayed = Unplayed.LAST
     """Where a Fantasyland that was earned is not played."""
 
@@ -94,9 +98,13 @@ class Mode:
 
     def verify_joins(self, table: Table) -> None:
         """Raise TableError once nobody can sit down any more."""
+        if self.bars_newcomers(table):
+            raise TableError(self.seats_are_fixed)
 
     def verify_computers_leave(self, table: Table) -> None:
         """Raise TableError while computer players have to stay."""
+        if self.bars_newcomers(table):
+            raise TableError(self.computers_stay)
 
     def verify_followed(self) -> None:
         """Raise TableError unless spectators may follow it in a thread."""

@@ -23,6 +23,7 @@ from bot.store.engine import Connection
 from bot.store.hands import LineupRow
 from bot.store.tables import State, TableRow
 from bot.store.tournaments import banks, best_boards, duplicates
+from bot.texts import marked
 from bot.values.tables import NextHand
 from bot.values.terms import Unplayed
 
@@ -135,6 +136,10 @@ class DuplicateMatch(SameCards):
     """A table that plays each of its deals from every seat (R14.6)."""
 
     fixes_all_deals = True
+    seats_are_fixed = marked(
+        "This duplicate match has begun: its seats stay as they are to the end."
+    )
+    computers_stay = marked("Computer players stay in a duplicate match to its end.")
     books_at_once = False
     unplayed = Unplayed.ALWAYS_COUNTS
 
@@ -148,18 +153,6 @@ class DuplicateMatch(SameCards):
     def bars_newcomers(self, table: Table) -> bool:
         """Nobody sits down once the first hand is dealt."""
         return table.played is not None
-
-    def verify_joins(self, table: Table) -> None:
-        """Nobody sits down once the first hand is dealt."""
-        if self.bars_newcomers(table):
-            raise TableError(
-                "This duplicate match has begun: its seats stay as they are to the end."
-            )
-
-    def verify_computers_leave(self, table: Table) -> None:
-        """They stay once the first hand is dealt."""
-        if self.bars_newcomers(table):
-            raise TableError("Computer players stay in a duplicate match to its end.")
 
     def verify_followed(self) -> None:
         """Whoever watches would know deals that come again."""

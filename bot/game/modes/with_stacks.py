@@ -20,6 +20,7 @@ from bot.store.tables import State, TableRow
 from bot.store.tournaments import arrivals, banks, best_boards, origins, tournaments
 from bot.store.tournaments.best_boards import BestRow
 from bot.store.tournaments.tournaments import TournamentRow
+from bot.texts import marked
 from bot.values.scenes import Presence
 from bot.values.standings import Floor
 from bot.values.tables import NextHand
@@ -40,22 +41,14 @@ class WithStacks(Mode):
     """A table of a tournament in which everybody plays for their stack."""
 
     has_stacks = True
+    seats_are_fixed = marked("This tournament has begun. Watch it here, and join the next one.")
+    computers_stay = marked("Computer players stay in a tournament until they are out.")
     host_starts = True
     deals_everybody = True
 
     def bars_newcomers(self, table: Table) -> bool:
         """Nobody sits down once the first hand is dealt."""
         return table.played is not None
-
-    def verify_joins(self, table: Table) -> None:
-        """Nobody sits down once the first hand is dealt."""
-        if self.bars_newcomers(table):
-            raise TableError("This tournament has begun. Watch it here, and join the next one.")
-
-    def verify_computers_leave(self, table: Table) -> None:
-        """They stay once the first hand is dealt."""
-        if self.bars_newcomers(table):
-            raise TableError("Computer players stay in a tournament until they are out.")
 
     def begin(self, db: Connection, table: Table, now: int) -> None:
         """Nobody waits for a seat any more."""
