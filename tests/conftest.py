@@ -1,14 +1,16 @@
 """Fixtures that every test may use."""
 
+import asyncio
 import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
+import pytest_asyncio
 from hypothesis import HealthCheck, settings
 
 from bot.store import connection, schema
@@ -131,3 +133,15 @@ def later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
             monkeypatch.setattr(module, "LATEST", len(schema._MIGRATIONS))
 
     return make
+
+
+@pytest_asyncio.fixture
+async def passing(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Lets seconds pass for the event loop's clock, which else stands still."""
+    now = [1000.0]
+    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: now[0])
+
+    def let_pass(seconds: float) -> None:
+        now[0] += seconds
+
+    return let_pass

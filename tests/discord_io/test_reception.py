@@ -34,18 +34,6 @@ async def front(tmp_path: Path) -> AsyncIterator[Front]:
         yield Front(desk)
 
 
-@pytest_asyncio.fixture
-async def passing(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Lets seconds pass for the event loop's clock, which else stands still."""
-    now = [1000.0]
-    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: now[0])
-
-    def let_pass(seconds: float) -> None:
-        now[0] += seconds
-
-    return let_pass
-
-
 @pytest.mark.parametrize(
     ("reply", "told"),
     [

@@ -17,7 +17,7 @@ from bot.game.tournaments.standings import standing_of
 from bot.ledger.event_audit import first_wrong_event
 from bot.ofc.operations import DeclaredDead
 from bot.ofc.rulesets import Ruleset
-from bot.store import catalog, players, schema
+from bot.store import players
 from bot.store.connection import connect, connect_checked
 from bot.store.tables import State
 from bot.store.tournaments import schedules, tournaments
@@ -25,6 +25,7 @@ from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.texts import texts_for
 from bot.values.options import TableOptions
 from tests.e2e.house import secret_of
+from tests.store.older import kept_as
 from tests.store.rows import GUILD, add_players, add_tournament
 
 NOW: Final = 1_000_000
@@ -143,32 +144,6 @@ def stands(db: sqlite3.Connection, each: SitAndGo) -> dict[str, Any]:
     }
 
 
-def as_release_before(source: Path, target: Path) -> None:
-    """Keep in the schema before what it has room for, and a sit-and-go as it was kept there."""
-    with closing(sqlite3.connect(source, isolation_level=None)) as db:
-        with closing(sqlite3.connect(target, isolation_level=None)) as old:
-            old.executescript(schema.script(0, 2))
-            kept = old.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
-            triggers = kept.fetchall()
-            for name, _ in triggers:
-                old.execute(f"DROP TRIGGER {name}")
-            columns = catalog.columns(old)
-        db.execute("PRAGMA foreign_keys = OFF")
-        db.execute("ATTACH ? AS old", (str(target),))
-        now = catalog.columns(db)
-        for table, names in columns.items():
-            same = ", ".join(name for name in names if name in now.get(table, ()))
-            if same:
-                db.execute(f"DELETE FROM old.{table}")
-                db.execute(f"INSERT INTO old.{table} ({same}) SELECT {same} FROM main.{table}")
-        db.executescript(_AS_IT_WAS)
-    with closing(sqlite3.connect(target, isolation_level=None)) as old:
-        for _, sql in triggers:
-            old.execute(sql)
-        old.execute("PRAGMA user_version = 2")
-        old.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
-
-
 def test_they_are_brought_along_as_they_stood(tmp_path: Path):
     now, old = tmp_path / "now.sqlite3", tmp_path / "old.sqlite3"
     with closing(connect(now)) as db:
@@ -187,7 +162,7 @@ def test_they_are_brought_along_as_they_stood(tmp_path: Path):
     ], "each is another"
     assert states[0][5], "too few had come"
     assert len(past) == 1
-    as_release_before(now, old)
+    kept_as(2, now, old, _AS_IT_WAS)
     connect_checked(old, tmp_path / "backups").close()
     with closing(connect(old)) as db:
         for each, as_it_was in zip(found, expected, strict=True):

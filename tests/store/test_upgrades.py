@@ -23,6 +23,7 @@ from bot.store.schema import LATEST, SchemaError
 from bot.upkeep import bring_back
 from bot.values.ledger import DAY
 from tests.ledger.played import played_ledger
+from tests.store.older import kept_as
 from tests.store.released import FOLDER, digests, opened, released
 from tests.store.rows import add_players, add_table, book, part
 
@@ -112,7 +113,7 @@ def test_a_ledger_of_the_first_release_comes_to_what_is_kept_now(tmp_path: Path)
         db.execute("BEGIN")
         played_ledger(db, seed=5, count=60, messages=False)
         db.execute("COMMIT")
-    as_first_release(now, old)
+    kept_as(1, now, old)
     connect_checked(old, tmp_path / "backups").close()
     assert rows_in(old) == rows_in(now)
     assert main(["verify", str(old)]) == 0
@@ -126,7 +127,7 @@ def test_achievements_of_the_first_release_follow_from_its_hands(tmp_path: Path)
         found = db.execute("SELECT kind, count(*) FROM achievements GROUP BY kind").fetchall()
         assert {kind for kind, _ in found} == set(KINDS)
         db.execute("COMMIT")
-    as_first_release(now, old)
+    kept_as(1, now, old)
     connect_checked(old, tmp_path / "backups").close()
     assert rows_in(old) == rows_in(now)
 
@@ -161,28 +162,6 @@ def parts(who: list[int], random: Random) -> list[Part]:
         )
         for seat, player in enumerate(who)
     ]
-
-
-def as_first_release(source: Path, target: Path) -> None:
-    """Keep in the first schema what it has room for."""
-    with closing(sqlite3.connect(target, isolation_level=None)) as db:
-        db.executescript(schema.script(0, 1))
-        triggers = db.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
-        kept = triggers.fetchall()
-        for name, _ in kept:
-            db.execute(f"DROP TRIGGER {name}")
-        db.execute("ATTACH ? AS source", (str(source),))
-        for table, columns in catalog.columns(db).items():
-            query = f"SELECT name FROM pragma_table_info('{table}', 'source')"
-            source_has = {name for (name,) in db.execute(query)}
-            named = ", ".join(name for name in columns if name in source_has)
-            if named:
-                db.execute(f"INSERT INTO {table} ({named}) SELECT {named} FROM source.{table}")
-        db.execute("DETACH source")
-        for _, sql in kept:
-            db.execute(sql)
-        db.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
-        db.execute("PRAGMA user_version = 1")
 
 
 # --- what people were doing ------------------------------------------------------------------

@@ -1,10 +1,8 @@
 """A line lets so many in at once, whoever came first; nobody is lost in it."""
 
 import asyncio
-from collections.abc import Callable
 
 import pytest
-import pytest_asyncio
 
 from bot.surfaces.line import Line
 
@@ -15,18 +13,6 @@ async def visit(
     async with line.place(patience):
         seen.append(name)
         await end.wait()
-
-
-@pytest_asyncio.fixture
-async def passing(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Lets seconds pass for the event loop's clock, which else stands still."""
-    now = [1000.0]
-    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: now[0])
-
-    def let_pass(seconds: float) -> None:
-        now[0] += seconds
-
-    return let_pass
 
 
 async def test_whoever_came_first_comes_next_and_the_patient_count_as_having_come_later(passing):
