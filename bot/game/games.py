@@ -8,6 +8,7 @@ from bot.game.placing import current_draft
 from bot.game.readiness import following
 from bot.game.table import Table
 from bot.game.terms import terms_of
+from bot.ofc.errors import TurnError
 from bot.store import surfaces, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
@@ -158,6 +159,14 @@ def waiting(db: Connection, player: Player, channel_id: int) -> tuple[Table, ...
     found = [loaded(db, table_id) for table_id in tables.of_player(db, player.id)]
     mine = [table for table in found if current_draft(db, table, player.id) is not None]
     return tuple(sorted(mine, key=lambda table: table.deadlines.get(player.id, inf)))
+
+
+def asked(db: Connection, player: Player, channel_id: int) -> tuple[Table, ...]:
+    """The tables of `waiting`, at least one; raises TurnError."""
+    found = waiting(db, player, channel_id)
+    if not found:
+        raise TurnError("It is not your turn anywhere. I will let you know.")
+    return found
 
 
 def playing(db: Connection, player: Player, channel_id: int) -> tuple[Table, ...]:

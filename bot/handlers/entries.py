@@ -15,7 +15,7 @@ from bot.handlers.request import Answer, AnswerOrLater, Request
 from bot.handlers.serving import changes
 from bot.ofc.cards import format_cards
 from bot.ofc.draft import Draft
-from bot.ofc.errors import OfcError, TurnError
+from bot.ofc.errors import OfcError
 from bot.ofc.street import UNTOUCHED
 from bot.screens.components import short
 from bot.screens.presses import PlaceHere, Spot, Where
@@ -124,10 +124,7 @@ def _waiting(at: Request, entry: str, *, anywhere: bool) -> tuple[Sequence[Waiti
 
 def _at_tables(at: Request, *, anywhere: bool) -> Iterator[Waiting]:
     here = at.visitor.channel_id
-    tables = games.waiting(at.db, at.player, here) if anywhere else (at.table,)
-    if not tables:
-        raise TurnError("It is not your turn anywhere. I will let you know.")
-    for table in tables:
+    for table in games.asked(at.db, at.player, here) if anywhere else (at.table,):
         draft = placing.own_draft(at.db, table, at.player)
         spot = placing.spot_of(table, at.player.id)
         yield Waiting(spot, draft, partial(_line, at, table.id))

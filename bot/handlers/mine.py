@@ -15,7 +15,6 @@ from bot.handlers import cards, showing
 from bot.handlers.ledger.pages import page_of
 from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor
 from bot.handlers.serving import on, personal
-from bot.ofc.errors import TurnError
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.press import Press
 from bot.screens.presses import ChooseServer, ShowCards, ShowHint, Spot
@@ -39,14 +38,8 @@ def hand(at: Request) -> AnswerOrLater:
 @personal
 def hint(at: Request) -> AnswerOrLater:
     """The best placements of the cards in hand."""
-    return _at_one(at, _waiting(at), showing.hint.serve, lambda table: ShowHint(_spot(at, table)))
-
-
-def _waiting(at: Request) -> tuple[Table, ...]:
-    tables = games.waiting(at.db, at.player, at.visitor.channel_id)
-    if not tables:
-        raise TurnError("It is not your turn anywhere. I will let you know.")
-    return tables
+    asked = games.asked(at.db, at.player, at.visitor.channel_id)
+    return _at_one(at, asked, showing.hint.serve, lambda table: ShowHint(_spot(at, table)))
 
 
 def _spot(at: Request, table: Table) -> Spot:
