@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from bot.game.looks import want_looks
 from bot.game.modes.in_tournament import tournament_id_of
-from bot.game.tournaments.several_tables import announce, find, form_of
+from bot.game.tournaments.formats import form_of
+from bot.game.tournaments.several_tables import announce, find
 from bot.store import failures, surfaces, tables
 from bot.store.due import ERRANDS, Due, DueKind
 from bot.store.engine import Connection

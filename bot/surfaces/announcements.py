@@ -18,7 +18,8 @@ from bot.game.tournaments.announcing import (
 )
 from bot.game.tournaments.finales import finale_of
 from bot.game.tournaments.floors import Tournament, tournament_of
-from bot.game.tournaments.several_tables import announce, end_all, find, form_of
+from bot.game.tournaments.formats import form_of
+from bot.game.tournaments.several_tables import announce, end_all, find
 from bot.pictures.theme import Theme
 from bot.screens.components import Screen
 from bot.screens.tournaments.announcement import announcement_screen, room_name, room_screen

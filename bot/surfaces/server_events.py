@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.game.tournaments.announcing import duplicate
 from bot.game.tournaments.floors import Tournament
-from bot.game.tournaments.several_tables import form_of
+from bot.game.tournaments.formats import form_of
 from bot.game.tournaments.starts import look_of, scheduled_by
 from bot.screens.lobby import rule_facts
 from bot.screens.tournaments.duplicate import rules_lines

@@ -1,5 +1,7 @@
 """Tables of a tournament of several: what happens there is looked at by their tournament."""
 
+from collections.abc import Mapping
+
 from bot.game.errors import TableError
 from bot.game.modes.mode import Mode
 from bot.game.outcomes import HandOutcome
@@ -10,7 +12,9 @@ from bot.ofc.board import BOARD_SIZE
 from bot.ofc.match import after_transfers
 from bot.store import seats
 from bot.store.engine import Connection
-from bot.store.tournaments import tournaments
+from bot.store.tables import TableRow
+from bot.store.tournaments import banks, tournaments
+from bot.store.tournaments.banks import Bank
 from bot.store.tournaments.best_boards import BestRow
 
 
@@ -29,6 +33,11 @@ def tournament_id_of(table: Table) -> int:
     """The id of the tournament to which a table belongs."""
     assert table.tournament_id is not None, "it is a table of a tournament"
     return table.tournament_id
+
+
+def held_banks(db: Connection, row: TableRow) -> Mapping[int, Bank]:
+    """The time banks of those who were asked at a table last; nobody has one elsewhere."""
+    return {} if row.options.bank is None else banks.at_table(db, row.id)
 
 
 class InTournament(Mode):

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.game.errors import TableError
-from bot.game.modes.in_tournament import InTournament, tournament_id_of
+from bot.game.modes.in_tournament import InTournament, held_banks, tournament_id_of
 from bot.game.modes.mode import DealPlan, Kept, Mode
 from bot.game.outcomes import HandOutcome, play_points, visits_of
 from bot.game.played import PlayedHand
@@ -22,7 +22,7 @@ from bot.store import hands, matches, seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow
 from bot.store.tables import State, TableRow
-from bot.store.tournaments import banks, best_boards, duplicates
+from bot.store.tournaments import best_boards, duplicates
 from bot.texts import marked
 from bot.values.tables import NextHand
 from bot.values.terms import Unplayed
@@ -64,7 +64,7 @@ class Group(InTournament, SameCards):
 
     def kept(self, db: Connection, row: TableRow) -> Kept:
         """The time banks of those who were asked last."""
-        return Kept(banks={} if row.options.bank is None else banks.at_table(db, row.id))
+        return Kept(banks=held_banks(db, row))
 
     def group(self, table: Table) -> tuple[int, int] | None:
         """What people know it by."""

@@ -5,7 +5,12 @@ from dataclasses import replace
 
 from bot.game import presence
 from bot.game.errors import TableError
-from bot.game.modes.in_tournament import InTournament, tournament_id_of, whole_boards
+from bot.game.modes.in_tournament import (
+    InTournament,
+    held_banks,
+    tournament_id_of,
+    whole_boards,
+)
 from bot.game.modes.mode import Kept, Mode
 from bot.game.outcomes import HandOutcome
 from bot.game.played import PlayedHand
@@ -17,7 +22,7 @@ from bot.store import seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow
 from bot.store.tables import State, TableRow
-from bot.store.tournaments import arrivals, banks, best_boards, origins, tournaments
+from bot.store.tournaments import arrivals, best_boards, origins, tournaments
 from bot.store.tournaments.best_boards import BestRow
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.texts import marked
@@ -159,8 +164,7 @@ class KnockOut(InTournament, WithStacks):
 
     def kept(self, db: Connection, row: TableRow) -> Kept:
         """Who came from where, and the time banks of those who were asked last."""
-        held = {} if row.options.bank is None else banks.at_table(db, row.id)
-        return Kept(arrivals=arrivals.at_table(db, row.id), banks=held)
+        return Kept(arrivals=arrivals.at_table(db, row.id), banks=held_banks(db, row))
 
     def bars_newcomers(self, table: Table) -> bool:
         """The tournament says who sits down."""

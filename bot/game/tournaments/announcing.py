@@ -3,7 +3,7 @@
 import hashlib
 
 from bot.game.tournaments.floors import Tournament
-from bot.game.tournaments.formats import FORMATS
+from bot.game.tournaments.formats import form_of
 from bot.game.tournaments.knockout import HAND
 from bot.game.tournaments.standings import Results
 from bot.store.engine import Connection
@@ -104,7 +104,7 @@ def starting_of(row: TournamentRow, host: str) -> Starting | None:
     """When a tournament starts by itself; None if it does not, or has been started."""
     if row.starts_at is None or row.phase is not Phase.WAITING:
         return None
-    return Starting(row.starts_at, row.is_put_off, FORMATS[row.format].least, host)
+    return Starting(row.starts_at, row.is_put_off, form_of(row).least, host)
 
 
 def announcement(tournament: Tournament) -> Announcement:

@@ -118,3 +118,8 @@ def verify_options(form: str, given: Iterable[tuple[str, object]]) -> None:
             format=form,
             options=", ".join(f"`{name}:`" for name in odd),
         )
+
+
+def form_of(row: TournamentRow) -> Format:
+    """The format of a tournament."""
+    return FORMATS[row.format]

@@ -13,7 +13,7 @@ from bot.game.table import Table
 from bot.game.tournaments import banks, directing, endings, returning
 from bot.game.tournaments.finishes import keep_finish_of
 from bot.game.tournaments.floors import Tournament, tournament_of
-from bot.game.tournaments.formats import FORMATS, Format, Secrets
+from bot.game.tournaments.formats import FORMATS, Secrets, form_of
 from bot.ofc.stacks import Elimination
 from bot.players.levels import Level
 from bot.store import due, failures, messages, players, tables
@@ -25,11 +25,6 @@ from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.options import TableOptions
 from bot.values.scenes import COMPUTER
 from bot.values.standings import Why
-
-
-def form_of(row: TournamentRow) -> Format:
-    """The format of a tournament."""
-    return FORMATS[row.format]
 
 
 def finishes_round(row: TournamentRow) -> bool:

@@ -6,7 +6,7 @@ from functools import partial
 from bot.game.tournaments import several_tables
 from bot.game.tournaments.announcing import announcement
 from bot.game.tournaments.floors import tournament_of
-from bot.game.tournaments.several_tables import form_of
+from bot.game.tournaments.formats import form_of
 from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.tournaments import starts

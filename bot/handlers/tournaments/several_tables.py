@@ -5,7 +5,7 @@ from bot.game.lobby import Opening
 from bot.game.tournaments import several_tables
 from bot.game.tournaments.finales import finale_of
 from bot.game.tournaments.floors import tournament_of
-from bot.game.tournaments.several_tables import form_of
+from bot.game.tournaments.formats import form_of
 from bot.handlers import seating
 from bot.handlers.following import no_threads, verify_has_threads
 from bot.handlers.homes import Home, home_of

@@ -2,14 +2,13 @@
 
 from bot.game.errors import TableError
 from bot.game.lobby import Opening
-from bot.game.tournaments.formats import FORMATS
+from bot.game.tournaments.formats import FORMATS, form_of
 from bot.handlers import seating
 from bot.handlers.request import AnswerOrLater, Request
 from bot.handlers.serving import changes, personal
 from bot.handlers.tournaments import duplicates, several_tables, starts
 from bot.handlers.tournaments.standings import ShownStanding
 from bot.store.tournaments import tournaments
-from bot.store.tournaments.tournaments import TournamentRow
 
 
 @changes
@@ -38,21 +37,21 @@ def new_duplicate(
 def join(at: Request) -> AnswerOrLater:
     """Take part; in a sit-and-go that is to sit down before it starts."""
     row = several_tables.running(at)
-    return seating.join.serve(at) if at_table(row) else several_tables.join(at, row)
+    return seating.join.serve(at) if form_of(row).at_table else several_tables.join(at, row)
 
 
 @changes
 def leave(at: Request) -> AnswerOrLater:
     """Get up: before it starts without more ado, later one is out."""
     row = several_tables.running(at)
-    return seating.leave.serve(at) if at_table(row) else several_tables.leave(at, row)
+    return seating.leave.serve(at) if form_of(row).at_table else several_tables.leave(at, row)
 
 
 @changes
 def start(at: Request) -> AnswerOrLater:
     """Start with those who are there, as its host."""
     row = several_tables.running(at)
-    return seating.deal.serve(at, "") if at_table(row) else several_tables.start(at, row)
+    return seating.deal.serve(at, "") if form_of(row).at_table else several_tables.start(at, row)
 
 
 @personal
@@ -62,8 +61,3 @@ def show(at: Request) -> ShownStanding:
     if row is None:
         raise TableError("There is no tournament in this channel. Open one with /tournament new.")
     return several_tables.show(at, row)
-
-
-def at_table(row: TournamentRow) -> bool:
-    """Whether a tournament is played at the table of its channel."""
-    return FORMATS[row.format].at_table
