@@ -13,7 +13,7 @@ from bot.game.loading import loaded
 from bot.game.lobby import Opening
 from bot.game.table import Table
 from bot.handlers import entries, seating
-from bot.handlers.serving import Asked
+from bot.handlers.serving import Asked, asked_by
 from bot.screens.components import Screen
 from bot.screens.press import Press, parse
 from bot.screens.presses import Join, Start
@@ -53,6 +53,10 @@ class Scene:
     async def presses(self, member: Member, *kinds: type[Press], entry: str = "") -> str:
         """The same of a press on the newest button for one of these that they see."""
         return words(await self.desk.press(member, self.button(member, *kinds), entry=entry))
+
+    async def sends(self, member: Member, press: Press, entry: str = "") -> str:
+        """The same of a press that may be on no screen of theirs."""
+        return words(await self.desk.ask(member, asked_by(str(press)), entry=entry))
 
     def button(self, member: Member, *kinds: type[Press]) -> Button:
         found = self.desk.find(member, *kinds)

@@ -9,10 +9,8 @@ from bot.game.errors import TableError
 from bot.handlers import seating, settings
 from bot.handlers.ledger import exports
 from bot.handlers.request import Visitor
-from bot.handlers.serving import asked_by
 from bot.handlers.settings import verify_may_open
 from bot.screens.components import Picture
-from bot.screens.press import Press
 from bot.screens.presses import Ready, Spot
 from bot.screens.settings.presses import (
     ChangeOwn,
@@ -25,13 +23,8 @@ from bot.screens.settings.presses import (
 from bot.store import due, guilds
 from bot.store.players import Person
 from bot.values.options import Guild
-from tests.desk.desk import GUILD, Member
+from tests.desk.desk import GUILD
 from tests.desk.scene import ANN, BOB, MAX, MIA, Scene, words
-
-
-async def presses(scene: Scene, member: Member, press: Press, entry: str = "") -> str:
-    """What somebody is told by a press of theirs, on a screen of settings."""
-    return words(await scene.desk.ask(member, asked_by(str(press)), entry=entry))
 
 
 def visitor(channel: int = 70, **about: Any) -> Visitor:
@@ -73,30 +66,30 @@ async def test_the_setup_goes_on_where_it_was_left_and_begins_anew_once_it_is_do
     assert "Manage Server" in await scene.asks(ANN, settings.setup())
     assert "Step 1 of 4" in await scene.asks(MAX, settings.setup())
     for step in (2, 3, 4):
-        assert f"Step {step} of 4" in await presses(scene, MAX, Setup(step))
+        assert f"Step {step} of 4" in await scene.sends(MAX, Setup(step))
         assert f"Step {step} of 4" in await scene.asks(MAX, settings.setup())
-    assert "Manage Server" in await presses(scene, ANN, Setup(2))
+    assert "Manage Server" in await scene.sends(ANN, Setup(2))
     assert "Step 4 of 4" in await scene.asks(MAX, settings.setup())
-    assert "Your server is ready" in await presses(scene, MAX, Setup(5))
+    assert "Your server is ready" in await scene.sends(MAX, Setup(5))
     assert "Step 1 of 4" in await scene.asks(MAX, settings.setup())
 
 
 async def test_each_step_leads_to_the_next_and_the_one_before(scene: Scene):
-    first, second, last = [await presses(scene, MAX, Setup(step)) for step in (1, 2, 4)]
+    first, second, last = [await scene.sends(MAX, Setup(step)) for step in (1, 2, 4)]
     assert "(Previous) [Next] [Skip the rest]" in first
     assert "[Previous] [Next] [Skip the rest]" in second
     assert last.endswith("[Previous] [Next]")
 
 
 async def test_what_is_chosen_in_a_step_holds_and_is_summed_up(scene: Scene):
-    told = await presses(scene, MAX, ChangeServer("openers", "2"), "managers")
+    told = await scene.sends(MAX, ChangeServer("openers", "2"), "managers")
     assert "Step 2 of 4" in told
-    told = await presses(scene, MAX, ChangeServer("channels", "2"), "71,70")
+    told = await scene.sends(MAX, ChangeServer("channels", "2"), "71,70")
     assert "Step 2 of 4" in told
-    told = await presses(scene, MAX, Setup(5))
+    told = await scene.sends(MAX, Setup(5))
     assert "<#70>, <#71>" in told
     assert "- Only with Manage Server: <#70>, <#71>" in told
-    assert "every channel" in await presses(scene, MAX, ChangeServer("channels", "5"))
+    assert "every channel" in await scene.sends(MAX, ChangeServer("channels", "5"))
 
 
 async def test_a_manager_is_offered_the_setup_once(scene: Scene):
@@ -132,7 +125,7 @@ async def test_what_a_server_chooses_is_kept_or_changes_nothing(
     scene: Scene, what: str, entry: str, kept: dict[str, Any] | None
 ):
     before = await scene.desk.read(lambda db: guilds.get(db, GUILD))
-    await presses(scene, MAX, ChangeServer(what), entry)
+    await scene.sends(MAX, ChangeServer(what), entry)
     after = await scene.desk.read(lambda db: guilds.get(db, GUILD))
     if kept is None:
         assert after == before
@@ -141,8 +134,8 @@ async def test_what_a_server_chooses_is_kept_or_changes_nothing(
 
 
 async def test_the_settings_of_a_server_are_a_managers(scene: Scene):
-    assert "You need the Manage Server permission." in await presses(scene, ANN, ShowServer())
-    assert (await presses(scene, MAX, ShowServer())).startswith("## This server")
+    assert "You need the Manage Server permission." in await scene.sends(ANN, ShowServer())
+    assert (await scene.sends(MAX, ShowServer())).startswith("## This server")
 
 
 # --- one's own -------------------------------------------------------------------------------
@@ -155,7 +148,7 @@ async def test_quiet_hours_are_kept_with_their_zone_whichever_comes_first(scene:
     assert "22:00" in told
     told = await scene.asks(ANN, settings.show(None, "Europe/London"))
     assert "22:00" in told, "the hours stay"
-    assert "22:00" in await presses(scene, ANN, ShowOwn())
+    assert "22:00" in await scene.sends(ANN, ShowOwn())
     told = await scene.asks(ANN, settings.show("none", None))
     assert "22:00" not in told
     assert "22:00" not in await scene.asks(ANN, settings.show(None, None))
@@ -170,7 +163,7 @@ async def test_quiet_hours_are_twelve_at_most(scene: Scene, hours: str, taken: b
 async def test_a_setting_of_ones_own_is_seen_at_all_ones_tables(scene: Scene):
     await scene.deals(ANN, MIA, variant="classic")
     assert scene.told(MIA).startswith("### Hand 1")
-    await presses(scene, MIA, ChangeOwn(Spot(0), "calls"), "channel")
+    await scene.sends(MIA, ChangeOwn(Spot(0), "calls"), "channel")
     assert "<@102>" in scene.public(9)
 
 
@@ -179,9 +172,9 @@ async def test_direct_messages_are_tried_again_by_whoever_wants_them(scene: Scen
     await scene.deals(ANN, BOB)
     assert not scene.posted(BOB.dm)
     scene.desk.post.closed.clear()
-    await presses(scene, BOB, ChangeOwn(Spot(0), "skin"), "day")
+    await scene.sends(BOB, ChangeOwn(Spot(0), "skin"), "day")
     assert not scene.posted(BOB.dm), "that is not what they asked for"
-    await presses(scene, BOB, ChangeOwn(Spot(0), "calls"), "dm")
+    await scene.sends(BOB, ChangeOwn(Spot(0), "calls"), "dm")
     assert "### Hand 1" in scene.told(BOB)
 
 
@@ -189,12 +182,12 @@ async def test_another_time_for_the_next_hand_begins_anew(scene: Scene):
     await scene.deals(ANN, BOB, next_hand="60")
     await scene.plays_hand(ANN, BOB)
     await scene.desk.let_pass(30)
-    await presses(scene, ANN, ChangeTable(Spot(1), "deck"), "four")
+    await scene.sends(ANN, ChangeTable(Spot(1), "deck"), "four")
     deals_at = (await scene.table()).row.deals_at
     assert deals_at == 1_800_000_060, "that is no other time"
-    await presses(scene, ANN, ChangeTable(Spot(1), "next"), "600")
+    await scene.sends(ANN, ChangeTable(Spot(1), "next"), "600")
     assert (await scene.table()).row.deals_at == 1_800_000_630
-    await presses(scene, ANN, ChangeTable(Spot(1), "next"), "ready")
+    await scene.sends(ANN, ChangeTable(Spot(1), "next"), "ready")
     assert await scene.desk.read(due.earliest) != 1_800_000_630
 
 

@@ -3,7 +3,6 @@
 import pytest
 
 from bot.handlers import seating, settings
-from bot.handlers.serving import asked_by
 from bot.screens.press import Press
 from bot.screens.presses import Spot
 from bot.screens.settings.presses import (
@@ -15,23 +14,17 @@ from bot.screens.settings.presses import (
     ShowServer,
     TypeOptions,
 )
-from tests.desk.desk import Member
-from tests.desk.scene import ANN, BOB, MAX, MIA, Scene, words
-
-
-async def presses(scene: Scene, member: Member, press: Press, entry: str = "") -> str:
-    """What somebody is told by a press of theirs, on a screen of settings."""
-    return words(await scene.desk.ask(member, asked_by(str(press)), entry=entry))
+from tests.desk.scene import ANN, BOB, MAX, MIA, Scene
 
 
 async def test_the_host_and_managers_change_a_table(scene: Scene):
     await scene.opens(ANN, BOB)
     change = ChangeTable(Spot(1), "next")
-    assert "Only the host, Ann," in await presses(scene, BOB, change, "60")
+    assert "Only the host, Ann," in await scene.sends(BOB, change, "60")
     assert (await scene.table()).options.next_hand is None
-    await presses(scene, ANN, change, "60")
+    await scene.sends(ANN, change, "60")
     assert "at the latest after 1 minute" in scene.public(), "the lobby says so"
-    await presses(scene, MAX, change, "ready")
+    await scene.sends(MAX, change, "ready")
     assert "next hand when all are ready\n" in scene.public()
 
 
@@ -39,18 +32,18 @@ async def test_what_no_menu_offers_changes_nothing(scene: Scene):
     await scene.opens(ANN, BOB)
     before = (await scene.table()).options
     for what, entry in (("next", "301"), ("clock", "60"), ("skin", "pink"), ("", "")):
-        assert await presses(scene, ANN, ChangeTable(Spot(1), what), entry)
+        assert await scene.sends(ANN, ChangeTable(Spot(1), what), entry)
     assert (await scene.table()).options == before
 
 
 async def test_house_rules_change_before_the_first_hand_alone(scene: Scene):
     await scene.opens(ANN, BOB)
     change = ChangeRules(Spot(1), "royalties")
-    assert "Only the host" in await presses(scene, BOB, ShowHouseRules(Spot(1)))
-    assert "Only the host" in await presses(scene, BOB, change, "none")
+    assert "Only the host" in await scene.sends(BOB, ShowHouseRules(Spot(1)))
+    assert "Only the host" in await scene.sends(BOB, change, "none")
     before = (await scene.table()).rules
     await scene.asks(ANN, seating.deal(""))
-    assert "once a hand has been dealt" in await presses(scene, ANN, change, "none")
+    assert "once a hand has been dealt" in await scene.sends(ANN, change, "none")
     assert (await scene.table()).rules == before
 
 
@@ -63,13 +56,13 @@ async def test_the_table_is_offered_to_its_host_alone(scene: Scene):
 
 @pytest.mark.parametrize("press", [ShowServer(), TypeOptions(), ChangeServer("openers")])
 async def test_a_server_is_set_up_with_manage_server_alone(scene: Scene, press: Press):
-    assert "Manage Server" in await presses(scene, ANN, press, "managers")
+    assert "Manage Server" in await scene.sends(ANN, press, "managers")
     await scene.opens(ANN)
     assert await scene.seated() == ["Ann"], "nothing has changed"
 
 
 async def test_where_managers_open_tables_nobody_else_does(scene: Scene):
-    await presses(scene, MAX, ChangeServer("openers"), "managers")
+    await scene.sends(MAX, ChangeServer("openers"), "managers")
     told = await scene.asks(ANN, seating.new(seating.Opening()))
     assert told == "Only people with Manage Server can open tables here. Ask one of them."
     await scene.asks(MAX, seating.new(seating.Opening()))
@@ -82,7 +75,7 @@ async def test_quiet_hours_want_a_time_zone(scene: Scene):
 
 
 async def test_calls_in_the_channel_are_called_there(scene: Scene):
-    await presses(scene, MIA, ChangeOwn(Spot(0), "calls"), "channel")
+    await scene.sends(MIA, ChangeOwn(Spot(0), "calls"), "channel")
     await scene.deals(ANN, MIA, variant="classic")
     assert "<@102>" in scene.public(9)
     assert "place 5 cards" not in scene.told(MIA)

@@ -8,7 +8,7 @@ import pytest
 from bot.game.lobby import Opening
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import ending, seating, settings
-from bot.handlers.serving import Asked, asked_by
+from bot.handlers.serving import Asked
 from bot.handlers.tournaments import managing, tournament
 from bot.screens.presses import Spot
 from bot.screens.settings.presses import ChangeOwn
@@ -211,7 +211,7 @@ async def test_who_takes_no_direct_messages_is_told_in_the_channel(scene: Scene,
 
 async def test_who_wants_no_calls_is_told_nothing(scene: Scene):
     await opens(scene, KNOCK_OUT, BOB, MIA)
-    await scene.desk.ask(BOB, asked_by(str(ChangeOwn(Spot(0), "calls"))), entry="none")
+    await scene.sends(BOB, ChangeOwn(Spot(0), "calls"), "none")
     before = len(scene.posted())
     await scene.desk.let_pass(HOUR - REMINDED)
     assert not news(scene, BOB)

@@ -18,18 +18,13 @@ from bot.daily.presses import (
     ShowWeekStanding,
 )
 from bot.handlers.serving import Asked, asked_by
-from bot.screens.press import Press
 from bot.store import weekly
-from tests.desk.desk import BEGINNING, Member
+from tests.desk.desk import BEGINNING
 from tests.desk.scene import ANN, BOB, Scene, words
 
 TODAY: Final = day_at(None, BEGINNING)
 WEEK: Final = week_of(TODAY)
 FIRST: Final = ", 1 of 8"
-
-
-async def presses(scene: Scene, member: Member, press: Press, entry: str = "") -> str:
-    return words(await scene.desk.ask(member, asked_by(str(press)), entry=entry))
 
 
 async def fixed(scene: Scene, play: Asked, until: float) -> None:
@@ -47,8 +42,8 @@ async def test_a_week_is_fixed_with_the_one_after_it_and_goes_on_with_the_same_d
         found = await scene.desk.read(partial(weekly.deals, week=week))
         assert len(found) == weekly.DEALS
     assert await scene.desk.read(partial(weekly.deals, week=WEEK + 14)) == ()
-    assert "You have not played this week's deals." in await presses(scene, ANN, ShowWeek(WEEK))
-    assert "You have not played this week's deals." in await presses(scene, ANN, ShareWeek(WEEK))
+    assert "You have not played this week's deals." in await scene.sends(ANN, ShowWeek(WEEK))
+    assert "You have not played this week's deals." in await scene.sends(ANN, ShareWeek(WEEK))
 
 
 @pytest.mark.parametrize(("later", "shown"), [(-1, False), (0, True)])
@@ -56,27 +51,27 @@ async def test_a_day_is_there_for_practice_once_it_is_over_everywhere(
     scene: Scene, later: int, shown: bool
 ):
     await fixed(scene, daily.play(), over_at(TODAY) + later)
-    told = await presses(scene, ANN, Practise(), str(TODAY))
+    told = await scene.sends(ANN, Practise(), str(TODAY))
     assert ("street 1 of" in told) is shown
-    boards = await presses(scene, ANN, DailyBoards(TODAY))
+    boards = await scene.sends(ANN, DailyBoards(TODAY))
     assert ("Nobody has played this deal here." in boards) is shown
     assert ("when the day has ended everywhere" in boards) is not shown
     for entry in ("", "x", "-1", str(TODAY - 1), "9" * 30):
-        assert "street 1 of" not in await presses(scene, ANN, Practise(), entry)
+        assert "street 1 of" not in await scene.sends(ANN, Practise(), entry)
 
 
 @pytest.mark.parametrize(("later", "shown"), [(-1, False), (0, True)])
 async def test_so_is_a_week_deal_by_deal(scene: Scene, later: int, shown: bool):
     await fixed(scene, weeks.play(), week_over_at(WEEK) + later)
-    told = await presses(scene, ANN, PractiseWeek(), str(WEEK))
+    told = await scene.sends(ANN, PractiseWeek(), str(WEEK))
     assert ("1 of 8, for practice" in told) is shown
     for place in (1, 8):
-        told = await presses(scene, ANN, PractiseNext(WEEK, place))
+        told = await scene.sends(ANN, PractiseNext(WEEK, place))
         assert (f"{place} of 8, for practice" in told) is shown
     for place in (0, 9):
-        assert "for practice" not in await presses(scene, ANN, PractiseNext(WEEK, place))
+        assert "for practice" not in await scene.sends(ANN, PractiseNext(WEEK, place))
     for entry in ("", "x", str(WEEK + 1), str(WEEK - 7), "9" * 30):
-        assert "for practice" not in await presses(scene, ANN, PractiseWeek(), entry)
+        assert "for practice" not in await scene.sends(ANN, PractiseWeek(), entry)
 
 
 async def test_a_server_has_its_own_standing(scene: Scene):
@@ -84,4 +79,4 @@ async def test_a_server_has_its_own_standing(scene: Scene):
     asked = asked_by(str(ShowWeekStanding(WEEK)))
     told = words(await scene.desk.ask(ANN, asked, channel=ANN.dm))
     assert told == "Each server has its own standing. Ask for it in the server."
-    assert "Ann" not in await presses(scene, BOB, ShowWeekStanding(WEEK)), "nothing is over yet"
+    assert "Ann" not in await scene.sends(BOB, ShowWeekStanding(WEEK)), "nothing is over yet"

@@ -5,7 +5,6 @@ from functools import partial
 import pytest
 
 from bot.handlers import presence, seating, settings
-from bot.handlers.serving import asked_by
 from bot.screens.presses import Spot
 from bot.screens.settings.presses import ChangeOwn
 from bot.store import seats
@@ -27,7 +26,7 @@ def calls(scene: Scene) -> list[Message]:
 
 async def chooses(scene: Scene, member: Member, where: str) -> None:
     """Where somebody wants to be told that it is their turn."""
-    await scene.desk.ask(member, asked_by(str(ChangeOwn(Spot(0), "calls"))), entry=where)
+    await scene.sends(member, ChangeOwn(Spot(0), "calls"), where)
 
 
 async def test_where_only_computers_play_on_meanwhile_nobody_is_notified(scene: Scene):
