@@ -22,7 +22,7 @@ from bot.ledger.import_ import import_document, joined
 from bot.ledger.sheets import entries_csv, hands_csv, tournaments_csv
 from bot.ofc.errors import NotationError, OfcError
 from bot.settings import Address, Storage
-from bot.store.backup import back_up, draft_of, free_name
+from bot.store.backup import back_up, free_name, write_whole
 from bot.store.engine import Connection, Error
 from bot.store.engines import connect_to_read, first_fault, sole_connection
 from bot.store.ledger import seals
@@ -219,18 +219,11 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _write(file: Path, data: bytes) -> None:
-    """Write a file that has its name once it is whole; raises OSError."""
-    if file.exists() and not file.is_file():  # a pipe, or a device such as /dev/stdout
+    """Write to a file, a pipe, or a device such as /dev/stdout; raises OSError."""
+    if file.exists() and not file.is_file():
         file.write_bytes(data)
-        return
-    draft = draft_of(file)
-    try:
-        draft.write_bytes(data)
-        draft.replace(file)
-    finally:
-        # Why there is no file is told already.
-        with suppress(OSError):
-            draft.unlink(missing_ok=True)
+    else:
+        write_whole(file, data)
 
 
 def configure_import(command: argparse.ArgumentParser) -> None:

@@ -1,5 +1,6 @@
 """Backups: copies of the database while it is in use, each checked before it gets its name."""
 
+import os
 import re
 import sqlite3
 import time
@@ -69,6 +70,21 @@ def back_up(source: Path, target: Path, now: float | None = None) -> None:
 def draft_of(target: Path) -> Path:
     """Where a copy is until it is what it is to be."""
     return target.with_name(f"{target.name}{UNFINISHED}")
+
+
+def write_whole(file: Path, data: bytes) -> None:
+    """Write a file that has its name once it is whole and the disk has it; raises OSError."""
+    draft = draft_of(file)
+    try:
+        with draft.open("wb") as opened:
+            opened.write(data)
+            opened.flush()
+            os.fsync(opened.fileno())
+        draft.replace(file)
+    finally:
+        # Why there is no file is told already.
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
 
 
 def drop_draft(draft: Path) -> None:

@@ -1,7 +1,6 @@
 """What is kept about a person: where it names them, and forgetting who they are, in backups too."""
 
 import logging
-import os
 import re
 import sqlite3
 from collections.abc import Callable, Iterable
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.store import challenges, hands, leaderboards, players, tables
+from bot.store.backup import write_whole
 from bot.store.catalog import columns, references
 from bot.store.engine import Connection, Error
 from bot.store.facts import drop_fact, fact, keep_fact
@@ -126,7 +126,7 @@ def keep_tags(db: Connection, folder: Path) -> None:
         log.warning("%s was damaged: what can be read of it is kept", file)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        _write(file, lines)
+        write_whole(file, lines)
     except OSError as error:
         raise StoreError(
             "{path} cannot be written: {reason}. It is to say who was forgotten.",
@@ -183,13 +183,3 @@ def leave_no_trace(db: Connection, folder: Path, wipe: Callable[[Connection], bo
     if latest is not None and wipe(db):
         # Of whom another process has forgotten meanwhile something may still be left.
         drop_fact(db, TRACES, latest)
-
-
-def _write(file: Path, data: bytes) -> None:
-    """Write a file that has its name once it is whole and the disk has it."""
-    draft = file.with_name(f"{file.name}.part")
-    with draft.open("wb") as opened:
-        opened.write(data)
-        opened.flush()
-        os.fsync(opened.fileno())
-    draft.replace(file)
