@@ -119,10 +119,11 @@ class OfcBot(PatientBot):
         self._supplying: asyncio.Task[None] | None = None
         self._tasks = Tasks()
         self._thinker = Thinker()
-        gateway = DiscordGateway(self, Openings(pace, clock), self._tells_of, patience, clock)
+        openings = Openings(pace, clock)
+        self._gateway = DiscordGateway(self, openings, self._tells_of, patience, clock)
         self._services = assemble(
             database,
-            gateway,
+            self._gateway,
             Studio(self._illustrator),
             self._thinker,
             clock=clock,
@@ -139,7 +140,7 @@ class OfcBot(PatientBot):
         self._judge = None
         if judges_after is not None:
             self._judge = SkillJudge(database, self._painter, self._thinker, judges_after)
-        self.reception = Reception(self._services, gateway, limits, patience)
+        self.reception = Reception(self._services, self._gateway, limits, patience)
         self.health = Health(self, database, self.reception, self._painter, clock, shards)
         self.tree.error(self._on_command_error)
 
@@ -160,6 +161,7 @@ class OfcBot(PatientBot):
 
     async def catch_up(self) -> None:
         """Go on with what is left, of the bot, another process or an outage of the database."""
+        self._gateway.go_on()
         await self._painter.catch_up()
         await self._messages.catch_up()
         await self._computers.catch_up()

@@ -67,6 +67,9 @@ _ARCHIVED_AFTER: Final = 7 * 24 * 60
 _PUBLIC: Final = discord.ChannelType.public_thread
 _PAINTED_KEPT: Final = 2048
 """Enough for the results below which people say that they are ready, at a thousand tables."""
+_NONCES_KEPT: Final = 4096
+_MOMENT: Final = 1.0
+"""Seconds by which what is new may seem older, as Discord's clock may be behind."""
 _NAMES_KEPT: Final = 1024
 
 
@@ -97,6 +100,13 @@ class DiscordGateway:
         self._open: dict[tuple[int | str, int], OpenCards] = {}
         self._painted: dict[int, Kept] = {}
         """The pictures of the messages shown last, by their ids."""
+        self._sure_since = clock()
+        self._nonces: dict[str, None] = {}
+        """Those with which something was sent, the latest last."""
+
+    def go_on(self) -> None:
+        """Go on for whoever was stopped now: what they posted last the bot may not know of."""
+        self._sure_since = self._clock()
 
     async def open_dm(self, user_id: int) -> int:
         """The id of the channel for direct messages to a person; may raise DmClosed."""
@@ -148,9 +158,32 @@ class DiscordGateway:
         return False
 
     async def post(self, channel_id: int, screen: Screen, nonce: str) -> int:
-        """Post a screen and return the message's id; the same nonce does not post twice."""
+        """Post a screen and return the message's id; the same nonce does not post twice.
+
+        What was posted with it before, of which the bot may know nothing, shows the screen, too.
+        """
+        is_again = nonce in self._nonces
+        self._nonces[nonce] = None
+        if len(self._nonces) > _NONCES_KEPT:
+            del self._nonces[next(iter(self._nonces))]
+        try:
+            message = await self._send(channel_id, screen, nonce)
+        except GatewayError as error:
+            if type(error) is not GatewayError:  # Discord has said that it did not
+                self._nonces.pop(nonce, None)
+            raise
+        # Of others nobody asks what they show, and they would take the places of those.
+        if any(picture.of for picture in screen.pictures):
+            self._note_picture(message, screen)
+        if is_again or message.created_at.timestamp() < self._sure_since - _MOMENT:
+            # Discord has given back what was posted then, and something may have changed since.
+            with suppress(MessageGone):
+                await self.edit(channel_id, message.id, screen)
+        return message.id
+
+    async def _send(self, channel_id: int, screen: Screen, nonce: str) -> discord.Message:
         async with self._named_refusals():
-            message = await self._client.get_partial_messageable(channel_id).send(
+            return await self._client.get_partial_messageable(channel_id).send(
                 view=Layout(screen),
                 files=files(screen),
                 # With it discord.py asks Discord to post nothing twice.
@@ -158,10 +191,6 @@ class DiscordGateway:
                 allowed_mentions=mentions(screen),
                 silent=screen.is_silent,
             )
-        # Of others nobody asks what they show, and they would take the places of those.
-        if any(picture.of for picture in screen.pictures):
-            self._note_picture(message, screen)
-        return message.id
 
     async def edit(self, channel_id: int, message_id: int, screen: Screen) -> None:
         """Show another screen in a message; may raise MessageGone."""

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from types import SimpleNamespace
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import aiohttp
 import discord
@@ -32,6 +32,7 @@ from tests.discord_io.client import (
     Client,
     Passing,
     Thread,
+    openings,
     picture,
     refusal,
 )
@@ -183,7 +184,8 @@ async def test_that_it_may_not_be_seen_does_not_say_that_it_is_gone(
 
 
 def shown(message_id: int, *attachment_ids: int) -> Any:
-    return SimpleNamespace(id=message_id, components=[picture(each) for each in attachment_ids])
+    components = [picture(each) for each in attachment_ids]
+    return SimpleNamespace(id=message_id, components=components, created_at=Passing().moment)
 
 
 async def test_the_picture_of_a_message_is_known_until_another_takes_its_place(
@@ -252,6 +254,49 @@ async def test_a_message_is_posted_once_and_notifies_whom_it_names(
     assert [each.id for each in named["allowed_mentions"].users] == [5]
     await gateway.post(70, SAYS, "other")
     assert client.calls.made[-1][-1]["allowed_mentions"].to_dict() == {"parse": []}
+
+
+@pytest.mark.parametrize(
+    ("error", "again"), [(TimeoutError(), ["edit"]), (refusal(503), ["edit"]), (refusal(403), [])]
+)
+async def test_what_may_have_been_posted_with_a_nonce_shows_what_comes_of_the_next_try(
+    gateway: DiscordGateway, client: Client, error: BaseException, again: list[str]
+):
+    client.calls.answers = shown(1)
+    client.calls.fails.append(error)
+    with pytest.raises(GatewayError):
+        await gateway.post(70, note("Before."), "nonce")
+    assert await gateway.post(70, SAYS, "nonce") == 1
+    assert client.calls.names == ["post", "post", *again]
+
+
+async def test_what_was_posted_before_a_start_shows_what_is_posted_now(
+    client: Client, clock: Passing
+):
+    client.calls.answers = shown(1)
+    clock.now += 60
+    gateway = DiscordGateway(cast("discord.Client", client), openings(clock), clock=clock)
+    assert await gateway.post(70, SAYS, "nonce") == 1
+    assert client.calls.names == ["post", "edit"]
+
+
+async def test_what_another_process_posted_before_it_was_stopped_shows_what_is_posted_now(
+    gateway: DiscordGateway, client: Client, clock: Passing
+):
+    client.calls.answers = shown(1)
+    clock.now += 60
+    gateway.go_on()
+    assert await gateway.post(70, SAYS, "nonce") == 1
+    assert client.calls.names == ["post", "edit"]
+
+
+async def test_what_has_been_deleted_since_it_was_posted_is_found_out_by_the_next_edit(
+    gateway: DiscordGateway, client: Client
+):
+    client.calls.answers = shown(1)
+    await gateway.post(70, SAYS, "nonce")
+    client.calls.fails = [None, refusal(404, 10008)]
+    assert await gateway.post(70, SAYS, "nonce") == 1
 
 
 @pytest.mark.parametrize("code", [10003, 10008])
