@@ -122,6 +122,20 @@ async def test_what_everybody_is_to_see_is_given_once_more_and_again(front: Fron
     assert told == ["edit_message"] + ["follow up"] * 3
 
 
+@pytest.mark.parametrize(("notice", "told"), [(0, []), (7, [(7, True)])])
+async def test_a_message_that_an_answer_has_shown_is_not_posted(
+    front: Front, notice: int, told: list[tuple[int, bool]], monkeypatch: pytest.MonkeyPatch
+):
+    answered: list[tuple[int, bool]] = []
+
+    def note_answered(message_id: int, *, delivered: bool) -> None:
+        answered.append((message_id, delivered))
+
+    monkeypatch.setattr(front.reception.services.messages, "answered", note_answered)
+    await front.asks(answers(Private(SAYS), notice=notice))
+    assert answered == told
+
+
 async def test_a_screen_that_discord_does_not_take_is_shown_in_another_way(front: Front):
     async def words() -> Screen:
         return OTHER

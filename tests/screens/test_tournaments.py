@@ -8,6 +8,7 @@ import pytest
 from bot.ofc.board import Board
 from bot.ofc.stacks import Elimination
 from bot.screens.components import Screen
+from bot.screens.presses import Spot
 from bot.screens.tournaments.announcement import (
     announcement_screen,
     broken_screen,
@@ -19,9 +20,11 @@ from bot.screens.tournaments.holds import hold_lines
 from bot.screens.tournaments.tournament import (
     bank_lines,
     best_lines,
+    end_screen,
     fitting,
     history_screen,
     places_lines,
+    stack_lines,
     stake_facts,
 )
 from bot.texts import ENGLISH
@@ -250,6 +253,28 @@ def test_stakes_and_their_next_rise_are_told(number: int, stake: int, rise: int,
 def test_stakes_that_do_not_rise_are_told_alone():
     assert stake_facts(replace(OPTIONS, levels="none"), 9, ENGLISH) == ["points ×1"]
     assert stake_facts(TableOptions(stake=3), 9, ENGLISH) == []
+
+
+@pytest.mark.parametrize(
+    ("levels", "line"),
+    [
+        ("none", "The stakes do not rise."),
+        ("usual", "Every 3 hands the stakes rise: points count ×1, ×2, ×3"),
+    ],
+)
+def test_how_stakes_rise_is_said_in_a_whole_sentence(levels: str, line: str):
+    lines = stack_lines(replace(OPTIONS, levels=levels), ENGLISH)
+    assert any(each.startswith(line) for each in lines)
+    assert stack_lines(TableOptions(), ENGLISH) == []
+
+
+@pytest.mark.parametrize(
+    ("is_won", "heading"),
+    [(True, "## The tournament is over"), (False, "## The tournament was ended")],
+)
+def test_the_last_message_says_whether_it_was_won(is_won: bool, heading: str):
+    screen = end_screen(STANDING, Spot(1), ENGLISH, is_won=is_won, proof="")
+    assert told(screen).startswith(heading)
 
 
 @pytest.mark.parametrize(("clock", "free"), [(None, "30 seconds"), (60, "1 minute")])

@@ -1,0 +1,112 @@
+"""How the end of a hand is told: in the channel, in one's own message, and below *More*."""
+
+from typing import Any, Final
+
+import pytest
+
+from bot.ofc.match import settle
+from bot.ofc.notation import parse_position
+from bot.ofc.scoring import score_hand
+from bot.ofc.views import view_for
+from bot.screens.board import Announced
+from bot.screens.components import Illustration, InWords, Picture, PictureOrWords, Screen
+from bot.screens.presses import Spot
+from bot.screens.result import (
+    Ended,
+    ResultNote,
+    covered_parts,
+    ended_parts,
+    more_screen,
+    result_screen,
+)
+from bot.texts import ENGLISH
+from bot.values.scenes import ResultScene, ScenePlayer, TableScene
+from bot.values.tables import NextHand
+from tests.desk.words import in_words
+
+OVER: Final = "standard ; QhQd2c / 3s3d5h6h7c / AsAdAcKhKd ; 2h4s6d / 7s7d8c9c2s / JsJdJcTh3c"
+SPOT: Final = Spot(1, 4)
+WORDS: Final = InWords("Two boards.")
+PICTURE: Final = Illustration(Picture("board.png", b""), "Two boards.")
+NO_NOTE: Final = ResultNote(None)
+
+
+def result() -> ResultScene:
+    hand = parse_position(OVER)
+    people = (ScenePlayer("Ann", "ann", 10), ScenePlayer("Bob", "bob", -10))
+    scene = TableScene(4, view_for(hand, None), people, (0, 1), button=None)
+    score = score_hand(hand)
+    return ResultScene(scene, score, settle(score.pairs, (10, -10)), 1)
+
+
+def told(screen: Screen) -> str:
+    return "\n".join(line.strip() for line in in_words(screen))
+
+
+def more(**changes: Any) -> str:
+    shown: dict[str, Any] = {
+        "result": result(),
+        "deal": Announced(4, b"\xc0\xff\xee"),
+        "counts": True,
+        "has_ledger": True,
+        "has_proof": True,
+        "can_follow": True,
+    }
+    return told(more_screen(SPOT, ENGLISH, **(shown | changes)))
+
+
+PAIR: Final = "Bob – Ann: "
+PAST: Final = "The next hand has been dealt."
+
+
+def test_more_tells_pair_by_pair_once_the_hand_is_over():
+    assert PAIR in more()
+    assert PAIR not in more(result=None)
+
+
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        ({"counts": True}, "This hand does not count in the server's ledger."),
+        ({"has_ledger": False}, "[Ledger]"),
+        ({"has_proof": False}, "[Deal proof]"),
+        ({"can_follow": False}, "[Follow]"),
+        ({"deal": Announced(4, b"")}, "c0ffee"),
+    ],
+)
+def test_more_offers_what_there_is(changes: dict[str, Any], line: str):
+    others = {name: not value for name, value in changes.items() if isinstance(value, bool)}
+    assert line not in more(**changes)
+    assert line in more(**others)
+
+
+@pytest.mark.parametrize(("picture", "has_pairs"), [(PICTURE, False), (WORDS, True)])
+def test_pair_by_pair_is_told_in_words_where_no_picture_does(
+    picture: PictureOrWords, has_pairs: bool
+):
+    ended = Screen(tuple(ended_parts(Ended(result(), NO_NOTE), picture, SPOT, (), ENGLISH)))
+    in_channel = result_screen(result(), picture, SPOT, ENGLISH, NO_NOTE)
+    assert [PAIR in told(each) for each in (ended, in_channel)] == [has_pairs] * 2
+
+
+@pytest.mark.parametrize("is_past", [False, True])
+def test_a_result_that_is_kept_says_when_the_next_hand_has_been_dealt(is_past: bool):
+    ended = Ended(result(), NO_NOTE, is_past=is_past)
+    assert (PAST in told(Screen(tuple(ended_parts(ended, WORDS, SPOT, (), ENGLISH))))) is is_past
+    assert PAST not in told(
+        Screen(tuple(covered_parts(Ended(result(), NO_NOTE), SPOT, (), ENGLISH)))
+    )
+
+
+def test_whoever_may_play_another_hand_can_say_that_they_are_ready():
+    following = ResultNote(NextHand((), None))
+    for parts in (
+        ended_parts(Ended(result(), following), WORDS, SPOT, (), ENGLISH),
+        covered_parts(Ended(result(), following), SPOT, (), ENGLISH),
+    ):
+        assert "[Ready]" in told(Screen(tuple(parts)))
+    for parts in (
+        ended_parts(Ended(result(), NO_NOTE), WORDS, SPOT, (), ENGLISH),
+        covered_parts(Ended(result(), NO_NOTE), SPOT, (), ENGLISH),
+    ):
+        assert "[Ready]" not in told(Screen(tuple(parts)))
