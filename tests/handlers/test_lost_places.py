@@ -1,0 +1,82 @@
+"""Channels and servers that go away: what is open there ends, and all else goes on."""
+
+from collections.abc import Collection
+from functools import partial
+from typing import Final
+
+import pytest
+
+from bot.game.lobby import Opening
+from bot.game.tournaments.formats import KNOCK_OUT
+from bot.handlers import ending
+from bot.handlers.tournaments import tournament
+from bot.store import tables
+from bot.store.engine import Connection
+from bot.store.tournaments import tournaments
+from bot.values.options import TableOptions
+from tests.desk.desk import CHANNEL, GUILD
+from tests.desk.scene import ANN, BOB, Scene
+
+TABLE, TOURNAMENT = "table", "tournament"
+ELSEWHERE: Final = CHANNEL + 1
+OTHER_SERVER: Final = GUILD + 1
+
+
+async def opens(scene: Scene, what: str) -> None:
+    if what == TABLE:
+        await scene.opens(ANN, BOB)
+    else:
+        opening = Opening(TableOptions(stack=20, books=False), seats=3)
+        await scene.asks(ANN, tournament.new(opening, KNOCK_OUT, 1))
+
+
+def is_open(db: Connection) -> bool:
+    return bool(tables.guilds_with_open(db) | tournaments.guilds_with_open(db))
+
+
+async def looks(scene: Scene, guild_ids: Collection[int], *, is_told: bool = True) -> bool:
+    """Look for what was lost while the bot was away; whether anything is still open."""
+    work = partial(
+        ending.look_for_lost,
+        scene.desk.services,
+        lambda: guild_ids,
+        lambda _guild_id: is_told,
+    )
+    await scene.desk.happen("the bot is ready", work)
+    return await scene.desk.read(is_open)
+
+
+@pytest.mark.parametrize("what", [TABLE, TOURNAMENT])
+async def test_what_is_open_where_nothing_is_lost_goes_on(scene: Scene, what: str):
+    await opens(scene, what)
+    scene.desk.post.gone.add(ELSEWHERE)
+    assert await looks(scene, {GUILD, OTHER_SERVER})
+
+
+@pytest.mark.parametrize("what", [TABLE, TOURNAMENT])
+async def test_what_was_open_in_a_deleted_channel_has_ended(scene: Scene, what: str):
+    await opens(scene, what)
+    scene.desk.post.gone.add(CHANNEL)
+    assert not await looks(scene, {GUILD})
+
+
+@pytest.mark.parametrize("what", [TABLE, TOURNAMENT])
+async def test_what_was_open_in_a_lost_server_has_ended(scene: Scene, what: str):
+    await opens(scene, what)
+    assert await looks(scene, {OTHER_SERVER}, is_told=False), "another process serves it"
+    assert not await looks(scene, {OTHER_SERVER})
+
+
+@pytest.mark.parametrize("what", [TABLE, TOURNAMENT])
+async def test_a_channel_or_server_that_goes_away_takes_what_is_open_there(scene: Scene, what: str):
+    await opens(scene, what)
+    services = scene.desk.services
+    for lose in (
+        partial(ending.lose_channel, services, ELSEWHERE),
+        partial(ending.lose_guild, services, OTHER_SERVER),
+    ):
+        await scene.desk.happen("something else goes away", lose)
+        assert await scene.desk.read(is_open)
+    scene.desk.post.gone.add(CHANNEL)
+    await scene.desk.happen("it goes away", partial(ending.lose_channel, services, CHANNEL))
+    assert not await scene.desk.read(is_open)
