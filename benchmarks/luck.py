@@ -11,7 +11,7 @@ from bot.players.network import one_street_ahead
 from bot.players.oracle import draw
 from bot.players.positions import numbers, places_of
 from bot.players.solver import solve
-from bot.players.values import Temper, learnt_judges
+from bot.players.values import RiskAversion, learnt_judges
 
 DRAWS = 80
 """Draws at random that tell what is usual."""
@@ -31,6 +31,6 @@ def luck(knowledge: Knowledge, held: Iterable[Card], rng: np.random.Generator) -
         aim = exact_aim(knowledge, rng)
         own, *usual = (solve(tuple(DECK[n] for n in cards), aim)[0].value for cards in drawn)
     else:
-        judge = learnt_judges(knowledge, Temper())[knowledge.number]
+        judge = learnt_judges(knowledge, RiskAversion())[knowledge.number]
         own, *usual = one_street_ahead(place, knowledge.street, judge, drawn).points[0]
     return float(own - np.mean(usual))

@@ -31,7 +31,7 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import score_hand
 from bot.players.levels import LEVELS
 from bot.players.rating import OVERLOOKED, rate
-from bot.players.ratings import YARDSTICKS, Evidence, Played, Together, Yardstick
+from bot.players.ratings import YARDSTICKS, Evidence, PairPoints, PlayerPoints, Prior
 from bot.players.verdicts import judge
 
 SESSION: Final = 6
@@ -80,7 +80,7 @@ class Pool:
         if len(set(seated)) == 1:
             self.sessions[count].append(session)
 
-    def yardstick(self) -> Yardstick:
+    def yardstick(self) -> Prior:
         """What the pool says of a variant."""
         given = {
             level: float(
@@ -95,7 +95,7 @@ class Pool:
         ]
         scatter = float(np.sqrt(np.mean(squares)))
         steady = given["steady"]
-        return Yardstick(scatter, steady, {level: steady - each for level, each in given.items()})
+        return Prior(scatter, steady, {level: steady - each for level, each in given.items()})
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ CASES: Final = (
 class World:
     """People who were made up, with their `true` ratings, and what is known of their hands."""
 
-    def __init__(self, pool: Pool, yardstick: Yardstick, rng: np.random.Generator) -> None:
+    def __init__(self, pool: Pool, yardstick: Prior, rng: np.random.Generator) -> None:
         self._pool, self._yardstick, self._rng = pool, yardstick, rng
         self._means = {
             count: [
@@ -153,7 +153,7 @@ class World:
             else:
                 self._bare(who)
         played = tuple(
-            Played(
+            PlayerPoints(
                 n,
                 None,
                 int(hands[n]),
@@ -164,7 +164,7 @@ class World:
         )
         pairs = self._pairs
         together = tuple(
-            Together(a, b, float(pairs["lucky"][a, b]), float(pairs["bare"][a, b]))
+            PairPoints(a, b, float(pairs["lucky"][a, b]), float(pairs["bare"][a, b]))
             for a, b in combinations(range(PEOPLE), 2)
         )
         return Evidence(played, together)
@@ -217,7 +217,7 @@ def measured(pool: Pool, case: Case, runs: int, seed: int) -> tuple[float, float
     return held / len(widths), float(np.mean(widths))
 
 
-def told(yardstick: Yardstick) -> str:
+def told(yardstick: Prior) -> str:
     """A yardstick as it is printed."""
     anchors = ", ".join(f"{name} {points:+.2f}" for name, points in yardstick.anchors.items())
     return f"scatter {yardstick.scatter:.2f}, Steady gives away {yardstick.given:.2f}; {anchors}"

@@ -32,13 +32,13 @@ from bot.ofc.rulesets import STANDARD, Ruleset
 from bot.ofc.scoring import score_hand
 from bot.ofc.views import view_for
 from bot.players.deciding import decide, gives_up
-from bot.players.judge import Care
+from bot.players.judge import Thoroughness
 from bot.players.knowledge import Knowledge
 from bot.players.levels import LEVELS, Level
 from bot.players.skill import FinishedHand, Skill
 from bot.players.verdicts import judge, verdict
 
-EXACT: Final = Care((12, 8), (40, 40, 20), 2400, (2400, 6000), 48)
+EXACT: Final = Thoroughness((12, 8), (40, 40, 20), 2400, (2400, 6000), 48)
 """Twenty times the draws and samples of the judge, and more placements. Where two streets are left
 these are five times the draws of the next one, and four times those of the last after each."""
 APART: Final = 0.95

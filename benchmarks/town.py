@@ -19,7 +19,7 @@ from bot.game.looks import want_looks
 from bot.ofc.rulesets import STANDARD, Ruleset
 from bot.ofc.street import UNTOUCHED
 from bot.screens.press import Press, parse
-from bot.screens.presses import Arm, Confirm, Put, Ready
+from bot.screens.presses import AcceptWarning, Confirm, Put, Ready
 from bot.store import players, surfaces
 from bot.store.connection import connect
 from bot.values.options import TableOptions
@@ -102,7 +102,7 @@ def presses(message: Message, *, goes_on: bool = False) -> list[Press]:
 
     For whoever `goes_on` also to be ready for the next hand.
     """
-    kinds = (Put, Confirm, Arm, Ready) if goes_on else (Put, Confirm, Arm)
+    kinds = (Put, Confirm, AcceptWarning, Ready) if goes_on else (Put, Confirm, AcceptWarning)
     buttons = (part for _, part in walk(message.now.components) if part.get("custom_id"))
     found = (parse(part["custom_id"]) for part in buttons if not part.get("disabled"))
     return [press for press in found if isinstance(press, kinds)]
@@ -126,7 +126,7 @@ def way_on(message: Message, random: Random) -> Press:
         return confirm
     if lift:
         return random.choice(lift)
-    foul = next((press for press in found if isinstance(press, Arm)), None)
+    foul = next((press for press in found if isinstance(press, AcceptWarning)), None)
     return foul or random.choice(puts)
 
 

@@ -20,7 +20,7 @@ from bot.store.engine import OperationalError
 from bot.store.messages import MessageKind
 from bot.surfaces.announcements import AnnouncementMessage
 from bot.surfaces.backlog import Timing
-from bot.surfaces.compose import Studio
+from bot.surfaces.compose import Composer
 from bot.surfaces.gateway import Gateway, GatewayError
 from bot.surfaces.kept_messages import KeptMessages
 from bot.surfaces.painter import Painter
@@ -36,7 +36,7 @@ HANDLERS: Final = handlers_in(handlers, lessons, rounds, daily, challenges)
 def assemble(
     database: Database,
     gateway: Gateway,
-    studio: Studio,
+    composer: Composer,
     thinker: Thinker,
     *,
     clock: Callable[[], float],
@@ -51,13 +51,13 @@ def assemble(
     Discord gives what it adds to a deal. A computer player takes `computer_delay` seconds for a
     decision; `timing` is the painter's.
     """
-    painter = Painter(database, gateway, studio, clock, seed, timing)
+    painter = Painter(database, gateway, composer, clock, seed, timing)
     timer = Timer(database, painter, thinker, clock, secret)
     computers = ComputerPlayers(database, painter, timer, thinker, clock, delay=computer_delay)
     messages = KeptMessages(database, gateway, clock, timer.expect)
     services = Services(
         database=database,
-        studio=studio,
+        composer=composer,
         painter=painter,
         messages=messages,
         gateway=gateway,
@@ -67,11 +67,11 @@ def assemble(
         clock=clock,
         secret=secret,
         seed=seed,
-        aside=Tasks(GatewayError, OperationalError),
+        background=Tasks(GatewayError, OperationalError),
     )
     messages.providers |= {
         MessageKind.ANNOUNCEMENT: AnnouncementMessage(
-            database, gateway, painter, studio.illustrator, clock, timer.expect, seed
+            database, gateway, painter, composer.illustrator, clock, timer.expect, seed
         ),
         MessageKind.LEADERBOARD: LeaderboardMessage(services),
         MessageKind.SUMMARY: SummaryMessage(services),

@@ -17,7 +17,7 @@ from bot.discord_io.answers import apologise, refuse, say_gone
 from bot.discord_io.gateway import DiscordGateway
 from bot.discord_io.health import Health
 from bot.discord_io.layout import NOBODY
-from bot.discord_io.openings import Openings, Pace
+from bot.discord_io.openings import OpeningPace, Openings
 from bot.discord_io.patience import Patience
 from bot.discord_io.reception import Limits, Reception, asked_in
 from bot.discord_io.start import INTENTS, PatientBot, WithoutTraceback
@@ -33,7 +33,7 @@ from bot.ofc.errors import OfcError
 from bot.settings import Settings, Shards
 from bot.store.database import Database
 from bot.surfaces.backlog import Timing
-from bot.surfaces.compose import Studio
+from bot.surfaces.compose import Composer
 from bot.surfaces.render import Illustrator
 from bot.tasks import Tasks
 from bot.threads import Thinker
@@ -93,7 +93,7 @@ class OfcBot(PatientBot):
         judges_after: float | None = JUDGES_AFTER,
         shards: Shards | None = None,
         patience: Patience = Patience(),
-        pace: Pace = Pace(),
+        pace: OpeningPace = OpeningPace(),
         limits: Limits = Limits(),
         timing: Timing = Timing(),
         **options: Any,  # noqa: ANN401 - whatever the client takes
@@ -124,7 +124,7 @@ class OfcBot(PatientBot):
         self._services = assemble(
             database,
             self._gateway,
-            Studio(self._illustrator),
+            Composer(self._illustrator),
             self._thinker,
             clock=clock,
             secret=secret,
@@ -200,12 +200,12 @@ class OfcBot(PatientBot):
 
     def _take_over(self) -> None:
         """Go on where another process was stopped, or has left something undone."""
-        self._services.aside.keep_up("what another process has left", self.catch_up)
+        self._services.background.keep_up("what another process has left", self.catch_up)
 
     def _hear_of(self, table_ids: Collection[int]) -> None:
         """Another process has changed something at tables."""
         looking = partial(self._look_at, table_ids)
-        self._services.aside.keep_up("what another process has changed", looking)
+        self._services.background.keep_up("what another process has changed", looking)
 
     async def _look_at(self, table_ids: Collection[int]) -> None:
         ours = [each for each in table_ids if await self._database.is_ours(each)]
@@ -271,7 +271,7 @@ class OfcBot(PatientBot):
         """Whether anybody is being served, somebody is played for, or a message is painted."""
         at_work = (
             self.reception.is_serving,
-            self._services.aside.is_busy,
+            self._services.background.is_busy,
             self.unread.answering.is_busy,
             self._computers.are_playing,
             self._painter.is_painting,
@@ -286,7 +286,7 @@ class OfcBot(PatientBot):
         # Whatever wakes others is closed before them, and the painter last: it paints what all of
         # them have still done.
         await self.reception.close(_GRACE)
-        await self._services.aside.close()
+        await self._services.background.close()
         await self.unread.answering.close()
         await self._tasks.close()
         await self.timer.close()

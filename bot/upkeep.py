@@ -71,10 +71,10 @@ async def go_on_from_backup(database: Database, backups: Path, now: int) -> None
     Messages that may show what came after it are painted anew, deals to come fixed anew, and whom
     it has brought back is forgotten again: `backups` is the folder that tells who was.
     """
-    burnt = await database.write(partial(go_on, now=now))
-    if burnt is not None:
+    renewed = await database.write(partial(go_on, now=now))
+    if renewed is not None:
         log.warning("the database was restored, or its server replaced: messages are painted anew")
-        log.warning("%s", burnt)
+        log.warning("%s", renewed)
     tags = privacy.kept_tags(backups)
     if tags:
         await database.write(partial(forget_again, tags=tags, now=now))

@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.client import OfcBot
 from bot.discord_io.visitors import person_of
 from bot.handlers import agreements
-from bot.handlers.agreements import Written
+from bot.handlers.agreements import WrittenHand
 from bot.handlers.ledger import exports, pages
 from bot.screens.ledger.pages import BY_DAY, LENGTHS, length_name
 from bot.screens.ledger.queries import LedgerView, Query
@@ -244,7 +244,7 @@ class Ledger(
         pairs = [(player1, board1), (player2, board2), (player3, board3), (player4, board4)]
         users, boards = _whole([pair for pair in pairs if pair != (None, None)])
         people = tuple(map(person_of, users))
-        written = Written(choices.rules_of_hand(rules, variant, options), stake, people, boards)
+        written = WrittenHand(choices.rules_of_hand(rules, variant, options), stake, people, boards)
         await self._serve(interaction, agreements.record(written))
 
     @app_commands.command(description="The whole ledger as a file")

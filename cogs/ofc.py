@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.challenges import handlers as challenges
 from bot.client import OfcBot
 from bot.discord_io.visitors import channels_seen_by, person_of, verify_permissions
-from bot.game.lobby import Opening
+from bot.game.lobby import NewTable
 from bot.game.terms import MOST_BETWEEN_TWO
 from bot.handlers import (
     agreements,
@@ -91,7 +91,7 @@ class Ofc(Served, commands.GroupCog, group_name="ofc", group_description="Open F
             loss_limit=loss_limit,
             duplicate=duplicate,
         )
-        opening = Opening(
+        opening = NewTable(
             chosen,
             variant=variant,
             preset=rules,

@@ -6,7 +6,7 @@ from discord.ext import commands
 from bot.client import OfcBot
 from bot.discord_io.visitors import person_of
 from bot.game.errors import TableError
-from bot.handlers.serving import Asked
+from bot.handlers.serving import HandlerCall
 from bot.store.players import Person
 
 
@@ -23,5 +23,5 @@ class Served(commands.Cog):
     def __init__(self, bot: OfcBot) -> None:
         self._reception = bot.reception
 
-    async def _serve(self, interaction: discord.Interaction, asked: Asked) -> None:
+    async def _serve(self, interaction: discord.Interaction, asked: HandlerCall) -> None:
         await self._reception.serve(interaction, asked)

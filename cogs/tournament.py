@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.client import OfcBot
 from bot.discord_io.visitors import verify_permissions
-from bot.game.lobby import Opening
+from bot.game.lobby import NewTable
 from bot.game.tournaments.duplicate import MOST_HANDS, MOST_ROUNDS
 from bot.game.tournaments.formats import KNOCK_OUT, verify_options
 from bot.game.tournaments.standings import DUPLICATE
@@ -97,11 +97,11 @@ class Tournament(
         verify_permissions(interaction)
         verify_options(form, interaction.namespace)
         if form == DUPLICATE:
-            opening = Opening(variant=variant, preset=rules, bank=bank)
+            opening = NewTable(variant=variant, preset=rules, bank=bank)
             asked = tournament.new_duplicate(opening, rounds, hands, deadline, starts)
             await self._serve(interaction, asked)
             return
-        opening = Opening(
+        opening = NewTable(
             TableOptions(stack=stack, levels=levels, books=ledger),
             variant=variant,
             preset=rules,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from bot.values.scenes import LedgerEntry, LedgerScene, Rated, RatingScene, ScenePlayer
+from bot.values.scenes import LedgerEntry, LedgerScene, RatedPlayer, RatingScene, ScenePlayer
 from gallery.people import FOUR, STRANGE, ZOE
 
 
@@ -13,7 +13,7 @@ def ratings() -> dict[str, RatingScene]:
     people = [*FOUR, ZOE, STRANGE[2]]
     sure = [1.6, 0.84, 0.3, -0.7, -2.2, -4.1]
     lines = [
-        Rated(player, place, points, points - margin, points + margin, hands)
+        RatedPlayer(player, place, points, points - margin, points + margin, hands)
         for place, (player, points, margin, hands) in enumerate(
             zip(
                 people,
@@ -26,11 +26,11 @@ def ratings() -> dict[str, RatingScene]:
         )
     ]
     anchors = [
-        Rated(ScenePlayer(name, name, 0, is_computer=True), 0, points, points, points, 0)
+        RatedPlayer(ScenePlayer(name, name, 0, is_computer=True), 0, points, points, points, 0)
         for name, points in (("Master", 2.0), ("Steady", 0.0), ("Dreamer", -3.8))
     ]
     ladder = sorted([*lines, *anchors], key=lambda line: -line.points)
-    wide = Rated(people[1], 1, -1.0, -22.4, 20.4, 31)
+    wide = RatedPlayer(people[1], 1, -1.0, -22.4, 20.4, 31)
     return {
         "9 lines": RatingScene(tuple(ladder)),
         "1 person": RatingScene((anchors[0], anchors[1], lines[3], anchors[2])),

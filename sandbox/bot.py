@@ -20,7 +20,7 @@ from typing import Any
 
 from bot import assembly, running
 from bot.client import OfcBot
-from bot.discord_io.openings import Pace
+from bot.discord_io.openings import OpeningPace
 from bot.settings import Address, Settings
 from bot.store.database import Database
 from bot.tasks import alongside
@@ -39,7 +39,7 @@ async def bot_at(
     emoji: bool = False,
     computer_delay: float = 0.0,
     judges_after: float | None = None,
-    pace: Pace = Pace(pause=0.0),
+    pace: OpeningPace = OpeningPace(pause=0.0),
     open_database: Callable[[Address], Awaitable[Database]] = Database.open,
     **options: Any,  # noqa: ANN401 - whatever the bot takes
 ) -> AsyncGenerator[OfcBot]:

@@ -5,7 +5,7 @@ from typing import TypeAlias, TypeVar
 
 from bot.ofc.street import DISCARD
 from bot.screens.press import Press, parse
-from bot.screens.presses import Arm, Brush, Confirm, Put, Type
+from bot.screens.presses import AcceptWarning, ChooseRow, Confirm, Put, Type
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
@@ -23,7 +23,7 @@ async def tap(person: Person, table: Channel, entry: ScriptedStreet, pressed: Pr
         for card in cards:
             await _give(person, table, entry.cards.index(card), letter, pressed)
     while (shown := placing_message(person, table)) is not None:
-        final = pressable(shown, Arm, Confirm)
+        final = pressable(shown, AcceptWarning, Confirm)
         if not final:
             return
         await _press(person, shown, final[0], pressed)
@@ -35,7 +35,7 @@ async def _give(person: Person, table: Channel, card: int, letter: str, pressed:
     """Tap a card in the tray or with the brush it needs, if there is such a button at all."""
     shown = placing_message(person, table)
     assert shown is not None, f"{person.name} has nothing to place"
-    brushes = [p for p in pressable(shown, Brush) if p.letter == letter]
+    brushes = [p for p in pressable(shown, ChooseRow) if p.letter == letter]
     if brushes:
         await _press(person, shown, brushes[0], pressed)
         shown = person.sees(shown)

@@ -12,21 +12,21 @@ from bot.challenges.presses import (
     PlayChallenge,
 )
 from bot.challenges.screens import ChallengePair
-from bot.handlers.homes import Home, home_of
+from bot.handlers.homes import HomeServer, home_of
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.settings import verify_may_open
-from bot.rounds.handlers import ShownRound, attempt_at, begun, proof_of, shown
+from bot.rounds.handlers import ShownSoloRound, attempt_at, begun, proof_of, shown
 from bot.rounds.modes import plays
-from bot.rounds.rounds import Round, RoundError
+from bot.rounds.rounds import SoloError, SoloRound
 from bot.screens.components import note
-from bot.screens.replies import Noted, Private
+from bot.screens.replies import Acknowledged, Private
 from bot.store import challenges, messages, players, rounds
 from bot.store.challenges import Challenge, ChallengeState, NewChallenge
 from bot.store.engine import Connection
 from bot.store.messages import MessageKind
 from bot.store.players import Person
-from bot.store.rounds import FixedDeal, Mode
+from bot.store.rounds import FixedDeal, SoloMode
 from bot.values.ledger import DAY
 
 LASTS: Final = 3 * DAY
@@ -38,28 +38,28 @@ def challenge(at: Request, person: Person) -> "_Called":
     """Challenge somebody to a deal: the channel is told, then the visitor may begin."""
     visitor = at.visitor
     if visitor.guild_id is None:
-        raise RoundError("Challenge somebody in a channel of a server.")
+        raise SoloError("Challenge somebody in a channel of a server.")
     if person.user_id == visitor.person.user_id:
-        raise RoundError("Challenge somebody else. To play alone, use /daily.")
+        raise SoloError("Challenge somebody else. To play alone, use /daily.")
     verify_may_open(at.guild, visitor)
     rival = players.remember(at.db, person)
     before = challenges.open_between(at.db, visitor.guild_id, at.player.id, rival.id)
     if before is not None:
         return _shown_again(at, before)
-    deal = rounds.commit_to(at.db, Mode.CHALLENGE, at.fresh_secret(), at.now)
+    deal = rounds.commit_to(at.db, SoloMode.CHALLENGE, at.fresh_secret(), at.now)
     call = NewChallenge(
         deal_id=deal.id,
         guild_id=visitor.guild_id,
         channel_id=visitor.channel_id,
-        locale=at.where().locale,
+        locale=at.destination().locale,
         player_id=at.player.id,
         rival_id=rival.id,
         ends_at=at.now + LASTS,
     )
     made = challenges.make(at.db, call)
     at.due_at = made.ends_at
-    called = messages.add(at.db, at.where(), MessageKind.CALL, made.id)
-    return _Called(shown(at, Round(deal, attempt_at(at, deal)), is_new=True), called)
+    called = messages.add(at.db, at.destination(), MessageKind.CALL, made.id)
+    return _Called(shown(at, SoloRound(deal, attempt_at(at, deal)), is_new=True), called)
 
 
 def _shown_again(at: Request, challenge: Challenge) -> "_Called":
@@ -68,24 +68,24 @@ def _shown_again(at: Request, challenge: Challenge) -> "_Called":
     own = rounds.find(at.db, at.player.id, challenge.deal_id)
     is_theirs = challenge.player_id == at.player.id and challenge.ends_at > at.now
     if not is_theirs or deal is None or own is None or own.is_over:
-        raise RoundError("There is a challenge between the two of you already. Play that first.")
+        raise SoloError("There is a challenge between the two of you already. Play that first.")
     call = messages.about(at.db, MessageKind.CALL, challenge.guild_id, challenge.id)
     assert call is not None, "it stands as long as its challenge is open"
-    return _Called(shown(at, Round(deal, own), is_new=True), call.id)
+    return _Called(shown(at, SoloRound(deal, own), is_new=True), call.id)
 
 
 @home_of(ChallengePress)
-def _home_of_challenge(db: Connection, press: ChallengePress) -> Home | None:
+def _home_of_challenge(db: Connection, press: ChallengePress) -> HomeServer | None:
     challenge = challenges.get(db, press.challenge)
     if challenge is None:
         return None
     both = {players.get(db, player_id).user_id for player_id in challenge.both}
-    return Home(challenge.guild_id, both.__contains__)
+    return HomeServer(challenge.guild_id, both.__contains__)
 
 
 @on(PlayChallenge)
 @changes
-def play(at: Request, press: PlayChallenge) -> ShownRound:
+def play(at: Request, press: PlayChallenge) -> ShownSoloRound:
     """Begin one's own hand, go on, or see how it went."""
     found = _own(at, press.challenge)
     challenge = found.challenge
@@ -108,11 +108,11 @@ def end(at: Request, press: EndChallenge) -> Answer:
     _verify_open(at, found.challenge)
     own = next(side for side in found.sides if side.player.id == at.player.id)
     if own.at is not None and own.at.play.street:
-        raise RoundError("You have placed cards already. Play on: the other one waits for it.")
+        raise SoloError("You have placed cards already. Play on: the other one waits for it.")
     is_rival = at.player.id == found.challenge.rival_id
     state = ChallengeState.DECLINED if is_rival else ChallengeState.RECALLED
     _end(at, found.challenge, state)
-    return Answer(Noted())
+    return Answer(Acknowledged())
 
 
 @on(ChallengeProof)
@@ -122,7 +122,7 @@ def proof(at: Request, press: ChallengeProof) -> Answer:
     found = find(at.db, press.challenge)
     played = None if found is None else found.sides[0].at
     if found is None or played is None or found.challenge.state is not ChallengeState.PLAYED:
-        raise RoundError("The deal can be checked once both have played.")
+        raise SoloError("The deal can be checked once both have played.")
     return Answer(Private(note(proof_of(played, at.texts))))
 
 
@@ -130,7 +130,7 @@ def _own(at: Request, challenge_id: int) -> ChallengePair:
     """A challenge that the visitor makes or that is for them; raises RoundError."""
     found = find(at.db, challenge_id)
     if found is None or at.player.id not in found.challenge.both:
-        raise RoundError(
+        raise SoloError(
             "This challenge is for others. Challenge somebody yourself with /ofc challenge."
         )
     return found
@@ -138,7 +138,7 @@ def _own(at: Request, challenge_id: int) -> ChallengePair:
 
 def _verify_open(at: Request, challenge: Challenge) -> None:
     if challenge.state is not ChallengeState.OPEN or challenge.ends_at <= at.now:
-        raise RoundError("This challenge is over.")
+        raise SoloError("This challenge is over.")
 
 
 def _end(at: Request, challenge: Challenge, state: ChallengeState) -> None:
@@ -150,7 +150,7 @@ def _end(at: Request, challenge: Challenge, state: ChallengeState) -> None:
 class _Called:
     """The visitor's cards, once a message shows to what their deal is committed."""
 
-    shown: ShownRound
+    shown: ShownSoloRound
     message: int
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
@@ -167,7 +167,7 @@ class _Called:
 # --- how the deal of a challenge is played ---------------------------------------------------
 
 
-@plays(Mode.CHALLENGE)
+@plays(SoloMode.CHALLENGE)
 class ChallengePlay:
     """One deal for two people, until both have played it or the time is up."""
 
@@ -178,9 +178,9 @@ class ChallengePlay:
     def verify_published(self, at: Request, deal: FixedDeal) -> None:
         """Raise RoundError as long as somebody may still play it."""
         if challenges.of_deal(at.db, deal.id).state is ChallengeState.OPEN:
-            raise RoundError("The deal can be checked once both have played.")
+            raise SoloError("The deal can be checked once both have played.")
 
-    def placed(self, at: Request, after: Round) -> None:
+    def placed(self, at: Request, after: SoloRound) -> None:
         """End the challenge with the last card of both."""
         own = after.attempt
         found = challenges.of_deal(at.db, after.deal.id)
@@ -188,7 +188,7 @@ class ChallengePlay:
         if own.is_over and other is not None and other.is_over:
             _end(at, found, ChallengeState.PLAYED)
 
-    def page(self, at: Request, found: Round) -> ChallengePage:
+    def page(self, at: Request, found: SoloRound) -> ChallengePage:
         """One's own hand."""
         pair = pair_of(at.db, challenges.of_deal(at.db, found.deal.id))
         return ChallengePage(found, at.player, at.texts, pair=pair)

@@ -16,7 +16,7 @@ from bot.handlers.request import Services
 from bot.pictures.theme import Theme
 from bot.rounds.pages import result_scene
 from bot.rounds.playing import judged, with_par
-from bot.rounds.rounds import Round
+from bot.rounds.rounds import SoloRound
 from bot.screens.components import Screen
 from bot.store import challenges, guilds, rounds
 from bot.store.challenges import ChallengeState
@@ -107,7 +107,7 @@ class ResultMessage(Provider[ResultContents]):
         one, two = [await self._judged(side) for side in pair.sides]
         theme = Theme(contents.guild.skin, contents.guild.deck)
         pictures = [
-            await self.services.studio.illustrator.result(
+            await self.services.composer.illustrator.result(
                 result_scene(_round(side), side.player, ONLY_HAND),
                 PictureOptions(f"challenge-{pair.challenge.id}-{place}.png", theme, pictured),
                 _,
@@ -122,6 +122,6 @@ class ResultMessage(Provider[ResultContents]):
         return replace(side, at=at)
 
 
-def _round(side: Side) -> Round:
+def _round(side: Side) -> SoloRound:
     assert side.at is not None, "both have played"
     return side.at

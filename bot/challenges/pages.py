@@ -5,9 +5,9 @@ from typing import Final
 
 from bot.challenges.screens import ChallengePair, Side, following_line, own_terms, own_title
 from bot.handlers.request import Services
-from bot.rounds.pages import RoundPage
+from bot.rounds.pages import SoloPage
 from bot.rounds.playing import judged
-from bot.rounds.rounds import Round
+from bot.rounds.rounds import SoloRound
 from bot.rounds.screens import result_lines
 from bot.screens.components import Screen, button, row, text
 from bot.screens.placements import placement_name, placement_words
@@ -22,7 +22,7 @@ ONLY_HAND: Final = 1
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChallengePage(RoundPage):
+class ChallengePage(SoloPage):
     """One's own hand of a challenge."""
 
     pair: ChallengePair
@@ -66,7 +66,7 @@ def pair_of(db: Connection, challenge: Challenge) -> ChallengePair:
     people = players.together(db, challenge.both)
     for player_id in challenge.both:
         attempt = rounds.find(db, player_id, deal.id)
-        found = None if attempt is None else Round(deal, attempt)
+        found = None if attempt is None else SoloRound(deal, attempt)
         sides.append(Side(people[player_id], found))
     one, two = sides
     return ChallengePair(challenge, deal.commitment, (one, two))

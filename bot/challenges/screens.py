@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.challenges.presses import ChallengeProof, EndChallenge, PlayChallenge
 from bot.rounds.dealing import LEVEL
-from bot.rounds.rounds import Round
+from bot.rounds.rounds import SoloRound
 from bot.rounds.screens import fantasyland_line
 from bot.screens.components import PictureOrWords, Screen, Style, button, note, row, text
 from bot.store.challenges import Challenge, ChallengeState
@@ -19,7 +19,7 @@ class Side:
     """One of the two with their round, None if they have not begun."""
 
     player: Player
-    at: Round | None
+    at: SoloRound | None
 
     @property
     def name(self) -> str:

@@ -89,7 +89,7 @@ def _restore(options: argparse.Namespace) -> int:
     print(f"{storage.database} is as it was in {options.file}. Start the bot again.")
     if made.replaced is not None:
         print(f"What it replaced is kept as {made.replaced}.")
-    print(f"{made.burnt} People are told so where they play.")
+    print(f"{made.renewed} People are told so where they play.")
     return 0
 
 

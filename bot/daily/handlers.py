@@ -8,14 +8,14 @@ from bot.daily.presses import DailyBoards, DailyShare, PlayDaily, Practise
 from bot.daily.screens import Today, shared_screen
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
-from bot.rounds.handlers import ShownRound, begun, finished_at, practised, proof_of, shown
+from bot.rounds.handlers import ShownSoloRound, begun, finished_at, practised, proof_of, shown
 from bot.rounds.modes import plays
-from bot.rounds.rounds import Round, RoundError
+from bot.rounds.rounds import SoloError, SoloRound
 from bot.screens.components import note
 from bot.screens.replies import Private, Shared
 from bot.store import daily, messages, players
 from bot.store.messages import MessageKind
-from bot.store.rounds import FixedDeal, Mode
+from bot.store.rounds import FixedDeal, SoloMode
 from bot.texts import Texts
 from bot.values.choices import ChoiceError
 from bot.values.phrases import plain, signed
@@ -28,7 +28,7 @@ _MOST_BOARDS = 25
 
 @also_on(PlayDaily)
 @changes
-def play(at: Request) -> ShownRound:
+def play(at: Request) -> ShownSoloRound:
     """Begin today's deal, or go on; once it is over, how it went."""
     is_told = at.visitor.guild_id is not None and at.guild.daily_channel_id is not None
     day = day_at(at.guild.time_zone, at.now)
@@ -45,7 +45,7 @@ def _deal(at: Request, day: int) -> FixedDeal:
 
 @on(Practise)
 @changes
-def practise(at: Request, _press: Practise) -> ShownRound:
+def practise(at: Request, _press: Practise) -> ShownSoloRound:
     """Begin the deal of a past day, chosen from the menu; what was begun before is forgotten."""
     chosen = at.visitor.entry
     # What is chosen can be made up, and be a number too large for the database.
@@ -61,10 +61,10 @@ def practise(at: Request, _press: Practise) -> ShownRound:
 def share(at: Request, press: DailyShare) -> "_Told":
     """Post the result in the channel."""
     found = finished_at(at, press.spot)
-    if found.deal.mode is not Mode.DAILY:
-        raise RoundError("This button is about another deal.")
+    if found.deal.mode is not SoloMode.DAILY:
+        raise SoloError("This button is about another deal.")
     if not at.visitor.may_share:
-        raise RoundError("You cannot post here.")
+        raise SoloError("You cannot post here.")
     page = replace(_page(at, found), pictured=at.visitor.may_attach)
     return _Told(page, at.public_texts)
 
@@ -78,8 +78,8 @@ def boards(at: Request, press: DailyBoards) -> Answer:
     guild_id = at.visitor.guild_id or 0
     played = () if deal is None else daily.results(at.db, deal.id, guild_id)[:_MOST_BOARDS]
     if deal is None or not played:
-        raise RoundError("Nobody has played this deal here.")
-    rounds = [Round(deal, attempt) for attempt in played]
+        raise SoloError("Nobody has played this deal here.")
+    rounds = [SoloRound(deal, attempt) for attempt in played]
     people = players.together(at.db, (each.player_id for each in played))
     lines = [
         f"**{plain(people[each.attempt.player_id].name)}**"
@@ -91,41 +91,41 @@ def boards(at: Request, press: DailyBoards) -> Answer:
 
 def _verify_over(at: Request, day: int) -> None:
     if over_at(day) > at.now:
-        raise RoundError("The deal can be checked when the day has ended everywhere.")
+        raise SoloError("The deal can be checked when the day has ended everywhere.")
 
 
 # --- how a day's deal is played --------------------------------------------------------------
 
 
-@plays(Mode.DAILY)
+@plays(SoloMode.DAILY)
 class DailyPlay:
     """A day's deal: until the day has ended everywhere, with a summary in some servers."""
 
     def verify_open(self, at: Request, deal: FixedDeal) -> None:
         """Raise RoundError once the day has ended everywhere."""
         if over_at(daily.day_of(at.db, deal.id)) <= at.now:
-            raise RoundError("This day is over. Play today's deal with /daily.")
+            raise SoloError("This day is over. Play today's deal with /daily.")
 
     def verify_published(self, at: Request, deal: FixedDeal) -> None:
         """Raise RoundError until the day has ended everywhere."""
         _verify_over(at, daily.day_of(at.db, deal.id))
 
-    def placed(self, at: Request, after: Round) -> None:
+    def placed(self, at: Request, after: SoloRound) -> None:
         """Plan the summary of the day in the server that tells of it."""
         own = after.attempt
         if not (own.is_over and own.is_told) or own.guild_id is None:
             return
         day = daily.day_of(at.db, after.deal.id)
-        locale = at.where().locale
+        locale = at.destination().locale
         messages.plan(at.db, MessageKind.SUMMARY, own.guild_id, day, over_at(day), locale)
         at.due_at = over_at(day)
 
-    def page(self, at: Request, found: Round) -> DailyPage:
+    def page(self, at: Request, found: SoloRound) -> DailyPage:
         """The deal as the visitor sees it."""
         return _page(at, found)
 
 
-def _page(at: Request, found: Round) -> DailyPage:
+def _page(at: Request, found: SoloRound) -> DailyPage:
     day, is_over = daily.day_of(at.db, found.deal.id), found.attempt.is_over
     counts = not found.attempt.practice
     today = Today(

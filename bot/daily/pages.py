@@ -6,17 +6,17 @@ from functools import partial
 from bot.daily.days import number_of
 from bot.daily.screens import RoundResult, Today, daily_terms, daily_title, result_screen
 from bot.handlers.request import Services
-from bot.rounds.pages import RoundPage
+from bot.rounds.pages import SoloPage
 from bot.rounds.playing import judged, with_par
-from bot.rounds.rounds import Round
+from bot.rounds.rounds import SoloRound
 from bot.screens.components import Screen
 from bot.store import daily
-from bot.store.daily import Field
+from bot.store.daily import FieldStanding
 from bot.store.engine import Connection
 
 
 @dataclass(frozen=True, kw_only=True)
-class DailyPage(RoundPage):
+class DailyPage(SoloPage):
     """A day's deal as its player sees it."""
 
     today: Today
@@ -41,7 +41,7 @@ class DailyPage(RoundPage):
     async def result(self, services: Services) -> RoundResult:
         """The visitor's finished round beside par and the others."""
         at, decisions = await judged(services, self.at)
-        at = Round(await with_par(services, at.deal), at.attempt)
+        at = SoloRound(await with_par(services, at.deal), at.attempt)
         compared = partial(_compared, at, self.today)
         here, everywhere, streak = await services.database.read(compared)
         return RoundResult(self.today.day, at, decisions, here, everywhere, streak)
@@ -55,7 +55,9 @@ class DailyPage(RoundPage):
         return result_screen(result, picture, today, now, self.texts, is_shared=is_shared)
 
 
-def _compared(at: Round, today: Today, db: Connection) -> tuple[Field | None, Field, int]:
+def _compared(
+    at: SoloRound, today: Today, db: Connection
+) -> tuple[FieldStanding | None, FieldStanding, int]:
     here = None if today.here is None else daily.field(db, at.attempt, today.here)
     streak = daily.streak(db, at.attempt.player_id, today.day)
     return here, daily.field(db, at.attempt), streak

@@ -7,7 +7,7 @@ from bot.daily.days import date_of, number_of, over_at
 from bot.daily.presses import DailyShare, PlayDaily, Practise
 from bot.daily.share import SharedResult, share_lines
 from bot.rounds.dealing import Outcome
-from bot.rounds.rounds import Round
+from bot.rounds.rounds import SoloRound
 from bot.rounds.screens import fantasyland_line, result_lines
 from bot.screens.components import (
     Component,
@@ -24,10 +24,10 @@ from bot.screens.components import (
 from bot.screens.placements import placement_name, placement_words
 from bot.screens.presses import ShowDealProof
 from bot.screens.review import decisions_lines
-from bot.store.daily import Field
+from bot.store.daily import FieldStanding
 from bot.texts import Texts
 from bot.values.phrases import plain, signed
-from bot.values.skill import Judged
+from bot.values.skill import JudgedDecision
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def daily_title(day: int, _: Texts, *, practice: bool) -> str:
     return _("Daily deal {number}", number=number_of(day))
 
 
-def daily_terms(at: Round, today: Today, _: Texts) -> list[str]:
+def daily_terms(at: SoloRound, today: Today, _: Texts) -> list[str]:
     """What is to be known before the first card is placed."""
     if at.attempt.practice:
         return []
@@ -89,10 +89,10 @@ class RoundResult:
     """
 
     day: int
-    at: Round
-    judged: Sequence[Judged]
-    here: Field | None
-    everywhere: Field
+    at: SoloRound
+    judged: Sequence[JudgedDecision]
+    here: FieldStanding | None
+    everywhere: FieldStanding
     streak: int
 
     @property
@@ -160,7 +160,7 @@ def par_line(points: int, par: int, _: Texts) -> str:
     )
 
 
-def comparison_line(here: Field | None, everywhere: Field, _: Texts) -> str:
+def comparison_line(here: FieldStanding | None, everywhere: FieldStanding, _: Texts) -> str:
     """Better than how many, here (None outside servers) and everywhere."""
     if not everywhere.others:
         return _("Nobody else has played this yet.")

@@ -10,7 +10,7 @@ from bot.ofc.places import shared_places
 from bot.pictures.theme import Theme
 from bot.rounds.pages import result_scene
 from bot.rounds.playing import with_par
-from bot.rounds.rounds import Round
+from bot.rounds.rounds import SoloRound
 from bot.screens.components import PictureOrWords, Screen, Style, button, row, text
 from bot.store import daily, guilds, players
 from bot.store.engine import Connection
@@ -137,8 +137,8 @@ class SummaryMessage(Provider[SummaryContents]):
         deal = await with_par(self.services, contents.deal)
         player, attempt = contents.played[0]
         theme = Theme(contents.guild.skin, contents.guild.deck)
-        picture = await self.services.studio.illustrator.result(
-            result_scene(Round(contents.deal, attempt), player, number_of(day)),
+        picture = await self.services.composer.illustrator.result(
+            result_scene(SoloRound(contents.deal, attempt), player, number_of(day)),
             PictureOptions(f"daily-{day}.png", theme, pictured),
             _,
         )

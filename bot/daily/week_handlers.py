@@ -22,14 +22,14 @@ from bot.daily.presses import (
 )
 from bot.daily.week_pages import Overview, WeekPage
 from bot.daily.week_screens import Week, shared_week_screen, standing_screen, week_screen
-from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor
+from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
-from bot.rounds.handlers import ShownRound, begun, practised, shown
+from bot.rounds.handlers import ShownSoloRound, begun, practised, shown
 from bot.rounds.modes import plays
-from bot.rounds.rounds import Round, RoundError
+from bot.rounds.rounds import SoloError, SoloRound
 from bot.screens.replies import Private, Redraw, Shared
 from bot.store import daily, players, weekly
-from bot.store.rounds import Attempt, FixedDeal, Mode
+from bot.store.rounds import Attempt, FixedDeal, SoloMode
 from bot.store.weekly import DEALS
 from bot.texts import Texts
 from bot.values.choices import ChoiceError
@@ -44,19 +44,19 @@ _MOST_RANKED = 40
 
 @also_on(PlayWeek)
 @changes
-def play(at: Request) -> AnswerOrLater:
+def play(at: Request) -> AnswerOrDeferred:
     """Begin the next of this week's deals, or go on; once all are over, how the week went."""
     return _next(at, is_new=True)
 
 
 @on(NextOfWeek)
 @changes
-def play_next(at: Request, _press: NextOfWeek) -> AnswerOrLater:
+def play_next(at: Request, _press: NextOfWeek) -> AnswerOrDeferred:
     """Go on in the message that shows how the last deal went."""
     return _next(at, is_new=False)
 
 
-def _next(at: Request, *, is_new: bool) -> AnswerOrLater:
+def _next(at: Request, *, is_new: bool) -> AnswerOrDeferred:
     week = _this_week(at)
     deals = _deals(at, week)
     _deals(at, week_after(week))  # so that what is shown of them is fixed a week before
@@ -69,7 +69,7 @@ def _next(at: Request, *, is_new: bool) -> AnswerOrLater:
 
 @on(PractiseWeek)
 @changes
-def practise(at: Request, _press: PractiseWeek) -> ShownRound:
+def practise(at: Request, _press: PractiseWeek) -> ShownSoloRound:
     """Begin the first deal of a past week, chosen from the menu."""
     chosen = at.visitor.entry
     week = int(chosen) if chosen.isdecimal() and len(chosen) < _LONGEST_DAY else -1
@@ -78,12 +78,12 @@ def practise(at: Request, _press: PractiseWeek) -> ShownRound:
 
 @on(PractiseNext)
 @changes
-def practise_next(at: Request, press: PractiseNext) -> ShownRound:
+def practise_next(at: Request, press: PractiseNext) -> ShownSoloRound:
     """Go on with another deal of a past week."""
     return _practised(at, press.week, press.place)
 
 
-def _practised(at: Request, week: int, place: int) -> ShownRound:
+def _practised(at: Request, week: int, place: int) -> ShownSoloRound:
     found = weekly.deals(at.db, week)
     if not 1 <= place <= len(found) or week_over_at(week) > at.now:
         raise ChoiceError
@@ -123,7 +123,7 @@ def show(at: Request, press: ShowWeek) -> "_ShownWeek":
 def standing(at: Request, press: ShowWeekStanding) -> Answer:
     """See how the people of the server stand in a week."""
     if at.visitor.guild_id is None:
-        raise RoundError("Each server has its own standing. Ask for it in the server.")
+        raise SoloError("Each server has its own standing. Ask for it in the server.")
     found = weekly.standings(at.db, press.week, at.visitor.guild_id)[:_MOST_RANKED]
     people = players.together(at.db, (each.player_id for each in found))
     ranked = [(people[each.player_id].name, each) for each in found]
@@ -136,18 +136,18 @@ def share(at: Request, press: ShareWeek) -> "_ToldWeek":
     """Post the result of a week in the channel."""
     overview = _overview(at, press.week)
     if len(overview.rounds) < DEALS:
-        raise RoundError("Play all deals of the week first.")
+        raise SoloError("Play all deals of the week first.")
     if not at.visitor.may_share:
-        raise RoundError("You cannot post here.")
+        raise SoloError("You cannot post here.")
     return _ToldWeek(overview, at.public_texts)
 
 
 def _overview(at: Request, week: int) -> Overview:
     """A week as the visitor has played it; raises RoundError if they have not."""
     deals = {deal.id: deal for deal in weekly.deals(at.db, week)}
-    rounds = [Round(deals[each.deal_id], each) for each in _played(at, week)]
+    rounds = [SoloRound(deals[each.deal_id], each) for each in _played(at, week)]
     if not rounds:
-        raise RoundError("You have not played this week's deals. Play them with /daily week:True.")
+        raise SoloError("You have not played this week's deals. Play them with /daily week:True.")
     return Overview(_week(at, week, is_over=True), at.player, rounds, at.texts)
 
 
@@ -172,24 +172,24 @@ def _week(at: Request, week: int, *, is_over: bool) -> Week:
 # --- how a week's deals are played -----------------------------------------------------------
 
 
-@plays(Mode.WEEKLY)
+@plays(SoloMode.WEEKLY)
 class WeeklyPlay:
     """A week's deals: until the week has ended everywhere."""
 
     def verify_open(self, at: Request, deal: FixedDeal) -> None:
         """Raise RoundError once the week has ended everywhere."""
         if week_over_at(daily.day_of(at.db, deal.id)) <= at.now:
-            raise RoundError("This week is over. Play this week's deals with /daily week:True.")
+            raise SoloError("This week is over. Play this week's deals with /daily week:True.")
 
     def verify_published(self, at: Request, deal: FixedDeal) -> None:
         """Raise RoundError until the week has ended everywhere."""
         if week_over_at(daily.day_of(at.db, deal.id)) > at.now:
-            raise RoundError("The deal can be checked when the week has ended everywhere.")
+            raise SoloError("The deal can be checked when the week has ended everywhere.")
 
-    def placed(self, at: Request, after: Round) -> None:
+    def placed(self, at: Request, after: SoloRound) -> None:
         """Do nothing more: a week's deals have no summary."""
 
-    def page(self, at: Request, found: Round) -> WeekPage:
+    def page(self, at: Request, found: SoloRound) -> WeekPage:
         """The deal as the visitor sees it."""
         week = daily.day_of(at.db, found.deal.id)
         ids, is_over = [deal.id for deal in weekly.deals(at.db, week)], found.attempt.is_over

@@ -14,19 +14,19 @@ from bot.daily.week_screens import (
     week_terms,
 )
 from bot.handlers.request import Services
-from bot.rounds.pages import RoundPage
+from bot.rounds.pages import SoloPage
 from bot.rounds.playing import judged, with_par
-from bot.rounds.rounds import Round
+from bot.rounds.rounds import SoloRound
 from bot.screens.components import Screen
 from bot.store import weekly
-from bot.store.daily import Field
+from bot.store.daily import FieldStanding
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.texts import Texts
 
 
 @dataclass(frozen=True, kw_only=True)
-class WeekPage(RoundPage):
+class WeekPage(SoloPage):
     """A deal of a week as its player sees it: which one, from 1, and how many are played."""
 
     week: Week
@@ -50,7 +50,7 @@ class WeekPage(RoundPage):
     async def over(self, services: Services) -> Screen:
         """How the deal went, beside par."""
         at, decisions = await judged(services, self.at)
-        at = Round(await with_par(services, at.deal), at.attempt)
+        at = SoloRound(await with_par(services, at.deal), at.attempt)
         picture = await self.result_picture(services)
         title, week, _ = self.title(), self.week, self.texts
         if at.attempt.practice:
@@ -64,12 +64,12 @@ class Overview:
 
     week: Week
     player: Player
-    rounds: Sequence[Round]
+    rounds: Sequence[SoloRound]
     texts: Texts
 
     async def result(self, services: Services) -> WeekResult:
         """The week with all that is told of it."""
-        rounds: list[Round] = []
+        rounds: list[SoloRound] = []
         for each in self.rounds:
             at = each if each.attempt.costs is not None else (await judged(services, each))[0]
             rounds.append(replace(at, deal=await with_par(services, at.deal)))
@@ -86,7 +86,7 @@ class Overview:
 
 def _compared(
     player_id: int, points: int, week: Week, db: Connection
-) -> tuple[Field | None, Field, int]:
+) -> tuple[FieldStanding | None, FieldStanding, int]:
     first, here = week.week, None
     if week.here is not None:
         here = weekly.field(db, player_id, first, points, week.here)

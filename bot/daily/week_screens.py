@@ -16,7 +16,7 @@ from bot.daily.presses import (
 from bot.daily.screens import block_lines, comparison_line, par_line
 from bot.daily.share import SharedWeek, week_share_lines, week_title
 from bot.ofc.places import shared_places
-from bot.rounds.rounds import Round
+from bot.rounds.rounds import SoloRound
 from bot.rounds.screens import fantasyland_line, result_lines
 from bot.screens.components import (
     Component,
@@ -34,11 +34,11 @@ from bot.screens.components import (
 from bot.screens.placements import placement_name, placement_words
 from bot.screens.presses import ShowDealProof
 from bot.screens.review import decisions_lines
-from bot.store.daily import Field
+from bot.store.daily import FieldStanding
 from bot.store.weekly import DEALS, WeekScore
 from bot.texts import Texts
 from bot.values.phrases import plain, signed
-from bot.values.skill import Judged
+from bot.values.skill import JudgedDecision
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def deal_title(week: int, place: int, _: Texts, *, practice: bool = False) -> st
     return f"{week_title(week, _)}, " + _("{place} of {deals}", **numbers)
 
 
-def week_terms(at: Round, place: int, week: Week, _: Texts) -> list[str]:
+def week_terms(at: SoloRound, place: int, week: Week, _: Texts) -> list[str]:
     """What is to be known before the first card of a deal is placed, by its place from 1."""
     if at.attempt.practice:
         return []
@@ -93,9 +93,9 @@ def week_terms(at: Round, place: int, week: Week, _: Texts) -> list[str]:
 
 
 def deal_screen(
-    at: Round,
+    at: SoloRound,
     title: str,
-    judged: Sequence[Judged],
+    judged: Sequence[JudgedDecision],
     so_far: int,
     picture: PictureOrWords,
     week: Week,
@@ -112,9 +112,9 @@ def deal_screen(
 
 
 def practised_screen(
-    at: Round,
+    at: SoloRound,
     title: str,
-    judged: Sequence[Judged],
+    judged: Sequence[JudgedDecision],
     place: int,
     picture: PictureOrWords,
     week: Week,
@@ -132,9 +132,9 @@ def practised_screen(
 
 
 def _deal_parts(
-    at: Round,
+    at: SoloRound,
     title: str,
-    judged: Sequence[Judged],
+    judged: Sequence[JudgedDecision],
     picture: PictureOrWords,
     week: Week,
     _: Texts,
@@ -176,9 +176,9 @@ class WeekResult:
     `here` are the others of the server, None outside servers.
     """
 
-    rounds: Sequence[Round]
-    here: Field | None
-    everywhere: Field
+    rounds: Sequence[SoloRound]
+    here: FieldStanding | None
+    everywhere: FieldStanding
     streak: int
 
     @property
@@ -236,7 +236,7 @@ def week_screen(
     return Screen(tuple(parts))
 
 
-def _deal_line(number: int, at: Round, _: Texts) -> str:
+def _deal_line(number: int, at: SoloRound, _: Texts) -> str:
     facts = [
         f"**{signed(at.attempt.points or 0)}**",
         _("par {points}", points=signed(at.deal.par or 0)),

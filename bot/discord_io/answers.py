@@ -15,7 +15,7 @@ from bot.discord_io.layout import NOBODY, FormModal, Layout, attachments, files,
 from bot.discord_io.patience import Patience
 from bot.ofc.errors import OfcError
 from bot.screens.components import Screen, note
-from bot.screens.replies import Form, Noted, Private, Public, Redraw, Reply, Shared, says
+from bot.screens.replies import Acknowledged, Form, Private, Public, Redraw, Reply, Shared, says
 from bot.store.engine import OperationalError
 from bot.texts import texts_for
 
@@ -153,7 +153,7 @@ async def _give(interaction: discord.Interaction, reply: Reply) -> None:
             await response.send_message(
                 view=Layout(screen), files=files(screen), allowed_mentions=mentions(screen)
             )
-        case Noted():
+        case Acknowledged():
             await response.defer()
         case Form():
             await response.send_modal(FormModal(reply))
@@ -194,7 +194,7 @@ async def _give_late(
             # The first message after a private "thinking" is private, whatever it asks for.
             _ = texts_for(interaction.locale.value)
             await _give_late(interaction, Private(note(_("Here it is."))))
-        case Noted():
+        case Acknowledged():
             pass
         case Form():
             _ = texts_for(interaction.locale.value)

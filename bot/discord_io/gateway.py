@@ -16,7 +16,7 @@ from bot.discord_io.layout import Layout, attachments, files, mentions, picture_
 from bot.discord_io.open_cards import OpenCards
 from bot.discord_io.openings import Openings
 from bot.discord_io.patience import Patience
-from bot.screens.components import Kept, Screen
+from bot.screens.components import AttachedPicture, Screen
 from bot.surfaces.gateway import (
     ChannelGone,
     Denied,
@@ -98,7 +98,7 @@ class DiscordGateway:
         self._names: dict[int, str] = {}
         """Names of servers that other processes serve, by id."""
         self._open: dict[tuple[int | str, int], OpenCards] = {}
-        self._painted: dict[int, Kept] = {}
+        self._painted: dict[int, AttachedPicture] = {}
         """The pictures of the messages shown last, by their ids."""
         self._sure_since = clock()
         self._nonces: dict[str, None] = {}
@@ -216,17 +216,17 @@ class DiscordGateway:
         What an answer puts in its place Discord does not tell.
         """
         painted = self._painted.get(message_id)
-        stay = {each.attachment_id for each in screen.pictures if isinstance(each, Kept)}
+        stay = {each.attachment_id for each in screen.pictures if isinstance(each, AttachedPicture)}
         if painted is not None and painted.attachment_id not in stay:
             del self._painted[message_id]
 
-    def newest_picture(self, message_id: int | None, seen: Kept) -> Kept:
+    def newest_picture(self, message_id: int | None, seen: AttachedPicture) -> AttachedPicture:
         """The picture that a message has by now, where it had the one `seen` when pressed."""
         painted = self._painted.get(message_id or 0, seen)
         # Ids grow with time, so the larger one is of the newer picture.
         return max(painted, seen, key=lambda kept: kept.attachment_id)
 
-    def picture_of(self, guild_id: int, message_id: int, of: int) -> Kept | None:
+    def picture_of(self, guild_id: int, message_id: int, of: int) -> AttachedPicture | None:
         """The picture that a message has, if that is known to show what `of` stands for.
 
         Discord refuses it if another one has taken its place. Where presses are told to another

@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.screens.components import Kept, Picture, Screen
+from bot.screens.components import AttachedPicture, Picture, Screen
 from bot.screens.replies import Form
 
 NOBODY = discord.AllowedMentions.none()
@@ -49,7 +49,7 @@ class KeptAttachment(discord.Attachment):
     Discord goes by the id, and finds what `attachment://` names only if the name is told as well.
     """
 
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: AttachedPicture) -> None:
         self.id = kept.attachment_id
         self.filename = kept.name
 
@@ -58,7 +58,7 @@ class KeptAttachment(discord.Attachment):
         return {"id": self.id, "filename": self.filename}
 
 
-def picture_in(message: discord.Message | None) -> Kept | None:
+def picture_in(message: discord.Message | None) -> AttachedPicture | None:
     """The file in a message's gallery: such files are not listed as attachments."""
     for component in () if message is None else message.components:
         if isinstance(component, discord.MediaGalleryComponent):
@@ -66,7 +66,7 @@ def picture_in(message: discord.Message | None) -> Kept | None:
             if media.attachment_id is not None:
                 # Urls of the CDN end with the file's name and its parameters.
                 path = media.url.partition("?")[0]
-                return Kept(media.attachment_id, path.rpartition("/")[2])
+                return AttachedPicture(media.attachment_id, path.rpartition("/")[2])
     return None
 
 

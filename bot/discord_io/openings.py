@@ -12,7 +12,7 @@ from bot.surfaces.gateway import TooManyDms
 
 
 @dataclass(frozen=True)
-class Pace:
+class OpeningPace:
     """How fast direct messages are opened, all in seconds but the first."""
 
     at_once: int = 10
@@ -28,7 +28,7 @@ class Pace:
 class Openings:
     """Lets direct messages be opened one after the other; `clock` gives seconds."""
 
-    def __init__(self, pace: Pace, clock: Callable[[], float]) -> None:
+    def __init__(self, pace: OpeningPace, clock: Callable[[], float]) -> None:
         self._pace = pace
         self._clock = clock
         self._next_at = 0.0

@@ -14,10 +14,10 @@ from bot.discord_io.open_cards import OpenCards
 from bot.discord_io.patience import Patience
 from bot.discord_io.visitors import is_in_private, visitor_of
 from bot.handlers.request import Answer, Services
-from bot.handlers.serving import Asked, asked_by, follow_up, serve
+from bot.handlers.serving import HandlerCall, asked_by, follow_up, serve
 from bot.ofc.errors import TurnError
 from bot.screens.replies import Private, Redraw, Shared, says
-from bot.surfaces.line import Line
+from bot.surfaces.line import AdmissionQueue
 from bot.tasks import Tasks
 from bot.texts import texts_for
 from bot.values.names import clean_text
@@ -67,12 +67,14 @@ class Reception:
         self._gateway = gateway
         self._under_way: set[asyncio.Task[Any]] = set()
         self._tasks = Tasks()
-        self._line = Line(limits.at_once)
+        self._line = AdmissionQueue(limits.at_once)
         self.times = AnswerTimes()
         self._late_until = 0.0
         """As long as the event loop's time is less, whoever asked too long ago is not served."""
 
-    async def serve(self, interaction: discord.Interaction, asked: Asked, entry: str = "") -> None:
+    async def serve(
+        self, interaction: discord.Interaction, asked: HandlerCall, entry: str = ""
+    ) -> None:
         """Answer a press, form or command; `entry` is what was chosen or typed."""
         if self._is_lost(interaction):
             log.debug("interaction %d: dropped, Discord takes no answer", interaction.id)
@@ -114,7 +116,9 @@ class Reception:
         """Seconds since somebody asked, if the clock of this machine is right."""
         return self.services.clock() - interaction.created_at.timestamp()
 
-    async def _served(self, interaction: discord.Interaction, asked: Asked, entry: str) -> Answer:
+    async def _served(
+        self, interaction: discord.Interaction, asked: HandlerCall, entry: str
+    ) -> Answer:
         """The answer; if it takes longer, the person is shown that it is coming."""
         deferring: list[asyncio.Task[None]] = []
         deferral = asyncio.get_running_loop().call_later(
@@ -127,7 +131,7 @@ class Reception:
             # Before the line, where those who are held up would take the places of others.
             if asked.is_change and not await self.services.painter.backlog.keep_up():
                 return _too_much(interaction)
-            async with self._line.place():
+            async with self._line.admission():
                 return await serve(self.services, visitor_of(interaction, entry), asked)
         finally:
             deferral.cancel()
@@ -222,7 +226,7 @@ def _too_much(interaction: discord.Interaction) -> Answer:
 _ROUTED: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
-def asked_in(interaction: discord.Interaction) -> tuple[Asked, str] | None:
+def asked_in(interaction: discord.Interaction) -> tuple[HandlerCall, str] | None:
     """What a component or form asks, and what was chosen or typed; None for all others."""
     if interaction.type not in _ROUTED:
         return None

@@ -16,7 +16,7 @@ from bot.players.knowledge import Knowledge, prospects
 from bot.players.opinions import Advice
 from bot.players.skill import Decision, Verdict, decision_of, price_of_giving_up
 from bot.store.players import Player
-from bot.values.skill import Judged
+from bot.values.skill import JudgedDecision
 
 
 @dataclass(frozen=True)
@@ -88,10 +88,10 @@ def decided_for(table: Table, player_id: int) -> tuple[Placement, ...]:
     return tuple(placement for _, placement in placed[since:])
 
 
-def judged(verdict: Verdict) -> Judged:
+def judged(verdict: Verdict) -> JudgedDecision:
     """A decision beside the best one."""
     decision, found = verdict.decision, verdict.review
-    return Judged(
+    return JudgedDecision(
         decision.placement,
         None if verdict.should_give_up else verdict.best.placement,
         verdict.cost,

@@ -32,7 +32,7 @@ _ORDER: Final = tuple(Reminded)
 
 
 @dataclass(frozen=True)
-class Wait:
+class TimedDecision:
     """A player's decision: its clock (seconds), when it is due, and the last reminder of it.
 
     `clock` and `due_at` are None without a limit, `quiet` without quiet hours. Times are Unix
@@ -156,13 +156,13 @@ def _planned(table: Table, player_id: int, due_at: int | None, now: int) -> Remi
     return reminder if reminder.next_at == next_at else replace(reminder, next_at=next_at)
 
 
-def _wait(table: Table, reminder: Reminder, due_at: int | None) -> Wait:
+def _wait(table: Table, reminder: Reminder, due_at: int | None) -> TimedDecision:
     quiet = table.people[reminder.player_id].preferences.quiet_hours
     clock = table.options.clock
     has_more = table.mode.has_time_of_round or table.options.bank is not None
     if has_more and due_at is not None:
         clock = due_at - reminder.since
-    return Wait(reminder, clock, due_at, quiet)
+    return TimedDecision(reminder, clock, due_at, quiet)
 
 
 # --- clock -----------------------------------------------------------------------------------

@@ -70,7 +70,7 @@ def _free(db: Connection, table: Table, kind: Level) -> Player:
 
 
 @dataclass(frozen=True)
-class Task:
+class ComputerTurn:
     """A decision that a table waits for: which computer player's, and what it may know."""
 
     table_id: int
@@ -86,7 +86,7 @@ class Task:
         return level(self.player.level)
 
 
-def due(db: Connection, table_id: int) -> Task | None:
+def due(db: Connection, table_id: int) -> ComputerTurn | None:
     """The decision a computer player has to make at a table now; None if there is none.
 
     A Fantasyland that is set face down comes last, when all others are done and the boards
@@ -95,7 +95,7 @@ def due(db: Connection, table_id: int) -> Task | None:
     return task_of(loaded(db, table_id))
 
 
-def task_of(table: Table) -> Task | None:
+def task_of(table: Table) -> ComputerTurn | None:
     """The decision a computer player has to make at a table as it was loaded; None if none."""
     played = table.running
     if played is None:
@@ -105,12 +105,12 @@ def task_of(table: Table) -> Task | None:
         if player.is_computer and played.hand.seats[number].pending:
             knowledge = Knowledge.of(played.view(player.id))
             spot = spot_of(table, player.id)
-            return Task(table.id, spot.hand, spot.street, player, knowledge)
+            return ComputerTurn(table.id, spot.hand, spot.street, player, knowledge)
     return None
 
 
 def carry_out(
-    db: Connection, table: Table, task: Task, placement: Placement | None, now: int
+    db: Connection, table: Table, task: ComputerTurn, placement: Placement | None, now: int
 ) -> None:
     """Do what a computer player has decided, unless the table has moved on in the meantime."""
     spot = spot_of(table, task.player.id)

@@ -31,7 +31,7 @@ from bot.values.ledger import LedgerError
 from bot.values.options import MOST_STAKE, TableOptions
 
 
-class Visits(Enum):
+class VisitsOutcome(Enum):
     """The fate of Fantasyland that a corrected hand was played in, or earned."""
 
     NONE = auto()
@@ -42,7 +42,7 @@ class Visits(Enum):
     """The next hand had been dealt before."""
 
 
-def make_void(db: Connection, booking: Booking, reason: str, now: int) -> Visits:
+def make_void(db: Connection, booking: Booking, reason: str, now: int) -> VisitsOutcome:
     """Reverse a hand's entries, and have its result say so; IntegrityError if it is void.
 
     R7.7: all players get the visits back that they had before it.
@@ -53,7 +53,7 @@ def make_void(db: Connection, booking: Booking, reason: str, now: int) -> Visits
     return visits
 
 
-def count_again(db: Connection, booking: Booking, reason: str, now: int) -> Visits:
+def count_again(db: Connection, booking: Booking, reason: str, now: int) -> VisitsOutcome:
     """Have a void hand count again, with what was earned in it; IntegrityError if it counts."""
     journal.count_again(db, booking.hand_id, reason=reason, now=now)
     visits = _set_visits(db, booking, lambda part: part.earned)
@@ -71,18 +71,18 @@ def _mark_result(db: Connection, booking: Booking) -> None:
         postings.make_stale(db, booking.hand_id)
 
 
-def _set_visits(db: Connection, booking: Booking, cards: Callable[[Part], int]) -> Visits:
+def _set_visits(db: Connection, booking: Booking, cards: Callable[[Part], int]) -> VisitsOutcome:
     """Give all players of a hand visits of so many `cards`, unless the next hand has been dealt."""
     parts = bookings.parts(db, booking.hand_id)
     table, latest = tables.get(db, booking.table_id), hands.latest(db, booking.table_id)
     has_any = any(part.earned or part.fantasyland for part in parts)
     if table is None or latest is None or table.state is State.CLOSED or not has_any:
-        return Visits.NONE
+        return VisitsOutcome.NONE
     if latest.id != booking.hand_id:
-        return Visits.STAY
+        return VisitsOutcome.STAY
     for part in parts:
         seats.set_fantasyland(db, booking.table_id, part.player_id, cards(part))
-    return Visits.RESTORED
+    return VisitsOutcome.RESTORED
 
 
 # --- hands with real cards -------------------------------------------------------------------

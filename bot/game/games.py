@@ -15,7 +15,7 @@ from bot.store.players import Player
 from bot.store.surfaces import CURRENT_SLOT, Place, Slot, Surface
 from bot.values.phrases import mention, message_url, plain
 from bot.values.scenes import Presence
-from bot.values.tables import Game, NextHand, OpenTable, WayIn
+from bot.values.tables import Game, JoinObstacle, NextHand, OpenTable
 
 
 def games_of(db: Connection, player: Player) -> list[Game]:
@@ -121,7 +121,7 @@ def tables_of(
         for each in every
         if each.row.channel_id in channels and each.mode.is_alone
     ]
-    return sorted(seen, key=lambda each: (each.way_in is not WayIn.FREE, -each.table_id))
+    return sorted(seen, key=lambda each: (each.way_in is not JoinObstacle.FREE, -each.table_id))
 
 
 def _open_table(db: Connection, table: Table, player: Player | None) -> OpenTable:
@@ -138,14 +138,18 @@ def _open_table(db: Connection, table: Table, player: Player | None) -> OpenTabl
     )
 
 
-def _way_in(table: Table, player: Player | None) -> WayIn:
+def _way_in(table: Table, player: Player | None) -> JoinObstacle:
     if player is not None and table.seat_of(player.id) is not None:
-        return WayIn.SEATED
+        return JoinObstacle.SEATED
     if player is not None and player.id in table.waiting:
-        return WayIn.WAITING
+        return JoinObstacle.WAITING
     if table.free_seat is None:
-        return WayIn.FULL
-    return WayIn.KEPT if table.is_kept_from(None if player is None else player.id) else WayIn.FREE
+        return JoinObstacle.FULL
+    return (
+        JoinObstacle.KEPT
+        if table.is_kept_from(None if player is None else player.id)
+        else JoinObstacle.FREE
+    )
 
 
 def waiting(db: Connection, player: Player, channel_id: int) -> tuple[Table, ...]:

@@ -14,7 +14,7 @@ from bot.values.skill import NEGLIGIBLE, THOUSAND, HandSkill, Mistake
 
 
 @dataclass(frozen=True)
-class Case:
+class HandToJudge:
     """A finished hand to be judged, its players in acting order, and its number at its table."""
 
     hand_id: int
@@ -24,7 +24,7 @@ class Case:
     number: int
 
 
-def next_case(db: Connection, care: ShardCare = EVERYTHING) -> Case | None:
+def next_case(db: Connection, care: ShardCare = EVERYTHING) -> HandToJudge | None:
     """The hand to be judged next, None if all are; one played with real cards has no log."""
     hand_id = skill.next_unjudged(db, care)
     if hand_id is None:
@@ -36,10 +36,12 @@ def next_case(db: Connection, care: ShardCare = EVERYTHING) -> Case | None:
     visits = tuple(part.fantasyland for part in played.acting)
     log = tuple(map(parse_operation, played.log))
     hand = FinishedHand(table.rules, visits, log, played.on_behalf)
-    return Case(hand_id, table_id, tuple(part.player_id for part in played.acting), hand, number)
+    return HandToJudge(
+        hand_id, table_id, tuple(part.player_id for part in played.acting), hand, number
+    )
 
 
-def keep(db: Connection, case: Case, skills: Sequence[Skill]) -> bool:
+def keep(db: Connection, case: HandToJudge, skills: Sequence[Skill]) -> bool:
     """Keep the verdicts on a hand; whether a message is to show them now."""
     seats = [
         (_of_hand(player_id, each), _mistakes(each))

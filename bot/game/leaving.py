@@ -15,10 +15,10 @@ from bot.store.proposals import Proposal, ProposalState
 from bot.store.seats import SeatRow
 from bot.store.tables import State
 from bot.values.scenes import Presence
-from bot.values.standings import Why
+from bot.values.standings import OutReason
 
 
-class Stopping(Enum):
+class StopOutcome(Enum):
     """The outcome when somebody wants the game to end."""
 
     ENDED = auto()
@@ -28,19 +28,19 @@ class Stopping(Enum):
     """A hand is being played: how it is to end has to be chosen."""
 
 
-def stop(db: Connection, table: Table, player: Player, now: int, *, runs_it: bool) -> Stopping:
+def stop(db: Connection, table: Table, player: Player, now: int, *, runs_it: bool) -> StopOutcome:
     """End a game if the player `runs_it`, else agree to it; raises TableError for a stranger."""
     table.verify_open()
     table.mode.verify_alone()
     if not runs_it:
         return agree(db, table, player, now)
     if table.running is not None:
-        return Stopping.ASKS
+        return StopOutcome.ASKS
     lobby.close(db, table, now)
-    return Stopping.ENDED
+    return StopOutcome.ENDED
 
 
-def agree(db: Connection, table: Table, player: Player, now: int) -> Stopping:
+def agree(db: Connection, table: Table, player: Player, now: int) -> StopOutcome:
     """Agree that the game ends now; the last one to agree ends it. Raises TableError.
 
     Nobody takes back a hand that counts alone, because all others are computer players.
@@ -55,9 +55,9 @@ def agree(db: Connection, table: Table, player: Player, now: int) -> Stopping:
         )
     seats.agree_to_stop(db, table.id, player.id)
     if any(seat.player_id != player.id for seat in yet_to_agree(table)):
-        return Stopping.WAITS
+        return StopOutcome.WAITS
     lobby.close(db, table, now)
-    return Stopping.ENDED
+    return StopOutcome.ENDED
 
 
 def stop_after(db: Connection, table: Table, *, runs_it: bool) -> None:
@@ -204,7 +204,7 @@ def carry_out(db: Connection, vote: Proposal, now: int) -> None:
 
 def remove(db: Connection, table: Table, target: Player, now: int) -> None:
     """Take somebody's seat away, and tell them; a hand with decisions is played for them first."""
-    endings.tell_at_once(db, table.id, target.id, Why.REMOVED, now)
+    endings.tell_at_once(db, table.id, target.id, OutReason.REMOVED, now)
     if play.has_decisions_left(table, target):
         seats.set_presence(db, table.id, target.id, Presence.LEAVING, run_outs=0)
     else:

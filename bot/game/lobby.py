@@ -28,7 +28,7 @@ SEAT_KEPT: Final = 12 * 3600
 
 
 @dataclass(frozen=True)
-class Opening:
+class NewTable:
     """The arguments of `/ofc new`; None, or empty `changes`, is as the server has decided.
 
     `options` holds what no server decides, `changes` are those to the rules such as `scoring=2-4`,

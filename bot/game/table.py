@@ -21,7 +21,7 @@ from bot.store.tables import State, TableRow
 from bot.store.tournaments.arrivals import Arrival
 from bot.store.tournaments.banks import Bank
 from bot.store.tournaments.tournaments import TournamentRow
-from bot.values.extras import Extras
+from bot.values.extras import MessageExtras
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence, Reminded, ScenePlayer, TableScene
 
@@ -69,7 +69,7 @@ class Table:
     banks: Mapping[int, Bank] = field(default_factory=dict[int, Bank])
     match: Match | None = None
     sit_and_go: TournamentRow | None = None
-    extras: Extras = field(default_factory=Extras)
+    extras: MessageExtras = field(default_factory=MessageExtras)
     _made: dict[Any, Any] = field(
         default_factory=dict[Any, Any], init=False, repr=False, compare=False
     )

@@ -7,7 +7,7 @@ from bot.game import agreements, corrections
 from bot.game.corrections import PaperHand
 from bot.game.errors import TableError
 from bot.game.terms import body_of, verify_stake
-from bot.handlers.homes import Home, home_of
+from bot.handlers.homes import HomeServer, home_of
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import changes, for_managers, on
 from bot.ofc.rulesets import Ruleset
@@ -26,7 +26,7 @@ from bot.store import messages, players, proposals
 from bot.store.engine import Connection
 from bot.store.ledger import bookings
 from bot.store.ledger.bookings import Booking
-from bot.store.messages import MessageKind, Where
+from bot.store.messages import Destination, MessageKind
 from bot.store.players import Person
 from bot.store.proposals import DecidedError, NewProposal, Proposal, ProposalKind
 from bot.surfaces.decisions import screen_of
@@ -38,18 +38,20 @@ _CORRECTIONS: Final = (ProposalKind.VOID, ProposalKind.COUNT)
 
 
 @home_of(Agree, Decline, CorrectNow, Propose)
-def _home_of_proposal(db: Connection, press: Agree | Decline | CorrectNow | Propose) -> Home | None:
+def _home_of_proposal(
+    db: Connection, press: Agree | Decline | CorrectNow | Propose
+) -> HomeServer | None:
     return _home(proposals.get(db, press.proposal))
 
 
 @home_of(VoteRemove, VoteKeep)
-def _home_of_vote(db: Connection, press: VoteRemove | VoteKeep) -> Home | None:
+def _home_of_vote(db: Connection, press: VoteRemove | VoteKeep) -> HomeServer | None:
     return _home(proposals.vote(db, press.vote))
 
 
-def _home(proposal: Proposal | None) -> Home | None:
+def _home(proposal: Proposal | None) -> HomeServer | None:
     # Its buttons stand in a channel alone.
-    return None if proposal is None else Home(proposal.guild_id, lambda _user_id: False)
+    return None if proposal is None else HomeServer(proposal.guild_id, lambda _user_id: False)
 
 
 @on(Agree)
@@ -85,7 +87,7 @@ def proposed(at: Request, proposal: Proposal) -> Answer:
     return Answer(Public(screen_of(at.db, proposal, at.public_texts, calls=True)))
 
 
-def announced(at: Request, proposal: Proposal, where: Where) -> Answer:
+def announced(at: Request, proposal: Proposal, where: Destination) -> Answer:
     """How a proposal stands, for everybody; that it is decided must not get lost."""
     reply = Redraw(screen_of(at.db, proposal, texts_for(where.locale)), for_everybody=True)
     if proposal.is_open:
@@ -106,14 +108,14 @@ def _respond(at: Request, proposal: Proposal | None, *, agrees: bool) -> Answer:
         proposal = agreements.respond(at.db, proposal, at.player, at.now, agrees=agrees)
         if proposal.kind is ProposalKind.KICK and proposal.table_id is not None:
             at.touched.add(proposal.table_id)
-    return announced(at, proposal, at.where(pressed=True))
+    return announced(at, proposal, at.destination(pressed=True))
 
 
 # --- corrections -----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Written:
+class WrittenHand:
     """A hand as somebody wrote it down: people and their boards, in acting order.
 
     A board is written as a seat of the text notation (see bot.ofc.notation).
@@ -178,13 +180,13 @@ def correct_now(at: Request, press: CorrectNow) -> Answer:
     if proposal is None or not proposal.is_open or proposal.kind not in _CORRECTIONS:
         raise DecidedError
     done = agreements.carry_out(at.db, proposal, at.now)
-    where, _ = at.where(), at.texts
+    where, _ = at.destination(), at.texts
     screen = screen_of(at.db, done, texts_for(where.locale))
     return replace(announced(at, done, where), reply=Shared(note(_("Done.")), screen))
 
 
 @changes
-def record(at: Request, written: Written) -> Answer:
+def record(at: Request, written: WrittenHand) -> Answer:
     """Put a hand played with real cards to the people who played it."""
     guild_id = at.visitor.guild
     ids = [players.remember(at.db, person).id for person in written.people]
@@ -239,5 +241,5 @@ def propose(at: Request, person: Person, stake: int) -> Answer:
         guild_id, channel_id, ProposalKind.STAKE, None, body_of(table, stake), own.id
     )
     proposals.withdraw(at.db, draft, other.id)
-    at.leave_as_is()
+    at.leave_unchanged()
     return proposed(at, proposals.add(at.db, draft, [own.id, other.id], now=at.now))

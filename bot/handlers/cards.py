@@ -8,10 +8,10 @@ from bot.game.games import address, next_waiting
 from bot.game.loading import loaded
 from bot.game.results import with_news
 from bot.handlers.laying import Laying, lays
-from bot.handlers.request import Answer, AnswerOrLater, Found, Request, Services, Visitor
+from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, TableVisit, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.ofc.draft import Draft
-from bot.screens.components import Kept, Screen, Style, button, link, note, row, text
+from bot.screens.components import AttachedPicture, Screen, Style, button, link, note, row, text
 from bot.screens.presses import ShowCards, Spot, Surrender, SurrenderNow
 from bot.screens.replies import Private, Redraw, says
 from bot.screens.waiting import call_me_row
@@ -22,9 +22,9 @@ from bot.texts import Texts, texts_for
 
 @also_on(ShowCards)
 @personal
-def show(at: Request) -> AnswerOrLater:
+def show(at: Request) -> AnswerOrDeferred:
     """One's own cards, in private."""
-    found, _ = at.found, at.texts
+    found, _ = at.before, at.texts
     _verify_part(found)
     offers_dms = found.player.dm_closed and found.player.preferences.calls == "dm"
     again = in_own_message(at, found, _("Here they are again."))
@@ -47,7 +47,7 @@ class OwnHand(Laying):
         placing.verify_spot(self.at.table, self.at.player, self.spot)
         return placing.own_draft(self.at.db, self.at.table, self.at.player)
 
-    def placed(self, draft: Draft, said: str, /) -> AnswerOrLater:
+    def placed(self, draft: Draft, said: str, /) -> AnswerOrDeferred:
         """Play on at the table."""
         at = self.at
         play.place(at.db, at.table, at.player, draft.placement, at.now)
@@ -56,23 +56,23 @@ class OwnHand(Laying):
         screen = with_link(note(said), next_url(at, at.after()), at.texts)
         return Answer(Private(screen))
 
-    def shown(self, draft: Draft, said: str = "", /) -> AnswerOrLater:
+    def shown(self, draft: Draft, said: str = "", /) -> AnswerOrDeferred:
         """The cards in the pressed message, or where they are shown."""
         at = self.at
         if not said:
-            return own_cards(at, Found(at.table, at.player, draft), keeps=True)
+            return own_cards(at, TableVisit(at.table, at.player, draft), keeps=True)
         if at.visitor.message_id is not None:
             return own_cards(at, at.after(), keeps_if_busy=True, said=said)
         found = at.after()
         return in_own_message(at, found, said) or ShownCards(found)
 
-    def refreshed(self) -> AnswerOrLater:
+    def refreshed(self) -> AnswerOrDeferred:
         """A message that was out of date, as things are now; nothing has been written before."""
         at, _ = self.at, self.at.texts
-        at.leave_as_is()
-        _verify_part(at.found)
+        at.leave_unchanged()
+        _verify_part(at.before)
         said = _("This is out of date. Your cards are in another message.")
-        return own_cards(at, at.found, said=said)
+        return own_cards(at, at.before, said=said)
 
 
 @on(Surrender)
@@ -98,8 +98,13 @@ def surrender_now(at: Request, press: SurrenderNow) -> Answer:
 
 
 def own_cards(
-    at: Request, found: Found, *, keeps: bool = False, keeps_if_busy: bool = False, said: str = ""
-) -> AnswerOrLater:
+    at: Request,
+    found: TableVisit,
+    *,
+    keeps: bool = False,
+    keeps_if_busy: bool = False,
+    said: str = "",
+) -> AnswerOrDeferred:
     """The visitor's own cards; for whoever has nothing to place, with a way to where they have.
 
     Where they stand in another direct message, that shows them, and this one what is `said`.
@@ -113,7 +118,7 @@ def own_cards(
     return OwnCards(found, next_table_url, keeps, keeps_if_busy)
 
 
-def in_own_message(at: Request, found: Found, said: str) -> Answer | None:
+def in_own_message(at: Request, found: TableVisit, said: str) -> Answer | None:
     """Have the visitor's own message show their cards as they are, and tell them so.
 
     Whoever has typed a command gets it anew below that. None where the visitor is in no direct
@@ -136,20 +141,20 @@ def in_own_message(at: Request, found: Found, said: str) -> Answer | None:
     return Answer(Redraw(screen), (found.table.id,))
 
 
-def ended(at: Request, number: int) -> AnswerOrLater:
+def ended(at: Request, number: int) -> AnswerOrDeferred:
     """The end of a hand of the table, in one's own message, which has its picture."""
-    found = Found(loaded(at.db, at.table.id, hand=number), at.player, None)
+    found = TableVisit(loaded(at.db, at.table.id, hand=number), at.player, None)
     _verify_part(found)
     return own_cards(at, found, keeps=True)
 
 
-def next_url(at: Request, found: Found) -> str | None:
+def next_url(at: Request, found: TableVisit) -> str | None:
     """The address of the next table that waits for the visitor, if any does."""
     elsewhere = next_waiting(at.db, found.player, but=found.table.id)
     return None if elsewhere is None else elsewhere.url
 
 
-def _verify_part(found: Found) -> None:
+def _verify_part(found: TableVisit) -> None:
     played = found.table.played
     if played is None or played.seat_of(found.player.id) is None:
         found.table.verify_seated(found.player.id)
@@ -167,14 +172,14 @@ class OwnCards:
     `next_table_url` is the address of another table that waits for them.
     """
 
-    found: Found
+    found: TableVisit
     next_table_url: str | None = None
     keeps: bool = False
     keeps_if_busy: bool = False
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """The message with what there is to do next."""
-        is_busy = self.keeps_if_busy and services.studio.illustrator.is_busy
+        is_busy = self.keeps_if_busy and services.composer.illustrator.is_busy
         kept = visitor.picture if self.keeps or is_busy else None
         if kept is not None:
             kept = services.gateway.newest_picture(visitor.message_id, kept)
@@ -186,7 +191,7 @@ class OwnCards:
         return Answer(reply, shown=shown, cards_of=self.found.table.id)
 
     async def _screen(
-        self, services: Services, *, kept: Kept | None = None, pictured: bool = True
+        self, services: Services, *, kept: AttachedPicture | None = None, pictured: bool = True
     ) -> Screen:
         screen = await _own_screen(services, self.found, kept=kept, pictured=pictured)
         return with_link(screen, self.next_table_url, texts_for(self.found.player.locale))
@@ -196,7 +201,7 @@ class OwnCards:
 class ShownCards:
     """One's own cards in a private message of their own."""
 
-    found: Found
+    found: TableVisit
     offers_dms: bool = False
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
@@ -217,8 +222,12 @@ def with_link(screen: Screen, url: str | None, _: Texts) -> Screen:
 
 
 async def _own_screen(
-    services: Services, found: Found, *, kept: Kept | None = None, pictured: bool = True
+    services: Services,
+    found: TableVisit,
+    *,
+    kept: AttachedPicture | None = None,
+    pictured: bool = True,
 ) -> Screen:
-    return await services.studio.private(
+    return await services.composer.private(
         found.table, found.player.id, found.draft, pictured=pictured, kept=kept
     )

@@ -8,7 +8,7 @@ from bot.players.levels import level
 from bot.screens.components import Screen
 from bot.screens.lobby import ADD, ALONE, REMOVE, computers_screen
 from bot.screens.presses import ChooseComputer, Spot
-from bot.screens.replies import Noted, Private, Redraw
+from bot.screens.replies import Acknowledged, Private, Redraw
 from bot.texts import Texts
 from bot.values.choices import ChoiceError
 
@@ -36,7 +36,7 @@ def choose(at: Request, press: ChooseComputer) -> Answer:
         raise ChoiceError
     # The lobby is painted anew by itself; a menu of its own would stay as it is.
     if press.menu != ALONE:
-        return Answer(Noted())
+        return Answer(Acknowledged())
     return Answer(Redraw(_screen(at.after().table, said, _)))
 
 

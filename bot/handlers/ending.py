@@ -8,7 +8,7 @@ from typing import Final
 from bot.game import leaving, placing
 from bot.game.changes import close_now
 from bot.game.errors import StaleError
-from bot.game.leaving import Stopping
+from bot.game.leaving import StopOutcome
 from bot.game.loading import loaded
 from bot.game.tournaments.several_tables import end_all
 from bot.handlers.request import Answer, Request, Services
@@ -33,7 +33,7 @@ def stop(at: Request) -> Answer:
     table = at.table
     runs_it = at.may_run(table.row.host_id)
     what = leaving.stop(at.db, table, at.player, at.now, runs_it=runs_it)
-    if what is not Stopping.ASKS:
+    if what is not StopOutcome.ASKS:
         return _asked_or_closed(at, what)
     plays = table.running is not None and table.running.seat_of(at.player.id) is not None
     spot = placing.spot_of(table, at.player.id)
@@ -54,7 +54,7 @@ def agree(at: Request, press: AgreeToStop) -> Answer:
     """Agree that the game ends now, in the message that asks for it."""
     what, _ = _agree(at, press), at.public_texts
     screen = note(_("The table is closed."))
-    if what is Stopping.WAITS:
+    if what is StopOutcome.WAITS:
         screen = _call(at, _, calls=False)
     return Answer(Redraw(screen, for_everybody=True))
 
@@ -80,7 +80,7 @@ def now(at: Request, press: StopNow) -> Answer:
     return Answer(Redraw(note(_("The table is closed."))))
 
 
-def _agree(at: Request, press: TablePress) -> Stopping:
+def _agree(at: Request, press: TablePress) -> StopOutcome:
     _verify_same_hand(at, press)
     return leaving.agree(at.db, at.table, at.player, at.now)
 
@@ -92,8 +92,8 @@ def _verify_same_hand(at: Request, press: TablePress) -> None:
         raise StaleError("That was about an earlier hand. Use /ofc stop again.")
 
 
-def _asked_or_closed(at: Request, what: Stopping) -> Answer:
-    if what is Stopping.WAITS:
+def _asked_or_closed(at: Request, what: StopOutcome) -> Answer:
+    if what is StopOutcome.WAITS:
         return Answer(Public(_call(at, at.public_texts, calls=True)))
     _ = at.texts
     return Answer(says(_("The table is closed.")))
@@ -115,7 +115,7 @@ def _call(at: Request, _: Texts, *, calls: bool) -> Screen:
 def lose_channel(services: Services, channel_id: int) -> None:
     """Have the table of a channel closed that was deleted; its players are told in private."""
     what = f"closing the table of channel {channel_id}"
-    services.aside.keep_up(what, partial(_close_channel, services, channel_id))
+    services.background.keep_up(what, partial(_close_channel, services, channel_id))
 
 
 def lose_guild(services: Services, guild_id: int) -> None:
@@ -124,7 +124,7 @@ def lose_guild(services: Services, guild_id: int) -> None:
     Their players are told in private; cards that they still see there are taken away.
     """
     what = f"closing the tables of server {guild_id}"
-    services.aside.keep_up(what, partial(_close_guild, services, guild_id))
+    services.background.keep_up(what, partial(_close_guild, services, guild_id))
 
 
 def look_for_lost(
@@ -137,7 +137,7 @@ def look_for_lost(
     `guild_ids` gives the servers of which the bot is a member, and `tells_of` says whether a server
     is one that would be among them, and none of other shards.
     """
-    keep_up = services.aside.keep_up
+    keep_up = services.background.keep_up
     keep_up("looking for lost servers", partial(_close_guilds_but, services, guild_ids, tells_of))
     keep_up("looking for lost channels", partial(_close_lost_channels, services))
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from bot.game import games, placing
 from bot.game.games import games_of
 from bot.handlers.laying import laying_at
-from bot.handlers.request import Answer, AnswerOrLater, Request
+from bot.handlers.request import Answer, AnswerOrDeferred, Request
 from bot.handlers.serving import changes
 from bot.ofc.cards import format_cards
 from bot.ofc.draft import Draft
@@ -27,7 +27,7 @@ from bot.screens.waiting import game_line
 _LONGEST_ENTRY: Final = 100
 
 
-class Waiting(NamedTuple):
+class WaitingCards(NamedTuple):
     """Cards that wait for the visitor, and what says where that is."""
 
     spot: Where
@@ -43,7 +43,7 @@ class Waiting(NamedTuple):
         return True
 
 
-Finder = Callable[[Request], Iterable[Waiting]]
+Finder = Callable[[Request], Iterable[WaitingCards]]
 COUNTING: Final[list[Finder]] = []
 """What finds cards that somebody has to place on their own, where that counts."""
 PRACTISING: Final[list[Finder]] = []
@@ -51,7 +51,7 @@ PRACTISING: Final[list[Finder]] = []
 
 
 @changes
-def place(at: Request, entry: str, *, anywhere: bool = False) -> AnswerOrLater:
+def place(at: Request, entry: str, *, anywhere: bool = False) -> AnswerOrDeferred:
     """Lay out, or with ! confirm, what was typed behind a command.
 
     First of all at the table of the channel or, `anywhere`, at those whose turn it is for them.
@@ -67,7 +67,7 @@ def place(at: Request, entry: str, *, anywhere: bool = False) -> AnswerOrLater:
     return Answer(Private(which_screen(asked, chosen, _)))
 
 
-def _press(waiting: Waiting, entry: str) -> PlaceHere:
+def _press(waiting: WaitingCards, entry: str) -> PlaceHere:
     typed = understand(waiting.draft, entry)
     return PlaceHere(waiting.spot, typed.draft.layout, int(typed.commits))
 
@@ -98,14 +98,14 @@ def preview(at: Request, entry: str, *, anywhere: bool = False) -> list[tuple[st
 # --- which cards -----------------------------------------------------------------------------
 
 
-def _waiting(at: Request, entry: str, *, anywhere: bool) -> tuple[Sequence[Waiting], bool]:
+def _waiting(at: Request, entry: str, *, anywhere: bool) -> tuple[Sequence[WaitingCards], bool]:
     """The cards that an entry may be about, at least one, and whether it surely is the first.
 
     It is not if several fit, or if the visitor may have believed it to be their turn at a table.
     Raises OfcError if nothing waits for them.
     """
     refusal: OfcError | None = None
-    found: list[Waiting] = []
+    found: list[WaitingCards] = []
     try:
         found += _at_tables(at, anywhere=anywhere)
     except OfcError as error:
@@ -122,12 +122,12 @@ def _waiting(at: Request, entry: str, *, anywhere: bool) -> tuple[Sequence[Waiti
     return fitting or found[:1], len(fitting) < 2 and not plays
 
 
-def _at_tables(at: Request, *, anywhere: bool) -> Iterator[Waiting]:
+def _at_tables(at: Request, *, anywhere: bool) -> Iterator[WaitingCards]:
     here = at.visitor.channel_id
     for table in games.asked(at.db, at.player, here) if anywhere else (at.table,):
         draft = placing.own_draft(at.db, table, at.player)
         spot = placing.spot_of(table, at.player.id)
-        yield Waiting(spot, draft, partial(_line, at, table.id))
+        yield WaitingCards(spot, draft, partial(_line, at, table.id))
 
 
 def _line(at: Request, table_id: int) -> str:

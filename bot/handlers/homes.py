@@ -19,7 +19,7 @@ P = TypeVar("P", bound=Press)
 
 
 @dataclass(frozen=True)
-class Home:
+class HomeServer:
     """The server where something is; `has` tells whether somebody, by their Discord id, is in it.
 
     They may press its buttons wherever they have them: in direct messages, or in another server.
@@ -29,7 +29,7 @@ class Home:
     has: Callable[[int], bool]
 
 
-Finder = Callable[[Connection, P], Home | None]
+Finder = Callable[[Connection, P], HomeServer | None]
 _FINDERS: Final[dict[type[Press], Finder[Any]]] = {}
 
 
@@ -67,7 +67,7 @@ def _finder(kind: type[Press]) -> Finder[Any] | None:
 
 
 @home_of(TablePress, CardPress)
-def _home_of_table(db: Connection, press: TablePress | CardPress) -> Home | None:
+def _home_of_table(db: Connection, press: TablePress | CardPress) -> HomeServer | None:
     table_id = table_of(press)
     table = None if table_id is None else load(db, table_id)
     if table is None:
@@ -80,4 +80,4 @@ def _home_of_table(db: Connection, press: TablePress | CardPress) -> Home | None
         player = players.find(db, user_id)
         return player is not None and hands.has_played(db, table.id, player.id)
 
-    return Home(table.row.guild_id, has)
+    return HomeServer(table.row.guild_id, has)

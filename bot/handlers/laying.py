@@ -13,17 +13,17 @@ from typing import Any, Final, TypeVar
 
 from bot.game.errors import StaleError
 from bot.game.placing import timed
-from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor
+from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
 from bot.handlers.serving import changes, follow_up, on, personal, serve
 from bot.ofc.draft import Draft
 from bot.screens.laying import typing_form
 from bot.screens.presses import (
-    Arm,
-    Brush,
+    AcceptWarning,
     CardPress,
+    ChooseRow,
     Confirm,
     DealSpot,
-    Gather,
+    FillRow,
     LayOut,
     LessonSpot,
     PlaceHere,
@@ -34,7 +34,7 @@ from bot.screens.presses import (
     Undo,
     Where,
 )
-from bot.screens.replies import Noted, Redraw
+from bot.screens.replies import Acknowledged, Redraw
 from bot.screens.shorthand import understand
 from bot.store import drafts, hands, players
 from bot.store.drafts import DraftKey, DraftKind, DueDraft
@@ -69,25 +69,25 @@ class Laying(ABC):
         """
 
     @abstractmethod
-    def placed(self, draft: Draft, said: str, /) -> AnswerOrLater:
+    def placed(self, draft: Draft, said: str, /) -> AnswerOrDeferred:
         """Place what is laid out, which is final, and all that follows; shows what there is next.
 
         What was typed is to be `said`, if no message shows it.
         """
 
     @abstractmethod
-    def shown(self, draft: Draft, said: str = "", /) -> AnswerOrLater:
+    def shown(self, draft: Draft, said: str = "", /) -> AnswerOrDeferred:
         """The message with what is laid out; what was typed is to be `said`, as in `placed`."""
 
     @abstractmethod
-    def refreshed(self) -> AnswerOrLater:
+    def refreshed(self) -> AnswerOrDeferred:
         """The message as things are now, to whoever has pressed something that is out of date."""
 
     def keep(self, draft: Draft) -> None:
         """Keep what is laid out."""
         drafts.keep(self.at.db, self.key, draft, self.at.visitor.guild_id or 0)
 
-    def entered(self, entry: str) -> AnswerOrLater:
+    def entered(self, entry: str) -> AnswerOrDeferred:
         """Lay out, or with ! confirm, what was typed; raises OfcError."""
         _ = self.at.texts
         typed = understand(self.draft(), entry, _)
@@ -119,11 +119,11 @@ def laying_at(at: Request, spot: Where) -> Laying:
 
 
 def _unless_stale(
-    serve: Callable[[Laying, P], AnswerOrLater],
-) -> Callable[[Request, P], AnswerOrLater]:
+    serve: Callable[[Laying, P], AnswerOrDeferred],
+) -> Callable[[Request, P], AnswerOrDeferred]:
     """Have whoever presses what is out of date shown how things are now."""
 
-    def served(at: Request, press: P) -> AnswerOrLater:
+    def served(at: Request, press: P) -> AnswerOrDeferred:
         laying = laying_at(at, press.spot)
         try:
             return serve(laying, press)
@@ -133,10 +133,12 @@ def _unless_stale(
     return served
 
 
-@on(Put, Gather, Brush, Undo, Arm)
+@on(Put, FillRow, ChooseRow, Undo, AcceptWarning)
 @personal
 @_unless_stale
-def tap(laying: Laying, press: Put | Gather | Brush | Undo | Arm) -> AnswerOrLater:
+def tap(
+    laying: Laying, press: Put | FillRow | ChooseRow | Undo | AcceptWarning
+) -> AnswerOrDeferred:
     """Change what one is laying out; only texts and buttons of the message change."""
     at, draft = laying.at, laying.draft()
     changed = _tapped(draft, press, at.visitor.chosen)
@@ -148,26 +150,26 @@ def tap(laying: Laying, press: Put | Gather | Brush | Undo | Arm) -> AnswerOrLat
 
 
 def _tapped(
-    draft: Draft, press: Put | Gather | Brush | Undo | Arm, chosen: Collection[int]
+    draft: Draft, press: Put | FillRow | ChooseRow | Undo | AcceptWarning, chosen: Collection[int]
 ) -> Draft:
     """The draft with a card put into a row or taken back, another row to tap into, and so on."""
     match press:
         case Put():
             return draft.put(press.card, press.letter)
-        case Gather():
+        case FillRow():
             return draft.gather(press.letter, chosen)
-        case Brush():
+        case ChooseRow():
             return draft.take_brush(press.letter)
         case Undo():
             return draft.undo()
-        case Arm():
+        case AcceptWarning():
             return draft.arm()
 
 
 @on(Confirm)
 @changes
 @_unless_stale
-def confirm(laying: Laying, press: Confirm) -> AnswerOrLater:
+def confirm(laying: Laying, press: Confirm) -> AnswerOrDeferred:
     """Place what is laid out, if it still is what the button named."""
     draft = laying.draft()
     if not draft.is_ready or draft.digest != press.digest:
@@ -186,7 +188,7 @@ def form(laying: Laying, press: Type) -> Answer:
 @on(Typed, LayOut, PlaceHere)
 @changes
 @_unless_stale
-def typed(laying: Laying, press: Typed | LayOut | PlaceHere) -> AnswerOrLater:
+def typed(laying: Laying, press: Typed | LayOut | PlaceHere) -> AnswerOrDeferred:
     """Lay out what was typed into the form, or behind a command, or what a hint says."""
     match press:
         case Typed():
@@ -208,7 +210,7 @@ async def place_laid_out(services: Services, player_id: int) -> None:
         placing = _place(services, player, draft)
         if draft.key.kind is DraftKind.LESSON:
             # What it is worth takes long to find out, and nobody else waits for it.
-            services.aside.begin(f"placing in a lesson for player {player_id}", placing)
+            services.background.begin(f"placing in a lesson for player {player_id}", placing)
         else:
             await placing
     # What cannot be placed waits for its player.
@@ -250,31 +252,31 @@ def _stand_in(services: Services, player: Player, guild_id: int) -> Visitor:
 
 
 @changes
-def confirm_by_itself(at: Request, key: DraftKey, layout: str) -> "_ShownAside":
+def confirm_by_itself(at: Request, key: DraftKey, layout: str) -> "_ShownInBackground":
     """Place what has stood for a moment; raises StaleError if it was changed since."""
     laying = laying_at(at, _spot_of(at.db, key))
     draft = laying.draft()
     if draft.layout != layout or not draft.is_ready:
         raise StaleError("Your layout has changed. Look again, then confirm.")
-    return _ShownAside(laying.placed(draft, ""), key)
+    return _ShownInBackground(laying.placed(draft, ""), key)
 
 
 @dataclass(frozen=True)
-class _ShownAside:
+class _ShownInBackground:
     """What is to be shown in the message in which somebody has laid out their cards.
 
     The painter does that for tables.
     """
 
-    what: AnswerOrLater
+    what: AnswerOrDeferred
     key: DraftKey
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """Nothing: it is drawn aside."""
         if self.key.kind is not DraftKind.HAND:
             about = f"{self.key.place} of player {self.key.player_id}"
-            services.aside.begin(f"showing {about}", self._show(services, visitor))
-        return Answer(Noted())
+            services.background.begin(f"showing {about}", self._show(services, visitor))
+        return Answer(Acknowledged())
 
     async def _show(self, services: Services, visitor: Visitor) -> None:
         made = self.what

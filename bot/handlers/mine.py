@@ -13,7 +13,7 @@ from bot.game.games import games_of
 from bot.game.table import Table
 from bot.handlers import cards, showing
 from bot.handlers.ledger.pages import page_of
-from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor
+from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
 from bot.handlers.serving import on, personal
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.press import Press
@@ -27,7 +27,7 @@ from bot.values.ledger import LedgerError
 
 
 @personal
-def hand(at: Request) -> AnswerOrLater:
+def hand(at: Request) -> AnswerOrDeferred:
     """One's own cards."""
     tables = games.playing(at.db, at.player, at.visitor.channel_id)
     if not tables:
@@ -36,7 +36,7 @@ def hand(at: Request) -> AnswerOrLater:
 
 
 @personal
-def hint(at: Request) -> AnswerOrLater:
+def hint(at: Request) -> AnswerOrDeferred:
     """The best placements of the cards in hand."""
     asked = games.asked(at.db, at.player, at.visitor.channel_id)
     return _at_one(at, asked, showing.hint.serve, lambda table: ShowHint(_spot(at, table)))
@@ -49,9 +49,9 @@ def _spot(at: Request, table: Table) -> Spot:
 def _at_one(
     at: Request,
     tables: tuple[Table, ...],
-    serve: Callable[[Request], AnswerOrLater],
+    serve: Callable[[Request], AnswerOrDeferred],
     press: Callable[[Table], Press],
-) -> AnswerOrLater:
+) -> AnswerOrDeferred:
     """Serve at the only one of some tables, or have the visitor choose one by its press."""
     if len(tables) == 1:
         at.table_id = tables[0].id

@@ -4,7 +4,7 @@ from bot.game import agreements, leaving, play, presence
 from bot.game.clock import call_time, verify_time_call, verify_unchanged
 from bot.handlers.agreements import proposed
 from bot.handlers.cards import own_cards
-from bot.handlers.request import Answer, AnswerOrLater, Found, Request
+from bot.handlers.request import Answer, AnswerOrDeferred, Request, TableVisit
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.screens.components import note
 from bot.screens.decisions import removed_screen, waits_no_more_screen
@@ -43,13 +43,13 @@ def back(at: Request) -> Answer:
 
 @on(ComeBack)
 @changes
-def back_by_button(at: Request, _press: ComeBack) -> AnswerOrLater:
+def back_by_button(at: Request, _press: ComeBack) -> AnswerOrDeferred:
     """Come back by a private message, which then shows what there is to do."""
     presence.come_back(at.db, at.table, at.player, at.now)
     return own_cards(at, at.after())
 
 
-def _welcome(found: Found, _: Texts, *, was_gone: bool) -> str:
+def _welcome(found: TableVisit, _: Texts, *, was_gone: bool) -> str:
     if found.draft is not None:
         return _("Welcome back. It is your turn: /ofc hand shows your cards.")
     if _is_playing(found):
@@ -59,7 +59,7 @@ def _welcome(found: Found, _: Texts, *, was_gone: bool) -> str:
     return _("You are back in: you get cards from the next hand on.")
 
 
-def _is_playing(found: Found) -> bool:
+def _is_playing(found: TableVisit) -> bool:
     running = found.table.running
     seat = None if running is None else running.seat_of(found.player.id)
     return running is not None and seat is not None and not running.hand.seats[seat].is_done

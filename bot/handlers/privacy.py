@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.game import forgetting
 from bot.handlers.ledger.exports import packed, past_tournaments_of
-from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor
+from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
 from bot.ledger.export import written
 from bot.ledger.tournaments import own_data
@@ -75,7 +75,7 @@ def forget(at: Request) -> Answer:
 
 @on(ForgetMe)
 @changes
-def forget_now(at: Request, press: ForgetMe) -> AnswerOrLater:
+def forget_now(at: Request, press: ForgetMe) -> AnswerOrDeferred:
     """Forget the visitor, or have it done as soon as no hand needs them."""
     player_id = _own_id(at)
     if player_id != press.player:

@@ -90,7 +90,7 @@ class _Step:
         spot = Spot(replay.table.id, replay.played.row.number)
         name = f"replay-{spot.hand}-{self.at}.png"
         options = PictureOptions(name, theme_of(replay.table), pictured=pictured)
-        illustrator = services.studio.illustrator
+        illustrator = services.composer.illustrator
         if self.at == replay.last:
             picture = await illustrator.result(replay.result, options, _)
         else:

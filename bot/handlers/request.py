@@ -12,15 +12,15 @@ from bot.game.loading import load
 from bot.game.placing import current_draft
 from bot.game.table import Table
 from bot.ofc.draft import Draft
-from bot.screens.components import Kept
+from bot.screens.components import AttachedPicture
 from bot.screens.replies import Reply
 from bot.store import guilds, players, surfaces, tables
 from bot.store.database import Database
 from bot.store.engine import Connection
-from bot.store.messages import Where
+from bot.store.messages import Destination
 from bot.store.players import Person, Player
 from bot.store.surfaces import Place, Slot, Surface
-from bot.surfaces.compose import Studio
+from bot.surfaces.compose import Composer
 from bot.surfaces.gateway import Gateway
 from bot.surfaces.kept_messages import KeptMessages
 from bot.surfaces.painter import Painter
@@ -41,11 +41,11 @@ class Services:
     `clock` gives Unix seconds, `secret` 32 fresh random bytes; `seed` makes of an id that Discord
     gives what it adds to a deal, empty for nothing. `painter` sees to the messages of tables,
     `messages` to others that are kept up to date, `gateway` sends what is said once,
-    `thinker` does what takes a processor long, `aside` what nobody waits for.
+    `thinker` does what takes a processor long, `background` what nobody waits for.
     """
 
     database: Database
-    studio: Studio
+    composer: Composer
     painter: Painter
     messages: KeptMessages
     gateway: Gateway
@@ -55,7 +55,7 @@ class Services:
     clock: Callable[[], float]
     secret: Callable[[], bytes]
     seed: Callable[[int], str]
-    aside: Tasks
+    background: Tasks
 
     @property
     def now(self) -> int:
@@ -63,11 +63,11 @@ class Services:
         return int(self.clock())
 
 
-Thoughts: TypeAlias = dict[tuple[Callable[..., Any], tuple[object, ...]], Any]
+Computed: TypeAlias = dict[tuple[Callable[..., Any], tuple[object, ...]], Any]
 """What came of functions that take a processor long, by what they were called with."""
 
 
-class Unthought(Exception):
+class NotComputedYet(Exception):
     """Raised by a handler that needs what takes long; once that is there, it is run anew."""
 
     def __init__(self, think: Callable[..., Any], about: tuple[object, ...]) -> None:
@@ -100,7 +100,7 @@ class Visitor:
     guild_id: int | None
     guild_locale: str
     may_manage: bool
-    picture: Kept | None = None
+    picture: AttachedPicture | None = None
     may_attach: bool = True
     parent_id: int | None = None
     role_ids: frozenset[int] = frozenset()
@@ -154,7 +154,7 @@ class Answer:
     due_at: int | None = None
 
 
-class Later(Protocol):
+class DeferredAnswer(Protocol):
     """An answer that is made after the commit, because it is drawn, thought about or sent."""
 
     async def answer(self, services: Services, visitor: Visitor, /) -> Answer:
@@ -162,11 +162,11 @@ class Later(Protocol):
         ...
 
 
-AnswerOrLater: TypeAlias = Answer | Later
+AnswerOrDeferred: TypeAlias = Answer | DeferredAnswer
 
 
 @dataclass(frozen=True)
-class Found:
+class TableVisit:
     """A table as somebody finds it: who they are, what they lay out, their private message."""
 
     table: Table
@@ -194,16 +194,16 @@ class Request:
     """The table as it is after the handler's changes, once they are followed up."""
     due_at: int | None = None
     """When something is due that a handler has planned which has nothing followed up."""
-    thoughts: Thoughts = field(default_factory=dict[Any, Any])
+    results: Computed = field(default_factory=dict[Any, Any])
 
-    def thought(self, think: Callable[..., T], *about: object) -> T:
+    def computed(self, think: Callable[..., T], *about: object) -> T:
         """What a function makes of `about` which takes a processor long.
 
-        As long as nobody knows it is raised Unthought: all that was done until then is undone.
+        As long as nobody knows it is raised NotComputedYet: all that was done until then is undone.
         """
-        if (think, about) not in self.thoughts:
-            raise Unthought(think, about)
-        return self.thoughts[think, about]
+        if (think, about) not in self.results:
+            raise NotComputedYet(think, about)
+        return self.results[think, about]
 
     @property
     def texts(self) -> Texts:
@@ -254,31 +254,31 @@ class Request:
             raise only_host(self.table.host)
 
     @property
-    def found(self) -> Found:
+    def before(self) -> TableVisit:
         """The table as it was, and the visitor at it."""
         return self._find(self.table)
 
-    def after(self) -> Found:
+    def after(self) -> TableVisit:
         """The table with all that the handler changed, and the visitor at it."""
         self.touched.discard(self.table.id)
         self.changed_table = changed(self.db, self.table.id, self.now)
         return self._find(self.changed_table)
 
-    def leave_as_is(self) -> None:
+    def leave_unchanged(self) -> None:
         """Have nothing follow at the table: it was only looked at."""
         self.touched.discard(self.table.id)
 
-    def look_after_visitor(self) -> None:
+    def plan_dm_retry(self) -> None:
         """Have a visitor who cannot be written to written to again, if it is long since."""
         player: Player | None = vars(self).get("player")
         if player is not None and player.dm_closed:
             again_at = reaching.pressed(self.db, player.id, self.now)
             self.due_at = again_at if self.due_at is None else self.due_at
 
-    def _find(self, table: Table) -> Found:
+    def _find(self, table: Table) -> TableVisit:
         draft = current_draft(self.db, table, self.player.id)
         place = Place(Slot.PRIVATE, self.player.id)
-        return Found(table, self.player, draft, surfaces.get(self.db, table.id, place))
+        return TableVisit(table, self.player, draft, surfaces.get(self.db, table.id, place))
 
     def fresh_secret(self) -> bytes:
         """32 random bytes, others each time."""
@@ -289,9 +289,9 @@ class Request:
         """What the visitor adds to a deal by what they do, empty for nothing."""
         return self.services.seed(self.visitor.interaction_id)
 
-    def where(self, *, pressed: bool = False) -> Where:
+    def destination(self, *, pressed: bool = False) -> Destination:
         """Where the channel is told of it: in the `pressed` message, or in a new one."""
         visitor = self.visitor
         message_id = visitor.message_id if pressed else None
         locale = self.guild.locale or visitor.guild_locale
-        return Where(visitor.guild_id or 0, visitor.channel_id, locale, message_id)
+        return Destination(visitor.guild_id or 0, visitor.channel_id, locale, message_id)

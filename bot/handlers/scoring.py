@@ -55,5 +55,5 @@ class _Scored:
         """The result with its picture."""
         _ = visitor.texts
         options = PictureOptions("score.png", self.theme, pictured=visitor.may_attach)
-        picture = await services.studio.illustrator.result(self.result, options, _)
+        picture = await services.composer.illustrator.result(self.result, options, _)
         return Answer(Private(score_screen(self.result, picture, _)))

@@ -6,13 +6,13 @@ from bot.game import computers, lobby, placing, play, presence, readiness, terms
 from bot.game.errors import StaleError, TableError
 from bot.game.games import tables_of
 from bot.game.loading import loaded
-from bot.game.lobby import Joined, Opening
+from bot.game.lobby import Joined, NewTable
 from bot.game.tournaments.floors import with_floor
 from bot.handlers import cards
-from bot.handlers.request import Answer, AnswerOrLater, Request
+from bot.handlers.request import Answer, AnswerOrDeferred, Request
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.handlers.settings import offer, verify_may_open
-from bot.handlers.writing import WrittenTo
+from bot.handlers.writing import JoinedWithDm
 from bot.players.levels import level
 from bot.screens.closing import rematch_screen
 from bot.screens.components import Screen, Style, button, note, row, text
@@ -25,7 +25,7 @@ from bot.screens.presses import (
     Rematch,
     Start,
 )
-from bot.screens.replies import Noted, Private, Public, Redraw, says
+from bot.screens.replies import Acknowledged, Private, Public, Redraw, says
 from bot.screens.settings.server import ROLE_RESTS
 from bot.screens.tables import tables_screen
 from bot.store import guilds, players, tables
@@ -34,17 +34,17 @@ from bot.values.scenes import Presence
 
 
 @changes
-def new(at: Request, opening: Opening) -> AnswerOrLater:
+def new(at: Request, opening: NewTable) -> AnswerOrDeferred:
     """Open a table and seat its host; what they do not ask for is as the server has it."""
     table_id, _ = open_table(at, opening, told_role_id=_told_role(at)), at.texts
     said = _("Your table is open. The others press Join to sit down.")
     if opening.computer is not None:
         computers.seat(at.db, loaded(at.db, table_id), level(opening.computer))
         said = _("Your table is open. Press Start to play.")
-    return WrittenTo(Answer(says(said + offer(at))), at.player, table_id)
+    return JoinedWithDm(Answer(says(said + offer(at))), at.player, table_id)
 
 
-def open_table(at: Request, opening: Opening, *, told_role_id: int | None = None) -> int:
+def open_table(at: Request, opening: NewTable, *, told_role_id: int | None = None) -> int:
     """The id of a new table with the visitor as its host; raises TableError.
 
     The lobby tells a role of it, if there is one to be told.
@@ -85,13 +85,13 @@ def open_tables(at: Request, channels: Collection[int]) -> Answer:
 
 
 @changes
-def join(at: Request) -> AnswerOrLater:
+def join(at: Request) -> AnswerOrDeferred:
     """Sit down, or wait for a seat."""
     return _told(at, sit_down(at), at.table.limits.get(at.player.id))
 
 
 @changes
-def join_with_limit(at: Request, limit: int | None) -> AnswerOrLater:
+def join_with_limit(at: Request, limit: int | None) -> AnswerOrDeferred:
     """Sit down, and lose at most so many points (R9.3); 0 takes back what one has said before."""
     if limit is None:
         return join.serve(at)
@@ -116,11 +116,11 @@ def _limit_line(at: Request, limit: int) -> str:
 
 @on(Join)
 @changes
-def join_by_button(at: Request, _press: Join) -> AnswerOrLater:
+def join_by_button(at: Request, _press: Join) -> AnswerOrDeferred:
     """Sit down, which the lobby shows; told in words where it is only the waiting list."""
     joined = sit_down(at)
     if joined.seat is not None:
-        return WrittenTo(Answer(Noted()), at.player, at.table.id)
+        return JoinedWithDm(Answer(Acknowledged()), at.player, at.table.id)
     return _told(at, joined, at.table.limits.get(at.player.id))
 
 
@@ -134,7 +134,7 @@ def sit_down(at: Request) -> Joined:
 
 def _told(
     at: Request, joined: Joined, limit: int | None = None, *, table_id: int | None = None
-) -> AnswerOrLater:
+) -> AnswerOrDeferred:
     """Where somebody sits or waits, and what they lose at most if they have said so.
 
     The id is that of the table, if it is not the one that the request is about.
@@ -149,7 +149,7 @@ def _told(
             place=joined.place,
         )
     told = Answer(says(said if limit is None else f"{said}\n{_limit_line(at, limit)}"))
-    return told if joined.seat is None else WrittenTo(told, at.player, table_id or at.table.id)
+    return told if joined.seat is None else JoinedWithDm(told, at.player, table_id or at.table.id)
 
 
 @also_on(Leave)
@@ -196,12 +196,12 @@ def deal(at: Request, seed: str) -> Answer:
 def deal_by_button(at: Request, press: Start) -> Answer:
     """Deal the first hand; the board shows it."""
     _deal(at, is_stale=_is_stale(at, press))
-    return Answer(Noted())
+    return Answer(Acknowledged())
 
 
 @on(Ready)
 @changes
-def ready_by_button(at: Request, press: Ready) -> AnswerOrLater:
+def ready_by_button(at: Request, press: Ready) -> AnswerOrDeferred:
     """Be ready for the hand after the one that the button stands below.
 
     The result shows it; whoever presses again, or in their own message, is told for whom the hand
@@ -209,13 +209,13 @@ def ready_by_button(at: Request, press: Ready) -> AnswerOrLater:
     """
     is_stale, is_own = _is_stale(at, press), at.visitor.is_in_private
     if is_stale and is_own:
-        at.leave_as_is()
+        at.leave_unchanged()
         return cards.ended(at, press.spot.hand)
     seat = at.table.seat_of(at.player.id)
     is_told = is_own or (seat is not None and seat.ready)
     if not _deal(at, is_stale=is_stale):
-        return Answer(says(_waiting(at)) if is_told else Noted())
-    return cards.ended(at, press.spot.hand) if is_own else Answer(Noted())
+        return Answer(says(_waiting(at)) if is_told else Acknowledged())
+    return cards.ended(at, press.spot.hand) if is_own else Answer(Acknowledged())
 
 
 def _is_stale(at: Request, press: Start | Ready) -> bool:
@@ -268,10 +268,10 @@ def add_seed(at: Request, typed: str) -> Answer:
 
 @on(Rematch)
 @changes
-def play_again(at: Request, _press: Rematch) -> AnswerOrLater:
+def play_again(at: Request, _press: Rematch) -> AnswerOrDeferred:
     """Open the rematch and call the others to it; whoever presses next sits down."""
     old, _ = at.table, at.texts
-    at.leave_as_is()
+    at.leave_unchanged()
     if old.row.channel_id != at.visitor.channel_id:
         raise TableError("That table was in another channel.")
     table, is_new = lobby.rematch(at.db, old, at.player, at.fresh_secret(), at.now)
@@ -288,4 +288,4 @@ def play_again(at: Request, _press: Rematch) -> AnswerOrLater:
     if called:
         return Answer(Public(rematch_screen(at.visitor.person.name, called, at.public_texts)))
     opened = Answer(says(_("Your table is open. The others press Join to sit down.")))
-    return WrittenTo(opened, at.player, table.id)
+    return JoinedWithDm(opened, at.player, table.id)

@@ -15,11 +15,11 @@ from bot.game.table import Table
 from bot.handlers.homes import entitled
 from bot.handlers.request import (
     Answer,
-    AnswerOrLater,
+    AnswerOrDeferred,
+    Computed,
+    NotComputedYet,
     Request,
     Services,
-    Thoughts,
-    Unthought,
     Visitor,
 )
 from bot.ofc.errors import OfcError
@@ -34,15 +34,15 @@ log: Final = logging.getLogger(__name__)
 
 A = ParamSpec("A")
 P = TypeVar("P", bound=Press)
-R = TypeVar("R", bound=AnswerOrLater)
+R = TypeVar("R", bound=AnswerOrDeferred)
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Asked:
+class HandlerCall:
     """A handler with what it is asked, and the press that asks it, None for a command."""
 
-    serve: Callable[..., AnswerOrLater]
+    serve: Callable[..., AnswerOrDeferred]
     arguments: tuple[Any, ...]
     options: Mapping[str, Any]
     is_change: bool
@@ -62,18 +62,18 @@ class Handler(Generic[A]):
     it did.
     """
 
-    serve: Callable[Concatenate[Request, A], AnswerOrLater]
+    serve: Callable[Concatenate[Request, A], AnswerOrDeferred]
     is_change: bool
 
-    def __call__(self, *args: A.args, **kwargs: A.kwargs) -> Asked:
+    def __call__(self, *args: A.args, **kwargs: A.kwargs) -> HandlerCall:
         """The handler with the rest of its arguments, ready to be run."""
-        return Asked(self.serve, args, kwargs, self.is_change)
+        return HandlerCall(self.serve, args, kwargs, self.is_change)
 
 
-HANDLERS: Final[dict[type[Press], Callable[[Any], Asked]]] = {}
+HANDLERS: Final[dict[type[Press], Callable[[Any], HandlerCall]]] = {}
 
 
-def handlers_in(*rooms: ModuleType) -> Mapping[type[Press], Callable[[Any], Asked]]:
+def handlers_in(*rooms: ModuleType) -> Mapping[type[Press], Callable[[Any], HandlerCall]]:
     """All handlers, once those of some modules or packages are there: imported, they register."""
     for room in rooms:
         for module in walk_packages(getattr(room, "__path__", ()), f"{room.__name__}."):
@@ -81,12 +81,12 @@ def handlers_in(*rooms: ModuleType) -> Mapping[type[Press], Callable[[Any], Aske
     return HANDLERS
 
 
-def changes(serve: Callable[Concatenate[Request, A], AnswerOrLater]) -> Handler[A]:
+def changes(serve: Callable[Concatenate[Request, A], AnswerOrDeferred]) -> Handler[A]:
     """Mark a handler that changes what others see, or what counts."""
     return Handler(serve, is_change=True)
 
 
-def personal(serve: Callable[Concatenate[Request, A], AnswerOrLater]) -> Handler[A]:
+def personal(serve: Callable[Concatenate[Request, A], AnswerOrDeferred]) -> Handler[A]:
     """Mark a handler that changes at most what the visitor alone has before them."""
     return Handler(serve, is_change=False)
 
@@ -128,9 +128,9 @@ def also_on(kind: type[Press]) -> Callable[[Handler[[]]], Handler[[]]]:
 def _register(kind: type[Press], handler: Handler[...], *, takes_press: bool) -> None:
     assert kind not in HANDLERS, f"two handlers of {kind.__name__}"
 
-    def asked(press: Any) -> Asked:  # noqa: ANN401 - of the class that is registered
+    def asked(press: Any) -> HandlerCall:  # noqa: ANN401 - of the class that is registered
         arguments = (press,) if takes_press else ()
-        return Asked(handler.serve, arguments, {}, handler.is_change, press)
+        return HandlerCall(handler.serve, arguments, {}, handler.is_change, press)
 
     HANDLERS[kind] = asked
 
@@ -145,13 +145,13 @@ def outdated(at: Request) -> Answer:
     return Answer(says(_("This button is from another version of the bot. Use /ofc board.")))
 
 
-def asked_by(custom_id: str) -> Asked:
+def asked_by(custom_id: str) -> HandlerCall:
     """What a press of a button, a choice from a menu or a form asks."""
     pressed = parse(custom_id)
     return outdated() if pressed is None else HANDLERS[type(pressed)](pressed)
 
 
-async def serve(services: Services, visitor: Visitor, asked: Asked) -> Answer:
+async def serve(services: Services, visitor: Visitor, asked: HandlerCall) -> Answer:
     """Run a handler and give its answer; an OfcError is told in private, and nothing is kept."""
     work = partial(_run, services, visitor, asked)
     try:
@@ -172,7 +172,7 @@ async def serve(services: Services, visitor: Visitor, asked: Asked) -> Answer:
     return replace(answer, tables=tables, computers=computers, due_at=due_at)
 
 
-async def _made(services: Services, visitor: Visitor, result: AnswerOrLater) -> Answer:
+async def _made(services: Services, visitor: Visitor, result: AnswerOrDeferred) -> Answer:
     if isinstance(result, Answer):
         return result
     try:
@@ -182,16 +182,16 @@ async def _made(services: Services, visitor: Visitor, result: AnswerOrLater) -> 
 
 
 def _run(
-    services: Services, visitor: Visitor, asked: Asked, thoughts: Thoughts, db: Connection
-) -> tuple[list[Table], int | None, AnswerOrLater]:
+    services: Services, visitor: Visitor, asked: HandlerCall, results: Computed, db: Connection
+) -> tuple[list[Table], int | None, AnswerOrDeferred]:
     """Serve a request in its transaction: the tables it changed, what is due when, its result."""
     if asked.press is not None:
         visitor = entitled(db, visitor, asked.press)
-    at = Request(db, visitor, services, services.now, asked.table_id, thoughts=thoughts)
+    at = Request(db, visitor, services, services.now, asked.table_id, results=results)
     result = asked.serve(at, *asked.arguments, **asked.options)
     if not asked.is_change:
         return [], at.due_at, result
-    at.look_after_visitor()
+    at.plan_dm_retry()
     followed = [changed(db, touched, at.now) for touched in at.touched]
     if at.changed_table is not None:
         followed.append(at.changed_table)
@@ -211,21 +211,21 @@ def _log_change(at: Request, table: Table) -> None:
 async def read(services: Services, visitor: Visitor, work: Callable[[Request], T]) -> T:
     """What a function makes of a request without changing anything; raises OfcError."""
 
-    def run(thoughts: Thoughts, db: Connection) -> T:
-        return work(Request(db, visitor, services, services.now, thoughts=thoughts))
+    def run(results: Computed, db: Connection) -> T:
+        return work(Request(db, visitor, services, services.now, results=results))
 
     return await _thought_through(services, run)
 
 
-async def _thought_through(services: Services, work: Callable[[Thoughts, Connection], T]) -> T:
+async def _thought_through(services: Services, work: Callable[[Computed, Connection], T]) -> T:
     """Do something in a transaction, and once more with each thing that is to be thought about."""
-    thoughts: Thoughts = {}
+    results: Computed = {}
     while True:
         try:
-            return await services.database.write(partial(work, thoughts))
-        except Unthought as wanted:
+            return await services.database.write(partial(work, results))
+        except NotComputedYet as wanted:
             thought = await services.thinker.think(partial(wanted.think, *wanted.about))
-            thoughts[wanted.think, wanted.about] = thought
+            results[wanted.think, wanted.about] = thought
 
 
 async def follow_up(

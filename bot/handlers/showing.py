@@ -191,7 +191,7 @@ class _Hint:
         best = await services.thinker.think(partial(counsel, self.knowledge))
         hint = advising.hint(self.knowledge, best)
         theme = theme_of(self.table, self.player)
-        faces, _ = services.studio.illustrator.faces(theme), visitor.texts
+        faces, _ = services.composer.illustrator.faces(theme), visitor.texts
 
         def written(placement: Placement) -> tuple[str, str]:
             words = (

@@ -2,7 +2,7 @@
 
 from bot.game import lobby
 from bot.game.errors import TableError
-from bot.game.lobby import Opening
+from bot.game.lobby import NewTable
 from bot.handlers.request import Answer, Request
 from bot.handlers.seating import open_table, sit_down
 from bot.handlers.serving import changes, on
@@ -14,7 +14,7 @@ from bot.screens.presses import (
     OpenSeat,
     Spot,
 )
-from bot.screens.replies import Noted, Public, Redraw
+from bot.screens.replies import Acknowledged, Public, Redraw
 from bot.store import players
 from bot.store.players import Person
 from bot.values.options import TableOptions
@@ -33,7 +33,7 @@ def challenge(at: Request, person: Person, duplicate: int | None = None) -> Answ
             "Challenge somebody else. To play alone, open a table and add a computer player."
         )
     options = TableOptions(duplicate=duplicate)
-    spot, rival = Spot(open_table(at, Opening(options, seats=2))), players.remember(at.db, person)
+    spot, rival = Spot(open_table(at, NewTable(options, seats=2))), players.remember(at.db, person)
     lobby.keep_seat(at.db, spot.table, rival, at.now)
     until, _ = at.now + lobby.SEAT_KEPT, at.public_texts
     return Answer(Public(challenge_screen(own.name, person.user_id, spot, until, _)))
@@ -75,7 +75,7 @@ def open_seat(at: Request, _press: OpenSeat) -> Answer:
     at.table.verify_open()
     at.verify_host()
     lobby.open_seat(at.db, at.table)
-    return Answer(Noted())
+    return Answer(Acknowledged())
 
 
 def _verify_challenged(at: Request, press: AcceptChallenge | DeclineChallenge) -> None:

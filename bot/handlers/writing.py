@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from bot.game import reaching
-from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor
+from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
 from bot.handlers.serving import changes, on
 from bot.screens.components import Screen, calling, note
 from bot.screens.presses import CallMe
@@ -92,7 +92,7 @@ async def _keep(services: Services, work: Callable[[Connection], set[int]]) -> N
 
 
 @dataclass(frozen=True)
-class WrittenTo:
+class JoinedWithDm:
     """An answer to somebody who has joined, who is written to: it tells them if that fails.
 
     What is written is `screen`, or without one what they are to be shown at a table (its id).
@@ -110,7 +110,7 @@ class WrittenTo:
         if self.screen is not None:
             nonce = nonce_from(f"joined {self.player.id} {visitor.interaction_id}")
             work = _try_to_write(services, self.player, self.screen, nonce)
-            writing = services.aside.begin(f"writing to player {self.player.id}", work)
+            writing = services.background.begin(f"writing to player {self.player.id}", work)
             await asyncio.wait({writing}, timeout=_TOLD_WITHIN)
         else:
             await services.painter.written(self.table_id, self.player.id, within=_TOLD_WITHIN)
@@ -137,7 +137,7 @@ async def _try_to_write(services: Services, player: Player, screen: Screen, nonc
 
 @on(CallMe)
 @changes
-def call_me(at: Request, _press: CallMe) -> AnswerOrLater:
+def call_me(at: Request, _press: CallMe) -> AnswerOrDeferred:
     """Try direct messages again, after Discord refused one."""
     players.set_preferences(at.db, at.player.id, replace(at.player.preferences, calls="dm"))
     at.touched |= reaching.write_again(at.db, at.player.id)

@@ -11,7 +11,7 @@ from bot.store.leaderboards import BestHand
 from bot.texts import Texts
 from bot.values.ledger import NOTHING_COUNTS
 from bot.values.phrases import VARIANTS, plain, signed
-from bot.values.scenes import Rated, Standing
+from bot.values.scenes import RatedPlayer, Standing
 
 _LEVEL: Final = 3
 """Best hands of a week that are told where more are level."""
@@ -28,7 +28,7 @@ class Leaderboard:
 
     standing: Sequence[Standing]
     variant: str
-    rated: Sequence[Rated]
+    rated: Sequence[RatedPlayer]
     best: Sequence[BestHand]
     made_at: int
     next_at: int
@@ -70,7 +70,7 @@ def _ratings(shown: Leaderboard, _: Texts) -> list[str]:
     return [f"### {title}", *(_rated(each, _) for each in shown.rated)]
 
 
-def _rated(each: Rated, _: Texts) -> str:
+def _rated(each: RatedPlayer, _: Texts) -> str:
     points, low, high = (
         _.decimal(value, signed=True) for value in (each.points, each.low, each.high)
     )

@@ -13,7 +13,7 @@ from typing import Final
 
 from bot.ofc.board import Board, Foul, Placement, Row
 from bot.ofc.cards import Card, Cards
-from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED, Way
+from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED, LayoutWay
 from bot.ofc.views import HandView
 
 _LONGEST_PAST: Final = 20
@@ -55,7 +55,7 @@ class Draft:
         return self.view.own_board
 
     @property
-    def way(self) -> Way:
+    def way(self) -> LayoutWay:
         """How this street is laid out."""
         return self.view.own_street.way
 
@@ -85,7 +85,11 @@ class Draft:
     def missing(self) -> int:
         """How many taps are left before the layout is complete."""
         untouched = self.layout.count(UNTOUCHED)
-        stays = 0 if self.way is Way.SPOTS else self.room(self.rest) - self.layout.count(self.rest)
+        stays = (
+            0
+            if self.way is LayoutWay.SPOTS
+            else self.room(self.rest) - self.layout.count(self.rest)
+        )
         return untouched - stays if self.view.own_street.fills_rest else max(0, untouched - stays)
 
     @property
@@ -117,7 +121,9 @@ class Draft:
         Cards in trays lie in their last row from the start; those of a Fantasyland once what
         is left fits there.
         """
-        settled = self.final_layout if self.way is Way.TRAYS or not self.missing else self.layout
+        settled = (
+            self.final_layout if self.way is LayoutWay.TRAYS or not self.missing else self.layout
+        )
         return self.board.with_rows(self._placement(settled).rows)
 
     @cached_property
@@ -135,7 +141,7 @@ class Draft:
     @property
     def wants_arming(self) -> bool:
         """Whether one more tap is asked for: everything untouched, or a certain foul."""
-        unmoved = self.way is Way.TRAYS and not self.is_touched
+        unmoved = self.way is LayoutWay.TRAYS and not self.is_touched
         return not self.armed and (unmoved or bool(self.certain_fouls))
 
     @property

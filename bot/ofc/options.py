@@ -116,30 +116,30 @@ FANTASYLANDS: Final = MappingProxyType(
 
 
 @dataclass(frozen=True)
-class Finished:
+class FinishedRows:
     """What a stay rule looks at: category and royalty of each row of a valid board."""
 
     categories: tuple[Category, Category, Category]
     royalties: tuple[int, int, int]
 
 
-StayRule: TypeAlias = Callable[[Finished], bool]
+StayRule: TypeAlias = Callable[[FinishedRows], bool]
 
 
-def _never(_: Finished) -> bool:
+def _never(_: FinishedRows) -> bool:
     return False
 
 
-def _strict(board: Finished) -> bool:
+def _strict(board: FinishedRows) -> bool:
     front, _, back = board.categories
     return front is Category.TRIPS or back >= Category.QUADS
 
 
-def _standard(board: Finished) -> bool:
+def _standard(board: FinishedRows) -> bool:
     return _strict(board) or board.categories[Row.MIDDLE] >= Category.FULL_HOUSE
 
 
-def _ten_points(board: Finished) -> bool:
+def _ten_points(board: FinishedRows) -> bool:
     return _standard(board) or max(board.royalties) >= 10
 
 

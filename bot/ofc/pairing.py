@@ -21,7 +21,7 @@ _SHAKEN: Final = (2, 4)
 """So many exchanges by chance, the fewest and the most, lead away from groups that none betters."""
 
 
-class Met(Generic[P]):
+class Meetings(Generic[P]):
     """How often people have been in a group with each other, and with computer players."""
 
     def __init__(self, groups: Iterable[Sequence[P | None]] = ()) -> None:
@@ -41,7 +41,7 @@ class Met(Generic[P]):
         return self._computers[person]
 
 
-class Price(NamedTuple):
+class PairingCost(NamedTuple):
     """What the groups of a round cost.
 
     `again` is how often people of a group have met before, `computers` how often those with a
@@ -65,8 +65,8 @@ class Price(NamedTuple):
 
 
 def price(
-    groups: Iterable[Sequence[P | None]], order: Sequence[P], met: Met[P], size: int
-) -> Price:
+    groups: Iterable[Sequence[P | None]], order: Sequence[P], met: Meetings[P], size: int
+) -> PairingCost:
     """The price of groups with `size` seats of people in the `order` of the standing."""
     again = computers = apart = 0
     for group in groups:
@@ -77,17 +77,17 @@ def price(
         if len(people) < size:
             computers += sum(map(met.computers, people))
             apart += sum((len(order) - place) ** 2 for place in places)
-    return Price(again, computers, apart)
+    return PairingCost(again, computers, apart)
 
 
-def groups(order: Sequence[P], met: Met[P], size: int) -> tuple[tuple[P | None, ...], ...]:
+def groups(order: Sequence[P], met: Meetings[P], size: int) -> tuple[tuple[P | None, ...], ...]:
     """The groups of the next round, each by seats; None is the seat of a computer player.
 
     `order` are those who play, the best first. Each group has `size` seats, and two groups differ
-    by at most one computer player. Of all such groups these have the least `Price.cost` that was
-    found: two people are exchanged as long as that makes it less, then some by chance, and so on.
-    The same people in the same order get the same groups. Nobody comes to the same seat for being
-    good: seats turn from group to group.
+    by at most one computer player. Of all such groups these have the least `PairingCost.cost` that
+    was found: two people are exchanged as long as that makes it less, then some by chance, and so
+    on. The same people in the same order get the same groups. Nobody comes to the same seat for
+    being good: seats turn from group to group.
     """
     search = _Search(order, met, size)
     if search.meets_again and len(order) % size:
@@ -119,7 +119,7 @@ class _Search(Generic[P]):
     """
 
     def __init__(
-        self, order: Sequence[P], met: Met[P], size: int, *, counts_alike: bool = False
+        self, order: Sequence[P], met: Meetings[P], size: int, *, counts_alike: bool = False
     ) -> None:
         count, had = len(order), [met.computers(each) for each in order]
         self._count = count

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from bot.ofc.board import Board, Foul, Row
 from bot.ofc.hand import Hand
-from bot.ofc.options import FRONT_PAIRS, Finished
+from bot.ofc.options import FRONT_PAIRS, FinishedRows
 from bot.ofc.ranking import Category, Shape, shape, strength
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate
@@ -166,7 +166,7 @@ def earned_fantasyland(
     front, middle, back = made
     if fantasyland:
         categories = front.category, middle.category, back.category
-        stays = rules.stays(Finished(categories, royalties))
+        stays = rules.stays(FinishedRows(categories, royalties))
         visit = rules.visit_cards if stays else 0
     else:
         visit = first_visit(front, rules)

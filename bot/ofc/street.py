@@ -12,7 +12,7 @@ _KEPT: Final = 512
 """Every draft asks what its street is like, and there are not many."""
 
 
-class Way(Enum):
+class LayoutWay(Enum):
     """How the cards of a street are laid out, and so where untouched ones go."""
 
     SPOTS = "spots"
@@ -24,7 +24,7 @@ class Way(Enum):
 
 
 @dataclass(frozen=True)
-class Street:
+class StreetLayout:
     """How a street can be laid out.
 
     `rooms` says how many of its cards go at most to each letter of a layout, `rest` to which the
@@ -32,7 +32,7 @@ class Street:
     many cards have to be left over as there is room for them.
     """
 
-    way: Way
+    way: LayoutWay
     rooms: dict[str, int]
     rest: str
     targets: tuple[str, ...]
@@ -40,17 +40,17 @@ class Street:
 
 
 @lru_cache(maxsize=_KEPT)
-def street_of(cards: int, to_discard: int, rows: tuple[int, ...]) -> Street:
+def street_of(cards: int, to_discard: int, rows: tuple[int, ...]) -> StreetLayout:
     """How a street of `cards` cards is laid out; `rows` are the open places of each row."""
     # A row of a tray has a button for each card, and five buttons fit side by side.
-    way = Way.SPOTS if cards == 1 else Way.TRAYS if cards <= 5 else Way.BRUSH
+    way = LayoutWay.SPOTS if cards == 1 else LayoutWay.TRAYS if cards <= 5 else LayoutWay.BRUSH
     rooms = {**dict(zip(LETTERS, rows, strict=True)), DISCARD: to_discard}
-    if way is Way.SPOTS:
+    if way is LayoutWay.SPOTS:
         rest = UNTOUCHED
-    elif to_discard and way is Way.TRAYS:
+    elif to_discard and way is LayoutWay.TRAYS:
         rest = DISCARD
     else:
         rest = next(letter for letter in reversed(LETTERS) if rooms[letter])
-    letters = LETTERS + DISCARD * (way is Way.BRUSH)
+    letters = LETTERS + DISCARD * (way is LayoutWay.BRUSH)
     targets = tuple(letter for letter in letters if letter != rest and rooms[letter])
-    return Street(way, rooms, rest, targets, way is Way.BRUSH or rest == DISCARD)
+    return StreetLayout(way, rooms, rest, targets, way is LayoutWay.BRUSH or rest == DISCARD)

@@ -44,7 +44,7 @@ def so_far(row: Row, cards: Cards) -> Shape:
 
 
 @dataclass(frozen=True)
-class Assured:
+class AssuredRows:
     """What a board makes row by row, and what it brings at least if it does not foul.
 
     `fantasyland` is the number of cards that it earns for the next hand, or 0; while the Front has
@@ -56,7 +56,7 @@ class Assured:
     fantasyland: int
 
 
-def assured(board: Board, rules: Ruleset, *, players: int, fantasyland: int = 0) -> Assured:
+def assured(board: Board, rules: Ruleset, *, players: int, fantasyland: int = 0) -> AssuredRows:
     """What a board, full or not, is sure of in a hand of `players` players.
 
     `fantasyland` is the number of cards this hand is played with there, or 0.
@@ -65,7 +65,7 @@ def assured(board: Board, rules: Ruleset, *, players: int, fantasyland: int = 0)
     (front, first), (middle, second), (back, third) = rows
     made, royalties = (front, middle, back), (first, second, third)
     earned = earned_fantasyland(made, royalties, rules, players, fantasyland)
-    return Assured(made, royalties, earned)
+    return AssuredRows(made, royalties, earned)
 
 
 @lru_cache(maxsize=_KEPT)

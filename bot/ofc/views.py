@@ -12,7 +12,7 @@ from bot.ofc.cards import DECK, Card, Cards, in_shown_order
 from bot.ofc.hand import Hand
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate, Seat
-from bot.ofc.street import Street, street_of
+from bot.ofc.street import StreetLayout, street_of
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class HandView:
         return () if self.own is None else self.own.pending
 
     @cached_property
-    def own_street(self) -> Street:
+    def own_street(self) -> StreetLayout:
         """How the viewer can lay out what they have in hand."""
         return street_of(len(self.pending), self.to_discard, self.open_places)
 

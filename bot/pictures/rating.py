@@ -13,7 +13,7 @@ from bot.pictures.theme import Theme, Tint
 from bot.pictures.tokens import Token, tokens
 from bot.texts import Texts
 from bot.values.phrases import spoken_decimal
-from bot.values.scenes import Rated, RatingScene
+from bot.values.scenes import RatedPlayer, RatingScene
 
 MOST_LINES: Final = 10
 """People and computer players in one picture."""
@@ -57,7 +57,7 @@ def rating_layout(scene: RatingScene, _: Texts) -> PictureLayout:
     return canvas.layout()
 
 
-def _plot(lines: tuple[Rated, ...]) -> _RatingAxes:
+def _plot(lines: tuple[RatedPlayer, ...]) -> _RatingAxes:
     """A range of whole points that holds every bar and zero."""
     low = min((0.0, *(line.low for line in lines)))
     high = max((0.0, *(line.high for line in lines)))
@@ -76,7 +76,9 @@ def _grid(canvas: Canvas, plot: _RatingAxes, panel: Box) -> None:
         canvas.text(text, (x, bottom + 30), 30, Tint.CELL, ink=ink, align="middle")
 
 
-def _line(canvas: Canvas, y: int, plot: _RatingAxes, line: Rated, token: Token, _: Texts) -> None:
+def _line(
+    canvas: Canvas, y: int, plot: _RatingAxes, line: RatedPlayer, token: Token, _: Texts
+) -> None:
     bold = Weight.BOLD
     if line.place:
         at, ink = (_PLACE_X, y), Tint.SECONDARY
@@ -116,7 +118,7 @@ def rating_alt(scene: RatingScene, _: Texts) -> str:
     return cut(" ".join([head, *(_spoken(line, _) for line in scene.lines[:MOST_LINES])]))
 
 
-def _spoken(line: Rated, _: Texts) -> str:
+def _spoken(line: RatedPlayer, _: Texts) -> str:
     name, points = spoken_name(line.player), spoken_decimal(line.points, _)
     if not line.place:
         return _("{name}, computer player: {points}.", name=name, points=points)
@@ -138,7 +140,7 @@ def rating_text(scene: RatingScene, _: Texts) -> str:
     )
 
 
-def _row(line: Rated, _: Texts) -> str:
+def _row(line: RatedPlayer, _: Texts) -> str:
     place = f"{line.place}." if line.place else ""
     points, low, high = (
         ascii_text(_.decimal(each, signed=True)) for each in (line.points, line.low, line.high)

@@ -7,7 +7,7 @@ import numpy as np
 from bot.ofc.board import Board, Placement
 from bot.ofc.errors import PlacementError
 from bot.players.ending import aims_fantasyland
-from bot.players.judge import CARE, Care, by_judge, judges_aim
+from bot.players.judge import CARE, Thoroughness, by_judge, judges_aim
 from bot.players.judging import Judgement
 from bot.players.knowledge import Knowledge
 from bot.players.opinions import Advice, Review
@@ -19,7 +19,7 @@ _SETTINGS: Final = 10
 """Boards of a Fantasyland among which a given one gets a rank."""
 
 
-def advise(knowledge: Knowledge, count: int = 3, care: Care = CARE) -> tuple[Advice, ...]:
+def advise(knowledge: Knowledge, count: int = 3, care: Thoroughness = CARE) -> tuple[Advice, ...]:
     """The best `count` placements, best first."""
     if knowledge.sets_at_once:
         return _settings(knowledge, judges_aim(knowledge, care=care), count)
@@ -38,7 +38,9 @@ def counsel(knowledge: Knowledge, count: int = 3) -> tuple[Advice, ...]:
     return (*ranked[:count], *(ranked[number] for number in safer if number >= count))
 
 
-def review(knowledge: Knowledge, placement: Placement, count: int = 3, care: Care = CARE) -> Review:
+def review(
+    knowledge: Knowledge, placement: Placement, count: int = 3, care: Thoroughness = CARE
+) -> Review:
     """A placement of this decision compared with the best; PlacementError if it is not legal."""
     if knowledge.sets_at_once:
         return _review_setting(knowledge, placement, count, judges_aim(knowledge, care=care))

@@ -13,13 +13,13 @@ from bot.players.judging import Judgement, OracleStyle, by_master, by_oracle
 from bot.players.knowledge import Knowledge
 from bot.players.levels import CAUTIOUS, Level
 from bot.players.solver import solve
-from bot.players.values import Temper
+from bot.players.values import RiskAversion
 from bot.players.worth import NOBODY, Aim
 
 _Judge: TypeAlias = Callable[[Knowledge, np.random.Generator], Judgement]
 
 
-class _Play(NamedTuple):
+class _Decider(NamedTuple):
     """`judge` gives every placement its outlook.
 
     `careless` ones look at royalties alone when they set a Fantasyland, and never give up.
@@ -31,17 +31,19 @@ class _Play(NamedTuple):
 
 _PLAYS: Final = MappingProxyType(
     {
-        "beginner": _Play(
+        "beginner": _Decider(
             partial(by_oracle, style=OracleStyle((3, 3), extra=True, foul=4.0, dream=2.5)),
             careless=True,
         ),
-        "steady": _Play(
+        "steady": _Decider(
             partial(by_oracle, style=OracleStyle((24, 60), foul=-3.0, dream=0.85)),
         ),
-        "master": _Play(by_master),
-        CAUTIOUS.name: _Play(
+        "master": _Decider(by_master),
+        CAUTIOUS.name: _Decider(
             partial(
-                by_master, temper=Temper(40.0, 1000.0), style=OracleStyle((60, 300), foul=-1000.0)
+                by_master,
+                temper=RiskAversion(40.0, 1000.0),
+                style=OracleStyle((60, 300), foul=-1000.0),
             )
         ),
     }

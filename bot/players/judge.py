@@ -33,15 +33,15 @@ from bot.players.judging import (
 from bot.players.knowledge import Knowledge
 from bot.players.network import one_street_ahead
 from bot.players.positions import Indices, LegalPlacements, Outlook, patterns
-from bot.players.values import Temper, knows_values, learnt_judges
+from bot.players.values import RiskAversion, knows_values, learnt_judges
 from bot.players.worth import Aim
 
-_FRANK: Final = Temper()
+_FRANK: Final = RiskAversion()
 """The judge says what is expected, without what the master minds beyond it."""
 
 
 @dataclass(frozen=True)
-class Care:
+class Thoroughness:
     """How closely the judge looks.
 
     `placements` are how many it looks at, on the first street and later; `rounds` those of draws of
@@ -60,12 +60,12 @@ _LEARNT: Final = 0.35
 _GUESSED: Final = 0.8
 """Points by which learnt values, and the oracle, misjudge how far apart good placements are: what
 is left of their difference from thousands of hands played on."""
-CARE: Final = Care()
+CARE: Final = Thoroughness()
 """How closely the judge looks; other values are for measuring its error."""
 
 
 def by_judge(
-    knowledge: Knowledge, chosen: Placement | None = None, care: Care = CARE
+    knowledge: Knowledge, chosen: Placement | None = None, care: Thoroughness = CARE
 ) -> tuple[Judgement, int]:
     """Every placement with its outlook, and which of them was `chosen`, -1 if none.
 
@@ -88,7 +88,7 @@ def by_judge(
 
 
 def judges_aim(
-    knowledge: Knowledge, rng: np.random.Generator | None = None, care: Care = CARE
+    knowledge: Knowledge, rng: np.random.Generator | None = None, care: Thoroughness = CARE
 ) -> Aim:
     """What a seat plays for, as the judge sees it."""
     return exact_aim(knowledge, rng or chance_of(knowledge), samples=care.boards)
@@ -115,7 +115,11 @@ def _number(knowledge: Knowledge, found: LegalPlacements, placement: Placement) 
 
 
 def _by_looking(
-    found: LegalPlacements, chosen: int, knowledge: Knowledge, care: Care, rng: np.random.Generator
+    found: LegalPlacements,
+    chosen: int,
+    knowledge: Knowledge,
+    care: Thoroughness,
+    rng: np.random.Generator,
 ) -> tuple[Outlook, float]:
     """By learnt values, and those that matter by looking a street ahead; with its error."""
     judges = learnt_judges(knowledge, _FRANK)

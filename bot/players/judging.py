@@ -29,7 +29,7 @@ from bot.players.positions import (
     patterns,
     places_of,
 )
-from bot.players.values import Temper, cautious, knows_values, learnt_judges
+from bot.players.values import RiskAversion, cautious, knows_values, learnt_judges
 from bot.players.worth import Aim
 
 _SOME: Final = 30
@@ -64,7 +64,9 @@ class Effort:
     rounds: tuple[int, int, int] = (4, 3, 6)
 
 
-TEMPERS: Final = MappingProxyType({"classic": Temper(early=3.0), "pineapple": Temper(early=2.0)})
+TEMPERS: Final = MappingProxyType(
+    {"classic": RiskAversion(early=3.0), "pineapple": RiskAversion(early=2.0)}
+)
 """By variant; in the others the master plays for points alone.
 
 So much caution costs no points: learnt values think that fouls are a little rarer than they are.
@@ -135,15 +137,15 @@ def _oracle(
     )
 
 
-def usual_temper(rules: Ruleset) -> Temper:
+def usual_temper(rules: Ruleset) -> RiskAversion:
     """The temper with which the master plays by these rules."""
-    return TEMPERS.get(rules.variant.name, Temper())
+    return TEMPERS.get(rules.variant.name, RiskAversion())
 
 
 def by_master(
     knowledge: Knowledge,
     rng: np.random.Generator,
-    temper: Temper | None = None,
+    temper: RiskAversion | None = None,
     effort: Effort = Effort(),
     style: OracleStyle = OracleStyle((80, 200), extra=True, foul=-3.0),
 ) -> Judgement:
@@ -151,7 +153,7 @@ def by_master(
     where there are too many; before them by learnt values where the rules are near those they
     were learnt with, else by the oracle.
 
-    `temper` is that of the variant unless another is given: `Temper()` judges by points alone.
+    `temper` is that of the variant unless it is given: `RiskAversion()` judges by points alone.
     """
     if temper is None:
         temper = usual_temper(knowledge.rules)
@@ -183,7 +185,7 @@ def _many_tried(places: Places, street: Street, aim: Aim, rng: np.random.Generat
 def _by_values(
     places: Places,
     knowledge: Knowledge,
-    temper: Temper,
+    temper: RiskAversion,
     effort: Effort,
     rng: np.random.Generator,
 ) -> Outlook:
@@ -204,7 +206,7 @@ def _by_values(
 def closer_judge(
     place: Places,
     knowledge: Knowledge,
-    temper: Temper,
+    temper: RiskAversion,
     rng: np.random.Generator,
     rounds: int = LAST_ROUNDS,
 ) -> Judge | None:

@@ -19,7 +19,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.players.ratings import Evidence, Played, Rating, Yardstick
+from bot.players.ratings import Evidence, PlayerPoints, Prior, Rating
 
 USUAL: Final = (-1.0, 3.0)
 """What is thought of somebody before their first hand: the mean, and its standard deviation."""
@@ -34,7 +34,7 @@ MOST: Final = 500
 Matrix = NDArray[np.float64]
 
 
-def rate(evidence: Evidence, yardstick: Yardstick) -> tuple[Rating, ...]:
+def rate(evidence: Evidence, yardstick: Prior) -> tuple[Rating, ...]:
     """The ratings of people, of those `MOST` with the most hands."""
     people = [each for each in evidence.played if each.level is None]
     people = sorted(people, key=lambda each: (-each.hands, each.player_id))[:MOST]
@@ -47,7 +47,7 @@ def rate(evidence: Evidence, yardstick: Yardstick) -> tuple[Rating, ...]:
 
 
 def _solved(
-    people: list[Played], fixed: dict[int, float], evidence: Evidence, yardstick: Yardstick
+    people: list[PlayerPoints], fixed: dict[int, float], evidence: Evidence, yardstick: Prior
 ) -> tuple[Rating, ...]:
     count, noise = len(people), yardstick.scatter**2 / 2
     place = {each.player_id: number for number, each in enumerate(people)}
@@ -77,7 +77,9 @@ def _solved(
     )
 
 
-def _add_given(precision: Matrix, pull: Matrix, people: list[Played], yardstick: Yardstick) -> None:
+def _add_given(
+    precision: Matrix, pull: Matrix, people: list[PlayerPoints], yardstick: Prior
+) -> None:
     """What was given away, beside what *Steady* gives away: strength without what is overlooked."""
     count, (usual, deviation) = len(people), _USUAL_SCATTER
     for at, each in enumerate(people):

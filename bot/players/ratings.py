@@ -17,7 +17,7 @@ NINETEEN_IN_TWENTY: Final = 1.96
 
 
 @dataclass(frozen=True)
-class Yardstick:
+class Prior:
     """What is known beforehand of a variant, in points a hand from one opponent.
 
     `scatter` is the standard deviation of what two players of one strength settle in a hand, with
@@ -30,9 +30,9 @@ class Yardstick:
     anchors: Mapping[str, float]
 
 
-def _yardstick(scatter: float, given: float, *, master: float, beginner: float) -> Yardstick:
+def _yardstick(scatter: float, given: float, *, master: float, beginner: float) -> Prior:
     anchors = {"beginner": beginner, "steady": 0.0, "master": master}
-    return Yardstick(scatter, given, MappingProxyType(anchors))
+    return Prior(scatter, given, MappingProxyType(anchors))
 
 
 YARDSTICKS: Final = MappingProxyType(
@@ -55,7 +55,7 @@ LEAST_HANDS: Final = 30
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayerPoints:
     """What is known of a player: points from each opponent, summed over `hands`.
 
     `level` is a computer player's. `given` was given away in `judged` hands, `squares` is the sum
@@ -74,7 +74,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Together:
+class PairPoints:
     """How much two players played together, 1 / n for a hand of n: `lucky` hands whose luck is
     known, and `bare` ones that are not judged.
     """
@@ -89,8 +89,8 @@ class Together:
 class Evidence:
     """All that is known of the hands of a server in one variant."""
 
-    played: tuple[Played, ...]
-    together: tuple[Together, ...]
+    played: tuple[PlayerPoints, ...]
+    together: tuple[PairPoints, ...]
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ _FITS: Final = 0.35
 """Royalties may differ by this share from those that the networks learnt with."""
 
 
-class Temper(NamedTuple):
+class RiskAversion(NamedTuple):
     """How careful a player is, beyond points alone: it makes them foul less often.
 
     By how many points a foul counts worse than it is: `early` while positions are judged by learnt
@@ -49,7 +49,7 @@ def cautious(outlook: Outlook, points: float) -> Outlook:
     return outlook._replace(points=outlook.points - np.float32(points) * outlook.foul)
 
 
-def learnt_judges(knowledge: Knowledge, temper: Temper) -> list[Judge]:
+def learnt_judges(knowledge: Knowledge, temper: RiskAversion) -> list[Judge]:
     """Judges of positions after each street, by its number: networks, after the last the rules."""
     aim = usual_aim(knowledge)
     playing = [other for other in knowledge.opponents if other.fate is Fate.PLAYING]

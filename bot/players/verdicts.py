@@ -10,7 +10,7 @@ from bot.ofc.scoring import score_hand
 from bot.ofc.seat import Fate
 from bot.players.advice import advise, review
 from bot.players.aims import visit_worth
-from bot.players.judge import CARE, Care
+from bot.players.judge import CARE, Thoroughness
 from bot.players.skill import Decision, FinishedHand, Skill, Verdict, price_of_giving_up
 
 _Steps: TypeAlias = Iterator[tuple[Skill, ...] | None]
@@ -19,7 +19,7 @@ _UNDER_WAY: Final[dict[FinishedHand, _Steps]] = {}
 _MOST_UNDER_WAY: Final = 16
 
 
-def verdict(decision: Decision, care: Care = CARE) -> Verdict:
+def verdict(decision: Decision, care: Thoroughness = CARE) -> Verdict:
     """What a decision cost beside the best one; PlacementError if it was not legal."""
     knowledge, placement = decision.knowledge, decision.placement
     price = price_of_giving_up(knowledge)
@@ -33,7 +33,7 @@ def verdict(decision: Decision, care: Care = CARE) -> Verdict:
     return Verdict(decision, found, best, found.cost + max(0.0, beyond), beyond > 0)
 
 
-def judge(hand: FinishedHand, care: Care = CARE) -> tuple[Skill, ...]:
+def judge(hand: FinishedHand, care: Thoroughness = CARE) -> tuple[Skill, ...]:
     """The skill and luck of every seat of a hand that is over."""
     *_, skills = _in_steps(hand, care)
     assert skills is not None, "the last step says"
@@ -57,7 +57,7 @@ def judge_on(hand: FinishedHand, seconds: float = 0.0) -> tuple[Skill, ...] | No
     return skills
 
 
-def _in_steps(hand: FinishedHand, care: Care) -> _Steps:
+def _in_steps(hand: FinishedHand, care: Thoroughness) -> _Steps:
     """None for each decision once it is judged, then the skills."""
     verdicts: list[list[Verdict]] = [[] for _ in hand.fantasyland]
     for seat, decision in hand.decisions():

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from bot.ofc.board import Board, Row
-from bot.ofc.options import Finished
+from bot.ofc.options import FinishedRows
 from bot.ofc.ranking import Category, shape
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import evaluate, first_visit, royalty
@@ -57,7 +57,9 @@ def _stays(row: Row, row_strength: int, points: int, rules: Ruleset) -> bool:
     categories[row], royalties[row] = shape(row_strength).category, points
     first, middle, back = categories
     front_points, middle_points, back_points = royalties
-    return rules.stays(Finished((first, middle, back), (front_points, middle_points, back_points)))
+    return rules.stays(
+        FinishedRows((first, middle, back), (front_points, middle_points, back_points))
+    )
 
 
 @dataclass(frozen=True, eq=False)

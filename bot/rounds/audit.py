@@ -5,10 +5,10 @@ from math import isfinite
 from typing import Final
 
 from bot.ofc.deal import SECRET_BYTES, commitment
-from bot.rounds.dealing import Play
+from bot.rounds.dealing import SoloHand
 from bot.store import rounds, weekly
 from bot.store.engine import Connection, DbRow, streamed
-from bot.store.rounds import Attempt, Mode, attempt_of
+from bot.store.rounds import Attempt, SoloMode, attempt_of
 from bot.store.schema import primary_code
 
 _DEALS: Final = """
@@ -57,13 +57,13 @@ def _wrong(db: Connection) -> Iterator[str]:
         yield f"Challenge {challenge} is not over, or over, other than it was played."
 
 
-def _mode(place: int | None, challenges: int) -> Mode | None:
+def _mode(place: int | None, challenges: int) -> SoloMode | None:
     """What a deal is played for, by where it stands; None if it stands nowhere, or twice."""
     if (place is None) is not (challenges == 1):
         return None
     if place is None:
-        return Mode.CHALLENGE
-    return Mode.WEEKLY if place else Mode.DAILY
+        return SoloMode.CHALLENGE
+    return SoloMode.WEEKLY if place else SoloMode.DAILY
 
 
 def _fits(db: Connection, row: DbRow) -> bool:
@@ -71,14 +71,14 @@ def _fits(db: Connection, row: DbRow) -> bool:
         attempt = attempt_of(row)
         deal = rounds.deal(db, attempt.deal_id)
         assert deal is not None
-        return _follows(Play(deal.deal, attempt.log), attempt, row["judge"])
+        return _follows(SoloHand(deal.deal, attempt.log), attempt, row["judge"])
     except Exception as error:  # what is damaged may raise anything, and name cards
         if primary_code(error):  # SQLite cannot read, which says nothing of the attempt
             raise
         return False
 
 
-def _follows(play: Play, attempt: Attempt, judge: int | None) -> bool:
+def _follows(play: SoloHand, attempt: Attempt, judge: int | None) -> bool:
     """Whether the points of an attempt, and whether it is over, follow from its placements."""
     if play.waits_for is not None:
         return (attempt.points, attempt.ended_at, attempt.costs, judge) == (None,) * 4

@@ -41,7 +41,7 @@ _KEPT: Final = 256
 
 
 @dataclass(frozen=True)
-class Play:
+class SoloHand:
     """A hand as far as it has come: `log` has the placements in order, one a line."""
 
     deal: Deal
@@ -71,10 +71,10 @@ class Play:
         """What a seat knows that has cards to place."""
         return Knowledge.of(view_for(self.hand, seat))
 
-    def placed(self, seat: int, placement: Placement) -> "Play":
+    def placed(self, seat: int, placement: Placement) -> "SoloHand":
         """The hand after a placement; raises TurnError or PlacementError."""
         self.hand.verify_place(seat, placement)
-        return Play(self.deal, (*self.log, str(Placed(seat, placement))))
+        return SoloHand(self.deal, (*self.log, str(Placed(seat, placement))))
 
     @cached_property
     def operations(self) -> tuple[Operation, ...]:

@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from bot.game.errors import StaleError
-from bot.handlers.entries import COUNTING, PRACTISING, Waiting
+from bot.handlers.entries import COUNTING, PRACTISING, WaitingCards
 from bot.handlers.laying import Laying, lays
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import on, personal
 from bot.ofc.draft import Draft
-from bot.rounds.dealing import OWN, Play
+from bot.rounds.dealing import OWN, SoloHand
 from bot.rounds.modes import play_of
-from bot.rounds.pages import RoundPage
+from bot.rounds.pages import SoloPage
 from bot.rounds.playing import played_on, with_par
-from bot.rounds.rounds import Round, RoundError
+from bot.rounds.rounds import SoloError, SoloRound
 from bot.screens.components import note
 from bot.screens.presses import DealSpot, ShowDealProof
 from bot.screens.replies import Private, Redraw
@@ -32,7 +32,7 @@ class OwnDeal(Laying):
     spot: DealSpot
 
     @cached_property
-    def found(self) -> Round:
+    def found(self) -> SoloRound:
         """Their round; raises RoundError."""
         return round_at(self.at, self.spot)
 
@@ -47,7 +47,7 @@ class OwnDeal(Laying):
             raise StaleError("That was an earlier street. Here is where you are now.")
         return self.found.draft(self.at.db)
 
-    def placed(self, draft: Draft, _said: str, /) -> "ShownRound":
+    def placed(self, draft: Draft, _said: str, /) -> "ShownSoloRound":
         """Go on with the deal; it says itself that it has."""
         at, before = self.at, self.found
         after = before.after(before.play.placed(OWN, draft.placement), at.now)
@@ -56,29 +56,29 @@ class OwnDeal(Laying):
         play_of(after.deal).placed(at, after)
         return shown(at, after, is_new=at.visitor.message_id is None)
 
-    def shown(self, _draft: Draft, _said: str = "", /) -> "ShownRound":
+    def shown(self, _draft: Draft, _said: str = "", /) -> "ShownSoloRound":
         """The deal with what is laid out."""
         is_new = self.at.visitor.message_id is None
         return shown(self.at, self.found, is_new=is_new, keeps=True)
 
-    def refreshed(self) -> "ShownRound":
+    def refreshed(self) -> "ShownSoloRound":
         """The deal as it stands."""
         return shown(self.at, self.found)
 
 
-def _begun(at: Request, *, practice: bool) -> Iterator[Waiting]:
+def _begun(at: Request, *, practice: bool) -> Iterator[WaitingCards]:
     """Deals that the visitor has begun and can still finish."""
     for attempt in rounds.unfinished(at.db, at.player.id, practice=practice):
         deal = rounds.deal(at.db, attempt.deal_id)
         assert deal is not None, "a deal is never deleted"
         # Nobody knows the deck before somebody has begun.
-        if deal.joined is None or Play(deal.deal, attempt.log).waits_for != OWN:
+        if deal.joined is None or SoloHand(deal.deal, attempt.log).waits_for != OWN:
             continue
-        found = Round(deal, attempt)
-        with suppress(RoundError):
+        found = SoloRound(deal, attempt)
+        with suppress(SoloError):
             if not practice:
                 play_of(deal).verify_open(at, deal)
-            yield Waiting(found.spot, found.draft(at.db), play_of(deal).page(at, found).title)
+            yield WaitingCards(found.spot, found.draft(at.db), play_of(deal).page(at, found).title)
 
 
 COUNTING.append(partial(_begun, practice=False))
@@ -94,7 +94,7 @@ def proof(at: Request, press: ShowDealProof) -> Answer:
     return Answer(Private(note(proof_of(found, at.texts))))
 
 
-def proof_of(found: Round, _: Texts) -> str:
+def proof_of(found: SoloRound, _: Texts) -> str:
     """The proof of a round's deal, and how to check it."""
     how = _("Check it with `python -m bot verify-deal`, or as the README says.")
     return f"{how}\n```\n{found.play.proof(found.deal.commitment)}\n```"
@@ -103,9 +103,11 @@ def proof_of(found: Round, _: Texts) -> str:
 # --- which round -----------------------------------------------------------------------------
 
 
-def begun(at: Request, deal: FixedDeal, *, is_told: bool = False) -> Round:
+def begun(at: Request, deal: FixedDeal, *, is_told: bool = False) -> SoloRound:
     """The visitor's one round of a deal, begun now if it has not been."""
-    return Round(rounds.first_begun(at.db, deal.id, at.seed, at.now), attempt_at(at, deal, is_told))
+    return SoloRound(
+        rounds.first_begun(at.db, deal.id, at.seed, at.now), attempt_at(at, deal, is_told)
+    )
 
 
 def attempt_at(at: Request, deal: FixedDeal, is_told: bool = False) -> Attempt:
@@ -117,48 +119,50 @@ def attempt_at(at: Request, deal: FixedDeal, is_told: bool = False) -> Attempt:
     return attempt
 
 
-def practised(at: Request, deal: FixedDeal) -> Round:
+def practised(at: Request, deal: FixedDeal) -> SoloRound:
     """The visitor's round of a deal for practice, from its beginning."""
     attempt = Attempt(at.player.id, deal.id, practice=True, guild_id=at.visitor.guild_id)
     rounds.begin(at.db, attempt, at.now)
-    begun = Round(rounds.first_begun(at.db, deal.id, at.seed, at.now), attempt)
+    begun = SoloRound(rounds.first_begun(at.db, deal.id, at.seed, at.now), attempt)
     drafts.drop(at.db, begun.key)
     return begun
 
 
-def round_at(at: Request, spot: DealSpot) -> Round:
+def round_at(at: Request, spot: DealSpot) -> SoloRound:
     """The visitor's round that a button is about; raises RoundError."""
     deal = rounds.deal(at.db, spot.deal)
     attempt = rounds.find(at.db, at.player.id, spot.deal, practice=bool(spot.practice))
     if deal is None or attempt is None:
-        raise RoundError("You have not begun this deal. Play today's with /daily.")
+        raise SoloError("You have not begun this deal. Play today's with /daily.")
     if not (attempt.practice or attempt.is_over):
         play_of(deal).verify_open(at, deal)
-    return Round(deal, attempt)
+    return SoloRound(deal, attempt)
 
 
-def finished_at(at: Request, spot: DealSpot) -> Round:
+def finished_at(at: Request, spot: DealSpot) -> SoloRound:
     """The visitor's round that a button is about, all cards placed; raises RoundError."""
     found = round_at(at, spot)
     if not found.attempt.is_over:
-        raise RoundError("Place all your cards first.")
+        raise SoloError("Place all your cards first.")
     return found
 
 
 # --- shown after the commit ------------------------------------------------------------------
 
 
-def shown(at: Request, found: Round, *, is_new: bool = False, keeps: bool = False) -> "ShownRound":
+def shown(
+    at: Request, found: SoloRound, *, is_new: bool = False, keeps: bool = False
+) -> "ShownSoloRound":
     """A round, in the pressed message or, if it `is_new`, in another; `keeps` its picture."""
     page = play_of(found.deal).page(at, found)
-    return ShownRound(replace(page, pictured=at.visitor.may_attach), is_new, keeps)
+    return ShownSoloRound(replace(page, pictured=at.visitor.may_attach), is_new, keeps)
 
 
 @dataclass(frozen=True)
-class ShownRound:
+class ShownSoloRound:
     """A round as it is shown."""
 
-    page: RoundPage
+    page: SoloPage
     is_new: bool
     keeps: bool
 
@@ -167,7 +171,7 @@ class ShownRound:
         at = await played_on(services, self.page.at)
         # Par takes long to find: begun with the first cards, it is there at the end.
         if not at.play.log[1:]:
-            services.aside.begin(f"par of deal {at.deal.id}", with_par(services, at.deal))
+            services.background.begin(f"par of deal {at.deal.id}", with_par(services, at.deal))
         page, cards_of = replace(self.page, at=at), at.key.place
         if self.is_new:
             return Answer(Private(await page.screen(services)), cards_of=cards_of)

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Final, Protocol, TypeVar
 
 from bot.handlers.request import Request
-from bot.rounds.pages import RoundPage
-from bot.rounds.rounds import Round
-from bot.store.rounds import FixedDeal, Mode
+from bot.rounds.pages import SoloPage
+from bot.rounds.rounds import SoloRound
+from bot.store.rounds import FixedDeal, SoloMode
 
 
 class PlayMode(Protocol):
@@ -20,20 +20,20 @@ class PlayMode(Protocol):
         """Raise RoundError as long as the deal's secret has to be kept."""
         ...
 
-    def placed(self, at: Request, after: Round) -> None:
+    def placed(self, at: Request, after: SoloRound) -> None:
         """Do what follows when the visitor has placed a street."""
         ...
 
-    def page(self, at: Request, found: Round) -> RoundPage:
+    def page(self, at: Request, found: SoloRound) -> SoloPage:
         """The round as the visitor sees it."""
         ...
 
 
 T = TypeVar("T", bound=PlayMode)
-_PLAYS: Final[dict[Mode, PlayMode]] = {}
+_PLAYS: Final[dict[SoloMode, PlayMode]] = {}
 
 
-def plays(mode: Mode) -> Callable[[type[T]], type[T]]:
+def plays(mode: SoloMode) -> Callable[[type[T]], type[T]]:
     """Have a class say how deals of a mode are played."""
 
     def registered(kind: type[T]) -> type[T]:

@@ -7,10 +7,10 @@ from bot.handlers.request import Services
 from bot.ofc.match import settle
 from bot.pictures.theme import Theme
 from bot.rounds.dealing import COMPUTER, LEVEL, OWN
-from bot.rounds.rounds import Round
+from bot.rounds.rounds import SoloRound
 from bot.rounds.screens import placing_screen
 from bot.screens.backups import anew_line, seen_alone_line
-from bot.screens.components import Kept, PictureOrWords, Screen
+from bot.screens.components import AttachedPicture, PictureOrWords, Screen
 from bot.store.players import Player
 from bot.store.rounds import FixedDeal
 from bot.surfaces.render import PictureOptions
@@ -20,16 +20,16 @@ from bot.values.scenes import ResultScene, ScenePlayer, TableScene
 
 
 @dataclass(frozen=True)
-class RoundPage(ABC):
+class SoloPage(ABC):
     """A round as its player sees it, in their language.
 
     `kept` is the picture that its message keeps; not `pictured`: in words.
     """
 
-    at: Round
+    at: SoloRound
     player: Player
     texts: Texts
-    kept: Kept | None = None
+    kept: AttachedPicture | None = None
     pictured: bool = True
 
     @property
@@ -53,7 +53,7 @@ class RoundPage(ABC):
         """The cards to place, or how it went."""
         if self.at.attempt.is_over:
             return await self.over(services)
-        illustrator, play = services.studio.illustrator, self.at.play
+        illustrator, play = services.composer.illustrator, self.at.play
         options = self._options(str(play.street))
         scene = table_scene(self.at, self.player, self.number, 0)
         picture = await illustrator.private(scene, options, self.texts)
@@ -69,7 +69,9 @@ class RoundPage(ABC):
     async def result_picture(self, services: Services) -> PictureOrWords:
         """Both boards of a round that is over."""
         scene = result_scene(self.at, self.player, self.number)
-        return await services.studio.illustrator.result(scene, self._options("result"), self.texts)
+        return await services.composer.illustrator.result(
+            scene, self._options("result"), self.texts
+        )
 
     def _options(self, what: str) -> PictureOptions:
         theme = Theme().preferred(self.player.preferences)
@@ -84,7 +86,7 @@ def known_lines(deal: FixedDeal, _: Texts) -> list[str]:
     return [] if deal.anew is None else [anew_line(deal.anew, _)]
 
 
-def result_scene(at: Round, player: Player, number: int) -> ResultScene:
+def result_scene(at: SoloRound, player: Player, number: int) -> ResultScene:
     """A hand that is over, as its picture shows it."""
     score = at.play.outcome.score
     scene = table_scene(at, player, number, score.points[OWN])
@@ -92,7 +94,7 @@ def result_scene(at: Round, player: Player, number: int) -> ResultScene:
     return ResultScene(scene, score, settle(score.pairs, (0, 0)), 1, (-visits, visits))
 
 
-def table_scene(at: Round, player: Player, number: int, points: int) -> TableScene:
+def table_scene(at: SoloRound, player: Player, number: int, points: int) -> TableScene:
     """A hand as its player may see it, with their points."""
     players = [ScenePlayer(player.name, player.handle, points)] * 2
     name, handle = f"{LEVEL.human}{COMPUTERS}", f"{LEVEL.name}_bot"

@@ -9,15 +9,15 @@ from bot.ofc.board import Placement
 from bot.players.levels import Level
 from bot.players.skill import JUDGE
 from bot.players.thinking import decide, verdict
-from bot.rounds.dealing import COMPUTER, LEVEL, OWN, PAR, Play, seed_of
-from bot.rounds.rounds import Round
+from bot.rounds.dealing import COMPUTER, LEVEL, OWN, PAR, SoloHand, seed_of
+from bot.rounds.rounds import SoloRound
 from bot.store import rounds
 from bot.store.engine import Connection
 from bot.store.rounds import FixedDeal
-from bot.values.skill import Judged
+from bot.values.skill import JudgedDecision
 
 
-async def played_on(services: Services, at: Round) -> Round:
+async def played_on(services: Services, at: SoloRound) -> SoloRound:
     """The round once it waits for whoever plays, or is over: the computer has placed."""
     while at.play.waits_for == COMPUTER:
         placement = await _decided(services, at.deal, at.play, LEVEL)
@@ -26,7 +26,7 @@ async def played_on(services: Services, at: Round) -> Round:
     return at
 
 
-def _kept(before: Round, after: Round, db: Connection) -> Round:
+def _kept(before: SoloRound, after: SoloRound, db: Connection) -> SoloRound:
     rounds.keep_log(db, before.attempt, after.attempt)
     return after.read_again(db)
 
@@ -35,7 +35,7 @@ async def with_par(services: Services, deal: FixedDeal) -> FixedDeal:
     """The deal with what the master makes of it, which is found out once."""
     if deal.par is not None:
         return deal
-    play = Play(deal.deal)
+    play = SoloHand(deal.deal)
     while (seat := play.waits_for) is not None:
         level = PAR if seat == OWN else LEVEL
         play = play.placed(seat, await _decided(services, deal, play, level))
@@ -44,7 +44,7 @@ async def with_par(services: Services, deal: FixedDeal) -> FixedDeal:
     return replace(deal, par=par)
 
 
-async def _decided(services: Services, deal: FixedDeal, play: Play, level: Level) -> Placement:
+async def _decided(services: Services, deal: FixedDeal, play: SoloHand, level: Level) -> Placement:
     seat = play.waits_for
     assert seat is not None
     known = play.knowledge(seat)
@@ -54,7 +54,7 @@ async def _decided(services: Services, deal: FixedDeal, play: Play, level: Level
     return placement
 
 
-async def judged(services: Services, at: Round) -> tuple[Round, tuple[Judged, ...]]:
+async def judged(services: Services, at: SoloRound) -> tuple[SoloRound, tuple[JudgedDecision, ...]]:
     """A round that is over with what its decisions gave away, and each beside the best."""
     think = services.thinker.think
     verdicts = [await think(partial(verdict, decision)) for decision in at.play.decisions()]

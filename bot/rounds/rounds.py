@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from bot.ofc.draft import Draft
 from bot.ofc.errors import OfcError
-from bot.rounds.dealing import OWN, Play
+from bot.rounds.dealing import OWN, SoloHand
 from bot.screens.presses import DealSpot
 from bot.store import drafts, rounds
 from bot.store.drafts import DraftKey, DraftKind
@@ -12,21 +12,21 @@ from bot.store.engine import Connection
 from bot.store.rounds import Attempt, FixedDeal
 
 
-class RoundError(OfcError):
+class SoloError(OfcError):
     """Something that cannot be done with a deal that one plays on one's own."""
 
 
 @dataclass(frozen=True)
-class Round:
+class SoloRound:
     """Somebody at a deal."""
 
     deal: FixedDeal
     attempt: Attempt
 
     @property
-    def play(self) -> Play:
+    def play(self) -> SoloHand:
         """The hand as far as it has come."""
-        return Play(self.deal.deal, self.attempt.log)
+        return SoloHand(self.deal.deal, self.attempt.log)
 
     @property
     def spot(self) -> DealSpot:
@@ -48,16 +48,16 @@ class Round:
         play = self.play
         return play.waits_for == OWN and play.street == spot.street
 
-    def after(self, play: Play, now: int) -> "Round":
+    def after(self, play: SoloHand, now: int) -> "SoloRound":
         """The round with what has been placed, and its points if that was the end."""
         attempt = replace(self.attempt, log=play.log)
         if play.waits_for is None:
             attempt = replace(attempt, points=play.outcome.points, ended_at=now)
         return replace(self, attempt=attempt)
 
-    def read_again(self, db: Connection) -> "Round":
+    def read_again(self, db: Connection) -> "SoloRound":
         """The round as it is kept now."""
         own = self.attempt
         deal = rounds.deal(db, own.deal_id)
         attempt = rounds.find(db, own.player_id, own.deal_id, practice=own.practice)
-        return Round(deal or self.deal, attempt or own)
+        return SoloRound(deal or self.deal, attempt or own)

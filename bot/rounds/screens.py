@@ -4,16 +4,16 @@ from collections.abc import Sequence
 
 from bot.ofc.draft import Draft
 from bot.rounds.dealing import FANTASYLAND, STREETS, Outcome
-from bot.rounds.rounds import Round
+from bot.rounds.rounds import SoloRound
 from bot.screens.aloud import street_parts
 from bot.screens.components import Faces, PictureOrWords, Screen, text
-from bot.screens.laying import Look
+from bot.screens.laying import CardButtons
 from bot.texts import Texts
 from bot.values.phrases import signed
 
 
 def placing_screen(
-    at: Round,
+    at: SoloRound,
     draft: Draft,
     title: str,
     terms: Sequence[str],
@@ -26,7 +26,7 @@ def placing_screen(
     """The cards to place, below what is played and what is to be known of it."""
     street = _("street {street} of {streets}", street=at.play.street + 1, streets=STREETS)
     lines = [f"### {title}: {street}", *(f"-# {line}" for line in terms)]
-    parts = street_parts(draft, Look(at.spot, faces), _, aloud=aloud)
+    parts = street_parts(draft, CardButtons(at.spot, faces), _, aloud=aloud)
     return Screen((text("\n".join(lines)), picture.component, *parts), picture.pictures)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.ofc.board import Row
 from bot.ofc.draft import Draft
-from bot.ofc.street import LETTERS, UNTOUCHED, Way
+from bot.ofc.street import LETTERS, UNTOUCHED, LayoutWay
 from bot.screens.components import (
     MOST_LABEL,
     Component,
@@ -19,7 +19,7 @@ from bot.screens.components import (
     text,
 )
 from bot.screens.laying import (
-    Look,
+    CardButtons,
     confirm_button,
     layout_parts,
     main_button,
@@ -27,7 +27,7 @@ from bot.screens.laying import (
     tray_hint,
 )
 from bot.screens.placements import cards_words, placement_words
-from bot.screens.presses import Gather, Put, Type, Undo, Where
+from bot.screens.presses import FillRow, Put, Type, Undo, Where
 from bot.screens.worth import made_names, worth_of
 from bot.texts import Texts
 from bot.values.phrases import card_name, row_name
@@ -35,7 +35,7 @@ from bot.values.phrases import card_name, row_name
 
 def street_parts(
     draft: Draft,
-    look: Look,
+    look: CardButtons,
     _: Texts,
     more: Sequence[Component] = (),
     *,
@@ -51,7 +51,7 @@ def street_parts(
         parts.append(text("-# " + _("Will be placed <t:{at}:R>, unless you tap again.", at=at)))
     below = [button(Type(spot), _("Type") if aloud else "⌨"), *more]
     # Where each row is a button, a tap on the same again confirms.
-    if draft.way is not Way.SPOTS:
+    if draft.way is not LayoutWay.SPOTS:
         undo = button(Undo(spot), _("Undo") if aloud else "↩", disabled=not draft.past)
         below = [main_button(draft, spot, _, confirm), undo, *below]
     return [*parts, *rows(below)]
@@ -126,7 +126,7 @@ def _menus(draft: Draft, spot: Where, _: Texts) -> Iterator[Component]:
         most = draft.room(letter)
         asks = _.count("{row}: choose {number} card", "{row}: choose {number} cards", most,
                        row=target_name(letter, _))  # fmt: skip
-        yield several_select(Gather(spot, letter), options, chosen, most=most, placeholder=asks)
+        yield several_select(FillRow(spot, letter), options, chosen, most=most, placeholder=asks)
 
 
 def _menu_label(draft: Draft, index: int, letter: str, _: Texts) -> str:
@@ -137,12 +137,12 @@ def _menu_label(draft: Draft, index: int, letter: str, _: Texts) -> str:
     return _("{card}, now {row}", card=card, row=target_name(at, _))
 
 
-_WAYS = {Way.TRAYS: _trays, Way.SPOTS: _layings, Way.BRUSH: _menus}
+_WAYS = {LayoutWay.TRAYS: _trays, LayoutWay.SPOTS: _layings, LayoutWay.BRUSH: _menus}
 
 
 def _layout_words(draft: Draft, _: Texts) -> str:
     """What confirming makes: hands of a whole board, else cards, or how many if they are many."""
-    if draft.way is Way.BRUSH:
+    if draft.way is LayoutWay.BRUSH:
         return ", ".join(made_names(draft, _))
     words = placement_words(draft.placement, _)
     longest = max(_("Confirm: {layout}"), "⚠ " + _("Foul anyway: {layout}"), key=len)

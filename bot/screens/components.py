@@ -49,7 +49,7 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Kept:
+class AttachedPicture:
     """A picture that the message to be edited has already, by the id that Discord gave it.
 
     `of` is a number as that of a `Picture`.
@@ -69,7 +69,7 @@ class Screen:
     """
 
     components: tuple[Component, ...]
-    pictures: tuple[Picture | Kept, ...] = ()
+    pictures: tuple[Picture | AttachedPicture, ...] = ()
     pings: tuple[int, ...] = ()
     is_silent: bool = False
     role_pings: tuple[int, ...] = ()
@@ -79,7 +79,7 @@ class Screen:
 class Illustration:
     """A picture with its alt text."""
 
-    picture: Picture | Kept
+    picture: Picture | AttachedPicture
     alt: str
 
     @property
@@ -89,7 +89,7 @@ class Illustration:
         return {"type": _GALLERY, "items": [item]}
 
     @property
-    def pictures(self) -> tuple[Picture | Kept, ...]:
+    def pictures(self) -> tuple[Picture | AttachedPicture, ...]:
         """The files that the message has to have for it."""
         return (self.picture,)
 
@@ -99,7 +99,7 @@ class InWords:
     """A scene in words, in place of its picture."""
 
     words: str
-    pictures: tuple[Picture | Kept, ...] = ()
+    pictures: tuple[Picture | AttachedPicture, ...] = ()
 
     @property
     def component(self) -> Component:

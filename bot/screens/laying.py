@@ -11,10 +11,10 @@ from typing import Final
 
 from bot.ofc.board import Row
 from bot.ofc.draft import Draft
-from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED, Way
+from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED, LayoutWay
 from bot.screens.components import Component, Faces, Style, button, row, rows, short, text
 from bot.screens.press import Press
-from bot.screens.presses import Arm, Brush, Confirm, Put, Where
+from bot.screens.presses import AcceptWarning, ChooseRow, Confirm, Put, Where
 from bot.screens.replies import Form
 from bot.screens.shorthand import example, example_rows
 from bot.screens.worth import made_names, worth_line
@@ -26,7 +26,7 @@ _BRUSHED: Final = {"f": Style.BLURPLE, "m": Style.GREEN, DISCARD: Style.RED}
 
 
 @dataclass(frozen=True)
-class Look:
+class CardButtons:
     """Which cards buttons are about, by their spot, and how cards look."""
 
     spot: Where
@@ -40,7 +40,7 @@ class Look:
         return button(Put(self.spot, index, letter), face, style, disabled=disabled)
 
 
-def _trays(draft: Draft, look: Look, _: Texts) -> Iterator[Component]:
+def _trays(draft: Draft, look: CardButtons, _: Texts) -> Iterator[Component]:
     yield text("-# " + tray_hint(draft, _))
     for letter in draft.targets:
         yield text(_tray_label(draft, letter, _))
@@ -63,7 +63,7 @@ def _tray_label(draft: Draft, letter: str, _: Texts) -> str:
     return f"**{target_name(letter, _)}** {taken}/{capacity}"
 
 
-def _tray(draft: Draft, letter: str, look: Look) -> list[Component]:
+def _tray(draft: Draft, letter: str, look: CardButtons) -> list[Component]:
     takes = draft.takes(letter)
     return [
         look.put(draft, index, UNTOUCHED, Style.GREEN, disabled=False)
@@ -73,7 +73,7 @@ def _tray(draft: Draft, letter: str, look: Look) -> list[Component]:
     ]
 
 
-def _spots(draft: Draft, look: Look, _: Texts) -> Iterator[Component]:
+def _spots(draft: Draft, look: CardButtons, _: Texts) -> Iterator[Component]:
     spot = look.spot
     buttons: list[Component] = []
     for letter in draft.targets:
@@ -86,7 +86,7 @@ def _spots(draft: Draft, look: Look, _: Texts) -> Iterator[Component]:
     yield row(*buttons)
 
 
-def _brush(draft: Draft, look: Look, _: Texts) -> Iterator[Component]:
+def _brush(draft: Draft, look: CardButtons, _: Texts) -> Iterator[Component]:
     yield text(_brush_hint(draft, _))
     yield row(*(_brush_button(draft, letter, look.spot, _) for letter in draft.targets))
     yield from rows([_painted(draft, index, look) for index in range(len(draft.cards))])
@@ -109,23 +109,23 @@ def _brush_hint(draft: Draft, _: Texts) -> str:
 def _brush_button(draft: Draft, letter: str, spot: Where, _: Texts) -> Component:
     label = f"{target_name(letter, _)} {draft.count(letter)}/{draft.room(letter)}"
     style = _BRUSHED[letter] if draft.brush == letter else Style.GREY
-    return button(Brush(spot, letter), label, style)
+    return button(ChooseRow(spot, letter), label, style)
 
 
-def _painted(draft: Draft, index: int, look: Look) -> Component:
+def _painted(draft: Draft, index: int, look: CardButtons) -> Component:
     own = draft.layout[index]
     target = UNTOUCHED if own == draft.brush else draft.brush
     style = _BRUSHED.get(own, Style.GREY)
     return look.put(draft, index, target, style, disabled=not draft.can_put(index, target))
 
 
-def layout_parts(draft: Draft, look: Look, _: Texts) -> list[Component]:
+def layout_parts(draft: Draft, look: CardButtons, _: Texts) -> list[Component]:
     """The board as it is laid out, what it is worth, and what lays it out."""
     board = [text(look.faces.board(draft.board_after)), text(worth_line(draft, _))]
     return [*board, *_WAYS[draft.way](draft, look, _)]
 
 
-_WAYS = {Way.TRAYS: _trays, Way.SPOTS: _spots, Way.BRUSH: _brush}
+_WAYS = {LayoutWay.TRAYS: _trays, LayoutWay.SPOTS: _spots, LayoutWay.BRUSH: _brush}
 
 
 def typing_form(draft: Draft, press: Press, _: Texts) -> Form:
@@ -140,7 +140,7 @@ def typing_form(draft: Draft, press: Press, _: Texts) -> Form:
         else _("Front / Middle / Back, or one letter per card: f m b."),
         value=draft.layout if draft.is_touched else "",
         hint=_("{letters}, and ! at the end to confirm", letters=letters)
-        if draft.way is Way.BRUSH
+        if draft.way is LayoutWay.BRUSH
         else _("{rows}, or {letters}. End with ! to confirm.", rows=rows_, letters=letters),
     )
 
@@ -157,7 +157,7 @@ def main_button(
         return button(Confirm(spot, ""), count, disabled=True)
     if draft.wants_arming and not draft.certain_fouls:
         rest = _("All {number} to {row}", number=len(draft.cards), row=target_name(draft.rest, _))
-        return button(Arm(spot), rest)
+        return button(AcceptWarning(spot), rest)
     if name is None:
         return confirm_button(draft, spot, _layout_name(draft, _), _)
     return confirm_button(draft, spot, name(draft, _), _, _("Confirm: {layout}"))
@@ -172,7 +172,7 @@ def confirm_button(
     if draft.wants_arming:
         fouls = ", ".join(_(FOULS[foul]) for foul in draft.certain_fouls)
         label = "⚠ " + _("Foul: {reasons}", reasons=fouls)
-        return button(Arm(spot), label, Style.RED)
+        return button(AcceptWarning(spot), label, Style.RED)
     label = "⚠ " + _("Foul anyway: {layout}", layout=name)
     return button(Confirm(spot, draft.digest), label, Style.RED)
 
@@ -180,7 +180,7 @@ def confirm_button(
 def _layout_name(draft: Draft, _: Texts) -> str:
     """What confirming makes: of a whole board its hands, else where each card goes."""
     placement = draft.placement
-    if draft.way is Way.BRUSH:
+    if draft.way is LayoutWay.BRUSH:
         return " · ".join(made_names(draft, _))
     if not placement.discards:
         return short(placement.rows)

@@ -38,7 +38,7 @@ from bot.values.house_rules import changes_in_words, preset_name
 from bot.values.options import TableOptions
 from bot.values.phrases import game_name, mention, plain, variant_name
 from bot.values.terms import Terms
-from bot.values.tournaments import Starting
+from bot.values.tournaments import ScheduledStart
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Lobby:
     waiting: tuple[str, ...] = ()
     told_role_id: int | None = None
     deal: Announced | None = None
-    starting: Starting | None = None
+    starting: ScheduledStart | None = None
     lacked_people: bool = False
     kept_for: tuple[str, int] | None = None
 

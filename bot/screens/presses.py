@@ -225,14 +225,14 @@ class Put(CardPress, code="put", former={"rput": "d", "lput": "l"}):
 
 
 @dataclass(frozen=True)
-class Gather(CardPress, code="gather", former={"lgather": "l"}):
+class FillRow(CardPress, code="gather", former={"lgather": "l"}):
     """Choose from a menu all cards, by their places in shown order, that go into a row."""
 
     letter: str
 
 
 @dataclass(frozen=True)
-class Brush(CardPress, code="brush", former={"lbrush": "l"}):
+class ChooseRow(CardPress, code="brush", former={"lbrush": "l"}):
     """Choose the row into which cards are tapped."""
 
     letter: str
@@ -242,7 +242,7 @@ class Undo(CardPress, code="undo"):
     """Take the last tap back."""
 
 
-class Arm(CardPress, code="arm", former={"rarm": "d", "larm": "l"}):
+class AcceptWarning(CardPress, code="arm", former={"rarm": "d", "larm": "l"}):
     """Have the next press place what it would not have placed without a warning."""
 
 
@@ -319,7 +319,7 @@ class LessonPress(Press):
     spot: LessonSpot
 
 
-class Turn(LessonPress, code="lesson"):
+class TurnPage(LessonPress, code="lesson"):
     """Turn to a page, with a new problem."""
 
 
@@ -328,7 +328,7 @@ class BeginAgain(LessonPress, code="lessons"):
 
 
 @dataclass(frozen=True)
-class Say(LessonPress, code="say"):
+class AnswerQuestion(LessonPress, code="say"):
     """Answer a question with the number of an answer."""
 
     answer: int

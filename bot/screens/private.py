@@ -21,10 +21,10 @@ from bot.screens.components import (
     rows,
     text,
 )
-from bot.screens.laying import Look
+from bot.screens.laying import CardButtons
 from bot.screens.placements import placement_name, placement_words
 from bot.screens.presses import CallTime, ComeBack, ShowHint, Spot, Surrender
-from bot.screens.result import Ended, covered_parts, ended_parts
+from bot.screens.result import FinishedHandView, covered_parts, ended_parts
 from bot.texts import Texts
 from bot.values.phrases import in_this_hand, rounded_down, time_words
 from bot.values.scenes import Presence, TableScene
@@ -56,7 +56,7 @@ class OwnView:
     placed_for: tuple[Placement, ...] = ()
     deal: Announced | None = None
     has_hints: bool = False
-    ended: Ended | None = None
+    ended: FinishedHandView | None = None
     aloud: bool = False
     group: tuple[int, int] | None = None
     bank: tuple[int, int] | None = None
@@ -74,7 +74,7 @@ def placing_screen(
         more.append(button(Surrender(spot), _("Give up")))
     if _may_come_back(own):
         more.append(_back_button(spot, _))
-    parts = street_parts(draft, Look(spot, faces), _, more, aloud=own.aloud)
+    parts = street_parts(draft, CardButtons(spot, faces), _, more, aloud=own.aloud)
     return _screen(own, picture, _task(own.scene, _), parts, _)
 
 

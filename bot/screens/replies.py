@@ -44,7 +44,7 @@ class Public:
 
 
 @dataclass(frozen=True)
-class Noted:
+class Acknowledged:
     """Nothing now: the message shows the change by itself in a moment."""
 
 
@@ -66,7 +66,7 @@ class Form:
     is_required: bool = True
 
 
-Reply: TypeAlias = Private | Redraw | Shared | Public | Noted | Form
+Reply: TypeAlias = Private | Redraw | Shared | Public | Acknowledged | Form
 
 
 def says(sentence: str) -> Private:

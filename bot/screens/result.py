@@ -118,7 +118,7 @@ def _next_lines(number: int, note: ResultNote, _: Texts) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Ended:
+class FinishedHandView:
     """A finished hand; with `note.next_hand` its player may be ready for another.
 
     It `is_past` once that has been dealt.
@@ -130,7 +130,11 @@ class Ended:
 
 
 def ended_parts(
-    ended: Ended, picture: PictureOrWords, spot: Spot, controls: Sequence[Component], _: Texts
+    ended: FinishedHandView,
+    picture: PictureOrWords,
+    spot: Spot,
+    controls: Sequence[Component],
+    _: Texts,
 ) -> list[Component]:
     """Who won what, and the buttons for what may come next, `controls` among them.
 
@@ -153,7 +157,7 @@ def ended_parts(
 
 
 def covered_parts(
-    ended: Ended, spot: Spot, controls: Sequence[Component], _: Texts
+    ended: FinishedHandView, spot: Spot, controls: Sequence[Component], _: Texts
 ) -> list[Component]:
     """A finished hand whose deal comes again (R14.6): the lines without its boards, the buttons."""
     lines = covered_lines(ended.result, ended.note, _)

@@ -18,11 +18,11 @@ from bot.screens.placements import placement_name
 from bot.screens.presses import ShareFilm, ShareStep, ShowFilm, ShowReplay, Spot, Step
 from bot.screens.skill import luck_line
 from bot.texts import Texts
-from bot.values.skill import Judged
+from bot.values.skill import JudgedDecision
 
 
 def review_screen(
-    number: int, decisions: Sequence[Judged], _: Texts, *, luck: int | None = None
+    number: int, decisions: Sequence[JudgedDecision], _: Texts, *, luck: int | None = None
 ) -> Screen:
     """All decisions of a player in a hand, the costliest marked, and their luck if it is known.
 
@@ -36,7 +36,7 @@ def review_screen(
 
 
 def decisions_lines(
-    decisions: Sequence[Judged],
+    decisions: Sequence[JudgedDecision],
     _: Texts,
     said: Callable[[Placement, Texts], str] = placement_name,
 ) -> list[str]:
@@ -67,7 +67,12 @@ def decisions_lines(
 
 
 def _decision_lines(
-    count: int, each: Judged, _: Texts, said: Callable[[Placement, Texts], str], *, is_worst: bool
+    count: int,
+    each: JudgedDecision,
+    _: Texts,
+    said: Callable[[Placement, Texts], str],
+    *,
+    is_worst: bool,
 ) -> list[str]:
     given = _("you gave up") if each.given is None else said(each.given, _)
     best = _("giving up") if each.best is None else said(each.best, _)
@@ -88,7 +93,7 @@ def _decision_lines(
     return [f"{'⚠ ' * is_worst}**{count}.** {given}, **{cost}**", f"-# {facts}"]
 
 
-def _rank(each: Judged, _: Texts) -> str:
+def _rank(each: JudgedDecision, _: Texts) -> str:
     if each.rank is None:
         return _("not among the best {number}", number=each.of)
     return _("ranked {rank} of {number}", rank=each.rank, number=each.of)

@@ -8,7 +8,7 @@ from bot.ofc.options import Reveal
 from bot.ofc.rulesets import Ruleset
 from bot.texts import Texts, marked
 from bot.values.phrases import plain
-from bot.values.terms import Unplayed, Visit
+from bot.values.terms import UnplayedFantasyland, Visit
 
 STAYS: Final = {
     "standard": marked(
@@ -25,12 +25,15 @@ STAYS: Final = {
 
 
 def fantasyland_lines(
-    rules: Ruleset, visits: Sequence[Visit], _: Texts, unplayed: Unplayed = Unplayed.LAST
+    rules: Ruleset,
+    visits: Sequence[Visit],
+    _: Texts,
+    unplayed: UnplayedFantasyland = UnplayedFantasyland.LAST,
 ) -> list[str]:
     """How to get there, what one gets, how to stay; then who here gets how many cards."""
     if rules.fantasyland is None:
         return []
-    if unplayed is Unplayed.ALWAYS_COUNTS:
+    if unplayed is UnplayedFantasyland.ALWAYS_COUNTS:
         earned = _("Queens or better in the Front without a foul earn it. It is not played here.")
         return ["## " + _("Fantasyland"), earned]
     stay = STAYS.get(rules.choice("stay"))
@@ -48,7 +51,7 @@ def fantasyland_lines(
         _("It lasts for one hand.") if stay is None else _("You stay with {what}.", what=_(stay)),
         _("If you leave or sit out, you lose a Fantasyland that you have earned."),
         unplayed_line(rules, _)
-        if unplayed is Unplayed.LAST_COUNTS
+        if unplayed is UnplayedFantasyland.LAST_COUNTS
         else _("Where no hand follows, nothing comes of it."),
         _button(rules, _),
         *(f"- {line}" for line in _here(visits, _, may_stay=stay is not None)),

@@ -10,7 +10,7 @@ from bot.screens.presses import ChooseServer
 from bot.screens.waiting import places_screen
 from bot.texts import Texts
 from bot.values.phrases import plain, time_words, variant_name
-from bot.values.tables import OpenTable, WayIn
+from bot.values.tables import JoinObstacle, OpenTable
 
 
 def tables_screen(tables: Sequence[OpenTable], _: Texts) -> Screen:
@@ -48,21 +48,21 @@ def _state(table: OpenTable, _: Texts) -> str:
 
 def _way_in(table: OpenTable, _: Texts) -> str:
     match table.way_in:
-        case WayIn.FREE:
+        case JoinObstacle.FREE:
             return _.count(
                 "{number} seat is free: press Join to sit down.",
                 "{number} seats are free: press Join to sit down.",
                 table.terms.options.seats - len(table.names),
             )
-        case WayIn.KEPT:
+        case JoinObstacle.KEPT:
             return _("The free seat is kept for somebody who was challenged.")
-        case WayIn.FULL if table.terms.options.is_tournament and table.hand:
+        case JoinObstacle.FULL if table.terms.options.is_tournament and table.hand:
             return _("The tournament has begun.")
-        case WayIn.FULL:
+        case JoinObstacle.FULL:
             return _full(table, _)
-        case WayIn.WAITING:
+        case JoinObstacle.WAITING:
             return _("You are on the waiting list.")
-        case WayIn.SEATED:
+        case JoinObstacle.SEATED:
             return _("You have a seat here.")
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.ofc.draft import Draft
 from bot.ofc.scoring import PerRow
-from bot.ofc.unfinished import Assured, assured
+from bot.ofc.unfinished import AssuredRows, assured
 from bot.texts import Texts
 from bot.values.phrases import FOULS, made_name, signed
 
@@ -50,14 +50,14 @@ def worth_line(draft: Draft, _: Texts) -> str:
     return f"{line}\n⚠ {worth.foul}" if worth.foul else line
 
 
-def made_names(draft: Draft, _: Texts, sure: Assured | None = None) -> tuple[str, ...]:
+def made_names(draft: Draft, _: Texts, sure: AssuredRows | None = None) -> tuple[str, ...]:
     """What each row makes, from the Front on; empty for an empty one."""
     made = (sure or _assured(draft)).made
     rows = zip(draft.board_after, made, strict=True)
     return tuple(made_name(made, _) if cards else "" for cards, made in rows)
 
 
-def _assured(draft: Draft) -> Assured:
+def _assured(draft: Draft) -> AssuredRows:
     view = draft.view
     visit = 0 if view.own is None else view.own.fantasyland
     return assured(draft.board_after, view.rules, players=len(view.seats), fantasyland=visit)
@@ -76,7 +76,7 @@ def _foul(draft: Draft, _: Texts) -> str:
     return f"**{foul}.** {cost}"
 
 
-def _fantasyland(draft: Draft, sure: Assured, _: Texts) -> str:
+def _fantasyland(draft: Draft, sure: AssuredRows, _: Texts) -> str:
     if not sure.fantasyland:
         return ""
     stays = draft.view.own is not None and draft.view.own.fantasyland

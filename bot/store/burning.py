@@ -21,7 +21,7 @@ def fresh_secret() -> bytes:
 
 
 @dataclass(frozen=True)
-class Burnt:
+class RenewedDeals:
     """Of how many tables and tournaments deals were fixed anew, and of those that one plays alone.
 
     `in_play` are the hands, matches and deals played alone that go on, though cards may be known.
@@ -40,13 +40,13 @@ class Burnt:
         )
 
 
-def burn(db: Connection, fresh: Secrets, now: int) -> Burnt:
+def renew_deals(db: Connection, fresh: Secrets, now: int) -> RenewedDeals:
     """Fix all deals anew that nobody has been dealt, and mark what is in play."""
     now = _moment(db, now)
-    tournaments = _burn_origins(db, fresh, now) + _burn_shared(db, fresh, now)
-    tables = _burn_at_tables(db, fresh, now)
-    alone = _burn_alone(db, fresh, now)
-    return Burnt(tables, tournaments, alone, _mark(db, now))
+    tournaments = _renew_origins(db, fresh, now) + _renew_shared(db, fresh, now)
+    tables = _renew_at_tables(db, fresh, now)
+    alone = _renew_solo(db, fresh, now)
+    return RenewedDeals(tables, tournaments, alone, _mark(db, now))
 
 
 def _moment(db: Connection, now: int) -> int:
@@ -67,7 +67,7 @@ def _moment(db: Connection, now: int) -> int:
 # --- tournaments -----------------------------------------------------------------------------
 
 
-def _burn_origins(db: Connection, fresh: Secrets, now: int) -> int:
+def _renew_origins(db: Connection, fresh: Secrets, now: int) -> int:
     """Have the deals to come of knock-outs come from another secret; how many there are."""
     rows = db.execute(
         """
@@ -100,7 +100,7 @@ def _forget_joins(db: Connection) -> None:
     db.execute("UPDATE rooms SET message = NULL")
 
 
-def _burn_shared(db: Connection, fresh: Secrets, now: int) -> int:
+def _renew_shared(db: Connection, fresh: Secrets, now: int) -> int:
     """Fix the deals of duplicate tournaments anew that no group has been dealt; of how many."""
     rows = db.execute(
         """
@@ -134,7 +134,7 @@ def _burn_shared(db: Connection, fresh: Secrets, now: int) -> int:
 # --- tables ----------------------------------------------------------------------------------
 
 
-def _burn_at_tables(db: Connection, fresh: Secrets, now: int) -> int:
+def _renew_at_tables(db: Connection, fresh: Secrets, now: int) -> int:
     """Fix the next deals of open tables anew, with nothing added to them yet; at how many."""
     for row in db.execute(
         "SELECT table_id FROM matches JOIN tables ON id = table_id"
@@ -161,11 +161,11 @@ def _burn_at_tables(db: Connection, fresh: Secrets, now: int) -> int:
         )
         """
     ).fetchall()
-    burnt = {row["table_id"] for row in rows if _burn_at_table(db, row, fresh, now)}
-    return len(burnt)
+    renewed = {row["table_id"] for row in rows if _renew_at_table(db, row, fresh, now)}
+    return len(renewed)
 
 
-def _burn_at_table(db: Connection, row: DbRow, fresh: Secrets, now: int) -> bool:
+def _renew_at_table(db: Connection, row: DbRow, fresh: Secrets, now: int) -> bool:
     """Fix a deal anew, unless it belongs to others that stay; whether it was."""
     secret = _secret_for(row, fresh)
     if secret is None:
@@ -207,7 +207,7 @@ _POST_ANEW = """
 # --- one's own -------------------------------------------------------------------------------
 
 
-def _burn_alone(db: Connection, fresh: Secrets, now: int) -> int:
+def _renew_solo(db: Connection, fresh: Secrets, now: int) -> int:
     """Fix the deals of days, weeks and challenges anew that nobody has begun; how many."""
     ids = [row["id"] for row in db.execute("SELECT id FROM fixed_deals WHERE joined IS NULL")]
     for deal_id in ids:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.store import rounds
 from bot.store.connection import as_row
 from bot.store.engine import Connection
-from bot.store.rounds import Attempt, FixedDeal, Mode, attempt_of
+from bot.store.rounds import Attempt, FixedDeal, SoloMode, attempt_of
 
 
 def deal_of(db: Connection, day: int, place: int = 0) -> FixedDeal | None:
@@ -27,7 +27,7 @@ def commit_to(db: Connection, day: int, secret: bytes, now: int, place: int = 0)
     known = deal_of(db, day, place)
     if known is not None:
         return known
-    deal = rounds.commit_to(db, Mode.WEEKLY if place else Mode.DAILY, secret, now)
+    deal = rounds.commit_to(db, SoloMode.WEEKLY if place else SoloMode.DAILY, secret, now)
     db.execute(
         "INSERT INTO daily_deals (day, place, deal_id) VALUES (?, ?, ?)", (day, place, deal.id)
     )
@@ -55,14 +55,14 @@ _OVER = "deal_id = ? AND points IS NOT NULL AND practice = 0"
 
 
 @dataclass(frozen=True)
-class Field:
+class FieldStanding:
     """How many others have played a deal, and how many of them have fewer points."""
 
     others: int
     beaten: int
 
 
-def field(db: Connection, attempt: Attempt, guild_id: int | None = None) -> Field:
+def field(db: Connection, attempt: Attempt, guild_id: int | None = None) -> FieldStanding:
     """The others who have played the deal of an attempt, everywhere or in one server."""
     where, server = (_OVER, ()) if guild_id is None else (f"{_OVER} AND guild_id = ?", (guild_id,))
     row = db.execute(
@@ -70,7 +70,7 @@ def field(db: Connection, attempt: Attempt, guild_id: int | None = None) -> Fiel
         f" FROM attempts WHERE player_id <> ? AND {where}",
         (attempt.points, attempt.player_id, attempt.deal_id, *server),
     ).fetchone()
-    return as_row(Field, row)
+    return as_row(FieldStanding, row)
 
 
 _DAYS = """

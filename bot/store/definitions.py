@@ -20,7 +20,7 @@ Definitions: TypeAlias = Mapping[tuple[str, str], str]
 """Kind and name of a table, an index or a trigger -> how it is defined."""
 
 
-class Made(NamedTuple):
+class MadeSchema(NamedTuple):
     """What a script makes of an empty file, and the statements that make just that.
 
     Each table comes after those to whose rows it refers, and nothing is made that is dropped again.
@@ -36,11 +36,11 @@ def of_file(db: Connection) -> Definitions:
 
 
 @lru_cache(maxsize=16)
-def made_by(script: str) -> Made:
+def made_by(script: str) -> MadeSchema:
     """What a script of SQLite's makes of an empty file."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         fresh.executescript(script)
-        return Made(of_file(fresh), _statements(fresh))
+        return MadeSchema(of_file(fresh), _statements(fresh))
 
 
 def _statements(db: sqlite3.Connection) -> str:

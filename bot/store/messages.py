@@ -53,7 +53,7 @@ class MessageRow:
 
 
 @dataclass(frozen=True)
-class Where:
+class Destination:
     """Where something is to be told; `message_id` None is a new message."""
 
     guild_id: int
@@ -62,7 +62,7 @@ class Where:
     message_id: int | None = None
 
 
-def add(db: Connection, where: Where, kind: MessageKind, about: int) -> int:
+def add(db: Connection, where: Destination, kind: MessageKind, about: int) -> int:
     """Have something told, in a message that is there or a new one; returns the row's id.
 
     Until somebody begins with it, it waits for the next start.

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.store import backup, catalog, facts, schema, wal
-from bot.store.burning import Burnt, Secrets, burn, fresh_secret
+from bot.store.burning import RenewedDeals, Secrets, fresh_secret, renew_deals
 from bot.store.connection import connect
 from bot.store.engine import Connection
 from bot.store.lock import Lock
@@ -44,7 +44,7 @@ _PLACE_ON_SERVER: Final = """
 place makes another of them."""
 
 
-def go_on(db: Connection, now: int, fresh: Secrets = fresh_secret) -> Burnt | None:
+def go_on(db: Connection, now: int, fresh: Secrets = fresh_secret) -> RenewedDeals | None:
     """Have messages painted and deals fixed anew if a database was put where it is now.
 
     That is by a restored dump, by going back to a point in time, by a copy that has become the
@@ -64,20 +64,20 @@ def _is_elsewhere(db: Connection) -> bool:
     return before is not None and place != before
 
 
-def go_back(db: Connection, now: int, fresh: Secrets = fresh_secret) -> Burnt:
+def go_back(db: Connection, now: int, fresh: Secrets = fresh_secret) -> RenewedDeals:
     """Have all messages painted anew, and all deals to come fixed anew."""
     backup.forget_marks(db)
     for statement in _REPAINT:
         db.execute(statement)
-    return burn(db, fresh, now)
+    return renew_deals(db, fresh, now)
 
 
 @dataclass(frozen=True)
 class Restored:
-    """A backup that was put in place: where the replaced database is, if any, and what it burnt."""
+    """A backup put in place: where the replaced database is, if any, and the deals made anew."""
 
     replaced: Path | None
-    burnt: Burnt
+    renewed: RenewedDeals
 
 
 def restore(
@@ -99,7 +99,7 @@ def restore(
         draft = database.with_name(f"{database.name}{backup.UNFINISHED}")
         try:
             backup.drop_draft(draft)
-            burnt = _make_ready(source, draft, int(now), prepare)
+            renewed = _make_ready(source, draft, int(now), prepare)
             replaced = _keep(database, now)
             draft.replace(database)
         except sqlite3.Error as error:
@@ -113,12 +113,12 @@ def restore(
         finally:
             with suppress(OSError):
                 backup.drop_draft(draft)
-    return Restored(replaced, burnt)
+    return Restored(replaced, renewed)
 
 
 def _make_ready(
     source: Path, draft: Path, now: int, prepare: Callable[[sqlite3.Connection], None]
-) -> Burnt:
+) -> RenewedDeals:
     backup.copy(source, draft)
     with closing(sqlite3.connect(draft)) as db:
         if verify_schema(db) == 0:
@@ -129,10 +129,10 @@ def _make_ready(
             raise DamagedError("{path} is not a sound backup. {fault}", path=source, fault=fault)
         db.execute("BEGIN")
         prepare(db)
-        burnt = go_back(db, now)
+        renewed = go_back(db, now)
         db.execute("COMMIT")
         db.execute("PRAGMA journal_mode = DELETE")
-    return burnt
+    return renewed
 
 
 def _keep(database: Path, now: float) -> Path | None:

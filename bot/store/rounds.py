@@ -9,7 +9,7 @@ from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
 
 
-class Mode(StrEnum):
+class SoloMode(StrEnum):
     """What a deal is played for."""
 
     DAILY = "daily"
@@ -29,7 +29,7 @@ class FixedDeal:
     """
 
     id: int
-    mode: Mode
+    mode: SoloMode
     secret: bytes
     commitment: bytes
     message: str | None = None
@@ -88,7 +88,7 @@ def deal(db: Connection, deal_id: int) -> FixedDeal | None:
     return None if row is None else as_row(FixedDeal, row)
 
 
-def commit_to(db: Connection, mode: Mode, secret: bytes, now: int) -> FixedDeal:
+def commit_to(db: Connection, mode: SoloMode, secret: bytes, now: int) -> FixedDeal:
     """Fix a new deal."""
     row = db.execute(
         "INSERT INTO fixed_deals (mode, secret, commitment, committed_at) VALUES (?, ?, ?, ?)"

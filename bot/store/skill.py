@@ -10,7 +10,7 @@ from bot.store.connection import as_row
 from bot.store.engine import Connection
 from bot.store.ledger import bookings, tallies
 from bot.values.ledger import Scope
-from bot.values.skill import THOUSAND, HandSkill, Leak, Leaks, Mistake, Slip
+from bot.values.skill import THOUSAND, CostlyMistake, HandSkill, Leak, Leaks, Mistake
 
 
 def next_unjudged(db: Connection, care: ShardCare = EVERYTHING) -> int | None:
@@ -116,7 +116,7 @@ def leaks(
         " ORDER BY cost DESC, number DESC LIMIT :worst",
         values,
     )
-    slips = tuple(as_row(Slip, row, kind=Leak(row["kind"])) for row in rows)
+    slips = tuple(as_row(CostlyMistake, row, kind=Leak(row["kind"])) for row in rows)
     return Leaks(name, hands, given, streets, lines, kinds, slips)
 
 

@@ -26,7 +26,7 @@ _JUMP: Final = 30
 after which messages tell of times anew."""
 
 
-class Heartbeat:
+class UptimeRecorder:
     """Gives signs of life, and credits everybody with the time the bot was away.
 
     `clock` gives Unix seconds. Whether the bot has looked at what is due is measured by the

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.store.connection import as_row
-from bot.store.daily import Field
+from bot.store.daily import FieldStanding
 from bot.store.engine import Connection
 from bot.store.rounds import Attempt, FixedDeal, attempt_of
 
@@ -59,14 +59,16 @@ def attempts(db: Connection, player_id: int, week: int) -> tuple[Attempt, ...]:
     return tuple(map(attempt_of, rows))
 
 
-def field(db: Connection, player_id: int, week: int, points: int, guild: int | None) -> Field:
+def field(
+    db: Connection, player_id: int, week: int, points: int, guild: int | None
+) -> FieldStanding:
     """The others who have played all deals of a week, everywhere or in one server."""
     row = db.execute(
         "SELECT count(*) AS others, count(*) FILTER (WHERE points < :points) AS beaten"
         f" FROM ({_TOTALS}) AS totals WHERE player_id <> :player",
         {"week": week, "guild": guild, "points": points, "player": player_id},
     ).fetchone()
-    return as_row(Field, row)
+    return as_row(FieldStanding, row)
 
 
 @dataclass(frozen=True)

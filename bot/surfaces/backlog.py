@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Final
 
-from bot.surfaces.line import Line
+from bot.surfaces.line import AdmissionQueue
 
 _AT_ONCE: Final = 2
 """How many surfaces are composed at once: whoever waits for an answer to a click comes first."""
@@ -29,8 +29,8 @@ class Backlog:
 
     def __init__(self, timing: Timing = Timing()) -> None:
         self.timing = timing
-        self._line = Line(_AT_ONCE)
-        self._door = Line(1)
+        self._line = AdmissionQueue(_AT_ONCE)
+        self._door = AdmissionQueue(1)
         """Where those wait who are held up."""
         self._composed = asyncio.Event()
         """Set whenever a surface has been composed."""
@@ -53,8 +53,8 @@ class Backlog:
 
     @asynccontextmanager
     async def turn(self, patience: float = 0.0) -> AsyncGenerator[None]:
-        """A surface's turn to be composed; see Line for how patience counts."""
-        async with self._line.place(patience):
+        """A surface's turn to be composed; see AdmissionQueue for how patience counts."""
+        async with self._line.admission(patience):
             try:
                 yield
             finally:
@@ -70,7 +70,7 @@ class Backlog:
         if self._line.delay <= self.timing.behind and not self.holds_up:
             return True
         with suppress(TimeoutError):
-            async with asyncio.timeout(self.timing.held_up), self._door.place():
+            async with asyncio.timeout(self.timing.held_up), self._door.admission():
                 await self._shortened(self.timing.behind)
                 return True
         return False

@@ -15,7 +15,7 @@ from bot.pictures import alt
 from bot.pictures.theme import Theme
 from bot.screens.board import BoardNote, board_screen
 from bot.screens.closing import running_facts
-from bot.screens.components import Kept, Screen, text
+from bot.screens.components import AttachedPicture, Screen, text
 from bot.screens.following import (
     followed_end_screen,
     followed_result_screen,
@@ -28,7 +28,7 @@ from bot.screens.private import (
     void_screen,
     waiting_screen,
 )
-from bot.screens.result import Ended, covered_result_screen, result_screen
+from bot.screens.result import FinishedHandView, covered_result_screen, result_screen
 from bot.screens.tournaments.holds import failing_line
 from bot.store.players import Player
 from bot.store.surfaces import CURRENT_SLOT, Place, Slot
@@ -56,7 +56,7 @@ from bot.texts import Texts, texts_for
 
 
 @dataclass(frozen=True)
-class Studio:
+class Composer:
     """Makes screens, with what the illustrator draws or tells."""
 
     illustrator: Illustrator
@@ -112,7 +112,7 @@ class Studio:
         draft: Draft | None,
         *,
         pictured: bool = True,
-        kept: Kept | None = None,
+        kept: AttachedPicture | None = None,
         had: Had = has_none,
     ) -> Screen:
         """A player's own screen as things are now.
@@ -238,7 +238,7 @@ def _private_alt(table: Table, player_id: int) -> str:
     return alt.private(table.scene(player_id), _theme_for(table, player_id), texts)
 
 
-def _file_name(spot: Spot, ended: Ended | None, *, acts: bool) -> str:
+def _file_name(spot: Spot, ended: FinishedHandView | None, *, acts: bool) -> str:
     """The name of a picture that only a player sees: another after each change of it."""
     if ended is not None:
         return f"result-{spot.hand}.png"

@@ -19,7 +19,7 @@ from bot.screens.duplicate_match import DealNote, MatchNote
 from bot.screens.following import AllCards
 from bot.screens.ledger.lists import reached
 from bot.screens.private import OwnView
-from bot.screens.result import Ended, ResultNote
+from bot.screens.result import FinishedHandView, ResultNote
 from bot.screens.waiting import reminder_line
 from bot.store.hands import HandRow
 from bot.store.tables import State
@@ -59,11 +59,11 @@ def own_part(table: Table, player_id: int) -> OwnView:
     )
 
 
-def ended(table: Table, player_id: int, _: Texts) -> Ended:
+def ended(table: Table, player_id: int, _: Texts) -> FinishedHandView:
     """The end of the table's hand for one of its players."""
     next_hand = following(table) if table.may_be_ready(player_id) else None
     note = result_note(table, _, next_hand=next_hand)
-    return Ended(result_scene(table), note, is_past=table.is_past)
+    return FinishedHandView(result_scene(table), note, is_past=table.is_past)
 
 
 def result_note(table: Table, _: Texts, *, next_hand: NextHand | None) -> ResultNote:
@@ -187,7 +187,7 @@ def all_cards(table: Table) -> tuple[AllCards, ...]:
     )
 
 
-def _points(end: Ended | None, seat: int | None) -> int:
+def _points(end: FinishedHandView | None, seat: int | None) -> int:
     """The points of a seat in a finished hand, 0 while it is played."""
     return 0 if end is None or seat is None else end.result.points(seat)
 

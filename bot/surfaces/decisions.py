@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.game import corrections
 from bot.game.agreements import booking_of
-from bot.game.corrections import PaperHand, Visits
+from bot.game.corrections import PaperHand, VisitsOutcome
 from bot.game.terms import stake_in, table_of_stake
 from bot.ofc.match import after_transfers
 from bot.ofc.notation import format_seat
@@ -31,16 +31,16 @@ from bot.texts import Texts, marked
 from bot.values.phrases import plain, signed
 
 _VISITS: Final = {
-    (ProposalKind.VOID, Visits.RESTORED): marked(
+    (ProposalKind.VOID, VisitsOutcome.RESTORED): marked(
         "For the next hand, Fantasyland is as it was before this one."
     ),
-    (ProposalKind.VOID, Visits.STAY): marked(
+    (ProposalKind.VOID, VisitsOutcome.STAY): marked(
         "The next hand was already dealt, so the Fantasyland earned here stays."
     ),
-    (ProposalKind.COUNT, Visits.RESTORED): marked(
+    (ProposalKind.COUNT, VisitsOutcome.RESTORED): marked(
         "The Fantasyland earned in it is back for the next hand."
     ),
-    (ProposalKind.COUNT, Visits.STAY): marked(
+    (ProposalKind.COUNT, VisitsOutcome.STAY): marked(
         "The next hand was already dealt, so nothing changes about Fantasyland."
     ),
 }
@@ -89,7 +89,7 @@ def _done(db: Connection, proposal: Proposal, _: Texts) -> Screen:
         case ProposalKind.CARDS:
             return cards_agreed_screen(int(proposal.outcome), _)
         case ProposalKind.VOID | ProposalKind.COUNT:
-            visits = proposal.kind, Visits[proposal.outcome.upper()]
+            visits = proposal.kind, VisitsOutcome[proposal.outcome.upper()]
             said = _(_VISITS[visits]) if visits in _VISITS else ""
             again = proposal.kind is ProposalKind.COUNT
             number = booking_of(db, proposal).number

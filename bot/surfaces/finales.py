@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.pictures.course import best_rows
-from bot.screens.components import Component, Kept, Picture, PictureOrWords, Screen, text
+from bot.screens.components import AttachedPicture, Component, Picture, PictureOrWords, Screen, text
 from bot.screens.tournaments.tournament import best_lines
 from bot.surfaces.render import Illustrator, PictureOptions
 from bot.texts import Texts
@@ -36,7 +36,7 @@ async def illustrated(
 def _below(screen: Screen, shown: list[PictureOrWords | str]) -> Screen:
     """What is shown, above the buttons at the end of a screen."""
     parts: list[Component] = []
-    pictures: list[Picture | Kept] = []
+    pictures: list[Picture | AttachedPicture] = []
     for each in shown:
         parts.append(text(each) if isinstance(each, str) else each.component)
         pictures += () if isinstance(each, str) else each.pictures

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Final, Protocol
 
-from bot.screens.components import Kept, Screen
+from bot.screens.components import AttachedPicture, Screen
 from bot.store import players
 from bot.store.database import Database
 from bot.store.engine import OperationalError
@@ -104,11 +104,11 @@ class Gateway(Protocol):
         """Show another screen in a message; may raise MessageGone."""
         ...
 
-    def newest_picture(self, message_id: int | None, seen: Kept) -> Kept:
+    def newest_picture(self, message_id: int | None, seen: AttachedPicture) -> AttachedPicture:
         """The picture that a message has by now, where it had the one `seen` when pressed."""
         ...
 
-    def picture_of(self, guild_id: int, message_id: int, of: int) -> Kept | None:
+    def picture_of(self, guild_id: int, message_id: int, of: int) -> AttachedPicture | None:
         """The picture that a message has, if that is known to show what `of` stands for.
 
         The message is in a server, or with 0 in direct messages.

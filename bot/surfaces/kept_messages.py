@@ -33,7 +33,7 @@ from bot.surfaces.gateway import (
     ThreadArchived,
     nonce_from,
 )
-from bot.surfaces.line import Line
+from bot.surfaces.line import AdmissionQueue
 from bot.tasks import Tasks
 
 log: Final = logging.getLogger(__name__)
@@ -133,7 +133,7 @@ class KeptMessages:
         """Those that an answer has shown, until that is kept."""
         self._retries = Retries(self._try_again, _FIRST_RETRY, LAST_RETRY)
         self._tasks = Tasks()
-        self._line = Line(_AT_ONCE)
+        self._line = AdmissionQueue(_AT_ONCE)
         self._is_closed = False
         self.providers: dict[MessageKind, Provider[Any]] = {}
 
@@ -203,7 +203,7 @@ class KeptMessages:
 
     async def _work(self, message_id: int, patience: float) -> None:
         try:
-            async with self._line.place(patience, longest=_LONG_SENT):
+            async with self._line.admission(patience, longest=_LONG_SENT):
                 await self._bring_up_to_date(message_id)
             self._retries.worked(message_id)
         except (GatewayError, OperationalError) as error:

@@ -11,7 +11,7 @@ _SHARE: Final = 1 / 16
 """How much the latest turn counts in the time that turns take lately."""
 
 
-class Line:
+class AdmissionQueue:
     """Lets so many in at once: whoever came first.
 
     Whoever is patient for some seconds counts as having come so much later.
@@ -50,12 +50,12 @@ class Line:
         stuck = asyncio.get_running_loop().time() - self._turned_at
         return max(stuck, len(self) * self._took)
 
-    def place(self, patience: float = 0.0, longest: float | None = None) -> "Place":
+    def admission(self, patience: float = 0.0, longest: float | None = None) -> "Admission":
         """A place, to be entered as soon as one is free.
 
         Whoever takes more than the `longest` seconds no longer counts: the next one is let in.
         """
-        return Place(self, patience, longest)
+        return Admission(self, patience, longest)
 
     async def enter(self, patience: float) -> None:
         """Wait until a place is free, and take it."""
@@ -73,12 +73,12 @@ class Line:
             await turn
         except asyncio.CancelledError:
             if not turn.cancelled():
-                self.let_in()
+                self.admit_next()
             raise
         finally:
             self._since.pop(turn, None)
 
-    def let_in(self) -> None:
+    def admit_next(self) -> None:
         """Give a place that was left to whoever is next."""
         while self._turns:
             turn = heappop(self._turns)[-1]
@@ -92,10 +92,10 @@ class Line:
         self._free += 1
 
 
-class Place:
+class Admission:
     """Somebody's place in what a line leads to, for one `async with`."""
 
-    def __init__(self, line: Line, patience: float, longest: float | None) -> None:
+    def __init__(self, line: AdmissionQueue, patience: float, longest: float | None) -> None:
         self._line = line
         self._patience = patience
         self._longest = longest
@@ -119,4 +119,4 @@ class Place:
     def _leave(self) -> None:
         if self._counts:
             self._counts = False
-            self._line.let_in()
+            self._line.admit_next()

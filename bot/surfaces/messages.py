@@ -10,12 +10,12 @@ from bot.game.loading import loaded
 from bot.game.looks import offers_ready
 from bot.game.results import with_news
 from bot.game.table import Table
-from bot.screens.components import Kept, Screen, calling
+from bot.screens.components import AttachedPicture, Screen, calling
 from bot.store import hands
 from bot.store.database import Database
 from bot.store.engine import Connection
 from bot.store.surfaces import NOTHING, ShownAt, Slot, Surface
-from bot.surfaces.compose import Studio
+from bot.surfaces.compose import Composer
 from bot.surfaces.gateway import (
     Gateway,
     GatewayError,
@@ -50,13 +50,13 @@ class Messages:
         self,
         database: Database,
         gateway: Gateway,
-        studio: Studio,
+        composer: Composer,
         clock: Callable[[], float],
         seed: Callable[[int], str],
     ) -> None:
         self._database = database
         self._gateway = gateway
-        self._studio = studio
+        self._composer = composer
         self._clock = clock
         self._seed = seed
 
@@ -175,7 +175,7 @@ class Messages:
         before, hand = job.surface, job.table.running
         if hand is None or before.message_id is None or not offers_ready(before.painted):
             return
-        if self._studio.illustrator.is_busy:
+        if self._composer.illustrator.is_busy:
             return
         player_id = before.place.player_id
         load = partial(_with_their_past, job.table.id, player_id, hand.row.number)
@@ -183,7 +183,7 @@ class Messages:
         if past is None:
             return
         had = partial(self._gateway.picture_of, 0, before.message_id)
-        screen = await self._studio.private(past, player_id, None, had=had)
+        screen = await self._composer.private(past, player_id, None, had=had)
         try:
             await self._gateway.edit(_known(before.channel_id), before.message_id, screen)
         except GatewayError as error:
@@ -196,7 +196,7 @@ class Messages:
         if message_id is not None and not anew and job.is_edited(self._clock()):
             guild_id = 0 if job.surface.place.player_id else job.table.row.guild_id
             had = partial(self._gateway.picture_of, guild_id, message_id)
-        screen = await self._studio.surface(
+        screen = await self._composer.surface(
             job.surface.place, job.table, job.draft, pictured=pictured, had=had
         )
         return calling([job.user_id], screen) if job.is_called else screen
@@ -236,7 +236,7 @@ def _with_their_past(table_id: int, player_id: int, before: int, db: Connection)
 
 
 def _keeps_picture(screen: Screen) -> bool:
-    return any(isinstance(picture, Kept) for picture in screen.pictures)
+    return any(isinstance(picture, AttachedPicture) for picture in screen.pictures)
 
 
 def _stays(surface: Surface) -> bool:

@@ -18,7 +18,7 @@ from bot.store.database import Database
 from bot.store.engine import Connection, OperationalError
 from bot.store.surfaces import Slot, Surface
 from bot.surfaces.backlog import Backlog, Timing
-from bot.surfaces.compose import Studio
+from bot.surfaces.compose import Composer
 from bot.surfaces.gateway import (
     ChannelGone,
     DmClosed,
@@ -27,7 +27,7 @@ from bot.surfaces.gateway import (
     Retries,
     refusals_to_write,
 )
-from bot.surfaces.line import Line
+from bot.surfaces.line import AdmissionQueue
 from bot.surfaces.messages import Messages
 from bot.surfaces.past_results import PastResults
 from bot.surfaces.queue import (
@@ -71,15 +71,15 @@ class Painter:
         self,
         database: Database,
         gateway: Gateway,
-        studio: Studio,
+        composer: Composer,
         clock: Callable[[], float],
         seed: Callable[[int], str],
         timing: Timing = Timing(),
     ) -> None:
         self.backlog = Backlog(timing)
         self._database = database
-        self._messages = Messages(database, gateway, studio, clock, seed)
-        self._past = PastResults(database, gateway, studio)
+        self._messages = Messages(database, gateway, composer, clock, seed)
+        self._past = PastResults(database, gateway, composer)
         self._clock = clock
         self._workers: dict[tuple[int, int], asyncio.Task[None]] = {}
         self._todo: dict[tuple[int, int], Job] = {}
@@ -90,7 +90,7 @@ class Painter:
         """The tables with past results to be painted once more."""
         self._retries = Retries(self._wake_again, _FIRST_RETRY, _LAST_RETRY)
         self._tasks = Tasks()
-        self._sent = Line(_SENT_AT_ONCE)
+        self._sent = AdmissionQueue(_SENT_AT_ONCE)
         """What waits here keeps its turn to be composed, so that all others wait behind it."""
         self._is_closed = False
         self.followers: list[Callable[[int], None]] = []
@@ -217,7 +217,7 @@ class Painter:
         async with AsyncExitStack() as sending:
             async with self.backlog.turn(_patience(self._todo[key])):
                 must_wait = must_wait or self._sent.is_full
-                await sending.enter_async_context(self._sent.place(longest=_LONG_SENT))
+                await sending.enter_async_context(self._sent.admission(longest=_LONG_SENT))
                 job = self._todo.get(key)
                 if must_wait and job is not None and self._may_be_tapped(job):
                     job = await self._database.read(partial(next_job, key))

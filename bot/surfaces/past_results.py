@@ -12,7 +12,7 @@ from bot.store import postings
 from bot.store.database import Database
 from bot.store.engine import Connection
 from bot.store.postings import Posting
-from bot.surfaces.compose import Studio
+from bot.surfaces.compose import Composer
 from bot.surfaces.gateway import (
     ChannelGone,
     DmClosed,
@@ -38,10 +38,10 @@ _OUT_OF_REACH: Final = (
 class PastResults:
     """Paints them once more; raises GatewayError for what may work later."""
 
-    def __init__(self, database: Database, gateway: Gateway, studio: Studio) -> None:
+    def __init__(self, database: Database, gateway: Gateway, composer: Composer) -> None:
         self._database = database
         self._gateway = gateway
-        self._studio = studio
+        self._composer = composer
 
     async def repaint(self, table_id: int) -> None:
         """Paint all results of a table that are to be painted once more."""
@@ -64,8 +64,8 @@ class PastResults:
 
     async def _drawn(self, posting: Posting, table: Table, *, pictured: bool) -> Screen:
         if posting.player_id:
-            return await self._studio.private(table, posting.player_id, None, pictured=pictured)
-        return await self._studio.past_result(table, pictured=pictured)
+            return await self._composer.private(table, posting.player_id, None, pictured=pictured)
+        return await self._composer.past_result(table, pictured=pictured)
 
 
 def _next(table_id: int, db: Connection) -> tuple[Posting, Table] | None:

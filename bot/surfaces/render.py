@@ -12,7 +12,14 @@ from bot.pictures.rating import rating_alt, rating_picture, rating_text
 from bot.pictures.rows import Rows, rows_alt, rows_picture
 from bot.pictures.standing import standing_alt, standing_picture
 from bot.pictures.theme import Theme
-from bot.screens.components import Faces, Illustration, InWords, Kept, Picture, PictureOrWords
+from bot.screens.components import (
+    AttachedPicture,
+    Faces,
+    Illustration,
+    InWords,
+    Picture,
+    PictureOrWords,
+)
 from bot.texts import Texts
 from bot.threads import in_background
 from bot.values.phrases import Emoji
@@ -25,7 +32,7 @@ _MANY: Final = 8
 Whoever is answered without theirs gets it by another edit, which costs as much as two answers.
 """
 
-Had: TypeAlias = Callable[[int], Kept | None]
+Had: TypeAlias = Callable[[int], AttachedPicture | None]
 
 
 def has_none(_of: int) -> None:
@@ -43,7 +50,7 @@ class PictureOptions:
     name: str
     theme: Theme
     pictured: bool = True
-    kept: Kept | None = None
+    kept: AttachedPicture | None = None
     had: Had = has_none
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Protocol
 
 from bot.game.errors import TableError
-from bot.handlers.entries import PRACTISING, Waiting
+from bot.handlers.entries import PRACTISING, WaitingCards
 from bot.handlers.laying import Laying, lays
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
@@ -14,7 +14,7 @@ from bot.handlers.writing import write
 from bot.ofc.draft import Draft
 from bot.players.thinking import review
 from bot.screens.components import Screen, link, row, text
-from bot.screens.presses import BeginAgain, LessonSpot, Say, Turn
+from bot.screens.presses import AnswerQuestion, BeginAgain, LessonSpot, TurnPage
 from bot.screens.replies import Private, Redraw
 from bot.store import drafts, players
 from bot.store.drafts import DraftKey
@@ -44,9 +44,9 @@ def learn(at: Request) -> "_Begun":
     return _Begun(at.player, learner)
 
 
-@on(Turn)
+@on(TurnPage)
 @changes
-def turn(at: Request, press: Turn) -> "_Page":
+def turn(at: Request, press: TurnPage) -> "_Page":
     """Another page, with a new problem."""
     before = players.find_learner(at.db, at.player.id)
     solved = 0 if before is None else before.solved
@@ -68,9 +68,9 @@ def _begun(at: Request, learner: Learner) -> "_Page":
     return _page(at, learner)
 
 
-@on(Say)
+@on(AnswerQuestion)
 @personal
-def say(at: Request, press: Say) -> "_Page":
+def say(at: Request, press: AnswerQuestion) -> "_Page":
     """Answer a question."""
     problem = problem_at(at, press.spot)
     if isinstance(problem, Placing):
@@ -98,7 +98,7 @@ class OwnProblem(Laying):
     def placed(self, draft: Draft, _said: str, /) -> "_Page":
         """What the placement is worth."""
         at, problem = self.at, placing_at(self.at, self.spot)
-        found = at.thought(review, problem.knowledge, draft.placement)
+        found = at.computed(review, problem.knowledge, draft.placement)
         aloud = at.player.preferences.read_aloud
         verdict = judge_placement(problem, found, at.texts, aloud=aloud)
         drafts.drop(at.db, self.key)
@@ -115,14 +115,14 @@ class OwnProblem(Laying):
         return _page(self.at, _moved(self.at, self.spot))
 
 
-def _unsolved(at: Request) -> Iterator[Waiting]:
+def _unsolved(at: Request) -> Iterator[WaitingCards]:
     """The cards of the lesson in which the visitor is."""
     learner = players.find_learner(at.db, at.player.id)
     if learner is None or learner.lesson not in PLACING or learner.solved >> learner.lesson & 1:
         return
     spot = LessonSpot(learner.lesson, learner.seed)
     draft = drafts.find(at.db, key_at(spot, at.player.id), placing_at(at, spot).view)
-    yield Waiting(spot, draft, partial(lesson_name, learner.lesson, at.texts))
+    yield WaitingCards(spot, draft, partial(lesson_name, learner.lesson, at.texts))
 
 
 PRACTISING.append(_unsolved)

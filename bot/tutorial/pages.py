@@ -8,7 +8,7 @@ from bot.pictures.rows import Rows
 from bot.pictures.theme import Theme
 from bot.screens.aloud import street_parts
 from bot.screens.components import PictureOrWords, Screen
-from bot.screens.laying import Look
+from bot.screens.laying import CardButtons
 from bot.screens.presses import LessonSpot
 from bot.store import drafts
 from bot.store.drafts import DraftKey, DraftKind
@@ -41,7 +41,7 @@ def problem_at(at: Request, spot: LessonSpot) -> Problem:
     """The problem of a page; raises TableError if it is no lesson's."""
     if spot.page >= len(Lesson):
         raise no_such_lesson()
-    return at.thought(dealt, Lesson(spot.page), spot.seed % SEEDS)
+    return at.computed(dealt, Lesson(spot.page), spot.seed % SEEDS)
 
 
 def placing_at(at: Request, spot: LessonSpot) -> Placing:
@@ -75,11 +75,11 @@ async def page(services: Services, player: Player, learner: Learner, _: Texts) -
     if not isinstance(problem, Placing):
         picture = await _asked(services, problem, options, _)
         return question_screen(progress, picture, answers(progress, problem, _), _)
-    illustrator = services.studio.illustrator
+    illustrator = services.composer.illustrator
     picture = await illustrator.private(scene_of(problem, _), options, _)
     key = key_at(progress.spot, player.id)
     draft = await services.database.read(partial(drafts.find, key=key, view=problem.view))
-    look = Look(progress.spot, illustrator.faces(options.theme))
+    look = CardButtons(progress.spot, illustrator.faces(options.theme))
     body = street_parts(draft, look, _, aloud=options.theme.aloud)
     return question_screen(progress, picture, body, _)
 
@@ -95,7 +95,7 @@ async def answered(
 ) -> Screen:
     """What an answer was worth, with the boards as they are counted."""
     options = _options("answer", player, learner)
-    illustrator = services.studio.illustrator
+    illustrator = services.composer.illustrator
     if isinstance(question, PointsQuestion):
         picture = await illustrator.result(table_of(question, _), options, _)
     else:
@@ -107,14 +107,14 @@ async def placed(
     services: Services, player: Player, learner: Learner, _: Texts, *, best: Rows, verdict: Feedback
 ) -> Screen:
     """What a placement was worth, with the best one."""
-    picture = await services.studio.illustrator.rows(best, _options("answer", player, learner), _)
+    picture = await services.composer.illustrator.rows(best, _options("answer", player, learner), _)
     return verdict_screen(_progress(learner), verdict.why, picture, _, right=verdict.right)
 
 
 async def _asked(
     services: Services, question: Question, options: PictureOptions, _: Texts
 ) -> PictureOrWords:
-    illustrator = services.studio.illustrator
+    illustrator = services.composer.illustrator
     if isinstance(question, PointsQuestion):
         return await illustrator.table(table_of(question, _).table, options, _)
     return await illustrator.rows(rows_of(question, _, solved=False), options, _)

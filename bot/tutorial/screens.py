@@ -14,7 +14,7 @@ from bot.screens.components import (
     rows,
     text,
 )
-from bot.screens.presses import BeginAgain, LessonSpot, Say, Turn
+from bot.screens.presses import AnswerQuestion, BeginAgain, LessonSpot, TurnPage
 from bot.screens.rules import royalty_lines
 from bot.screens.rules_of_fantasyland import STAYS
 from bot.texts import Texts, marked
@@ -159,9 +159,9 @@ class Progress:
         """The page and seed for the buttons of this page."""
         return LessonSpot(self.page, self.seed)
 
-    def turn(self, page: int | None = None) -> Turn:
+    def turn(self, page: int | None = None) -> TurnPage:
         """The press that turns to a page, to this one with another problem if none is given."""
-        return Turn(LessonSpot(self.page if page is None else page, self.seed))
+        return TurnPage(LessonSpot(self.page if page is None else page, self.seed))
 
 
 def question_screen(
@@ -184,7 +184,9 @@ def question_screen(
 def answers(progress: Progress, problem: Problem, _: Texts) -> list[Component]:
     """A button for each answer of a question."""
     labels = _labels(problem, _)
-    return [*rows([button(Say(progress.spot, n), label) for n, label in enumerate(labels)])]
+    return [
+        *rows([button(AnswerQuestion(progress.spot, n), label) for n, label in enumerate(labels)])
+    ]
 
 
 def verdict_screen(

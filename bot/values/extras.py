@@ -8,7 +8,7 @@ from bot.values.standings import Finale, Floor, OwnFinish
 
 
 @dataclass(frozen=True)
-class Extras:
+class MessageExtras:
     """What is read for the messages that tell it, and stays empty for all others.
 
     `feats` are what a hand reached and `skills` what its players gave away, once that is judged, if

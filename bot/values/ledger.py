@@ -193,7 +193,7 @@ class Feat:
 
 
 @dataclass(frozen=True)
-class Held:
+class HeldRecord:
     """A record of a server, and who holds it: the first to reach it, in the hand of that number."""
 
     kind: FeatKind

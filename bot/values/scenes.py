@@ -176,7 +176,7 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Rated:
+class RatedPlayer:
     """Somebody's rating in points a hand, and the interval that holds the true one 19 times in 20.
 
     `place` counts people from 1 and is 0 for a computer player, whose rating is fixed.
@@ -194,7 +194,7 @@ class Rated:
 class RatingScene:
     """Part of a server's ladder, the best first, with the computer players between."""
 
-    lines: tuple[Rated, ...]
+    lines: tuple[RatedPlayer, ...]
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ class HandSkill:
 
 
 @dataclass(frozen=True)
-class Slip:
+class CostlyMistake:
     """One of the costliest mistakes of a player, in the hand of that `number` in the server."""
 
     number: int
@@ -67,11 +67,11 @@ class Leaks:
     streets: Mapping[int, int]
     lines: Mapping[int, int]
     kinds: Mapping[Leak, int]
-    worst: tuple[Slip, ...]
+    worst: tuple[CostlyMistake, ...]
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedDecision:
     """A decision and what it was worth beside the best; None gives up.
 
     `cost` is in points; `rank` counts from 1 among `of` ways, None if it is not known.

@@ -157,7 +157,7 @@ NO_HOLD: Final = Hold()
 
 
 @dataclass(frozen=True)
-class Elsewhere:
+class OtherTable:
     """Another table of a tournament: its number, its thread, and the people it waits for."""
 
     room: int
@@ -175,16 +175,16 @@ class Floor:
     who came. The tournament `is_over` once it is.
     """
 
-    playing: tuple[Elsewhere, ...] = ()
+    playing: tuple[OtherTable, ...] = ()
     comes_at: int | None = None
     hold: Hold = NO_HOLD
-    went: tuple[tuple[str, Elsewhere], ...] = ()
+    went: tuple[tuple[str, OtherTable], ...] = ()
     came: tuple[tuple[str, int], ...] = ()
     is_over: bool = False
     channel_id: int = 0
 
 
-class Why(StrEnum):
+class OutReason(StrEnum):
     """Why somebody plays no more."""
 
     OVER = "over"
@@ -220,7 +220,7 @@ class OwnFinish:
     one; `is_over`: they are final.
     """
 
-    why: Why
+    why: OutReason
     channel_id: int
     is_tournament: bool = True
     won: bool = False

@@ -25,7 +25,7 @@ class NextHand:
     hold: Hold = NO_HOLD
 
 
-class WayIn(Enum):
+class JoinObstacle(Enum):
     """What keeps somebody from sitting down at a table."""
 
     FREE = auto()
@@ -54,7 +54,7 @@ class OpenTable:
     waiting: int
     hand: int
     is_playing: bool
-    way_in: WayIn
+    way_in: JoinObstacle
     url: str | None
 
 

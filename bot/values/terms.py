@@ -6,7 +6,7 @@ from enum import Enum, auto
 from bot.values.options import TableOptions
 
 
-class Unplayed(Enum):
+class UnplayedFantasyland(Enum):
     """Where a Fantasyland that was earned is not played, and what becomes of it."""
 
     LAST = auto()
@@ -34,7 +34,7 @@ class Terms:
     ends_at: int | None = None
     stops: bool = False
     limits: tuple[tuple[str, int], ...] = ()
-    unplayed: Unplayed = Unplayed.LAST
+    unplayed: UnplayedFantasyland = UnplayedFantasyland.LAST
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ SIT_AND_GO: Final = "sit-and-go"
 
 
 @dataclass(frozen=True)
-class Past:
+class PastResult:
     """A tournament that is over: when (Unix seconds), after how many hands, and its places.
 
     `key` names it in the menu.
@@ -26,7 +26,7 @@ class Past:
 
 
 @dataclass(frozen=True)
-class Starting:
+class ScheduledStart:
     """A tournament starts `at` a moment (Unix seconds) by itself, with `least` people or more.
 
     It `is_put_off` if they were too few at the time before. `host` may start it earlier.
@@ -39,7 +39,7 @@ class Starting:
 
 
 @dataclass(frozen=True)
-class Seated:
+class SeatedPlayer:
     """Somebody at a table, with their stack."""
 
     name: str
@@ -52,7 +52,7 @@ class TableGroup:
 
     number: int
     channel_id: int
-    people: Sequence[Seated]
+    people: Sequence[SeatedPlayer]
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class Announcement:
     commitment: str = ""
     joined: str = ""
     anew: int | None = None
-    starting: Starting | None = None
+    starting: ScheduledStart | None = None
     lacked_people: bool = False
 
 
@@ -118,5 +118,5 @@ class Duplicate:
     ranked: Sequence[Ranked]
     digest: str
     anew: int | None = None
-    starting: Starting | None = None
+    starting: ScheduledStart | None = None
     lacked_people: bool = False

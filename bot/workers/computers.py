@@ -13,7 +13,7 @@ from random import getrandbits, uniform
 from typing import Final
 
 from bot.game.changes import changed
-from bot.game.computers import Task, carry_out, due
+from bot.game.computers import ComputerTurn, carry_out, due
 from bot.game.failing import table_failed
 from bot.game.loading import loaded
 from bot.players.thinking import decide
@@ -112,13 +112,13 @@ class ComputerPlayers:
         log.warning("table %d: no computer player acts, will try again: %r", table_id, error)
         self._retries.later(table_id)
 
-    async def _next(self, table_id: int) -> Task | None:
+    async def _next(self, table_id: int) -> ComputerTurn | None:
         """What is to be decided next at a table, if this process looks after it."""
         if not await self._database.is_ours(table_id):
             return None
         return await self._database.read(partial(due, table_id=table_id))
 
-    async def _act(self, task: Task) -> None:
+    async def _act(self, task: ComputerTurn) -> None:
         delay = self._delay * uniform(_SHORTEST, _LONGEST)
         think = self._thinker.think(partial(decide, task.level, task.knowledge, getrandbits(64)))
         placement, _ = await asyncio.gather(think, asyncio.sleep(delay))

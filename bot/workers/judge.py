@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final
 
 from bot.game import judged
-from bot.game.judged import Case
+from bot.game.judged import HandToJudge
 from bot.players.skill import JUDGE, Skill
 from bot.players.thinking import judge_on
 from bot.store import skill
@@ -100,10 +100,10 @@ class SkillJudge:
         finally:
             self._work = None
 
-    async def _next(self) -> Case | None:
+    async def _next(self) -> HandToJudge | None:
         return await self._database.read(partial(judged.next_case, care=self._database.care))
 
-    async def _judge(self, case: Case) -> None:
+    async def _judge(self, case: HandToJudge) -> None:
         """Judge a hand, or leave it for good if that fails."""
         try:
             skills = await self._skills(case)
@@ -118,10 +118,10 @@ class SkillJudge:
         if await self._database.write(work):
             await self._painter.wake(case.table_id)
 
-    async def _pass_over(self, case: Case) -> None:
+    async def _pass_over(self, case: HandToJudge) -> None:
         await self._database.write(partial(skill.pass_over, hand_id=case.hand_id))
 
-    async def _skills(self, case: Case) -> tuple[Skill, ...]:
+    async def _skills(self, case: HandToJudge) -> tuple[Skill, ...]:
         skills = None
         while skills is None:
             await self._painter.backlog.all_composed()

@@ -28,7 +28,7 @@ from bot.store import due
 from bot.store.database import Database
 from bot.store.due import ERRANDS, Due, DueKind
 from bot.store.engine import Connection, Error, OperationalError
-from bot.store.uptime import Heartbeat
+from bot.store.uptime import UptimeRecorder
 from bot.surfaces.gateway import GatewayError
 from bot.surfaces.painter import Painter
 from bot.tasks import Tasks
@@ -73,7 +73,7 @@ class Timer:
         self._secret = secret
         self._thinker = thinker
         self._clock = clock
-        self._heartbeat = Heartbeat(database, clock)
+        self._heartbeat = UptimeRecorder(database, clock)
         self._due_at = 0.0
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None

@@ -18,15 +18,15 @@ from bot.assembly import assemble
 from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.handlers.request import Answer, Services, Visitor
-from bot.handlers.serving import Asked, asked_by, follow_up, serve
+from bot.handlers.serving import HandlerCall, asked_by, follow_up, serve
 from bot.screens.components import Illustration, Picture, Screen
 from bot.screens.press import Press, parse
-from bot.screens.replies import Form, Noted, Private, Public, Redraw, Reply, Shared
+from bot.screens.replies import Acknowledged, Form, Private, Public, Redraw, Reply, Shared
 from bot.settings import Address
 from bot.store.database import Database
 from bot.store.players import Person
 from bot.store.writing import Work, Write
-from bot.surfaces.compose import Studio
+from bot.surfaces.compose import Composer
 from bot.surfaces.render import Illustrator, PictureOptions
 from bot.threads import Thinker
 from tests.desk.post import FIRST_DM, Message, Post
@@ -135,7 +135,7 @@ class Desk:
     async def ask(
         self,
         member: Member,
-        asked: Asked,
+        asked: HandlerCall,
         *,
         channel: int = CHANNEL,
         message: Message | None = None,
@@ -195,7 +195,7 @@ class Desk:
             case Shared(own, public):
                 self._put(visitor.channel_id, public)
                 return own
-            case Noted() | Form():
+            case Acknowledged() | Form():
                 return None
         return None
 
@@ -229,7 +229,7 @@ class Desk:
             services.painter.is_painting
             or services.timer.is_playing
             or services.computers.are_playing
-            or services.aside.is_busy
+            or services.background.is_busy
             or services.messages.is_painting
         )
 
@@ -262,7 +262,7 @@ async def at_desk(
     services = assemble(
         database,
         post,
-        Studio(Undrawn()),
+        Composer(Undrawn()),
         AtOnce(),
         clock=time.clock,
         secret=secret or (lambda: secret_of(next(secrets))),
@@ -275,7 +275,7 @@ async def at_desk(
     try:
         yield desk
     finally:
-        await services.aside.close()
+        await services.background.close()
         await services.timer.close()
         await services.computers.close()
         await services.messages.close(0)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 
-from bot.screens.components import Kept, Screen
+from bot.screens.components import AttachedPicture, Screen
 from bot.surfaces.gateway import ChannelGone, DmClosed, Gateway, GatewayError, MessageGone
 from bot.values.starts import ServerEvent
 
@@ -89,10 +89,10 @@ class Post(Gateway):
         message.screen = screen
         message.edits += 1
 
-    def newest_picture(self, message_id: int | None, seen: Kept) -> Kept:
+    def newest_picture(self, message_id: int | None, seen: AttachedPicture) -> AttachedPicture:
         return seen
 
-    def picture_of(self, guild_id: int, message_id: int, of: int) -> Kept | None:
+    def picture_of(self, guild_id: int, message_id: int, of: int) -> AttachedPicture | None:
         return None
 
     def has_open(self, table_id: int, user_id: int) -> bool:

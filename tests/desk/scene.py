@@ -10,10 +10,10 @@ import pytest
 
 from bot.game import placing
 from bot.game.loading import loaded
-from bot.game.lobby import Opening
+from bot.game.lobby import NewTable
 from bot.game.table import Table
 from bot.handlers import entries, seating
-from bot.handlers.serving import Asked, asked_by
+from bot.handlers.serving import HandlerCall, asked_by
 from bot.screens.components import Screen
 from bot.screens.press import Press, parse
 from bot.screens.presses import Join, Start
@@ -40,11 +40,11 @@ class Scene:
 
     desk: Desk
 
-    async def asks(self, member: Member, asked: Asked) -> str:
+    async def asks(self, member: Member, asked: HandlerCall) -> str:
         """What somebody alone is told who gives a command."""
         return words(await self.desk.ask(member, asked))
 
-    async def screen(self, member: Member, asked: Asked) -> Screen:
+    async def screen(self, member: Member, asked: HandlerCall) -> Screen:
         """The same as the screen it is."""
         screen = await self.desk.ask(member, asked)
         assert screen is not None, f"{member.name} is shown nothing"
@@ -73,7 +73,7 @@ class Scene:
         """What somebody is told who presses a button they have seen before."""
         return words(await self.desk.press(member, button, entry=entry))
 
-    async def presses_sure(self, member: Member, asked: Asked, *kinds: type[Press]) -> str:
+    async def presses_sure(self, member: Member, asked: HandlerCall, *kinds: type[Press]) -> str:
         """What somebody is told who is asked by a command whether they are sure, and is."""
         return await self.again(member, self.sure(await self.screen(member, asked), *kinds))
 
@@ -115,7 +115,7 @@ class Scene:
         **options: Any,
     ) -> None:
         """Have the first open a table, at which the others sit down."""
-        opening = Opening(variant=variant, seats=seats, **options)
+        opening = NewTable(variant=variant, seats=seats, **options)
         await self.asks(members[0], seating.new(opening))
         for member in members[1:]:
             await self.presses(member, Join)

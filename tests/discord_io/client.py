@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import discord
 
-from bot.discord_io.openings import Openings, Pace
+from bot.discord_io.openings import OpeningPace, Openings
 
 
 def refusal(status: int, code: int = 0) -> discord.HTTPException:
@@ -157,4 +157,4 @@ class Passing:
 
 def openings(clock: Callable[[], float]) -> Openings:
     """Two direct messages at once, and then one every ten seconds."""
-    return Openings(Pace(at_once=2, pause=10.0, longest=15.0, rest=60.0), clock)
+    return Openings(OpeningPace(at_once=2, pause=10.0, longest=15.0, rest=60.0), clock)

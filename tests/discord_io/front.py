@@ -11,7 +11,7 @@ from bot.discord_io.gateway import DiscordGateway
 from bot.discord_io.patience import Patience
 from bot.discord_io.reception import Limits, Reception
 from bot.handlers.request import Answer, Request
-from bot.handlers.serving import Asked
+from bot.handlers.serving import HandlerCall
 from bot.screens.replies import Reply
 from tests.desk.desk import Desk
 from tests.discord_io.client import Calls, Client
@@ -72,13 +72,13 @@ def message(number: int, *, is_private: bool) -> Any:
     return SimpleNamespace(id=number, flags=flags, components=[])
 
 
-def answers(reply: Reply, **more: Any) -> Asked:
+def answers(reply: Reply, **more: Any) -> HandlerCall:
     """A handler that gives this."""
 
     def serve(_at: Request) -> Answer:
         return Answer(reply, **more)
 
-    return Asked(serve, (), {}, is_change=False)
+    return HandlerCall(serve, (), {}, is_change=False)
 
 
 @dataclass
@@ -97,7 +97,7 @@ class Front:
         patience = Patience(pauses=(0.0, 0.0))
         self.reception = Reception(self.desk.services, gateway, self.limits, patience)
 
-    async def asks(self, asked: Asked, **about: Any) -> list[str]:
+    async def asks(self, asked: HandlerCall, **about: Any) -> list[str]:
         """The names of what Discord was told when somebody asks for something."""
         before = len(self.calls.made)
         self.numbers += 1

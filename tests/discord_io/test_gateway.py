@@ -11,7 +11,7 @@ import pytest
 
 from bot.discord_io import gateway as names
 from bot.discord_io.gateway import DiscordGateway
-from bot.screens.components import Kept, Picture, Screen, note
+from bot.screens.components import AttachedPicture, Picture, Screen, note
 from bot.surfaces.gateway import (
     ChannelGone,
     Denied,
@@ -193,7 +193,7 @@ async def test_the_picture_of_a_message_is_known_until_another_takes_its_place(
 ):
     client.calls.answers = shown(1, 50)
     assert await gateway.post(70, SHOWS, "nonce") == 1
-    assert gateway.picture_of(9, 1, 5) == Kept(50, "board.png", of=5)
+    assert gateway.picture_of(9, 1, 5) == AttachedPicture(50, "board.png", of=5)
     assert gateway.picture_of(0, 1, 5) is not None
     assert gateway.picture_of(8, 1, 5) is None, "presses there are told to another process"
     assert gateway.picture_of(9, 1, 6) is None
@@ -208,11 +208,11 @@ async def test_a_picture_that_an_answer_replaces_is_forgotten_unless_it_stays(
 ):
     client.calls.answers = shown(1, 50)
     await gateway.edit(70, 1, SHOWS)
-    gateway.forget_replaced(1, Screen((), (Kept(50, "board.png"),)))
+    gateway.forget_replaced(1, Screen((), (AttachedPicture(50, "board.png"),)))
     assert gateway.picture_of(9, 1, 5) is not None
     gateway.forget_replaced(2, SAYS)
     assert gateway.picture_of(9, 1, 5) is not None
-    gateway.forget_replaced(1, Screen((), (Kept(51, "board.png"),)))
+    gateway.forget_replaced(1, Screen((), (AttachedPicture(51, "board.png"),)))
     assert gateway.picture_of(9, 1, 5) is None
 
 
@@ -239,7 +239,7 @@ async def test_the_newest_picture_is_the_one_with_the_larger_id(
 ):
     client.calls.answers = shown(1, 50)
     await gateway.edit(70, 1, SHOWS)
-    kept = Kept(seen, "board.png")
+    kept = AttachedPicture(seen, "board.png")
     assert gateway.newest_picture(1, kept).attachment_id == newest
     assert gateway.newest_picture(2, kept) == gateway.newest_picture(None, kept) == kept
 

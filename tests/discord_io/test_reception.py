@@ -14,9 +14,9 @@ import pytest_asyncio
 
 from bot.discord_io.reception import Limits, asked_in
 from bot.handlers.request import Answer, Request
-from bot.handlers.serving import Asked
+from bot.handlers.serving import HandlerCall
 from bot.screens.components import Screen, note
-from bot.screens.replies import Noted, Private, Public, Redraw, Reply, Shared
+from bot.screens.replies import Acknowledged, Private, Public, Redraw, Reply, Shared
 from tests.desk.desk import at_desk
 from tests.discord_io.client import refusal
 from tests.discord_io.front import Front, answers, message
@@ -41,7 +41,7 @@ async def front(tmp_path: Path) -> AsyncIterator[Front]:
         (Public(SAYS), ["send_message"]),
         (Redraw(SAYS, for_everybody=True), ["edit_message"]),
         (Shared(SAYS, OTHER), ["edit_message", "follow up"]),
-        (Noted(), ["defer"]),
+        (Acknowledged(), ["defer"]),
     ],
     ids=lambda each: type(each).__name__,
 )
@@ -70,7 +70,7 @@ async def test_what_goes_wrong_is_told_with_an_id_that_is_in_the_log(
     def serve(_at: Request) -> Answer:
         raise RuntimeError("no")
 
-    told = await front.asks(Asked(serve, (), {}, is_change=False))
+    told = await front.asks(HandlerCall(serve, (), {}, is_change=False))
     assert told == ["send_message"]
     assert "Something went wrong here (error " in front.said
     number = front.said.partition("(error ")[2][:6]
@@ -183,7 +183,7 @@ class Slow:
 
 async def held_up(front: Front, number: int, gate: asyncio.Event) -> list[asyncio.Task[Any]]:
     """So many people who are being served, or wait for it, until the gate is opened."""
-    asked = Asked(lambda _at: Slow(gate), (), {}, is_change=False)
+    asked = HandlerCall(lambda _at: Slow(gate), (), {}, is_change=False)
     tasks = [asyncio.create_task(front.asks(asked)) for _ in range(number)]
     await passed_on()
     return tasks

@@ -16,7 +16,7 @@ from bot.game.loading import load
 from bot.game.table import Table
 from bot.ofc.street import UNTOUCHED
 from bot.screens.press import parse
-from bot.screens.presses import Arm, Confirm, Join, Put, Ready, Start, TablePress
+from bot.screens.presses import AcceptWarning, Confirm, Join, Put, Ready, Start, TablePress
 from bot.settings import Address
 from bot.store import messages, postings, surfaces, tables
 from bot.store.database import Database
@@ -319,7 +319,7 @@ def _placing_buttons(shown: Shown) -> tuple[list[str], list[str], list[str]]:
             continue
         if isinstance(press, Put):
             (back if press.letter == UNTOUCHED else lift).append(str(press))
-        elif isinstance(press, Confirm | Arm):
+        elif isinstance(press, Confirm | AcceptWarning):
             final.append(str(press))
     return lift, final, back
 

@@ -5,16 +5,16 @@ from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED
 from bot.players.advice import advise
 from bot.screens.press import parse
 from bot.screens.presses import (
-    Arm,
+    AcceptWarning,
+    AnswerQuestion,
     BeginAgain,
-    Brush,
     CardPress,
+    ChooseRow,
     Confirm,
     LessonPress,
     LessonSpot,
     Put,
-    Say,
-    Turn,
+    TurnPage,
 )
 from bot.tutorial.dealing import deal
 from bot.tutorial.problems import Lesson, Placing, Problem
@@ -47,7 +47,7 @@ def puts(shown: Shown) -> list[tuple[str, int, str]]:
 
 def problem_of(shown: Shown) -> Problem:
     """The problem on a page."""
-    others = (p for p in presses(shown).values() if not isinstance(p, Turn | BeginAgain))
+    others = (p for p in presses(shown).values() if not isinstance(p, TurnPage | BeginAgain))
     spot = next(others).spot
     assert isinstance(spot, LessonSpot)
     return deal(Lesson(spot.page), spot.seed)
@@ -57,7 +57,7 @@ async def say(person: Person, shown: Shown, *, right: bool) -> Shown:
     """Answer a question."""
     problem = problem_of(shown)
     assert not isinstance(problem, Placing)
-    said = [(id_, p) for id_, p in presses(shown).items() if isinstance(p, Say)]
+    said = [(id_, p) for id_, p in presses(shown).items() if isinstance(p, AnswerQuestion)]
     chosen = next(id_ for id_, p in said if (p.answer == problem.right) is right)
     await person.press(shown, chosen)
     return person.sees(shown)
@@ -67,7 +67,7 @@ async def place(person: Person, shown: Shown, layout: str) -> Shown:
     """Lay out cards by taps and confirm."""
     for index, letter in enumerate(layout):
         found = presses(shown).items()
-        brush = [i for i, p in found if isinstance(p, Brush) and p.letter == letter]
+        brush = [i for i, p in found if isinstance(p, ChooseRow) and p.letter == letter]
         if brush:
             await person.press(shown, brush[0])
             shown = person.sees(shown)
@@ -76,7 +76,7 @@ async def place(person: Person, shown: Shown, layout: str) -> Shown:
             if put:
                 await person.press(shown, put[0])
                 shown = person.sees(shown)
-    for kind in (Arm, Confirm):
+    for kind in (AcceptWarning, Confirm):
         final = [id_ for id_, p in presses(shown).items() if isinstance(p, kind)]
         if final:
             await person.press(shown, final[0])

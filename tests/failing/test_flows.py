@@ -12,11 +12,11 @@ from zlib import crc32
 
 import pytest
 
-from bot.game.lobby import Opening
+from bot.game.lobby import NewTable
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import agreements, ending
 from bot.handlers.request import Services
-from bot.handlers.serving import Asked, asked_by
+from bot.handlers.serving import HandlerCall, asked_by
 from bot.handlers.tournaments import tournament
 from bot.screens.decisions import Agree, Propose
 from bot.screens.press import Press, parse
@@ -67,7 +67,7 @@ async def _lose(stage: Stage, what: str, event: Callable[[Services], object]) ->
     """The channel is gone in the middle of a hand and before a tournament, which an event tells."""
     await _begin(stage)
     ann, _bob = stage.people
-    announced = tournament.new(Opening(TableOptions(stack=20, books=False), seats=3), KNOCK_OUT, 1)
+    announced = tournament.new(NewTable(TableOptions(stack=20, books=False), seats=3), KNOCK_OUT, 1)
     await stage.ask(ann, "/tournament new format:knock-out", announced)
 
     def gone() -> None:
@@ -98,7 +98,7 @@ def _look(services: Services, guild_ids: Collection[int]) -> None:
     ending.look_for_lost(services, lambda: guild_ids, lambda _guild_id: True)
 
 
-async def _ask(stage: Stage, member: Member, asked: Asked, kind: type[Press]) -> None:
+async def _ask(stage: Stage, member: Member, asked: HandlerCall, kind: type[Press]) -> None:
     """Ask for something, and press such a button of the private answer."""
     screen = await stage.desk.ask(member, asked)
     assert screen is not None

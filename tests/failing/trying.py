@@ -14,7 +14,7 @@ from itertools import count
 from typing import Any, Final, NamedTuple
 
 from bot.game.loading import loaded
-from bot.handlers.serving import Asked
+from bot.handlers.serving import HandlerCall
 from bot.screens.components import Screen
 from bot.store.cache import memory_of
 from bot.store.engine import Connection, OperationalError
@@ -81,7 +81,7 @@ class Trying(Desk):
     async def ask(
         self,
         member: Member,
-        asked: Asked,
+        asked: HandlerCall,
         *,
         channel: int = CHANNEL,
         message: Message | None = None,

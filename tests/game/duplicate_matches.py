@@ -34,7 +34,7 @@ class Match:
         self.choose: Callable[[Hand, int], Placement] = first_legal
         self._secrets = map(secret_of, count(1))
         self.people = add_players(db, seats)
-        opening = lobby.Opening(TableOptions(duplicate=deals), seats=seats)
+        opening = lobby.NewTable(TableOptions(duplicate=deals), seats=seats)
         options = opening.in_guild(Guild(GUILD, rules=rules))
         self.id = lobby.open_table(
             db,

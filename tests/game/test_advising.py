@@ -17,7 +17,7 @@ from bot.screens.hint import hint_screen, why
 from bot.screens.presses import Spot
 from bot.screens.review import review_screen
 from bot.texts import ENGLISH
-from bot.values.skill import Judged
+from bot.values.skill import JudgedDecision
 from discord_standin.model.components import texts
 
 # --- why ------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def hint_of(knowledge: Knowledge) -> Hint:
     return advising.hint(knowledge, advise(knowledge))
 
 
-def judge(decision: Decision) -> Judged:
+def judge(decision: Decision) -> JudgedDecision:
     return advising.judged(verdict(decision))
 
 

@@ -99,11 +99,11 @@ def test_nobody_has_a_limit_of_their_own(db: sqlite3.Connection):
 
 
 def test_options_that_do_not_fit_are_refused():
-    opening = lobby.Opening(TableOptions(duplicate=3, loss_limit=50))
+    opening = lobby.NewTable(TableOptions(duplicate=3, loss_limit=50))
     with pytest.raises(RulesetError, match="no loss limit"):
         opening.in_guild(Guild(GUILD)).verify()
     with pytest.raises(RulesetError, match="2 or 3 seats"):
-        lobby.Opening(TableOptions(duplicate=3), variant="classic", seats=4).in_guild(Guild(GUILD))
+        lobby.NewTable(TableOptions(duplicate=3), variant="classic", seats=4).in_guild(Guild(GUILD))
 
 
 def test_an_export_is_imported_with_its_deals(db: sqlite3.Connection, tmp_path: Path):

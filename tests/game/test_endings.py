@@ -18,7 +18,7 @@ from bot.surfaces.queue import keep_shown, next_job, todo_at
 from bot.texts import texts_for
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence
-from bot.values.standings import OwnFinish, Why
+from bot.values.standings import OutReason, OwnFinish
 from tests.e2e.house import secret_of
 from tests.game.knock_outs import KnockOut
 from tests.game.league import League
@@ -122,22 +122,22 @@ def test_in_a_knock_out_everybody_is_told_their_place_once_it_is_known(db: sqlit
     first, removed, *stay = tournament.people
     tournament.leave(first)
     tournament.remove(removed)
-    assert [each.why for each in told(db, removed)] == [Why.REMOVED]
+    assert [each.why for each in told(db, removed)] == [OutReason.REMOVED]
     assert told(db, removed)[0].place is None, "others may fall in the same hand"
     assert not told(db, first)
     give_up_all(tournament)
-    assert [(each.why, each.place, each.of) for each in told(db, first)] == [(Why.OUT, 5, 6)]
-    assert [(each.why, each.place) for each in told(db, removed)] == [(Why.REMOVED, 5)]
+    assert [(each.why, each.place, each.of) for each in told(db, first)] == [(OutReason.OUT, 5, 6)]
+    assert [(each.why, each.place) for each in told(db, removed)] == [(OutReason.REMOVED, 5)]
     *leaving, last = stay
     for each in leaving:
         tournament.leave(each)
     give_up_all(tournament)
     assert tournament.row.is_over
     assert [(each.place, each.of) for each in told(db, first)] == [(5, 6)]
-    assert [(each.why, each.place) for each in told(db, removed)] == [(Why.REMOVED, 5)]
+    assert [(each.why, each.place) for each in told(db, removed)] == [(OutReason.REMOVED, 5)]
     for each in leaving:
-        assert [end.why for end in told(db, each)] == [Why.OUT]
-    assert [(end.why, end.place, end.won) for end in told(db, last)] == [(Why.OVER, 1, True)]
+        assert [end.why for end in told(db, each)] == [OutReason.OUT]
+    assert [(end.why, end.place, end.won) for end in told(db, last)] == [(OutReason.OVER, 1, True)]
 
 
 def test_where_people_end_it_those_who_fell_are_told_their_place(db: sqlite3.Connection):
@@ -146,9 +146,9 @@ def test_where_people_end_it_those_who_fell_are_told_their_place(db: sqlite3.Con
     tournament.leave(gone)
     give_up_all(tournament)
     several_tables.end_now(db, tournament.row, tournament.now)
-    assert [(each.why, each.place) for each in told(db, gone)] == [(Why.OUT, 6)]
+    assert [(each.why, each.place) for each in told(db, gone)] == [(OutReason.OUT, 6)]
     for each in stay:
-        assert [end.why for end in told(db, each)] == [Why.ENDED]
+        assert [end.why for end in told(db, each)] == [OutReason.ENDED]
 
 
 def test_whoever_comes_back_after_they_were_taken_out_is_told_how_it_ended(db: sqlite3.Connection):
@@ -157,11 +157,11 @@ def test_whoever_comes_back_after_they_were_taken_out_is_told_how_it_ended(db: s
     gone = players.get(db, league.people[1])
     assert gone.user_id is not None
     several_tables.remove(db, league.found.row, gone.user_id, league.now)
-    assert [end.why for end in told(db, gone.id)] == [Why.REMOVED]
+    assert [end.why for end in told(db, gone.id)] == [OutReason.REMOVED]
     returning.come_back(db, league.found.row, gone.id, league.now)
     league.play()
     ended = told(db, gone.id)
-    assert [end.why for end in ended] == [Why.OVER]
+    assert [end.why for end in ended] == [OutReason.OVER]
     assert ended[0].place is not None
 
 
@@ -173,7 +173,7 @@ def test_whoever_stays_when_all_others_leave_has_won(db: sqlite3.Connection):
         returning.leave(db, league.found.row, player, league.now)
     league.play()
     assert league.found.row.is_over
-    assert [(end.why, end.won) for end in told(db, stays)] == [(Why.OVER, True)]
+    assert [(end.why, end.won) for end in told(db, stays)] == [(OutReason.OVER, True)]
     assert not any(told(db, player) for player in leaving)
 
 

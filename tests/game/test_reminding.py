@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.clock import LONGEST, SHORTEST, Wait
+from bot.game.clock import LONGEST, SHORTEST, TimedDecision
 from bot.store.due import Reminder
 from bot.values.people import QuietHours
 from bot.values.scenes import Reminded
@@ -25,12 +25,12 @@ QUIET = st.none() | st.builds(
 )
 
 
-def wait(clock: int | None, since: int = MORNING, quiet: QuietHours | None = None) -> Wait:
+def wait(clock: int | None, since: int = MORNING, quiet: QuietHours | None = None) -> TimedDecision:
     due_at = None if clock is None else since + clock
-    return Wait(Reminder(1, 2, "1.0", since), clock, due_at, quiet)
+    return TimedDecision(Reminder(1, 2, "1.0", since), clock, due_at, quiet)
 
 
-def ahead(waiting: Wait) -> list[tuple[str, int]]:
+def ahead(waiting: TimedDecision) -> list[tuple[str, int]]:
     """Which reminders come, and after how many seconds."""
     return [(what.value, at - waiting.reminder.since) for at, what in waiting.upcoming()]
 

@@ -17,7 +17,7 @@ from tests.e2e.house import secret_of
 from tests.game.one_table import NOW, At, win
 
 CHINESE: Final = Ruleset.of("standard", {"variant": "chinese"})
-_MATCH: Final = vars(lobby.Opening(TableOptions(duplicate=3), seats=2).in_guild(Guild(5)))
+_MATCH: Final = vars(lobby.NewTable(TableOptions(duplicate=3), seats=2).in_guild(Guild(5)))
 
 
 def can_lose(table: Table) -> dict[int, int]:

@@ -9,7 +9,7 @@ from bot.game.placing import AUTO_SECONDS
 from bot.handlers.laying import confirm_by_itself
 from bot.handlers.serving import asked_by
 from bot.screens.components import Screen
-from bot.screens.presses import Arm, Confirm, DealSpot, LessonSpot, Put, Turn
+from bot.screens.presses import AcceptWarning, Confirm, DealSpot, LessonSpot, Put, TurnPage
 from bot.store import drafts, players
 from bot.store.engine import Connection
 from bot.tutorial.problems import Lesson
@@ -19,7 +19,7 @@ from tests.desk.scene import ANN, BOB, MIA, Scene, words
 
 async def plays_street(scene: Scene, member: Member, screen: Screen) -> Screen:
     """Confirm a street as it lies; the message as it is then."""
-    button = scene.sure(screen, Arm)
+    button = scene.sure(screen, AcceptWarning)
     await scene.again(member, button)
     message = button.message
     confirm = Button(message, "", scene.sure(message.screen, Confirm).custom_id)
@@ -133,11 +133,11 @@ async def test_what_cannot_be_placed_any_more_is_not_tried_again(scene: Scene):
 async def test_whoever_turns_the_page_in_time_is_not_taken_back(scene: Scene):
     await wants_it_automatic(scene, ANN)
     page = LessonSpot(Lesson.FIRST_CARDS, 7)
-    screen = await scene.desk.ask(ANN, asked_by(str(Turn(page))))
+    screen = await scene.desk.ask(ANN, asked_by(str(TurnPage(page))))
     assert screen is not None
     await scene.again(ANN, scene.sure(screen, Put))
     assert await still_to_be_placed(scene) == 1
-    await scene.desk.ask(ANN, asked_by(str(Turn(LessonSpot(Lesson.FOULS, 7)))))
+    await scene.desk.ask(ANN, asked_by(str(TurnPage(LessonSpot(Lesson.FOULS, 7)))))
     await scene.desk.let_pass(60)
     assert not scene.desk.post.edited
 
@@ -149,7 +149,7 @@ async def test_a_layout_counts_for_its_owner_and_its_street_alone(scene: Scene):
     spot = DealSpot(1, 0, 0)
     await scene.desk.ask(ANN, asked_by(str(Put(spot, 0, "f"))))
     for member in (ANN, BOB):
-        await scene.desk.ask(member, asked_by(str(Arm(spot))))
+        await scene.desk.ask(member, asked_by(str(AcceptWarning(spot))))
     found = await scene.desk.read(
         lambda db: db.execute("SELECT layouts FROM drafts ORDER BY player_id").fetchall()
     )

@@ -1,7 +1,7 @@
 """One's own cards: who sees them, taps, the second press, giving up."""
 
 from bot.handlers import cards, entries, seating
-from bot.screens.presses import Arm, Confirm, Put, Ready, Surrender, SurrenderNow, Undo
+from bot.screens.presses import AcceptWarning, Confirm, Put, Ready, Surrender, SurrenderNow, Undo
 from tests.desk.scene import ANN, BOB, MIA, Scene
 
 
@@ -17,11 +17,11 @@ async def test_a_confirm_that_is_asked_about_is_asked_again_after_a_tap(scene: S
     await scene.deals(ANN, BOB, variant="classic")
     await scene.presses(BOB, Put)
     await scene.presses(BOB, Undo)
-    await scene.presses(BOB, Arm)
+    await scene.presses(BOB, AcceptWarning)
     armed = scene.button(BOB, Confirm)
     await scene.presses(BOB, Put)
     await scene.presses(BOB, Undo)
-    assert scene.has(BOB, Arm), "it is asked about again"
+    assert scene.has(BOB, AcceptWarning), "it is asked about again"
     await scene.again(BOB, armed)
     assert await streets(scene) == [0, 0]
 

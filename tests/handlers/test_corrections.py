@@ -5,9 +5,9 @@ from typing import Final
 import pytest
 
 from bot.handlers import agreements, ending, following, privacy, seating
-from bot.handlers.agreements import Written
+from bot.handlers.agreements import WrittenHand
 from bot.handlers.ledger import pages
-from bot.handlers.serving import Asked
+from bot.handlers.serving import HandlerCall
 from bot.ofc.rulesets import STANDARD
 from bot.screens.decisions import Agree, CorrectNow, Decline, ForgetMe, Propose
 from bot.screens.ledger.queries import LedgerView, Query
@@ -22,9 +22,11 @@ FOUL: Final = "KhKdKs / 4d4h6s7d8h / 9d9hTcJd2h"
 STANDING: Final = Query(LedgerView.STANDING)
 
 
-def real_cards(*boards: str, stake: int = 1, people: tuple[Member, ...] = (ANN, BOB)) -> Asked:
+def real_cards(
+    *boards: str, stake: int = 1, people: tuple[Member, ...] = (ANN, BOB)
+) -> HandlerCall:
     persons = tuple(member.person for member in people)
-    return agreements.record(Written(STANDARD, stake, persons, boards))
+    return agreements.record(WrittenHand(STANDARD, stake, persons, boards))
 
 
 async def points(scene: Scene) -> list[str]:

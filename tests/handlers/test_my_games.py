@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from bot.game.lobby import Opening
+from bot.game.lobby import NewTable
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import entries, mine, presence, seating, showing, table_challenges
 from bot.handlers.tournaments import tournament
@@ -23,7 +23,7 @@ async def plays_in(scene: Scene, channel: int, *members: Member, **options: Any)
 
 
 async def opens_in(scene: Scene, channel: int, *members: Member, **options: Any) -> None:
-    opening = Opening(variant="chinese", seats=2, **options)
+    opening = NewTable(variant="chinese", seats=2, **options)
     await scene.desk.ask(members[0], seating.new(opening), channel=channel)
     for member in members[1:]:
         await scene.desk.ask(member, seating.join(), channel=channel)
@@ -185,7 +185,7 @@ async def test_a_seat_that_is_kept_is_free_for_one(scene: Scene):
 
 
 async def test_the_tables_of_a_tournament_are_none_to_sit_down_at(scene: Scene):
-    opening = Opening(TableOptions(stack=20, books=False), variant="chinese", seats=3)
+    opening = NewTable(TableOptions(stack=20, books=False), variant="chinese", seats=3)
     await scene.asks(ANN, tournament.new(opening, KNOCK_OUT, 1))
     for member in (BOB, MIA):
         await scene.presses(member, Enter)

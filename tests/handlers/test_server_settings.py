@@ -93,15 +93,15 @@ async def test_what_is_chosen_in_a_step_holds_and_is_summed_up(scene: Scene):
 
 
 async def test_a_manager_is_offered_the_setup_once(scene: Scene):
-    told = await scene.asks(MAX, seating.new(seating.Opening()))
+    told = await scene.asks(MAX, seating.new(seating.NewTable()))
     assert "/ofc setup takes you through" in told
-    told = await scene.desk.ask(MAX, seating.new(seating.Opening()), channel=71)
+    told = await scene.desk.ask(MAX, seating.new(seating.NewTable()), channel=71)
     assert "/ofc setup" not in words(told)
 
 
 async def test_nobody_else_is_offered_it(scene: Scene):
-    assert "/ofc setup" not in await scene.asks(ANN, seating.new(seating.Opening()))
-    told = await scene.desk.ask(MAX, seating.new(seating.Opening()), channel=71)
+    assert "/ofc setup" not in await scene.asks(ANN, seating.new(seating.NewTable()))
+    told = await scene.desk.ask(MAX, seating.new(seating.NewTable()), channel=71)
     assert "/ofc setup takes you through" in words(told)
 
 

@@ -63,9 +63,9 @@ async def test_a_server_is_set_up_with_manage_server_alone(scene: Scene, press: 
 
 async def test_where_managers_open_tables_nobody_else_does(scene: Scene):
     await scene.sends(MAX, ChangeServer("openers"), "managers")
-    told = await scene.asks(ANN, seating.new(seating.Opening()))
+    told = await scene.asks(ANN, seating.new(seating.NewTable()))
     assert told == "Only people with Manage Server can open tables here. Ask one of them."
-    await scene.asks(MAX, seating.new(seating.Opening()))
+    await scene.asks(MAX, seating.new(seating.NewTable()))
     assert await scene.seated() == ["Max"]
 
 

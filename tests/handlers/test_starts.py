@@ -5,10 +5,10 @@ from typing import Final
 
 import pytest
 
-from bot.game.lobby import Opening
+from bot.game.lobby import NewTable
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import ending, seating, settings
-from bot.handlers.serving import Asked
+from bot.handlers.serving import HandlerCall
 from bot.handlers.tournaments import managing, tournament
 from bot.screens.presses import Spot
 from bot.screens.settings.presses import ChangeOwn
@@ -22,7 +22,7 @@ from tests.desk.scene import ANN, BOB, MAX, MIA, Scene, words
 HOUR: Final = 3600
 AT: Final = BEGINNING + HOUR
 REMINDED: Final = 15 * 60
-OPENING: Final = Opening(TableOptions(stack=20, books=False), variant="chinese", seats=4)
+OPENING: Final = NewTable(TableOptions(stack=20, books=False), variant="chinese", seats=4)
 SOON, MOVED, OPEN, WAITS, OFF, ENDED = (
     f"The tournament in <#70> {said}"
     for said in (
@@ -45,7 +45,7 @@ async def opens(scene: Scene, form: str, *others: Member, begins: str = "1h") ->
     return told
 
 
-def put(typed: str) -> Asked:
+def put(typed: str) -> HandlerCall:
     return managing.manage(new_start=typed)
 
 

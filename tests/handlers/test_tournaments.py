@@ -1,6 +1,6 @@
 """Tournaments: who takes part, who runs them, and what all are told before and after the start."""
 
-from bot.game.lobby import Opening
+from bot.game.lobby import NewTable
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import ending, seating
 from bot.handlers.tournaments import managing, tournament
@@ -26,7 +26,7 @@ STACKS = TableOptions(stack=20, books=False)
 
 
 async def opens_knock_out(scene: Scene) -> None:
-    opening = Opening(STACKS, variant="chinese", seats=3)
+    opening = NewTable(STACKS, variant="chinese", seats=3)
     await scene.asks(ANN, tournament.new(opening, KNOCK_OUT, 1))
     for member in (BOB, MIA, ZOE):
         await scene.presses(member, Enter)
@@ -96,7 +96,7 @@ async def test_it_is_ended_by_a_second_press_alone(scene: Scene):
 
 
 async def test_a_sit_and_go_is_started_by_its_host_or_once_it_is_full(scene: Scene):
-    opening = Opening(STACKS, variant="chinese", seats=3)
+    opening = NewTable(STACKS, variant="chinese", seats=3)
     await scene.asks(ANN, tournament.new(opening, SIT_AND_GO, 1))
     await scene.presses(BOB, Join)
     assert "Only the host, Ann," in await scene.asks(BOB, tournament.start())
@@ -110,7 +110,7 @@ async def test_a_sit_and_go_is_started_by_its_host_or_once_it_is_full(scene: Sce
 
 async def test_a_sit_and_go_has_no_buttons_of_an_announcement(scene: Scene):
     await scene.asks(
-        ANN, tournament.new(Opening(STACKS, variant="chinese", seats=3), SIT_AND_GO, 1)
+        ANN, tournament.new(NewTable(STACKS, variant="chinese", seats=3), SIT_AND_GO, 1)
     )
     for press in (Enter(1), StartTournament(1), Withdraw(1), EndNow(1), Pause(1), ShowDeals(1)):
         forged = Button(Message(0, CHANNEL, Screen(())), "", str(press))
@@ -119,7 +119,7 @@ async def test_a_sit_and_go_has_no_buttons_of_an_announcement(scene: Scene):
 
 
 async def test_a_channel_has_one_tournament_at_a_time(scene: Scene):
-    opening = Opening(STACKS, variant="chinese", seats=3)
+    opening = NewTable(STACKS, variant="chinese", seats=3)
     for first, second in ((SIT_AND_GO, KNOCK_OUT), (KNOCK_OUT, SIT_AND_GO)):
         await scene.asks(ANN, tournament.new(opening, first, 1))
         refused = await scene.asks(BOB, tournament.new(opening, second, 1))

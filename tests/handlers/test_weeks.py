@@ -17,7 +17,7 @@ from bot.daily.presses import (
     ShowWeek,
     ShowWeekStanding,
 )
-from bot.handlers.serving import Asked, asked_by
+from bot.handlers.serving import HandlerCall, asked_by
 from bot.store import weekly
 from tests.desk.desk import BEGINNING
 from tests.desk.scene import ANN, BOB, Scene, words
@@ -27,7 +27,7 @@ WEEK: Final = week_of(TODAY)
 FIRST: Final = ", 1 of 8"
 
 
-async def fixed(scene: Scene, play: Asked, until: float) -> None:
+async def fixed(scene: Scene, play: HandlerCall, until: float) -> None:
     """Have what somebody plays fixed, and then wait until a moment."""
     await scene.asks(ANN, play)
     await scene.desk.let_pass(until - scene.desk.time.now)

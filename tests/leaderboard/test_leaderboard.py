@@ -8,12 +8,12 @@ from bot.leaderboard.screen import Leaderboard, leaderboard_screen
 from bot.screens.components import MOST_TEXT, Screen
 from bot.store.leaderboards import BestHand
 from bot.texts import ENGLISH, texts_for
-from bot.values.scenes import Rated, ScenePlayer, Standing
+from bot.values.scenes import RatedPlayer, ScenePlayer, Standing
 
 FULL = Leaderboard(
     standing=(Standing(1, "Ann", 12, 31, 20, -3), Standing(2, "Bo*b", 1, -31, 3, -20)),
     variant="pineapple",
-    rated=(Rated(ScenePlayer("Ann", "ann", 0), 1, 0.5, -1.0, 2.0, 34),),
+    rated=(RatedPlayer(ScenePlayer("Ann", "ann", 0), 1, 0.5, -1.0, 2.0, 34),),
     best=[BestHand("Ann", 20, 7)],
     made_at=1000,
     next_at=605_800,
@@ -62,7 +62,7 @@ def test_a_quiet_week_says_so():
 def test_the_longest_names_fit(language: str):
     name = "*" * 32
     standing = [Standing(10, name, 10**6, 10**7, 99, -99)] * 10
-    rated = [Rated(ScenePlayer(name, name, 0), 5, -10.5, -20.5, 20.5, 10**6)] * 5
+    rated = [RatedPlayer(ScenePlayer(name, name, 0), 5, -10.5, -20.5, 20.5, 10**6)] * 5
     best = [BestHand(name, 999, 10**7)] * 9
     full = replace(FULL, standing=standing, rated=rated, best=best)
     assert len(words(leaderboard_screen(full, texts_for(language)))) < MOST_TEXT

@@ -5,7 +5,7 @@ from hypothesis import given
 
 from bot.ofc.draft import Draft
 from bot.ofc.hand import Hand
-from bot.ofc.street import Way
+from bot.ofc.street import LayoutWay
 from bot.ofc.views import view_for
 from tests.ofc.hands import Game, games
 from tests.screens.positions import CLASSIC, FANTASYLAND, FIRST_FIVE, PINEAPPLE, draft, drafts
@@ -49,7 +49,7 @@ def test_pineapple_a_third_card_cannot_be_lifted():
 
 def test_one_card_is_placed_by_its_row():
     laid = tapped(CLASSIC, "0m")
-    assert laid.way is Way.SPOTS
+    assert laid.way is LayoutWay.SPOTS
     assert str(laid.placement) == "- / 9h / -"
     assert tapped(CLASSIC, "0m 0b").placement.back == laid.cards
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.ofc.pairing import Met, Price, groups, price, sizes
+from bot.ofc.pairing import Meetings, PairingCost, groups, price, sizes
 from bot.ofc.swiss import SwissGroup, SwissRound, standing
 
 Groups: TypeAlias = tuple[tuple[int | None, ...], ...]
-Round: TypeAlias = tuple[list[int], Met[int], Groups]
+Round: TypeAlias = tuple[list[int], Meetings[int], Groups]
 """The order of the standing, who has met before, and the groups that were made."""
 
 SIZES: Final = st.sampled_from([3, 4])
@@ -29,7 +29,7 @@ def rounds_of(people: int, size: int, number: int, seed: int) -> Iterator[Round]
     found: list[Groups] = []
     played: list[SwissRound[int]] = []
     for _ in range(number):
-        met = Met(group for each in found for group in each)
+        met = Meetings(group for each in found for group in each)
         found.append(groups(order, met, size))
         yield order, met, found[-1]
         played.append(
@@ -103,9 +103,9 @@ def test_computer_seats_go_round(people: int, size: int):
 
 def test_whoever_had_no_computer_player_gets_one_before_others_have_two():
     order = "abcdefghijk"
-    first = groups(order, Met(), 3)
+    first = groups(order, Meetings(), 3)
     had = {p for group in first if None in group for p in group if p is not None}
-    second = groups(order, Met(first), 3)
+    second = groups(order, Meetings(first), 3)
     has = {p for group in second if None in group for p in group if p is not None}
     assert had == {"j", "k"}, "at first those at the end"
     assert not had & has
@@ -115,26 +115,28 @@ def test_nobody_meets_again_where_groups_without_that_exist():
     """The smallest case in which the leader has to have the computer player, or two meet again."""
     order = [7, 2, 0, 5, 6, 4, 3, 1]
     before = ((3, 7, 1), (2, 4, 6), (None, 0, 5), (7, 5, 2), (0, 6, 1), (None, 3, 4))
-    found = groups(order, Met(before), 3)
-    assert price(found, order, Met(before), 3)[:2] == (0, 0)
+    found = groups(order, Meetings(before), 3)
+    assert price(found, order, Meetings(before), 3)[:2] == (0, 0)
 
 
 def test_the_best_come_together_and_seats_turn():
-    assert groups("abcdefg", Met(), 4) == (("a", "b", "c", "d"), ("f", "g", None, "e"))
-    again = groups("abcdef", Met([("a", "b", "c"), ("d", "e", "f")]), 3)
+    assert groups("abcdefg", Meetings(), 4) == (("a", "b", "c", "d"), ("f", "g", None, "e"))
+    again = groups("abcdef", Meetings([("a", "b", "c"), ("d", "e", "f")]), 3)
     assert again == (("a", "b", "d"), ("e", "f", "c")), "one of each group has to be met again"
 
 
 def test_what_groups_cost():
-    met = Met([("a", "b", "c"), ("d", "e", None)])
+    met = Meetings([("a", "b", "c"), ("d", "e", None)])
     assert price([("a", "b", "c"), ("d", "e", None)], "abcde", met, 3) == (
         3 + 1,
         2,
         (1 + 1 + 4) + (1 + (5 - 3) ** 2 + (5 - 4) ** 2),
     )
-    assert Price(0, 9, 9).cost < Price(1, 0, 0).cost, "nobody meets again where that can be"
-    assert Price(3, 0, 9).cost < Price(2, 1, 0).cost, "a computer player again is worse"
-    assert Price(3, 0, 8).cost < Price(1, 1, 9).cost, "strength comes last"
+    assert PairingCost(0, 9, 9).cost < PairingCost(1, 0, 0).cost, (
+        "nobody meets again where that can be"
+    )
+    assert PairingCost(3, 0, 9).cost < PairingCost(2, 1, 0).cost, "a computer player again is worse"
+    assert PairingCost(3, 0, 8).cost < PairingCost(1, 1, 9).cost, "strength comes last"
 
 
 # --- larger fields, beside another search ----------------------------------------------------
@@ -162,7 +164,9 @@ def test_where_meetings_become_hard_to_avoid_another_search_avoids_few_more(peop
             assert own <= other + 2
 
 
-def annealed(order: Sequence[int], met: Met[int], size: int, random: Random) -> list[list[int]]:
+def annealed(
+    order: Sequence[int], met: Meetings[int], size: int, random: Random
+) -> list[list[int]]:
     """Groups with few meetings again, by exchanges that may make it worse, ever less often."""
 
     def meets(person: int, group: list[int], but: int) -> int:

@@ -11,11 +11,11 @@ from bot.ofc.cards import DECK, Card, parse_cards
 from bot.ofc.ranking import Category, shape, strength
 from bot.ofc.rulesets import STANDARD, Ruleset
 from bot.ofc.scoring import evaluate
-from bot.ofc.unfinished import Assured, assured, so_far
+from bot.ofc.unfinished import AssuredRows, assured, so_far
 from tests.ofc.hands import rulesets
 
 
-def of(board: str, rules: Ruleset = STANDARD, fantasyland: int = 0) -> Assured:
+def of(board: str, rules: Ruleset = STANDARD, fantasyland: int = 0) -> AssuredRows:
     return assured(Board.parse(board), rules, players=2, fantasyland=fantasyland)
 
 

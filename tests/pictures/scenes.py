@@ -12,7 +12,7 @@ from bot.values.scenes import (
     LedgerEntry,
     LedgerScene,
     ProfileScene,
-    Rated,
+    RatedPlayer,
     RatingScene,
     ResultScene,
     ScenePlayer,
@@ -74,15 +74,17 @@ def ledgers(draw: st.DrawFn) -> LedgerScene:
 @st.composite
 def ratings(draw: st.DrawFn) -> RatingScene:
     """A page of a server's ladder."""
-    lines = list[Rated]()
+    lines = list[RatedPlayer]()
     for place in range(1, draw(st.integers(1, 14))):
         player, points = draw(players), draw(st.floats(-30, 30))
         if draw(st.integers(0, 4)):
             margin = draw(st.floats(0.1, 9))
             ends = points - margin, points + margin
-            lines.append(Rated(player, place, points, *ends, draw(st.integers(30, 99_999))))
+            lines.append(RatedPlayer(player, place, points, *ends, draw(st.integers(30, 99_999))))
         else:
-            lines.append(Rated(replace(player, is_computer=True), 0, points, points, points, 0))
+            lines.append(
+                RatedPlayer(replace(player, is_computer=True), 0, points, points, points, 0)
+            )
     return RatingScene(tuple(lines))
 
 

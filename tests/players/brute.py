@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from bot.ofc.board import Board, Row
 from bot.ofc.cards import Card, Cards
-from bot.ofc.options import Finished
+from bot.ofc.options import FinishedRows
 from bot.ofc.ranking import HIGHEST, Category, category, strength
 from bot.ofc.rulesets import STANDARD, Ruleset
 from bot.ofc.scoring import evaluate, royalty, score_pair
@@ -69,7 +69,7 @@ def _coded(row: Row, rules: Ruleset) -> NDArray[np.int16]:
     for one in range(HIGHEST + 1):
         categories, royalties = [Category.HIGH_CARD] * 3, [0, 0, 0]
         categories[row], royalties[row] = category(one), royalty(row, one, rules)
-        stays = rules.fantasyland and rules.stays(Finished(tuple(categories), tuple(royalties)))
+        stays = rules.fantasyland and rules.stays(FinishedRows(tuple(categories), tuple(royalties)))
         codes.append(royalties[row] + _STAYS * bool(stays))
     return np.array(codes, np.int16)
 

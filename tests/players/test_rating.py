@@ -9,7 +9,7 @@ import pytest
 from bot.ofc.variants import VARIANTS
 from bot.players.levels import LEVELS
 from bot.players.rating import MOST, OVERLOOKED, USUAL, rate
-from bot.players.ratings import YARDSTICKS, Evidence, Played, Rating, Together
+from bot.players.ratings import YARDSTICKS, Evidence, PairPoints, PlayerPoints, Rating
 
 YARDSTICK = YARDSTICKS["pineapple"]
 NOISE = YARDSTICK.scatter**2 / 2
@@ -20,7 +20,7 @@ class Hands:
     """Hands as the ledger sums them up, and the same hand by hand as a plain Gaussian."""
 
     def __init__(self, people: int) -> None:
-        self.played = [Played(n + 1, None, 0) for n in range(people)]
+        self.played = [PlayerPoints(n + 1, None, 0) for n in range(people)]
         self.pairs = {pair: [0.0, 0.0] for pair in combinations(range(1, people + 1), 2)}
         mean, deviation = USUAL
         self.precision = np.diag(np.repeat([deviation**-2, OVERLOOKED**-2], people))
@@ -52,7 +52,7 @@ class Hands:
 
     @property
     def evidence(self) -> Evidence:
-        pairs = (Together(a, b, lucky, bare) for (a, b), (bare, lucky) in self.pairs.items())
+        pairs = (PairPoints(a, b, lucky, bare) for (a, b), (bare, lucky) in self.pairs.items())
         return Evidence(tuple(self.played), tuple(pairs))
 
     def rated(self) -> tuple[Rating, ...]:
@@ -132,7 +132,7 @@ def test_a_computer_player_is_a_fixed_anchor():
 
 def test_nobody_is_rated_without_hands_and_only_so_many_together():
     assert rate(Evidence((), ()), YARDSTICK) == ()
-    many = tuple(Played(n, None, n % 7) for n in range(1, MOST + 50))
+    many = tuple(PlayerPoints(n, None, n % 7) for n in range(1, MOST + 50))
     found = rate(Evidence(many, ()), YARDSTICK)
     assert len(found) == MOST
     assert {many[each.player_id - 1].hands for each in found} >= {6}

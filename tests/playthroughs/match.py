@@ -17,7 +17,7 @@ from typing import Final
 from bot.game import lobby, placing, play, readiness
 from bot.game.changes import changed
 from bot.game.loading import loaded
-from bot.game.lobby import Opening
+from bot.game.lobby import NewTable
 from bot.game.outcomes import outcome_of
 from bot.game.table import Table
 from bot.game.tournaments import duplicate, several_tables
@@ -94,7 +94,7 @@ class Match:
 
     def _options(self, **options: object) -> TableOptions:
         seats = min(self.plan.people, 4)
-        opening = Opening(TableOptions(**options), seats=seats)  # pyright: ignore[reportArgumentType]
+        opening = NewTable(TableOptions(**options), seats=seats)  # pyright: ignore[reportArgumentType]
         return opening.in_guild(Guild(GUILD, rules=self.plan.rules))
 
     def _players(self) -> list[Player]:

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 from bot.challenges import handlers as challenges
 from bot.challenges.presses import PlayChallenge
 from bot.daily import handlers as daily
-from bot.game.lobby import Opening
+from bot.game.lobby import NewTable
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import seating
 from bot.handlers.tournaments import tournament
@@ -23,7 +23,9 @@ from tests.playthroughs.tours import TOURS
 Play: TypeAlias = Callable[[Stage], Awaitable[None]]
 
 
-async def _table(stage: Stage, opening: Opening, *, hands: int = 1, told: str = "/ofc new") -> None:
+async def _table(
+    stage: Stage, opening: NewTable, *, hands: int = 1, told: str = "/ofc new"
+) -> None:
     """A table from its lobby to the result of its last hand."""
     await stage.ask(stage.people[0], told, seating.new(opening))
     await stage.gather()
@@ -31,7 +33,7 @@ async def _table(stage: Stage, opening: Opening, *, hands: int = 1, told: str = 
 
 
 async def _sit_and_go(stage: Stage) -> None:
-    opening = Opening(TableOptions(stack=20, books=False), seats=3)
+    opening = NewTable(TableOptions(stack=20, books=False), seats=3)
     host, *others = stage.people
     await stage.ask(host, "/tournament new stack:20", tournament.new(opening, SIT_AND_GO, 1))
     for member in others:
@@ -40,7 +42,7 @@ async def _sit_and_go(stage: Stage) -> None:
 
 
 async def _knock_out(stage: Stage) -> None:
-    opening = Opening(TableOptions(stack=20, books=False), seats=3)
+    opening = NewTable(TableOptions(stack=20, books=False), seats=3)
     host = stage.people[0]
     asked = tournament.new(opening, KNOCK_OUT, 1)
     await stage.ask(host, "/tournament new format:knock-out stack:20", asked)
@@ -64,7 +66,7 @@ async def _play_out(stage: Stage) -> None:
 
 async def _duplicate(stage: Stage) -> None:
     host = stage.people[0]
-    asked = tournament.new_duplicate(Opening(variant="turbo"), 2, 1, "48h")
+    asked = tournament.new_duplicate(NewTable(variant="turbo"), 2, 1, "48h")
     await stage.ask(host, "/tournament new format:duplicate variant:turbo rounds:2 hands:1", asked)
     await stage.gather()
     await _play_out(stage)
@@ -81,9 +83,9 @@ async def _challenge(stage: Stage) -> None:
     await stage.play_alone_by(bob, PlayChallenge)
 
 
-def _variant(name: str, **options: str) -> Opening:
+def _variant(name: str, **options: str) -> NewTable:
     changes = " ".join(f"{key}={value}" for key, value in options.items())
-    return Opening(TableOptions(), variant=name, changes=changes)
+    return NewTable(TableOptions(), variant=name, changes=changes)
 
 
 _TWO: Final = ("Ann", "Bob")
@@ -93,7 +95,7 @@ PLAYS: Final[Mapping[str, tuple[tuple[str, ...], Play]]] = {
     **{
         f"rules-{preset}": (
             _TWO,
-            partial(_table, opening=Opening(preset=preset), told=f"/ofc new rules:{preset}"),
+            partial(_table, opening=NewTable(preset=preset), told=f"/ofc new rules:{preset}"),
         )
         for preset in PRESETS
     },
@@ -109,11 +111,11 @@ PLAYS: Final[Mapping[str, tuple[tuple[str, ...], Play]]] = {
     "fantasyland": (_TWO, partial(_table, opening=_variant("pineapple"), hands=4)),
     "duplicate-match": (
         _TWO,
-        partial(_table, opening=Opening(TableOptions(duplicate=3), variant="chinese"), hands=6),
+        partial(_table, opening=NewTable(TableOptions(duplicate=3), variant="chinese"), hands=6),
     ),
     "to-the-end": (
         _TWO,
-        partial(_table, opening=Opening(TableOptions(length=Length.parse("2 hands"))), hands=2),
+        partial(_table, opening=NewTable(TableOptions(length=Length.parse("2 hands"))), hands=2),
     ),
     "sit-and-go": (_THREE, _sit_and_go),
     "knock-out": (("Ann", "Bob", "Mia", "Zoe"), _knock_out),

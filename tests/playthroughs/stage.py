@@ -10,14 +10,14 @@ from typing import Final
 from bot.game import placing
 from bot.game.loading import loaded
 from bot.game.table import Table
-from bot.handlers.serving import Asked, asked_by
+from bot.handlers.serving import HandlerCall, asked_by
 from bot.ofc.cards import format_cards
 from bot.ofc.draft import Draft
 from bot.players.knowledge import Knowledge
 from bot.players.levels import LEVELS
 from bot.players.thinking import decide
 from bot.rounds.dealing import OWN
-from bot.rounds.rounds import Round
+from bot.rounds.rounds import SoloRound
 from bot.screens.components import Screen
 from bot.screens.press import Press
 from bot.screens.presses import Join, Ready, Start, Typed
@@ -111,7 +111,7 @@ class Stage:
 
     # --- acting -----------------------------------------------------------------------------
 
-    async def ask(self, member: Member, what: str, asked: Asked) -> None:
+    async def ask(self, member: Member, what: str, asked: HandlerCall) -> None:
         """A command of somebody's, `what` they type."""
         self._say(f"> {member.name}: {what}")
         self._answer(member, await self.desk.ask(member, asked))
@@ -132,7 +132,7 @@ class Stage:
             self.show(f"only {member.name} sees", screen)
         self.show_news()
 
-    async def look_round(self, member: Member, what: str, asked: Asked) -> None:
+    async def look_round(self, member: Member, what: str, asked: HandlerCall) -> None:
         """A command of somebody's, and each screen that its buttons and menus lead to, once."""
         self._say(f"> {member.name}: {what}")
         screen = await self.desk.ask(member, asked)
@@ -207,7 +207,7 @@ class Stage:
 
     # --- on one's own -----------------------------------------------------------------------
 
-    async def play_alone(self, member: Member, what: str, asked: Asked) -> None:
+    async def play_alone(self, member: Member, what: str, asked: HandlerCall) -> None:
         """Play a deal that somebody has to themselves, which a command of theirs begins."""
         self._say(f"> {member.name}: {what}")
         await self._play_alone(member, await self.desk.ask(member, asked))
@@ -268,14 +268,14 @@ def _is_told_whole(db: Connection) -> bool:
     return not hands or any(0 in hand.streets_played for hand in hands)
 
 
-def _open_round(db: Connection, member: Member) -> Round | None:
+def _open_round(db: Connection, member: Member) -> SoloRound | None:
     """The deal that somebody plays on their own and has cards to place of."""
     player = players.find(db, member.user_id)
     assert player is not None, "whoever plays is known"
     for (deal_id,) in db.execute("SELECT id FROM fixed_deals ORDER BY id").fetchall():
         attempt, deal = rounds.find(db, player.id, deal_id), rounds.deal(db, deal_id)
         if attempt is not None and deal is not None:
-            found = Round(deal, attempt)
+            found = SoloRound(deal, attempt)
             if found.play.waits_for == OWN:
                 return found
     return None

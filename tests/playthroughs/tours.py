@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, TypeAlias
 
-from bot.game.lobby import Opening
+from bot.game.lobby import NewTable
 from bot.handlers import (
     agreements,
     cards,
@@ -19,7 +19,7 @@ from bot.handlers import (
     showing,
 )
 from bot.handlers.ledger import exports, pages
-from bot.handlers.serving import Asked
+from bot.handlers.serving import HandlerCall
 from bot.handlers.tournaments import managing, past_tournaments, tournament
 from bot.ofc.rulesets import STANDARD
 from bot.screens.ledger.queries import LedgerView, Query
@@ -30,12 +30,12 @@ from tests.desk.desk import CHANNEL
 from tests.playthroughs.stage import Stage
 
 Tour: TypeAlias = Callable[[Stage], Awaitable[None]]
-_TURBO: Final = Opening(TableOptions(hints=True), variant="turbo")
+_TURBO: Final = NewTable(TableOptions(hints=True), variant="turbo")
 _WON: Final = "AhAdKc / 2c2d3h3s4c / 5c6c7c8c9c"
 _LOST: Final = "KhQdJc / 4d4h6s7d8h / 9d9hTcTd2h"
 
 
-async def _look(stage: Stage, commands: Mapping[str, Asked], *, by: int = 0) -> None:
+async def _look(stage: Stage, commands: Mapping[str, HandlerCall], *, by: int = 0) -> None:
     for what, asked in commands.items():
         await stage.look_round(stage.people[by], what, asked)
 
@@ -131,7 +131,7 @@ async def on_ones_own(stage: Stage) -> None:
 
 async def in_a_tournament(stage: Stage) -> None:
     """What is shown of a tournament before and while it is played, and what managers may do."""
-    opening = Opening(TableOptions(stack=20, books=False), seats=3)
+    opening = NewTable(TableOptions(stack=20, books=False), seats=3)
     asked = tournament.new(opening, "knock-out", 1)
     await stage.ask(stage.people[0], "/tournament new format:knock-out stack:20", asked)
     await stage.look_round_below(stage.people[2])

@@ -11,7 +11,7 @@ from bot.ofc.rulesets import STANDARD
 from bot.ofc.scoring import score_hand
 from bot.ofc.seat import Seat
 from bot.players.aims import visit_worth
-from bot.rounds.dealing import COMPUTER, FANTASYLAND, OWN, Outcome, Play, seed_of
+from bot.rounds.dealing import COMPUTER, FANTASYLAND, OWN, Outcome, SoloHand, seed_of
 from tests.ofc.hands import random_placement
 
 SECRET = bytes(range(32))
@@ -19,8 +19,8 @@ QUEENS = Board.parse("QhQd2c / 7c7d7h8s9s / AsKsJs6s3s")
 PLAIN = Board.parse("AcKdJh / 9c9d5c5d4c / KhTh9h8h6h")
 
 
-def played(seed: int) -> Play:
-    play, random = Play(Deal(SECRET)), Random(seed)
+def played(seed: int) -> SoloHand:
+    play, random = SoloHand(Deal(SECRET)), Random(seed)
     while (seat := play.waits_for) is not None:
         play = play.placed(seat, random_placement(play.hand, seat, random))
     return play

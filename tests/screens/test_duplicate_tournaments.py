@@ -12,10 +12,10 @@ from bot.texts import ENGLISH
 from bot.values.options import TableOptions
 from bot.values.scenes import ScenePlayer
 from bot.values.standings import NO_HOLD, Ranked
-from bot.values.tournaments import Duplicate, Starting
+from bot.values.tournaments import Duplicate, ScheduledStart
 from tests.desk.words import in_words
 
-STARTS: Final = Starting(1_800_000_000, False, 2, "Ann")
+STARTS: Final = ScheduledStart(1_800_000_000, False, 2, "Ann")
 COMMITMENT: Final = "c0ffee"
 
 

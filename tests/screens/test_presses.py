@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from bot.assembly import HANDLERS
 from bot.screens.press import Press, parse
 from bot.screens.presses import (
-    Arm,
-    Brush,
+    AcceptWarning,
     CardPress,
+    ChooseRow,
     Confirm,
     DealSpot,
-    Gather,
+    FillRow,
     LessonSpot,
     Put,
     Spot,
@@ -78,12 +78,12 @@ def test_a_press_about_a_table_names_table_hand_and_street_in_this_order():
     ("custom_id", "press"),
     [
         ("b1:rput:5:0:1:3:f", Put(DealSpot(5, 0, 1), 3, "f")),
-        ("b1:rarm:5:1:0", Arm(DealSpot(5, 1, 0))),
+        ("b1:rarm:5:1:0", AcceptWarning(DealSpot(5, 1, 0))),
         ("b1:rok:5:0:1:00ff", Confirm(DealSpot(5, 0, 1), "00ff")),
         ("b1:lput:1:77:3:f", Put(LessonSpot(1, 77), 3, "f")),
-        ("b1:lgather:7:77:b", Gather(LessonSpot(7, 77), "b")),
-        ("b1:lbrush:7:77:b", Brush(LessonSpot(7, 77), "b")),
-        ("b1:larm:1:77", Arm(LessonSpot(1, 77))),
+        ("b1:lgather:7:77:b", FillRow(LessonSpot(7, 77), "b")),
+        ("b1:lbrush:7:77:b", ChooseRow(LessonSpot(7, 77), "b")),
+        ("b1:larm:1:77", AcceptWarning(LessonSpot(1, 77))),
         ("b1:lok:1:77:00ff", Confirm(LessonSpot(1, 77), "00ff")),
     ],
 )

@@ -12,7 +12,7 @@ from bot.screens.board import Announced
 from bot.screens.components import Illustration, InWords, Picture, PictureOrWords, Screen
 from bot.screens.presses import Spot
 from bot.screens.result import (
-    Ended,
+    FinishedHandView,
     ResultNote,
     covered_parts,
     ended_parts,
@@ -84,29 +84,31 @@ def test_more_offers_what_there_is(changes: dict[str, Any], line: str):
 def test_pair_by_pair_is_told_in_words_where_no_picture_does(
     picture: PictureOrWords, has_pairs: bool
 ):
-    ended = Screen(tuple(ended_parts(Ended(result(), NO_NOTE), picture, SPOT, (), ENGLISH)))
+    ended = Screen(
+        tuple(ended_parts(FinishedHandView(result(), NO_NOTE), picture, SPOT, (), ENGLISH))
+    )
     in_channel = result_screen(result(), picture, SPOT, ENGLISH, NO_NOTE)
     assert [PAIR in told(each) for each in (ended, in_channel)] == [has_pairs] * 2
 
 
 @pytest.mark.parametrize("is_past", [False, True])
 def test_a_result_that_is_kept_says_when_the_next_hand_has_been_dealt(is_past: bool):
-    ended = Ended(result(), NO_NOTE, is_past=is_past)
+    ended = FinishedHandView(result(), NO_NOTE, is_past=is_past)
     assert (PAST in told(Screen(tuple(ended_parts(ended, WORDS, SPOT, (), ENGLISH))))) is is_past
     assert PAST not in told(
-        Screen(tuple(covered_parts(Ended(result(), NO_NOTE), SPOT, (), ENGLISH)))
+        Screen(tuple(covered_parts(FinishedHandView(result(), NO_NOTE), SPOT, (), ENGLISH)))
     )
 
 
 def test_whoever_may_play_another_hand_can_say_that_they_are_ready():
     following = ResultNote(NextHand((), None))
     for parts in (
-        ended_parts(Ended(result(), following), WORDS, SPOT, (), ENGLISH),
-        covered_parts(Ended(result(), following), SPOT, (), ENGLISH),
+        ended_parts(FinishedHandView(result(), following), WORDS, SPOT, (), ENGLISH),
+        covered_parts(FinishedHandView(result(), following), SPOT, (), ENGLISH),
     ):
         assert "[Ready]" in told(Screen(tuple(parts)))
     for parts in (
-        ended_parts(Ended(result(), NO_NOTE), WORDS, SPOT, (), ENGLISH),
-        covered_parts(Ended(result(), NO_NOTE), SPOT, (), ENGLISH),
+        ended_parts(FinishedHandView(result(), NO_NOTE), WORDS, SPOT, (), ENGLISH),
+        covered_parts(FinishedHandView(result(), NO_NOTE), SPOT, (), ENGLISH),
     ):
         assert "[Ready]" not in told(Screen(tuple(parts)))

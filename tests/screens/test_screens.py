@@ -28,7 +28,7 @@ from bot.screens.components import (
 )
 from bot.screens.placements import placement_shown, placement_words
 from bot.screens.press import parse
-from bot.screens.presses import Brush, Confirm, Put, Spot
+from bot.screens.presses import ChooseRow, Confirm, Put, Spot
 from bot.screens.private import OwnView, placing_screen
 from bot.screens.waiting import games_screen
 from bot.texts import ENGLISH, languages, texts_for
@@ -101,7 +101,7 @@ def test_no_custom_id_or_file_name_names_a_card(laid: Draft):
     other = Draft(laid.view, laid.layout)
     for part in walk(private(other, Faces()).components):
         press = parse(part.get("custom_id", ""))
-        if isinstance(press, Put | Brush):
+        if isinstance(press, Put | ChooseRow):
             assert press.letter in {*LETTERS, DISCARD, UNTOUCHED}
 
 

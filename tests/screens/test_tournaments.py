@@ -37,11 +37,17 @@ from bot.values.standings import (
     NoThreads,
     TournamentPlace,
 )
-from bot.values.tournaments import Announcement, Past, Seated, Starting, TableGroup
+from bot.values.tournaments import (
+    Announcement,
+    PastResult,
+    ScheduledStart,
+    SeatedPlayer,
+    TableGroup,
+)
 from tests.desk.words import in_words
 
 OPTIONS: Final = TableOptions(seats=3, stack=400, levels="usual")
-STARTS: Final = Starting(1_800_000_000, False, 2, "Ann")
+STARTS: Final = ScheduledStart(1_800_000_000, False, 2, "Ann")
 COMMITMENT: Final = "c0ffee"
 
 
@@ -68,7 +74,7 @@ KNOCK_OUT: Final = Announcement(
     names=("Ann", "Bob", "Mia"),
     computers=0,
     left=3,
-    groups=(TableGroup(2, 71, (Seated("Ann", 400), Seated("Bob", 380))),),
+    groups=(TableGroup(2, 71, (SeatedPlayer("Ann", 400), SeatedPlayer("Bob", 380))),),
     standing=STANDING,
 )
 
@@ -299,9 +305,9 @@ def test_the_best_hand_is_told(royalties: tuple[int, int, int], more: str):
     assert said == f"Best hand: **Ann** in hand 3, +12{more}\n-# {board}"
 
 
-def past(places: int, key: str = "table.1") -> Past:
+def past(places: int, key: str = "table.1") -> PastResult:
     standing = [place(number + 1, f"P{number:02}") for number in range(places)]
-    return Past(1_700_000_000, "OFC", 1, standing, key)
+    return PastResult(1_700_000_000, "OFC", 1, standing, key)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.store import daily, rounds
-from bot.store.daily import Field
+from bot.store.daily import FieldStanding
 from bot.store.rounds import Attempt
 from tests.store.rows import add_players
 
@@ -50,8 +50,8 @@ def test_others_are_those_here_or_everywhere_and_practice_counts_nowhere(db: sql
     practice = replace(own, player_id=mia, practice=True, log=(), points=None)
     rounds.begin(db, practice, now=4)
     rounds.keep_log(db, practice, replace(practice, log=("x",), points=-9, ended_at=5))
-    assert daily.field(db, own, GUILD) == Field(others=1, beaten=0)
-    assert daily.field(db, own) == Field(others=2, beaten=1)
+    assert daily.field(db, own, GUILD) == FieldStanding(others=1, beaten=0)
+    assert daily.field(db, own) == FieldStanding(others=2, beaten=1)
     assert [each.player_id for each in daily.results(db, own.deal_id, GUILD)] == [ann, bob]
 
 

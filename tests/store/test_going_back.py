@@ -84,8 +84,8 @@ def test_no_secret_that_was_to_be_dealt_from_is_dealt_from(db: sqlite3.Connectio
     tournament = begun(db)
     before = to_come(db)
     assert len(before) == 3, "two tables' next, and that of the tournament"
-    burnt = go_back(db, NOW)
-    assert (burnt.tables, burnt.tournaments, burnt.in_play) == (2, 1, 0)
+    renewed = go_back(db, NOW)
+    assert (renewed.tables, renewed.tournaments, renewed.in_play) == (2, 1, 0)
     assert not before & to_come(db)
     tournament.let_pass(BREAK)
     assert tournament.dealt == [2, 2]
@@ -199,8 +199,8 @@ def test_the_deal_of_a_day_is_another_unless_somebody_has_begun_it(db: sqlite3.C
     today = daily.commit_to(db, 20_000, b"a" * 32, NOW - 100)
     tomorrow = daily.commit_to(db, 20_001, b"b" * 32, NOW - 100)
     begun_today = rounds.first_begun(db, today.id, "1442", NOW - 50)
-    burnt = go_back(db, NOW)
-    assert (burnt.alone, burnt.in_play) == (1, 1)
+    renewed = go_back(db, NOW)
+    assert (renewed.alone, renewed.in_play) == (1, 1)
     after = daily.deal_of(db, 20_000)
     assert after is not None
     assert (after.secret, after.joined, after.seen) == (today.secret, begun_today.joined, True)
@@ -235,4 +235,4 @@ def test_a_copy_that_is_put_in_place_by_hand_is_noticed(tmp_path: Path):
         assert go_on(db, NOW) is None, "once is enough"
         db.close()
     restored = bring_back(copy, tmp_path / "other.sqlite3", tmp_path, NOW)
-    assert re.search("tables: 1, tournaments: 0", str(restored.burnt))
+    assert re.search("tables: 1, tournaments: 0", str(restored.renewed))

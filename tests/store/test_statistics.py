@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.store.ledger import bookings, charts, feats, journal, seasons, tallies
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
-from bot.values.ledger import DAY, FeatKind, Held, Scope
+from bot.values.ledger import DAY, FeatKind, HeldRecord, Scope
 from bot.values.scenes import Standing
 from tests.store.folds import (
     CHANNELS,
@@ -74,7 +74,7 @@ def test_streaks_and_server_records_equal_a_fold(db: sqlite3.Connection, played:
     assert list(records) == naive_records(played)
 
 
-def naive_records(played: list[Played]) -> list[Held]:
+def naive_records(played: list[Played]) -> list[HeldRecord]:
     """Hand by hand, what everybody has reached by then: who is first to reach the most holds it."""
     reached: dict[FeatKind, list[tuple[int, int, int]]] = defaultdict(list)
     hands, runs = Counter[int](), Counter[int]()
@@ -89,10 +89,10 @@ def naive_records(played: list[Played]) -> list[Held]:
     return [_held(kind, found) for kind, found in reached.items() if max(found)[0] > 0]
 
 
-def _held(kind: FeatKind, found: list[tuple[int, int, int]]) -> Held:
+def _held(kind: FeatKind, found: list[tuple[int, int, int]]) -> HeldRecord:
     value, number, _ = max(found)
     holders = sorted(player for *each, player in found if each == [value, number])
-    return Held(kind, value, tuple(f"P{player - 1}" for player in holders), -number)
+    return HeldRecord(kind, value, tuple(f"P{player - 1}" for player in holders), -number)
 
 
 @with_db

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.store import daily, rounds, weekly
-from bot.store.daily import Field
+from bot.store.daily import FieldStanding
 from bot.store.rounds import Attempt
 from bot.store.weekly import DEALS, WeekScore
 from tests.store.rows import add_players
@@ -53,9 +53,9 @@ def test_others_are_those_who_have_played_all_deals(db: sqlite3.Connection, peop
     play(db, ann, [1] * DEALS)
     play(db, bob, [2] * DEALS, guild=ELSEWHERE)
     play(db, mia, [-9] * (DEALS - 1))
-    assert weekly.field(db, ann, WEEK, DEALS, None) == Field(others=1, beaten=0)
-    assert weekly.field(db, ann, WEEK, DEALS, GUILD) == Field(others=0, beaten=0)
-    assert weekly.field(db, bob, WEEK, 2 * DEALS, None) == Field(others=1, beaten=1)
+    assert weekly.field(db, ann, WEEK, DEALS, None) == FieldStanding(others=1, beaten=0)
+    assert weekly.field(db, ann, WEEK, DEALS, GUILD) == FieldStanding(others=0, beaten=0)
+    assert weekly.field(db, bob, WEEK, 2 * DEALS, None) == FieldStanding(others=1, beaten=1)
     assert daily.streak(db, ann, WEEK) == 0, "a week is no day"
 
 

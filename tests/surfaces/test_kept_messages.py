@@ -14,7 +14,7 @@ from bot.screens.components import Picture, Screen, text
 from bot.store import due, messages
 from bot.store.due import Due, DueKind
 from bot.store.engine import Connection
-from bot.store.messages import MessageKind, MessageRow, Where
+from bot.store.messages import Destination, MessageKind, MessageRow
 from bot.store.restore import go_back
 from bot.store.tables import written
 from bot.surfaces.gateway import GatewayError, NotAllowed, Refused, ThreadArchived
@@ -288,7 +288,7 @@ async def test_what_changes_while_it_is_painted_is_painted_next(at: Kept):
 async def test_what_an_answer_has_shown_is_not_told_again(at: Kept):
     at.says.tells = Saying(channel_id=CHANNEL, words="one", is_last=True)
     for delivered in (True, False):
-        where = Where(GUILD, CHANNEL, "en-US")
+        where = Destination(GUILD, CHANNEL, "en-US")
         added = await at.database.write(lambda db: messages.add(db, where, KIND, 0))  # noqa: B023
         at.messages.answered(added, delivered=delivered)
         await at.settle()

@@ -4,19 +4,19 @@ import asyncio
 
 import pytest
 
-from bot.surfaces.line import Line
+from bot.surfaces.line import AdmissionQueue
 
 
 async def visit(
-    line: Line, name: str, patience: float, seen: list[str], end: asyncio.Event
+    line: AdmissionQueue, name: str, patience: float, seen: list[str], end: asyncio.Event
 ) -> None:
-    async with line.place(patience):
+    async with line.admission(patience):
         seen.append(name)
         await end.wait()
 
 
 async def test_whoever_came_first_comes_next_and_the_patient_count_as_having_come_later(passing):
-    line, seen, end = Line(1), list[str](), asyncio.Event()
+    line, seen, end = AdmissionQueue(1), list[str](), asyncio.Event()
     visits: list[asyncio.Task[None]] = []
     for name, patience in (("first", 5), ("patient", 2), ("second", 0), ("patient too", 2)):
         visits.append(asyncio.create_task(visit(line, name, patience, seen, end)))
@@ -35,7 +35,7 @@ async def test_whoever_came_first_comes_next_and_the_patient_count_as_having_com
 
 
 async def test_it_is_known_in_how_many_seconds_all_have_had_their_turn(passing):
-    line, ends = Line(1), [asyncio.Event() for _ in range(100)]
+    line, ends = AdmissionQueue(1), [asyncio.Event() for _ in range(100)]
     visits = [asyncio.create_task(visit(line, "", 0, [], end)) for end in ends]
     await asyncio.sleep(0)
     assert line.delay == 0, "nothing is known yet"
@@ -53,7 +53,7 @@ async def test_it_is_known_in_how_many_seconds_all_have_had_their_turn(passing):
 
 
 async def test_whoever_goes_away_while_waiting_takes_no_place_with_them():
-    line, seen, end = Line(1), list[str](), asyncio.Event()
+    line, seen, end = AdmissionQueue(1), list[str](), asyncio.Event()
     names = ("in", "gone", "next")
     visits = [asyncio.create_task(visit(line, name, 0, seen, end)) for name in names]
     await asyncio.sleep(0)
@@ -65,9 +65,9 @@ async def test_whoever_goes_away_while_waiting_takes_no_place_with_them():
 
 
 async def test_who_leaves_lets_one_in_and_no_more():
-    line, seen, end = Line(2), list[str](), asyncio.Event()
+    line, seen, end = AdmissionQueue(2), list[str](), asyncio.Event()
     for _turn in range(3):
-        async with line.place():
+        async with line.admission():
             pass
     visits = [asyncio.create_task(visit(line, name, 0, seen, end)) for name in "abc"]
     await asyncio.sleep(0)
@@ -79,8 +79,8 @@ async def test_who_leaves_lets_one_in_and_no_more():
 
 
 async def test_whoever_is_cancelled_when_it_is_their_turn_gives_the_place_on():
-    line, seen, end = Line(1), list[str](), asyncio.Event()
-    async with line.place():
+    line, seen, end = AdmissionQueue(1), list[str](), asyncio.Event()
+    async with line.admission():
         waiting = [asyncio.create_task(visit(line, name, 0, seen, end)) for name in ("a", "b")]
         await asyncio.sleep(0)
     waiting[0].cancel()
@@ -91,10 +91,10 @@ async def test_whoever_is_cancelled_when_it_is_their_turn_gives_the_place_on():
 
 
 async def test_whoever_stays_too_long_keeps_nobody_out_and_lets_nobody_in_when_they_leave(passing):
-    line, entered = Line(1), asyncio.Queue[str]()
+    line, entered = AdmissionQueue(1), asyncio.Queue[str]()
 
     async def stay(name: str, end: asyncio.Event) -> None:
-        async with line.place(longest=5.0):
+        async with line.admission(longest=5.0):
             entered.put_nowait(name)
             await end.wait()
 

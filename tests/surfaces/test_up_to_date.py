@@ -8,9 +8,9 @@ from functools import partial
 from typing import Any, Final
 
 from bot.game import failing
-from bot.game.lobby import Opening
+from bot.game.lobby import NewTable
 from bot.handlers import agreements, ending, following, presence, seating, table_challenges
-from bot.handlers.serving import Asked, asked_by
+from bot.handlers.serving import HandlerCall, asked_by
 from bot.handlers.tournaments import managing
 from bot.screens.decisions import Agree
 from bot.screens.presses import CallTime, DeclineChallenge, Ready, Spot, StopAfter
@@ -66,7 +66,7 @@ class Watched:
         for place, said in after.items():
             assert before.get(place, said) == said, f"{place} after {self.step}"
 
-    async def asks(self, step: str, member: Member, asked: Asked) -> str:
+    async def asks(self, step: str, member: Member, asked: HandlerCall) -> str:
         self.step = step
         told = await self.scene.asks(member, asked)
         await self.verify()
@@ -99,7 +99,7 @@ class Watched:
 
 async def test_a_lobby(scene: Scene):
     at = Watched(scene)
-    await at.asks("opened", ANN, seating.new(Opening(variant="chinese", seats=3)))
+    await at.asks("opened", ANN, seating.new(NewTable(variant="chinese", seats=3)))
     await at.asks("joined", BOB, seating.join())
     await at.asks("stake", ANN, agreements.propose(BOB.person, 3))
     await at.presses(BOB, Agree)
@@ -124,7 +124,7 @@ async def test_a_lobby_with_a_seat_that_is_kept(scene: Scene):
 async def test_a_sit_and_go_that_starts_at_a_time(scene: Scene):
     at = Watched(scene)
     options = TableOptions(stack=20, books=False)
-    await at.asks("opened", ANN, seating.new(Opening(options, variant="chinese", seats=3)))
+    await at.asks("opened", ANN, seating.new(NewTable(options, variant="chinese", seats=3)))
     await at.asks("planned", ANN, managing.manage(new_start="1h"))
     await at.asks("planned anew", ANN, managing.manage(new_start="2h"))
     await at.waits(2 * 3600 + 60)
@@ -138,7 +138,7 @@ async def test_a_sit_and_go_that_starts_at_a_time(scene: Scene):
 
 async def test_a_hand_and_its_result(scene: Scene):
     at = Watched(scene)
-    await at.asks("opened", ANN, seating.new(Opening(variant="classic", seats=4)))
+    await at.asks("opened", ANN, seating.new(NewTable(variant="classic", seats=4)))
     await at.asks("joined", BOB, seating.join())
     await at.asks("joined", MIA, seating.join())
     await at.asks("followed", ZOE, following.follow())
@@ -175,7 +175,7 @@ async def test_a_hand_and_its_result(scene: Scene):
 
 async def test_a_hand_that_is_the_last_of_people_who_are_late(scene: Scene):
     at = Watched(scene)
-    await at.asks("opened", ANN, seating.new(Opening(variant="classic", seats=3, clock="60s")))
+    await at.asks("opened", ANN, seating.new(NewTable(variant="classic", seats=3, clock="60s")))
     await at.asks("joined", BOB, seating.join())
     await at.asks("followed", ZOE, following.follow())
     await at.asks("dealt", ANN, seating.deal(""))

@@ -22,7 +22,7 @@ from bot.ofc.scoring import score_hand
 from bot.ofc.views import public_view
 from bot.pictures import draw
 from bot.pictures.theme import Theme
-from bot.screens.components import Component, Kept, Picture, Screen, text
+from bot.screens.components import AttachedPicture, Component, Picture, Screen, text
 from bot.texts import ENGLISH
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
 
@@ -146,7 +146,7 @@ def picture_screen(words: str, picture: Picture, *more: Component) -> Screen:
     return Screen((text(words), _gallery(picture.name), *more), (picture,))
 
 
-def kept_screen(words: str, kept: Kept) -> Screen:
+def kept_screen(words: str, kept: AttachedPicture) -> Screen:
     """Another text above a picture that the message has already."""
     return Screen((text(words), _gallery(kept.name)), (kept,))
 
@@ -180,11 +180,11 @@ def media_of(message: discord.Message) -> discord.UnfurledMediaItem:
     raise DiffersError("the message shows no picture")
 
 
-def kept_of(media: discord.UnfurledMediaItem) -> Kept:
+def kept_of(media: discord.UnfurledMediaItem) -> AttachedPicture:
     """A picture of a message, to be listed; raises DiffersError if Discord does not tell its id."""
     if media.attachment_id is None:
         raise DiffersError("Discord does not tell the picture's id")
-    return Kept(media.attachment_id, URL(media.url).name)
+    return AttachedPicture(media.attachment_id, URL(media.url).name)
 
 
 async def same(fetch: Fetch, before: discord.UnfurledMediaItem) -> str:

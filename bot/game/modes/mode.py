@@ -23,14 +23,14 @@ from bot.store.tournaments.best_boards import BestRow
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.scenes import Presence
 from bot.values.tables import NextHand
-from bot.values.terms import Unplayed
+from bot.values.terms import UnplayedFantasyland
 
 _PATIENCE: Final = 5 * 60
 """Seconds after a hand for which those who are ready wait if the host has chosen no time."""
 
 
 @dataclass(frozen=True)
-class Kept:
+class ModeRows:
     """The rows that only some modes have: see `Table` for what they are."""
 
     outs: Mapping[int, Elimination] = field(default_factory=dict[int, Elimination])
@@ -80,12 +80,12 @@ class Mode:
     """What is said to whoever would sit down when nobody can any more."""
     computers_stay: str = ""
     """What is said to whoever would take a computer player away then."""
-    unplayed: Unplayed = Unplayed.LAST
+    unplayed: UnplayedFantasyland = UnplayedFantasyland.LAST
     """Where a Fantasyland that was earned is not played."""
 
-    def kept(self, db: Connection, row: TableRow) -> Kept:
+    def kept(self, db: Connection, row: TableRow) -> ModeRows:
         """What else is to be read of a table."""
-        return Kept()
+        return ModeRows()
 
     # --- seats -----------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.game.errors import TableError
 from bot.game.modes.in_tournament import InTournament, held_banks, tournament_id_of
-from bot.game.modes.mode import DealPlan, Kept, Mode
+from bot.game.modes.mode import DealPlan, Mode, ModeRows
 from bot.game.outcomes import HandOutcome, play_points, visits_of
 from bot.game.played import PlayedHand
 from bot.game.table import Table
@@ -25,7 +25,7 @@ from bot.store.tables import State, TableRow
 from bot.store.tournaments import best_boards, duplicates
 from bot.texts import marked
 from bot.values.tables import NextHand
-from bot.values.terms import Unplayed
+from bot.values.terms import UnplayedFantasyland
 
 _ROUND_BREAK: Final = 60
 """Seconds between two hands of a group in a duplicate round, unless everybody is ready before."""
@@ -60,11 +60,11 @@ class Group(InTournament, SameCards):
     has_board = False
     has_time_of_round = True
     counts_lateness = False
-    unplayed = Unplayed.LAST_COUNTS
+    unplayed = UnplayedFantasyland.LAST_COUNTS
 
-    def kept(self, db: Connection, row: TableRow) -> Kept:
+    def kept(self, db: Connection, row: TableRow) -> ModeRows:
         """The time banks of those who were asked last."""
-        return Kept(banks=held_banks(db, row))
+        return ModeRows(banks=held_banks(db, row))
 
     def group(self, table: Table) -> tuple[int, int] | None:
         """What people know it by."""
@@ -141,14 +141,14 @@ class DuplicateMatch(SameCards):
     )
     computers_stay = marked("Computer players stay in a duplicate match to its end.")
     books_at_once = False
-    unplayed = Unplayed.ALWAYS_COUNTS
+    unplayed = UnplayedFantasyland.ALWAYS_COUNTS
 
-    def kept(self, db: Connection, row: TableRow) -> Kept:
+    def kept(self, db: Connection, row: TableRow) -> ModeRows:
         """How far the match has come."""
         assert row.options.plan is not None, "a match has a plan"
         found = matches.get(db, row.id)
         plays = matches.plays(db, row.id)
-        return Kept(match=Match(row.options.plan, plays, found.commitment, found.seen))
+        return ModeRows(match=Match(row.options.plan, plays, found.commitment, found.seen))
 
     def bars_newcomers(self, table: Table) -> bool:
         """Nobody sits down once the first hand is dealt."""

@@ -11,7 +11,7 @@ from bot.game.modes.in_tournament import (
     tournament_id_of,
     whole_boards,
 )
-from bot.game.modes.mode import Kept, Mode
+from bot.game.modes.mode import Mode, ModeRows
 from bot.game.outcomes import HandOutcome
 from bot.game.played import PlayedHand
 from bot.game.table import Table
@@ -108,11 +108,11 @@ def row_of_sit_and_go(table: Table) -> TournamentRow:
 class SitAndGo(WithStacks):
     """A tournament of one table, which stands in the channel."""
 
-    def kept(self, db: Connection, row: TableRow) -> Kept:
+    def kept(self, db: Connection, row: TableRow) -> ModeRows:
         """The tournament, and who is out of it."""
         assert row.tournament_id is not None, "a sit-and-go is a tournament"
         found = tournaments.get(db, row.tournament_id)
-        return Kept(outs=tournaments.outs(db, row.tournament_id), sit_and_go=found)
+        return ModeRows(outs=tournaments.outs(db, row.tournament_id), sit_and_go=found)
 
     def begin(self, db: Connection, table: Table, now: int) -> None:
         """Who sits there when the first hand is dealt takes part."""
@@ -162,9 +162,9 @@ class KnockOut(InTournament, WithStacks):
 
     moves_people = True
 
-    def kept(self, db: Connection, row: TableRow) -> Kept:
+    def kept(self, db: Connection, row: TableRow) -> ModeRows:
         """Who came from where, and the time banks of those who were asked last."""
-        return Kept(arrivals=arrivals.at_table(db, row.id), banks=held_banks(db, row))
+        return ModeRows(arrivals=arrivals.at_table(db, row.id), banks=held_banks(db, row))
 
     def bars_newcomers(self, table: Table) -> bool:
         """The tournament says who sits down."""

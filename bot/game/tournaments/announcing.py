@@ -12,7 +12,7 @@ from bot.store.tournaments.rooms import Room
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.standings import Ranked, RoundsScene, StacksScene, StandingScene
 from bot.values.starts import Phase
-from bot.values.tournaments import Announcement, Duplicate, Seated, Starting, TableGroup
+from bot.values.tournaments import Announcement, Duplicate, ScheduledStart, SeatedPlayer, TableGroup
 
 
 def version_of(tournament: Tournament) -> str:
@@ -96,15 +96,15 @@ def duplicate(tournament: Tournament, results: Results) -> Duplicate:
     )
 
 
-def _starting(tournament: Tournament) -> Starting | None:
+def _starting(tournament: Tournament) -> ScheduledStart | None:
     return starting_of(tournament.row, tournament.people[tournament.row.host_id].name)
 
 
-def starting_of(row: TournamentRow, host: str) -> Starting | None:
+def starting_of(row: TournamentRow, host: str) -> ScheduledStart | None:
     """When a tournament starts by itself; None if it does not, or has been started."""
     if row.starts_at is None or row.phase is not Phase.WAITING:
         return None
-    return Starting(row.starts_at, row.is_put_off, form_of(row).least, host)
+    return ScheduledStart(row.starts_at, row.is_put_off, form_of(row).least, host)
 
 
 def announcement(tournament: Tournament) -> Announcement:
@@ -115,7 +115,7 @@ def announcement(tournament: Tournament) -> Announcement:
             table.row.room or 0,
             table.row.channel_id,
             tuple(
-                Seated(tournament.people[seat.player_id].name, stacks.get(seat.player_id, 0))
+                SeatedPlayer(tournament.people[seat.player_id].name, stacks.get(seat.player_id, 0))
                 for seat in table.seats
                 if seat.player_id in tournament.people
             ),

@@ -26,7 +26,7 @@ from bot.ofc.deal import forced_placement
 from bot.ofc.hand import Hand
 from bot.ofc.match import Length, Unit
 from bot.ofc.operations import Placed, Surrendered, parse_operation
-from bot.ofc.pairing import Met
+from bot.ofc.pairing import Meetings
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.stacks import Elimination
 from bot.players.levels import LEVELS
@@ -37,7 +37,7 @@ from bot.store.tournaments import duplicates, origins, tournaments
 from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.options import TableOptions
-from bot.values.standings import Why
+from bot.values.standings import OutReason
 
 log: Final = logging.getLogger(__name__)
 
@@ -173,7 +173,7 @@ def _begin_round(
     ends_at = now + plan.seconds
     tournaments.begin_round(db, row.id, number, ends_at)
     made: set[int] = set()
-    for room, group in enumerate(pairing.groups(order, Met(before), row.options.seats), 1):
+    for room, group in enumerate(pairing.groups(order, Meetings(before), row.options.seats), 1):
         table_id = tables.add(
             db,
             row.options,
@@ -237,7 +237,7 @@ def _end_round(
     if len(there) < 2:
         tournament = tournament_of(db, row)
         tournaments.end(db, row.id, now, is_won=bool(tournament.stacks))
-        return done | endings.tell_of_end(db, tournament, Why.OVER)
+        return done | endings.tell_of_end(db, tournament, OutReason.OVER)
     standing = results_by(db, row, _plan(db, row)).standing
     order = [each.player for each in standing if each.player in there]
     return done | _begin_round(db, row, row.round + 1, order, secret, now)
@@ -278,7 +278,7 @@ def _playing_on(db: Connection, row: TournamentRow, now: int) -> set[int]:
     for player, count in duplicates.misses(db, row.id).items():
         if count >= _MISSES and player not in tournament.outs:
             tournaments.set_out(db, row.id, player, Elimination(row.round, 0))
-            endings.tell_one(db, tournament, player, Why.MISSED, now)
+            endings.tell_one(db, tournament, player, OutReason.MISSED, now)
     return {each.player_id for each in tournaments.entrants(db, row.id) if each.out is None}
 
 

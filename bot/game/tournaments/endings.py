@@ -15,24 +15,24 @@ from bot.store.engine import Connection
 from bot.store.surfaces import Look, Place, Slot, Surface
 from bot.store.tables import State
 from bot.store.tournaments import tournaments
-from bot.values.standings import OwnFinish, OwnRounds, Why
+from bot.values.standings import OutReason, OwnFinish, OwnRounds
 
 _AT: Final = "@"
 """Between why somebody is told, and when: who is taken out twice is told twice."""
 
 
-def tell(db: Connection, table_id: int, player_id: int, why: Why, rank: str) -> None:
+def tell(db: Connection, table_id: int, player_id: int, why: OutReason, rank: str) -> None:
     """Have somebody told why they play no more, with their place; another `rank` is an edit.
 
     Whoever was taken out before is told that still.
     """
     kept = surfaces.get(db, table_id, Place(Slot.PLACE, player_id))
-    was_removed = kept is not None and _why(kept.wanted) is Why.REMOVED
-    key = kept.wanted.key if kept and was_removed and why is Why.OUT else why
+    was_removed = kept is not None and _why(kept.wanted) is OutReason.REMOVED
+    key = kept.wanted.key if kept and was_removed and why is OutReason.OUT else why
     _want(db, table_id, player_id, Look(key, rank))
 
 
-def tell_at_once(db: Connection, table_id: int, player_id: int, why: Why, now: int) -> None:
+def tell_at_once(db: Connection, table_id: int, player_id: int, why: OutReason, now: int) -> None:
     """Have somebody told why they play no more; of their place nothing is known yet."""
     _want(db, table_id, player_id, Look(f"{why}{_AT}{now}"))
 
@@ -43,9 +43,9 @@ def _want(db: Connection, table_id: int, player_id: int, look: Look) -> None:
         surfaces.want(db, table_id, {Place(Slot.PLACE, player_id): look})
 
 
-def _why(look: Look) -> Why | None:
+def _why(look: Look) -> OutReason | None:
     why, _at, _when = look.key.partition(_AT)
-    return Why(why) if why else None
+    return OutReason(why) if why else None
 
 
 # --- when ------------------------------------------------------------------------------------
@@ -59,9 +59,9 @@ def tell_at_table(db: Connection, table: Table) -> None:
     row = table.sit_and_go
     if row is None or table.played is None or table.running is not None:
         return
-    whys = dict.fromkeys(table.outs, Why.OUT)
+    whys = dict.fromkeys(table.outs, OutReason.OUT)
     if table.state is State.CLOSED:
-        why = Why.OVER if row.is_won else Why.ENDED
+        why = OutReason.OVER if row.is_won else OutReason.ENDED
         whys |= dict.fromkeys(table.stacks, why)
     ranked = places(table.stacks, table.outs)
     for player_id, why in whys.items():
@@ -74,21 +74,21 @@ def tell_of_round(db: Connection, tournament: Tournament) -> set[int]:
     Returns the tables where they played last.
     """
     outs, number = tournament.outs.items(), tournament.row.round
-    return _tell_all(db, tournament, {p: Why.OUT for p, out in outs if out.hand == number})
+    return _tell_all(db, tournament, {p: OutReason.OUT for p, out in outs if out.hand == number})
 
 
-def tell_of_end(db: Connection, tournament: Tournament, why: Why) -> set[int]:
+def tell_of_end(db: Connection, tournament: Tournament, why: OutReason) -> set[int]:
     """Have all told who are in that it is over, and those who fell in a knock-out their place.
 
     Returns the tables where they played last.
     """
     outs = tournament.outs if tournament.results is None else ()
-    whys = dict.fromkeys(outs, Why.OUT) | dict.fromkeys(tournament.stacks, why)
+    whys = dict.fromkeys(outs, OutReason.OUT) | dict.fromkeys(tournament.stacks, why)
     return _tell_all(db, tournament, whys)
 
 
 def tell_one(
-    db: Connection, tournament: Tournament, player_id: int, why: Why, now: int
+    db: Connection, tournament: Tournament, player_id: int, why: OutReason, now: int
 ) -> set[int]:
     """Have somebody told that they are out; returns the table where they played last, if any."""
     table_id = _last_tables(db, tournament, [player_id]).get(player_id)
@@ -98,7 +98,7 @@ def tell_one(
     return {table_id}
 
 
-def _tell_all(db: Connection, tournament: Tournament, whys: Mapping[int, Why]) -> set[int]:
+def _tell_all(db: Connection, tournament: Tournament, whys: Mapping[int, OutReason]) -> set[int]:
     last = _last_tables(db, tournament, whys)
     is_by_rounds = tournament.results is not None
     ranked = {} if is_by_rounds else places(tournament.stacks, tournament.outs)
@@ -138,7 +138,7 @@ def with_finish(db: Connection, table: Table, surface: Surface) -> Table:
     return replace(table, extras=replace(table.extras, finish=own))
 
 
-def _own_finish(db: Connection, table: Table, player_id: int, why: Why) -> OwnFinish:
+def _own_finish(db: Connection, table: Table, player_id: int, why: OutReason) -> OwnFinish:
     row = None if table.tournament_id is None else tournaments.get(db, table.tournament_id)
     if row is None:
         is_over = table.state is State.CLOSED
@@ -160,7 +160,7 @@ def _own_finish(db: Connection, table: Table, player_id: int, why: Why) -> OwnFi
         place=found.place,
         of=len(standing),
         rounds=rounds,
-        won=why is Why.OVER and found.place == first,
+        won=why is OutReason.OVER and found.place == first,
     )
 
 
@@ -172,5 +172,5 @@ def _ranked(
 ) -> OwnFinish:
     out, place = outs.get(player_id), ranked.get(player_id)
     hand = None if out is None else out.hand
-    won = own.why is Why.OVER and place == 1
+    won = own.why is OutReason.OVER and place == 1
     return replace(own, place=place, of=len(ranked), hand=hand, won=won)

@@ -17,7 +17,7 @@ from bot.store.tournaments import arrivals, duplicates, origins, tournaments
 from bot.store.tournaments.arrivals import Arrival
 from bot.store.tournaments.origins import OriginRow
 from bot.store.tournaments.tournaments import Entrant, TournamentRow
-from bot.values.standings import Elsewhere, Floor, Hold, TournamentPlace
+from bot.values.standings import Floor, Hold, OtherTable, TournamentPlace
 
 
 @dataclass(frozen=True)
@@ -154,10 +154,10 @@ def with_floor(db: Connection, table: Table) -> Table:
     return replace(table, extras=replace(table.extras, floor=floor))
 
 
-def elsewhere(table: Table) -> Elsewhere:
+def elsewhere(table: Table) -> OtherTable:
     """A table of a tournament as the others name it."""
     waiting = tuple(table.people[player_id].name for player_id in table.waited_for)
-    return Elsewhere(table.row.room or 0, table.row.channel_id, waiting)
+    return OtherTable(table.row.room or 0, table.row.channel_id, waiting)
 
 
 def _since(moved: Iterable[Arrival], latest: int) -> list[Arrival]:
@@ -165,12 +165,12 @@ def _since(moved: Iterable[Arrival], latest: int) -> list[Arrival]:
     return [each for each in moved if each.round >= latest and each.came_from is not None]
 
 
-def _went(db: Connection, moved: Iterable[Arrival]) -> Iterable[tuple[str, Elsewhere]]:
+def _went(db: Connection, moved: Iterable[Arrival]) -> Iterable[tuple[str, OtherTable]]:
     for each in moved:
         target = tables.get(db, each.table_id)
         assert target is not None
         name = players.get(db, each.player_id).name
-        yield name, Elsewhere(target.room or 0, target.channel_id)
+        yield name, OtherTable(target.room or 0, target.channel_id)
 
 
 def _came(db: Connection, moved: Iterable[Arrival]) -> Iterable[tuple[str, int]]:

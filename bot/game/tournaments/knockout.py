@@ -27,7 +27,7 @@ from bot.store.tournaments.rooms import Room
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence
-from bot.values.standings import Why
+from bot.values.standings import OutReason
 
 log: Final = logging.getLogger(__name__)
 
@@ -249,7 +249,7 @@ def _end(db: Connection, tournament: Tournament, now: int) -> set[int]:
         tables.close(db, table.id, now)
     is_won = bool(tournament.tables and tournament.stacks)
     tournaments.end(db, tournament.row.id, now, is_won=is_won)
-    told = endings.tell_of_end(db, tournament, Why.OVER)
+    told = endings.tell_of_end(db, tournament, OutReason.OVER)
     return told | {table.id for table in tournament.tables}
 
 

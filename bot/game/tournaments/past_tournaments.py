@@ -11,7 +11,7 @@ from bot.store.tournaments import past_tournaments
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.texts import Texts
 from bot.values.phrases import variant_name
-from bot.values.tournaments import Past
+from bot.values.tournaments import PastResult
 
 
 @dataclass(frozen=True)
@@ -67,14 +67,14 @@ def past_tournament(db: Connection, row: TournamentRow) -> PastTournament:
     )
 
 
-def history(db: Connection, guild_id: int, most: int, _: Texts) -> list[Past]:
+def history(db: Connection, guild_id: int, most: int, _: Texts) -> list[PastResult]:
     """The latest tournaments of a server that are over, in somebody's language."""
     found = (_past(db, row, _) for row in past_tournaments.in_guild(db, guild_id, most))
     return [each for each in found if each.standing]
 
 
-def _past(db: Connection, row: TournamentRow, _: Texts) -> Past:
+def _past(db: Connection, row: TournamentRow, _: Texts) -> PastResult:
     tournament = tournament_of(db, row)
     played, standing = tournament.hands_played, tournament.standing()
     ended_at, variant = row.ended_at or 0, variant_name(row.options.rules, _)
-    return Past(ended_at, variant, played, standing, str(row.id))
+    return PastResult(ended_at, variant, played, standing, str(row.id))

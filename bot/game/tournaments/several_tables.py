@@ -24,7 +24,7 @@ from bot.store.tournaments import origins, rooms, schedules, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.options import TableOptions
 from bot.values.scenes import COMPUTER
-from bot.values.standings import Why
+from bot.values.standings import OutReason
 
 
 def finishes_round(row: TournamentRow) -> bool:
@@ -225,13 +225,13 @@ def remove(db: Connection, row: TournamentRow, user_id: int, now: int) -> tuple[
     """
     target, table = _entrant(db, row, user_id)
     if finishes_round(row):
-        touched = endings.tell_one(db, tournament_of(db, row), target.id, Why.REMOVED, now)
+        touched = endings.tell_one(db, tournament_of(db, row), target.id, OutReason.REMOVED, now)
         returning.leave(db, row, target.id, now)
         return target, touched | set(tables.of_tournament(db, row.id))
     if table is None:
         tournament = tournament_of(db, row)
         _take_out(db, tournament, target.id, now)
-        return target, endings.tell_one(db, tournament, target.id, Why.REMOVED, now)
+        return target, endings.tell_one(db, tournament, target.id, OutReason.REMOVED, now)
     leaving.remove(db, table, target, now)
     return target, {table.id}
 
@@ -263,7 +263,7 @@ def end_now(db: Connection, row: TournamentRow, now: int) -> set[int]:
         lobby.close(db, table, now)
     tournaments.end(db, row.id, now, is_won=False)
     tournaments.look_at(db, row.id, now)
-    told = endings.tell_of_end(db, tournament, Why.ENDED) if row.round else set[int]()
+    told = endings.tell_of_end(db, tournament, OutReason.ENDED) if row.round else set[int]()
     return told | {table.id for table in tournament.tables}
 
 

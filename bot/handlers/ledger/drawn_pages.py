@@ -42,7 +42,7 @@ async def chart(at: PageRequest) -> Page:
         twin = plain_text.ledger(scene, at.texts)
         return chart_text_page(at.query, twin, at.texts, season=season)
     options = PictureOptions(f"ledger-{at.now}.png", Theme(), pictured=at.pictured)
-    picture = await at.services.studio.illustrator.ledger(scene, options, at.texts)
+    picture = await at.services.composer.illustrator.ledger(scene, options, at.texts)
     return chart_page(at.query, picture, at.texts, season=season)
 
 
@@ -74,7 +74,7 @@ async def hand(at: PageRequest) -> Page:
         twin = plain_text.result(scene, at.texts)
         return text_page(at.query, past, scene, twin, at.texts)
     options = PictureOptions(f"hand-{past.number}.png", theme_of(table), pictured=at.pictured)
-    picture = await at.services.studio.illustrator.result(scene, options, at.texts)
+    picture = await at.services.composer.illustrator.result(scene, options, at.texts)
     return hand_page(at.query, past, scene, picture, at.texts)
 
 

@@ -237,7 +237,7 @@ def end_now(at: Request, press: EndSeason) -> "_Ended":
     season = seasons.running(at.db, guild_id)
     if season is None or season.number != press.season:
         raise LedgerError("This season has already ended.")
-    where = at.where()
+    where = at.destination()
     seasons.end(at.db, season, now=at.now)
     notice = messages.add(at.db, where, MessageKind.SEASON, season.number)
     return _Ended(season.number, texts_for(where.locale), notice)

@@ -36,7 +36,7 @@ async def profile(at: PageRequest) -> Page:
     if query.view is LedgerView.PLAYER_TEXT or not at.pictured:
         return player_text_page(query, found.profile, _, season=season, may_draw=at.pictured)
     options = PictureOptions(f"profile-{at.now}.png", Theme())
-    picture = await at.services.studio.illustrator.profile(found.scene, options, _)
+    picture = await at.services.composer.illustrator.profile(found.scene, options, _)
     return player_page(query, found.profile, picture, _, season=season)
 
 

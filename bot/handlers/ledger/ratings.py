@@ -10,7 +10,7 @@ from bot.ofc.places import shared_places
 from bot.pictures.rating import MOST_LINES, rating_text
 from bot.pictures.theme import Theme
 from bot.players.levels import LEVELS
-from bot.players.ratings import LEAST_HANDS, YARDSTICKS, Evidence, Played, Rating
+from bot.players.ratings import LEAST_HANDS, YARDSTICKS, Evidence, PlayerPoints, Rating
 from bot.players.thinking import rate
 from bot.screens.ledger.lists import Page
 from bot.screens.ledger.queries import LedgerView, Query
@@ -21,7 +21,7 @@ from bot.store.ledger import ratings, seasons, tallies
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
 from bot.values.ledger import NOTHING_COUNTS, LedgerError, Scope, SeasonNote
-from bot.values.scenes import Rated, RatingScene, ScenePlayer, VariantRating
+from bot.values.scenes import RatedPlayer, RatingScene, ScenePlayer, VariantRating
 
 USUAL: Final = "pineapple"
 """The variant whose ratings are meant if none is named, and none has been played."""
@@ -49,11 +49,13 @@ async def ladder(at: PageRequest) -> Page:
     picture = None
     if found.scene.lines:
         options = PictureOptions(f"rating-{at.now}.png", Theme(), pictured=at.pictured)
-        picture = await at.services.studio.illustrator.rating(found.scene, options, _)
+        picture = await at.services.composer.illustrator.rating(found.scene, options, _)
     return rating_page(found.query, picture, _, season=season, has_more=has_more)
 
 
-async def leaders(services: Services, guild_id: int, count: int) -> tuple[str, tuple[Rated, ...]]:
+async def leaders(
+    services: Services, guild_id: int, count: int
+) -> tuple[str, tuple[RatedPlayer, ...]]:
     """The variant that is played most in a server, and who is rated best in it, the best first.
 
     At most `count` people; none where nobody has a rating yet, or the server does not tell it.
@@ -91,15 +93,17 @@ async def _ladder(services: Services, guild_id: int, query: Query) -> _Ladder:
     ranked = [each for each in order if isinstance(each, Rating)]
     shared = shared_places(each.points for each in ranked)
     places = {each.player_id: place for each, place in zip(ranked, shared, strict=True)}
-    lines = list[Rated]()
+    lines = list[RatedPlayer]()
     for each in shown:
         if isinstance(each, str):
             points, name = anchors[each], LEVELS[each].human
             computer = ScenePlayer(name, name, 0, is_computer=True)
-            lines.append(Rated(computer, 0, points, points, points, 0))
+            lines.append(RatedPlayer(computer, 0, points, points, points, 0))
         else:
             player, count = names[each.player_id], hands[each.player_id]
-            lines.append(Rated(player, places[each.player_id], each.points, *each.span, count))
+            lines.append(
+                RatedPlayer(player, places[each.player_id], each.points, *each.span, count)
+            )
     return _Ladder(query, season, RatingScene(tuple(lines)), len(order) > first + MOST_LINES)
 
 
@@ -169,7 +173,9 @@ async def own_of(
     return OwnRating(rating, own.hands, scope.variant)
 
 
-async def _own(services: Services, known: Evidence, own: Played, scope: Scope) -> Rating | None:
+async def _own(
+    services: Services, known: Evidence, own: PlayerPoints, scope: Scope
+) -> Rating | None:
     if own.hands < LEAST_HANDS:
         return None
     found = await _rate(services, known, scope)

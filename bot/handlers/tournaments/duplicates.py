@@ -1,14 +1,14 @@
 """Duplicate tournaments: opened, joined, left; one's own cards there."""
 
 from bot.game.errors import TableError
-from bot.game.lobby import Opening
+from bot.game.lobby import NewTable
 from bot.game.tournaments import duplicate, returning, several_tables
 from bot.game.tournaments.standings import DUPLICATE
 from bot.handlers import cards
-from bot.handlers.request import Answer, AnswerOrLater, Request
+from bot.handlers.request import Answer, AnswerOrDeferred, Request
 from bot.handlers.serving import on, personal
 from bot.handlers.settings import verify_may_open_tournament
-from bot.handlers.writing import WrittenTo
+from bot.handlers.writing import JoinedWithDm
 from bot.screens.replies import says
 from bot.screens.tournaments.announcement import joined_screen
 from bot.screens.tournaments.presses import ShowGroup
@@ -20,8 +20,8 @@ from bot.texts import Texts
 
 
 def new(
-    at: Request, opening: Opening, rounds: int, hands_each: int, deadline: str
-) -> AnswerOrLater:
+    at: Request, opening: NewTable, rounds: int, hands_each: int, deadline: str
+) -> AnswerOrDeferred:
     """Open a duplicate tournament in this channel with its host in it; raises TableError."""
     visitor, guild, _ = at.visitor, at.guild, at.texts
     guild_id = verify_may_open_tournament(at)
@@ -40,7 +40,7 @@ def new(
     origins.add_seed(at.db, tournament_id, at.player.id, at.seed, at.now)
     at.due_at = at.now
     opened = Answer(says(_("Your tournament is open. The others press Join to take part.")))
-    return WrittenTo(opened, at.player, screen=joined_screen(visitor.channel_id, _))
+    return JoinedWithDm(opened, at.player, screen=joined_screen(visitor.channel_id, _))
 
 
 def joined(at: Request, row: TournamentRow) -> str:
@@ -77,7 +77,7 @@ def leave(at: Request, row: TournamentRow) -> Answer:
 
 @on(ShowGroup)
 @personal
-def own_group(at: Request, press: ShowGroup) -> AnswerOrLater:
+def own_group(at: Request, press: ShowGroup) -> AnswerOrDeferred:
     """One's own cards in the group of the latest round."""
     row = several_tables.find_announced(at.db, press.tournament)
     of_round = duplicates.tables_of_round(at.db, row.id, row.round)

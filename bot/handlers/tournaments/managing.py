@@ -7,7 +7,7 @@ from bot.game.tournaments import several_tables
 from bot.game.tournaments.announcing import announcement
 from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.formats import form_of
-from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor
+from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.tournaments import starts
 from bot.handlers.tournaments.several_tables import running, verify_host
@@ -22,13 +22,13 @@ from bot.store.tournaments.tournaments import TournamentRow
 from bot.surfaces.gateway import nonce_from
 from bot.texts import Texts, texts_for
 from bot.values.phrases import plain
-from bot.values.standings import OwnFinish, Why
+from bot.values.standings import OutReason, OwnFinish
 
 
 @changes
 def manage(
     at: Request, remove: int | None = None, card_shown: int | None = None, new_start: str = ""
-) -> AnswerOrLater:
+) -> AnswerOrDeferred:
     """What the host of the channel's tournament may do, or what they do about a user by id.
 
     With a `new_start`, as somebody writes it, another time for it: a sit-and-go's, too.
@@ -65,11 +65,11 @@ class _TakenOut:
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """The answer; the other is told by direct message, or in the channel."""
-        own = OwnFinish(Why.REMOVED, self.row.channel_id)
+        own = OwnFinish(OutReason.REMOVED, self.row.channel_id)
         screen = finish_screen(own, None, texts_for(self.gone.locale))
         nonce = nonce_from(f"removed {self.row.id} {visitor.interaction_id}")
         work = partial(tell, services, self.gone, self.row.channel_id, screen, nonce)
-        services.aside.keep_up(f"telling player {self.gone.id}", work)
+        services.background.keep_up(f"telling player {self.gone.id}", work)
         return self.managed
 
 

@@ -1,22 +1,22 @@
 """Tournaments of several tables: opened, joined, left, started; any tournament shown."""
 
 from bot.game.errors import TableError, only_host
-from bot.game.lobby import Opening
+from bot.game.lobby import NewTable
 from bot.game.tournaments import several_tables
 from bot.game.tournaments.finales import finale_of
 from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.formats import form_of
 from bot.handlers import seating
 from bot.handlers.following import no_threads, verify_has_threads
-from bot.handlers.homes import Home, home_of
-from bot.handlers.request import Answer, AnswerOrLater, Request
+from bot.handlers.homes import HomeServer, home_of
+from bot.handlers.request import Answer, AnswerOrDeferred, Request
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.settings import verify_may_open_tournament
 from bot.handlers.tournaments import duplicates
 from bot.handlers.tournaments.standings import ShownStanding
-from bot.handlers.writing import WrittenTo
+from bot.handlers.writing import JoinedWithDm
 from bot.players.levels import Level, level
-from bot.screens.replies import Noted, says
+from bot.screens.replies import Acknowledged, says
 from bot.screens.tournaments.announcement import joined_screen
 from bot.screens.tournaments.presses import (
     ChooseEntrant,
@@ -46,7 +46,7 @@ def running(at: Request) -> TournamentRow:
     raise TableError("The table in this channel is no tournament. Use /ofc for it.")
 
 
-def new(at: Request, opening: Opening, form: str, count: int) -> AnswerOrLater:
+def new(at: Request, opening: NewTable, form: str, count: int) -> AnswerOrDeferred:
     """Open a tournament; `count` computer players join if `opening` has their level."""
     visitor, guild, _ = at.visitor, at.guild, at.texts
     guild_id = verify_may_open_tournament(at)
@@ -69,7 +69,7 @@ def new(at: Request, opening: Opening, form: str, count: int) -> AnswerOrLater:
             at, several_tables.find(at.db, tournament_id), level(opening.computer), count
         )
     opened = Answer(says(_("Your tournament is open. The others press Join to take part.")))
-    return WrittenTo(opened, at.player, screen=joined_screen(visitor.channel_id, _))
+    return JoinedWithDm(opened, at.player, screen=joined_screen(visitor.channel_id, _))
 
 
 def _add_computers(at: Request, row: TournamentRow, kind: Level, count: int) -> None:
@@ -86,7 +86,7 @@ def _verify_threads(at: Request) -> None:
         raise no_threads()
 
 
-def join(at: Request, row: TournamentRow) -> AnswerOrLater:
+def join(at: Request, row: TournamentRow) -> AnswerOrDeferred:
     """Take part; once it has begun, from the next hand on."""
     several_tables.join(at.db, row, at.player, at.now)
     if row.state is Stage.OPEN:
@@ -100,7 +100,7 @@ def join(at: Request, row: TournamentRow) -> AnswerOrLater:
         said = _("You are in. Your table comes by direct message when it starts.")
     else:
         said = _("You are in. Your table comes by direct message before the next hand.")
-    return WrittenTo(Answer(says(said)), at.player, screen=joined_screen(row.channel_id, _))
+    return JoinedWithDm(Answer(says(said)), at.player, screen=joined_screen(row.channel_id, _))
 
 
 def leave(at: Request, row: TournamentRow) -> Answer:
@@ -150,7 +150,7 @@ def verify_host(at: Request, row: TournamentRow) -> None:
 
 
 @home_of(TournamentPress)
-def _home_of_tournament(db: Connection, press: TournamentPress) -> Home | None:
+def _home_of_tournament(db: Connection, press: TournamentPress) -> HomeServer | None:
     row = tournaments.get(db, press.tournament)
     if row is None:
         return None
@@ -162,12 +162,12 @@ def _home_of_tournament(db: Connection, press: TournamentPress) -> Home | None:
             *(each.player_id for each in tournaments.entrants(db, row.id)),
         }
 
-    return Home(row.guild_id, has)
+    return HomeServer(row.guild_id, has)
 
 
 @on(Enter)
 @changes
-def join_by_button(at: Request, press: Enter) -> AnswerOrLater:
+def join_by_button(at: Request, press: Enter) -> AnswerOrDeferred:
     """Take part."""
     return join(at, several_tables.find_announced(at.db, press.tournament))
 
@@ -207,4 +207,4 @@ def choose_computer(at: Request, press: ChooseEntrant) -> Answer:
     else:
         raise ChoiceError
     at.due_at = at.now
-    return Answer(Noted())
+    return Answer(Acknowledged())

@@ -45,7 +45,7 @@ class ShownStanding:
         screen = self.screen
         if self.finale is not None:
             options = PictureOptions(f"standing-{services.now}.png", self.theme, self.pictured)
-            illustrator = services.studio.illustrator
+            illustrator = services.composer.illustrator
             screen = await illustrated(illustrator, screen, self.finale, options, visitor.texts)
         if not self.buttons:
             return Answer(Private(screen))

@@ -7,10 +7,10 @@ from typing import Final
 
 from bot.game.tournaments import starts
 from bot.game.tournaments.start_times import parse_start, written
-from bot.handlers.request import Answer, AnswerOrLater, Request, Services
+from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services
 from bot.handlers.tournaments.several_tables import running, verify_host
 from bot.handlers.tournaments.start_news import tell_all
-from bot.handlers.writing import WrittenTo
+from bot.handlers.writing import JoinedWithDm
 from bot.ofc.errors import OfcError
 from bot.screens.replies import says
 from bot.screens.tournaments.starts import times
@@ -26,7 +26,7 @@ log: Final = logging.getLogger(__name__)
 # --- planned ---------------------------------------------------------------------------------
 
 
-def planned(at: Request, typed: str, opened: AnswerOrLater) -> AnswerOrLater:
+def planned(at: Request, typed: str, opened: AnswerOrDeferred) -> AnswerOrDeferred:
     """Plan the start of the tournament that was just opened, if its host has typed a time.
 
     Raises TableError.
@@ -42,7 +42,7 @@ def planned(at: Request, typed: str, opened: AnswerOrLater) -> AnswerOrLater:
         **times(starts_at),
     )
     told = Answer(says(said))
-    return replace(opened, answer_if_reached=told) if isinstance(opened, WrittenTo) else told
+    return replace(opened, answer_if_reached=told) if isinstance(opened, JoinedWithDm) else told
 
 
 def change(at: Request, typed: str) -> str:

@@ -1,10 +1,10 @@
 """`/tournament`: open one, take part, start it, see how it stands and what has been played."""
 
 from bot.game.errors import TableError
-from bot.game.lobby import Opening
+from bot.game.lobby import NewTable
 from bot.game.tournaments.formats import FORMATS, form_of
 from bot.handlers import seating
-from bot.handlers.request import AnswerOrLater, Request
+from bot.handlers.request import AnswerOrDeferred, Request
 from bot.handlers.serving import changes, personal
 from bot.handlers.tournaments import duplicates, several_tables, starts
 from bot.handlers.tournaments.standings import ShownStanding
@@ -13,8 +13,8 @@ from bot.store.tournaments import tournaments
 
 @changes
 def new(
-    at: Request, opening: Opening, form: str, computers: int, begins: str = ""
-) -> AnswerOrLater:
+    at: Request, opening: NewTable, form: str, computers: int, begins: str = ""
+) -> AnswerOrDeferred:
     """Open a tournament in this channel with its host in it.
 
     It `begins` when its host has typed, if they have.
@@ -27,28 +27,28 @@ def new(
 
 @changes
 def new_duplicate(
-    at: Request, opening: Opening, rounds: int, hands_each: int, deadline: str, begins: str = ""
-) -> AnswerOrLater:
+    at: Request, opening: NewTable, rounds: int, hands_each: int, deadline: str, begins: str = ""
+) -> AnswerOrDeferred:
     """Open a duplicate tournament; it `begins` when its host has typed, if they have."""
     return starts.planned(at, begins, duplicates.new(at, opening, rounds, hands_each, deadline))
 
 
 @changes
-def join(at: Request) -> AnswerOrLater:
+def join(at: Request) -> AnswerOrDeferred:
     """Take part; in a sit-and-go that is to sit down before it starts."""
     row = several_tables.running(at)
     return seating.join.serve(at) if form_of(row).at_table else several_tables.join(at, row)
 
 
 @changes
-def leave(at: Request) -> AnswerOrLater:
+def leave(at: Request) -> AnswerOrDeferred:
     """Get up: before it starts without more ado, later one is out."""
     row = several_tables.running(at)
     return seating.leave.serve(at) if form_of(row).at_table else several_tables.leave(at, row)
 
 
 @changes
-def start(at: Request) -> AnswerOrLater:
+def start(at: Request) -> AnswerOrDeferred:
     """Start with those who are there, as its host."""
     row = several_tables.running(at)
     return seating.deal.serve(at, "") if form_of(row).at_table else several_tables.start(at, row)

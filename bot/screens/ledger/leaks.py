@@ -9,7 +9,7 @@ from bot.screens.ledger.queries import LedgerView, Query
 from bot.texts import Texts, marked
 from bot.values.ledger import ALL_SEASONS, SeasonNote
 from bot.values.phrases import plain, row_name
-from bot.values.skill import NEGLIGIBLE_POINTS, THOUSAND, Leak, Leaks, Slip
+from bot.values.skill import NEGLIGIBLE_POINTS, THOUSAND, CostlyMistake, Leak, Leaks
 
 Key = TypeVar("Key", int, Leak)
 
@@ -65,6 +65,6 @@ def _street(street: int, _: Texts) -> str:
     return _("Street {street}", street=street) if street else _("Fantasyland")
 
 
-def _slip(slip: Slip, _: Texts) -> str:
+def _slip(slip: CostlyMistake, _: Texts) -> str:
     points = _.decimal(slip.cost / THOUSAND)
     return f"**#{slip.number}** {_street(slip.street, _)}: **{points}**\n-# {_(_KINDS[slip.kind])}"

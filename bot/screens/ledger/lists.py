@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.screens.components import (
+    AttachedPicture,
     Component,
-    Kept,
     Picture,
     Screen,
     button,
@@ -22,7 +22,7 @@ from bot.values.ledger import (
     NOTHING_COUNTS,
     Feat,
     FeatKind,
-    Held,
+    HeldRecord,
     HistoryLine,
     Scope,
     Season,
@@ -42,7 +42,7 @@ class Page:
     query: Query
     components: tuple[Component, ...]
     turns: tuple[tuple[str, Query], ...] = ()
-    pictures: tuple[Picture | Kept, ...] = ()
+    pictures: tuple[Picture | AttachedPicture, ...] = ()
     extras: tuple[Component, ...] = ()
 
     def own(self, _: Texts, *, is_shared: bool = False) -> Screen:
@@ -186,7 +186,9 @@ _REACHED: Final = {
 }
 
 
-def records_page(query: Query, records: Sequence[Held], latest: Sequence[Feat], _: Texts) -> Page:
+def records_page(
+    query: Query, records: Sequence[HeldRecord], latest: Sequence[Feat], _: Texts
+) -> Page:
     """Who holds each record of the server, and what was reached lately."""
     lines = [f"## {_('Records')}"]
     if not records:

@@ -5,19 +5,19 @@ from typing import Final
 
 from bot.screens.components import Component, Screen, link, row, text
 from bot.texts import Texts, marked
-from bot.values.standings import OwnFinish, OwnRounds, Why
+from bot.values.standings import OutReason, OwnFinish, OwnRounds
 
 _HEADINGS: Final = {
-    Why.OVER: marked("The tournament is over"),
-    Why.ENDED: marked("The tournament was ended"),
+    OutReason.OVER: marked("The tournament is over"),
+    OutReason.ENDED: marked("The tournament was ended"),
 }
 _OUT: Final = marked("You are out of the tournament")
 _REASONS: Final = {
-    Why.ENDED: marked("It was ended in the middle, so nobody wins."),
-    Why.MISSED: marked(
+    OutReason.ENDED: marked("It was ended in the middle, so nobody wins."),
+    OutReason.MISSED: marked(
         "You have missed two rounds. To play the next one, press Join in the announcement."
     ),
-    Why.REMOVED: marked("You were taken out, by the host or by a vote."),
+    OutReason.REMOVED: marked("You were taken out, by the host or by a vote."),
 }
 
 
@@ -40,7 +40,7 @@ def finish_screen(own: OwnFinish, url: str | None, _: Texts) -> Screen:
 def _lines(own: OwnFinish, _: Texts) -> Iterator[str]:
     if own.why in _REASONS:
         yield _(_REASONS[own.why])
-    if own.place is not None and own.why is not Why.ENDED:
+    if own.place is not None and own.why is not OutReason.ENDED:
         yield _place(own, own.place, _)
         if own.rounds is not None:
             yield from _rounds(own.rounds, _)

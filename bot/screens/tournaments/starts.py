@@ -7,21 +7,21 @@ from bot.screens.components import Screen, note
 from bot.texts import Texts, marked
 from bot.values.phrases import plain
 from bot.values.starts import StartNews
-from bot.values.tournaments import Starting
+from bot.values.tournaments import ScheduledStart
 
 _LONGEST: Final = 1000
 _LONGEST_NAME: Final = 100
 """Letters that Discord takes of an event's description and name."""
 
 
-def start_lines(starting: Starting | None, host: str, _: Texts) -> list[str]:
+def start_lines(starting: ScheduledStart | None, host: str, _: Texts) -> list[str]:
     """When a tournament of several tables starts; None: when its host says so."""
     if starting is None:
         return ["-# " + _("{host} starts it: press Join before.", host=plain(host))]
     return timed_lines(starting, _)
 
 
-def timed_lines(starting: Starting | None, _: Texts) -> list[str]:
+def timed_lines(starting: ScheduledStart | None, _: Texts) -> list[str]:
     """When it starts by itself, and what happens if too few people are in; nothing for None."""
     if starting is None:
         return []

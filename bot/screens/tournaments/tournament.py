@@ -13,7 +13,7 @@ from bot.texts import Texts
 from bot.values.options import FREE, TableOptions
 from bot.values.phrases import plain, signed, time_words
 from bot.values.standings import BestBoard, TournamentPlace
-from bot.values.tournaments import Past, Starting
+from bot.values.tournaments import PastResult, ScheduledStart
 
 _SHOWN: Final = 1500
 """Letters of the history that are shown at most, which Discord's limit allows well."""
@@ -127,7 +127,7 @@ def standing_screen(
     options: TableOptions,
     number: int,
     _: Texts,
-    starting: Starting | None = None,
+    starting: ScheduledStart | None = None,
 ) -> Screen:
     """How a tournament stands, and what is played for in its next hand, of that number.
 
@@ -189,7 +189,7 @@ def best_lines(best: BestBoard, _: Texts) -> str:
 # --- the ones that are over ------------------------------------------------------------------
 
 
-def history_screen(past: Sequence[Past], _: Texts) -> Screen:
+def history_screen(past: Sequence[PastResult], _: Texts) -> Screen:
     """The latest tournaments of a server, the newest first."""
     heading = "## " + _("Tournaments")
     if not past:
@@ -215,14 +215,14 @@ def past_buttons(key: str, _: Texts, *, pictured: bool) -> tuple[Component, Comp
     )
 
 
-def _label(each: Past, _: Texts) -> str:
+def _label(each: PastResult, _: Texts) -> str:
     """A tournament in the menu: who won it, its variant and length."""
     names = ", ".join(one.name for one in each.standing if one.place == 1)[:50]
     hands = _.count("{number} hand", "{number} hands", each.hands)
     return f"{names} · {each.variant} · {hands}"
 
 
-def _past(each: Past, _: Texts) -> str:
+def _past(each: PastResult, _: Texts) -> str:
     hands = _.count("{number} hand", "{number} hands", each.hands)
     facts = f"<t:{each.ended_at}:d> · {each.variant} · {hands}"
     places = " · ".join(f"{one.place}. {plain(one.name)}" for one in each.standing[:_BEST])

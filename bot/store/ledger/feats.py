@@ -8,7 +8,7 @@ from bot.store import players
 from bot.store.engine import Connection
 from bot.store.ledger import bookings
 from bot.store.upsert import upsert
-from bot.values.ledger import DAY, EVERYTHING, Feat, FeatKind, Held, Scope, Streak
+from bot.values.ledger import DAY, EVERYTHING, Feat, FeatKind, HeldRecord, Scope, Streak
 
 _BEFORE: Final = "number < ? AND is_void = 0 ORDER BY number DESC"
 _NO_END: Final = 2**62
@@ -283,13 +283,13 @@ _HOLDERS: Final = """
 """
 
 
-def records(db: Connection, guild_id: int) -> tuple[Held, ...]:
+def records(db: Connection, guild_id: int) -> tuple[HeldRecord, ...]:
     """Who holds each record of a server: the first to reach it, void hands left out.
 
     Who reached one with the same hand hold it together.
     """
     values = {**bests(db, guild_id), FeatKind.HANDS: _most_hands(db, guild_id)}
-    found: list[Held] = []
+    found: list[HeldRecord] = []
     for kind, reached in _REACHED.items():
         value = values[kind]
         if value > 0:
@@ -298,7 +298,7 @@ def records(db: Connection, guild_id: int) -> tuple[Held, ...]:
                 {"guild": guild_id, "value": value},
             ).fetchall()
             names = tuple(row["name"] for row in holders)
-            found.append(Held(kind, value, names, holders[0]["number"]))
+            found.append(HeldRecord(kind, value, names, holders[0]["number"]))
     return tuple(found)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.players.ratings import Evidence, Played, Together
+from bot.players.ratings import Evidence, PairPoints, PlayerPoints
 from bot.store.engine import Connection
 from bot.store.ledger.evidence import WHOLE
 from bot.store.ledger.tallies import condition
@@ -42,7 +42,7 @@ def evidence(db: Connection, guild_id: int, scope: Scope, *, now: int) -> Eviden
     """What the hands of a scope tell, void hands left out."""
     where, values = condition(guild_id, scope, now)
     played = tuple(
-        Played(
+        PlayerPoints(
             row["player_id"],
             row["level"],
             row["hands"],
@@ -55,7 +55,7 @@ def evidence(db: Connection, guild_id: int, scope: Scope, *, now: int) -> Eviden
         for row in db.execute(_PLAYED.format(where=where), values)
     )
     together = tuple(
-        Together(row["a"], row["b"], row["lucky"] / WHOLE, row["bare"] / WHOLE)
+        PairPoints(row["a"], row["b"], row["lucky"] / WHOLE, row["bare"] / WHOLE)
         for row in db.execute(_TOGETHER.format(where=where), values)
     )
     return Evidence(played, together)

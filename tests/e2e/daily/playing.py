@@ -5,7 +5,7 @@ from random import Random
 
 from bot.ofc.street import UNTOUCHED
 from bot.screens.press import parse
-from bot.screens.presses import Arm, Confirm, Put
+from bot.screens.presses import AcceptWarning, Confirm, Put
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
@@ -31,7 +31,7 @@ def choice(shown: Shown, random: Random) -> str | None:
     """A button that leads on: to confirm where that can be, else one that lifts a card."""
     presses = [(b.custom_id or "", parse(b.custom_id or "")) for b in shown.buttons
                if not b.is_disabled]  # fmt: skip
-    final = [id_ for id_, press in presses if isinstance(press, Confirm | Arm)]
+    final = [id_ for id_, press in presses if isinstance(press, Confirm | AcceptWarning)]
     lift = [id_ for id_, press in presses if isinstance(press, Put) and press.letter != UNTOUCHED]
     ways = final or lift
     return random.choice(ways) if ways else None

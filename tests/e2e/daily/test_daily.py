@@ -21,7 +21,16 @@ from bot.daily.presses import (
     ShowWeekStanding,
 )
 from bot.ofc.proof import Proof
-from bot.screens.presses import Arm, Confirm, LayOut, Put, ShowDealProof, Type, Typed, Undo
+from bot.screens.presses import (
+    AcceptWarning,
+    Confirm,
+    LayOut,
+    Put,
+    ShowDealProof,
+    Type,
+    Typed,
+    Undo,
+)
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person
 from discord_standin.standin import StandIn
@@ -37,7 +46,7 @@ KINDS = [
         DailyBoards,
         DailyShare,
         Practise,
-        Arm,
+        AcceptWarning,
         Confirm,
         ShowDealProof,
         Put,

@@ -7,7 +7,7 @@ import pytest
 
 from bot.game.placing import AUTO_SECONDS
 from bot.screens.press import parse
-from bot.screens.presses import Arm, CardPress, Confirm, DealSpot, Put, Undo
+from bot.screens.presses import AcceptWarning, CardPress, Confirm, DealSpot, Put, Undo
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from sandbox.placing import pressable
@@ -121,7 +121,7 @@ async def test_what_is_typed_behind_a_command_goes_where_it_fits(at: Alone, comm
     placed = (await ann.types(channel, f"{command} cards:fmmbb!")).message
     await at.group.house.settle()
     assert at.is_placed(ann.sees(placed))
-    await ann.press(at.shown, str(pressable(at.shown, Arm)[0]))
+    await ann.press(at.shown, str(pressable(at.shown, AcceptWarning)[0]))
     await at.group.house.settle()
     assert at.is_placed() or at.place == "lesson", "the message from before shows it when pressed"
 
@@ -177,7 +177,7 @@ async def test_who_listens_can_take_a_tap_back_and_type(at: Alone):
 
 async def test_a_button_of_an_older_message_does_what_it_did(at: Alone):
     """Messages from before all cards were laid out by the same presses."""
-    letters = {Put: "put", Arm: "arm", Confirm: "ok"}
+    letters = {Put: "put", AcceptWarning: "arm", Confirm: "ok"}
     tag = "l" if at.place == "lesson" else "r"
 
     def former(press: CardPress) -> str:

@@ -7,7 +7,16 @@ from collections.abc import Callable
 import pytest
 
 from bot.players.judging import every_choice, placement_of
-from bot.screens.presses import Brush, CardPress, Confirm, LessonPress, LessonSpot, Put, Say, Turn
+from bot.screens.presses import (
+    AnswerQuestion,
+    CardPress,
+    ChooseRow,
+    Confirm,
+    LessonPress,
+    LessonSpot,
+    Put,
+    TurnPage,
+)
 from bot.store import players
 from bot.store.players import Learner
 from bot.tutorial.problems import Lesson, Placing
@@ -125,7 +134,7 @@ async def test_a_lesson_is_left_and_taken_up_where_it_was_also_after_a_restart(a
 async def test_an_answer_twice_at_once_counts_once(ann):
     person, group = ann
     shown = await learn(person, group)
-    chosen = str(Say(LessonSpot(0, problem_seed(shown)), problem_of(shown).right))
+    chosen = str(AnswerQuestion(LessonSpot(0, problem_seed(shown)), problem_of(shown).right))
     await asyncio.gather(person.press(shown, chosen), person.press(shown, chosen))
     after = person.sees(shown)
     assert "✓ Right!" in after.text
@@ -161,16 +170,16 @@ async def test_a_late_press_on_an_old_problem_goes_back_to_it(ann, house: House)
 @pytest.mark.parametrize(
     "forged",
     [
-        Turn(LessonSpot(99, 1)),
-        Say(LessonSpot(9, 1), 0),
+        TurnPage(LessonSpot(99, 1)),
+        AnswerQuestion(LessonSpot(9, 1), 0),
         Put(LessonSpot(8, 4294967295), 0, "f"),
-        Say(LessonSpot(1, 1), 0),
-        Say(LessonSpot(0, 1), 9_999_999_999),
+        AnswerQuestion(LessonSpot(1, 1), 0),
+        AnswerQuestion(LessonSpot(0, 1), 9_999_999_999),
         Put(LessonSpot(0, 1), 0, "f"),
         Put(LessonSpot(1, 1), 77, "b"),
-        Brush(LessonSpot(1, 1), "q"),
+        ChooseRow(LessonSpot(1, 1), "q"),
         Confirm(LessonSpot(7, 1), "ffff"),
-        Say(LessonSpot(0, 9_999_999_999), 1),
+        AnswerQuestion(LessonSpot(0, 9_999_999_999), 1),
     ],
     ids=str,
 )

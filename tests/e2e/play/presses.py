@@ -2,7 +2,7 @@
 
 from bot.ofc.cards import format_cards
 from bot.screens.presses import (
-    Arm,
+    AcceptWarning,
     Confirm,
     Put,
     Undo,
@@ -13,7 +13,7 @@ from sandbox.placing import placing_message, pressable
 from sandbox.script import ScriptedStreet
 from tests.e2e.house import Group
 
-KINDS = {"undo": Undo, "arm": Arm, "ok": Confirm}
+KINDS = {"undo": Undo, "arm": AcceptWarning, "ok": Confirm}
 
 
 def screen(group: Group, person: Person) -> Shown:

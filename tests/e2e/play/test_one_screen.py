@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.screens.presses import Arm, Confirm, LayOut
+from bot.screens.presses import AcceptWarning, Confirm, LayOut
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from sandbox.placing import pressable
@@ -90,7 +90,7 @@ async def test_a_view_in_the_channel_follows_and_goes_with_the_next_decision(gro
     view = (await bob.types(group.channel, "/ofc hand")).message
     await group.house.settle()
     own = bob.last(bob.dm)
-    while final := pressable(bob.sees(view), Arm, Confirm):
+    while final := pressable(bob.sees(view), AcceptWarning, Confirm):
         await bob.press(bob.sees(view), str(final[0]))
     await group.house.settle()
     assert WAITS in bob.sees(view).text

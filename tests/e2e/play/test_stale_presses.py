@@ -9,9 +9,9 @@ import pytest
 
 from bot.screens.press import Press
 from bot.screens.presses import (
-    Arm,
-    Brush,
+    AcceptWarning,
     CardPress,
+    ChooseRow,
     Confirm,
     Put,
     Ready,
@@ -67,7 +67,7 @@ async def test_nobody_presses_anothers_buttons(group: Group):
     ann, bob = group.people
     bobs = screen(group, bob)
     public = group.board(ann)
-    forged = [pressable(bobs, kind)[0] for kind in (Put, Arm, Type)]
+    forged = [pressable(bobs, kind)[0] for kind in (Put, AcceptWarning, Type)]
     for each in (*forged, Confirm(Spot(1, 1), "dead"), Undo(Spot(1, 1))):
         reply = await ann.forge(public, str(each))
         await group.house.settle()
@@ -84,7 +84,7 @@ async def test_nobody_presses_anothers_buttons(group: Group):
         str(Put(Spot(1, 1), 0, "z")),
         "b1:put:1:1:0",
         "b1:put:1:1:0:x:f",
-        str(Brush(Spot(1, 1), "q")),
+        str(ChooseRow(Spot(1, 1), "q")),
         str(Confirm(Spot(1, 1), "dead")),
         str(Confirm(Spot(1, 9), "dead")),
         str(Ready(Spot(1, 1))),

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.ofc.cards import format_cards
-from bot.screens.presses import Arm, Confirm, Gather, Put
+from bot.screens.presses import AcceptWarning, Confirm, FillRow, Put
 from bot.tutorial.problems import Lesson
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
@@ -111,7 +111,7 @@ async def test_r7_a_fantasyland_is_set_from_menus(group: Group, house: House, ca
     shown = screen(group, ann)
     verify_words(shown)
     assert all(name in shown.text for name in names[:-discards])
-    for kind in (Arm, Confirm):
+    for kind in (AcceptWarning, Confirm):
         for press in pressable(screen(group, ann), kind):
             await ann.press(screen(group, ann), str(press))
             await house.settle()
@@ -169,7 +169,7 @@ async def test_what_no_menu_offers_changes_nothing(group: Group, house: House):
     shown = screen(group, ann)
     put = pressable(shown, Put)[0]
     for letter in ("f", "b", "q"):
-        reply = await ann.forge(shown, str(Gather(put.spot, letter)))
+        reply = await ann.forge(shown, str(FillRow(put.spot, letter)))
         await house.settle()
         assert reply.error == ""
     assert screen(group, ann).text == shown.text

@@ -28,9 +28,9 @@ _OF_EVERYBODY = {
     "ChangeServer", "ChooseServer", "ChoosePast", "EndSeason", "Setup", "SharePage", "ShowHistory",
     "ShowPage", "ShowPast", "ShowServer", "ShowServerDaily", "ShowServerLeaderboard",
     "ShowServerRules", "TypeOptions", "TypeZone",
-    "BeginAgain", "CallMe", "DailyBoards", "DailyShare", "ForgetMe", "NextOfWeek", "PlayDaily",
-    "PlayWeek", "Practise", "PractiseNext", "PractiseWeek", "Say", "ShareWeek", "ShowDealProof",
-    "ShowOwn", "ShowWeek", "ShowWeekStanding", "Turn",
+    "AnswerQuestion", "BeginAgain", "CallMe", "DailyBoards", "DailyShare", "ForgetMe", "NextOfWeek",
+    "PlayDaily", "PlayWeek", "Practise", "PractiseNext", "PractiseWeek", "ShareWeek",
+    "ShowDealProof", "ShowOwn", "ShowWeek", "ShowWeekStanding", "TurnPage",
 }  # fmt: skip
 """Presses that name nothing of a server: they are about the one where they are pressed, about
 whoever presses, or about deals that are everybody's."""

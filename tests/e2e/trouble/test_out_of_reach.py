@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from bot.discord_io.openings import Pace
+from bot.discord_io.openings import OpeningPace
 from discord_standin.faults import FLAGGED_AS_SPAM, OPENING_DMS_TOO_FAST, Fault
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
@@ -187,9 +187,11 @@ async def test_the_operator_is_told_that_the_bot_is_flagged(
     assert "https://dis.gd/app-quarantine" in told.getMessage()
 
 
-@pytest.mark.parametrize("pace", [Pace(pause=0.0), Pace(at_once=3, pause=60.0)], ids=["no", "own"])
+@pytest.mark.parametrize(
+    "pace", [OpeningPace(pause=0.0), OpeningPace(at_once=3, pause=60.0)], ids=["no", "own"]
+)
 async def test_however_few_messages_may_be_opened_everybody_knows_of_their_turn(
-    discord: StandIn, house: House, gather, pace: Pace
+    discord: StandIn, house: House, gather, pace: OpeningPace
 ):
     """Discord takes three a minute; everybody is written to or called, and hears of it once."""
     await house.stop()

@@ -14,7 +14,7 @@ from bot.screens.presses import Confirm, Put
 from bot.store import skill
 from bot.surfaces import render
 from bot.surfaces.backlog import Timing
-from bot.surfaces.line import Line
+from bot.surfaces.line import AdmissionQueue
 from bot.surfaces.painter import Painter
 from bot.surfaces.queue import Job
 from bot.workers.judge import SkillJudge
@@ -163,7 +163,7 @@ async def test_nothing_more_is_drawn_while_discord_has_not_answered_what_was_sen
     group: Group, others: Group, painter: Painter, monkeypatch: pytest.MonkeyPatch
 ):
     discord = group.house.discord
-    monkeypatch.setattr(painter, "_sent", Line(1))
+    monkeypatch.setattr(painter, "_sent", AdmissionQueue(1))
     monkeypatch.setattr("bot.surfaces.painter._LONG_SENT", 600.0)
     drawn, screen = list[Job](), painter._messages.screen
 
@@ -194,7 +194,7 @@ async def test_while_many_wait_whoever_has_waited_already_is_told_sooner_that_it
     bob = group.people[1]
     shown = placing_message(bob, group.channel)
     assert shown is not None
-    async with house.bot.reception._line.place():
+    async with house.bot.reception._line.admission():
         reply = await bob.press(shown, str(pressable(shown, Put)[0]))
         assert reply.how is CallbackType.DEFERRED_UPDATE
         assert bob.sees(shown).text == shown.text

@@ -8,7 +8,7 @@ nothing is too long for Discord in any of them, and nothing left in English.
 
 import pytest
 
-from bot.screens.presses import Join, Start, Turn
+from bot.screens.presses import Join, Start, TurnPage
 from bot.screens.settings.presses import ChangeServer, TypeOptions
 from bot.tutorial.problems import Lesson, Placing
 from bot.tutorial.screens import END
@@ -192,6 +192,8 @@ async def test_every_word_of_the_tutorial_is_translated(walk_through: Walk):
 
 async def turned(person: Person, shown: Shown, page: int) -> Shown:
     """The page of the tutorial to which a button leads."""
-    ways = [id_ for id_, p in presses(shown).items() if isinstance(p, Turn) and p.spot.page == page]
+    ways = [
+        id_ for id_, p in presses(shown).items() if isinstance(p, TurnPage) and p.spot.page == page
+    ]
     await person.press(shown, ways[0])
     return person.sees(shown)

@@ -4,7 +4,7 @@ from random import Random
 
 from bot.game.loading import load
 from bot.ofc.views import HandView
-from bot.rounds.rounds import Round
+from bot.rounds.rounds import SoloRound
 from bot.screens.press import parse
 from bot.screens.presses import CardPress, DealSpot, LessonSpot, Spot, Where
 from bot.store import players, rounds
@@ -40,7 +40,7 @@ def _view(db: Connection, player_id: int, spot: Where) -> HandView | None:
             found = rounds.deal(db, spot.deal)
             if attempt is None or found is None or attempt.is_over:
                 return None
-            return Round(found, attempt).play.view
+            return SoloRound(found, attempt).play.view
         case LessonSpot():
             if spot.page not in PLACING:
                 return None
