@@ -27,7 +27,7 @@ class DealNote:
     hands: Sequence[int]
     first: Points
     ahead: Points
-    counts: bool = True
+    counts: bool
 
 
 @dataclass(frozen=True)

@@ -116,6 +116,27 @@ def test_where_nobody_is_there_it_waits_for_them_and_then_the_stacks_decide(
     assert tournament.found.tables == ()
 
 
+def test_all_its_tables_are_drawn_once_more_when_it_ends(db: sqlite3.Connection):
+    tournament = begun(db, 6)
+    for table in tournament.found.tables:
+        all_sit_out(tournament, table)
+    ids = {table.id for table in tournament.found.tables}
+    tournament.look(tournament.now + 1)
+    touched = several_tables.step(db, tournament.id, tournament.now + 1 + HAND, tournament.secret)
+    assert tournament.row.is_over
+    assert touched >= ids
+
+
+def test_computer_players_of_a_level_have_numbers_from_the_second_on(db: sqlite3.Connection):
+    tournament = KnockOut(db, 1, computers=3)
+    computers = [p for p in tournament.found.people.values() if p.is_computer]
+    assert [(each.name, each.handle) for each in computers] == [
+        ("Dreamer (bot)", "beginner_bot"),
+        ("Dreamer 2 (bot)", "beginner_2_bot"),
+        ("Dreamer 3 (bot)", "beginner_3_bot"),
+    ]
+
+
 def test_whoever_comes_back_in_time_plays_on(db: sqlite3.Connection):
     tournament = begun(db, 3)
     (table,) = tournament.found.tables
