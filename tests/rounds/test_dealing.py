@@ -26,10 +26,13 @@ def played(seed: int) -> SoloHand:
     return play
 
 
-def outcome(own: Board, other: Board) -> Outcome:
+def hand_of(own: Board, other: Board) -> Hand:
     boards = {OWN: own, COMPUTER: other}
-    seats = tuple(Seat(boards[seat]) for seat in sorted(boards))
-    return Outcome(score_hand(Hand(STANDARD, seats)))
+    return Hand(STANDARD, tuple(Seat(boards[seat]) for seat in sorted(boards)))
+
+
+def outcome(own: Board, other: Board) -> Outcome:
+    return Outcome(score_hand(hand_of(own, other)))
 
 
 def test_however_it_is_played_the_cards_are_the_same_and_can_be_checked():

@@ -1,0 +1,25 @@
+"""How a hand that somebody has played on their own is told."""
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.ofc.views import view_for
+from bot.rounds.dealing import COMPUTER, FANTASYLAND, OWN
+from bot.rounds.pages import result_scene
+from bot.store.players import Player
+from tests.rounds.test_dealing import PLAIN, QUEENS, hand_of, outcome
+
+ANN = cast("Player", SimpleNamespace(name="Ann", handle="ann"))
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "visits"),
+    [(QUEENS, PLAIN, FANTASYLAND), (PLAIN, QUEENS, -FANTASYLAND), (QUEENS, QUEENS, 0)],
+)
+def test_each_side_sees_what_the_fantasylands_count_for_it(own: Any, other: Any, visits: int):
+    view = view_for(hand_of(own, other), OWN)
+    at: Any = SimpleNamespace(play=SimpleNamespace(outcome=outcome(own, other), view=view))
+    scene = result_scene(at, ANN, 1)
+    assert (scene.visit_points(OWN), scene.visit_points(COMPUTER)) == (visits, -visits)
