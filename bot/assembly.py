@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from bot import challenges, daily, handlers, rounds
-from bot.challenges.messages import CallMessage, ResultMessage, end_late
+from bot import challenges, daily, handlers, solo
+from bot.challenges.challenge_messages import CallMessage, ResultMessage, end_late
 from bot.daily.summary import SummaryMessage
 from bot.handlers.laying import place_laid_out
 from bot.handlers.notices import DecisionMessage, SeasonMessage
@@ -13,7 +13,7 @@ from bot.handlers.request import Services
 from bot.handlers.serving import handlers_in
 from bot.handlers.tournaments.starts import keep_time
 from bot.handlers.writing import write_again
-from bot.leaderboard.message import LeaderboardMessage
+from bot.leaderboard.leaderboard_message import LeaderboardMessage
 from bot.store.database import Database
 from bot.store.due import DueKind
 from bot.store.engine import OperationalError
@@ -30,7 +30,7 @@ from bot.tutorial import handlers as lessons
 from bot.workers.computers import ComputerPlayers
 from bot.workers.timer import Timer
 
-HANDLERS: Final = handlers_in(handlers, lessons, rounds, daily, challenges)
+HANDLERS: Final = handlers_in(handlers, lessons, solo, daily, challenges)
 
 
 def assemble(

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from bot.ledger.audit import ServerAudit, every_server
 from bot.ledger.readable import first_unreadable
-from bot.rounds.audit import first_wrong_round
+from bot.solo.solo_audit import first_wrong_round
 from bot.store.engine import Connection
 from bot.store.ledger.seals import WHOLE, Share
 

@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from bot.client import OfcBot
-from bot.daily import handlers, week_handlers
+from bot.daily import day_handlers, week_handlers
 from cogs.served import Served
 
 
@@ -17,7 +17,7 @@ class Daily(Served):
     @app_commands.describe(week="Play this week's eight deals instead")
     async def daily(self, interaction: discord.Interaction, *, week: bool = False) -> None:
         """`/daily`."""
-        await self._serve(interaction, week_handlers.play() if week else handlers.play())
+        await self._serve(interaction, week_handlers.play() if week else day_handlers.play())
 
 
 async def setup(bot: OfcBot) -> None:

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from bot.challenges.pages import ChallengePage, find, pair_of
-from bot.challenges.presses import (
+from bot.challenges.challenge_page import ChallengePage, find, pair_of
+from bot.challenges.challenge_presses import (
     ChallengePress,
     ChallengeProof,
     EndChallenge,
@@ -16,17 +16,17 @@ from bot.handlers.homes import HomeServer, home_of
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.settings import verify_may_open
-from bot.rounds.handlers import ShownSoloRound, attempt_at, begun, proof_of, shown
-from bot.rounds.modes import plays
-from bot.rounds.rounds import SoloError, SoloRound
 from bot.screens.components import note
 from bot.screens.replies import Acknowledged, Private
-from bot.store import challenges, messages, players, rounds
+from bot.solo.handlers import ShownSoloRound, attempt_at, begun, proof_of, shown
+from bot.solo.modes import plays
+from bot.solo.rounds import SoloError, SoloRound
+from bot.store import challenges, messages, players, solo_deals
 from bot.store.challenges import Challenge, ChallengeState, NewChallenge
 from bot.store.engine import Connection
 from bot.store.messages import MessageKind
 from bot.store.players import Person
-from bot.store.rounds import FixedDeal, SoloMode
+from bot.store.solo_deals import FixedDeal, SoloMode
 from bot.values.ledger import DAY
 
 LASTS: Final = 3 * DAY
@@ -46,7 +46,7 @@ def challenge(at: Request, person: Person) -> "_Called":
     before = challenges.open_between(at.db, visitor.guild_id, at.player.id, rival.id)
     if before is not None:
         return _shown_again(at, before)
-    deal = rounds.commit_to(at.db, SoloMode.CHALLENGE, at.fresh_secret(), at.now)
+    deal = solo_deals.commit_to(at.db, SoloMode.CHALLENGE, at.fresh_secret(), at.now)
     call = NewChallenge(
         deal_id=deal.id,
         guild_id=visitor.guild_id,
@@ -64,8 +64,8 @@ def challenge(at: Request, person: Person) -> "_Called":
 
 def _shown_again(at: Request, challenge: Challenge) -> "_Called":
     """The cards that the visitor has to place of a challenge of their own; raises RoundError."""
-    deal = rounds.deal(at.db, challenge.deal_id)
-    own = rounds.find(at.db, at.player.id, challenge.deal_id)
+    deal = solo_deals.deal(at.db, challenge.deal_id)
+    own = solo_deals.find(at.db, at.player.id, challenge.deal_id)
     is_theirs = challenge.player_id == at.player.id and challenge.ends_at > at.now
     if not is_theirs or deal is None or own is None or own.is_over:
         raise SoloError("There is a challenge between the two of you already. Play that first.")
@@ -89,14 +89,14 @@ def play(at: Request, press: PlayChallenge) -> ShownSoloRound:
     """Begin one's own hand, go on, or see how it went."""
     found = _own(at, press.challenge)
     challenge = found.challenge
-    deal = rounds.deal(at.db, challenge.deal_id)
+    deal = solo_deals.deal(at.db, challenge.deal_id)
     assert deal is not None, "a deal is never deleted"
-    own = rounds.find(at.db, at.player.id, deal.id)
+    own = solo_deals.find(at.db, at.player.id, deal.id)
     if own is None or not own.is_over:
         _verify_open(at, challenge)
     if deal.message is None and at.visitor.message_id is not None:
         # Whoever is quicker than the bot that notes where its call stands has pressed it.
-        rounds.keep_message(at.db, deal.id, at.services.seed(at.visitor.message_id))
+        solo_deals.keep_message(at.db, deal.id, at.services.seed(at.visitor.message_id))
     return shown(at, begun(at, deal), is_new=True)
 
 
@@ -158,7 +158,7 @@ class _Called:
         await services.messages.shown(self.message)
         page = self.shown.page
         # What the visitor pressed was known when the deal was fixed: it adds nothing.
-        begin = partial(rounds.first_begun, deal_id=page.at.deal.id, seed="", now=services.now)
+        begin = partial(solo_deals.first_begun, deal_id=page.at.deal.id, seed="", now=services.now)
         deal = await services.database.write(begin)
         at = replace(page.at, deal=deal)
         return await replace(self.shown, page=replace(page, at=at)).answer(services, visitor)
@@ -184,7 +184,7 @@ class ChallengePlay:
         """End the challenge with the last card of both."""
         own = after.attempt
         found = challenges.of_deal(at.db, after.deal.id)
-        other = rounds.find(at.db, found.other(own.player_id), after.deal.id)
+        other = solo_deals.find(at.db, found.other(own.player_id), after.deal.id)
         if own.is_over and other is not None and other.is_over:
             _end(at, found, ChallengeState.PLAYED)
 

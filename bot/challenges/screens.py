@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.challenges.presses import ChallengeProof, EndChallenge, PlayChallenge
-from bot.rounds.dealing import LEVEL
-from bot.rounds.rounds import SoloRound
-from bot.rounds.screens import fantasyland_line
+from bot.challenges.challenge_presses import ChallengeProof, EndChallenge, PlayChallenge
 from bot.screens.components import PictureOrWords, Screen, Style, button, note, row, text
+from bot.solo.rounds import SoloRound
+from bot.solo.screens import fantasyland_line
+from bot.solo.solo_hand import LEVEL
 from bot.store.challenges import Challenge, ChallengeState
 from bot.store.players import Player
 from bot.texts import Texts

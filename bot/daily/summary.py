@@ -3,20 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.daily.daily_presses import DailyBoards, PlayDaily
 from bot.daily.days import number_of
-from bot.daily.presses import DailyBoards, PlayDaily
 from bot.handlers.request import Services
 from bot.ofc.places import shared_places
 from bot.pictures.theme import Theme
-from bot.rounds.pages import result_scene
-from bot.rounds.playing import with_par
-from bot.rounds.rounds import SoloRound
 from bot.screens.components import PictureOrWords, Screen, Style, button, row, text
+from bot.solo.playing import with_par
+from bot.solo.rounds import SoloRound
+from bot.solo.solo_page import result_scene
 from bot.store import daily, guilds, players
 from bot.store.engine import Connection
 from bot.store.messages import MessageRow
 from bot.store.players import Player
-from bot.store.rounds import Attempt, FixedDeal
+from bot.store.solo_deals import Attempt, FixedDeal
 from bot.surfaces.kept_messages import Contents, Provider
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts, texts_for

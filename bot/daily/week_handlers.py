@@ -2,6 +2,15 @@
 
 from dataclasses import dataclass
 
+from bot.daily.daily_presses import (
+    NextOfWeek,
+    PlayWeek,
+    PractiseNext,
+    PractiseWeek,
+    ShareWeek,
+    ShowWeek,
+    ShowWeekStanding,
+)
 from bot.daily.days import (
     day_at,
     last_week_over,
@@ -11,25 +20,16 @@ from bot.daily.days import (
     week_of,
     week_over_at,
 )
-from bot.daily.presses import (
-    NextOfWeek,
-    PlayWeek,
-    PractiseNext,
-    PractiseWeek,
-    ShareWeek,
-    ShowWeek,
-    ShowWeekStanding,
-)
-from bot.daily.week_pages import Overview, WeekPage
+from bot.daily.week_page import Overview, WeekPage
 from bot.daily.week_screens import Week, shared_week_screen, standing_screen, week_screen
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
-from bot.rounds.handlers import ShownSoloRound, begun, practised, shown
-from bot.rounds.modes import plays
-from bot.rounds.rounds import SoloError, SoloRound
 from bot.screens.replies import Private, Redraw, Shared
+from bot.solo.handlers import ShownSoloRound, begun, practised, shown
+from bot.solo.modes import plays
+from bot.solo.rounds import SoloError, SoloRound
 from bot.store import daily, players, weekly
-from bot.store.rounds import Attempt, FixedDeal, SoloMode
+from bot.store.solo_deals import Attempt, FixedDeal, SoloMode
 from bot.store.weekly import DEALS
 from bot.texts import Texts
 from bot.values.choices import ChoiceError

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.daily.days import date_of, week_number, week_over_at
-from bot.daily.presses import (
+from bot.daily.daily_presses import (
     NextOfWeek,
     PlayWeek,
     PractiseNext,
@@ -13,11 +12,10 @@ from bot.daily.presses import (
     ShowWeek,
     ShowWeekStanding,
 )
-from bot.daily.screens import block_lines, comparison_line, par_line
+from bot.daily.day_screens import block_lines, comparison_line, par_line
+from bot.daily.days import date_of, week_number, week_over_at
 from bot.daily.share import SharedWeek, week_share_lines, week_title
 from bot.ofc.places import shared_places
-from bot.rounds.rounds import SoloRound
-from bot.rounds.screens import fantasyland_line, result_lines
 from bot.screens.components import (
     Component,
     PictureOrWords,
@@ -34,6 +32,8 @@ from bot.screens.components import (
 from bot.screens.placements import placement_name, placement_words
 from bot.screens.presses import ShowDealProof
 from bot.screens.review import decisions_lines
+from bot.solo.rounds import SoloRound
+from bot.solo.screens import fantasyland_line, result_lines
 from bot.store.daily import FieldStanding
 from bot.store.weekly import DEALS, WeekScore
 from bot.texts import Texts

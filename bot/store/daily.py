@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.store import rounds
+from bot.store import solo_deals
 from bot.store.connection import as_row
 from bot.store.engine import Connection
-from bot.store.rounds import Attempt, FixedDeal, SoloMode, attempt_of
+from bot.store.solo_deals import Attempt, FixedDeal, SoloMode, attempt_of
 
 
 def deal_of(db: Connection, day: int, place: int = 0) -> FixedDeal | None:
@@ -27,7 +27,7 @@ def commit_to(db: Connection, day: int, secret: bytes, now: int, place: int = 0)
     known = deal_of(db, day, place)
     if known is not None:
         return known
-    deal = rounds.commit_to(db, SoloMode.WEEKLY if place else SoloMode.DAILY, secret, now)
+    deal = solo_deals.commit_to(db, SoloMode.WEEKLY if place else SoloMode.DAILY, secret, now)
     db.execute(
         "INSERT INTO daily_deals (day, place, deal_id) VALUES (?, ?, ?)", (day, place, deal.id)
     )

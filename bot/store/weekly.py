@@ -8,7 +8,7 @@ from typing import Final
 from bot.store.connection import as_row
 from bot.store.daily import FieldStanding
 from bot.store.engine import Connection
-from bot.store.rounds import Attempt, FixedDeal, attempt_of
+from bot.store.solo_deals import Attempt, FixedDeal, attempt_of
 
 DEALS: Final = 8
 """Deals of a week."""

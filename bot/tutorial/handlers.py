@@ -21,7 +21,7 @@ from bot.store.drafts import DraftKey
 from bot.store.players import Learner, Player
 from bot.surfaces.gateway import GatewayError, nonce_from
 from bot.texts import Texts
-from bot.tutorial.pages import (
+from bot.tutorial.lesson_page import (
     answered,
     key_at,
     no_such_lesson,

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from bot.challenges import handlers as challenges
-from bot.challenges.presses import EndChallenge, PlayChallenge
-from bot.daily import handlers as daily
+from bot.challenges.challenge_presses import EndChallenge, PlayChallenge
+from bot.daily import day_handlers as daily
 from bot.game.placing import AUTO_SECONDS
 from bot.handlers.laying import confirm_by_itself
 from bot.handlers.serving import asked_by

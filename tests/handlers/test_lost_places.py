@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from bot.game.lobby import Opening
+from bot.game.lobby import NewTable
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import ending
 from bot.handlers.tournaments import tournament
@@ -26,7 +26,7 @@ async def opens(scene: Scene, what: str) -> None:
     if what == TABLE:
         await scene.opens(ANN, BOB)
     else:
-        opening = Opening(TableOptions(stack=20, books=False), seats=3)
+        opening = NewTable(TableOptions(stack=20, books=False), seats=3)
         await scene.asks(ANN, tournament.new(opening, KNOCK_OUT, 1))
 
 

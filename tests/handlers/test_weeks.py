@@ -5,10 +5,9 @@ from typing import Final
 
 import pytest
 
-from bot.daily import handlers as daily
+from bot.daily import day_handlers as daily
 from bot.daily import week_handlers as weeks
-from bot.daily.days import day_at, over_at, week_of, week_over_at
-from bot.daily.presses import (
+from bot.daily.daily_presses import (
     DailyBoards,
     Practise,
     PractiseNext,
@@ -17,6 +16,7 @@ from bot.daily.presses import (
     ShowWeek,
     ShowWeekStanding,
 )
+from bot.daily.days import day_at, over_at, week_of, week_over_at
 from bot.handlers.serving import HandlerCall, asked_by
 from bot.store import weekly
 from tests.desk.desk import BEGINNING

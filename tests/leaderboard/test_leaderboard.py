@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.leaderboard.screen import Leaderboard, leaderboard_screen
+from bot.leaderboard.leaderboard_screen import Leaderboard, leaderboard_screen
 from bot.screens.components import MOST_TEXT, Screen
 from bot.store.leaderboards import BestHand
 from bot.texts import ENGLISH, texts_for

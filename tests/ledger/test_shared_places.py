@@ -16,14 +16,14 @@ from hypothesis import strategies as st
 from bot.daily.summary import Summary, summary_screen
 from bot.daily.week_screens import standing_screen
 from bot.handlers.ledger import pages
-from bot.leaderboard.screen import Leaderboard, leaderboard_screen
+from bot.leaderboard.leaderboard_screen import Leaderboard, leaderboard_screen
 from bot.ofc.places import shared_places
 from bot.screens.components import InWords, Screen
 from bot.screens.ledger.lists import LINES, Page, standing_page
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.store.connection import connect
 from bot.store.ledger import journal, seasons, tallies
-from bot.store.rounds import Attempt
+from bot.store.solo_deals import Attempt
 from bot.store.weekly import WeekScore
 from bot.texts import ENGLISH
 from bot.values.ledger import DAY, Season

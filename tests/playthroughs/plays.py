@@ -5,8 +5,8 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from bot.challenges import handlers as challenges
-from bot.challenges.presses import PlayChallenge
-from bot.daily import handlers as daily
+from bot.challenges.challenge_presses import PlayChallenge
+from bot.daily import day_handlers as daily
 from bot.game.lobby import NewTable
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import seating

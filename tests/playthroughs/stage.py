@@ -16,13 +16,13 @@ from bot.ofc.draft import Draft
 from bot.players.knowledge import Knowledge
 from bot.players.levels import LEVELS
 from bot.players.thinking import decide
-from bot.rounds.dealing import OWN
-from bot.rounds.rounds import SoloRound
 from bot.screens.components import Screen
 from bot.screens.press import Press
 from bot.screens.presses import Join, Ready, Start, Typed
 from bot.screens.tournaments.presses import Enter, StartTournament
-from bot.store import players, rounds
+from bot.solo.rounds import SoloRound
+from bot.solo.solo_hand import OWN
+from bot.store import players, solo_deals
 from bot.store.engine import Connection
 from tests.desk.desk import CHANNEL, Button, Desk, Member
 from tests.desk.post import Message
@@ -273,7 +273,7 @@ def _open_round(db: Connection, member: Member) -> SoloRound | None:
     player = players.find(db, member.user_id)
     assert player is not None, "whoever plays is known"
     for (deal_id,) in db.execute("SELECT id FROM fixed_deals ORDER BY id").fetchall():
-        attempt, deal = rounds.find(db, player.id, deal_id), rounds.deal(db, deal_id)
+        attempt, deal = solo_deals.find(db, player.id, deal_id), solo_deals.deal(db, deal_id)
         if attempt is not None and deal is not None:
             found = SoloRound(deal, attempt)
             if found.play.waits_for == OWN:

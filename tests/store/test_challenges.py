@@ -2,17 +2,17 @@
 
 import sqlite3
 
-from bot.store import challenges, due, personal_data, privacy, rounds
+from bot.store import challenges, due, personal_data, privacy, solo_deals
 from bot.store.challenges import Challenge, ChallengeState, NewChallenge
 from bot.store.due import Due, DueKind
-from bot.store.rounds import SoloMode
+from bot.store.solo_deals import SoloMode
 from tests.store.rows import add_players
 
 GUILD, ENDS = 7, 900
 
 
 def called(db: sqlite3.Connection, player: int, rival: int) -> Challenge:
-    deal = rounds.commit_to(db, SoloMode.CHALLENGE, bytes(32), now=1)
+    deal = solo_deals.commit_to(db, SoloMode.CHALLENGE, bytes(32), now=1)
     call = NewChallenge(deal.id, GUILD, 70, "de", player, rival, ENDS)
     return challenges.make(db, call)
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store import daily, rounds
+from bot.store import daily, solo_deals
 from bot.store.daily import FieldStanding
-from bot.store.rounds import Attempt
+from bot.store.solo_deals import Attempt
 from tests.store.rows import add_players
 
 GUILD, SECRET = 7, bytes(32)
@@ -16,17 +16,17 @@ GUILD, SECRET = 7, bytes(32)
 def play(db: sqlite3.Connection, player: int, day: int, points: int, guild: int = GUILD) -> Attempt:
     deal = daily.commit_to(db, day, SECRET, now=1)
     begun = Attempt(player, deal.id, practice=False, guild_id=guild, is_told=guild == GUILD)
-    rounds.begin(db, begun, now=2)
+    solo_deals.begin(db, begun, now=2)
     ended = replace(begun, log=("place 1 - / - / As",), points=points, ended_at=3)
-    rounds.keep_log(db, begun, ended)
+    solo_deals.keep_log(db, begun, ended)
     return ended
 
 
 def test_a_deal_is_never_changed_but_par_is_found_out_once(db: sqlite3.Connection):
     first = daily.commit_to(db, 1, SECRET, now=1)
     assert daily.commit_to(db, 1, bytes(reversed(range(32))), now=2) == first
-    rounds.set_par(db, first.id, 4)
-    rounds.set_par(db, first.id, 5)
+    solo_deals.set_par(db, first.id, 4)
+    solo_deals.set_par(db, first.id, 5)
     assert daily.deal_of(db, 1) == replace(first, par=4)
     assert daily.day_of(db, first.id) == 1
     changes = [
@@ -48,8 +48,8 @@ def test_others_are_those_here_or_everywhere_and_practice_counts_nowhere(db: sql
     play(db, bob, 1, 5)
     play(db, mia, 1, -3, guild=8)
     practice = replace(own, player_id=mia, practice=True, log=(), points=None)
-    rounds.begin(db, practice, now=4)
-    rounds.keep_log(db, practice, replace(practice, log=("x",), points=-9, ended_at=5))
+    solo_deals.begin(db, practice, now=4)
+    solo_deals.keep_log(db, practice, replace(practice, log=("x",), points=-9, ended_at=5))
     assert daily.field(db, own, GUILD) == FieldStanding(others=1, beaten=0)
     assert daily.field(db, own) == FieldStanding(others=2, beaten=1)
     assert [each.player_id for each in daily.results(db, own.deal_id, GUILD)] == [ann, bob]
@@ -59,8 +59,8 @@ def test_what_was_placed_meanwhile_stays(db: sqlite3.Connection):
     (ann,) = add_players(db, 1)
     ended = play(db, ann, 1, 5)
     late = replace(ended, log=(), points=None)
-    rounds.keep_log(db, late, replace(ended, points=99))
-    assert rounds.find(db, ann, ended.deal_id) == ended
+    solo_deals.keep_log(db, late, replace(ended, points=99))
+    assert solo_deals.find(db, ann, ended.deal_id) == ended
 
 
 def test_a_streak_is_broken_by_a_day_without(db: sqlite3.Connection):

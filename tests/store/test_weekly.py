@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store import daily, rounds, weekly
+from bot.store import daily, solo_deals, weekly
 from bot.store.daily import FieldStanding
-from bot.store.rounds import Attempt
+from bot.store.solo_deals import Attempt
 from bot.store.weekly import DEALS, WeekScore
 from tests.store.rows import add_players
 
@@ -31,8 +31,8 @@ def play(
     for place, each in enumerate(points, start=1):
         deal = daily.commit_to(db, week, bytes(32), now=1, place=place)
         begun = Attempt(player, deal.id, False, guild, is_told=guild is not None)
-        rounds.begin(db, begun, now=2)
-        rounds.keep_log(db, begun, replace(begun, log=("x",), points=each, ended_at=3))
+        solo_deals.begin(db, begun, now=2)
+        solo_deals.keep_log(db, begun, replace(begun, log=("x",), points=each, ended_at=3))
 
 
 def test_a_week_has_its_deals_in_order_apart_from_the_day_it_begins_with(

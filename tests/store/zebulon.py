@@ -3,10 +3,10 @@
 import sqlite3
 
 from bot.ofc.stacks import Elimination
-from bot.store import players, rounds, seats, surfaces
+from bot.store import players, seats, solo_deals, surfaces
 from bot.store.ledger.journal import Entry
 from bot.store.players import Person
-from bot.store.rounds import Attempt, SoloMode
+from bot.store.solo_deals import Attempt, SoloMode
 from bot.store.surfaces import Look, Place, ShownAt, Slot
 from bot.store.tournaments import arrivals, banks, duplicates, origins, schedules, tournaments
 from bot.store.tournaments.arrivals import Arrival
@@ -38,7 +38,7 @@ def fill(db: sqlite3.Connection) -> int:
     surface = surfaces.get(db, table, place)
     assert surface is not None
     surfaces.painted_at(db, surface, ShownAt(DM, MESSAGE, 1))
-    deal = rounds.commit_to(db, SoloMode.DAILY, bytes(32), now=1)
+    deal = solo_deals.commit_to(db, SoloMode.DAILY, bytes(32), now=1)
     arrivals.add(db, Arrival(table, zeb, 1, None, 100))
     tournament = add_tournament(db, zeb)
     tournaments.set_out(db, tournament, zeb, Elimination(1, 100))
@@ -47,5 +47,5 @@ def fill(db: sqlite3.Connection) -> int:
     banks.put(db, tournament, Bank(zeb, table, "1.1", 300, None))
     start = schedules.plan(db, tournament, GUILD, now=1, is_reminded=False)
     schedules.add_notices(db, start, StartNews.SOON, 1, [zeb], now=1)
-    rounds.begin(db, Attempt(zeb, deal.id, practice=False, guild_id=GUILD), now=1)
+    solo_deals.begin(db, Attempt(zeb, deal.id, practice=False, guild_id=GUILD), now=1)
     return zeb

@@ -6,9 +6,8 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from bot.challenges.presses import ChallengeProof, EndChallenge, PlayChallenge
-from bot.daily.days import day_at, end_of, over_at
-from bot.daily.presses import (
+from bot.challenges.challenge_presses import ChallengeProof, EndChallenge, PlayChallenge
+from bot.daily.daily_presses import (
     DailyBoards,
     DailyShare,
     NextOfWeek,
@@ -20,6 +19,7 @@ from bot.daily.presses import (
     ShowWeek,
     ShowWeekStanding,
 )
+from bot.daily.days import day_at, end_of, over_at
 from bot.ofc.proof import Proof
 from bot.screens.presses import (
     AcceptWarning,

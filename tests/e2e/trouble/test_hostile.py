@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.daily.presses import PlayDaily, Practise
+from bot.daily.daily_presses import PlayDaily, Practise
 from bot.screens.decisions import ForgetMe
 from bot.screens.ledger.queries import LedgerView, Query, ShowPage
 from bot.screens.presses import (

@@ -4,10 +4,10 @@ from random import Random
 
 from bot.game.loading import load
 from bot.ofc.views import HandView
-from bot.rounds.rounds import SoloRound
 from bot.screens.press import parse
 from bot.screens.presses import CardPress, DealSpot, LessonSpot, Spot, Where
-from bot.store import players, rounds
+from bot.solo.rounds import SoloRound
+from bot.store import players, solo_deals
 from bot.store.engine import Connection
 from bot.tutorial.dealing import deal
 from bot.tutorial.problems import PLACING, SEEDS, Lesson, Placing
@@ -36,8 +36,8 @@ def _view(db: Connection, player_id: int, spot: Where) -> HandView | None:
             return running.view(player_id) if running is not None and is_in else None
         case DealSpot():
             practice = bool(spot.practice)
-            attempt = rounds.find(db, player_id, spot.deal, practice=practice)
-            found = rounds.deal(db, spot.deal)
+            attempt = solo_deals.find(db, player_id, spot.deal, practice=practice)
+            found = solo_deals.deal(db, spot.deal)
             if attempt is None or found is None or attempt.is_over:
                 return None
             return SoloRound(found, attempt).play.view

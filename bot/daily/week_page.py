@@ -14,10 +14,10 @@ from bot.daily.week_screens import (
     week_terms,
 )
 from bot.handlers.request import Services
-from bot.rounds.pages import SoloPage
-from bot.rounds.playing import judged, with_par
-from bot.rounds.rounds import SoloRound
 from bot.screens.components import Screen
+from bot.solo.playing import judged, with_par
+from bot.solo.rounds import SoloRound
+from bot.solo.solo_page import SoloPage
 from bot.store import weekly
 from bot.store.daily import FieldStanding
 from bot.store.engine import Connection

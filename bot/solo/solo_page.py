@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from bot.handlers.request import Services
 from bot.ofc.match import settle
 from bot.pictures.theme import Theme
-from bot.rounds.dealing import COMPUTER, LEVEL, OWN
-from bot.rounds.rounds import SoloRound
-from bot.rounds.screens import placing_screen
 from bot.screens.backups import anew_line, seen_alone_line
 from bot.screens.components import AttachedPicture, PictureOrWords, Screen
+from bot.solo.rounds import SoloRound
+from bot.solo.screens import placing_screen
+from bot.solo.solo_hand import COMPUTER, LEVEL, OWN
 from bot.store.players import Player
-from bot.store.rounds import FixedDeal
+from bot.store.solo_deals import FixedDeal
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
 from bot.values.scenes import COMPUTER as COMPUTERS

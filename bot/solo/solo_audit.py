@@ -5,11 +5,11 @@ from math import isfinite
 from typing import Final
 
 from bot.ofc.deal import SECRET_BYTES, commitment
-from bot.rounds.dealing import SoloHand
-from bot.store import rounds, weekly
+from bot.solo.solo_hand import SoloHand
+from bot.store import solo_deals, weekly
 from bot.store.engine import Connection, DbRow, streamed
-from bot.store.rounds import Attempt, SoloMode, attempt_of
 from bot.store.schema import primary_code
+from bot.store.solo_deals import Attempt, SoloMode, attempt_of
 
 _DEALS: Final = """
     SELECT id, mode, secret, commitment, day, place,
@@ -69,7 +69,7 @@ def _mode(place: int | None, challenges: int) -> SoloMode | None:
 def _fits(db: Connection, row: DbRow) -> bool:
     try:
         attempt = attempt_of(row)
-        deal = rounds.deal(db, attempt.deal_id)
+        deal = solo_deals.deal(db, attempt.deal_id)
         assert deal is not None
         return _follows(SoloHand(deal.deal, attempt.log), attempt, row["judge"])
     except Exception as error:  # what is damaged may raise anything, and name cards

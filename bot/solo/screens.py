@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from bot.ofc.draft import Draft
-from bot.rounds.dealing import FANTASYLAND, STREETS, Outcome
-from bot.rounds.rounds import SoloRound
 from bot.screens.aloud import street_parts
 from bot.screens.components import Faces, PictureOrWords, Screen, text
 from bot.screens.laying import CardButtons
+from bot.solo.rounds import SoloRound
+from bot.solo.solo_hand import FANTASYLAND, STREETS, Outcome
 from bot.texts import Texts
 from bot.values.phrases import signed
 

@@ -9,11 +9,11 @@ from bot.ofc.board import Placement
 from bot.players.levels import Level
 from bot.players.skill import JUDGE
 from bot.players.thinking import decide, verdict
-from bot.rounds.dealing import COMPUTER, LEVEL, OWN, PAR, SoloHand, seed_of
-from bot.rounds.rounds import SoloRound
-from bot.store import rounds
+from bot.solo.rounds import SoloRound
+from bot.solo.solo_hand import COMPUTER, LEVEL, OWN, PAR, SoloHand, seed_of
+from bot.store import solo_deals
 from bot.store.engine import Connection
-from bot.store.rounds import FixedDeal
+from bot.store.solo_deals import FixedDeal
 from bot.values.skill import JudgedDecision
 
 
@@ -27,7 +27,7 @@ async def played_on(services: Services, at: SoloRound) -> SoloRound:
 
 
 def _kept(before: SoloRound, after: SoloRound, db: Connection) -> SoloRound:
-    rounds.keep_log(db, before.attempt, after.attempt)
+    solo_deals.keep_log(db, before.attempt, after.attempt)
     return after.read_again(db)
 
 
@@ -40,7 +40,7 @@ async def with_par(services: Services, deal: FixedDeal) -> FixedDeal:
         level = PAR if seat == OWN else LEVEL
         play = play.placed(seat, await _decided(services, deal, play, level))
     par = play.outcome.points
-    await services.database.write(partial(rounds.set_par, deal_id=deal.id, par=par))
+    await services.database.write(partial(solo_deals.set_par, deal_id=deal.id, par=par))
     return replace(deal, par=par)
 
 
@@ -60,7 +60,7 @@ async def judged(services: Services, at: SoloRound) -> tuple[SoloRound, tuple[Ju
     verdicts = [await think(partial(verdict, decision)) for decision in at.play.decisions()]
     costs = tuple(each.cost for each in verdicts)
     if at.attempt.costs is None:
-        keep = partial(rounds.keep_costs, attempt=at.attempt, costs=costs, judge=JUDGE)
+        keep = partial(solo_deals.keep_costs, attempt=at.attempt, costs=costs, judge=JUDGE)
         await services.database.write(keep)
     attempt = replace(at.attempt, costs=costs)
     return replace(at, attempt=attempt), tuple(map(advising.judged, verdicts))

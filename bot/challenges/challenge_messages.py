@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import partial
 
-from bot.challenges.pages import ONLY_HAND, find
+from bot.challenges.challenge_page import ONLY_HAND, find
 from bot.challenges.screens import (
     ChallengePair,
     Side,
@@ -14,11 +14,11 @@ from bot.challenges.screens import (
 )
 from bot.handlers.request import Services
 from bot.pictures.theme import Theme
-from bot.rounds.pages import result_scene
-from bot.rounds.playing import judged, with_par
-from bot.rounds.rounds import SoloRound
 from bot.screens.components import Screen
-from bot.store import challenges, guilds, rounds
+from bot.solo.playing import judged, with_par
+from bot.solo.rounds import SoloRound
+from bot.solo.solo_page import result_scene
+from bot.store import challenges, guilds, solo_deals
 from bot.store.challenges import ChallengeState
 from bot.store.engine import Connection
 from bot.store.messages import MessageRow
@@ -65,7 +65,7 @@ class CallMessage(InWords):
         """The number of the message is added to the deal whose commitment it shows."""
         challenge = challenges.get(db, row.about)
         if challenge is not None:
-            rounds.keep_message(db, challenge.deal_id, self.services.seed(message_id))
+            solo_deals.keep_message(db, challenge.deal_id, self.services.seed(message_id))
 
     async def give_up(self, row: MessageRow, _contents: Words) -> None:
         """A challenge of which nobody can be told is over."""

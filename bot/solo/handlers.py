@@ -11,17 +11,17 @@ from bot.handlers.laying import Laying, lays
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import on, personal
 from bot.ofc.draft import Draft
-from bot.rounds.dealing import OWN, SoloHand
-from bot.rounds.modes import play_of
-from bot.rounds.pages import SoloPage
-from bot.rounds.playing import played_on, with_par
-from bot.rounds.rounds import SoloError, SoloRound
 from bot.screens.components import note
 from bot.screens.presses import DealSpot, ShowDealProof
 from bot.screens.replies import Private, Redraw
-from bot.store import drafts, rounds
+from bot.solo.modes import play_of
+from bot.solo.playing import played_on, with_par
+from bot.solo.rounds import SoloError, SoloRound
+from bot.solo.solo_hand import OWN, SoloHand
+from bot.solo.solo_page import SoloPage
+from bot.store import drafts, solo_deals
 from bot.store.drafts import DraftKey
-from bot.store.rounds import Attempt, FixedDeal
+from bot.store.solo_deals import Attempt, FixedDeal
 from bot.texts import Texts
 
 
@@ -51,7 +51,7 @@ class OwnDeal(Laying):
         """Go on with the deal; it says itself that it has."""
         at, before = self.at, self.found
         after = before.after(before.play.placed(OWN, draft.placement), at.now)
-        rounds.keep_log(at.db, before.attempt, after.attempt)
+        solo_deals.keep_log(at.db, before.attempt, after.attempt)
         drafts.drop(at.db, self.key)
         play_of(after.deal).placed(at, after)
         return shown(at, after, is_new=at.visitor.message_id is None)
@@ -68,8 +68,8 @@ class OwnDeal(Laying):
 
 def _begun(at: Request, *, practice: bool) -> Iterator[WaitingCards]:
     """Deals that the visitor has begun and can still finish."""
-    for attempt in rounds.unfinished(at.db, at.player.id, practice=practice):
-        deal = rounds.deal(at.db, attempt.deal_id)
+    for attempt in solo_deals.unfinished(at.db, at.player.id, practice=practice):
+        deal = solo_deals.deal(at.db, attempt.deal_id)
         assert deal is not None, "a deal is never deleted"
         # Nobody knows the deck before somebody has begun.
         if deal.joined is None or SoloHand(deal.deal, attempt.log).waits_for != OWN:
@@ -106,32 +106,32 @@ def proof_of(found: SoloRound, _: Texts) -> str:
 def begun(at: Request, deal: FixedDeal, *, is_told: bool = False) -> SoloRound:
     """The visitor's one round of a deal, begun now if it has not been."""
     return SoloRound(
-        rounds.first_begun(at.db, deal.id, at.seed, at.now), attempt_at(at, deal, is_told)
+        solo_deals.first_begun(at.db, deal.id, at.seed, at.now), attempt_at(at, deal, is_told)
     )
 
 
 def attempt_at(at: Request, deal: FixedDeal, is_told: bool = False) -> Attempt:
     """The visitor's one attempt at a deal, made now if there is none."""
-    attempt = rounds.find(at.db, at.player.id, deal.id)
+    attempt = solo_deals.find(at.db, at.player.id, deal.id)
     if attempt is None:
         attempt = Attempt(at.player.id, deal.id, False, at.visitor.guild_id, is_told=is_told)
-        rounds.begin(at.db, attempt, at.now)
+        solo_deals.begin(at.db, attempt, at.now)
     return attempt
 
 
 def practised(at: Request, deal: FixedDeal) -> SoloRound:
     """The visitor's round of a deal for practice, from its beginning."""
     attempt = Attempt(at.player.id, deal.id, practice=True, guild_id=at.visitor.guild_id)
-    rounds.begin(at.db, attempt, at.now)
-    begun = SoloRound(rounds.first_begun(at.db, deal.id, at.seed, at.now), attempt)
+    solo_deals.begin(at.db, attempt, at.now)
+    begun = SoloRound(solo_deals.first_begun(at.db, deal.id, at.seed, at.now), attempt)
     drafts.drop(at.db, begun.key)
     return begun
 
 
 def round_at(at: Request, spot: DealSpot) -> SoloRound:
     """The visitor's round that a button is about; raises RoundError."""
-    deal = rounds.deal(at.db, spot.deal)
-    attempt = rounds.find(at.db, at.player.id, spot.deal, practice=bool(spot.practice))
+    deal = solo_deals.deal(at.db, spot.deal)
+    attempt = solo_deals.find(at.db, at.player.id, spot.deal, practice=bool(spot.practice))
     if deal is None or attempt is None:
         raise SoloError("You have not begun this deal. Play today's with /daily.")
     if not (attempt.practice or attempt.is_over):

@@ -3,12 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.daily.daily_presses import DailyShare, PlayDaily, Practise
 from bot.daily.days import date_of, number_of, over_at
-from bot.daily.presses import DailyShare, PlayDaily, Practise
 from bot.daily.share import SharedResult, share_lines
-from bot.rounds.dealing import Outcome
-from bot.rounds.rounds import SoloRound
-from bot.rounds.screens import fantasyland_line, result_lines
 from bot.screens.components import (
     Component,
     PictureOrWords,
@@ -24,6 +21,9 @@ from bot.screens.components import (
 from bot.screens.placements import placement_name, placement_words
 from bot.screens.presses import ShowDealProof
 from bot.screens.review import decisions_lines
+from bot.solo.rounds import SoloRound
+from bot.solo.screens import fantasyland_line, result_lines
+from bot.solo.solo_hand import Outcome
 from bot.store.daily import FieldStanding
 from bot.texts import Texts
 from bot.values.phrases import plain, signed

@@ -6,10 +6,10 @@ from typing import Any, cast
 import pytest
 
 from bot.ofc.views import view_for
-from bot.rounds.dealing import COMPUTER, FANTASYLAND, OWN
-from bot.rounds.pages import result_scene
+from bot.solo.solo_hand import COMPUTER, FANTASYLAND, OWN
+from bot.solo.solo_page import result_scene
 from bot.store.players import Player
-from tests.rounds.test_dealing import PLAIN, QUEENS, hand_of, outcome
+from tests.solo.test_solo_hand import PLAIN, QUEENS, hand_of, outcome
 
 ANN = cast("Player", SimpleNamespace(name="Ann", handle="ann"))
 

@@ -7,7 +7,7 @@ from typing import Final
 from bot.daily.days import day_at, week_before, week_begins, week_ends, week_of
 from bot.handlers.ledger.ratings import leaders
 from bot.handlers.request import Services
-from bot.leaderboard.screen import Leaderboard, leaderboard_screen
+from bot.leaderboard.leaderboard_screen import Leaderboard, leaderboard_screen
 from bot.screens.components import Screen
 from bot.store import guilds, leaderboards
 from bot.store.engine import Connection

@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 
 from bot.ofc.draft import Draft
 from bot.ofc.errors import OfcError
-from bot.rounds.dealing import OWN, SoloHand
 from bot.screens.presses import DealSpot
-from bot.store import drafts, rounds
+from bot.solo.solo_hand import OWN, SoloHand
+from bot.store import drafts, solo_deals
 from bot.store.drafts import DraftKey, DraftKind
 from bot.store.engine import Connection
-from bot.store.rounds import Attempt, FixedDeal
+from bot.store.solo_deals import Attempt, FixedDeal
 
 
 class SoloError(OfcError):
@@ -58,6 +58,6 @@ class SoloRound:
     def read_again(self, db: Connection) -> "SoloRound":
         """The round as it is kept now."""
         own = self.attempt
-        deal = rounds.deal(db, own.deal_id)
-        attempt = rounds.find(db, own.player_id, own.deal_id, practice=own.practice)
+        deal = solo_deals.deal(db, own.deal_id)
+        attempt = solo_deals.find(db, own.player_id, own.deal_id, practice=own.practice)
         return SoloRound(deal or self.deal, attempt or own)

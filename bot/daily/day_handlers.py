@@ -2,20 +2,20 @@
 
 from dataclasses import dataclass, replace
 
+from bot.daily.daily_presses import DailyBoards, DailyShare, PlayDaily, Practise
+from bot.daily.day_page import DailyPage
+from bot.daily.day_screens import Today, shared_screen
 from bot.daily.days import day_at, end_of, last_over, over_at
-from bot.daily.pages import DailyPage
-from bot.daily.presses import DailyBoards, DailyShare, PlayDaily, Practise
-from bot.daily.screens import Today, shared_screen
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
-from bot.rounds.handlers import ShownSoloRound, begun, finished_at, practised, proof_of, shown
-from bot.rounds.modes import plays
-from bot.rounds.rounds import SoloError, SoloRound
 from bot.screens.components import note
 from bot.screens.replies import Private, Shared
+from bot.solo.handlers import ShownSoloRound, begun, finished_at, practised, proof_of, shown
+from bot.solo.modes import plays
+from bot.solo.rounds import SoloError, SoloRound
 from bot.store import daily, messages, players
 from bot.store.messages import MessageKind
-from bot.store.rounds import FixedDeal, SoloMode
+from bot.store.solo_deals import FixedDeal, SoloMode
 from bot.texts import Texts
 from bot.values.choices import ChoiceError
 from bot.values.phrases import plain, signed

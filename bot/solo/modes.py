@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Final, Protocol, TypeVar
 
 from bot.handlers.request import Request
-from bot.rounds.pages import SoloPage
-from bot.rounds.rounds import SoloRound
-from bot.store.rounds import FixedDeal, SoloMode
+from bot.solo.rounds import SoloRound
+from bot.solo.solo_page import SoloPage
+from bot.store.solo_deals import FixedDeal, SoloMode
 
 
 class PlayMode(Protocol):

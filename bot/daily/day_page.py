@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from functools import partial
 
+from bot.daily.day_screens import RoundResult, Today, daily_terms, daily_title, result_screen
 from bot.daily.days import number_of
-from bot.daily.screens import RoundResult, Today, daily_terms, daily_title, result_screen
 from bot.handlers.request import Services
-from bot.rounds.pages import SoloPage
-from bot.rounds.playing import judged, with_par
-from bot.rounds.rounds import SoloRound
 from bot.screens.components import Screen
+from bot.solo.playing import judged, with_par
+from bot.solo.rounds import SoloRound
+from bot.solo.solo_page import SoloPage
 from bot.store import daily
 from bot.store.daily import FieldStanding
 from bot.store.engine import Connection

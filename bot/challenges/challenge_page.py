@@ -5,15 +5,15 @@ from typing import Final
 
 from bot.challenges.screens import ChallengePair, Side, following_line, own_terms, own_title
 from bot.handlers.request import Services
-from bot.rounds.pages import SoloPage
-from bot.rounds.playing import judged
-from bot.rounds.rounds import SoloRound
-from bot.rounds.screens import result_lines
 from bot.screens.components import Screen, button, row, text
 from bot.screens.placements import placement_name, placement_words
 from bot.screens.presses import ShowDealProof
 from bot.screens.review import decisions_lines
-from bot.store import challenges, players, rounds
+from bot.solo.playing import judged
+from bot.solo.rounds import SoloRound
+from bot.solo.screens import result_lines
+from bot.solo.solo_page import SoloPage
+from bot.store import challenges, players, solo_deals
 from bot.store.challenges import Challenge, ChallengeState
 from bot.store.engine import Connection
 
@@ -60,12 +60,12 @@ class ChallengePage(SoloPage):
 
 def pair_of(db: Connection, challenge: Challenge) -> ChallengePair:
     """A challenge with both, as far as they have come."""
-    deal = rounds.deal(db, challenge.deal_id)
+    deal = solo_deals.deal(db, challenge.deal_id)
     assert deal is not None, "a deal is never deleted"
     sides: list[Side] = []
     people = players.together(db, challenge.both)
     for player_id in challenge.both:
-        attempt = rounds.find(db, player_id, deal.id)
+        attempt = solo_deals.find(db, player_id, deal.id)
         found = None if attempt is None else SoloRound(deal, attempt)
         sides.append(Side(people[player_id], found))
     one, two = sides

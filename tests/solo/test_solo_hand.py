@@ -11,7 +11,7 @@ from bot.ofc.rulesets import STANDARD
 from bot.ofc.scoring import score_hand
 from bot.ofc.seat import Seat
 from bot.players.aims import visit_worth
-from bot.rounds.dealing import COMPUTER, FANTASYLAND, OWN, Outcome, SoloHand, seed_of
+from bot.solo.solo_hand import COMPUTER, FANTASYLAND, OWN, Outcome, SoloHand, seed_of
 from tests.ofc.hands import random_placement
 
 SECRET = bytes(range(32))
