@@ -4,19 +4,14 @@ from random import Random
 
 import pytest
 
-from bot.ofc.board import Board
 from bot.ofc.deal import Deal, commitment
-from bot.ofc.hand import Hand
 from bot.ofc.rulesets import STANDARD
-from bot.ofc.scoring import score_hand
-from bot.ofc.seat import Seat
 from bot.players.aims import visit_worth
-from bot.solo.solo_hand import COMPUTER, FANTASYLAND, OWN, Outcome, SoloHand, seed_of
+from bot.solo.solo_hand import COMPUTER, FANTASYLAND, OWN, SoloHand, seed_of
 from tests.ofc.hands import random_placement
+from tests.solo.hands import PLAIN, QUEENS, outcome
 
 SECRET = bytes(range(32))
-QUEENS = Board.parse("QhQd2c / 7c7d7h8s9s / AsKsJs6s3s")
-PLAIN = Board.parse("AcKdJh / 9c9d5c5d4c / KhTh9h8h6h")
 
 
 def played(seed: int) -> SoloHand:
@@ -24,15 +19,6 @@ def played(seed: int) -> SoloHand:
     while (seat := play.waits_for) is not None:
         play = play.placed(seat, random_placement(play.hand, seat, random))
     return play
-
-
-def hand_of(own: Board, other: Board) -> Hand:
-    boards = {OWN: own, COMPUTER: other}
-    return Hand(STANDARD, tuple(Seat(boards[seat]) for seat in sorted(boards)))
-
-
-def outcome(own: Board, other: Board) -> Outcome:
-    return Outcome(score_hand(hand_of(own, other)))
 
 
 def test_however_it_is_played_the_cards_are_the_same_and_can_be_checked():

@@ -9,7 +9,7 @@ from bot.ofc.views import view_for
 from bot.solo.solo_hand import COMPUTER, FANTASYLAND, OWN
 from bot.solo.solo_page import result_scene
 from bot.store.players import Player
-from tests.solo.test_solo_hand import PLAIN, QUEENS, hand_of, outcome
+from tests.solo.hands import PLAIN, QUEENS, hand_of, outcome
 
 ANN = cast("Player", SimpleNamespace(name="Ann", handle="ann"))
 
