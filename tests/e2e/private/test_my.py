@@ -97,6 +97,12 @@ async def test_what_is_typed_is_shown_as_it_would_be_placed(group: Group):
     assert told.name == "It is not your turn anywhere. I will let you know."
 
 
+async def test_what_is_typed_in_a_channel_is_about_its_own_table(group: Group):
+    elsewhere = group.house.discord.add_channel(group.guild, "lounge")
+    (told,) = await turn(group).complete(elsewhere, "ofc place", cards="bbmmf")
+    assert told.name == "There is no table in this channel. Open one with /ofc new."
+
+
 async def test_of_two_tables_one_is_chosen_for_a_hint(two_tables: Group, house: House):
     ann = two_tables.people[0]
     reply = await asks(ann, "/my hint", house)
