@@ -8,7 +8,11 @@ from phevaluator import evaluate_cards
 from bot.ofc.board import Board
 from bot.ofc.cards import verify_distinct
 from bot.ofc.ranking import strength
+from bot.ofc.rulesets import STANDARD
+from bot.ofc.scoring import evaluate
 from bot.players.advice import advise
+from bot.players.solver import solve
+from bot.players.worth import NOBODY, Aim
 from bot.tutorial.dealing import deal
 from bot.tutorial.problems import (
     Comparison,
@@ -64,6 +68,23 @@ def test_r5_fouls_and_r7_visits_are_those_of_the_rules():
         paired = [rank for rank in front if front.count(rank) > 1]
         enters = bool(paired) and (max(paired) >= 12 or len(paired) == 3)
         assert bool(visit.right) == (enters and is_ordered(visit.board))
+
+
+def test_boards_that_are_no_foul_are_the_best_ones_as_often_as_others():
+    most = Aim(STANDARD, [NOBODY], {}, fantasyland=False)
+    others: list[bool] = []
+    for seed in SEEDS:
+        problem = deal(Lesson.FOULS, seed)
+        assert isinstance(problem, FoulQuestion)
+        if not problem.board.fouls():
+            cards = [card for row in problem.board for card in row]
+            best = Board(*solve(cards, most)[0].placement.rows)
+            others.append(royalties(problem.board) < royalties(best))
+    assert 0.2 < sum(others) / len(others) < 0.8
+
+
+def royalties(board: Board) -> int:
+    return sum(evaluate(board, STANDARD, players=2).royalties)
 
 
 def is_ordered(board: Board) -> bool:
