@@ -67,6 +67,12 @@ def test_time_that_runs_out_in_quiet_hours_is_told_of_before_they_begin():
     assert ahead(due_at_four) == [("half", 9 * HOUR + HOUR // 2), ("last", 12 * HOUR + 45 * MINUTE)]
 
 
+@pytest.mark.parametrize(("later", "expected"), [(0, ["half", "last"]), (1, ["half"])])
+def test_two_reminders_are_a_quarter_of_an_hour_apart(later: int, expected: list[str]):
+    waiting = wait(15 * HOUR, since=MORNING + 5 * HOUR + later, quiet=NIGHT)
+    assert [what for what, _at in ahead(waiting)] == expected
+
+
 def test_time_that_begins_and_ends_in_quiet_hours_is_not_told_of():
     assert ahead(wait(2 * HOUR, MORNING + 15 * HOUR, NIGHT)) == []
 
