@@ -37,7 +37,7 @@ from bot.ofc.rulesets import STANDARD
 from bot.settings import DISCORD_URL, Server, Shards
 from bot.store import engines, surfaces
 from bot.store.engine import Connection
-from bot.store.server import OnServer
+from bot.store.postgresql.server import OnServer
 from discord_standin.model.messages import Message
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown

@@ -38,7 +38,6 @@ from bot.surfaces.render import Illustrator
 from bot.tasks import Tasks
 from bot.threads import Thinker
 from bot.workers.judge import JUDGES_AFTER, SkillJudge
-from bot.workers.standby import stand_by
 
 log: Final = logging.getLogger(__name__)
 
@@ -107,8 +106,7 @@ class OfcBot(PatientBot):
             allowed_contexts=discord.app_commands.AppCommandContext(guild=True),
             allowed_installs=discord.app_commands.AppInstallationType(guild=True),
             shards=shards,
-            share=lambda: database.care.share,
-            turn_to_identify=database.turn_to_identify if database.is_shared else None,
+            turns=database.others.turns,
             **options,
         )
         self._served = shards
@@ -149,15 +147,13 @@ class OfcBot(PatientBot):
         for cog in COGS:
             await import_module(cog).setup(self)
         await self._supply()
-        await self._database.begin_watch(self._take_over, self._hear_of)
+        await self._database.others.begin(self._go_on, self._hear_of)
         await self.timer.start()
         # Nobody can press anything before the shards are connected, which resumes it.
         self.timer.pause()
         if self._judge is not None:
             await self._judge.start()
         await self.catch_up()
-        standing_by = partial(stand_by, self._database, self.catch_up)
-        self._tasks.keep_up("standing by for the database", standing_by)
 
     async def catch_up(self) -> None:
         """Go on with what is left, of the bot, another process or an outage of the database."""
@@ -198,9 +194,9 @@ class OfcBot(PatientBot):
         """Look for the emoji anew: somebody has deleted some, or Discord has forgotten them."""
         self._supply_emoji()
 
-    def _take_over(self) -> None:
-        """Go on where another process was stopped, or has left something undone."""
-        self._services.background.keep_up("what another process has left", self.catch_up)
+    def _go_on(self) -> None:
+        """Go on where another process was stopped, or the database was away."""
+        self._services.background.keep_up("going on with what was left", self.catch_up)
 
     def _hear_of(self, table_ids: Collection[int]) -> None:
         """Another process has changed something at tables."""
@@ -208,12 +204,10 @@ class OfcBot(PatientBot):
         self._services.background.keep_up("what another process has changed", looking)
 
     async def _look_at(self, table_ids: Collection[int]) -> None:
-        ours = [each for each in table_ids if await self._database.is_ours(each)]
-        for table_id in ours:
+        for table_id in table_ids:
             await self._painter.wake(table_id)
             await self._computers.wake(table_id)
-        if ours:
-            self.timer.wake()
+        self.timer.wake()
 
     def wake(self) -> None:
         """Look at once what is due: the clock has been moved on."""
@@ -241,11 +235,11 @@ class OfcBot(PatientBot):
         """Say that the bot is connected; close the tables of what it has lost meanwhile."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
         # Discord does not tell later of what was deleted while nobody listened.
-        ending.look_for_lost(self._services, self._guild_ids, self._tells_of)
+        ending.look_for_lost(self._services, self._is_lost)
 
-    def _guild_ids(self) -> set[int]:
-        """The servers that the bot is a member of."""
-        return {guild.id for guild in self.guilds}
+    def _is_lost(self, guild_id: int) -> bool:
+        """Whether the bot is no member of a server any more, as far as this process is told."""
+        return self._tells_of(guild_id) and self.get_guild(guild_id) is None
 
     def _tells_of(self, guild_id: int) -> bool:
         """Whether it is this process that Discord tells of a server; 0: of direct messages."""
@@ -296,7 +290,7 @@ class OfcBot(PatientBot):
         self._thinker.close()
         await self._messages.close(_GRACE)
         await self._painter.close(_GRACE)
-        await self._database.end_watch()
+        await self._database.others.end()
         await super().close()
 
     async def _on_command_error(

@@ -22,7 +22,7 @@ WHY_NOT = (
     " (uv run --group service pytest)"
 )
 if TYPE_CHECKING:
-    from bot.store.postgres import ServerConnection
+    from bot.store.postgresql.server_connection import ServerConnection
 
 _OPTIONS = (
     "-c listen_addresses=127.0.0.1 -c fsync=off -c full_page_writes=off -c autovacuum=off"
@@ -121,14 +121,14 @@ class PostgreSQL:
 
     def plain(self, server: Server) -> "closing[ServerConnection]":
         """A connection as any program has one."""
-        from bot.store.postgres import ServerConnection  # noqa: PLC0415 - may not be there
+        from bot.store.postgresql.server_connection import ServerConnection  # noqa: PLC0415 - may not be there
 
         return closing(ServerConnection(server.url, lambda _: None))
 
     @cached_property
     def made(self) -> Server:
         """One with the bot's schema and nothing in it, to be copied and to be emptied again."""
-        from bot.store.server import OnServer  # noqa: PLC0415 - may not be there
+        from bot.store.postgresql.server import OnServer  # noqa: PLC0415 - may not be there
 
         made = self.new()
         OnServer(made, self._folder).connect()[0].close()
@@ -144,7 +144,7 @@ class PostgreSQL:
     @contextmanager
     def connection(self) -> "Iterator[ServerConnection]":
         """A connection to a database with the bot's schema and nothing in it, without a memory."""
-        from bot.store.postgres import ServerConnection  # noqa: PLC0415 - may not be there
+        from bot.store.postgresql.server_connection import ServerConnection  # noqa: PLC0415 - may not be there
 
         with closing(ServerConnection(self.made.url, lambda _: None)) as db:
             yield db

@@ -1,14 +1,16 @@
-"""Which part of the bot is a process's: the setting, its servers, its part of the requests."""
+"""Which part of the bot is a process's: the setting, and its servers."""
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bot.discord_io.budget import MOST, Budget
 from bot.settings import Settings, SettingsError, Shards
-from bot.store.care import EVERYTHING, ShardCare
+from bot.store.postgresql.turns import MOST, ProcessTurns
 
+NO_DOOR: Any = None
+"""No request asks the database."""
 TOKEN = "a.b.c"
 URL = "postgresql:///ofc"
 
@@ -52,9 +54,6 @@ def test_every_server_is_one_processs():
     for number in range(40):
         guild_id = (number << 22) + 4_000_000
         assert [each.have(guild_id) for each in halves] == [number % 16 < 8, number % 16 >= 8]
-        for each in halves:
-            assert ShardCare(frozenset(each.ids), 16).covers(guild_id) is each.have(guild_id)
-        assert EVERYTHING.covers(guild_id)
 
 
 # --- requests ---------------------------------------------------------------------------------
@@ -66,7 +65,7 @@ class Moments:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0
         monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: self.now)
-        monkeypatch.setattr("bot.discord_io.budget.asyncio.sleep", self.sleep)
+        monkeypatch.setattr("bot.store.postgresql.turns.asyncio.sleep", self.sleep)
 
     async def sleep(self, seconds: float) -> None:
         self.now += max(0.0, seconds)
@@ -79,9 +78,9 @@ async def test_all_processes_together_make_no_more_requests_than_discord_takes(
     went: list[float] = []
     for share in shares:
         moments = Moments(monkeypatch)
-        budget = Budget(lambda share=share: share)
+        turns = ProcessTurns(NO_DOOR, lambda share=share: share)
         while moments.now < 1010:
-            await budget.turn()
+            await turns.to_request()
             went.append(moments.now)
     went = sorted(at for at in went if at < 1010)
     assert len(went) > 8 * MOST

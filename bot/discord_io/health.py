@@ -1,7 +1,6 @@
 """How a bot is doing: for its service manager, and for whoever runs it."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Final
 
 import discord
@@ -9,7 +8,6 @@ import discord
 from bot.discord_io.reception import Reception
 from bot.settings import Shards
 from bot.store import due, tables
-from bot.store.care import ShardCare
 from bot.store.database import Database
 from bot.store.engine import Connection, Error
 from bot.store.facts import keep_fact
@@ -45,8 +43,8 @@ class Health:
 
     async def vitals(self) -> Vitals:
         """How it is doing, in numbers."""
-        now, care = self._clock(), self._database.care
-        due_at, (tables_open, hands_running) = await self._database.read(partial(_state, care))
+        now = self._clock()
+        due_at, (tables_open, hands_running) = await self._database.read(_state)
         shards = self._client.shards.values()
         return Vitals(
             started_at=self._started_at,
@@ -62,7 +60,7 @@ class Health:
             tables_open=tables_open,
             hands_running=hands_running,
             served="" if self._served is None else str(self._served),
-            looked_after=None if care.shards is None else len(care.shards),
+            looked_after=self._database.others.looked_after,
         )
 
     async def fault(self) -> str | None:
@@ -86,5 +84,5 @@ class Health:
         keep_fact(db, name, str(int(self._clock())))
 
 
-def _state(care: ShardCare, db: Connection) -> tuple[int | None, tuple[int, int]]:
-    return due.earliest(db, care), tables.at_work(db)
+def _state(db: Connection) -> tuple[int | None, tuple[int, int]]:
+    return due.earliest(db), tables.at_work(db)

@@ -11,16 +11,15 @@ from typing import Any, Final
 import aiohttp
 import discord
 from discord.ext import commands
-from discord.http import Route
 from discord.utils import MISSING
 from yarl import URL
 
 from bot.discord_io import reconnecting
 from bot.discord_io.answers import LOST
-from bot.discord_io.budget import Budget
 from bot.discord_io.unknown_emoji import KnownEmojiHttp, answer_by_known_emoji
 from bot.discord_io.unread import Unread, use_tolerant_sockets
 from bot.settings import Shards
+from bot.store.backend import Turns
 from bot.tasks import alongside
 
 log: Final = logging.getLogger(__name__)
@@ -80,10 +79,8 @@ class PatientBot(commands.AutoShardedBot):
 
     What discord.py's `setup_hook` is for belongs into `prepare`. `connector` makes the connector
     of each try, between the first two of which there are `first_pause` seconds. It serves these
-    `shards`, or as many as Discord wants; with a part of them `share` says which part (0 to 1) of
-    all the bot's requests are this process's, and `turn_to_identify` in how many seconds one of the
-    shards that Discord counts as the same (`max_concurrency`) may identify. `options` go to the
-    client.
+    `shards`, or as many as Discord wants, and takes `turns` with processes that serve others.
+    `options` go to the client.
     """
 
     def __init__(
@@ -92,26 +89,19 @@ class PatientBot(commands.AutoShardedBot):
         connector: Callable[[], aiohttp.BaseConnector] = lambda: MISSING,
         first_pause: float = FIRST_PAUSE,
         shards: Shards | None = None,
-        share: Callable[[], float] = lambda: 1.0,
-        turn_to_identify: Callable[[int], Awaitable[float]] | None = None,
+        turns: Turns | None = None,
         **options: Any,  # noqa: ANN401 - whatever the client takes
     ) -> None:
         if shards is not None:
             options |= {"shard_ids": list(shards.ids), "shard_count": shards.count}
         super().__init__(max_ratelimit_timeout=_LONGEST_LIMIT, **options)
         # The client makes its own and takes no other.
-        if shards is None or shards.are_all:
-            self.http.__class__ = KnownEmojiHttp
-        else:
-            self.http.__class__ = SharedHttp
-            own = len(shards.ids) / shards.count
-            self.http.budget = Budget(  # pyright: ignore[reportAttributeAccessIssue]
-                lambda: share() or own
-            )
+        self.http.__class__ = KnownEmojiHttp
+        self.http.turns = turns  # pyright: ignore[reportAttributeAccessIssue]
         self.http.emoji_unknown = self.on_emoji_unknown  # pyright: ignore[reportAttributeAccessIssue]
         self.unread = Unread(self.http)
         self.unread.guard(self._connection.parsers)
-        self._turn_to_identify = turn_to_identify
+        self._turns = turns
         self._identify_at_once = 1
         self._connector = connector
         self.first_pause = first_pause
@@ -153,18 +143,17 @@ class PatientBot(commands.AutoShardedBot):
 
     async def launch_shards(self) -> None:
         """Connect all shards for the first time."""
-        if self._turn_to_identify is not None:
+        if self._turns is not None:
             _, _, limits = await self.http.get_bot_gateway()
             self._identify_at_once = limits["max_concurrency"]
         await super().launch_shards()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until a shard may identify; other processes' shards identify, too."""
-        if self._turn_to_identify is None:
+        if self._turns is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
-            alike = (shard_id or 0) % self._identify_at_once
-            await asyncio.sleep(await self._turn_to_identify(alike))
+            await self._turns.to_identify((shard_id or 0) % self._identify_at_once)
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
         """Connect a shard for the first time."""
@@ -176,17 +165,6 @@ class PatientBot(commands.AutoShardedBot):
         launch = partial(super().launch_shard, gateway, shard_id, initial=initial)
         await self._keep_trying(launch)
         self._launching.remove(shard_id)
-
-
-class SharedHttp(KnownEmojiHttp):
-    """Leaves other processes of the bot their part of the requests that Discord takes."""
-
-    budget: Budget
-
-    async def request(self, route: Route, **options: Any) -> Any:  # noqa: ANN401 - as discord.py has it
-        """Make a request once it is this process's turn."""
-        await self.budget.turn()
-        return await super().request(route, **options)
 
 
 class WithoutTraceback(logging.Filter):

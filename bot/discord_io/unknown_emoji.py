@@ -15,6 +15,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from bot.ofc.board import Row
 from bot.ofc.cards import DECK
 from bot.pictures.theme import DECKS
+from bot.store.backend import Turns
 from bot.values.phrases import BACK, card_emoji, slot_emoji
 
 _INVALID: Final = 50035
@@ -36,6 +37,8 @@ class KnownEmojiHttp(HTTPClient):
 
     emoji_unknown: Callable[[], None] = staticmethod(lambda: None)
     """Called when it does not."""
+    turns: Turns | None = None
+    """What it waits for before each request, if other processes make requests, too."""
 
     async def request(
         self,
@@ -46,6 +49,8 @@ class KnownEmojiHttp(HTTPClient):
     ) -> Any:  # noqa: ANN401
         """Make a request; raises HTTPException."""
         request = super().request
+        if self.turns is not None:
+            await self.turns.to_request()
 
         async def send(body: Any, form: Any) -> Any:  # noqa: ANN401 - as discord.py has it
             if body is not None:

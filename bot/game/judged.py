@@ -8,7 +8,6 @@ from bot.ofc.operations import parse_operation
 from bot.players.leaks import kind_of, row_of
 from bot.players.skill import JUDGE, FinishedHand, Skill
 from bot.store import guilds, hands, postings, skill
-from bot.store.care import EVERYTHING, ShardCare
 from bot.store.engine import Connection
 from bot.values.skill import NEGLIGIBLE, THOUSAND, HandSkill, Mistake
 
@@ -24,9 +23,9 @@ class HandToJudge:
     number: int
 
 
-def next_case(db: Connection, care: ShardCare = EVERYTHING) -> HandToJudge | None:
+def next_case(db: Connection) -> HandToJudge | None:
     """The hand to be judged next, None if all are; one played with real cards has no log."""
-    hand_id = skill.next_unjudged(db, care)
+    hand_id = skill.next_unjudged(db)
     if hand_id is None:
         return None
     table_id, number = hands.place_of(db, hand_id)

@@ -1,7 +1,7 @@
 """Ending a game, and closing the tables of channels and servers that are gone."""
 
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -18,7 +18,6 @@ from bot.screens.components import Screen, note
 from bot.screens.presses import AgreeToStop, Spot, Stop, StopAfter, StopNow, TablePress
 from bot.screens.replies import Private, Public, Redraw, says
 from bot.store import surfaces, tables
-from bot.store.care import ShardCare
 from bot.store.engine import Connection
 from bot.store.tournaments import tournaments
 from bot.surfaces.gateway import Denied, GatewayError, NotAllowed
@@ -129,16 +128,14 @@ def lose_guild(services: Services, guild_id: int) -> None:
 
 def look_for_lost(
     services: Services,
-    guild_ids: Callable[[], Collection[int]],
-    tells_of: Callable[[int], bool],
+    is_lost: Callable[[int], bool],
 ) -> None:
     """Have all tables closed whose channel or server was lost while nobody listened.
 
-    `guild_ids` gives the servers of which the bot is a member, and `tells_of` says whether a server
-    is one that would be among them, and none of other shards.
+    `is_lost` says whether the bot is no member of a server any more.
     """
     keep_up = services.background.keep_up
-    keep_up("looking for lost servers", partial(_close_guilds_but, services, guild_ids, tells_of))
+    keep_up("looking for lost servers", partial(_close_lost_guilds, services, is_lost))
     keep_up("looking for lost channels", partial(_close_lost_channels, services))
 
 
@@ -160,9 +157,8 @@ async def _close_channel(services: Services, channel_id: int) -> None:
 
 async def _close_lost_channels(services: Services) -> None:
     """Raises GatewayError once all are looked at, if Discord does not tell of one for now."""
-    in_use = partial(_channels_in_use, services.database.care)
     untold: GatewayError | None = None
-    for channel_id in await services.database.read(in_use):
+    for channel_id in await services.database.read(_channels_in_use):
         try:
             if await services.gateway.is_gone(channel_id):
                 await _close_channel(services, channel_id)
@@ -174,13 +170,8 @@ async def _close_lost_channels(services: Services) -> None:
         raise untold
 
 
-async def _close_guilds_but(
-    services: Services,
-    guild_ids: Callable[[], Collection[int]],
-    tells_of: Callable[[int], bool],
-) -> None:
-    open_in = await services.database.read(_guilds_in_use)
-    for guild_id in filter(tells_of, open_in.difference(guild_ids())):
+async def _close_lost_guilds(services: Services, is_lost: Callable[[int], bool]) -> None:
+    for guild_id in filter(is_lost, await services.database.read(_guilds_in_use)):
         log.info("the bot is no member of server %d any more, its tables are closed", guild_id)
         await _close_guild(services, guild_id)
 
@@ -197,8 +188,8 @@ async def _close_guild(services: Services, guild_id: int) -> None:
         await services.painter.wake(table_id)
 
 
-def _channels_in_use(care: ShardCare, db: Connection) -> set[int]:
-    return tables.channels_with_open(db, care) | tournaments.channels_with_open(db, care)
+def _channels_in_use(db: Connection) -> set[int]:
+    return tables.channels_with_open(db) | tournaments.channels_with_open(db)
 
 
 def _guilds_in_use(db: Connection) -> set[int]:

@@ -2,46 +2,73 @@
 
 from collections.abc import Callable, Collection
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from bot.settings import Address
 from bot.store.cache import Memory
-from bot.store.care import ShardCare
 from bot.store.engine import Connection
 
+T = TypeVar("T")
 
-class Watching(Protocol):
-    """What shares the tables among the processes that work with one database."""
 
-    is_first: bool
-    """Whether no other process was there when it began."""
+class Door(Protocol):
+    """What `bot.store.database.Database` is to an engine."""
+
+    async def read(self, work: Callable[[Connection], T], /) -> T:
+        """Run `work`, which only reads."""
+        ...
+
+    async def write(self, work: Callable[[Connection], T], /) -> T:
+        """Run `work` as one transaction."""
+        ...
+
+
+class Turns(Protocol):
+    """Shares what Discord allows a bot among its processes."""
+
+    async def to_request(self) -> None:
+        """Wait until this process may make another request."""
+        ...
+
+    async def to_identify(self, alike: int) -> None:
+        """Wait until a shard may identify; `alike` is the same for those that Discord counts so."""
+        ...
+
+
+class Others:
+    """The other processes that work with the same database, and its server: here is none."""
+
+    turns: Turns | None = None
+    """How this process takes turns with others, if there may be some."""
 
     @property
-    def care(self) -> ShardCare:
-        """What this process looks after now."""
-        ...
+    def is_first(self) -> bool:
+        """Whether no other process was there when this one began."""
+        return True
 
-    def kept(self, db: Connection, seconds: float) -> ShardCare:
-        """What this process has looked after for so long without a break, and does now."""
-        ...
+    @property
+    def looked_after(self) -> int | None:
+        """Of how many shards this process does by itself what is to be done; None for all."""
+        return None
 
-    def begin(
-        self, changed: Callable[[], object], woken: Callable[[Collection[int]], object]
+    async def begin(
+        self, left: Callable[[], object], changed: Callable[[Collection[int]], object]
     ) -> None:
-        """Begin; both are called in another thread.
+        """Begin to look after what is this process's part.
 
-        `changed` is called when there is more to look after, or something may be left of a process
-        that has ended, `woken` with the ids of tables that another process has changed.
+        `left` is called when something may be left undone: a process has ended, or the database was
+        away. `changed` is called with the ids of tables that another process has changed.
         """
-        ...
 
-    def end(self) -> None:
-        """Leave everything to the others."""
-        ...
+    async def end(self) -> None:
+        """Leave everything to the other processes."""
+
+    async def tell(self, table_ids: Collection[int]) -> None:
+        """Have those who look after some tables know that something has changed there."""
 
 
 class Backend(Protocol):
-    """A database with which this process works, alone unless it `is_shared`, until `release`.
+    """A database with which this process works until `release`.
 
     What does something here is so unless an engine says otherwise. All but `release` is called in
     the connection's own thread, or while nobody else works with it.
@@ -49,8 +76,6 @@ class Backend(Protocol):
 
     address: Address
     """Where it is."""
-    is_shared: bool = False
-    """Whether other processes of the bot work with it, too, so that two can be at the same row."""
 
     def connect(self) -> tuple[Connection, Memory]:
         """The connection, with an up-to-date schema, and what it remembers.
@@ -62,17 +87,13 @@ class Backend(Protocol):
     def verify_in_place(self) -> None:
         """Raise OperationalError if what is at the address is not what it works with any more."""
 
-    def session(self, _db: Connection, /) -> object:
-        """What tells the connection from another one after it was lost; None if it never is."""
-        return None
-
     def leave_no_trace(self, db: Connection) -> None:
         """Wipe what people who were forgotten leave behind; raises StoreError or Error."""
         ...
 
-    def watch(self) -> Watching | None:
-        """What tells it of other processes; None if there are none."""
-        return None
+    def others(self, _door: Door, /) -> Others:
+        """The other processes that work with it."""
+        return Others()
 
     def release(self) -> None:
         """Let other bots work with it: a lock of the connection's goes with that."""

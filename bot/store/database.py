@@ -9,7 +9,6 @@ milliseconds to keep one transaction, and no longer to keep the work of a hundre
 """
 
 import asyncio
-from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Self, TypeVar, cast
@@ -17,18 +16,13 @@ from typing import Any, Final, Self, TypeVar, cast
 import aiosqlite
 
 from bot.settings import Address, Shards
-from bot.store import tables
-from bot.store.backend import Backend, Watching, folder_of_backups
-from bot.store.care import EVERYTHING, NOTHING, ShardCare
+from bot.store.backend import Backend, Others, folder_of_backups
 from bot.store.engines import backend_of
-from bot.store.facts import next_turn
 from bot.store.writing import Work, Write, Writer
 
 T = TypeVar("T")
 
 _CHUNK: Final = 64
-_MOST_GUILDS: Final = 65_536
-"""Of how many tables it is known where they are."""
 
 
 class Database(aiosqlite.Connection):
@@ -37,9 +31,8 @@ class Database(aiosqlite.Connection):
     _writers: type[Writer] = Writer
     _backend: Backend
     _writer: Writer
-    _watch: Watching | None
-    _guilds: dict[int, int]
-    """The servers of tables, which never change."""
+    others: Others
+    """The other processes that work with it."""
 
     @classmethod
     async def open(
@@ -66,8 +59,7 @@ class Database(aiosqlite.Connection):
 
         database = cls(connect, _CHUNK)
         database._backend = backend
-        database._watch = None
-        database._guilds = {}
+        database.others = backend.others(database)
         try:
             await database
         except BaseException:
@@ -86,82 +78,6 @@ class Database(aiosqlite.Connection):
     def commits(self) -> int:
         """How many transactions have been kept since it was opened."""
         return self._writer.commits
-
-    # --- beside other processes -----------------------------------------------------------------
-
-    @property
-    def is_shared(self) -> bool:
-        """Whether other processes of the bot work with it, too."""
-        return self._backend.is_shared
-
-    @property
-    def care(self) -> ShardCare:
-        """What this process looks after: everything, unless it shares that with others."""
-        if not self._backend.is_shared:
-            return EVERYTHING
-        return NOTHING if self._watch is None else self._watch.care
-
-    @property
-    def is_first(self) -> bool:
-        """Whether no other process was there when this one began."""
-        return self._watch is None or self._watch.is_first
-
-    async def kept_care(self, seconds: float) -> ShardCare:
-        """What this process has looked after for so long without a break, and does now."""
-        watch = self._watch
-        return EVERYTHING if watch is None else await self.read(lambda db: watch.kept(db, seconds))
-
-    async def begin_watch(
-        self, changed: Callable[[], object], woken: Callable[[Collection[int]], object]
-    ) -> None:
-        """Begin to look after what is this process's part; with no others nothing begins.
-
-        `changed` is called when there is more to look after, or something may be left of a process
-        that has ended, `woken` with the ids of tables that another process has changed.
-        """
-        self._watch = watch = self._backend.watch()
-        if watch is None:
-            return
-        call = asyncio.get_running_loop().call_soon_threadsafe
-        await asyncio.to_thread(watch.begin, partial(call, changed), partial(call, woken))
-
-    async def end_watch(self) -> None:
-        """Leave everything to the other processes."""
-        if self._watch is not None:
-            await asyncio.to_thread(self._watch.end)
-
-    async def turn_to_identify(self, alike: int) -> float:
-        """In how many seconds one of the shards that Discord counts as the same may identify."""
-        return await self.write(partial(next_turn, alike=alike))
-
-    async def is_ours(self, table_id: int) -> bool:
-        """Whether this process looks after a table."""
-        if not self._backend.is_shared:
-            return True
-        if table_id not in self._guilds:
-            guild_id = await self.read(partial(tables.guild_of, table_id=table_id))
-            if guild_id is None:
-                return False
-            if len(self._guilds) >= _MOST_GUILDS:
-                self._guilds.clear()
-            self._guilds[table_id] = guild_id
-        return self.care.covers(self._guilds[table_id])
-
-    async def tell_others(self, table_ids: Collection[int]) -> None:
-        """Tell the processes that look after some tables that something has changed there."""
-        words = " ".join(map(str, table_ids))
-        await self.write(
-            lambda db: db.execute("SELECT pg_notify('ofc_wake', ?)", (words,)).fetchone()
-        )
-
-    # --- reading and writing ----------------------------------------------------------------------
-
-    async def session(self) -> object:
-        """What tells the connection from another one after it was lost; None if it never is.
-
-        Raises Error as long as there is none.
-        """
-        return await self.read(self._backend.session)
 
     async def close(self) -> None:
         """Finish what is queued and let other bots work with the database."""

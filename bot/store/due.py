@@ -6,8 +6,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from bot.store import drafts
-from bot.store.care import EVERYTHING, ShardCare
+from bot.store import drafts, ours
 from bot.store.connection import as_row
 from bot.store.engine import Connection
 from bot.store.upsert import upsert
@@ -109,12 +108,12 @@ _SOURCES: Final = {
 
 # Each kind is found by an index of its own, so that this takes no longer with many tables.
 @lru_cache(maxsize=8)
-def first_of(care: ShardCare) -> str:
-    """The query for what is due first, of what a process looks after."""
+def first_of(of_table: str, of_guild: str, of_nobody: str) -> str:
+    """The query for what is due first, by the conditions for rows of each sort."""
+    of = {"guild_id": of_guild, "0": of_nobody}
     firsts = " UNION ALL ".join(
         f"SELECT * FROM (SELECT {kind} AS kind, {at} AS at, {about} AS about FROM {rows}"
-        f" WHERE {at} IS NOT NULL{holds}"
-        f"{care.of_table() if about == 'table_id' else care.of_guild(guild)}"
+        f" WHERE {at} IS NOT NULL{holds}{of_table if about == 'table_id' else of[guild]}"
         f" ORDER BY {at} LIMIT 1) AS first_{kind}"
         for kind, (rows, at, about, holds, guild) in _SOURCES.items()
     )
@@ -124,15 +123,16 @@ def first_of(care: ShardCare) -> str:
     )
 
 
-def first(db: Connection, now: int, care: ShardCare = EVERYTHING) -> Due | None:
-    """What is due first of what a process looks after; of what is late by `now`, the first kind."""
-    row = db.execute(first_of(care), (now,)).fetchone()
+def first(db: Connection, now: int) -> Due | None:
+    """What is due first of what is ours; of what is late by `now`, the first kind."""
+    query = first_of(ours.of_table(db), ours.of_guild(db), ours.of_guild(db, "0"))
+    row = db.execute(query, (now,)).fetchone()
     return None if row is None else Due(DueKind(row["kind"]), row["at"], row["about"])
 
 
-def earliest(db: Connection, care: ShardCare = EVERYTHING) -> int | None:
-    """When anything is due first of what a process looks after; None if nothing is."""
-    found = first(db, 0, care)
+def earliest(db: Connection) -> int | None:
+    """When anything is due first of what is ours; None if nothing is."""
+    found = first(db, 0)
     return None if found is None else found.at
 
 
@@ -151,19 +151,19 @@ def put_off(db: Connection, late: Due, until: int) -> None:
     )
 
 
-def postpone(db: Connection, seconds: int, care: ShardCare = EVERYTHING) -> None:
+def postpone(db: Connection, seconds: int) -> None:
     """Let deadlines come later, and all that tables do by themselves: deal and close.
 
-    Those of the tables that a process looks after.
+    Those of the tables that have been ours for so many seconds.
     """
+    of_table, of_guild = ours.of_table(db, seconds=seconds), ours.of_guild(db, seconds=seconds)
     db.execute(
-        f"UPDATE deadlines SET due_at = due_at + ? WHERE due_at IS NOT NULL{care.of_table()}",
+        f"UPDATE deadlines SET due_at = due_at + ? WHERE due_at IS NOT NULL{of_table}",
         (seconds,),
     )
     for table, column in _POSTPONED:
         db.execute(
-            f"UPDATE {table} SET {column} = {column} + ?"
-            f" WHERE {column} IS NOT NULL{care.of_guild()}",
+            f"UPDATE {table} SET {column} = {column} + ? WHERE {column} IS NOT NULL{of_guild}",
             (seconds,),
         )
 

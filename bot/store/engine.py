@@ -5,8 +5,10 @@ errors are those of `sqlite3`, which is always there: another engine raises them
 """
 
 import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from contextlib import AbstractContextManager
+from typing import Any, Protocol, TypeAlias
 
 Values: TypeAlias = Sequence[Any] | Mapping[str, Any]
 """What stands for `?`, `?1` or `:name` in a statement."""
@@ -81,19 +83,42 @@ class Connection(Protocol):
         ...
 
 
-@runtime_checkable
-class Streaming(Protocol):
-    """A connection that has all of an answer at once unless it is asked for in portions."""
+class OtherEngine(ABC):
+    """A connection to another engine than SQLite, which answers what each has its own words for."""
 
+    @abstractmethod
     def stream(self, sql: str, parameters: Values = ..., /) -> Iterator[Any]:
         """The rows of an answer, read as they are asked for; raises Error."""
-        ...
+
+    @abstractmethod
+    def columns(self) -> Iterable[Any]:
+        """Each table and a column of it, in their order, where something of the bot's is kept."""
+
+    @abstractmethod
+    def references(self) -> Iterable[Any]:
+        """Each table, a column of it, and the table to whose rows it refers."""
+
+    @abstractmethod
+    def without_triggers(self) -> AbstractContextManager[None]:
+        """Rows are written as they are, whatever triggers would forbid or do beside."""
+
+    @abstractmethod
+    def go_on_after(self, table: str) -> None:
+        """Number new rows of a table after those there are."""
+
+    @abstractmethod
+    def place(self) -> str:
+        """What another one has where a backup was put in place of the database."""
+
+    @abstractmethod
+    def ours(self, guild_id: str, seconds: float) -> str:
+        """See `bot.store.ours.of_guild`."""
 
 
 def streamed(db: Connection, sql: str, parameters: Values = ()) -> Iterator[Any]:
     """The rows of an answer that may need more memory than there is; raises Error."""
     return (
         db.stream(sql, parameters)
-        if isinstance(db, Streaming)
+        if isinstance(db, OtherEngine)
         else iter(db.execute(sql, parameters))
     )

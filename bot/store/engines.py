@@ -28,9 +28,7 @@ def backend_of(
     server = _server()
     if shards is None or shards.are_all:
         return server.OnServer(address, backups)
-    from bot.store.sharing import OnSharedServer  # noqa: PLC0415 - as for the server
-
-    return OnSharedServer(address, backups, shards)
+    return server.OnSharedServer(address, backups, shards)
 
 
 def connect_to_read(address: Address) -> Connection:
@@ -65,14 +63,14 @@ def first_fault(db: Connection) -> str | None:
     """
     if is_file(db):
         return schema.first_fault(db)
-    from bot.store import server_schema  # noqa: PLC0415 - as for the server
+    from bot.store.postgresql import server_schema  # noqa: PLC0415 - as for the server
 
     return server_schema.first_fault(db)
 
 
 def _server():  # noqa: ANN202 - a module's own names cannot be told by a type
     try:
-        from bot.store import server  # noqa: PLC0415 - only who asks for it has psycopg
+        from bot.store.postgresql import server  # noqa: PLC0415 - only who asks for it has psycopg
     except ModuleNotFoundError as error:
         if error.name != "psycopg":
             raise

@@ -3,10 +3,9 @@
 from typing import Final
 
 from bot.store import privacy
-from bot.store.catalog import columns
+from bot.store.catalog import without_triggers
 from bot.store.engine import Connection
 from bot.store.ledger import recount
-from bot.store.moving import without_triggers
 from bot.store.players import Player
 from bot.store.schema import StoreError
 from bot.texts import marked
@@ -62,7 +61,7 @@ def join(db: Connection, first: Player, second: Player) -> int:
     ids = {"first": first.id, "second": second.id}
     servers = db.execute(_SERVERS, ids).fetchall()
     count = db.execute("SELECT COUNT(*) FROM lineups WHERE player_id = :second", ids).fetchone()[0]
-    with without_triggers(db, columns(db)):
+    with without_triggers(db):
         for statement in _AS_IT_WAS:
             db.execute(statement, ids)
         _join_finals(db, ids)

@@ -4,7 +4,7 @@ shows, and when it is looked at next. Times are Unix seconds."""
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.store.care import EVERYTHING, ShardCare
+from bot.store import ours
 from bot.store.connection import as_row
 from bot.store.engine import Connection
 
@@ -124,9 +124,9 @@ def ids_about(db: Connection, kind: MessageKind, number: int) -> tuple[int, ...]
     return tuple(row["id"] for row in rows)
 
 
-def to_show(db: Connection, care: ShardCare = EVERYTHING) -> tuple[int, ...]:
+def to_show(db: Connection) -> tuple[int, ...]:
     """The ids of what is to be painted and a process looks after, the oldest first."""
-    rows = db.execute(f"SELECT id FROM messages WHERE changes <> 0{care.of_guild()} ORDER BY id")
+    rows = db.execute(f"SELECT id FROM messages WHERE changes <> 0{ours.of_guild(db)} ORDER BY id")
     return tuple(row["id"] for row in rows)
 
 
@@ -164,11 +164,14 @@ def drop(db: Connection, message_id: int) -> None:
     db.execute("DELETE FROM messages WHERE id = ?", (message_id,))
 
 
-def edit_times(db: Connection, care: ShardCare = EVERYTHING) -> None:
-    """Have what says when a round or a tournament ends edited, as far as a process cares for it."""
+def edit_times(db: Connection, away: int) -> None:
+    """Have what says when a round or a tournament ends edited, where this process was `away`.
+
+    That is for so many seconds.
+    """
     db.execute(
         "UPDATE messages SET shown = '', changes = changes + 1"
         " WHERE kind = 'announcement' AND message_id IS NOT NULL AND about IN"
         " (SELECT id FROM tournaments WHERE state = 'playing'"
-        f" AND coalesce(round_ends_at, empty_until) IS NOT NULL){care.of_guild()}"
+        f" AND coalesce(round_ends_at, empty_until) IS NOT NULL){ours.of_guild(db, seconds=away)}"
     )

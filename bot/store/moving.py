@@ -1,13 +1,12 @@
 """All rows of one database put into another that is empty, whatever their engines."""
 
-from collections.abc import Container, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Container, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final
 
 from bot.store import catalog
 from bot.store.catalog import in_order
-from bot.store.engine import Connection, streamed
+from bot.store.engine import Connection, OtherEngine, streamed
 from bot.store.schema import StoreError
 
 _PORTION: Final = 1_000
@@ -27,7 +26,7 @@ def copy(source: Connection, target: Connection) -> int:
     if catalog.is_file(target):
         target.execute("PRAGMA defer_foreign_keys = ON")
     selves = {table for table, _, other in catalog.references(target) if table == other}
-    with without_triggers(target, tables):
+    with catalog.without_triggers(target):
         for table in in_order(target):
             _fill(target, table, tables[table], _rows(source, table, tables[table], selves))
     counts = {table: _count(source, table) for table in tables}
@@ -63,31 +62,5 @@ def _fill(
     insert = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
     while portion := list(islice(rows, _PORTION)):
         db.executemany(insert, portion)
-    if "id" in columns and not catalog.is_file(db):
-        go_on_after(db, table)
-
-
-def go_on_after(db: Connection, table: str) -> None:
-    """Have a server number new rows after those there are."""
-    db.execute(
-        f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), latest)"
-        f" FROM (SELECT max(id) AS latest FROM {table}) AS known WHERE latest > 0"
-    ).fetchall()
-
-
-@contextmanager
-def without_triggers(db: Connection, tables: Iterable[str]) -> Generator[None]:
-    """Rows are written as they are, whatever triggers would forbid or do beside."""
-    if not catalog.is_file(db):
-        for table in tables:
-            db.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
-        yield
-        for table in tables:
-            db.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
-        return
-    triggers = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
-    for name, _ in triggers:
-        db.execute(f"DROP TRIGGER {name}")
-    yield
-    for _, sql in triggers:
-        db.execute(sql)
+    if "id" in columns and isinstance(db, OtherEngine):
+        db.go_on_after(table)

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.store import surfaces
-from bot.store.care import EVERYTHING, ShardCare
+from bot.store import ours, surfaces
 from bot.store.engine import Connection
 from bot.store.upsert import upsert
 
@@ -64,11 +63,11 @@ def next_stale(db: Connection, table_id: int) -> Posting | None:
     return None if row is None else Posting(*row)
 
 
-def tables_with_stale(db: Connection, care: ShardCare = EVERYTHING) -> tuple[int, ...]:
-    """The tables with results to be painted once more, and that a process cares for."""
+def tables_with_stale(db: Connection) -> tuple[int, ...]:
+    """The tables with results to be painted once more, as far as they are ours."""
     rows = db.execute(
         "SELECT DISTINCT table_id FROM postings JOIN hands ON hands.id = hand_id"
-        f" WHERE is_stale <> 0{care.of_table()}"
+        f" WHERE is_stale <> 0{ours.of_table(db)}"
     )
     return tuple(row["table_id"] for row in rows)
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from bot.store import backup, catalog, facts, schema, wal
+from bot.store import backup, facts, schema, wal
 from bot.store.burning import RenewedDeals, Secrets, fresh_secret, renew_deals
 from bot.store.connection import connect
-from bot.store.engine import Connection
+from bot.store.engine import Connection, OtherEngine
 from bot.store.lock import Lock
 from bot.store.schema import DamagedError, InUseError, StoreError, is_busy, verify_schema
 
@@ -36,12 +36,6 @@ _REPAINT: Final = (
 """The messages may show what came after the backup: all of them are painted again, and what is
 posted now is another message than any posted then."""
 _PLACE: Final = "where the database is"
-_PLACE_ON_SERVER: Final = """
-    SELECT concat_ws(' ', system_identifier, left(pg_walfile_name(pg_current_wal_lsn()), 8),
-        'surfaces'::regclass::oid) FROM pg_control_system()
-"""
-"""The server, which of its histories it goes on with, and the table: whatever puts a backup in
-place makes another of them."""
 
 
 def go_on(db: Connection, now: int, fresh: Secrets = fresh_secret) -> RenewedDeals | None:
@@ -50,15 +44,14 @@ def go_on(db: Connection, now: int, fresh: Secrets = fresh_secret) -> RenewedDea
     That is by a restored dump, by going back to a point in time, by a copy that has become the
     server, or by a backup that was copied or moved there by hand. None if it was not.
     """
-    is_copy = backup.is_copy(db)
-    if not is_copy and (catalog.is_file(db) or not _is_elsewhere(db)):
-        return None
-    return go_back(db, now, fresh)
+    return go_back(db, now, fresh) if backup.is_copy(db) or _is_elsewhere(db) else None
 
 
 def _is_elsewhere(db: Connection) -> bool:
     """Whether a server's database was put where it is, which is remembered from now on."""
-    before, (place,) = facts.fact(db, _PLACE), db.execute(_PLACE_ON_SERVER).fetchone()
+    if not isinstance(db, OtherEngine):
+        return False
+    before, place = facts.fact(db, _PLACE), db.place()
     if place != before:
         facts.keep_fact(db, _PLACE, place)
     return before is not None and place != before

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.store import players
-from bot.store.care import EVERYTHING, ShardCare
+from bot.store import ours, players
 from bot.store.connection import as_row
 from bot.store.engine import Connection
 from bot.store.ledger import bookings, tallies
@@ -13,12 +12,12 @@ from bot.values.ledger import Scope
 from bot.values.skill import THOUSAND, CostlyMistake, HandSkill, Leak, Leaks, Mistake
 
 
-def next_unjudged(db: Connection, care: ShardCare = EVERYTHING) -> int | None:
-    """The hand to be judged next: the latest that is over and that a process looks after."""
-    if care.is_everything:
-        return db.execute("SELECT MAX(hand_id) FROM unjudged").fetchone()[0]
-    query = "SELECT MAX(hand_id) FROM unjudged JOIN hands ON hands.id = hand_id WHERE hand_id > 0"
-    return db.execute(query + care.of_table()).fetchone()[0]
+def next_unjudged(db: Connection) -> int | None:
+    """The hand to be judged next: the latest that is over, and of a table that is ours."""
+    query = "SELECT MAX(hand_id) FROM unjudged"
+    if condition := ours.of_table(db):
+        query += f" JOIN hands ON hands.id = hand_id WHERE hand_id > 0{condition}"
+    return db.execute(query).fetchone()[0]
 
 
 def pass_over(db: Connection, hand_id: int) -> None:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from bot.store.care import EVERYTHING, ShardCare
+from bot.store import ours
 from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
 from bot.store.tables import State
@@ -143,14 +143,14 @@ def unpainted(db: Connection, table_id: int) -> tuple[Surface, ...]:
     return tuple(map(_surface, rows))
 
 
-def tables_to_paint(db: Connection, care: ShardCare = EVERYTHING) -> tuple[int, ...]:
-    """The tables with surfaces that do not show what they should, and that a process cares for.
+def tables_to_paint(db: Connection) -> tuple[int, ...]:
+    """The tables with surfaces that do not show what they should, as far as they are ours.
 
     It reads all surfaces, which is done at a start: an index would be written with every click.
     """
     rows = db.execute(
         "SELECT DISTINCT table_id FROM surfaces"
-        f" WHERE (key <> painted_key OR version <> painted_version){care.of_table()}"
+        f" WHERE (key <> painted_key OR version <> painted_version){ours.of_table(db)}"
     )
     return tuple(row["table_id"] for row in rows)
 
@@ -218,15 +218,15 @@ def give_up_public(db: Connection, table_id: int) -> None:
     )
 
 
-def edit_times(db: Connection, care: ShardCare = EVERYTHING) -> None:
+def edit_times(db: Connection, away: int) -> None:
     """Have the messages edited that say until when somebody has time, or when the next hand comes.
 
-    Those of the tables that a process looks after.
+    Those of the tables from which this process was `away` for so many seconds.
     """
     db.execute(
         f"""
         UPDATE surfaces SET painted_version = ''
-        WHERE message_id IS NOT NULL AND key = painted_key{care.of_table()} AND (
+        WHERE message_id IS NOT NULL AND key = painted_key{ours.of_table(db, seconds=away)} AND (
             (slot IN ('board', 'turn') OR (slot = 'private' AND substr(version, 1, 4) = 'act;'))
             AND table_id IN (SELECT table_id FROM deadlines)
             OR slot = 'result' AND table_id IN (

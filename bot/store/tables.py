@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bot.ofc.match import Length
 from bot.ofc.rulesets import Ruleset
-from bot.store.care import EVERYTHING, ShardCare
+from bot.store import ours
 from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
 from bot.store.failures import TOLD_AFTER
@@ -163,9 +163,9 @@ def has_told_role(db: Connection, guild_id: int, *, since: int) -> bool:
     return row is not None
 
 
-def channels_with_open(db: Connection, care: ShardCare = EVERYTHING) -> set[int]:
+def channels_with_open(db: Connection) -> set[int]:
     """The channels in which a table is open that a process looks after."""
-    rows = db.execute(f"SELECT channel_id FROM tables WHERE state <> 'closed'{care.of_guild()}")
+    rows = db.execute(f"SELECT channel_id FROM tables WHERE state <> 'closed'{ours.of_guild(db)}")
     return {row["channel_id"] for row in rows}
 
 
@@ -181,12 +181,12 @@ def guild_of(db: Connection, table_id: int) -> int | None:
     return None if row is None else row["guild_id"]
 
 
-def with_computers_playing(db: Connection, care: ShardCare = EVERYTHING) -> tuple[int, ...]:
+def with_computers_playing(db: Connection) -> tuple[int, ...]:
     """The tables that a process looks after where a computer player is in a hand now."""
     rows = db.execute(
         "SELECT DISTINCT table_id FROM hands JOIN lineups ON hand_id = hands.id"
         " JOIN players ON players.id = player_id"
-        f" WHERE hands.state = 'playing' AND level IS NOT NULL{care.of_table()}"
+        f" WHERE hands.state = 'playing' AND level IS NOT NULL{ours.of_table(db)}"
     )
     return tuple(row["table_id"] for row in rows)
 

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Final
 
 from bot.store import due, messages, surfaces
-from bot.store.care import EVERYTHING, ShardCare
 from bot.store.database import Database
 from bot.store.engine import Connection
 from bot.store.facts import fact, keep_fact
@@ -42,7 +41,7 @@ class UptimeRecorder:
     async def begin(self) -> None:
         """Credit everybody with the time since the last sign of life."""
         self.caught_up()
-        credits_absence = self._database.is_first
+        credits_absence = self._database.others.is_first
         await self._database.write(
             partial(_begin, now=self._now(), credits_absence=credits_absence)
         )
@@ -55,8 +54,7 @@ class UptimeRecorder:
         away = int(time.time() - self._caught_up_at)
         if away > _JUMP:
             log.warning("away for %d s: cut off, asleep, or the machine's time has jumped", away)
-            care = await self._database.kept_care(away)
-            await self._database.write(partial(_come_back, now=self._now(), away=away, care=care))
+            await self._database.write(partial(_come_back, now=self._now(), away=away))
             # Whatever fails from now on is no absence, and not credited once more.
             self.caught_up()
             return True
@@ -101,12 +99,12 @@ def _begin(db: Connection, now: int, *, credits_absence: bool) -> None:
     _come_back(db, now, 0 if seen is None else now - int(seen))
 
 
-def _come_back(db: Connection, now: int, away: int, care: ShardCare = EVERYTHING) -> None:
+def _come_back(db: Connection, now: int, away: int) -> None:
     if away > 0:
-        due.postpone(db, away, care)
+        due.postpone(db, away)
     if away > _JUMP:
         # What is said to come in a few seconds more is not worth an edit of each message.
-        surfaces.edit_times(db, care)
-        messages.edit_times(db, care)
+        surfaces.edit_times(db, away)
+        messages.edit_times(db, away)
     keep_fact(db, _BACK, str(now))
     _keep_beat(db, now)

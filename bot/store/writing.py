@@ -23,8 +23,7 @@ _PAUSE: Final = 0.001
 """Seconds between the first two tries at the most; it doubles."""
 
 _Again: TypeAlias = tuple[type[Exception], ...]
-_ALONE: Final[tuple[_Again, ...]] = ((),)
-_BESIDE_OTHERS: Final[tuple[_Again, ...]] = (
+_TRIES: Final[tuple[_Again, ...]] = (
     (ConflictError, TakenError),
     # Now what is taken is seen to be so, and no longer what two did at once.
     *((ConflictError,) for _ in range(11)),
@@ -56,7 +55,6 @@ class Writer:
         self._backend = backend
         self._db = db
         self._memory = memory
-        self._tries = _BESIDE_OTHERS if backend.is_shared else _ALONE
         self.waiting: deque[Write[Any]] = deque()
         """The writes to be kept, in the order in which they came."""
         self.commits = 0
@@ -81,7 +79,7 @@ class Writer:
             each.is_over = True
 
     def _commit_all(self, writes: list[Write[Any]]) -> None:
-        for number, again in enumerate(self._tries):
+        for number, again in enumerate(_TRIES):
             try:
                 self._commit(writes, again)
             except again as error:
@@ -91,7 +89,7 @@ class Writer:
 
     def _begin_again(self, writes: list[Write[Any]], number: int, error: Exception) -> None:
         """Let the process that was in the way go on; after the last try the error is raised."""
-        if number == len(self._tries) - 1:
+        if number == len(_TRIES) - 1:
             raise error
         for each in writes:
             each.error = None

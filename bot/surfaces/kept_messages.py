@@ -139,7 +139,7 @@ class KeptMessages:
 
     async def catch_up(self) -> None:
         """Show whatever was left when the bot, or a process of it, went away."""
-        await self._begin_all(partial(messages.to_show, care=self._database.care))
+        await self._begin_all(messages.to_show)
 
     async def fall_due(self, message_id: int) -> None:
         """Bring a message up to date whose moment has come."""

@@ -98,8 +98,7 @@ class Painter:
 
     async def catch_up(self) -> None:
         """Begin to paint whatever was left unpainted when the bot went away."""
-        care = self._database.care
-        for table_id in await self._database.read(partial(tables_to_paint, care=care)):
+        for table_id in await self._database.read(tables_to_paint):
             await self.wake(table_id)
 
     async def wake(self, table_id: int) -> None:
@@ -109,10 +108,8 @@ class Painter:
         the table, it is told. As long as the database cannot be used it is tried again.
         """
         try:
-            if await self._database.is_ours(table_id):
-                self._begin(table_id, await self._database.read(partial(todo_at, table_id)))
-            else:
-                await self._database.tell_others((table_id,))
+            self._begin(table_id, await self._database.read(partial(todo_at, table_id)))
+            await self._database.others.tell((table_id,))
         except OperationalError as error:
             log.warning("table %d: not read, will try again: %r", table_id, error)
             self._retries.later(table_id, error)
@@ -140,17 +137,14 @@ class Painter:
                 await self.wake(table_id)
 
     async def _answered(self, surface: Surface, table_ids: Collection[int]) -> None:
-        ours = [each for each in table_ids if await self._database.is_ours(each)]
-
         def work(db: Connection) -> list[Todo]:
             keep_answered(surface, db)
-            return [todo_at(table_id, db) for table_id in ours]
+            return [todo_at(table_id, db) for table_id in table_ids]
 
         found = await self._database.write(work)
-        for table_id, todo in zip(ours, found, strict=True):
+        for table_id, todo in zip(table_ids, found, strict=True):
             self._begin(table_id, todo)
-        if len(ours) < len(table_ids):
-            await self._database.tell_others([each for each in table_ids if each not in ours])
+        await self._database.others.tell(table_ids)
 
     def _begin(self, table_id: int, todo: Todo) -> None:
         if self._is_closed:

@@ -17,8 +17,7 @@ from bot.game.tournaments.finales import with_finale
 from bot.game.tournaments.floors import with_floor
 from bot.ofc.draft import Draft
 from bot.screens.components import Screen
-from bot.store import following, hands, postings, surfaces
-from bot.store.care import ShardCare
+from bot.store import following, hands, ours, postings, surfaces
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.surfaces import NOWHERE, ShownAt, Slot, Surface
@@ -163,9 +162,9 @@ def without_pings(job: Job, screen: Screen, now: int) -> Screen:
     return replace(screen, pings=pings, is_silent=is_silent, role_pings=role_pings)
 
 
-def tables_to_paint(db: Connection, care: ShardCare) -> set[int]:
-    """The tables that a process looks after and that have anything to paint."""
-    return {*surfaces.tables_to_paint(db, care), *postings.tables_with_stale(db, care)}
+def tables_to_paint(db: Connection) -> set[int]:
+    """The tables that are ours and have anything to paint."""
+    return {*surfaces.tables_to_paint(db), *postings.tables_with_stale(db)}
 
 
 @dataclass(frozen=True)
@@ -177,7 +176,9 @@ class Todo:
 
 
 def todo_at(table_id: int, db: Connection) -> Todo:
-    """What is to be painted at a table now."""
+    """What is to be painted at a table now; nothing if the table is not ours."""
+    if not ours.is_table(db, table_id):
+        return Todo((), has_past=False)
     first: dict[int, Surface] = {}
     for surface in sorted(surfaces.unpainted(db, table_id), key=_place_in_order):
         first.setdefault(surface.place.player_id, surface)

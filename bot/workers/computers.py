@@ -17,7 +17,7 @@ from bot.game.computers import ComputerTurn, carry_out, due
 from bot.game.failing import table_failed
 from bot.game.loading import loaded
 from bot.players.thinking import decide
-from bot.store import tables
+from bot.store import ours, tables
 from bot.store.database import Database
 from bot.store.due import earliest
 from bot.store.engine import Connection, OperationalError
@@ -63,8 +63,7 @@ class ComputerPlayers:
 
     async def catch_up(self) -> None:
         """Play on wherever a computer player was waited for when the bot went away."""
-        playing = partial(tables.with_computers_playing, care=self._database.care)
-        for table_id in await self._database.read(playing):
+        for table_id in await self._database.read(tables.with_computers_playing):
             await self.wake(table_id)
 
     async def wake(self, table_id: int) -> None:
@@ -113,10 +112,12 @@ class ComputerPlayers:
         self._retries.later(table_id)
 
     async def _next(self, table_id: int) -> ComputerTurn | None:
-        """What is to be decided next at a table, if this process looks after it."""
-        if not await self._database.is_ours(table_id):
-            return None
-        return await self._database.read(partial(due, table_id=table_id))
+        """What is to be decided next at a table, if that is ours."""
+
+        def work(db: Connection) -> ComputerTurn | None:
+            return due(db, table_id) if ours.is_table(db, table_id) else None
+
+        return await self._database.read(work)
 
     async def _act(self, task: ComputerTurn) -> None:
         delay = self._delay * uniform(_SHORTEST, _LONGEST)
@@ -127,7 +128,7 @@ class ComputerPlayers:
             now = int(self._clock())
             carry_out(db, loaded(db, task.table_id), task, placement, now)
             changed(db, task.table_id, now)
-            return earliest(db, self._database.care)
+            return earliest(db)
 
         self._timer.expect(await self._database.write(work))
         await self._painter.wake(task.table_id)

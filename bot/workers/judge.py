@@ -101,7 +101,7 @@ class SkillJudge:
             self._work = None
 
     async def _next(self) -> HandToJudge | None:
-        return await self._database.read(partial(judged.next_case, care=self._database.care))
+        return await self._database.read(judged.next_case)
 
     async def _judge(self, case: HandToJudge) -> None:
         """Judge a hand, or leave it for good if that fails."""

@@ -174,8 +174,8 @@ class Timer:
         if self._has_returned:
             await self.returned()
             self._has_returned = False
-        # Another process may have planned something without a word about it.
-        if self._due_at <= self._clock() or (is_time and self._database.is_shared):
+        # Whatever was planned without a word to the timer is found within seconds, too.
+        if is_time or self._due_at <= self._clock():
             await self._look()
         self._heartbeat.caught_up()
         return min(self._heartbeat.seconds_to_beat, self._due_at - self._clock())
@@ -197,8 +197,7 @@ class Timer:
         """What is to be done now; if nothing is, keeps when something will be."""
         now = int(self._clock())
         self._due_at = inf
-        care = self._database.care
-        first = await self._database.read(partial(due.first, now=now, care=care))
+        first = await self._database.read(partial(due.first, now=now))
         if first is not None and first.at <= now:
             return first
         # Something earlier may have been told of since the database was read.

@@ -13,7 +13,7 @@ def opened(address: Address) -> Connection:
     """A connection beside the bot's, as any program has one."""
     if isinstance(address, Path):
         return connect(address)
-    from bot.store.postgres import ServerConnection  # noqa: PLC0415 - may not be there
+    from bot.store.postgresql.server_connection import ServerConnection  # noqa: PLC0415 - may not be there
 
     return ServerConnection(address.url, lambda _: None)
 

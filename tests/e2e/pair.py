@@ -27,7 +27,7 @@ HALVES: Final = (Shards(0, 7, SHARDS), Shards(8, 15, SHARDS))
 LEASE: Final = 2.0
 """Seconds, in place of twenty."""
 _BOT: Final = """
-import bot.client, bot.store.watch as watch
+import bot.client, bot.store.postgresql.leases as watch
 bot.client.OfcBot.__init__.__kwdefaults__["emoji"] = False  # to make them takes long
 watch._LEASE, watch._RENEWED = {0}, {0} / 4
 from sandbox.bot import main

@@ -95,7 +95,7 @@ async def _find_lost_server(stage: Stage) -> None:
 
 
 def _look(services: Services, guild_ids: Collection[int]) -> None:
-    ending.look_for_lost(services, lambda: guild_ids, lambda _guild_id: True)
+    ending.look_for_lost(services, lambda guild_id: guild_id not in guild_ids)
 
 
 async def _ask(stage: Stage, member: Member, asked: HandlerCall, kind: type[Press]) -> None:

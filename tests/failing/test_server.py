@@ -31,7 +31,7 @@ class Leaving:
     """Counts the calls of a server; before one of them it ends all connections to a database."""
 
     def __init__(self, server: PostgreSQL, patch: pytest.MonkeyPatch) -> None:
-        from bot.store.postgres import ServerConnection  # noqa: PLC0415 - may not be there
+        from bot.store.postgresql.server_connection import ServerConnection  # noqa: PLC0415 - may not be there
 
         self.count = self._number = 0
         self._server = server

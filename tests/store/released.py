@@ -15,9 +15,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from bot.store import definitions, dialect, moving, schema
+from bot.store import definitions, moving, schema
 from bot.store.connection import connect_to_read
 from bot.store.engine import Connection
+from bot.store.postgresql import dialect
 from bot.store.schema import APPLICATION_ID, LATEST
 from discord_standin.clock import Clock
 from discord_standin.standin import StandIn
@@ -105,7 +106,7 @@ def moved(path: Path, target: Connection, number: int) -> None:
 
 def made_on_server(number: int) -> str:
     """The statements that make a schema on a server."""
-    from bot.store.server_schema import script  # noqa: PLC0415 - psycopg may not be there
+    from bot.store.postgresql.server_schema import script  # noqa: PLC0415 - psycopg may not be there
 
     return script(number)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import closing
@@ -16,8 +17,8 @@ from bot.settings import Server, SettingsError, Shards, Storage
 from bot.store import engines, facts, privacy, schema, surfaces
 from bot.store.connection import connect
 from bot.store.database import Database
-from bot.store.dialect import ordered
 from bot.store.engine import Connection, Error, IntegrityError, OperationalError, TakenError
+from bot.store.postgresql.dialect import ordered
 from bot.store.schema import AwayError, InUseError, SchemaError, StoreError
 from bot.store.surfaces import ShownAt
 from bot.store.tables import State
@@ -27,6 +28,7 @@ from tests.servers import WHY_NOT, PostgreSQL
 from tests.store.rows import add_players, add_table
 from tests.store.turmoil import Turmoil, open_tables
 
+ROOT = Path(__file__).parents[2]
 LOST = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
 
 
@@ -123,7 +125,7 @@ async def test_a_machine_that_is_gone_without_a_word_keeps_no_lock_for_long(
     server: Server, tmp_path: Path, postgresql: PostgreSQL
 ):
     """The server asks after 5 s without a word, and every 5 s then, three times."""
-    from bot.store.watch import Watch  # noqa: PLC0415 - psycopg may not be there
+    from bot.store.postgresql.leases import Leases  # noqa: PLC0415 - psycopg may not be there
 
     address = postgresql.on_the_network(server)
 
@@ -133,7 +135,7 @@ async def test_a_machine_that_is_gone_without_a_word_keeps_no_lock_for_long(
 
     database = await Database.open(address, tmp_path)
     assert await database.read(kept) == ("5", "5", "3", "20000")
-    with Watch(address.url, Shards(0, 0, 2))._connected() as db:
+    with Leases(address.url, Shards(0, 0, 2))._connected() as db:
         assert kept(db) == ("5", "5", "3", "20000")
     await database.close()
 
@@ -381,9 +383,9 @@ def test_a_server_that_is_not_there_is_named_without_its_password():
 
 
 def test_who_asks_for_a_server_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.delitem(sys.modules, "bot.store.server", raising=False)
-    monkeypatch.delitem(sys.modules, "bot.store.postgres", raising=False)
-    monkeypatch.delattr("bot.store.server", raising=False)
+    monkeypatch.delitem(sys.modules, "bot.store.postgresql.server", raising=False)
+    monkeypatch.delitem(sys.modules, "bot.store.postgresql.server_connection", raising=False)
+    monkeypatch.delattr("bot.store.postgresql.server", raising=False)
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(StoreError, match="--extra postgres"):
         engines.connect_to_read(Server("postgresql:///ofc"))
@@ -415,9 +417,56 @@ ONE_ENGINES_OWN = re.compile(
 
 def test_statements_are_in_words_that_both_engines_take():
     """Those that no test runs on both, too."""
-    files = (Path(__file__).parents[2] / "bot" / "store").rglob("*.py")
+    files = (ROOT / "bot" / "store").rglob("*.py")
     found = [(file.name, ONE_ENGINES_OWN.search(file.read_text("utf-8"))) for file in files]
     assert [(name, words[0]) for name, words in found if words] == []
+
+
+AT_WORK = """
+import asyncio, sys
+from pathlib import Path
+import bot.cli.run, bot.client, bot.discord_io.check, bot.upkeep, cogs.ofc
+from bot.store.database import Database
+from bot.store.due import earliest
+async def main():
+    database = await Database.open(Path(sys.argv[1]))
+    await database.others.begin(print, print)
+    await database.write(earliest)
+    await database.others.tell([1])
+    await database.others.end()
+    await database.close()
+asyncio.run(main())
+print(*sys.modules)
+"""
+
+
+def test_a_bot_on_a_file_meets_nothing_of_the_folder(tmp_path: Path):
+    ended = subprocess.run(
+        [sys.executable, "-c", AT_WORK, str(tmp_path / "ofc.sqlite3")],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    modules = ended.stdout.split()
+    assert "bot.store.file" in modules
+    assert [name for name in modules if "postgresql" in name or name.startswith("psycopg")] == []
+
+
+SERVERS_WORDS = re.compile(r"\bpg_|psycopg|::regclass|::text|\bxmin\b|advisory|\bNOTIFY\b")
+KNOWN = {
+    "settings.py": "says which programs make its copies",
+    "engines.py": "says what is to be installed",
+}
+
+
+def test_what_is_postgresqls_alone_stands_in_its_folder():
+    said = {
+        file.name
+        for file in (ROOT / "bot").rglob("*.py")
+        if file.parent.name != "postgresql" and SERVERS_WORDS.search(file.read_text("utf-8"))
+    }
+    assert said == KNOWN.keys()
 
 
 def test_a_file_does_without_psycopg(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

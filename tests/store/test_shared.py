@@ -5,20 +5,26 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, nullcontext
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
+from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.settings import Server, Shards
-from bot.store import facts, players, tables
+from bot.store import due, facts, messages, ours, players, postings, skill, surfaces, tables
 from bot.store.database import Database
 from bot.store.engine import Connection, IntegrityError
 from bot.store.schema import InUseError
+from bot.store.tournaments import tournaments
 from tests import machines
 from tests.servers import WHY_NOT, PostgreSQL
 from tests.store.rows import add_table
 from tests.store.turmoil import Turmoil, open_tables, person
 from tests.waiting import HUNG, until
+
+if TYPE_CHECKING:
+    from bot.store.postgresql.others import OtherProcesses
 
 HALVES = (Shards(0, 7, 16), Shards(8, 15, 16))
 
@@ -180,20 +186,75 @@ def nothing(*_: object) -> None:
     """Nobody wants to know what has changed."""
 
 
+def held(database: Database) -> frozenset[int]:
+    """The shards whose leases a process has."""
+    return cast("OtherProcesses", database.others).leases.held
+
+
+def is_ours(db: Connection, guild_id: int) -> bool:
+    """Whether a query for what is to be done by itself finds a server's."""
+    return db.execute(f"SELECT 1 WHERE TRUE{ours.of_guild(db, str(guild_id))}").rowcount > 0
+
+
 async def test_who_begins_has_its_shards_and_nobody_else_any_more(
     both: list[Database], monkeypatch: pytest.MonkeyPatch
 ):
     """At once, and not when the leases are renewed the next time; who ends leaves them as soon."""
     one, two = both
-    monkeypatch.setattr("bot.store.watch._RENEWED", HUNG)
-    await one.begin_watch(nothing, nothing)
-    assert one.care.shards == frozenset(range(16)), "the other is not there"
-    await two.begin_watch(nothing, nothing)
-    await until(lambda: one.care.shards == frozenset(HALVES[0].ids))
-    assert two.care.shards == frozenset(HALVES[1].ids)
-    await two.end_watch()
-    await until(lambda: one.care.shards == frozenset(range(16)))
-    await one.end_watch()
+    monkeypatch.setattr("bot.store.postgresql.leases._RENEWED", HUNG)
+    await one.others.begin(nothing, nothing)
+    assert held(one) == frozenset(range(16)), "the other is not there"
+    await two.others.begin(nothing, nothing)
+    await until(lambda: held(one) == frozenset(HALVES[0].ids))
+    assert held(two) == frozenset(HALVES[1].ids)
+    for number in range(16):
+        guild_id = (number << 22) + 4_000_000
+        are_ours = [await each.read(partial(is_ours, guild_id=guild_id)) for each in both]
+        assert are_ours == [half.have(guild_id) for half in HALVES]
+    await two.others.end()
+    await until(lambda: held(one) == frozenset(range(16)))
+    await one.others.end()
+
+
+LOOKED_FOR = (
+    surfaces.tables_to_paint,
+    postings.tables_with_stale,
+    due.earliest,
+    skill.next_unjudged,
+    messages.to_show,
+    tables.channels_with_open,
+    tables.with_computers_playing,
+    tournaments.channels_with_open,
+)
+"""What finds something to be done by itself."""
+
+
+async def test_what_is_to_be_done_by_itself_is_found_by_one_process_alone(both: list[Database]):
+    """All tables are in a server of the first one's: the other finds nothing of them."""
+    for each in both:
+        await each.others.begin(nothing, nothing)
+    await until(lambda: held(both[0]) == frozenset(HALVES[0].ids))
+    await both[0].write(lambda db: [changed(db, table_id, 2) for table_id in (1, 2, 3)])
+    found = [[await each.read(look) for look in LOOKED_FOR] for each in both]
+    assert len(list(filter(None, found[0]))) >= 3
+    assert not any(found[1])
+    assert [await each.read(partial(ours.is_table, table_id=1)) for each in both] == [True, False]
+    for each in both:
+        await each.others.end()
+
+
+async def test_who_has_changed_a_table_of_another_tells_that_one_alone(both: list[Database]):
+    """And nobody of a table of their own."""
+    heard: list[list[list[int]]] = [[], []]
+    for each, told in zip(both, heard, strict=True):
+        await each.others.begin(nothing, lambda ids, told=told: told.append(list(ids)))
+    await until(lambda: held(both[0]) == frozenset(HALVES[0].ids))
+    await both[0].others.tell([1])
+    await both[1].others.tell([2, 3])
+    await until(lambda: heard[0] != [])
+    assert heard == [[[2, 3]], []]
+    for each in both:
+        await each.others.end()
 
 
 def test_the_watch_goes_on_whatever_fails(
@@ -201,17 +262,17 @@ def test_the_watch_goes_on_whatever_fails(
 ):
     """Else the process would look after nothing any more, and nobody would know."""
     pytest.importorskip("psycopg", reason=WHY_NOT)
-    from bot.store.watch import Watch  # noqa: PLC0415 - as above
+    from bot.store.postgresql.leases import Leases  # noqa: PLC0415 - as above
 
-    watch, failures = Watch("", Shards(0, 0, 2)), [ValueError("a fault")]
+    leases, failures = Leases("", Shards(0, 0, 2)), [ValueError("a fault")]
 
     def look(_: object) -> None:
         if failures:
             raise failures.pop()
-        watch._is_ending.set()
+        leases._is_ending.set()
 
-    monkeypatch.setattr("bot.store.watch._PAUSE", 0)
-    monkeypatch.setattr(watch, "_connected", lambda: nullcontext(None))
-    monkeypatch.setattr(watch, "_watch", look)
-    watch._run()
+    monkeypatch.setattr("bot.store.postgresql.leases._PAUSE", 0)
+    monkeypatch.setattr(leases, "_connected", lambda: nullcontext(None))
+    monkeypatch.setattr(leases, "_watch", look)
+    leases._run()
     assert "watching the other processes failed, trying again\nTraceback" in caplog.text

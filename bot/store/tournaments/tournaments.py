@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.ofc.stacks import Elimination
-from bot.store import messages
-from bot.store.care import EVERYTHING, ShardCare
+from bot.store import messages, ours
 from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
 from bot.store.failures import TOLD_AFTER
@@ -139,9 +138,11 @@ def open_in(db: Connection, *, channel_id: int = 0, guild_id: int = 0) -> tuple[
     return tuple(row["id"] for row in rows)
 
 
-def channels_with_open(db: Connection, care: ShardCare = EVERYTHING) -> set[int]:
+def channels_with_open(db: Connection) -> set[int]:
     """The channels with a tournament that is not over and that a process looks after."""
-    rows = db.execute(f"SELECT channel_id FROM tournaments WHERE state <> 'over'{care.of_guild()}")
+    rows = db.execute(
+        f"SELECT channel_id FROM tournaments WHERE state <> 'over'{ours.of_guild(db)}"
+    )
     return {row["channel_id"] for row in rows}
 
 

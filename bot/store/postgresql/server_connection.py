@@ -23,8 +23,9 @@ from psycopg.types.string import StrDumperUnknown
 
 from bot.store import engine
 from bot.store.cache import Remembering
-from bot.store.dialect import ordered
 from bot.store.engine import OperationalError, Values
+from bot.store.postgresql.dialect import ordered
+from bot.store.postgresql.server_catalog import ServerCatalog
 from bot.store.schema import StoreError
 
 _OVER: Final = (TransactionStatus.IDLE, TransactionStatus.UNKNOWN)
@@ -141,7 +142,7 @@ def _verify_encoding(db: psycopg.Connection[Any]) -> None:
         )
 
 
-class ServerConnection(Remembering):
+class ServerConnection(Remembering, ServerCatalog):
     """A connection to the database at a URL; raises StoreError's causes as `engine.Error`.
 
     `prepare` gets each connection that is made: one that the server has ended is made anew when

@@ -4,17 +4,25 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from bot.settings import Server
+from bot.settings import Server, Shards
 from bot.store import privacy, schema
-from bot.store.backend import Backend
+from bot.store.backend import Backend, Door
 from bot.store.cache import Memory
-from bot.store.engine import Connection, Error, OperationalError
-from bot.store.postgres import ServerConnection
+from bot.store.engine import ConflictError, Connection, Error, OperationalError
+from bot.store.postgresql.leases import Leases
+from bot.store.postgresql.others import OtherProcesses, ServerAlone
+from bot.store.postgresql.server_connection import ServerConnection
+from bot.store.postgresql.server_memory import REMEMBERS, ServerMemory, SharedMemory
+from bot.store.postgresql.server_schema import is_current, migrate, verify_number, verify_schema
 from bot.store.schema import AwayError, InUseError, StoreError
-from bot.store.server_memory import REMEMBERS, ServerMemory
-from bot.store.server_schema import migrate, verify_number, verify_schema
 
-_LOCK: Final = f"SELECT pg_try_advisory_lock({schema.APPLICATION_ID})"
+_ID: Final = schema.APPLICATION_ID
+_LOCK: Final = f"SELECT pg_try_advisory_lock({_ID})"
+_TAKEN: Final = f"""
+    SELECT shard FROM unnest(?::bigint[]) AS shard
+    WHERE pg_try_advisory_lock({_ID}, shard::integer) = FALSE ORDER BY shard
+"""
+_COUNTED: Final = "SELECT shards FROM leases WHERE until > now() AND shards <> ? LIMIT 1"
 _OF_PEOPLE: Final = ("players", "surfaces", "learners", "waiters", "attempts")
 """The tables in which forgetting somebody leaves something behind."""
 
@@ -39,12 +47,7 @@ def connect(server: Server) -> ServerConnection:
 
     Raises SchemaError, InUseError or StoreError.
     """
-
-    def prepare(db: ServerConnection) -> None:
-        _lock(server, db)
-        migrate(db)
-
-    return _opened(server, prepare)
+    return _opened(server, lambda db: _lock_alone(server, db))
 
 
 def _opened(
@@ -65,14 +68,15 @@ def _opened(
         ) from error
 
 
-def _lock(server: Server, db: ServerConnection) -> None:
-    row = db.execute(_LOCK).fetchone()
-    if row is None or not row[0]:
-        raise in_use(server)
+def _lock_alone(server: Server, db: ServerConnection) -> None:
+    """Bring the schema up to date, where no other bot is; InUseError if one is."""
+    (is_free,) = db.execute(_LOCK).fetchall()[0]
+    if not is_free:
+        raise _in_use(server)
+    migrate(db)
 
 
-def in_use(server: Server) -> InUseError:
-    """What says that another bot works with the database at an address."""
+def _in_use(server: Server) -> InUseError:
     return InUseError(
         "Another bot is using the database {url}. Stop it first, or set OFC_DATABASE to "
         "another one.",
@@ -107,13 +111,11 @@ class OnServer(Backend):
         db.execute("SET synchronous_commit = on")
 
     def _lock_out_others(self, db: ServerConnection) -> None:
-        """Bring the schema up to date, where no other bot is; InUseError if one is."""
-        _lock(self._server, db)
-        migrate(db)
+        _lock_alone(self._server, db)
 
-    def session(self, db: Connection) -> object:
-        """The process of the server's that serves the connection."""
-        return db.execute("SELECT pg_backend_pid(), pg_postmaster_start_time()::text").fetchone()
+    def others(self, door: Door, /) -> ServerAlone:
+        """The server, which may go away."""
+        return ServerAlone(door)
 
     def leave_no_trace(self, db: Connection) -> None:
         """Free the room of rows in which people stood who were forgotten.
@@ -126,3 +128,53 @@ class OnServer(Backend):
 def _vacuum(db: Connection) -> bool:
     db.execute(f"VACUUM {', '.join(_OF_PEOPLE)}")
     return True
+
+
+class OnSharedServer(OnServer):
+    """The database at `address`, for the process that serves these shards."""
+
+    def __init__(self, address: Server, backups: Path, shards: Shards) -> None:
+        super().__init__(address, backups)
+        self._shards = shards
+        self._leases = Leases(address.url, shards)
+
+    def _memory_of(self, db: ServerConnection) -> Memory:
+        db.shared = self._leases.ours
+        return SharedMemory(db)
+
+    def others(self, door: Door, /) -> OtherProcesses:
+        """The other processes."""
+        return OtherProcesses(door, self._leases, self._shards)
+
+    def _lock_out_others(self, db: ServerConnection) -> None:
+        """Bring the schema up to date, alone with it; InUseError if these shards are served."""
+        if not is_current(db):
+            self._lock(db, f"pg_advisory_lock({_ID})")
+            migrate(db)
+            db.execute(f"SELECT pg_advisory_unlock({_ID})")
+        self._lock(db, f"pg_advisory_lock_shared({_ID})")
+        for (shard,) in db.execute(_TAKEN, (list(self._shards.ids),)):
+            raise InUseError(
+                "Another process serves shard {shard} already. Give each process shards of its "
+                "own in OFC_SHARDS.",
+                shard=shard,
+            )
+        for (count,) in db.execute(_COUNTED, (self._shards.count,)):
+            raise InUseError(
+                "Another process counts {count} shards, this one {shards}. OFC_SHARDS has to say "
+                "the same everywhere after the slash.",
+                count=count,
+                shards=self._shards.count,
+            )
+
+    def _lock(self, db: ServerConnection, lock: str) -> None:
+        """Wait a moment for a lock, in which another process makes the tables; or InUseError."""
+        db.execute("BEGIN")
+        try:
+            db.execute("SET LOCAL lock_timeout = '1s'")
+            db.execute(f"SELECT {lock}")
+        except ConflictError:
+            raise _in_use(self._server) from None
+        finally:
+            # The lock is the connection's, not the transaction's, and stays.
+            db.execute("ROLLBACK")

@@ -21,14 +21,11 @@ from typing import Any, Final
 import psycopg
 
 from bot.settings import Shards
-from bot.store.care import ShardCare
 from bot.store.engine import Connection
-from bot.store.postgres import CONNECTING, GIVES_UP, TO_WRITE
+from bot.store.postgresql.server_connection import CONNECTING, GIVES_UP, TO_WRITE
 
 log: Final = logging.getLogger(__name__)
 
-CHANNEL: Final = "ofc_wake"
-"""Where it is said which tables have changed; a blank: that a process has begun or ended."""
 _RENEWED: Final = 5.0
 """Seconds between two renewals."""
 _PAUSE: Final = 1.0
@@ -73,8 +70,17 @@ _RELEASE: Final = "UPDATE leases SET until = now() WHERE holder = %(me)s"
 _TELL: Final = "SELECT pg_notify('ofc_wake', '')"
 
 
-class Watch:
-    """Holds leases for the process that serves some shards of the database at a URL."""
+_LOW_BITS: Final = 22
+"""The lowest bits of a server's id, which do not count for its shard at Discord."""
+
+
+def tell(db: Connection, table_ids: Collection[int]) -> None:
+    """Say that something has changed at some tables."""
+    db.execute("SELECT pg_notify('ofc_wake', ?)", (" ".join(map(str, table_ids)),)).fetchone()
+
+
+class Leases:
+    """Those of the process that serves some shards, in the database at a URL."""
 
     def __init__(self, url: str, shards: Shards) -> None:
         self._url = url
@@ -95,33 +101,42 @@ class Watch:
         self._begun = Event()
         self._is_ending = Event()
         self._thread = Thread(target=self._run, name="watch", daemon=True)
-        self._changed: Callable[[], object] = _nothing
-        self._woken: Callable[[Collection[int]], object] = _nothing
+        self._left: Callable[[], object] = _nothing
+        self._changed: Callable[[Collection[int]], object] = _nothing
 
     @property
-    def care(self) -> ShardCare:
-        """What this process looks after now: nothing once its leases have run out."""
+    def held(self) -> frozenset[int]:
+        """The shards that this process looks after now: none once its leases have run out."""
         shards, until = self._held
-        return ShardCare(shards if time.monotonic() < until else frozenset(), self._count)
+        return shards if time.monotonic() < until else frozenset()
 
-    def kept(self, db: Connection, seconds: float) -> ShardCare:
-        """What this process has looked after for so long without a break, and does now."""
-        rows = db.execute("SELECT shard FROM leases WHERE holder = ?", (self._values["me"],))
+    def hold(self, guild_id: int | None) -> bool:
+        """Whether this process looks after a server; None is of nobody."""
+        return guild_id is not None and (guild_id >> _LOW_BITS) % self._count in self.held
+
+    def ours(self, guild_id: str, seconds: float) -> str:
+        """See `bot.store.ours.of_guild`.
+
+        What it has had for long is looked up: it may have been away for longer than a lease lasts.
+        """
+        shards = ", ".join(map(str, sorted(self._had_for(seconds) if seconds else self.held)))
+        if seconds and shards:
+            me = self._values["me"]
+            shards = f"SELECT shard FROM leases WHERE holder = {me} AND shard IN ({shards})"
+        return f" AND mod({guild_id} >> {_LOW_BITS}, {self._count}) IN ({shards or 'NULL'})"
+
+    def _had_for(self, seconds: float) -> set[int]:
         before = time.monotonic() - seconds
-        since = dict(self._since)
-        kept = (shard for (shard,) in rows if since.get(shard, inf) <= before)
-        return ShardCare(frozenset(kept), self._count)
+        return {shard for shard, since in dict(self._since).items() if since <= before}
 
     def begin(
-        self, changed: Callable[[], object], woken: Callable[[Collection[int]], object]
+        self, left: Callable[[], object], changed: Callable[[Collection[int]], object]
     ) -> None:
-        """Take the leases of the own shards, and go on in a thread.
+        """Take the leases of the own shards, and go on in a thread, where both are called.
 
-        There `changed` is called when there is more to look after, or something may be left of a
-        process that has ended, and `woken` with the ids of tables that another has changed. Waits
-        until the leases are there, or for some seconds if the server cannot be reached.
+        Waits until the leases are there, or for some seconds if the server cannot be reached.
         """
-        self._changed, self._woken = changed, woken
+        self._left, self._changed = left, changed
         self._thread.start()
         self._begun.wait(_RENEWED)
 
@@ -163,7 +178,7 @@ class Watch:
         has_missed = self._begun.is_set()
         while not self._is_ending.is_set():
             if self._renew(db) or has_missed:
-                self._changed()
+                self._left()
             has_missed = False
             self._listen(db)
 
@@ -172,7 +187,7 @@ class Watch:
         for word in db.notifies(timeout=_RENEWED):
             if not word.payload:
                 break
-            self._woken([int(each) for each in word.payload.split()])
+            self._changed([int(each) for each in word.payload.split()])
 
     def _renew(self, db: "psycopg.Connection[Any]") -> bool:
         """Renew the leases; whether there is more to look after, or a process has ended."""
@@ -188,7 +203,8 @@ class Watch:
         rows = db.execute(_HELD, self._values).fetchall()
         before, others = self._held[0] & kept, self._others
         held = frozenset(shard for shard, holder in rows if holder == self._values["me"])
-        self._since = {each: self._since[each] if each in before else asked_at for each in held}
+        first = -inf if self.is_first and not self._begun.is_set() else asked_at
+        self._since = {each: self._since[each] if each in before else first for each in held}
         self._held = (held, asked_at + _LEASE)
         self._others = frozenset(holder for _, holder in rows) - {self._values["me"]}
         if held != before:

@@ -6,13 +6,14 @@ SQLite's alone, and there was no server before.
 
 from typing import Final
 
-from bot.store import catalog, definitions, dialect, schema
+from bot.store import catalog, definitions, schema
 from bot.store.definitions import Definitions
 from bot.store.engine import Connection
-from bot.store.moving import go_on_after
+from bot.store.postgresql import dialect
+from bot.store.postgresql.leases import LEASES
+from bot.store.postgresql.server_connection import ServerConnection
+from bot.store.postgresql.server_memory import KNOWS, triggers
 from bot.store.schema import SchemaError
-from bot.store.server_memory import KNOWS, triggers
-from bot.store.watch import LEASES
 
 _TABLES: Final = """
     SELECT count(*), count(*) FILTER (WHERE relname = 'schema_version') FROM pg_class
@@ -76,7 +77,7 @@ def verify_number(db: Connection) -> int:
         raise SchemaError(
             "The database has tables of another program. Make one for the bot alone: createdb ofc"
         )
-    (version,) = db.execute("SELECT max(version) FROM schema_version").fetchone()
+    ((version,),) = db.execute("SELECT max(version) FROM schema_version").fetchall()
     return schema.verify_known(version)
 
 
@@ -85,7 +86,7 @@ def is_current(db: Connection) -> bool:
     return verify_schema(db) == schema.LATEST and first_fault(db) is None
 
 
-def migrate(db: Connection) -> None:
+def migrate(db: ServerConnection) -> None:
     """Apply the migrations that are missing, all of them or none; raises SchemaError or Error."""
     if is_current(db):
         return
@@ -117,7 +118,7 @@ def script(version: int) -> str:
     return "\n".join([table, LEASES, dialect.schema(made)])
 
 
-def _bring_up_to_date(db: Connection, version: int) -> None:
+def _bring_up_to_date(db: ServerConnection, version: int) -> None:
     """Apply what a schema of that number lacks, without foreign keys meanwhile, as in a file."""
     keys = db.execute(_KEYS).fetchall()
     for _, table, key, _ in keys:
@@ -132,7 +133,7 @@ def _bring_up_to_date(db: Connection, version: int) -> None:
         db.execute(f"DROP FUNCTION {function}()")
     for table, columns in catalog.columns(db).items():
         if "id" in columns:
-            go_on_after(db, table)
+            db.go_on_after(table)
 
 
 def first_fault(db: Connection) -> str | None:
