@@ -125,7 +125,7 @@ def ids_about(db: Connection, kind: MessageKind, number: int) -> tuple[int, ...]
 
 
 def to_show(db: Connection) -> tuple[int, ...]:
-    """The ids of what is to be painted and a process looks after, the oldest first."""
+    """The ids of what is to be painted and is ours, the oldest first."""
     rows = db.execute(f"SELECT id FROM messages WHERE changes <> 0{ours.of_guild(db)} ORDER BY id")
     return tuple(row["id"] for row in rows)
 

@@ -164,7 +164,7 @@ def has_told_role(db: Connection, guild_id: int, *, since: int) -> bool:
 
 
 def channels_with_open(db: Connection) -> set[int]:
-    """The channels in which a table is open that a process looks after."""
+    """The channels in which a table is open that is ours."""
     rows = db.execute(f"SELECT channel_id FROM tables WHERE state <> 'closed'{ours.of_guild(db)}")
     return {row["channel_id"] for row in rows}
 
@@ -182,7 +182,7 @@ def guild_of(db: Connection, table_id: int) -> int | None:
 
 
 def with_computers_playing(db: Connection) -> tuple[int, ...]:
-    """The tables that a process looks after where a computer player is in a hand now."""
+    """The tables that are ours where a computer player is in a hand now."""
     rows = db.execute(
         "SELECT DISTINCT table_id FROM hands JOIN lineups ON hand_id = hands.id"
         " JOIN players ON players.id = player_id"

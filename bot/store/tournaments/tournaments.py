@@ -139,7 +139,7 @@ def open_in(db: Connection, *, channel_id: int = 0, guild_id: int = 0) -> tuple[
 
 
 def channels_with_open(db: Connection) -> set[int]:
-    """The channels with a tournament that is not over and that a process looks after."""
+    """The channels with a tournament that is ours and not over."""
     rows = db.execute(
         f"SELECT channel_id FROM tournaments WHERE state <> 'over'{ours.of_guild(db)}"
     )
