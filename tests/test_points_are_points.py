@@ -44,7 +44,8 @@ LANGUAGES = {"cs": CZECH, "de": GERMAN, "it": ITALIAN}
 DISCLAIMER = "cannot be bought, sold, transferred or redeemed"
 DOCUMENTS = ("README.md", "TERMS.md", "PRIVACY.md", "CHANGELOG.md", "docs/export.md")
 
-OF_SERVERS = {ROOT / "bot" / "store" / name for name in ("dialect.py", "server_memory.py")}
+SERVER = ROOT / "bot" / "store" / "postgresql"
+OF_SERVERS = {SERVER / name for name in ("dialect.py", "server_memory.py")}
 """PostgreSQL's own words, which nobody is told: in them a dollar sign is a place for a value."""
 
 
