@@ -16,7 +16,7 @@ from discord.components import _component_factory  # pyright: ignore[reportPriva
 from discord.ext import commands
 from discord.ui.view import _component_to_item  # pyright: ignore[reportPrivateUsage]
 
-from bot.discord_io.layout import KeptAttachment, Layout
+from bot.discord_io.screen_layout import KeptAttachment, Layout
 from bot.discord_io.visitors import visitor_of
 from bot.screens.components import Screen
 from bot.settings import DISCORD_URL

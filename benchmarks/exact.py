@@ -27,7 +27,7 @@ from bot.ofc.rulesets import STANDARD
 from bot.ofc.variants import Street
 from bot.players.aims import usual_aim, visit_worth
 from bot.players.deciding import decide
-from bot.players.ending import best_hands
+from bot.players.endgame import best_hands
 from bot.players.judging import every_choice, placement_of
 from bot.players.knowledge import Knowledge
 from bot.players.levels import level

@@ -18,15 +18,15 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from bot.players.rating import rate
+from bot.players.rating_estimate import rate
 from bot.players.ratings import YARDSTICKS
 from bot.store import hands
 from bot.store.connection import connect
 from bot.store.hands import LineupRow
-from bot.store.ledger import bookings, charts, feats, journal, ratings, seasons, tallies
+from bot.store.ledger import bookings, charts, feats, journal, rating_evidence, seasons, tallies
 from bot.store.ledger.bookings import Part, Stamp
 from bot.store.ledger.journal import Entry
-from bot.values.ledger import DAY, EVERYTHING, Scope, Streak
+from bot.values.ledger_records import DAY, EVERYTHING, Scope, Streak
 
 GUILD = 1
 PLAYERS = 30
@@ -216,7 +216,7 @@ def player(db: sqlite3.Connection, scope: Scope) -> object:
 
 def rated(db: sqlite3.Connection, scope: Scope) -> object:
     scope = replace(scope, variant="pineapple")
-    known = ratings.evidence(db, GUILD, scope, now=NOW)
+    known = rating_evidence.evidence(db, GUILD, scope, now=NOW)
     return rate(known, YARDSTICKS[scope.variant])
 
 

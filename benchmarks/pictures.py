@@ -16,11 +16,11 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 
 from bot.pictures import draw
-from bot.pictures.cards import rank_text
+from bot.pictures.card_tiles import rank_text
 from bot.pictures.fonts import CAP_HEIGHT, Weight, font_file
 from bot.pictures.layout import Back, Box, Face, Icon, Item, Label, Panel, PictureLayout
 from bot.pictures.shapes import Sign, outlines
-from bot.pictures.table import table_layout
+from bot.pictures.table_picture import table_layout
 from bot.pictures.theme import SUIT_TINTS, Theme, Tint, tint_colours
 from bot.texts import ENGLISH
 from gallery import ledgers, samples

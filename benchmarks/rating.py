@@ -30,7 +30,7 @@ from benchmarks.skill import play
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import score_hand
 from bot.players.levels import LEVELS
-from bot.players.rating import OVERLOOKED, rate
+from bot.players.rating_estimate import OVERLOOKED, rate
 from bot.players.ratings import YARDSTICKS, Evidence, PairPoints, PlayerPoints, Prior
 from bot.players.verdicts import judge
 

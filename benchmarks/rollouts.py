@@ -15,7 +15,7 @@ import numpy as np
 
 from benchmarks.skill import play
 from bot.ofc.rulesets import Ruleset
-from bot.players.ending import can_try_all
+from bot.players.endgame import can_try_all
 from bot.players.judging import by_master, usual_temper
 from bot.players.knowledge import Knowledge
 from bot.players.levels import level

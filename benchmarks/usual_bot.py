@@ -16,7 +16,7 @@ import aiosqlite
 import discord
 from discord.ext import commands
 
-from bot.discord_io.layout import KeptAttachment
+from bot.discord_io.screen_layout import KeptAttachment
 from bot.discord_io.visitors import visitor_of
 from bot.settings import DISCORD_URL
 from discord_standin.redirect import redirected

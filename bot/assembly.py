@@ -7,12 +7,12 @@ from typing import Final
 from bot import challenges, daily, handlers, solo
 from bot.challenges.challenge_messages import CallMessage, ResultMessage, end_late
 from bot.daily.summary import SummaryMessage
+from bot.handlers.direct_messages import write_again
 from bot.handlers.laying import place_laid_out
 from bot.handlers.notices import DecisionMessage, SeasonMessage
 from bot.handlers.request import Services
 from bot.handlers.serving import handlers_in
-from bot.handlers.tournaments.starts import keep_time
-from bot.handlers.writing import write_again
+from bot.handlers.tournaments.start_handlers import keep_time
 from bot.leaderboard.leaderboard_message import LeaderboardMessage
 from bot.store.database import Database
 from bot.store.due import DueKind
@@ -20,7 +20,7 @@ from bot.store.engine import OperationalError
 from bot.store.messages import MessageKind
 from bot.surfaces.announcements import AnnouncementMessage
 from bot.surfaces.backlog import Timing
-from bot.surfaces.compose import Composer
+from bot.surfaces.composer import Composer
 from bot.surfaces.gateway import Gateway, GatewayError
 from bot.surfaces.kept_messages import KeptMessages
 from bot.surfaces.painter import Painter

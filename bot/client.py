@@ -14,12 +14,12 @@ from discord.ext import commands
 
 from bot.assembly import assemble
 from bot.discord_io.answers import apologise, refuse, say_gone
-from bot.discord_io.gateway import DiscordGateway
+from bot.discord_io.discord_gateway import DiscordGateway
 from bot.discord_io.health import Health
-from bot.discord_io.layout import NOBODY
 from bot.discord_io.openings import OpeningPace, Openings
 from bot.discord_io.patience import Patience
 from bot.discord_io.reception import Limits, Reception, asked_in
+from bot.discord_io.screen_layout import NOBODY
 from bot.discord_io.start import INTENTS, PatientBot, WithoutTraceback
 from bot.discord_io.sync import (
     await_emoji,
@@ -33,11 +33,11 @@ from bot.ofc.errors import OfcError
 from bot.settings import Settings, Shards
 from bot.store.database import Database
 from bot.surfaces.backlog import Timing
-from bot.surfaces.compose import Composer
+from bot.surfaces.composer import Composer
 from bot.surfaces.render import Illustrator
 from bot.tasks import Tasks
 from bot.threads import Thinker
-from bot.workers.judge import JUDGES_AFTER, SkillJudge
+from bot.workers.skill_judge import JUDGES_AFTER, SkillJudge
 
 log: Final = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from aiohttp import web
 
 from bot.settings import SettingsError
-from bot.values.ledger import DAY
+from bot.values.ledger_records import DAY
 from bot.values.vitals import BOUNDS, Vitals
 
 HOST: Final = "127.0.0.1"

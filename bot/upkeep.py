@@ -21,7 +21,7 @@ from bot.store.database import Database
 from bot.store.engine import Connection, Error
 from bot.store.restore import Restored, go_on, restore
 from bot.store.schema import DamagedError, StoreError
-from bot.values.ledger import DAY
+from bot.values.ledger_records import DAY
 from bot.verifying import first_fault
 
 log: Final = logging.getLogger(__name__)

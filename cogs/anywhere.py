@@ -5,10 +5,10 @@ from discord import app_commands
 from discord.app_commands import Range
 
 from bot.client import OfcBot
-from bot.handlers import scoring
+from bot.handlers import score_command
 from bot.tutorial import handlers
 from bot.values.options import MOST_STAKE
-from cogs.choices import OF_A_HAND, PRESETS, VARIANTS, complete_options, rules_of_hand
+from cogs.autocomplete import OF_A_HAND, PRESETS, VARIANTS, complete_options, rules_of_hand
 from cogs.served import Served
 
 
@@ -48,7 +48,7 @@ class Anywhere(Served):
         """`/score`."""
         boards = [board for board in (board1, board2, board3, board4) if board is not None]
         named = rules_of_hand(rules, variant, options)
-        await self._serve(interaction, scoring.score(named, stake, boards))
+        await self._serve(interaction, score_command.score(named, stake, boards))
 
 
 async def setup(bot: OfcBot) -> None:

@@ -9,17 +9,17 @@ from discord.ext import commands
 
 from bot.client import OfcBot
 from bot.discord_io.visitors import person_of
-from bot.handlers import agreements
-from bot.handlers.agreements import WrittenHand
-from bot.handlers.ledger import exports, pages
-from bot.screens.ledger.pages import BY_DAY, LENGTHS, length_name
+from bot.handlers import proposing
+from bot.handlers.ledger import exports, ledger_pages
+from bot.handlers.proposing import WrittenHand
+from bot.screens.ledger.hand_pages import BY_DAY, LENGTHS, length_name
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.texts import ENGLISH
-from bot.values.ledger import LedgerError, Scope
+from bot.values.ledger_records import LedgerError, Scope
 from bot.values.options import MOST_STAKE
 from bot.values.phrases import VARIANTS
-from cogs import choices
-from cogs.choices import titled
+from cogs import autocomplete
+from cogs.autocomplete import titled
 from cogs.served import Served
 
 GuildChannel: TypeAlias = discord.TextChannel | discord.VoiceChannel | discord.Thread
@@ -102,7 +102,7 @@ class Ledger(
         scope = _scope(channel, season, variant, period)
         users = (player1, player2, player3, player4, player5)
         people = [person_of(user) for user in users if user is not None]
-        await self._serve(interaction, pages.chart(scope, people, int(length)))
+        await self._serve(interaction, ledger_pages.chart(scope, people, int(length)))
 
     @app_commands.command(description="A player's record: averages, fouls, Fantasyland, streaks")
     @app_commands.describe(player="Which player (default: you)", **_WORDS)
@@ -119,7 +119,7 @@ class Ledger(
         """`/ledger player`."""
         scope = _scope(channel, season, variant, period)
         person = person_of(player or interaction.user)
-        await self._serve(interaction, pages.player(scope, person))
+        await self._serve(interaction, ledger_pages.player(scope, person))
 
     @app_commands.command(description="Where you give points away: streets, rows, mistakes")
     @app_commands.describe(**_WORDS)
@@ -133,7 +133,7 @@ class Ledger(
         period: str | None = None,
     ) -> None:
         """`/ledger leaks`."""
-        await self._serve(interaction, pages.leaks(_scope(channel, season, variant, period)))
+        await self._serve(interaction, ledger_pages.leaks(_scope(channel, season, variant, period)))
 
     @app_commands.command(description="How strong everybody plays, and how sure that is")
     @app_commands.describe(**{**_WORDS, "variant": "Which variant (default: the one played most)"})
@@ -166,7 +166,7 @@ class Ledger(
         """`/ledger head-to-head`."""
         scope = _scope(channel, season, variant, period)
         one, two = person_of(player), person_of(against or interaction.user)
-        await self._serve(interaction, pages.rivals(scope, one, two))
+        await self._serve(interaction, ledger_pages.rivals(scope, one, two))
 
     @app_commands.command(description="Any past hand: boards, points, replay, deal proof")
     @app_commands.describe(number="Its number in the history (default: the latest)")
@@ -212,17 +212,17 @@ class Ledger(
         reason: Range[str, 1, 200],
     ) -> None:
         """`/ledger void`."""
-        await self._serve(interaction, agreements.void(number, reason))
+        await self._serve(interaction, proposing.void(number, reason))
 
     @app_commands.command(
         description="Record a hand played with real cards; its players confirm it"
     )
     @app_commands.describe(
         board1="6c6d4d / TcTd9sQh8c / 3c3d3h2c2d, then FL14, dead or surrendered where it applies",
-        **choices.OF_A_HAND,
+        **autocomplete.OF_A_HAND,
     )
-    @app_commands.choices(variant=choices.VARIANTS, rules=choices.PRESETS)
-    @app_commands.autocomplete(options=choices.complete_options)
+    @app_commands.choices(variant=autocomplete.VARIANTS, rules=autocomplete.PRESETS)
+    @app_commands.autocomplete(options=autocomplete.complete_options)
     async def record(
         self,
         interaction: discord.Interaction,
@@ -244,8 +244,10 @@ class Ledger(
         pairs = [(player1, board1), (player2, board2), (player3, board3), (player4, board4)]
         users, boards = _whole([pair for pair in pairs if pair != (None, None)])
         people = tuple(map(person_of, users))
-        written = WrittenHand(choices.rules_of_hand(rules, variant, options), stake, people, boards)
-        await self._serve(interaction, agreements.record(written))
+        written = WrittenHand(
+            autocomplete.rules_of_hand(rules, variant, options), stake, people, boards
+        )
+        await self._serve(interaction, proposing.record(written))
 
     @app_commands.command(description="The whole ledger as a file")
     @app_commands.describe(form="JSON can be imported elsewhere, CSV is for spreadsheets")
@@ -261,12 +263,12 @@ class Ledger(
     @app_commands.describe(name="What it is called")
     async def season_start(self, interaction: discord.Interaction, name: Range[str, 1, 40]) -> None:
         """`/ledger season start`."""
-        await self._serve(interaction, pages.start(name))
+        await self._serve(interaction, ledger_pages.start(name))
 
     @season.command(name="end", description="End the season and post its table (Manage Server)")
     async def season_end(self, interaction: discord.Interaction) -> None:
         """`/ledger season end`."""
-        await self._serve(interaction, pages.end())
+        await self._serve(interaction, ledger_pages.end())
 
     @season.command(name="list", description="All seasons, with the tables of finished ones")
     async def season_list(self, interaction: discord.Interaction) -> None:
@@ -274,7 +276,7 @@ class Ledger(
         await self._show(interaction, Query(LedgerView.SEASONS))
 
     async def _show(self, interaction: discord.Interaction, query: Query) -> None:
-        await self._serve(interaction, pages.show(query))
+        await self._serve(interaction, ledger_pages.show(query))
 
 
 async def setup(bot: OfcBot) -> None:

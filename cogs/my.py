@@ -8,8 +8,8 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.client import OfcBot
-from bot.handlers import entries, mine, privacy, settings, showing
-from cogs.choices import complete_zone, offered
+from bot.handlers import entries, mine, own_data, settings_handlers, showing
+from cogs.autocomplete import complete_zone, offered
 from cogs.served import Served
 
 
@@ -69,7 +69,7 @@ class My(
         time_zone: Range[str, 1, 50] | None = None,
     ) -> None:
         """`/my settings`."""
-        await self._serve(interaction, settings.show(quiet_hours, time_zone))
+        await self._serve(interaction, settings_handlers.show(quiet_hours, time_zone))
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -81,17 +81,17 @@ class Privacy(
     @app_commands.command(description="What I keep about you, and who sees it")
     async def about(self, interaction: discord.Interaction) -> None:
         """`/privacy about`."""
-        await self._serve(interaction, privacy.about())
+        await self._serve(interaction, own_data.about())
 
     @app_commands.command(description="Everything I have about you, as a file")
     async def export(self, interaction: discord.Interaction) -> None:
         """`/privacy export`."""
-        await self._serve(interaction, privacy.export())
+        await self._serve(interaction, own_data.export())
 
     @app_commands.command(description="Forget who I am, for good")
     async def forget(self, interaction: discord.Interaction) -> None:
         """`/privacy forget`."""
-        await self._serve(interaction, privacy.forget())
+        await self._serve(interaction, own_data.forget())
 
 
 async def setup(bot: OfcBot) -> None:

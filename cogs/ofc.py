@@ -14,25 +14,25 @@ from bot.discord_io.visitors import channels_seen_by, person_of, verify_permissi
 from bot.game.lobby import NewTable
 from bot.game.terms import MOST_BETWEEN_TWO
 from bot.handlers import (
-    agreements,
-    cards,
     computer_menu,
     ending,
     entries,
-    following,
-    presence,
+    own_cards,
+    proposing,
     replays,
     seating,
-    settings,
+    settings_handlers,
     showing,
+    sitting_out,
     table_challenges,
+    thread_handlers,
 )
 from bot.ofc.duplicate_match import LEAST_DEALS, MOST_DEALS
 from bot.ofc.match import Length
 from bot.tutorial import handlers
 from bot.values.options import MOST_LOSS, MOST_STAKE, TableOptions
 from bot.values.pace import NEXT_HANDS, PACES
-from cogs.choices import COMPUTERS, PRESETS, VARIANTS, complete_options, complete_zone, offered
+from cogs.autocomplete import COMPUTERS, PRESETS, VARIANTS, complete_options, complete_zone, offered
 from cogs.served import Served, rival_of
 
 _LENGTHS: Final = ("endless", "10 hands", "20 hands", "3 orbits", "5 orbits", "2h", "1d", "7d")
@@ -151,18 +151,18 @@ class Ofc(Served, commands.GroupCog, group_name="ofc", group_description="Open F
     @app_commands.command(description="Sit out from the next hand on, and keep your seat")
     async def sitout(self, interaction: discord.Interaction) -> None:
         """`/ofc sitout`."""
-        await self._serve(interaction, presence.sit_out())
+        await self._serve(interaction, sitting_out.sit_out())
 
     @app_commands.command(description="Return after sitting out, and decide for yourself again")
     async def back(self, interaction: discord.Interaction) -> None:
         """`/ofc back`."""
-        await self._serve(interaction, presence.back())
+        await self._serve(interaction, sitting_out.back())
 
     @app_commands.command(description="Remove somebody from the table: by vote, or by the host")
     @app_commands.describe(player="Whom to remove")
     async def kick(self, interaction: discord.Interaction, player: discord.User) -> None:
         """`/ofc kick`."""
-        await self._serve(interaction, presence.kick(player.id))
+        await self._serve(interaction, sitting_out.kick(player.id))
 
     @app_commands.command(name="computers", description="Add or remove computer players (host)")
     async def computer_players(self, interaction: discord.Interaction) -> None:
@@ -184,7 +184,7 @@ class Ofc(Served, commands.GroupCog, group_name="ofc", group_description="Open F
     @app_commands.command(description="See your cards; nobody else does")
     async def hand(self, interaction: discord.Interaction) -> None:
         """`/ofc hand`."""
-        await self._serve(interaction, cards.show())
+        await self._serve(interaction, own_cards.show())
 
     @app_commands.command(description="The best ways to place your cards; only you see them")
     async def hint(self, interaction: discord.Interaction) -> None:
@@ -218,9 +218,9 @@ class Ofc(Served, commands.GroupCog, group_name="ofc", group_description="Open F
     async def follow(self, interaction: discord.Interaction, all_cards: bool | None = None) -> None:
         """`/ofc follow`."""
         if all_cards is None:
-            await self._serve(interaction, following.follow())
+            await self._serve(interaction, thread_handlers.follow())
         else:
-            await self._serve(interaction, following.all_cards(shown=all_cards))
+            await self._serve(interaction, thread_handlers.all_cards(shown=all_cards))
 
     @app_commands.command(description="Step through a finished hand; only you see it")
     @app_commands.describe(hand="The number of the hand (default: the latest)")
@@ -243,17 +243,17 @@ class Ofc(Served, commands.GroupCog, group_name="ofc", group_description="Open F
         time_zone: Range[str, 1, 50] | None = None,
     ) -> None:
         """`/ofc settings`."""
-        await self._serve(interaction, settings.show(quiet_hours, time_zone))
+        await self._serve(interaction, settings_handlers.show(quiet_hours, time_zone))
 
     @app_commands.command(description="Set up this server step by step (Manage Server)")
     async def setup(self, interaction: discord.Interaction) -> None:
         """`/ofc setup`."""
-        await self._serve(interaction, settings.setup())
+        await self._serve(interaction, settings_handlers.setup())
 
     @app_commands.command(description="Call time: whoever keeps you waiting has 30 seconds")
     async def time(self, interaction: discord.Interaction) -> None:
         """`/ofc time`."""
-        await self._serve(interaction, presence.call())
+        await self._serve(interaction, sitting_out.call())
 
     @app_commands.command(description="Play for another stake with one player, if they agree")
     @app_commands.describe(
@@ -267,7 +267,7 @@ class Ofc(Served, commands.GroupCog, group_name="ofc", group_description="Open F
     ) -> None:
         """`/ofc stake`."""
         person = person_of(player)
-        await self._serve(interaction, agreements.propose(person, times))
+        await self._serve(interaction, proposing.propose(person, times))
 
     @app_commands.command(description="End the game (host, Manage Server, or all players)")
     async def stop(self, interaction: discord.Interaction) -> None:

@@ -8,9 +8,9 @@ from bot.challenges import handlers as challenges
 from bot.client import OfcBot
 from bot.discord_io.visitors import person_of, verify_permissions
 from bot.handlers import table_challenges
-from bot.handlers.ledger import pages
+from bot.handlers.ledger import ledger_pages
 from bot.texts import marked
-from bot.values.ledger import EVERYTHING
+from bot.values.ledger_records import EVERYTHING
 from cogs.served import Served, rival_of
 
 
@@ -48,7 +48,7 @@ class People(Served):
     async def head_to_head(self, interaction: discord.Interaction, user: discord.User) -> None:
         """How one has played against somebody."""
         one, two = person_of(interaction.user), person_of(user)
-        await self._serve(interaction, pages.rivals(EVERYTHING, one, two))
+        await self._serve(interaction, ledger_pages.rivals(EVERYTHING, one, two))
 
 
 async def setup(bot: OfcBot) -> None:

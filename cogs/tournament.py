@@ -11,15 +11,15 @@ from discord.ext import commands
 from bot.client import OfcBot
 from bot.discord_io.visitors import verify_permissions
 from bot.game.lobby import NewTable
+from bot.game.tournaments.current_standing import DUPLICATE
 from bot.game.tournaments.duplicate import MOST_HANDS, MOST_ROUNDS
 from bot.game.tournaments.formats import KNOCK_OUT, verify_options
-from bot.game.tournaments.standings import DUPLICATE
-from bot.handlers.tournaments import managing, past_tournaments, tournament
-from bot.handlers.tournaments import starts as timing
+from bot.handlers.tournaments import history_pages, managing, tournament_commands
+from bot.handlers.tournaments import start_handlers as timing
 from bot.texts import marked
 from bot.values.options import LEAST_STACK, MOST_STACK, TableOptions
-from bot.values.tournaments import SIT_AND_GO
-from cogs.choices import COMPUTERS, PRESETS, VARIANTS, offered, titled
+from bot.values.tournament_views import SIT_AND_GO
+from cogs.autocomplete import COMPUTERS, PRESETS, VARIANTS, offered, titled
 from cogs.served import Served
 
 _LEVELS: Final = {
@@ -98,7 +98,7 @@ class Tournament(
         verify_options(form, interaction.namespace)
         if form == DUPLICATE:
             opening = NewTable(variant=variant, preset=rules, bank=bank)
-            asked = tournament.new_duplicate(opening, rounds, hands, deadline, starts)
+            asked = tournament_commands.new_duplicate(opening, rounds, hands, deadline, starts)
             await self._serve(interaction, asked)
             return
         opening = NewTable(
@@ -110,27 +110,27 @@ class Tournament(
             computer=computer,
             bank=bank,
         )
-        await self._serve(interaction, tournament.new(opening, form, computers, starts))
+        await self._serve(interaction, tournament_commands.new(opening, form, computers, starts))
 
     @app_commands.command(description="Take part in this channel's tournament")
     async def join(self, interaction: discord.Interaction) -> None:
         """`/tournament join`."""
-        await self._serve(interaction, tournament.join())
+        await self._serve(interaction, tournament_commands.join())
 
     @app_commands.command(description="Leave this channel's tournament")
     async def leave(self, interaction: discord.Interaction) -> None:
         """`/tournament leave`."""
-        await self._serve(interaction, tournament.leave())
+        await self._serve(interaction, tournament_commands.leave())
 
     @app_commands.command(description="Start with those who are there (host)")
     async def start(self, interaction: discord.Interaction) -> None:
         """`/tournament start`."""
-        await self._serve(interaction, tournament.start())
+        await self._serve(interaction, tournament_commands.start())
 
     @app_commands.command(description="How this channel's tournament stands")
     async def show(self, interaction: discord.Interaction) -> None:
         """`/tournament show`."""
-        await self._serve(interaction, tournament.show())
+        await self._serve(interaction, tournament_commands.show())
 
     @app_commands.command(
         description="Pause, extend or end a tournament, or change when it starts (host)"
@@ -161,7 +161,7 @@ class Tournament(
     @app_commands.command(description="The latest tournaments of this server, with all places")
     async def history(self, interaction: discord.Interaction) -> None:
         """`/tournament history`."""
-        await self._serve(interaction, past_tournaments.history())
+        await self._serve(interaction, history_pages.history())
 
 
 async def setup(bot: OfcBot) -> None:

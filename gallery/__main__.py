@@ -12,10 +12,10 @@ from PIL import Image
 
 from bot.cli.console import refuse
 from bot.pictures import alt, draw, plain_text
-from bot.pictures.cards import emoji_images
+from bot.pictures.card_tiles import emoji_images
 from bot.pictures.fonts import Weight, text_mask
 from bot.pictures.profile import profile_picture
-from bot.pictures.rating import rating_alt, rating_picture, rating_text
+from bot.pictures.rating_ladder import rating_alt, rating_picture, rating_text
 from bot.pictures.rows import rows_picture
 from bot.pictures.standing import standing_picture
 from bot.pictures.theme import DECKS, SKINS, Theme

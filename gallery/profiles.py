@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.values.ledger import FeatKind
+from bot.values.ledger_records import FeatKind
 from bot.values.scenes import LedgerScene, ProfileScene, VariantRating
 from gallery import ledgers
 

@@ -4,7 +4,7 @@ import asyncio
 from typing import Final
 
 from bot.players.levels import LEVELS
-from bot.screens.lobby import ADD
+from bot.screens.lobby_screen import ADD
 from bot.screens.press import parse
 from bot.screens.presses import ChooseComputer, Join
 from discord_standin.model.places import Channel

@@ -15,7 +15,7 @@ from typing import Final
 import pytest
 
 from bot import texts
-from bot.ofc.options import OPTIONS
+from bot.ofc.rule_options import OPTIONS
 from bot.ofc.rulesets import PRESETS
 from bot.players.levels import LEVELS
 from bot.texts import Texts

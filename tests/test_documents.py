@@ -193,7 +193,7 @@ def imported(*modules: str) -> set[str]:
 
 
 def test_the_rules_are_imported_without_discord_or_pictures():
-    assert not {"discord", "PIL"} & imported("bot.ofc.scoring", "bot.cli.hands")
+    assert not {"discord", "PIL"} & imported("bot.ofc.scoring", "bot.cli.hand_commands")
 
 
 def test_the_bot_on_discord_is_imported_without_the_stand_in():

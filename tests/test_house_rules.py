@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from bot.ofc.options import OPTIONS
+from bot.ofc.rule_options import OPTIONS
 from bot.ofc.rulesets import PRESETS, Ruleset
 from bot.ofc.variants import VARIANTS
 from bot.texts import ENGLISH, languages, texts_for

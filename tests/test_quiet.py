@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.values.people import MOST_HOURS, QuietError, QuietHours, parse_hours
+from bot.values.preferences import MOST_HOURS, QuietError, QuietHours, parse_hours
 from bot.values.zones import (
     ZoneError,
     is_zone,

@@ -11,8 +11,8 @@ from bot.game.clock import LONGEST, SHORTEST
 from bot.ofc.board import Row
 from bot.ofc.deal import SECRET_BYTES
 from bot.ofc.duplicate_match import LEAST_DEALS, MatchPlan, schedule, visit_points
-from bot.ofc.options import FRONT_PAIRS, OPTIONS
 from bot.ofc.ranking import Category
+from bot.ofc.rule_options import FRONT_PAIRS, OPTIONS
 from bot.ofc.rulesets import PRESETS, Ruleset
 from bot.ofc.scoring import EXPOSED_CARD, MISSED_HAND
 from bot.ofc.stacks import LEVELS

@@ -15,7 +15,7 @@ from bot.challenges.screens import ChallengePair
 from bot.handlers.homes import HomeServer, home_of
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
-from bot.handlers.settings import verify_may_open
+from bot.handlers.settings_handlers import verify_may_open
 from bot.screens.components import note
 from bot.screens.replies import Acknowledged, Private
 from bot.solo.handlers import ShownSoloRound, attempt_at, begun, proof_of, shown
@@ -27,7 +27,7 @@ from bot.store.engine import Connection
 from bot.store.messages import MessageKind
 from bot.store.players import Person
 from bot.store.solo_deals import FixedDeal, SoloMode
-from bot.values.ledger import DAY
+from bot.values.ledger_records import DAY
 
 LASTS: Final = 3 * DAY
 """Seconds until a challenge ends by itself."""

@@ -12,10 +12,10 @@ import discord
 from bot.cli.console import refuse
 from bot.cli.run import at_discord
 from bot.client import COGS
-from bot.discord_io.check import messages, places
-from bot.discord_io.check.client import connected
+from bot.discord_io.check import message_checks, place_checks
+from bot.discord_io.check.check_client import connected
 from bot.discord_io.check.findings import CheckError, Finding, summary, take_steps
-from bot.discord_io.check.places import channel_of, channels
+from bot.discord_io.check.place_checks import channel_of, channels
 from bot.discord_io.check.trial import CLEAN_UP, Trial, drawn
 from bot.ofc.errors import OfcError
 from bot.settings import Settings
@@ -91,7 +91,9 @@ async def check(
             raise CheckError(_HOW_TO_GET_AN_ID)
         channel = channel_of(connection, options.channel)
         trial = Trial(connection, channel, samples, options.wait, options.user)
-        findings = await take_steps((*places.STEPS, *messages.STEPS), CLEAN_UP, trial, _tell)
+        findings = await take_steps(
+            (*place_checks.STEPS, *message_checks.STEPS), CLEAN_UP, trial, _tell
+        )
     print(f"\n{summary(findings)}", flush=True)
     return 1 if any(finding.is_trouble for finding in findings) else 0
 

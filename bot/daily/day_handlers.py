@@ -13,7 +13,7 @@ from bot.screens.replies import Private, Shared
 from bot.solo.handlers import ShownSoloRound, begun, finished_at, practised, proof_of, shown
 from bot.solo.modes import plays
 from bot.solo.rounds import SoloError, SoloRound
-from bot.store import daily, messages, players
+from bot.store import daily_deals, messages, players
 from bot.store.messages import MessageKind
 from bot.store.solo_deals import FixedDeal, SoloMode
 from bot.texts import Texts
@@ -39,8 +39,8 @@ def play(at: Request) -> ShownSoloRound:
 
 def _deal(at: Request, day: int) -> FixedDeal:
     """The deal of a day, fixed now if nobody has asked for it."""
-    known = daily.deal_of(at.db, day)
-    return known or daily.commit_to(at.db, day, at.fresh_secret(), at.now)
+    known = daily_deals.deal_of(at.db, day)
+    return known or daily_deals.commit_to(at.db, day, at.fresh_secret(), at.now)
 
 
 @on(Practise)
@@ -50,7 +50,7 @@ def practise(at: Request, _press: Practise) -> ShownSoloRound:
     chosen = at.visitor.entry
     # What is chosen can be made up, and be a number too large for the database.
     day = int(chosen) if chosen.isdecimal() and len(chosen) < 10 else -1
-    deal = daily.deal_of(at.db, day)
+    deal = daily_deals.deal_of(at.db, day)
     if deal is None or over_at(day) > at.now:
         raise ChoiceError
     return shown(at, practised(at, deal))
@@ -74,9 +74,9 @@ def share(at: Request, press: DailyShare) -> "_Told":
 def boards(at: Request, press: DailyBoards) -> Answer:
     """The boards that a server's summary tells of, and the proof of their deal."""
     _verify_over(at, press.day)
-    deal = daily.deal_of(at.db, press.day)
+    deal = daily_deals.deal_of(at.db, press.day)
     guild_id = at.visitor.guild_id or 0
-    played = () if deal is None else daily.results(at.db, deal.id, guild_id)[:_MOST_BOARDS]
+    played = () if deal is None else daily_deals.results(at.db, deal.id, guild_id)[:_MOST_BOARDS]
     if deal is None or not played:
         raise SoloError("Nobody has played this deal here.")
     rounds = [SoloRound(deal, attempt) for attempt in played]
@@ -103,19 +103,19 @@ class DailyPlay:
 
     def verify_open(self, at: Request, deal: FixedDeal) -> None:
         """Raise RoundError once the day has ended everywhere."""
-        if over_at(daily.day_of(at.db, deal.id)) <= at.now:
+        if over_at(daily_deals.day_of(at.db, deal.id)) <= at.now:
             raise SoloError("This day is over. Play today's deal with /daily.")
 
     def verify_published(self, at: Request, deal: FixedDeal) -> None:
         """Raise RoundError until the day has ended everywhere."""
-        _verify_over(at, daily.day_of(at.db, deal.id))
+        _verify_over(at, daily_deals.day_of(at.db, deal.id))
 
     def placed(self, at: Request, after: SoloRound) -> None:
         """Plan the summary of the day in the server that tells of it."""
         own = after.attempt
         if not (own.is_over and own.is_told) or own.guild_id is None:
             return
-        day = daily.day_of(at.db, after.deal.id)
+        day = daily_deals.day_of(at.db, after.deal.id)
         locale = at.destination().locale
         messages.plan(at.db, MessageKind.SUMMARY, own.guild_id, day, over_at(day), locale)
         at.due_at = over_at(day)
@@ -126,7 +126,7 @@ class DailyPlay:
 
 
 def _page(at: Request, found: SoloRound) -> DailyPage:
-    day, is_over = daily.day_of(at.db, found.deal.id), found.attempt.is_over
+    day, is_over = daily_deals.day_of(at.db, found.deal.id), found.attempt.is_over
     counts = not found.attempt.practice
     today = Today(
         day=day,
@@ -135,7 +135,7 @@ def _page(at: Request, found: SoloRound) -> DailyPage:
         may_share=at.visitor.may_share,
         aloud=at.player.preferences.read_aloud,
         following=_deal(at, day + 1).commitment if is_over and counts else None,
-        past=daily.days_until(at.db, last_over(at.now), _MOST_PAST) if is_over else (),
+        past=daily_deals.days_until(at.db, last_over(at.now), _MOST_PAST) if is_over else (),
     )
     return DailyPage(found, at.player, at.texts, today=today)
 

@@ -10,8 +10,8 @@ from bot.screens.components import Screen
 from bot.solo.playing import judged, with_par
 from bot.solo.rounds import SoloRound
 from bot.solo.solo_page import SoloPage
-from bot.store import daily
-from bot.store.daily import FieldStanding
+from bot.store import daily_deals
+from bot.store.daily_deals import FieldStanding
 from bot.store.engine import Connection
 
 
@@ -58,6 +58,6 @@ class DailyPage(SoloPage):
 def _compared(
     at: SoloRound, today: Today, db: Connection
 ) -> tuple[FieldStanding | None, FieldStanding, int]:
-    here = None if today.here is None else daily.field(db, at.attempt, today.here)
-    streak = daily.streak(db, at.attempt.player_id, today.day)
-    return here, daily.field(db, at.attempt), streak
+    here = None if today.here is None else daily_deals.field(db, at.attempt, today.here)
+    streak = daily_deals.streak(db, at.attempt.player_id, today.day)
+    return here, daily_deals.field(db, at.attempt), streak

@@ -24,10 +24,10 @@ from bot.screens.review import decisions_lines
 from bot.solo.rounds import SoloRound
 from bot.solo.screens import fantasyland_line, result_lines
 from bot.solo.solo_hand import Outcome
-from bot.store.daily import FieldStanding
+from bot.store.daily_deals import FieldStanding
 from bot.texts import Texts
+from bot.values.hand_skill import JudgedDecision
 from bot.values.phrases import plain, signed
-from bot.values.skill import JudgedDecision
 
 
 @dataclass(frozen=True)

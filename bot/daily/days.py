@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.values.ledger import DAY
+from bot.values.ledger_records import DAY
 
 _EPOCH: Final = date(1970, 1, 1)
 _FIRST: Final = (date(2025, 12, 31) - _EPOCH).days

@@ -12,7 +12,7 @@ from bot.screens.components import PictureOrWords, Screen, Style, button, row, t
 from bot.solo.playing import with_par
 from bot.solo.rounds import SoloRound
 from bot.solo.solo_page import result_scene
-from bot.store import daily, guilds, players
+from bot.store import daily_deals, guilds, players
 from bot.store.engine import Connection
 from bot.store.messages import MessageRow
 from bot.store.players import Player
@@ -113,10 +113,10 @@ class SummaryMessage(Provider[SummaryContents]):
 
     def contents(self, db: Connection, row: MessageRow, _now: int) -> SummaryContents | None:
         """Who has played; None if nobody has, or the server wants no summary any more."""
-        guild, deal = guilds.get(db, row.guild_id), daily.deal_of(db, row.about)
+        guild, deal = guilds.get(db, row.guild_id), daily_deals.deal_of(db, row.about)
         if guild.daily_channel_id is None or deal is None:
             return None
-        results = daily.results(db, deal.id, row.guild_id)
+        results = daily_deals.results(db, deal.id, row.guild_id)
         if not results:
             return None
         people = players.together(db, (each.player_id for each in results))
@@ -128,7 +128,7 @@ class SummaryMessage(Provider[SummaryContents]):
             guild=guild,
             deal=deal,
             played=tuple((people[each.player_id], each) for each in results),
-            streak=daily.guild_streak(db, row.guild_id, row.about),
+            streak=daily_deals.guild_streak(db, row.guild_id, row.about),
         )
 
     async def draw(self, contents: SummaryContents, *, pictured: bool) -> Screen:

@@ -28,9 +28,9 @@ from bot.screens.replies import Private, Redraw, Shared
 from bot.solo.handlers import ShownSoloRound, begun, practised, shown
 from bot.solo.modes import plays
 from bot.solo.rounds import SoloError, SoloRound
-from bot.store import daily, players, weekly
+from bot.store import daily_deals, players, weekly_deals
 from bot.store.solo_deals import Attempt, FixedDeal, SoloMode
-from bot.store.weekly import DEALS
+from bot.store.weekly_deals import DEALS
 from bot.texts import Texts
 from bot.values.choices import ChoiceError
 
@@ -84,7 +84,7 @@ def practise_next(at: Request, press: PractiseNext) -> ShownSoloRound:
 
 
 def _practised(at: Request, week: int, place: int) -> ShownSoloRound:
-    found = weekly.deals(at.db, week)
+    found = weekly_deals.deals(at.db, week)
     if not 1 <= place <= len(found) or week_over_at(week) > at.now:
         raise ChoiceError
     return shown(at, practised(at, found[place - 1]))
@@ -92,7 +92,7 @@ def _practised(at: Request, week: int, place: int) -> ShownSoloRound:
 
 def _played(at: Request, week: int) -> tuple[Attempt, ...]:
     """The visitor's attempts at a week's deals that are over, in order."""
-    begun = weekly.attempts(at.db, at.player.id, week)
+    begun = weekly_deals.attempts(at.db, at.player.id, week)
     return tuple(each for each in begun if each.is_over)
 
 
@@ -102,11 +102,11 @@ def _this_week(at: Request) -> int:
 
 def _deals(at: Request, week: int) -> tuple[FixedDeal, ...]:
     """The deals of a week, all fixed now if nobody has asked for them."""
-    known = weekly.deals(at.db, week)
+    known = weekly_deals.deals(at.db, week)
     if known:
         return known
     return tuple(
-        daily.commit_to(at.db, week, at.fresh_secret(), at.now, place)
+        daily_deals.commit_to(at.db, week, at.fresh_secret(), at.now, place)
         for place in range(1, DEALS + 1)
     )
 
@@ -124,7 +124,7 @@ def standing(at: Request, press: ShowWeekStanding) -> Answer:
     """See how the people of the server stand in a week."""
     if at.visitor.guild_id is None:
         raise SoloError("Each server has its own standing. Ask for it in the server.")
-    found = weekly.standings(at.db, press.week, at.visitor.guild_id)[:_MOST_RANKED]
+    found = weekly_deals.standings(at.db, press.week, at.visitor.guild_id)[:_MOST_RANKED]
     people = players.together(at.db, (each.player_id for each in found))
     ranked = [(people[each.player_id].name, each) for each in found]
     return Answer(Private(standing_screen(press.week, ranked, at.texts)))
@@ -144,7 +144,7 @@ def share(at: Request, press: ShareWeek) -> "_ToldWeek":
 
 def _overview(at: Request, week: int) -> Overview:
     """A week as the visitor has played it; raises RoundError if they have not."""
-    deals = {deal.id: deal for deal in weekly.deals(at.db, week)}
+    deals = {deal.id: deal for deal in weekly_deals.deals(at.db, week)}
     rounds = [SoloRound(deals[each.deal_id], each) for each in _played(at, week)]
     if not rounds:
         raise SoloError("You have not played this week's deals. Play them with /daily week:True.")
@@ -154,7 +154,7 @@ def _overview(at: Request, week: int) -> Overview:
 def _week(at: Request, week: int, *, is_over: bool) -> Week:
     """What applies to a week; what leads on from it only where something of it `is_over`."""
     before = week_before(week)
-    own, after = weekly.deals(at.db, week), weekly.deals(at.db, week_after(week))
+    own, after = weekly_deals.deals(at.db, week), weekly_deals.deals(at.db, week_after(week))
     past = last_week_over(at.now)
     return Week(
         week=week,
@@ -163,9 +163,9 @@ def _week(at: Request, week: int, *, is_over: bool) -> Week:
         may_share=at.visitor.may_share,
         aloud=at.player.preferences.read_aloud,
         before=before if is_over and _played(at, before) else None,
-        digest=weekly.digest(own),
-        following=weekly.digest(after) if after else None,
-        past=weekly.weeks_until(at.db, past, _MOST_PAST) if is_over else (),
+        digest=weekly_deals.digest(own),
+        following=weekly_deals.digest(after) if after else None,
+        past=weekly_deals.weeks_until(at.db, past, _MOST_PAST) if is_over else (),
     )
 
 
@@ -178,12 +178,12 @@ class WeeklyPlay:
 
     def verify_open(self, at: Request, deal: FixedDeal) -> None:
         """Raise RoundError once the week has ended everywhere."""
-        if week_over_at(daily.day_of(at.db, deal.id)) <= at.now:
+        if week_over_at(daily_deals.day_of(at.db, deal.id)) <= at.now:
             raise SoloError("This week is over. Play this week's deals with /daily week:True.")
 
     def verify_published(self, at: Request, deal: FixedDeal) -> None:
         """Raise RoundError until the week has ended everywhere."""
-        if week_over_at(daily.day_of(at.db, deal.id)) > at.now:
+        if week_over_at(daily_deals.day_of(at.db, deal.id)) > at.now:
             raise SoloError("The deal can be checked when the week has ended everywhere.")
 
     def placed(self, at: Request, after: SoloRound) -> None:
@@ -191,8 +191,8 @@ class WeeklyPlay:
 
     def page(self, at: Request, found: SoloRound) -> WeekPage:
         """The deal as the visitor sees it."""
-        week = daily.day_of(at.db, found.deal.id)
-        ids, is_over = [deal.id for deal in weekly.deals(at.db, week)], found.attempt.is_over
+        week = daily_deals.day_of(at.db, found.deal.id)
+        ids, is_over = [deal.id for deal in weekly_deals.deals(at.db, week)], found.attempt.is_over
         return WeekPage(
             found,
             at.player,

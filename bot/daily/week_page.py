@@ -18,8 +18,8 @@ from bot.screens.components import Screen
 from bot.solo.playing import judged, with_par
 from bot.solo.rounds import SoloRound
 from bot.solo.solo_page import SoloPage
-from bot.store import weekly
-from bot.store.daily import FieldStanding
+from bot.store import weekly_deals
+from bot.store.daily_deals import FieldStanding
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.texts import Texts
@@ -89,6 +89,6 @@ def _compared(
 ) -> tuple[FieldStanding | None, FieldStanding, int]:
     first, here = week.week, None
     if week.here is not None:
-        here = weekly.field(db, player_id, first, points, week.here)
-    everywhere = weekly.field(db, player_id, first, points, None)
-    return here, everywhere, weekly.streak(db, player_id, first)
+        here = weekly_deals.field(db, player_id, first, points, week.here)
+    everywhere = weekly_deals.field(db, player_id, first, points, None)
+    return here, everywhere, weekly_deals.streak(db, player_id, first)

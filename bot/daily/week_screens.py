@@ -34,11 +34,11 @@ from bot.screens.presses import ShowDealProof
 from bot.screens.review import decisions_lines
 from bot.solo.rounds import SoloRound
 from bot.solo.screens import fantasyland_line, result_lines
-from bot.store.daily import FieldStanding
-from bot.store.weekly import DEALS, WeekScore
+from bot.store.daily_deals import FieldStanding
+from bot.store.weekly_deals import DEALS, WeekScore
 from bot.texts import Texts
+from bot.values.hand_skill import JudgedDecision
 from bot.values.phrases import plain, signed
-from bot.values.skill import JudgedDecision
 
 
 @dataclass(frozen=True)

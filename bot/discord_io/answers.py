@@ -11,8 +11,8 @@ from typing import Any, Final, TypeVar
 import aiohttp
 import discord
 
-from bot.discord_io.layout import NOBODY, FormModal, Layout, attachments, files, mentions
 from bot.discord_io.patience import Patience
+from bot.discord_io.screen_layout import NOBODY, FormModal, Layout, attachments, files, mentions
 from bot.ofc.errors import OfcError
 from bot.screens.components import Screen, note
 from bot.screens.replies import Acknowledged, Form, Private, Public, Redraw, Reply, Shared, says

@@ -5,7 +5,7 @@ from typing import Final
 
 import discord
 
-from bot.discord_io.layout import Layout, attachments
+from bot.discord_io.screen_layout import Layout, attachments
 from bot.screens.components import Screen
 
 _TOKEN_LASTS: Final = 15 * 60

@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 
 from bot.discord_io.answers import ALREADY_ANSWERED, LOST, apologise, defer, deliver
-from bot.discord_io.gateway import DiscordGateway
+from bot.discord_io.discord_gateway import DiscordGateway
 from bot.discord_io.open_cards import OpenCards
 from bot.discord_io.patience import Patience
 from bot.discord_io.visitors import is_in_private, visitor_of
@@ -17,7 +17,7 @@ from bot.handlers.request import Answer, Services
 from bot.handlers.serving import HandlerCall, asked_by, follow_up, serve
 from bot.ofc.errors import TurnError
 from bot.screens.replies import Private, Redraw, Shared, says
-from bot.surfaces.line import AdmissionQueue
+from bot.surfaces.admission import AdmissionQueue
 from bot.tasks import Tasks
 from bot.texts import texts_for
 from bot.values.names import clean_text

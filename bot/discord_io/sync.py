@@ -12,7 +12,7 @@ from discord import AppCommandType, app_commands
 from discord.http import HTTPClient, Route
 
 from bot.discord_io.start import RARELY, REFUSALS, keep_trying, reason
-from bot.pictures.cards import emoji_images
+from bot.pictures.card_tiles import emoji_images
 from bot.pictures.theme import DECKS
 from bot.store import facts
 from bot.store.database import Database

@@ -5,7 +5,7 @@ from typing import Final
 
 import discord
 
-from bot.discord_io.layout import picture_in
+from bot.discord_io.screen_layout import picture_in
 from bot.handlers.request import Visitor
 from bot.ofc.errors import OfcError
 from bot.store.players import Person

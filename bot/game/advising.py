@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.game import play
-from bot.game.errors import TableError
 from bot.game.played import PlayedHand, fold
 from bot.game.table import Table
+from bot.game.table_errors import TableError
 from bot.ofc.board import Placement
 from bot.ofc.operations import Placed, Surrendered, parse_operation
 from bot.players.knowledge import Knowledge, prospects
 from bot.players.opinions import Advice
 from bot.players.skill import Decision, Verdict, decision_of, price_of_giving_up
 from bot.store.players import Player
-from bot.values.skill import JudgedDecision
+from bot.values.hand_skill import JudgedDecision
 
 
 @dataclass(frozen=True)

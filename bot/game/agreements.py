@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.game import corrections, following, leaving, terms
+from bot.game import corrections, leaving, spectators, terms
 from bot.game.corrections import count_again, make_void
 from bot.game.modes.choice import mode_of
 from bot.store import proposals, tables
@@ -12,7 +12,7 @@ from bot.store.ledger.bookings import Booking
 from bot.store.players import Player
 from bot.store.proposals import Proposal, ProposalKind, ProposalState
 from bot.texts import marked
-from bot.values.ledger import LedgerError
+from bot.values.ledger_records import LedgerError
 
 _NOT_ASKED: Final = {
     ProposalKind.VOID: marked("Only the players in this hand can decide this."),
@@ -53,7 +53,7 @@ def carry_out(db: Connection, proposal: Proposal, now: int) -> Proposal:
         case ProposalKind.STAKE:
             outcome = str(terms.keep_agreed(db, proposal))
         case ProposalKind.CARDS:
-            outcome = str(following.keep_agreed(db, proposal))
+            outcome = str(spectators.keep_agreed(db, proposal))
         case ProposalKind.VOID | ProposalKind.COUNT:
             booking = booking_of(db, proposal)
             verify_corrects(booking, proposal.kind)
@@ -74,7 +74,7 @@ def table_of(db: Connection, proposal: Proposal) -> int | None:
         case ProposalKind.STAKE:
             return terms.table_of_stake(proposal)
         case ProposalKind.CARDS:
-            return following.table_of_cards(proposal)
+            return spectators.table_of_cards(proposal)
         case ProposalKind.RECORD | ProposalKind.KICK:
             return proposal.table_id
 

@@ -5,11 +5,11 @@ from typing import Final
 
 from bot.game import lobby, play
 from bot.game.clock import keep_deadlines
-from bot.game.duplicate_match import uncover
-from bot.game.following import keep_agreement
+from bot.game.duplicate_deals import uncover
 from bot.game.loading import loaded
 from bot.game.looks import want_looks
 from bot.game.readiness import keep_next_hand
+from bot.game.spectators import keep_agreement
 from bot.game.table import Table
 from bot.game.tournaments.sit_and_go import keep_up
 from bot.ofc.board import Placement

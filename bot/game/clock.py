@@ -6,10 +6,10 @@ from math import inf
 from typing import Final
 
 from bot.game import play
-from bot.game.errors import StaleError, TableError
 from bot.game.loading import loaded
 from bot.game.table import Table
-from bot.game.tournaments import banks
+from bot.game.table_errors import StaleError, TableError
+from bot.game.tournaments import time_banks
 from bot.ofc import times
 from bot.store import due
 from bot.store.due import Reminder
@@ -18,7 +18,7 @@ from bot.store.players import Player
 from bot.store.tables import State
 from bot.values.options import TIME_CALL
 from bot.values.pace import SHORTEST_WITH_HALF, SHORTEST_WITH_LAST
-from bot.values.people import QuietHours
+from bot.values.preferences import QuietHours
 from bot.values.scenes import Reminded
 
 _LAST_SHARE: Final = 10
@@ -201,7 +201,7 @@ def keep_deadlines(db: Connection, table: Table, now: int) -> None:
     tournament does not. `now` is Unix seconds.
     """
     wanted: dict[int, tuple[str, int]] = {}
-    over = banks.keep(db, table, now)
+    over = time_banks.keep(db, table, now)
     for player_id, decision in table.waited_for.items():
         is_called = table.reminded(player_id) is Reminded.TIME
         limit = TIME_CALL if is_called else table.options.clock

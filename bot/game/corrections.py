@@ -27,7 +27,7 @@ from bot.store.ledger.journal import Entry
 from bot.store.proposals import Proposal
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
-from bot.values.ledger import LedgerError
+from bot.values.ledger_records import LedgerError
 from bot.values.options import MOST_STAKE, TableOptions
 
 

@@ -10,7 +10,7 @@ from bot.game.tournaments.several_tables import find, finishes_round, leave, tab
 from bot.store import players, privacy, seats, tables
 from bot.store.engine import Connection
 from bot.store.tournaments import tournaments
-from bot.values.ledger import LedgerError
+from bot.values.ledger_records import LedgerError
 from bot.values.scenes import Presence
 
 

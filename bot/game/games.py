@@ -13,9 +13,9 @@ from bot.store import surfaces, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.surfaces import CURRENT_SLOT, Place, Slot, Surface
+from bot.values.open_tables import Game, JoinObstacle, NextHand, OpenTable
 from bot.values.phrases import mention, message_url, plain
 from bot.values.scenes import Presence
-from bot.values.tables import Game, JoinObstacle, NextHand, OpenTable
 
 
 def games_of(db: Connection, player: Player) -> list[Game]:

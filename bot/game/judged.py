@@ -7,9 +7,9 @@ from bot.game.loading import loaded
 from bot.ofc.operations import parse_operation
 from bot.players.leaks import kind_of, row_of
 from bot.players.skill import JUDGE, FinishedHand, Skill
-from bot.store import guilds, hands, postings, skill
+from bot.store import guilds, hands, judgements, postings
 from bot.store.engine import Connection
-from bot.values.skill import NEGLIGIBLE, THOUSAND, HandSkill, Mistake
+from bot.values.hand_skill import NEGLIGIBLE, THOUSAND, HandSkill, Mistake
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class HandToJudge:
 
 def next_case(db: Connection) -> HandToJudge | None:
     """The hand to be judged next, None if all are; one played with real cards has no log."""
-    hand_id = skill.next_unjudged(db)
+    hand_id = judgements.next_unjudged(db)
     if hand_id is None:
         return None
     table_id, number = hands.place_of(db, hand_id)
@@ -46,7 +46,7 @@ def keep(db: Connection, case: HandToJudge, skills: Sequence[Skill]) -> bool:
         (_of_hand(player_id, each), _mistakes(each))
         for player_id, each in zip(case.players, skills, strict=True)
     ]
-    if not skill.keep(db, case.hand_id, JUDGE, seats):
+    if not judgements.keep(db, case.hand_id, JUDGE, seats):
         return False
     table = loaded(db, case.table_id, hand=case.number)
     if table.mode.withheld(db, table) is not None:

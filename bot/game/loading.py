@@ -7,7 +7,7 @@ from typing import Final
 from bot.game.modes.choice import mode_of
 from bot.game.played import carried_on, load_hand
 from bot.game.table import Table
-from bot.store import due, following, hands, players, seats, stakes, tables
+from bot.store import due, hands, players, seats, spectator_threads, stakes, tables
 from bot.store.cache import memory_of
 from bot.store.due import Reminder
 from bot.store.engine import Connection
@@ -82,7 +82,7 @@ def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
         reminders=reminders,
         next_deal=_next_deal(db, row, hand_row),
         waiting=tuple(player_id for player_id, _since in seats.waiters(db, table_id)),
-        thread=following.thread_of(db, table_id),
+        thread=spectator_threads.thread_of(db, table_id),
         outs=kept.outs,
         arrivals=kept.arrivals,
         banks=kept.banks,

@@ -3,12 +3,12 @@
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from bot.game import computers, duplicate_match, play, presence
+from bot.game import computer_turns, duplicate_deals, play, presence
 from bot.game.clock import parse_clock
-from bot.game.errors import TableError
 from bot.game.loading import loaded
 from bot.game.table import Table
-from bot.game.tournaments.banks import parse_bank
+from bot.game.table_errors import TableError
+from bot.game.tournaments.time_banks import parse_bank
 from bot.ofc.rulesets import Ruleset, parse_changes
 from bot.players.levels import level
 from bot.store import hands, players, seats, tables
@@ -19,7 +19,7 @@ from bot.store.tables import State
 from bot.store.tournaments import tournaments
 from bot.values.options import Guild, TableOptions
 from bot.values.pace import next_hand_called, pace_called, together
-from bot.values.tournaments import SIT_AND_GO
+from bot.values.tournament_views import SIT_AND_GO
 
 SEAT_KEPT: Final = 12 * 3600
 """Seconds for which a seat is kept for somebody who was challenged to a table."""
@@ -77,7 +77,7 @@ class NewTable:
             deck=usual.deck,
             bank=parse_bank(self.bank),
         )
-        return duplicate_match.with_length(options)
+        return duplicate_deals.with_length(options)
 
 
 def open_table(
@@ -137,7 +137,7 @@ def open_table(
     if options.plan is None:
         hands.commit_deal(db, table_id, 1, secret, now=now)
     else:
-        duplicate_match.commit(db, table_id, options.plan, secret, now)
+        duplicate_deals.commit(db, table_id, options.plan, secret, now)
     return table_id
 
 
@@ -277,7 +277,7 @@ def _open(db: Connection, old: Table, host: Player, secret: bytes, now: int) -> 
         now=now,
         rematch_of=old.id,
     )
-    for computer in computers.seated(old).values():
+    for computer in computer_turns.seated(old).values():
         assert computer.level is not None
-        computers.seat(db, loaded(db, table_id), level(computer.level))
+        computer_turns.seat(db, loaded(db, table_id), level(computer.level))
     return loaded(db, table_id)

@@ -6,18 +6,18 @@ its version says when that message has to be edited.
 
 from typing import Final
 
-from bot.game.following import shows_all_cards
 from bot.game.loading import loaded
 from bot.game.played import PlayedHand
+from bot.game.spectators import shows_all_cards
 from bot.game.table import Table
-from bot.ofc.options import DealMode
+from bot.ofc.rule_options import DealMode
 from bot.store import surfaces
 from bot.store.due import Reminder
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.surfaces import NOTHING, SAME_MESSAGE, UNLESS_RESULT, Look, Place, Slot, Surface
 from bot.store.tables import State
-from bot.values.people import Preferences
+from bot.values.preferences import Preferences
 from bot.values.scenes import Presence, Reminded
 
 CALLED: Final = ",called"

@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.game import play
-from bot.game.errors import StaleError
 from bot.game.table import Table
+from bot.game.table_errors import StaleError
 from bot.ofc.draft import Draft
 from bot.ofc.errors import TurnError
 from bot.screens.presses import Spot

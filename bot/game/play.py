@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 
 from bot.game import presence, terms
-from bot.game.errors import StaleError, TableError
 from bot.game.loading import loaded
 from bot.game.outcomes import HandOutcome, outcome_of, parts_of
 from bot.game.played import PlayedHand, goes_on
 from bot.game.table import Table
+from bot.game.table_errors import StaleError, TableError
 from bot.ofc.board import Placement, certain_fouls
 from bot.ofc.deal import NO_SEED, dealt_on, verify_seed
 from bot.ofc.errors import TurnError

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.game.errors import TableError
 from bot.game.table import Table
+from bot.game.table_errors import TableError
 from bot.ofc.stacks import Elimination
 from bot.store import players, seats, tables
 from bot.store.engine import Connection

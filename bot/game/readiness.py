@@ -10,18 +10,18 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from bot.game import play
-from bot.game.errors import StaleError
 from bot.game.loading import loaded
 from bot.game.modes.same_cards import group_deals_at
 from bot.game.table import Table
+from bot.game.table_errors import StaleError
 from bot.store import due, seats
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.seats import SeatRow
 from bot.store.tables import State
 from bot.store.uptime import there_since
+from bot.values.open_tables import NextHand
 from bot.values.scenes import Presence
-from bot.values.tables import NextHand
 
 log: Final = logging.getLogger(__name__)
 

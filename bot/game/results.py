@@ -4,18 +4,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 
-from bot.game.errors import TableError
 from bot.game.loading import load
 from bot.game.outcomes import outcome_of, visits_of
 from bot.game.played import fold
 from bot.game.table import Table
+from bot.game.table_errors import TableError
 from bot.ofc.match import orbits
 from bot.ofc.operations import Dealt, parse_operation
-from bot.store import guilds, hands, skill
+from bot.store import guilds, hands, judgements
 from bot.store.engine import Connection
 from bot.store.ledger import achievements, feats, journal
 from bot.store.tables import State
-from bot.values.ledger import Feat
+from bot.values.ledger_records import Feat
 from bot.values.scenes import ResultScene, TableScene
 
 
@@ -45,7 +45,7 @@ def with_news(db: Connection, table: Table) -> Table:
     extras = replace(
         table.extras,
         feats=_news(db, hand.id) if is_over and guild.announces else (),
-        skills=skill.of_hand(db, hand.id) if is_over and tells_skill else (),
+        skills=judgements.of_hand(db, hand.id) if is_over and tells_skill else (),
         orbit=orbit,
     )
     return replace(table, extras=extras)

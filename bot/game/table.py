@@ -5,23 +5,23 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bot.game.errors import TableError
 from bot.game.played import PlayedHand
+from bot.game.table_errors import TableError
 from bot.ofc.duplicate_match import Match
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.stacks import Elimination
 from bot.store import stakes
 from bot.store.due import Reminder
-from bot.store.following import ThreadRow
 from bot.store.hands import DealRow
 from bot.store.players import Player
 from bot.store.seats import SeatRow
+from bot.store.spectator_threads import ThreadRow
 from bot.store.stakes import StakeRow
 from bot.store.tables import State, TableRow
 from bot.store.tournaments.arrivals import Arrival
 from bot.store.tournaments.banks import Bank
 from bot.store.tournaments.tournaments import TournamentRow
-from bot.values.extras import MessageExtras
+from bot.values.message_extras import MessageExtras
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence, Reminded, ScenePlayer, TableScene
 

@@ -1,12 +1,12 @@
 """The menu from which the host of a table adds and removes computer players."""
 
-from bot.game import computers
+from bot.game import computer_turns
 from bot.game.table import Table
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import changes, on, personal
 from bot.players.levels import level
 from bot.screens.components import Screen
-from bot.screens.lobby import ADD, ALONE, REMOVE, computers_screen
+from bot.screens.lobby_screen import ADD, ALONE, REMOVE, computers_screen
 from bot.screens.presses import ChooseComputer, Spot
 from bot.screens.replies import Acknowledged, Private, Redraw
 from bot.texts import Texts
@@ -28,9 +28,9 @@ def choose(at: Request, press: ChooseComputer) -> Answer:
     _ = at.texts
     what, _dot, which = at.visitor.entry.partition(".")
     if what == ADD:
-        said = _("{name} sits down.", name=computers.seat(at.db, at.table, level(which)).name)
+        said = _("{name} sits down.", name=computer_turns.seat(at.db, at.table, level(which)).name)
     elif what == REMOVE and which.isdecimal():
-        gone = computers.unseat(at.db, at.table, int(which))
+        gone = computer_turns.unseat(at.db, at.table, int(which))
         said = _("{name} has left.", name=gone.name)
     else:
         raise ChoiceError
@@ -42,7 +42,7 @@ def choose(at: Request, press: ChooseComputer) -> Answer:
 
 def _screen(table: Table, said: str, _: Texts) -> Screen:
     return computers_screen(
-        {number: player.name for number, player in computers.seated(table).items()},
+        {number: player.name for number, player in computer_turns.seated(table).items()},
         Spot(table.id),
         _,
         full=table.free_seat is None,

@@ -7,9 +7,9 @@ from typing import Final
 
 from bot.game import leaving, placing
 from bot.game.changes import close_now
-from bot.game.errors import StaleError
 from bot.game.leaving import StopOutcome
 from bot.game.loading import loaded
+from bot.game.table_errors import StaleError
 from bot.game.tournaments.several_tables import end_all
 from bot.handlers.request import Answer, Request, Services
 from bot.handlers.serving import changes, for_managers, on

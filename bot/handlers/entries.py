@@ -21,7 +21,7 @@ from bot.screens.components import short
 from bot.screens.presses import PlaceHere, Spot, Where
 from bot.screens.replies import Private
 from bot.screens.shorthand import understand
-from bot.screens.tables import which_screen
+from bot.screens.table_lists import which_screen
 from bot.screens.waiting import game_line
 
 _LONGEST_ENTRY: Final = 100

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from bot.game.errors import StaleError
 from bot.game.placing import timed
+from bot.game.table_errors import StaleError
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
 from bot.handlers.serving import changes, follow_up, on, personal, serve
 from bot.ofc.draft import Draft
-from bot.screens.laying import typing_form
+from bot.screens.card_buttons import typing_form
 from bot.screens.presses import (
     AcceptWarning,
     CardPress,

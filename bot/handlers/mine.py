@@ -8,22 +8,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.game import games, placing
-from bot.game.errors import TableError
 from bot.game.games import games_of
 from bot.game.table import Table
-from bot.handlers import cards, showing
-from bot.handlers.ledger.pages import page_of
+from bot.game.table_errors import TableError
+from bot.handlers import own_cards, showing
+from bot.handlers.ledger.ledger_pages import page_of
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
 from bot.handlers.serving import on, personal
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.press import Press
 from bot.screens.presses import ChooseServer, ShowCards, ShowHint, Spot
 from bot.screens.replies import Private, Redraw
-from bot.screens.tables import server_screen, which_screen
+from bot.screens.table_lists import server_screen, which_screen
 from bot.screens.waiting import game_line
 from bot.store.ledger import tallies
 from bot.values.choices import ChoiceError
-from bot.values.ledger import LedgerError
+from bot.values.ledger_records import LedgerError
 
 
 @personal
@@ -32,7 +32,7 @@ def hand(at: Request) -> AnswerOrDeferred:
     tables = games.playing(at.db, at.player, at.visitor.channel_id)
     if not tables:
         raise TableError("You are not in a hand at the moment. /my games lists your tables.")
-    return _at_one(at, tables, cards.show.serve, lambda table: ShowCards(_spot(at, table)))
+    return _at_one(at, tables, own_cards.show.serve, lambda table: ShowCards(_spot(at, table)))
 
 
 @personal

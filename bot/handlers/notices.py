@@ -6,7 +6,7 @@ from bot.screens.ledger.queries import LedgerView, Query
 from bot.store import proposals
 from bot.store.engine import Connection
 from bot.store.messages import MessageKind, MessageRow
-from bot.surfaces.decisions import screen_of
+from bot.surfaces.decision_messages import screen_of
 from bot.surfaces.kept_messages import InWords, Words
 from bot.texts import texts_for
 

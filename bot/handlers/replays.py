@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from functools import partial
 
-from bot.game.errors import TableError
 from bot.game.results import Replay, find_replay
+from bot.game.table_errors import TableError
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import on, personal
 from bot.pictures import alt
@@ -14,7 +14,7 @@ from bot.screens.presses import ShareFilm, ShareStep, ShowFilm, ShowReplay, Spot
 from bot.screens.replies import Private, Redraw, Shared
 from bot.screens.review import ReplayStep, film_screen, public_film_screen
 from bot.store import tables
-from bot.surfaces.compose import theme_of
+from bot.surfaces.composer import theme_of
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
 from bot.threads import in_background

@@ -7,10 +7,10 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from bot.game import reaching
 from bot.game.changes import changed
-from bot.game.errors import TableError, only_host
 from bot.game.loading import load
 from bot.game.placing import current_draft
 from bot.game.table import Table
+from bot.game.table_errors import TableError, only_host
 from bot.ofc.draft import Draft
 from bot.screens.components import AttachedPicture
 from bot.screens.replies import Reply
@@ -20,14 +20,14 @@ from bot.store.engine import Connection
 from bot.store.messages import Destination
 from bot.store.players import Person, Player
 from bot.store.surfaces import Place, Slot, Surface
-from bot.surfaces.compose import Composer
+from bot.surfaces.composer import Composer
 from bot.surfaces.gateway import Gateway
 from bot.surfaces.kept_messages import KeptMessages
 from bot.surfaces.painter import Painter
 from bot.tasks import Tasks
 from bot.texts import Texts, texts_for
 from bot.threads import Thinker
-from bot.values.ledger import LedgerError
+from bot.values.ledger_records import LedgerError
 from bot.workers.computers import ComputerPlayers
 from bot.workers.timer import Timer
 

@@ -2,21 +2,21 @@
 
 from collections.abc import Collection
 
-from bot.game import computers, lobby, placing, play, presence, readiness, terms
-from bot.game.errors import StaleError, TableError
+from bot.game import computer_turns, lobby, placing, play, presence, readiness, terms
 from bot.game.games import tables_of
 from bot.game.loading import loaded
 from bot.game.lobby import Joined, NewTable
+from bot.game.table_errors import StaleError, TableError
 from bot.game.tournaments.floors import with_floor
-from bot.handlers import cards
+from bot.handlers import own_cards
+from bot.handlers.direct_messages import JoinedWithDm
 from bot.handlers.request import Answer, AnswerOrDeferred, Request
 from bot.handlers.serving import also_on, changes, on, personal
-from bot.handlers.settings import offer, verify_may_open
-from bot.handlers.writing import JoinedWithDm
+from bot.handlers.settings_handlers import offer, verify_may_open
 from bot.players.levels import level
 from bot.screens.closing import rematch_screen
 from bot.screens.components import Screen, Style, button, note, row, text
-from bot.screens.pace import next_hand_line
+from bot.screens.pace_lines import next_hand_line
 from bot.screens.presses import (
     Join,
     Leave,
@@ -26,8 +26,8 @@ from bot.screens.presses import (
     Start,
 )
 from bot.screens.replies import Acknowledged, Private, Public, Redraw, says
-from bot.screens.settings.server import ROLE_RESTS
-from bot.screens.tables import tables_screen
+from bot.screens.settings.server_settings import ROLE_RESTS
+from bot.screens.table_lists import tables_screen
 from bot.store import guilds, players, tables
 from bot.values.phrases import plain
 from bot.values.scenes import Presence
@@ -39,7 +39,7 @@ def new(at: Request, opening: NewTable) -> AnswerOrDeferred:
     table_id, _ = open_table(at, opening, told_role_id=_told_role(at)), at.texts
     said = _("Your table is open. The others press Join to sit down.")
     if opening.computer is not None:
-        computers.seat(at.db, loaded(at.db, table_id), level(opening.computer))
+        computer_turns.seat(at.db, loaded(at.db, table_id), level(opening.computer))
         said = _("Your table is open. Press Start to play.")
     return JoinedWithDm(Answer(says(said + offer(at))), at.player, table_id)
 
@@ -210,12 +210,12 @@ def ready_by_button(at: Request, press: Ready) -> AnswerOrDeferred:
     is_stale, is_own = _is_stale(at, press), at.visitor.is_in_private
     if is_stale and is_own:
         at.leave_unchanged()
-        return cards.ended(at, press.spot.hand)
+        return own_cards.ended(at, press.spot.hand)
     seat = at.table.seat_of(at.player.id)
     is_told = is_own or (seat is not None and seat.ready)
     if not _deal(at, is_stale=is_stale):
         return Answer(says(_waiting(at)) if is_told else Acknowledged())
-    return cards.ended(at, press.spot.hand) if is_own else Answer(Acknowledged())
+    return own_cards.ended(at, press.spot.hand) if is_own else Answer(Acknowledged())
 
 
 def _is_stale(at: Request, press: Start | Ready) -> bool:

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
 
 from bot.game.changes import changed
-from bot.game.computers import task_of
+from bot.game.computer_turns import task_of
 from bot.game.table import Table
 from bot.handlers.homes import entitled
 from bot.handlers.request import (

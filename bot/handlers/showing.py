@@ -3,17 +3,17 @@
 from dataclasses import dataclass
 from functools import partial
 
-from bot.game import advising, duplicate_match, placing
-from bot.game.errors import TableError
+from bot.game import advising, duplicate_deals, placing
 from bot.game.games import games_of
 from bot.game.loading import load
 from bot.game.played import PlayedHand
 from bot.game.results import find_replay, result_scene
 from bot.game.table import Table
+from bot.game.table_errors import TableError
 from bot.game.terms import terms_of, visits_of
 from bot.game.tournaments.floors import with_floor
 from bot.game.tournaments.knockout import origin_of
-from bot.handlers.ledger.pages import LedgerPage
+from bot.handlers.ledger.ledger_pages import LedgerPage
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.ofc.board import Placement
@@ -23,9 +23,9 @@ from bot.players.knowledge import Knowledge
 from bot.players.skill import Decision
 from bot.players.thinking import counsel, verdict
 from bot.screens.components import note
-from bot.screens.duplicate_match import deals_screen
 from bot.screens.hint import hint_screen
 from bot.screens.ledger.queries import LedgerView, Query
+from bot.screens.match_lines import deals_screen
 from bot.screens.placements import placement_shown, placement_words
 from bot.screens.presses import (
     ShowHint,
@@ -39,17 +39,17 @@ from bot.screens.presses import (
     Spot,
 )
 from bot.screens.replies import Private, says
-from bot.screens.result import more_screen
+from bot.screens.result_screen import more_screen
 from bot.screens.review import review_screen
 from bot.screens.rules import rules_screen
 from bot.screens.waiting import games_screen
-from bot.store import skill, surfaces
+from bot.store import judgements, surfaces
 from bot.store.players import Player
 from bot.store.surfaces import CURRENT_SLOT, Place
 from bot.store.tables import State
-from bot.surfaces.compose import theme_of
+from bot.surfaces.composer import theme_of
 from bot.surfaces.contents import dealt, proof_of
-from bot.values.terms import Terms
+from bot.values.match_terms import Terms
 
 
 @changes
@@ -151,7 +151,7 @@ def match_deals(at: Request, press: ShowMatchDeals) -> Answer:
     table = load(at.db, press.spot.table)
     if table is None or table.match is None:
         raise TableError("No duplicate match was played here.")
-    proof = duplicate_match.proof(at.db, table)
+    proof = duplicate_deals.proof(at.db, table)
     shown = "" if proof is None else str(proof)
     return Answer(Private(deals_screen(shown, table.match.commitment.hex(), at.texts)))
 
@@ -174,7 +174,7 @@ def review(at: Request, press: ShowReview) -> "_Review":
     """The visitor's own decisions in a finished hand, one by one."""
     replay = find_replay(at.db, press.spot.table, press.spot.hand)
     decisions = advising.decisions_of(replay.table, at.player.id)
-    judged = skill.of_hand(at.db, replay.played.row.id)
+    judged = judgements.of_hand(at.db, replay.played.row.id)
     luck = next((each.luck for each in judged if each.player_id == at.player.id), None)
     return _Review(press.spot.hand, decisions, luck)
 

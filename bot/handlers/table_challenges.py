@@ -1,13 +1,13 @@
 """Challenges to a table of two: asked, accepted, declined."""
 
 from bot.game import lobby
-from bot.game.errors import TableError
 from bot.game.lobby import NewTable
+from bot.game.table_errors import TableError
 from bot.handlers.request import Answer, Request
 from bot.handlers.seating import open_table, sit_down
 from bot.handlers.serving import changes, on
 from bot.screens.components import note
-from bot.screens.lobby import challenge_screen
+from bot.screens.lobby_screen import challenge_screen
 from bot.screens.presses import (
     AcceptChallenge,
     DeclineChallenge,

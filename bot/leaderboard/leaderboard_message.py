@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from bot.daily.days import day_at, week_before, week_begins, week_ends, week_of
-from bot.handlers.ledger.ratings import leaders
+from bot.handlers.ledger.rating_pages import leaders
 from bot.handlers.request import Services
 from bot.leaderboard.leaderboard_screen import Leaderboard, leaderboard_screen
 from bot.screens.components import Screen

@@ -9,7 +9,7 @@ from bot.screens.ledger.lists import seal_lines
 from bot.screens.ledger.queries import LedgerView, Query, ShowPage
 from bot.store.leaderboards import BestHand
 from bot.texts import Texts
-from bot.values.ledger import NOTHING_COUNTS
+from bot.values.ledger_records import NOTHING_COUNTS
 from bot.values.phrases import VARIANTS, plain, signed
 from bot.values.scenes import RatedPlayer, Standing
 

@@ -12,7 +12,7 @@ from bot.ledger.document import (
     SeasonEntry,
     TableEntry,
 )
-from bot.values.ledger import LedgerError
+from bot.values.ledger_records import LedgerError
 
 
 def verify_whole(made: Document) -> None:

@@ -12,7 +12,7 @@ from bot.ledger.export import FORMAT
 from bot.ledger.nodes import Node, object_at
 from bot.ofc.deal import NO_SEED
 from bot.ofc.stacks import LEVELS
-from bot.values.ledger import DAY, LedgerError
+from bot.values.ledger_records import DAY, LedgerError
 from bot.values.options import LEAST_STACK, MOST_STACK
 
 _LARGEST_ID: Final = 2**63 - 1

@@ -6,8 +6,8 @@ from itertools import combinations
 from typing import Final, NamedTuple, cast
 
 from bot.game.tournaments.past_tournaments import PastTournament
-from bot.ledger import tournaments
-from bot.ledger.tournaments import Json
+from bot.ledger import tournament_export
+from bot.ledger.tournament_export import Json
 from bot.store import hands, stakes
 from bot.store.engine import Connection, DbRow
 from bot.store.ledger import bookings, seals, seasons
@@ -34,7 +34,7 @@ ALL: Final = Span()
 
 def document(db: Connection, guild_id: int) -> Json:
     """Everything in a server's ledger; ids of Discord are texts, times are Unix seconds."""
-    past = tournaments.past_tournaments_in(db, guild_id)
+    past = tournament_export.past_tournaments_in(db, guild_id)
     return {**head(db, guild_id, ALL, past), "hands": hands_of(db, guild_id, ALL)}
 
 
@@ -53,7 +53,7 @@ def head(db: Connection, guild_id: int, span: Span, past: Sequence[PastTournamen
         "players": [_player(db, player_id) for player_id in sorted(ids)],
         "seasons": [_season(db, guild_id, season.number) for season in _seasons(db, guild_id)],
         "tables": [_table(db, table_id) for table_id in sorted(row[0] for row in rows)],
-        "tournaments": list(map(tournaments.as_data, past)),
+        "tournaments": list(map(tournament_export.as_data, past)),
     }
 
 

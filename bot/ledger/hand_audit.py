@@ -19,7 +19,7 @@ from bot.store.ledger.bookings import Part
 from bot.store.ledger.seals import Share
 from bot.store.schema import primary_code
 from bot.store.tournaments import duplicates
-from bot.values.ledger import DAY
+from bot.values.ledger_records import DAY
 
 _Winnings: TypeAlias = Mapping[tuple[int, int], int]
 """What the first of two players, whose id is lower, wins from the second."""

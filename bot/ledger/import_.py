@@ -23,7 +23,7 @@ from bot.store.ledger import bookings, journal, seasons
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
 from bot.store.players import Person
-from bot.values.ledger import LedgerError
+from bot.values.ledger_records import LedgerError
 from bot.values.options import TableOptions
 
 

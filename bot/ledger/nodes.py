@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar, cast
 
-from bot.values.ledger import LedgerError
+from bot.values.ledger_records import LedgerError
 from bot.values.names import LONGEST, clean_name, clean_text
 
 T = TypeVar("T")

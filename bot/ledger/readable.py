@@ -19,10 +19,10 @@ from bot.store.drafts import DraftKind
 from bot.store.engine import Connection, streamed
 from bot.store.surfaces import Slot
 from bot.store.tables import options_from
-from bot.values.ledger import FeatKind
+from bot.values.hand_skill import Leak
+from bot.values.ledger_records import FeatKind
 from bot.values.scenes import Reminded
-from bot.values.skill import Leak
-from bot.values.starts import StartNews
+from bot.values.scheduled_starts import StartNews
 
 
 def _one_of(*words: object) -> Callable[[str], object]:

@@ -20,7 +20,7 @@ from bot.ofc.operations import (
     Placed,
     Surrendered,
 )
-from bot.ofc.options import DealMode, Reveal
+from bot.ofc.rule_options import DealMode, Reveal
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate, Seat
 from bot.ofc.variants import Street

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.ofc.errors import RulesetError
-from bot.ofc.options import (
+from bot.ofc.rule_options import (
     BUTTON_MOVES,
     DEAL_MODES,
     EQUAL_ROWS_FOUL,

@@ -8,8 +8,8 @@ from typing import Final, TypeAlias
 
 from bot.ofc.board import Board, Foul, Row
 from bot.ofc.hand import Hand
-from bot.ofc.options import FRONT_PAIRS, FinishedRows
 from bot.ofc.ranking import Category, Shape, shape, strength
+from bot.ofc.rule_options import FRONT_PAIRS, FinishedRows
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate
 

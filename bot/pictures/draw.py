@@ -11,11 +11,11 @@ from typing import Final
 
 from PIL import Image
 
-from bot.pictures.ledger import ledger_layout
 from bot.pictures.paint import image, png
-from bot.pictures.private import private_layout
-from bot.pictures.result import result_layout
-from bot.pictures.table import table_layout
+from bot.pictures.points_chart import ledger_layout
+from bot.pictures.private_picture import private_layout
+from bot.pictures.result_picture import result_layout
+from bot.pictures.table_picture import table_layout
 from bot.pictures.theme import Theme
 from bot.texts import Texts
 from bot.values.scenes import LedgerScene, ResultScene, TableScene

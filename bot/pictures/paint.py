@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from bot.ofc.cards import DECK, Card
-from bot.pictures.cards import Sprite, back_sprite, deck_tile, face_sprite
+from bot.pictures.card_tiles import Sprite, back_sprite, deck_tile, face_sprite
 from bot.pictures.fonts import Weight, text_mask
 from bot.pictures.layout import (
     Back,

@@ -7,13 +7,13 @@ from bot.pictures.alt import cut, spoken_name
 from bot.pictures.canvas import GAP, HEADER, MARGIN, RADIUS, WIDTH, Canvas, points_tint
 from bot.pictures.fonts import Weight, shown_name
 from bot.pictures.layout import Box, Curve, Icon, Panel, PictureLayout
-from bot.pictures.ledger import thinned
 from bot.pictures.paint import png
+from bot.pictures.points_chart import thinned
 from bot.pictures.shapes import Point, Sign
 from bot.pictures.theme import Theme, Tint
 from bot.pictures.tokens import tokens
 from bot.texts import Texts
-from bot.values.ledger import FeatKind
+from bot.values.ledger_records import FeatKind
 from bot.values.phrases import (
     VARIANTS,
     achieved,

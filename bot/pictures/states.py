@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.ofc.board import BOARD_SIZE, Board, Row
 from bot.ofc.cards import Card, Cards
-from bot.ofc.options import DealMode, Reveal
+from bot.ofc.rule_options import DealMode, Reveal
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import PerRow, royalty
 from bot.ofc.seat import Fate

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from bot.ofc.errors import OfcError
-from bot.values.people import Preferences
+from bot.values.preferences import Preferences
 
 SKINS: Final = ("night", "day")
 DECKS: Final = ("two", "four")

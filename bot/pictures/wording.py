@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.ofc.cards import Card
-from bot.ofc.options import Scoring
-from bot.pictures.cards import rank_text
+from bot.ofc.rule_options import Scoring
+from bot.pictures.card_tiles import rank_text
 from bot.pictures.fonts import Weight, fitted, shown_name
 from bot.pictures.states import Mark, Settled, viewer_of
 from bot.players.knowledge import Out

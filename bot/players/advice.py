@@ -6,7 +6,7 @@ import numpy as np
 
 from bot.ofc.board import Board, Placement
 from bot.ofc.errors import PlacementError
-from bot.players.ending import aims_fantasyland
+from bot.players.endgame import aims_fantasyland
 from bot.players.judge import CARE, Thoroughness, by_judge, judges_aim
 from bot.players.judging import Judgement
 from bot.players.knowledge import Knowledge

@@ -16,7 +16,7 @@ from bot.players.aims import (
     usual_rival,
     visit_worth,
 )
-from bot.players.ending import full_boards
+from bot.players.endgame import full_boards
 from bot.players.knowledge import Knowledge, Opponent
 from bot.players.network import networks
 from bot.players.oracle import draw

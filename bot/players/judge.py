@@ -18,7 +18,7 @@ import numpy as np
 from bot.ofc.board import Placement
 from bot.ofc.cards import format_cards
 from bot.ofc.errors import PlacementError
-from bot.players.ending import all_tried, can_try_all, full_boards
+from bot.players.endgame import all_tried, can_try_all, full_boards
 from bot.players.foresight import SAMPLES, exact_aim
 from bot.players.judging import (
     Judgement,

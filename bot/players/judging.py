@@ -11,7 +11,7 @@ from bot.ofc.ranking import Category, category, strength
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.variants import Street
 from bot.players.aims import row_points, usual_aim
-from bot.players.ending import aims_fantasyland, all_tried, can_try_all, full_boards
+from bot.players.endgame import aims_fantasyland, all_tried, can_try_all, full_boards
 from bot.players.foresight import exact_aim
 from bot.players.knowledge import Knowledge
 from bot.players.network import LAST_ROUNDS, Judge, last_street_judge, one_street_ahead

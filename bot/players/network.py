@@ -10,7 +10,7 @@ import numpy as np
 
 from bot.ofc.variants import Street
 from bot.players.aims import row_points
-from bot.players.ending import aims_fantasyland
+from bot.players.endgame import aims_fantasyland
 from bot.players.features import features
 from bot.players.oracle import fill, sample_evenly
 from bot.players.positions import (

@@ -80,6 +80,6 @@ def judge_on(hand: FinishedHand, seconds: float = 0.0) -> tuple[Skill, ...] | No
 
 def rate(evidence: Evidence, variant: str) -> tuple[Rating, ...]:
     """People's ratings from all that is known of their hands of a variant."""
-    from bot.players import rating
+    from bot.players import rating_estimate
 
-    return rating.rate(evidence, YARDSTICKS[variant])
+    return rating_estimate.rate(evidence, YARDSTICKS[variant])

@@ -10,7 +10,7 @@ from bot.ofc.ranking import strength
 from bot.ofc.rulesets import STANDARD, Ruleset
 from bot.ofc.seat import Fate
 from bot.players.aims import usual_aim, usual_rival, visit_worth, visiting_rival
-from bot.players.ending import full_boards
+from bot.players.endgame import full_boards
 from bot.players.knowledge import Knowledge
 from bot.players.network import (
     Judge,

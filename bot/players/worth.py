@@ -13,8 +13,8 @@ from typing import Final
 import numpy as np
 
 from bot.ofc.board import Board, Row
-from bot.ofc.options import FinishedRows
 from bot.ofc.ranking import Category, shape
+from bot.ofc.rule_options import FinishedRows
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import evaluate, first_visit, royalty
 from bot.players.positions import STRENGTHS, Doubles, Flags, Ints, Strengths

@@ -8,6 +8,14 @@ from collections.abc import Iterator, Sequence
 from bot.ofc.board import Row
 from bot.ofc.draft import Draft
 from bot.ofc.street import LETTERS, UNTOUCHED, LayoutWay
+from bot.screens.card_buttons import (
+    CardButtons,
+    confirm_button,
+    layout_parts,
+    main_button,
+    target_name,
+    tray_hint,
+)
 from bot.screens.components import (
     MOST_LABEL,
     Component,
@@ -18,17 +26,9 @@ from bot.screens.components import (
     several_select,
     text,
 )
-from bot.screens.laying import (
-    CardButtons,
-    confirm_button,
-    layout_parts,
-    main_button,
-    target_name,
-    tray_hint,
-)
+from bot.screens.draft_worth import made_names, worth_of
 from bot.screens.placements import cards_words, placement_words
 from bot.screens.presses import FillRow, Put, Type, Undo, Where
-from bot.screens.worth import made_names, worth_of
 from bot.texts import Texts
 from bot.values.phrases import card_name, row_name
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from bot.ofc.match import Unit
 from bot.screens.components import Component, Screen, Style, button, row, text
-from bot.screens.decisions import asking_screen
-from bot.screens.duplicate_match import MatchNote, ending_lines, match_facts, match_rules
+from bot.screens.decision_screens import asking_screen
+from bot.screens.match_lines import MatchNote, ending_lines, match_facts, match_rules
 from bot.screens.presses import (
     AgreeToStop,
     Rematch,
@@ -16,7 +16,7 @@ from bot.screens.presses import (
     StopAfter,
     StopNow,
 )
-from bot.screens.tournaments.tournament import (
+from bot.screens.tournaments.tournament_lines import (
     bank_facts,
     bank_lines,
     stack_facts,
@@ -24,9 +24,9 @@ from bot.screens.tournaments.tournament import (
     stake_facts,
 )
 from bot.texts import Texts
+from bot.values.match_terms import Terms
 from bot.values.options import TableOptions
 from bot.values.phrases import mention, plain, signed, time_words
-from bot.values.terms import Terms
 
 
 def agreed_facts(terms: Terms, _: Texts) -> list[str]:

@@ -16,9 +16,9 @@ from bot.screens.components import (
 )
 from bot.screens.placements import placement_name
 from bot.screens.presses import ShareFilm, ShareStep, ShowFilm, ShowReplay, Spot, Step
-from bot.screens.skill import luck_line
+from bot.screens.skill_lines import luck_line
 from bot.texts import Texts
-from bot.values.skill import JudgedDecision
+from bot.values.hand_skill import JudgedDecision
 
 
 def review_screen(

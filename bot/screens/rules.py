@@ -3,18 +3,18 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.ofc.options import DealMode
 from bot.ofc.ranking import Category
+from bot.ofc.rule_options import DealMode
 from bot.ofc.rulesets import Ruleset
 from bot.screens.closing import stake_lines, terms_lines
 from bot.screens.components import MOST_TEXT, Screen, separator, text
-from bot.screens.pace import pace_lines, reminders_line
+from bot.screens.pace_lines import pace_lines, reminders_line
 from bot.screens.rules_of_fantasyland import fantasyland_lines
 from bot.texts import Texts, marked
 from bot.values.house_rules import changes_in_words, preset_name, source_of
+from bot.values.match_terms import Terms, Visit
 from bot.values.options import TableOptions
 from bot.values.phrases import game_name, variant_name
-from bot.values.terms import Terms, Visit
 
 _CATEGORIES: Final = {
     Category.TRIPS: marked("trips"),

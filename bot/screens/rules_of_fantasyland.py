@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.ofc.duplicate_match import visit_points
-from bot.ofc.options import Reveal
+from bot.ofc.rule_options import Reveal
 from bot.ofc.rulesets import Ruleset
 from bot.texts import Texts, marked
+from bot.values.match_terms import UnplayedFantasyland, Visit
 from bot.values.phrases import plain
-from bot.values.terms import UnplayedFantasyland, Visit
 
 STAYS: Final = {
     "standard": marked(

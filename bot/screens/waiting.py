@@ -5,11 +5,11 @@ from typing import Final
 
 from bot.screens.components import Component, Screen, Style, button, link, row, section, text
 from bot.screens.presses import CallMe, CallTimeNow, Leave, Spot
-from bot.screens.private import absence_line, back_row
+from bot.screens.private_screen import absence_line, back_row
 from bot.texts import Texts
+from bot.values.open_tables import Game
 from bot.values.phrases import plain
 from bot.values.scenes import Presence, Reminded
-from bot.values.tables import Game
 
 
 def reminder_line(kind: Reminded, caller: str, _: Texts, *, kills: bool) -> str:

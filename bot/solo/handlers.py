@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
-from bot.game.errors import StaleError
+from bot.game.table_errors import StaleError
 from bot.handlers.entries import COUNTING, PRACTISING, WaitingCards
 from bot.handlers.laying import Laying, lays
 from bot.handlers.request import Answer, Request, Services, Visitor

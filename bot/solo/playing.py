@@ -14,7 +14,7 @@ from bot.solo.solo_hand import COMPUTER, LEVEL, OWN, PAR, SoloHand, seed_of
 from bot.store import solo_deals
 from bot.store.engine import Connection
 from bot.store.solo_deals import FixedDeal
-from bot.values.skill import JudgedDecision
+from bot.values.hand_skill import JudgedDecision
 
 
 async def played_on(services: Services, at: SoloRound) -> SoloRound:

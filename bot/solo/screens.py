@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from bot.ofc.draft import Draft
 from bot.screens.aloud import street_parts
+from bot.screens.card_buttons import CardButtons
 from bot.screens.components import Faces, PictureOrWords, Screen, text
-from bot.screens.laying import CardButtons
 from bot.solo.rounds import SoloRound
 from bot.solo.solo_hand import FANTASYLAND, STREETS, Outcome
 from bot.texts import Texts

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.ofc.deal import SECRET_BYTES, commitment
 from bot.solo.solo_hand import SoloHand
-from bot.store import solo_deals, weekly
+from bot.store import solo_deals, weekly_deals
 from bot.store.engine import Connection, DbRow, streamed
 from bot.store.schema import primary_code
 from bot.store.solo_deals import Attempt, SoloMode, attempt_of
@@ -46,7 +46,7 @@ def _wrong(db: Connection) -> Iterator[str]:
             yield f"{what} is not the one that was announced."
         if _mode(row["place"], row["challenges"]) != row["mode"]:
             yield f"{what} is played for something else than it was made for."
-    if db.execute(_WEEKS, (weekly.DEALS, weekly.DEALS)).fetchone() is not None:
+    if db.execute(_WEEKS, (weekly_deals.DEALS, weekly_deals.DEALS)).fetchone() is not None:
         yield "A week has not the deals that it should have."
     for row in streamed(db, "SELECT * FROM attempts ORDER BY deal_id, player_id, practice"):
         if not _fits(db, row):

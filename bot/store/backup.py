@@ -15,7 +15,7 @@ from bot.store import facts
 from bot.store.engine import Connection
 from bot.store.schema import DamagedError, InUseError, StoreError, is_busy, primary_code
 from bot.store.upsert import upsert
-from bot.values.ledger import DAY
+from bot.values.ledger_records import DAY
 
 _PATIENCE: Final = 5.0
 """Seconds to wait for another program that has locked the database."""

@@ -6,7 +6,7 @@ from bot.store import messages, players
 from bot.store.connection import as_row
 from bot.store.engine import Connection
 from bot.store.messages import MessageKind
-from bot.values.ledger import DAY
+from bot.values.ledger_records import DAY
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
 from bot.store.upsert import upsert
-from bot.values.people import Preferences
+from bot.values.preferences import Preferences
 from bot.values.scenes import ScenePlayer
 
 

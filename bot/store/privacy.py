@@ -16,8 +16,8 @@ from bot.store.engine import Connection, Error
 from bot.store.facts import drop_fact, fact, keep_fact
 from bot.store.schema import StoreError
 from bot.store.tournaments import tournaments
-from bot.values.ledger import LedgerError
-from bot.values.people import Preferences
+from bot.values.ledger_records import LedgerError
+from bot.values.preferences import Preferences
 
 log: Final = logging.getLogger(__name__)
 

@@ -12,14 +12,14 @@ from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
 from bot.store.upsert import upsert
 from bot.texts import marked
-from bot.values.ledger import LedgerError
+from bot.values.ledger_records import LedgerError
 
 
 class ProposalKind(StrEnum):
     """What is proposed.
 
     A hand is to be void, or to count again; boards are to be recorded; points of two to be
-    multiplied; hidden cards to be shown to those who follow a table (see `bot.game.following`); a
+    multiplied; hidden cards to be shown to those who follow a table (see `bot.game.spectators`); a
     seat to be taken away, which is put to the vote.
     """
 

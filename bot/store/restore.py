@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from bot.store import backup, facts, schema, wal
-from bot.store.burning import RenewedDeals, Secrets, fresh_secret, renew_deals
 from bot.store.connection import connect
+from bot.store.deal_renewal import RenewedDeals, Secrets, fresh_secret, renew_deals
 from bot.store.engine import Connection, OtherEngine
 from bot.store.lock import Lock
 from bot.store.schema import DamagedError, InUseError, StoreError, is_busy, verify_schema

@@ -24,14 +24,14 @@ from bot.pictures.theme import Theme
 from bot.screens.components import Screen
 from bot.screens.tournaments.announcement import announcement_screen, room_name, room_screen
 from bot.screens.tournaments.announcement import standing_of as announced_standing
-from bot.screens.tournaments.duplicate import duplicate_screen, duplicate_standing
-from bot.screens.tournaments.tournament import standing_screen
+from bot.screens.tournaments.duplicate_announcement import duplicate_screen, duplicate_standing
+from bot.screens.tournaments.tournament_lines import standing_screen
 from bot.store.database import Database
 from bot.store.engine import Connection
 from bot.store.messages import MessageRow
 from bot.store.tournaments import rooms, tournaments
 from bot.store.tournaments.rooms import Room
-from bot.surfaces.finales import illustrated
+from bot.surfaces.finale_pictures import illustrated
 from bot.surfaces.gateway import (
     ChannelGone,
     Denied,

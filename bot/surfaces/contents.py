@@ -3,30 +3,30 @@
 from collections.abc import Mapping
 
 from bot.game.advising import decided_for
-from bot.game.following import shows_all_cards
 from bot.game.played import PlayedHand
 from bot.game.readiness import following
 from bot.game.results import result_scene
+from bot.game.spectators import shows_all_cards
 from bot.game.table import Table
-from bot.game.tournaments.banks import runs_from
+from bot.game.tournaments.time_banks import runs_from
 from bot.ofc.deal import NO_SEED
 from bot.ofc.duplicate_match import Match
 from bot.ofc.operations import Placed, parse_operation
 from bot.ofc.origin import Origin
 from bot.ofc.proof import Proof
-from bot.screens.board import Announced
-from bot.screens.duplicate_match import DealNote, MatchNote
-from bot.screens.following import AllCards
+from bot.screens.board_screen import Announced
 from bot.screens.ledger.lists import reached
-from bot.screens.private import OwnView
-from bot.screens.result import FinishedHandView, ResultNote
+from bot.screens.match_lines import DealNote, MatchNote
+from bot.screens.private_screen import OwnView
+from bot.screens.result_screen import FinishedHandView, ResultNote
+from bot.screens.thread_screens import AllCards
 from bot.screens.waiting import reminder_line
 from bot.store.hands import HandRow
 from bot.store.tables import State
 from bot.texts import Texts, texts_for
+from bot.values.open_tables import NextHand
 from bot.values.phrases import message_url
 from bot.values.scenes import Presence
-from bot.values.tables import NextHand
 
 
 def latest_hand(table: Table) -> PlayedHand:

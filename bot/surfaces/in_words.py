@@ -3,20 +3,20 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.game.computers import seated
+from bot.game.computer_turns import seated
 from bot.game.looks import called_in_channel
 from bot.game.table import Table
 from bot.game.terms import terms_of
 from bot.game.tournaments.announcing import starting_of
-from bot.game.tournaments.standings import standing_of
-from bot.screens.board import Call, call_screen
+from bot.game.tournaments.current_standing import standing_of
+from bot.screens.board_screen import Call, call_screen
 from bot.screens.closing import Ending, closing_screen
 from bot.screens.components import Screen, note
-from bot.screens.lobby import Lobby, lobby_over_screen, lobby_screen
+from bot.screens.lobby_screen import Lobby, lobby_over_screen, lobby_screen
 from bot.screens.presses import Spot
 from bot.screens.tournaments.announcement import broken_screen, moved_facts, seat_screen
 from bot.screens.tournaments.finish import finish_screen
-from bot.screens.tournaments.tournament import end_screen
+from bot.screens.tournaments.tournament_lines import end_screen
 from bot.screens.waiting import seated_screen, watching_screen
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State

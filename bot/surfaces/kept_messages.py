@@ -21,6 +21,7 @@ from bot.store import messages
 from bot.store.database import Database
 from bot.store.engine import Connection, OperationalError
 from bot.store.messages import MessageKind, MessageRow
+from bot.surfaces.admission import AdmissionQueue
 from bot.surfaces.gateway import (
     LAST_RETRY,
     ChannelGone,
@@ -33,7 +34,6 @@ from bot.surfaces.gateway import (
     ThreadArchived,
     nonce_from,
 )
-from bot.surfaces.line import AdmissionQueue
 from bot.tasks import Tasks
 
 log: Final = logging.getLogger(__name__)

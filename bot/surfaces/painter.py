@@ -17,8 +17,9 @@ from bot.screens.components import Screen
 from bot.store.database import Database
 from bot.store.engine import Connection, OperationalError
 from bot.store.surfaces import Slot, Surface
+from bot.surfaces.admission import AdmissionQueue
 from bot.surfaces.backlog import Backlog, Timing
-from bot.surfaces.compose import Composer
+from bot.surfaces.composer import Composer
 from bot.surfaces.gateway import (
     ChannelGone,
     DmClosed,
@@ -27,8 +28,6 @@ from bot.surfaces.gateway import (
     Retries,
     refusals_to_write,
 )
-from bot.surfaces.line import AdmissionQueue
-from bot.surfaces.messages import Messages
 from bot.surfaces.past_results import PastResults
 from bot.surfaces.queue import (
     Job,
@@ -42,6 +41,7 @@ from bot.surfaces.queue import (
     tables_to_paint,
     todo_at,
 )
+from bot.surfaces.surface_messages import Messages
 from bot.tasks import Tasks
 
 log: Final = logging.getLogger(__name__)

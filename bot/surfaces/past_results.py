@@ -12,7 +12,7 @@ from bot.store import postings
 from bot.store.database import Database
 from bot.store.engine import Connection
 from bot.store.postings import Posting
-from bot.surfaces.compose import Composer
+from bot.surfaces.composer import Composer
 from bot.surfaces.gateway import (
     ChannelGone,
     DmClosed,

@@ -17,7 +17,7 @@ from bot.game.tournaments.finales import with_finale
 from bot.game.tournaments.floors import with_floor
 from bot.ofc.draft import Draft
 from bot.screens.components import Screen
-from bot.store import following, hands, ours, postings, surfaces
+from bot.store import hands, ours, postings, spectator_threads, surfaces
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.surfaces import NOWHERE, ShownAt, Slot, Surface
@@ -263,7 +263,7 @@ def keep_channel_gone(job: Job, now: int, db: Connection) -> set[int]:
 
 def keep_thread_gone(job: Job, db: Connection) -> set[int]:
     """Keep that the thread of those who follow the table was deleted; whoever follows makes one."""
-    following.put_thread(db, job.table.id, None)
+    spectator_threads.put_thread(db, job.table.id, None)
     _give_up(job.surface, db)
     want_looks(db, job.table.id)
     return {job.table.id}

@@ -8,20 +8,20 @@ from bot.game.tournaments.announcing import duplicate
 from bot.game.tournaments.floors import Tournament
 from bot.game.tournaments.formats import form_of
 from bot.game.tournaments.starts import look_of, scheduled_by
-from bot.screens.lobby import rule_facts
-from bot.screens.tournaments.duplicate import rules_lines
-from bot.screens.tournaments.starts import event_words
-from bot.screens.tournaments.tournament import stack_lines
+from bot.screens.lobby_screen import rule_facts
+from bot.screens.tournaments.duplicate_announcement import rules_lines
+from bot.screens.tournaments.start_lines import event_words
+from bot.screens.tournaments.tournament_lines import stack_lines
 from bot.store import surfaces
 from bot.store.engine import Connection
 from bot.store.surfaces import Place, Slot
 from bot.store.tournaments import schedules, tournaments
 from bot.store.tournaments.schedules import Schedule
 from bot.texts import Texts, texts_for
+from bot.values.match_terms import Terms
 from bot.values.options import TableOptions
 from bot.values.phrases import message_url, variant_name
-from bot.values.starts import EventState, Phase, ServerEvent
-from bot.values.terms import Terms
+from bot.values.scheduled_starts import EventState, Phase, ServerEvent
 
 _LASTS: Final = 4 * 3600
 """Seconds that one at tables takes: Discord wants to know, and ends its event then."""

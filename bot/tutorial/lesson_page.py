@@ -2,13 +2,13 @@
 
 from functools import partial
 
-from bot.game.errors import TableError
+from bot.game.table_errors import TableError
 from bot.handlers.request import Request, Services
 from bot.pictures.rows import Rows
 from bot.pictures.theme import Theme
 from bot.screens.aloud import street_parts
+from bot.screens.card_buttons import CardButtons
 from bot.screens.components import PictureOrWords, Screen
-from bot.screens.laying import CardButtons
 from bot.screens.presses import LessonSpot
 from bot.store import drafts
 from bot.store.drafts import DraftKey, DraftKind

@@ -23,9 +23,9 @@ from bot.tutorial.problems import (
     RoyaltyQuestion,
     VisitQuestion,
 )
+from bot.values.hand_skill import NEGLIGIBLE_POINTS
 from bot.values.phrases import hand_name, row_name, signed
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
-from bot.values.skill import NEGLIGIBLE_POINTS
 
 _NUMBER: Final = 1
 """Of the hand, for pictures that name one."""

@@ -112,7 +112,7 @@ OPTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
     }
 )  # fmt: skip
-"""Every value of every option of `bot.ofc.options.OPTIONS`."""
+"""Every value of every option of `bot.ofc.rule_options.OPTIONS`."""
 
 _SOURCES: Final = {
     "000": marked("from a German guide to Open Face Chinese Poker"),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from bot.ofc.options import DealMode
+from bot.ofc.rule_options import DealMode
 from bot.ofc.rulesets import SOURCES, Ruleset
 from bot.texts import marked
 from bot.values.choices import ChoiceError

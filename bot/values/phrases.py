@@ -12,7 +12,7 @@ from bot.ofc.match import in_largest_unit
 from bot.ofc.ranking import Category, Shape, shape, strength
 from bot.ofc.rulesets import Ruleset
 from bot.texts import Texts, marked
-from bot.values.ledger import FeatKind
+from bot.values.ledger_records import FeatKind
 from bot.values.scenes import ScenePlayer
 
 _MARKDOWN: Final = re.compile(r"([\\*_~`|>#\-\[\]()<@:])")

@@ -12,7 +12,7 @@ from typing import Final
 from bot.ofc.match import Transfer
 from bot.ofc.scoring import Score
 from bot.ofc.views import HandView
-from bot.values.ledger import FeatKind
+from bot.values.ledger_records import FeatKind
 
 
 class Reminded(StrEnum):

@@ -13,7 +13,7 @@ from random import getrandbits, uniform
 from typing import Final
 
 from bot.game.changes import changed
-from bot.game.computers import ComputerTurn, carry_out, due
+from bot.game.computer_turns import ComputerTurn, carry_out, due
 from bot.game.failing import table_failed
 from bot.game.loading import loaded
 from bot.players.thinking import decide

@@ -18,7 +18,7 @@ from bot.store.engines import connect_to_read, sole_connection
 from bot.store.joining import join
 from bot.store.ledger import journal, seals, seasons, tallies
 from bot.store.players import Person
-from bot.values.ledger import DAY, EVERYTHING
+from bot.values.ledger_records import DAY, EVERYTHING
 from bot.verifying import first_fault
 from tests.ledger.played import GUILD, OTHER, book_played, typed
 from tests.ledger.two_accounts import BOB, MIA, NEW, OLD, hand_numbered, play_with_two_accounts

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.__main__ import main
-from bot.cli.computers import answer
+from bot.cli.solve_command import answer
 from bot.ofc.board import Board
 from bot.ofc.cards import DECK, Card, parse_cards
 from bot.ofc.rulesets import PRESETS, Ruleset

@@ -13,13 +13,13 @@ from bot.__main__ import main
 from bot.game.outcomes import transfers_of
 from bot.ofc.rulesets import PRESETS
 from bot.ofc.scoring import score_hand
-from bot.store import backup, daily, hands, tables
+from bot.store import backup, daily_deals, hands, tables
 from bot.store.connection import connect
 from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import journal, seals
 from bot.store.ledger.journal import Entry
 from bot.store.lock import Lock
-from bot.values.ledger import DAY
+from bot.values.ledger_records import DAY
 from bot.values.options import TableOptions
 from tests.ledger.played import GUILD, played_ledger
 from tests.ofc.hands import play
@@ -314,7 +314,7 @@ def test_a_deal_of_a_day_that_was_exchanged_is_named(
     lower = Mock()  # else all tests after this one would give way to all others
     monkeypatch.setattr("os.nice", lower)
     with closing(connect(path)) as db:
-        daily.commit_to(db, 20_000, bytes(32), now=1)
+        daily_deals.commit_to(db, 20_000, bytes(32), now=1)
     assert run()[0] == 0
     tamper(path, "UPDATE fixed_deals SET secret = x'" + "01" * 32 + "'")
     code, out = run("--quiet")

@@ -26,7 +26,7 @@ from bot.settings import Address
 from bot.store.database import Database
 from bot.store.players import Person
 from bot.store.writing import Work, Write
-from bot.surfaces.compose import Composer
+from bot.surfaces.composer import Composer
 from bot.surfaces.render import Illustrator, PictureOptions
 from bot.threads import Thinker
 from tests.desk.post import FIRST_DM, Message, Post

@@ -5,7 +5,7 @@ from typing import cast
 import discord
 import pytest
 
-from bot.discord_io.gateway import DiscordGateway
+from bot.discord_io.discord_gateway import DiscordGateway
 from tests.discord_io.client import Client, Passing, openings
 
 

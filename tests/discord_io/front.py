@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import discord
 
-from bot.discord_io.gateway import DiscordGateway
+from bot.discord_io.discord_gateway import DiscordGateway
 from bot.discord_io.patience import Patience
 from bot.discord_io.reception import Limits, Reception
 from bot.handlers.request import Answer, Request

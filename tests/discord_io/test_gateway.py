@@ -9,8 +9,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.discord_io import gateway as names
-from bot.discord_io.gateway import DiscordGateway
+from bot.discord_io import discord_gateway as names
+from bot.discord_io.discord_gateway import DiscordGateway
 from bot.screens.components import AttachedPicture, Picture, Screen, note
 from bot.surfaces.gateway import (
     ChannelGone,
@@ -25,7 +25,7 @@ from bot.surfaces.gateway import (
     ThreadsFull,
     TooManyDms,
 )
-from bot.values.starts import EventState, ServerEvent
+from bot.values.scheduled_starts import EventState, ServerEvent
 from tests.discord_io.client import (
     Calls,
     Channel,

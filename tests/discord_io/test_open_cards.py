@@ -6,7 +6,7 @@ from typing import Final, cast
 import discord
 import pytest
 
-from bot.discord_io.gateway import DiscordGateway
+from bot.discord_io.discord_gateway import DiscordGateway
 from bot.discord_io.open_cards import OpenCards
 from bot.screens.components import note
 from bot.surfaces.gateway import GatewayError

@@ -25,7 +25,7 @@ from bot.store.connection import connect
 from bot.store.engine import Error
 from bot.store.engines import sole_connection
 from bot.upkeep import keep_backups, keep_forgetting
-from bot.values.ledger import DAY
+from bot.values.ledger_records import DAY
 from bot.verifying import first_fault
 from tests.desk.desk import BEGINNING, Inline
 from tests.failing.calls import Calls, Choice, Killed, Way

@@ -14,11 +14,11 @@ import pytest
 
 from bot.game.lobby import NewTable
 from bot.game.tournaments.formats import KNOCK_OUT
-from bot.handlers import agreements, ending
+from bot.handlers import ending, proposing
 from bot.handlers.request import Services
 from bot.handlers.serving import HandlerCall, asked_by
-from bot.handlers.tournaments import tournament
-from bot.screens.decisions import Agree, Propose
+from bot.handlers.tournaments import tournament_commands
+from bot.screens.decision_screens import Agree, Propose
 from bot.screens.press import Press, parse
 from bot.screens.presses import AgreeToStop, Ready, Stop
 from bot.values.options import TableOptions
@@ -37,15 +37,15 @@ Flow = Callable[[Stage], Awaitable[None]]
 async def _correct(stage: Stage) -> None:
     """Agree that a hand is void, then that it counts again."""
     ann, bob = stage.people
-    await stage.ask(bob, "/ledger void", agreements.void(1, "misdeal"))
+    await stage.ask(bob, "/ledger void", proposing.void(1, "misdeal"))
     await stage.press(ann, Agree)
-    await _ask(stage, ann, agreements.void(1, "misread"), Propose)
+    await _ask(stage, ann, proposing.void(1, "misread"), Propose)
     await stage.press(bob, Agree)
 
 
 async def _agree_on_stake(stage: Stage) -> None:
     ann, bob = stage.people
-    await stage.ask(ann, "/ofc stake", agreements.propose(bob.person, 3))
+    await stage.ask(ann, "/ofc stake", proposing.propose(bob.person, 3))
     await stage.press(bob, Agree)
 
 
@@ -67,7 +67,9 @@ async def _lose(stage: Stage, what: str, event: Callable[[Services], object]) ->
     """The channel is gone in the middle of a hand and before a tournament, which an event tells."""
     await _begin(stage)
     ann, _bob = stage.people
-    announced = tournament.new(NewTable(TableOptions(stack=20, books=False), seats=3), KNOCK_OUT, 1)
+    announced = tournament_commands.new(
+        NewTable(TableOptions(stack=20, books=False), seats=3), KNOCK_OUT, 1
+    )
     await stage.ask(ann, "/tournament new format:knock-out", announced)
 
     def gone() -> None:

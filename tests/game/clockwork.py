@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Callable
 from itertools import count
 
-from bot.game import computers, play
+from bot.game import computer_turns, play
 from bot.game.changes import changed, close_expired, decide_late, end_match, late_decision
 from bot.game.loading import loaded
 from bot.game.readiness import deal_by_itself
@@ -88,7 +88,7 @@ class Clockwork:
     def play_computers(self) -> None:
         """Let computer players place until none is asked for more."""
         for table_id in tables.with_computers_playing(self.db):
-            while (task := computers.due(self.db, table_id)) is not None:
+            while (task := computer_turns.due(self.db, table_id)) is not None:
                 self.act(task.player.id, table_id)
 
     def chosen(self, hand: Hand, seat: int) -> Placement:

@@ -6,8 +6,8 @@ from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.game.tournaments import duplicate, returning, several_tables
+from bot.game.tournaments.current_standing import DUPLICATE
 from bot.game.tournaments.floors import Tournament, tournament_of
-from bot.game.tournaments.standings import DUPLICATE
 from bot.ofc.rulesets import STANDARD
 from bot.store import players
 from bot.store.tables import State

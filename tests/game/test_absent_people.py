@@ -12,9 +12,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from bot.game import lobby, presence, readiness
 from bot.game.changes import changed
-from bot.game.errors import TableError
 from bot.game.loading import loaded
 from bot.game.table import Table
+from bot.game.table_errors import TableError
 from bot.game.tournaments.knockout import HAND
 from bot.ofc.rulesets import PRESETS, Ruleset
 from bot.store import players

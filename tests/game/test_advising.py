@@ -17,7 +17,7 @@ from bot.screens.hint import hint_screen, why
 from bot.screens.presses import Spot
 from bot.screens.review import review_screen
 from bot.texts import ENGLISH
-from bot.values.skill import JudgedDecision
+from bot.values.hand_skill import JudgedDecision
 from discord_standin.model.components import texts
 
 # --- why ------------------------------------------------------------------------------------

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.game.errors import TableError
 from bot.game.loading import loaded
-from bot.game.tournaments import banks, several_tables
-from bot.game.tournaments.banks import FREE
+from bot.game.table_errors import TableError
+from bot.game.tournaments import several_tables, time_banks
+from bot.game.tournaments.time_banks import FREE
 from bot.store import due, seats
 from bot.store.connection import connect
 from bot.store.tournaments import banks as rows
@@ -131,10 +131,10 @@ def test_it_is_told_where_the_clock_is(league: League):
     [("5m", 300), ("24h", 24 * HOUR), ("2D", 48 * HOUR), ("1.5 h", 5400), ("none", None)],
 )
 def test_how_it_is_written(typed: str, seconds: int | None):
-    assert banks.parse_bank(typed) == seconds
+    assert time_banks.parse_bank(typed) == seconds
 
 
 @pytest.mark.parametrize("typed", ["30s", "8d", "5", "soon", "0m"])
 def test_what_is_no_time_bank(typed: str):
     with pytest.raises(TableError, match="Write the time bank as 5m"):
-        banks.parse_bank(typed)
+        time_banks.parse_bank(typed)

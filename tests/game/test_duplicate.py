@@ -5,21 +5,21 @@ import sqlite3
 
 import pytest
 
-from bot.game.errors import TableError
 from bot.game.loading import loaded
 from bot.game.results import find_replay, with_news
+from bot.game.table_errors import TableError
 from bot.game.tournaments import returning
 from bot.game.tournaments.duplicate import MOST, MOST_DEALS
 from bot.ledger.audit import every_server
 from bot.screens.tournaments.deals import Added, deals_screen
-from bot.store import hands, players, skill, surfaces, tables
+from bot.store import hands, judgements, players, surfaces, tables
 from bot.store.surfaces import Place, ShownAt, Slot
 from bot.store.tables import State
 from bot.store.tournaments import duplicates, origins
 from bot.surfaces.announcements import announcement_of
 from bot.surfaces.contents import proof_of
 from bot.texts import languages, texts_for
-from bot.values.skill import HandSkill
+from bot.values.hand_skill import HandSkill
 from tests.game.league import CHANNEL, League
 
 DAY = 24 * 3600
@@ -288,7 +288,7 @@ def test_r14_4_what_the_judge_made_of_a_hand_is_told_once_its_deal_is_public(
     hand = loaded(db, early.id).played
     assert hand is not None
     own = [HandSkill(part.player_id, 700, None, None) for part in hand.acting]
-    assert skill.keep(db, hand.row.id, 1, [(each, []) for each in own])
+    assert judgements.keep(db, hand.row.id, 1, [(each, []) for each in own])
     assert with_news(db, loaded(db, early.id)).extras.skills == ()
     shown = Place(Slot.PRIVATE, own[0].player_id)
     painted(db, early.id, shown)

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from bot.game import play
-from bot.game.duplicate_match import proof
-from bot.game.errors import TableError
+from bot.game.duplicate_deals import proof
 from bot.game.results import find_replay, with_news
+from bot.game.table_errors import TableError
 from bot.ledger import export
 from bot.ofc.duplicate_match import visit_points
 from bot.ofc.views import view_for

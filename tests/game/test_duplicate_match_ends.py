@@ -9,20 +9,20 @@ import pytest
 from bot.game import lobby, presence
 from bot.game.changes import changed
 from bot.game.corrections import make_void
-from bot.game.errors import TableError
 from bot.game.results import find_replay
+from bot.game.table_errors import TableError
 from bot.game.terms import limit_losses, verify_stake
 from bot.ledger import export
 from bot.ledger.document import read
 from bot.ledger.import_ import import_document
 from bot.ofc.errors import RulesetError
-from bot.store import matches, players, skill
+from bot.store import judgements, matches, players
 from bot.store.connection import connect
 from bot.store.ledger import bookings
 from bot.store.personal_data import everything_about
 from bot.store.tables import State
+from bot.values.hand_skill import HandSkill, Mistake
 from bot.values.options import Guild, TableOptions
-from bot.values.skill import HandSkill, Mistake
 from tests.game.duplicate_matches import Match, faults, hand_id
 from tests.store.rows import GUILD, add_players
 
@@ -133,7 +133,7 @@ def test_the_audit_finds_a_play_that_was_changed(db: sqlite3.Connection):
 def test_figures_count_once_the_deal_is_over(db: sqlite3.Connection):
     match = Match(db)
     match.play(4)
-    assert skill.next_unjudged(db) is not None
+    assert judgements.next_unjudged(db) is not None
     assert matches.covered(db, match.id) == tuple({1, 2, 3} - {match.deal_of(4)})
 
 
@@ -149,7 +149,7 @@ def test_the_personal_export_has_what_hands_counted_and_which_mistakes_were_made
     given = [(HandSkill(part.player_id, 700, 0, 1), ()) for part in played.acting]
     assert seat is not None
     given[seat] = (given[seat][0], (Mistake(3, 1, 0, "fronts", 700),))
-    skill.keep(db, fourth, 2, given)
+    judgements.keep(db, fourth, 2, given)
     about = everything_about(db, ann)
     assert [row["hand_id"] for row in about["plays"]] == [hand_id(match, n) for n in range(1, 5)]
     assert [row["cost"] for row in about["mistakes"]] == [700]

@@ -10,7 +10,7 @@ from bot.game.tournaments.knockout import BREAK
 from bot.ofc.operations import DeclaredDead
 from bot.screens.components import Illustration, Picture
 from bot.screens.presses import Spot
-from bot.screens.private import waiting_screen
+from bot.screens.private_screen import waiting_screen
 from bot.store import players, surfaces
 from bot.store.surfaces import Place, ShownAt, Slot
 from bot.surfaces.contents import own_part

@@ -9,7 +9,7 @@ from bot.game.loading import loaded
 from bot.game.tournaments.knockout import BREAK
 from bot.store import players, seats
 from bot.upkeep import forget_again
-from bot.values.ledger import LedgerError
+from bot.values.ledger_records import LedgerError
 from bot.values.options import TableOptions
 from tests.e2e.house import secret_of
 from tests.game.knock_outs import KnockOut

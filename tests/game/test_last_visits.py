@@ -18,7 +18,7 @@ from bot.ofc.hand import Hand
 from bot.ofc.match import Length
 from bot.ofc.rulesets import STANDARD
 from bot.pictures.states import result_states
-from bot.screens.result import ResultNote, summary_lines
+from bot.screens.result_screen import ResultNote, summary_lines
 from bot.screens.rules import rules_screen
 from bot.store import players
 from bot.store.tables import State

@@ -5,8 +5,8 @@ import sqlite3
 import pytest
 
 from bot.game import lobby, play
-from bot.game.errors import TableError
 from bot.game.loading import loaded
+from bot.game.table_errors import TableError
 from bot.game.terms import limit_losses
 from bot.ofc.rulesets import Ruleset
 from bot.store import players

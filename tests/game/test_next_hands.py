@@ -7,8 +7,8 @@ import pytest
 
 from bot.game import play, presence
 from bot.game.changes import close_expired, end_match
-from bot.game.errors import StaleError
 from bot.game.readiness import following
+from bot.game.table_errors import StaleError
 from bot.ofc.match import Length, Unit
 from bot.store import facts, hands, tables
 from bot.store.tables import State

@@ -20,11 +20,11 @@ from hypothesis.stateful import (
 from bot.game import agreements, clock, leaving, lobby, play, presence, readiness, terms
 from bot.game.agreements import verify_shared
 from bot.game.changes import changed
-from bot.game.errors import TableError
 from bot.game.loading import loaded
 from bot.game.looks import looks
 from bot.game.outcomes import outcome_of
 from bot.game.table import Table
+from bot.game.table_errors import TableError
 from bot.ofc.errors import OfcError
 from bot.ofc.match import Length
 from bot.ofc.rulesets import Ruleset

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.game.clock import LONGEST, SHORTEST, TimedDecision
 from bot.store.due import Reminder
-from bot.values.people import QuietHours
+from bot.values.preferences import QuietHours
 from bot.values.scenes import Reminded
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400

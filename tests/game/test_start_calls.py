@@ -4,12 +4,12 @@ import sqlite3
 
 from bot.game.tournaments.start_calls import StartCall, calls
 from bot.screens.components import calling
-from bot.screens.tournaments.starts import start_screen
+from bot.screens.tournaments.start_lines import start_screen
 from bot.store import players
 from bot.store.tournaments import schedules, tournaments
 from bot.texts import texts_for
-from bot.values.people import Preferences
-from bot.values.starts import StartNews
+from bot.values.preferences import Preferences
+from bot.values.scheduled_starts import StartNews
 from tests.store.rows import GUILD, add_players, add_tournament
 
 NOW = 1_000_000

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.game.errors import TableError
+from bot.game.table_errors import TableError
 from bot.game.tournaments.start_times import parse_start, written
 
 BERLIN = "Europe/Berlin"

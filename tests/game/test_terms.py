@@ -6,8 +6,8 @@ from typing import Any, Final
 import pytest
 
 from bot.game import lobby, play, presence
-from bot.game.errors import TableError
 from bot.game.table import Table
+from bot.game.table_errors import TableError
 from bot.game.terms import limit_losses, terms_of, verify_stake, visits_of
 from bot.ofc.rulesets import Ruleset
 from bot.store import seats, stakes

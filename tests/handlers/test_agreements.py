@@ -2,15 +2,15 @@
 
 import pytest
 
-from bot.handlers import agreements, presence
-from bot.screens.decisions import Agree, CorrectNow, Decline, Propose, VoteKeep, VoteRemove
+from bot.handlers import proposing, sitting_out
+from bot.screens.decision_screens import Agree, CorrectNow, Decline, Propose, VoteKeep, VoteRemove
 from tests.desk.desk import Member
 from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene
 
 
 async def test_a_stake_of_two_holds_once_the_other_agrees(scene: Scene):
     await scene.opens(ANN, BOB, MIA, seats=3)
-    await scene.asks(ANN, agreements.propose(BOB.person, 3))
+    await scene.asks(ANN, proposing.propose(BOB.person, 3))
     assert "<@101>" in scene.public(), "who is asked is called"
     agree = scene.button(BOB, Agree)
     assert await scene.again(MIA, agree) == "Only these two players can decide this."
@@ -21,14 +21,14 @@ async def test_a_stake_of_two_holds_once_the_other_agrees(scene: Scene):
         scene.public()
     )
     assert (await scene.table()).stakes_in(1) == {frozenset({1, 2}): 3}
-    assert "already multiplied by 3" in await scene.asks(BOB, agreements.propose(ANN.person, 3))
+    assert "already multiplied by 3" in await scene.asks(BOB, proposing.propose(ANN.person, 3))
 
 
 async def test_a_stake_that_is_put_anew_replaces_the_one_before(scene: Scene):
     await scene.opens(ANN, BOB)
-    await scene.asks(ANN, agreements.propose(BOB.person, 3))
+    await scene.asks(ANN, proposing.propose(BOB.person, 3))
     first = scene.button(BOB, Agree)
-    await scene.asks(ANN, agreements.propose(BOB.person, 5))
+    await scene.asks(ANN, proposing.propose(BOB.person, 5))
     await scene.again(BOB, first)
     assert not (await scene.table()).stakes
     await scene.presses(BOB, Agree)
@@ -38,10 +38,10 @@ async def test_a_stake_that_is_put_anew_replaces_the_one_before(scene: Scene):
 @pytest.mark.parametrize("stake", [0, 51])
 async def test_a_stake_is_between_two_at_the_table_and_of_a_size(scene: Scene, stake: int):
     await scene.opens(ANN, BOB)
-    assert "from 1 to 50" in await scene.asks(ANN, agreements.propose(BOB.person, stake))
-    assert "Mia has no seat" in await scene.asks(ANN, agreements.propose(MIA.person, 3))
-    assert "You have no seat" in await scene.asks(MIA, agreements.propose(ANN.person, 3))
-    assert "another player" in await scene.asks(ANN, agreements.propose(ANN.person, 3))
+    assert "from 1 to 50" in await scene.asks(ANN, proposing.propose(BOB.person, stake))
+    assert "Mia has no seat" in await scene.asks(ANN, proposing.propose(MIA.person, 3))
+    assert "You have no seat" in await scene.asks(MIA, proposing.propose(ANN.person, 3))
+    assert "another player" in await scene.asks(ANN, proposing.propose(ANN.person, 3))
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ async def test_a_stake_is_between_two_at_the_table_and_of_a_size(scene: Scene, s
 )
 async def test_declined_is_declined_for_good(scene: Scene, who: Member, told: str):
     await scene.opens(ANN, BOB)
-    await scene.asks(ANN, agreements.propose(BOB.person, 3))
+    await scene.asks(ANN, proposing.propose(BOB.person, 3))
     agree = scene.button(BOB, Agree)
     await scene.presses(who, Decline)
     assert told in scene.public()
@@ -64,8 +64,8 @@ async def test_a_hand_is_void_once_all_its_players_agree(scene: Scene):
     await scene.deals(ANN, BOB, MIA, seats=3)
     await scene.plays_hand(ANN, BOB, MIA)
     totals = (await scene.table()).totals
-    assert "Only its players" in await scene.asks(ZOE, agreements.void(1, "misdeal"))
-    await scene.asks(ANN, agreements.void(1, "misdeal"))
+    assert "Only its players" in await scene.asks(ZOE, proposing.void(1, "misdeal"))
+    await scene.asks(ANN, proposing.void(1, "misdeal"))
     agree = scene.button(BOB, Agree)
     await scene.again(BOB, agree)
     assert (await scene.table()).totals == totals, "one has not agreed yet"
@@ -78,7 +78,7 @@ async def test_with_manage_server_one_is_asked_once_more_and_then_decides(scene:
     await scene.deals(ANN, BOB)
     await scene.plays_hand(ANN, BOB)
     totals = (await scene.table()).totals
-    asked = await scene.screen(MAX, agreements.void(1, "misdeal"))
+    asked = await scene.screen(MAX, proposing.void(1, "misdeal"))
     sure = scene.sure(asked, CorrectNow)
     assert (await scene.table()).totals == totals
     assert "Manage Server" in await scene.again(ANN, sure)
@@ -92,9 +92,9 @@ async def test_a_void_hand_is_counted_again_only_if_one_means_it(scene: Scene):
     await scene.deals(ANN, BOB)
     await scene.plays_hand(ANN, BOB)
     totals = (await scene.table()).totals
-    await scene.asks(ANN, agreements.void(1, "misdeal"))
+    await scene.asks(ANN, proposing.void(1, "misdeal"))
     await scene.presses(BOB, Agree)
-    asked = await scene.screen(ANN, agreements.void(1, "it was right"))
+    asked = await scene.screen(ANN, proposing.void(1, "it was right"))
     sure = scene.sure(asked, Propose)
     assert "already been decided" in await scene.again(BOB, sure), "who asked alone goes on"
     await scene.again(ANN, sure)
@@ -105,13 +105,13 @@ async def test_a_void_hand_is_counted_again_only_if_one_means_it(scene: Scene):
 async def test_a_hand_that_is_not_there_is_named_with_the_latest(scene: Scene):
     await scene.deals(ANN, BOB)
     await scene.plays_hand(ANN, BOB)
-    told = await scene.asks(ANN, agreements.void(7, ""))
+    told = await scene.asks(ANN, proposing.void(7, ""))
     assert told == "There is no hand #7 here; the latest is #1."
 
 
 async def test_a_majority_takes_a_seat_away(scene: Scene):
     await scene.deals(ANN, BOB, MIA, ZOE, seats=4)
-    await scene.asks(BOB, presence.kick(ZOE.user_id))
+    await scene.asks(BOB, sitting_out.kick(ZOE.user_id))
     remove = scene.button(ANN, VoteRemove)
     for member in (ZOE, MAX):
         assert "Only the others at this table" in await scene.again(member, remove)
@@ -126,7 +126,7 @@ async def test_a_majority_takes_a_seat_away(scene: Scene):
 
 async def test_who_has_voted_may_change_their_mind(scene: Scene):
     await scene.deals(ANN, BOB, MIA, ZOE, seats=4)
-    await scene.asks(BOB, presence.kick(ZOE.user_id))
+    await scene.asks(BOB, sitting_out.kick(ZOE.user_id))
     remove, keep = scene.button(ANN, VoteRemove), scene.button(ANN, VoteKeep)
     await scene.again(BOB, keep)
     await scene.again(ANN, remove)
@@ -138,7 +138,7 @@ async def test_who_has_voted_may_change_their_mind(scene: Scene):
 
 async def test_a_majority_against_it_ends_the_vote(scene: Scene):
     await scene.deals(ANN, BOB, MIA, ZOE, seats=4)
-    await scene.asks(ANN, presence.kick(BOB.user_id))
+    await scene.asks(ANN, sitting_out.kick(BOB.user_id))
     keep = scene.button(MIA, VoteKeep)
     await scene.again(MIA, keep)
     assert "Remove Bob from this table?" in scene.public()
@@ -148,8 +148,8 @@ async def test_a_majority_against_it_ends_the_vote(scene: Scene):
 
 async def test_who_sits_out_by_choice_is_put_to_the_vote_by_the_host_too(scene: Scene):
     await scene.deals(ANN, BOB, MIA, seats=3)
-    await scene.asks(BOB, presence.sit_out())
-    await scene.asks(ANN, presence.kick(BOB.user_id))
+    await scene.asks(BOB, sitting_out.sit_out())
+    await scene.asks(ANN, sitting_out.kick(BOB.user_id))
     assert "Remove Bob from this table?" in scene.public()
 
 
@@ -157,7 +157,7 @@ async def test_one_alone_cannot_vote_before_somebody_kept_them_waiting(scene: Sc
     await scene.deals(ANN, BOB)
     await scene.places(ANN)
     await scene.desk.let_pass(599)
-    assert "nobody to vote with" in await scene.asks(ANN, presence.kick(BOB.user_id))
+    assert "nobody to vote with" in await scene.asks(ANN, sitting_out.kick(BOB.user_id))
     await scene.desk.let_pass(1)
-    await scene.asks(ANN, presence.kick(BOB.user_id))
+    await scene.asks(ANN, sitting_out.kick(BOB.user_id))
     assert await scene.seated() == ["Ann"]

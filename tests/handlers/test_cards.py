@@ -1,14 +1,14 @@
 """One's own cards: who sees them, taps, the second press, giving up."""
 
-from bot.handlers import cards, entries, seating
+from bot.handlers import entries, own_cards, seating
 from bot.screens.presses import AcceptWarning, Confirm, Put, Ready, Surrender, SurrenderNow, Undo
 from tests.desk.scene import ANN, BOB, MIA, Scene
 
 
 async def test_cards_are_shown_to_their_owner_alone(scene: Scene):
     await scene.deals(ANN, BOB)
-    assert "Your cards: 1: " in await scene.asks(ANN, cards.show())
-    assert "You have no seat at this table" in await scene.asks(MIA, cards.show())
+    assert "Your cards: 1: " in await scene.asks(ANN, own_cards.show())
+    assert "You have no seat at this table" in await scene.asks(MIA, own_cards.show())
     assert "Your cards" not in scene.public(9)
 
 

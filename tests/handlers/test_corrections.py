@@ -4,12 +4,12 @@ from typing import Final
 
 import pytest
 
-from bot.handlers import agreements, ending, following, privacy, seating
-from bot.handlers.agreements import WrittenHand
-from bot.handlers.ledger import pages
+from bot.handlers import ending, own_data, proposing, seating, thread_handlers
+from bot.handlers.ledger import ledger_pages
+from bot.handlers.proposing import WrittenHand
 from bot.handlers.serving import HandlerCall
 from bot.ofc.rulesets import STANDARD
-from bot.screens.decisions import Agree, CorrectNow, Decline, ForgetMe, Propose
+from bot.screens.decision_screens import Agree, CorrectNow, Decline, ForgetMe, Propose
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.presses import Ready
 from bot.values.options import TableOptions
@@ -26,12 +26,12 @@ def real_cards(
     *boards: str, stake: int = 1, people: tuple[Member, ...] = (ANN, BOB)
 ) -> HandlerCall:
     persons = tuple(member.person for member in people)
-    return agreements.record(WrittenHand(STANDARD, stake, persons, boards))
+    return proposing.record(WrittenHand(STANDARD, stake, persons, boards))
 
 
 async def points(scene: Scene) -> list[str]:
     """The lines of the standing with people in them."""
-    told = await scene.asks(ANN, pages.show(STANDING))
+    told = await scene.asks(ANN, ledger_pages.show(STANDING))
     return [line for line in told.splitlines() if "Ann" in line or "Bob" in line]
 
 
@@ -88,7 +88,7 @@ async def test_other_boards_other_people_and_void_hands_are_none_of_those(scene:
         real_cards(WON, LOST, people=(MIA, ZOE)),
     ):
         assert not await scene.asks(MIA, twins), "nobody is asked first"
-    await scene.asks(ANN, agreements.void(1, "misdeal"))
+    await scene.asks(ANN, proposing.void(1, "misdeal"))
     await scene.presses(BOB, Agree)
     assert not await scene.asks(ANN, real_cards(WON, LOST))
 
@@ -125,13 +125,13 @@ async def test_nobody_has_two_boards(scene: Scene):
 async def test_of_two_proposals_that_want_the_same_the_second_comes_too_late(scene: Scene):
     await scene.deals(ANN, BOB)
     await scene.plays_hand(ANN, BOB)
-    await scene.asks(ANN, agreements.void(1, "misdeal"))
+    await scene.asks(ANN, proposing.void(1, "misdeal"))
     first = scene.button(BOB, Agree)
-    await scene.asks(ANN, agreements.void(1, "a card fell"))
+    await scene.asks(ANN, proposing.void(1, "a card fell"))
     await scene.presses(BOB, Agree)
     assert await scene.again(BOB, first) == "Hand #1 is already void."
-    assert "a card fell" in await scene.asks(ANN, pages.show(Query(LedgerView.HISTORY)))
-    asked = [await scene.screen(ANN, agreements.void(1, "no")) for _ in range(2)]
+    assert "a card fell" in await scene.asks(ANN, ledger_pages.show(Query(LedgerView.HISTORY)))
+    asked = [await scene.screen(ANN, proposing.void(1, "no")) for _ in range(2)]
     for each in asked:
         await scene.again(ANN, scene.sure(each, Propose))
     second = scene.button(BOB, Agree)
@@ -148,7 +148,7 @@ async def test_a_manager_has_it_count_again_after_they_were_asked(scene: Scene):
         ("Hand #1 will no longer count.", "Make it void"),
         ("Hand #1 is already void. Have it count again?", "Count it again"),
     ):
-        asked = await scene.screen(MAX, agreements.void(1, "misdeal"))
+        asked = await scene.screen(MAX, proposing.void(1, "misdeal"))
         assert question in str(asked.components)
         assert label in str(asked.components)
         await scene.again(MAX, scene.sure(asked, CorrectNow))
@@ -160,21 +160,21 @@ async def test_a_hand_of_a_tournament_stays_as_it_is(scene: Scene):
     await scene.deals(ANN, BOB, seats=3, options=TableOptions(stack=200))
     await scene.plays_hand(ANN, BOB)
     for member in (ANN, MAX):
-        told = await scene.asks(member, agreements.void(1, "misdeal"))
+        told = await scene.asks(member, proposing.void(1, "misdeal"))
         assert told.startswith("Hand #1 was played in a tournament")
 
 
 async def test_nobody_decides_alone_once_the_others_are_forgotten(scene: Scene):
     await scene.deals(ANN, BOB)
     await scene.plays_hand(ANN, BOB)
-    await scene.asks(ANN, agreements.void(1, "misdeal"))
+    await scene.asks(ANN, proposing.void(1, "misdeal"))
     agree = scene.button(ANN, Agree)
     await scene.asks(ANN, ending.stop())
-    await scene.presses_sure(BOB, privacy.forget(), ForgetMe)
+    await scene.presses_sure(BOB, own_data.forget(), ForgetMe)
     alone = "Nobody else is left to agree to this. Somebody with Manage Server can do it."
     assert await scene.again(ANN, agree) == alone
-    assert await scene.asks(ANN, agreements.void(1, "misdeal")) == alone
-    asked = await scene.screen(MAX, agreements.void(1, "misdeal"))
+    assert await scene.asks(ANN, proposing.void(1, "misdeal")) == alone
+    asked = await scene.screen(MAX, proposing.void(1, "misdeal"))
     assert await scene.again(MAX, scene.sure(asked, CorrectNow)) == "Done."
 
 
@@ -183,55 +183,55 @@ async def test_nobody_decides_alone_once_the_others_are_forgotten(scene: Scene):
 
 async def test_all_cards_are_shown_from_the_next_hand_on_once_all_agree(scene: Scene):
     await scene.deals(ANN, BOB)
-    await scene.asks(ANN, following.follow())
-    await scene.asks(ANN, following.all_cards(shown=True))
+    await scene.asks(ANN, thread_handlers.follow())
+    await scene.asks(ANN, thread_handlers.all_cards(shown=True))
     assert "Ann asks to show those who follow this table all cards of a hand" in scene.public()
     only = "Only the players at this table can decide this."
     assert await scene.presses(MIA, Agree) == only
     await scene.presses(BOB, Agree)
     assert "Agreed: from hand 2 on, those who follow this table see all cards" in scene.public()
-    assert await scene.asks(BOB, following.all_cards(shown=True)) == (
+    assert await scene.asks(BOB, thread_handlers.all_cards(shown=True)) == (
         "All cards of finished hands are shown already."
     )
-    assert "no seat" in await scene.asks(MIA, following.all_cards(shown=False))
-    await scene.asks(BOB, following.all_cards(shown=False))
+    assert "no seat" in await scene.asks(MIA, thread_handlers.all_cards(shown=False))
+    await scene.asks(BOB, thread_handlers.all_cards(shown=False))
     assert "Bob ended this: those who follow see open cards only." in scene.public()
-    assert await scene.asks(ANN, following.all_cards(shown=False)) == (
+    assert await scene.asks(ANN, thread_handlers.all_cards(shown=False)) == (
         "Only open cards are shown already."
     )
 
 
 async def test_it_ends_when_others_sit_there(scene: Scene):
     await scene.opens(ANN, BOB, seats=3)
-    await scene.asks(ANN, following.follow())
-    await scene.asks(ANN, following.all_cards(shown=True))
+    await scene.asks(ANN, thread_handlers.follow())
+    await scene.asks(ANN, thread_handlers.all_cards(shown=True))
     agree = scene.button(BOB, Agree)
     await scene.asks(MIA, seating.join())
     assert "Others sit at this table now." in await scene.again(BOB, agree)
-    await scene.asks(ANN, following.all_cards(shown=True))
+    await scene.asks(ANN, thread_handlers.all_cards(shown=True))
     for member in (BOB, MIA):
         await scene.presses(member, Agree)
     assert "Agreed: from hand 1 on" in scene.public()
     await scene.asks(MIA, seating.leave())
-    assert await scene.asks(ANN, following.all_cards(shown=False)) == (
+    assert await scene.asks(ANN, thread_handlers.all_cards(shown=False)) == (
         "Only open cards are shown already."
     )
 
 
 async def test_who_plays_with_computers_alone_agrees_alone(scene: Scene):
     await scene.opens(ANN, computer="steady")
-    await scene.asks(ANN, following.follow())
-    await scene.asks(ANN, following.all_cards(shown=True))
+    await scene.asks(ANN, thread_handlers.follow())
+    await scene.asks(ANN, thread_handlers.all_cards(shown=True))
     assert "Agreed: from hand 1 on" in scene.public()
 
 
 async def test_a_hand_is_shown_with_all_cards_once_it_is_over(scene: Scene):
     await scene.opens(ANN, BOB)
-    await scene.asks(ANN, following.follow())
+    await scene.asks(ANN, thread_handlers.follow())
     thread = (await scene.table()).thread
     assert thread is not None
     assert thread.thread_id is not None
-    await scene.asks(ANN, following.all_cards(shown=True))
+    await scene.asks(ANN, thread_handlers.all_cards(shown=True))
     await scene.presses(BOB, Agree)
     await scene.asks(ANN, seating.deal(""))
     await scene.plays_hand(ANN, BOB)

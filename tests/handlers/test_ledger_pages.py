@@ -1,21 +1,21 @@
 """Pages of the ledger: true, for the asker alone until they are shared, and turned by buttons."""
 
-from bot.handlers import agreements
-from bot.handlers.ledger import pages
-from bot.screens.decisions import Agree, EndSeason
+from bot.handlers import proposing
+from bot.handlers.ledger import ledger_pages
+from bot.screens.decision_screens import Agree, EndSeason
 from bot.screens.ledger.queries import LedgerView, Query, SharePage
-from bot.values.ledger import EVERYTHING
+from bot.values.ledger_records import EVERYTHING
 from tests.desk.scene import ANN, BOB, MAX, MIA, Scene
 
 STANDING, HISTORY = Query(LedgerView.STANDING), Query(LedgerView.HISTORY)
 
 
 async def test_a_standing_says_the_points_that_were_played_for(scene: Scene):
-    assert "No hand" in await scene.asks(ANN, pages.show(STANDING))
+    assert "No hand" in await scene.asks(ANN, ledger_pages.show(STANDING))
     await scene.deals(ANN, BOB)
     await scene.plays_hand(ANN, BOB)
     points = (await scene.table()).totals
-    told = await scene.asks(MIA, pages.show(STANDING))
+    told = await scene.asks(MIA, ledger_pages.show(STANDING))
     for player, name in ((1, "Ann"), (2, "Bob")):
         line = next(line for line in told.splitlines() if name in line)
         assert f"**{points[player]:+d}**".replace("-", "−").replace("+0", "0") in line
@@ -25,7 +25,7 @@ async def test_a_page_is_seen_by_others_once_it_is_shared(scene: Scene):
     await scene.deals(ANN, BOB)
     await scene.plays_hand(ANN, BOB)
     before = len(scene.posted())
-    page = await scene.screen(ANN, pages.show(STANDING))
+    page = await scene.screen(ANN, ledger_pages.show(STANDING))
     assert len(scene.posted()) == before
     told = await scene.again(ANN, scene.sure(page, SharePage))
     assert "(" in told.splitlines()[-1], "it cannot be shared twice"
@@ -35,31 +35,31 @@ async def test_a_page_is_seen_by_others_once_it_is_shared(scene: Scene):
 async def test_a_hand_that_does_not_count_is_in_no_standing(scene: Scene):
     await scene.deals(ANN, BOB)
     await scene.plays_hand(ANN, BOB)
-    await scene.asks(ANN, agreements.void(1, "misdeal"))
+    await scene.asks(ANN, proposing.void(1, "misdeal"))
     await scene.presses(BOB, Agree)
-    assert "No hand" in await scene.asks(ANN, pages.show(STANDING))
-    assert "void: misdeal" in await scene.asks(ANN, pages.show(HISTORY))
+    assert "No hand" in await scene.asks(ANN, ledger_pages.show(STANDING))
+    assert "void: misdeal" in await scene.asks(ANN, ledger_pages.show(HISTORY))
 
 
 async def test_who_has_never_played_has_no_page(scene: Scene):
-    told = await scene.asks(ANN, pages.player(EVERYTHING, MIA.person))
+    told = await scene.asks(ANN, ledger_pages.player(EVERYTHING, MIA.person))
     assert "No hand of Mia counts here yet" in told
     assert "two different people" in await scene.asks(
-        ANN, pages.rivals(EVERYTHING, ANN.person, ANN.person)
+        ANN, ledger_pages.rivals(EVERYTHING, ANN.person, ANN.person)
     )
 
 
 async def test_seasons_are_a_managers(scene: Scene):
-    assert "Manage Server" in await scene.asks(ANN, pages.start("Spring"))
-    await scene.asks(MAX, pages.start("Spring"))
+    assert "Manage Server" in await scene.asks(ANN, ledger_pages.start("Spring"))
+    await scene.asks(MAX, ledger_pages.start("Spring"))
     assert "Season Spring has started" in scene.public()
-    assert "Season Spring is running" in await scene.asks(MAX, pages.start("Summer"))
-    asked = await scene.screen(MAX, pages.end())
+    assert "Season Spring is running" in await scene.asks(MAX, ledger_pages.start("Summer"))
+    asked = await scene.screen(MAX, ledger_pages.end())
     sure = scene.sure(asked, EndSeason)
     assert "Manage Server" in await scene.again(ANN, sure)
     assert await scene.again(MAX, sure) == "Done."
     assert "already ended" in await scene.again(MAX, sure)
-    assert "No season is running" in await scene.asks(MAX, pages.end())
-    await scene.asks(MAX, pages.start("Summer"))
+    assert "No season is running" in await scene.asks(MAX, ledger_pages.end())
+    await scene.asks(MAX, ledger_pages.start("Summer"))
     assert "already ended" in await scene.again(MAX, sure), "it was about another"
-    assert "Season Summer is running" in await scene.asks(MAX, pages.start("Autumn"))
+    assert "Season Summer is running" in await scene.asks(MAX, ledger_pages.start("Autumn"))

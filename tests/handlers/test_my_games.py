@@ -4,10 +4,10 @@ from typing import Any, Final
 
 from bot.game.lobby import NewTable
 from bot.game.tournaments.formats import KNOCK_OUT
-from bot.handlers import entries, mine, presence, seating, showing, table_challenges
-from bot.handlers.tournaments import tournament
+from bot.handlers import entries, mine, seating, showing, sitting_out, table_challenges
+from bot.handlers.tournaments import tournament_commands
 from bot.screens.presses import PlaceHere, Ready, ShowCards, Start
-from bot.screens.tournaments.presses import Enter, StartTournament
+from bot.screens.tournaments.tournament_presses import Enter, StartTournament
 from bot.values.options import TableOptions
 from tests.desk.desk import BEGINNING, CHANNEL, Member
 from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene, words
@@ -54,7 +54,7 @@ async def test_a_game_says_how_far_it_is_and_for_whom_it_waits(scene: Scene):
     assert "hand 1 is over: **press Ready**" in await games(scene, ANN)
     await scene.presses(ANN, Ready)
     assert "hand 1 is over: waiting for Bob" in await games(scene, ANN)
-    await scene.asks(BOB, presence.sit_out())
+    await scene.asks(BOB, sitting_out.sit_out())
     assert "hand 1 is over" in await games(scene, ANN), "it is paused"
     assert "**<#70>** · you are sitting out until /ofc back" in await games(scene, BOB)
 
@@ -186,7 +186,7 @@ async def test_a_seat_that_is_kept_is_free_for_one(scene: Scene):
 
 async def test_the_tables_of_a_tournament_are_none_to_sit_down_at(scene: Scene):
     opening = NewTable(TableOptions(stack=20, books=False), variant="chinese", seats=3)
-    await scene.asks(ANN, tournament.new(opening, KNOCK_OUT, 1))
+    await scene.asks(ANN, tournament_commands.new(opening, KNOCK_OUT, 1))
     for member in (BOB, MIA):
         await scene.presses(member, Enter)
     await scene.presses(ANN, StartTournament)

@@ -1,6 +1,6 @@
 """Between two hands: who is ready, how long is waited, who sits out."""
 
-from bot.handlers import presence, seating
+from bot.handlers import seating, sitting_out
 from bot.screens.presses import CallTime, CallTimeNow, Ready
 from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene
 
@@ -40,10 +40,10 @@ async def test_it_goes_on_when_who_was_waited_for_sits_out_or_leaves(scene: Scen
     await scene.plays_hand(ANN, BOB, MIA)
     await scene.presses(ANN, Ready)
     await scene.presses(BOB, Ready)
-    await scene.asks(MIA, presence.sit_out())
+    await scene.asks(MIA, sitting_out.sit_out())
     assert "## Hand 2" in scene.public()
     await scene.plays_hand(ANN, BOB)
-    await scene.asks(MIA, presence.back())
+    await scene.asks(MIA, sitting_out.back())
     await scene.presses(ANN, Ready)
     await scene.asks(BOB, seating.leave())
     assert "## Hand 3" in scene.public()
@@ -58,9 +58,9 @@ async def test_who_sits_down_between_hands_is_ready(scene: Scene):
 
 async def test_only_who_has_a_seat_sits_out_or_comes_back_and_they_may_leave(scene: Scene):
     await scene.opens(ANN, BOB, MIA, seats=3)
-    for asked in (presence.sit_out(), presence.back()):
+    for asked in (sitting_out.sit_out(), sitting_out.back()):
         assert "You have no seat at this table" in await scene.asks(ZOE, asked)
-    await scene.asks(MIA, presence.sit_out())
+    await scene.asks(MIA, sitting_out.sit_out())
     assert "3. Mia (sits out)" in scene.public()
     assert await scene.asks(MIA, seating.leave()) == "You have left the table."
     assert "Mia" not in scene.public()
@@ -89,7 +89,7 @@ async def test_a_press_below_an_earlier_hand_is_not_taken_for_the_next(scene: Sc
 
 async def test_who_sits_out_is_not_waited_for_and_is_dealt_nothing(scene: Scene):
     await scene.deals(ANN, BOB, MIA, seats=3)
-    told = await scene.asks(MIA, presence.sit_out())
+    told = await scene.asks(MIA, sitting_out.sit_out())
     assert told == "You finish this hand, then you sit out. Come back with /ofc back."
     await scene.plays_hand(ANN, BOB, MIA)
     assert "sitting out" in await scene.asks(MIA, seating.deal(""))
@@ -98,7 +98,7 @@ async def test_who_sits_out_is_not_waited_for_and_is_dealt_nothing(scene: Scene)
     table = await scene.table()
     assert table.running is not None
     assert table.running.seat_of(3) is None
-    told = await scene.asks(MIA, presence.back())
+    told = await scene.asks(MIA, sitting_out.back())
     assert told == "Welcome back. You get cards from the next hand on."
     await scene.plays_hand(ANN, BOB)
     assert "Ready: Mia · waiting for Ann, Bob" in scene.public(), "who comes back is ready"
@@ -106,7 +106,7 @@ async def test_who_sits_out_is_not_waited_for_and_is_dealt_nothing(scene: Scene)
 
 async def test_a_table_is_paused_while_one_is_alone(scene: Scene):
     await scene.opens(ANN, BOB)
-    await scene.asks(BOB, presence.sit_out())
+    await scene.asks(BOB, sitting_out.sit_out())
     told = await scene.asks(ANN, seating.deal(""))
     assert "The table is paused" in told
     assert "Sitting out: Bob" in told
@@ -114,12 +114,12 @@ async def test_a_table_is_paused_while_one_is_alone(scene: Scene):
 
 async def test_time_is_called_on_those_who_keep_the_others_waiting(scene: Scene):
     await scene.deals(ANN, BOB)
-    assert "Place your own cards first" in await scene.asks(ANN, presence.call())
+    assert "Place your own cards first" in await scene.asks(ANN, sitting_out.call())
     await scene.places(ANN)
-    told = await scene.asks(ANN, presence.call())
+    told = await scene.asks(ANN, sitting_out.call())
     assert told == "Time has been called. Bob: place by <t:1800000030:T>."
-    assert "already been called" in await scene.asks(ANN, presence.call())
-    assert "not in this hand" in await scene.asks(MIA, presence.call())
+    assert "already been called" in await scene.asks(ANN, sitting_out.call())
+    assert "not in this hand" in await scene.asks(MIA, sitting_out.call())
     await scene.desk.let_pass(30)
     assert "## Hand 1" in scene.public()
     assert "Replay" in scene.public(), "they were placed for, and the hand is over"
@@ -139,4 +139,4 @@ async def test_a_call_that_is_asked_about_is_moot_once_they_have_placed(scene: S
 async def test_there_are_no_time_calls_beside_a_clock(scene: Scene):
     await scene.deals(ANN, BOB, clock="60s")
     await scene.places(ANN)
-    assert "already has a clock" in await scene.asks(ANN, presence.call())
+    assert "already has a clock" in await scene.asks(ANN, sitting_out.call())

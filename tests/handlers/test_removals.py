@@ -4,8 +4,8 @@ from functools import partial
 
 import pytest
 
-from bot.handlers import ending, presence, seating
-from bot.screens.decisions import VoteKeep, VoteRemove
+from bot.handlers import ending, seating, sitting_out
+from bot.screens.decision_screens import VoteKeep, VoteRemove
 from bot.screens.presses import AgreeToStop, Ready, Stop, StopAfter
 from bot.store.facts import keep_fact
 from bot.values.options import TableOptions
@@ -21,14 +21,14 @@ async def test_the_host_alone_removes_whose_time_ran_out_until_they_are_back(sce
     await scene.desk.let_pass(60)
     await scene.presses(ANN, Ready)
     await scene.presses(MIA, Ready)
-    await scene.asks(ANN, presence.kick(BOB.user_id))
+    await scene.asks(ANN, sitting_out.kick(BOB.user_id))
     assert "Remove Bob from this table?" in scene.public(), "once is not gone"
     await scene.presses(BOB, Ready)
     await scene.places(ANN)
     await scene.places(MIA)
     await scene.desk.let_pass(60)
     assert (await scene.table()).presence_of(2) == "out"
-    await scene.asks(ANN, presence.kick(BOB.user_id))
+    await scene.asks(ANN, sitting_out.kick(BOB.user_id))
     assert scene.public() == "Bob has lost the seat. Anybody can take it with /ofc join."
     assert await scene.seated() == ["Ann", "Mia"]
 
@@ -36,11 +36,11 @@ async def test_the_host_alone_removes_whose_time_ran_out_until_they_are_back(sce
 async def test_in_mid_hand_they_lose_the_seat_with_the_hand(scene: Scene):
     await scene.deals(ANN, BOB, MIA, ZOE, seats=4)
     for member in (ANN, MIA):
-        await scene.asks(member, presence.kick(ZOE.user_id))
+        await scene.asks(member, sitting_out.kick(ZOE.user_id))
     assert scene.public() == "Zoe loses the seat. I will finish the hand for them."
-    told = await scene.asks(BOB, presence.kick(ZOE.user_id))
+    told = await scene.asks(BOB, sitting_out.kick(ZOE.user_id))
     assert told == "Zoe has already lost the seat."
-    for asked in (presence.sit_out(), presence.back(), seating.leave()):
+    for asked in (sitting_out.sit_out(), sitting_out.back(), seating.leave()):
         assert "You lost your seat at this table." in await scene.asks(ZOE, asked)
 
 
@@ -48,7 +48,7 @@ async def test_who_has_placed_all_loses_the_seat_at_once(scene: Scene):
     await scene.deals(ANN, BOB, MIA, ZOE, seats=4)
     await scene.places(ZOE)
     for member in (ANN, MIA):
-        await scene.asks(member, presence.kick(ZOE.user_id))
+        await scene.asks(member, sitting_out.kick(ZOE.user_id))
     assert await scene.seated() == ["Ann", "Bob", "Mia"]
     await scene.plays_hand(ANN, BOB, MIA)
     assert "**Zoe " in scene.public(), "their hand counts"
@@ -56,7 +56,7 @@ async def test_who_has_placed_all_loses_the_seat_at_once(scene: Scene):
 
 async def test_a_vote_is_open_for_a_day_and_then_there_may_be_another(scene: Scene):
     await scene.deals(ANN, BOB, MIA, ZOE, seats=4)
-    await scene.asks(ANN, presence.kick(ZOE.user_id))
+    await scene.asks(ANN, sitting_out.kick(ZOE.user_id))
     remove, keep = scene.button(ANN, VoteRemove), scene.button(ANN, VoteKeep)
     await scene.desk.let_pass(DAY)
     await scene.again(MIA, keep)
@@ -64,7 +64,7 @@ async def test_a_vote_is_open_for_a_day_and_then_there_may_be_another(scene: Sce
     await scene.desk.let_pass(1)
     over = "This vote ended after a day. Start another with /ofc kick."
     assert await scene.again(BOB, remove) == over
-    await scene.asks(BOB, presence.kick(ZOE.user_id))
+    await scene.asks(BOB, sitting_out.kick(ZOE.user_id))
     assert "In favour: Bob." in scene.public(), "who voted before is asked again"
     await scene.presses(MIA, VoteRemove)
     assert (await scene.table()).presence_of(4) == "leaving"
@@ -72,15 +72,15 @@ async def test_a_vote_is_open_for_a_day_and_then_there_may_be_another(scene: Sce
 
 async def test_a_second_kick_is_another_voice_in_the_same_vote(scene: Scene):
     await scene.deals(ANN, BOB, MIA, ZOE, seats=4)
-    await scene.asks(ANN, presence.kick(ZOE.user_id))
+    await scene.asks(ANN, sitting_out.kick(ZOE.user_id))
     await scene.desk.let_pass(DAY)
-    await scene.asks(BOB, presence.kick(ZOE.user_id))
+    await scene.asks(BOB, sitting_out.kick(ZOE.user_id))
     assert (await scene.table()).presence_of(4) == "leaving"
 
 
 async def test_a_vote_is_over_once_whom_it_is_about_has_left(scene: Scene):
     await scene.deals(ANN, BOB, MIA, ZOE, seats=4)
-    await scene.asks(ANN, presence.kick(ZOE.user_id))
+    await scene.asks(ANN, sitting_out.kick(ZOE.user_id))
     await scene.places(ZOE)
     await scene.asks(ZOE, seating.leave())
     assert await scene.presses(BOB, VoteRemove) == "Zoe no longer has a seat."
@@ -90,12 +90,12 @@ async def test_a_vote_is_over_once_whom_it_is_about_has_left(scene: Scene):
 async def test_two_are_enough_to_vote_and_one_is_not(scene: Scene):
     """Of two others both have to agree, of one there is none to ask."""
     await scene.deals(ANN, BOB, MIA, seats=3)
-    await scene.asks(ANN, presence.kick(MIA.user_id))
+    await scene.asks(ANN, sitting_out.kick(MIA.user_id))
     assert "Remove Mia from this table?" in scene.public()
     assert "2 votes needed." in scene.public()
     await scene.places(MIA)
     await scene.asks(MIA, seating.leave())
-    told = await scene.asks(ANN, presence.kick(BOB.user_id))
+    told = await scene.asks(ANN, sitting_out.kick(BOB.user_id))
     assert told.startswith("There is nobody to vote with. Once Bob has kept the table waiting")
     assert await scene.seated() == ["Ann", "Bob"]
 
@@ -104,8 +104,8 @@ async def test_who_has_placed_keeps_nobody_waiting(scene: Scene):
     await scene.deals(ANN, BOB)
     await scene.places(BOB)
     await scene.desk.let_pass(3600)
-    assert "nobody to vote with" in await scene.asks(ANN, presence.kick(BOB.user_id))
-    assert "nobody to vote with" not in await scene.asks(BOB, presence.kick(ANN.user_id))
+    assert "nobody to vote with" in await scene.asks(ANN, sitting_out.kick(BOB.user_id))
+    assert "nobody to vote with" not in await scene.asks(BOB, sitting_out.kick(ANN.user_id))
 
 
 async def test_while_the_bot_was_away_nobody_kept_anybody_waiting(scene: Scene):
@@ -114,9 +114,9 @@ async def test_while_the_bot_was_away_nobody_kept_anybody_waiting(scene: Scene):
     await scene.desk.let_pass(1000)
     back = partial(keep_fact, name="back", value=str(int(scene.desk.time.now) - 599))
     await scene.desk.services.database.write(back)
-    assert "nobody to vote with" in await scene.asks(ANN, presence.kick(BOB.user_id))
+    assert "nobody to vote with" in await scene.asks(ANN, sitting_out.kick(BOB.user_id))
     await scene.desk.let_pass(1)
-    await scene.asks(ANN, presence.kick(BOB.user_id))
+    await scene.asks(ANN, sitting_out.kick(BOB.user_id))
     assert await scene.seated() == ["Ann"]
 
 
@@ -145,12 +145,12 @@ async def test_two_take_a_hand_back_once_both_agree(scene: Scene):
 
 async def test_who_sits_out_is_asked_only_about_a_hand_that_they_play(scene: Scene):
     await scene.opens(ANN, BOB, MIA, seats=3)
-    await scene.asks(MIA, presence.sit_out())
+    await scene.asks(MIA, sitting_out.sit_out())
     await scene.asks(BOB, ending.stop())
     assert "Waiting for <@100>." in scene.public()
-    await scene.asks(MIA, presence.back())
+    await scene.asks(MIA, sitting_out.back())
     await scene.asks(ANN, seating.deal(""))
-    await scene.asks(MIA, presence.sit_out())
+    await scene.asks(MIA, sitting_out.sit_out())
     await scene.asks(BOB, ending.stop())
     assert "<@102>" in scene.public(), "their hand would be void"
     await scene.presses(ANN, AgreeToStop)
@@ -189,5 +189,5 @@ async def test_nobody_but_the_host_removes_them_alone(scene: Scene):
             for member in (ANN, BOB, MIA):
                 await scene.presses(member, Ready)
     assert (await scene.table()).presence_of(2) == "out"
-    await scene.asks(MIA, presence.kick(BOB.user_id))
+    await scene.asks(MIA, sitting_out.kick(BOB.user_id))
     assert await scene.seated() == ["Ann", "Bob", "Mia"]

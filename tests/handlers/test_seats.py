@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.handlers import presence, privacy, seating, table_challenges
-from bot.screens.decisions import ForgetMe
+from bot.handlers import own_data, seating, sitting_out, table_challenges
+from bot.screens.decision_screens import ForgetMe
 from bot.screens.presses import (
     AcceptChallenge,
     DeclineChallenge,
@@ -77,19 +77,19 @@ async def test_the_host_takes_people_off_the_list(scene: Scene):
     await scene.opens(ANN, BOB)
     await scene.presses(MIA, Join)
     await scene.presses(ZOE, Join)
-    assert "Only the host, Ann," in await scene.asks(BOB, presence.kick(MIA.user_id))
-    assert "That is you" in await scene.asks(MIA, presence.kick(MIA.user_id))
-    await scene.asks(ANN, presence.kick(MIA.user_id))
+    assert "Only the host, Ann," in await scene.asks(BOB, sitting_out.kick(MIA.user_id))
+    assert "That is you" in await scene.asks(MIA, sitting_out.kick(MIA.user_id))
+    await scene.asks(ANN, sitting_out.kick(MIA.user_id))
     assert scene.public() == "Mia is no longer on the waiting list.", "Mia sees it, too"
     assert "Waiting for a seat: Zoe" in scene.public_first()
-    assert "no seat" in await scene.asks(ANN, presence.kick(MIA.user_id))
+    assert "no seat" in await scene.asks(ANN, sitting_out.kick(MIA.user_id))
 
 
 async def test_whoever_is_forgotten_waits_no_more_and_nobody_reads_their_name(scene: Scene):
     await scene.opens(ANN, BOB)
     await scene.presses(MIA, Join)
     await scene.presses(ZOE, Join)
-    await scene.presses_sure(MIA, privacy.forget(), ForgetMe)
+    await scene.presses_sure(MIA, own_data.forget(), ForgetMe)
     assert "Waiting for a seat: Zoe" in scene.public()
 
 
@@ -149,17 +149,17 @@ async def test_what_was_asked_about_leaving_holds_for_that_hand_alone(scene: Sce
 async def test_the_host_sends_people_away_before_the_first_hand(scene: Scene, who: Member):
     await scene.opens(ANN, BOB)
     await scene.presses(MIA, Join)
-    await scene.asks(who, presence.kick(BOB.user_id))
+    await scene.asks(who, sitting_out.kick(BOB.user_id))
     assert "Bob" in scene.public()
     assert await scene.seated() == ["Ann", "Mia"]
-    assert "no seat at this table" in await scene.asks(who, presence.kick(BOB.user_id))
+    assert "no seat at this table" in await scene.asks(who, sitting_out.kick(BOB.user_id))
 
 
 async def test_nobody_else_does(scene: Scene):
     await scene.opens(ANN, BOB, MIA, seats=3)
-    assert "no seat at this table" in await scene.asks(ZOE, presence.kick(BOB.user_id))
-    assert "That is you" in await scene.asks(BOB, presence.kick(BOB.user_id))
-    await scene.asks(MIA, presence.kick(BOB.user_id))
+    assert "no seat at this table" in await scene.asks(ZOE, sitting_out.kick(BOB.user_id))
+    assert "That is you" in await scene.asks(BOB, sitting_out.kick(BOB.user_id))
+    await scene.asks(MIA, sitting_out.kick(BOB.user_id))
     assert await scene.seated() == ["Ann", "Bob", "Mia"], "it is put to the vote"
 
 

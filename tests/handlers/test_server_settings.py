@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from bot.game.errors import TableError
-from bot.handlers import seating, settings
+from bot.game.table_errors import TableError
+from bot.handlers import seating, settings_handlers
 from bot.handlers.ledger import exports
 from bot.handlers.request import Visitor
-from bot.handlers.settings import verify_may_open
+from bot.handlers.settings_handlers import verify_may_open
 from bot.screens.components import Picture
 from bot.screens.presses import Ready, Spot
-from bot.screens.settings.presses import (
+from bot.screens.settings.settings_presses import (
     ChangeOwn,
     ChangeServer,
     ChangeTable,
@@ -63,15 +63,15 @@ def test_who_may_open_a_table_where(guild: Guild, about: dict[str, Any], told: s
 
 
 async def test_the_setup_goes_on_where_it_was_left_and_begins_anew_once_it_is_done(scene: Scene):
-    assert "Manage Server" in await scene.asks(ANN, settings.setup())
-    assert "Step 1 of 4" in await scene.asks(MAX, settings.setup())
+    assert "Manage Server" in await scene.asks(ANN, settings_handlers.setup())
+    assert "Step 1 of 4" in await scene.asks(MAX, settings_handlers.setup())
     for step in (2, 3, 4):
         assert f"Step {step} of 4" in await scene.sends(MAX, Setup(step))
-        assert f"Step {step} of 4" in await scene.asks(MAX, settings.setup())
+        assert f"Step {step} of 4" in await scene.asks(MAX, settings_handlers.setup())
     assert "Manage Server" in await scene.sends(ANN, Setup(2))
-    assert "Step 4 of 4" in await scene.asks(MAX, settings.setup())
+    assert "Step 4 of 4" in await scene.asks(MAX, settings_handlers.setup())
     assert "Your server is ready" in await scene.sends(MAX, Setup(5))
-    assert "Step 1 of 4" in await scene.asks(MAX, settings.setup())
+    assert "Step 1 of 4" in await scene.asks(MAX, settings_handlers.setup())
 
 
 async def test_each_step_leads_to_the_next_and_the_one_before(scene: Scene):
@@ -142,21 +142,21 @@ async def test_the_settings_of_a_server_are_a_managers(scene: Scene):
 
 
 async def test_quiet_hours_are_kept_with_their_zone_whichever_comes_first(scene: Scene):
-    assert "Add your time zone" in await scene.asks(ANN, settings.show("22-8", None))
-    await scene.asks(ANN, settings.show(None, "Europe/Berlin"))
-    told = await scene.asks(ANN, settings.show("22-8", None))
+    assert "Add your time zone" in await scene.asks(ANN, settings_handlers.show("22-8", None))
+    await scene.asks(ANN, settings_handlers.show(None, "Europe/Berlin"))
+    told = await scene.asks(ANN, settings_handlers.show("22-8", None))
     assert "22:00" in told
-    told = await scene.asks(ANN, settings.show(None, "Europe/London"))
+    told = await scene.asks(ANN, settings_handlers.show(None, "Europe/London"))
     assert "22:00" in told, "the hours stay"
     assert "22:00" in await scene.sends(ANN, ShowOwn())
-    told = await scene.asks(ANN, settings.show("none", None))
+    told = await scene.asks(ANN, settings_handlers.show("none", None))
     assert "22:00" not in told
-    assert "22:00" not in await scene.asks(ANN, settings.show(None, None))
+    assert "22:00" not in await scene.asks(ANN, settings_handlers.show(None, None))
 
 
 @pytest.mark.parametrize(("hours", "taken"), [("20-8", True), ("20-9", False), ("8-8", False)])
 async def test_quiet_hours_are_twelve_at_most(scene: Scene, hours: str, taken: bool):
-    told = await scene.asks(ANN, settings.show(hours, "UTC"))
+    told = await scene.asks(ANN, settings_handlers.show(hours, "UTC"))
     assert ("can be 1 to 12 hours long" in told) is not taken
 
 

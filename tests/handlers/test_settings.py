@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.handlers import seating, settings
+from bot.handlers import seating, settings_handlers
 from bot.screens.press import Press
 from bot.screens.presses import Spot
-from bot.screens.settings.presses import (
+from bot.screens.settings.settings_presses import (
     ChangeOwn,
     ChangeRules,
     ChangeServer,
@@ -49,9 +49,9 @@ async def test_house_rules_change_before_the_first_hand_alone(scene: Scene):
 
 async def test_the_table_is_offered_to_its_host_alone(scene: Scene):
     await scene.opens(ANN, BOB)
-    assert "This table" in await scene.asks(ANN, settings.show(None, None))
-    assert "This table" not in await scene.asks(BOB, settings.show(None, None))
-    assert "This table" in await scene.asks(MAX, settings.show(None, None))
+    assert "This table" in await scene.asks(ANN, settings_handlers.show(None, None))
+    assert "This table" not in await scene.asks(BOB, settings_handlers.show(None, None))
+    assert "This table" in await scene.asks(MAX, settings_handlers.show(None, None))
 
 
 @pytest.mark.parametrize("press", [ShowServer(), TypeOptions(), ChangeServer("openers")])
@@ -70,8 +70,8 @@ async def test_where_managers_open_tables_nobody_else_does(scene: Scene):
 
 
 async def test_quiet_hours_want_a_time_zone(scene: Scene):
-    assert "Add your time zone" in await scene.asks(ANN, settings.show("22-8", None))
-    assert "22" in await scene.asks(ANN, settings.show("22-8", "Europe/Berlin"))
+    assert "Add your time zone" in await scene.asks(ANN, settings_handlers.show("22-8", None))
+    assert "22" in await scene.asks(ANN, settings_handlers.show("22-8", "Europe/Berlin"))
 
 
 async def test_calls_in_the_channel_are_called_there(scene: Scene):

@@ -7,15 +7,15 @@ import pytest
 
 from bot.game.lobby import NewTable
 from bot.game.tournaments.formats import KNOCK_OUT
-from bot.handlers import ending, seating, settings
+from bot.handlers import ending, seating, settings_handlers
 from bot.handlers.serving import HandlerCall
-from bot.handlers.tournaments import managing, tournament
+from bot.handlers.tournaments import managing, tournament_commands
 from bot.screens.presses import Spot
-from bot.screens.settings.presses import ChangeOwn
-from bot.screens.tournaments.presses import AskToEnd, EndNow, Withdraw
+from bot.screens.settings.settings_presses import ChangeOwn
+from bot.screens.tournaments.tournament_presses import AskToEnd, EndNow, Withdraw
 from bot.values.options import TableOptions
-from bot.values.starts import EventState
-from bot.values.tournaments import SIT_AND_GO
+from bot.values.scheduled_starts import EventState
+from bot.values.tournament_views import SIT_AND_GO
 from tests.desk.desk import BEGINNING, Member
 from tests.desk.scene import ANN, BOB, MAX, MIA, Scene, words
 
@@ -39,9 +39,9 @@ both = pytest.mark.parametrize("form", [SIT_AND_GO, KNOCK_OUT])
 
 async def opens(scene: Scene, form: str, *others: Member, begins: str = "1h") -> str:
     """Have Ann open a tournament that the others join; what Ann is told."""
-    told = await scene.asks(ANN, tournament.new(OPENING, form, 0, begins))
+    told = await scene.asks(ANN, tournament_commands.new(OPENING, form, 0, begins))
     for member in others:
-        await scene.asks(member, tournament.join())
+        await scene.asks(member, tournament_commands.join())
     return told
 
 
@@ -109,7 +109,7 @@ async def test_those_who_come_meanwhile_are_enough(scene: Scene, form: str):
     await opens(scene, form)
     await scene.desk.let_pass(HOUR)
     for member in (BOB, MIA):
-        await scene.asks(member, tournament.join())
+        await scene.asks(member, tournament_commands.join())
     await scene.desk.let_pass(REMINDED)
     assert await has_begun(scene, form)
     assert not news(scene, BOB)
@@ -178,7 +178,7 @@ async def test_it_is_ended_before_it_begins(scene: Scene, form: str):
 @both
 async def test_once_it_has_begun_no_time_is_set(scene: Scene, form: str):
     await opens(scene, form, BOB, MIA)
-    await scene.asks(ANN, tournament.start())
+    await scene.asks(ANN, tournament_commands.start())
     assert await has_begun(scene, form)
     assert "has been started already" in await scene.asks(ANN, put("2h"))
     await scene.desk.let_pass(HOUR)
@@ -221,7 +221,7 @@ async def test_who_wants_no_calls_is_told_nothing(scene: Scene):
 
 async def test_in_quiet_hours_nobody_is_notified(scene: Scene):
     await opens(scene, KNOCK_OUT, BOB, MIA)
-    await scene.asks(BOB, settings.show("5-15", "UTC"))
+    await scene.asks(BOB, settings_handlers.show("5-15", "UTC"))
     await scene.desk.let_pass(HOUR - REMINDED)
     silent = [scene.posted(member.dm)[-1].screen.is_silent for member in (BOB, MIA)]
     assert silent == [True, False]

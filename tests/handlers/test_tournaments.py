@@ -3,10 +3,10 @@
 from bot.game.lobby import NewTable
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import ending, seating
-from bot.handlers.tournaments import managing, tournament
+from bot.handlers.tournaments import managing, tournament_commands
 from bot.screens.components import Screen
 from bot.screens.presses import Join, Start
-from bot.screens.tournaments.presses import (
+from bot.screens.tournaments.tournament_presses import (
     AskToEnd,
     EndNow,
     Enter,
@@ -17,7 +17,7 @@ from bot.screens.tournaments.presses import (
     Withdraw,
 )
 from bot.values.options import TableOptions
-from bot.values.tournaments import SIT_AND_GO
+from bot.values.tournament_views import SIT_AND_GO
 from tests.desk.desk import CHANNEL, Button
 from tests.desk.post import Message
 from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene
@@ -27,7 +27,7 @@ STACKS = TableOptions(stack=20, books=False)
 
 async def opens_knock_out(scene: Scene) -> None:
     opening = NewTable(STACKS, variant="chinese", seats=3)
-    await scene.asks(ANN, tournament.new(opening, KNOCK_OUT, 1))
+    await scene.asks(ANN, tournament_commands.new(opening, KNOCK_OUT, 1))
     for member in (BOB, MIA, ZOE):
         await scene.presses(member, Enter)
 
@@ -97,9 +97,9 @@ async def test_it_is_ended_by_a_second_press_alone(scene: Scene):
 
 async def test_a_sit_and_go_is_started_by_its_host_or_once_it_is_full(scene: Scene):
     opening = NewTable(STACKS, variant="chinese", seats=3)
-    await scene.asks(ANN, tournament.new(opening, SIT_AND_GO, 1))
+    await scene.asks(ANN, tournament_commands.new(opening, SIT_AND_GO, 1))
     await scene.presses(BOB, Join)
-    assert "Only the host, Ann," in await scene.asks(BOB, tournament.start())
+    assert "Only the host, Ann," in await scene.asks(BOB, tournament_commands.start())
     assert "Only the host, Ann," in await scene.presses(BOB, Start)
     await scene.presses(MIA, Join)
     await scene.desk.let_pass(120)
@@ -110,7 +110,7 @@ async def test_a_sit_and_go_is_started_by_its_host_or_once_it_is_full(scene: Sce
 
 async def test_a_sit_and_go_has_no_buttons_of_an_announcement(scene: Scene):
     await scene.asks(
-        ANN, tournament.new(NewTable(STACKS, variant="chinese", seats=3), SIT_AND_GO, 1)
+        ANN, tournament_commands.new(NewTable(STACKS, variant="chinese", seats=3), SIT_AND_GO, 1)
     )
     for press in (Enter(1), StartTournament(1), Withdraw(1), EndNow(1), Pause(1), ShowDeals(1)):
         forged = Button(Message(0, CHANNEL, Screen(())), "", str(press))
@@ -121,8 +121,8 @@ async def test_a_sit_and_go_has_no_buttons_of_an_announcement(scene: Scene):
 async def test_a_channel_has_one_tournament_at_a_time(scene: Scene):
     opening = NewTable(STACKS, variant="chinese", seats=3)
     for first, second in ((SIT_AND_GO, KNOCK_OUT), (KNOCK_OUT, SIT_AND_GO)):
-        await scene.asks(ANN, tournament.new(opening, first, 1))
-        refused = await scene.asks(BOB, tournament.new(opening, second, 1))
+        await scene.asks(ANN, tournament_commands.new(opening, first, 1))
+        refused = await scene.asks(BOB, tournament_commands.new(opening, second, 1))
         assert "This channel already has a tournament." in refused
         if first == SIT_AND_GO:
             await scene.asks(ANN, ending.stop())
@@ -130,6 +130,10 @@ async def test_a_channel_has_one_tournament_at_a_time(scene: Scene):
 
 async def test_a_table_is_no_tournament(scene: Scene):
     await scene.opens(ANN, BOB)
-    for asked in (tournament.join(), tournament.leave(), tournament.start()):
+    for asked in (
+        tournament_commands.join(),
+        tournament_commands.leave(),
+        tournament_commands.start(),
+    ):
         assert "is no tournament" in await scene.asks(ANN, asked)
     assert await scene.seated() == ["Ann", "Bob"]

@@ -18,7 +18,7 @@ from bot.daily.daily_presses import (
 )
 from bot.daily.days import day_at, over_at, week_of, week_over_at
 from bot.handlers.serving import HandlerCall, asked_by
-from bot.store import weekly
+from bot.store import weekly_deals
 from tests.desk.desk import BEGINNING
 from tests.desk.scene import ANN, BOB, Scene, words
 
@@ -39,9 +39,9 @@ async def test_a_week_is_fixed_with_the_one_after_it_and_goes_on_with_the_same_d
     assert (await scene.asks(ANN, weeks.play())).splitlines()[0] == first.splitlines()[0]
     assert words(await scene.desk.ask(BOB, weeks.play())) == first, "the same for everyone"
     for week in (WEEK, WEEK + 7):
-        found = await scene.desk.read(partial(weekly.deals, week=week))
-        assert len(found) == weekly.DEALS
-    assert await scene.desk.read(partial(weekly.deals, week=WEEK + 14)) == ()
+        found = await scene.desk.read(partial(weekly_deals.deals, week=week))
+        assert len(found) == weekly_deals.DEALS
+    assert await scene.desk.read(partial(weekly_deals.deals, week=WEEK + 14)) == ()
     assert "You have not played this week's deals." in await scene.sends(ANN, ShowWeek(WEEK))
     assert "You have not played this week's deals." in await scene.sends(ANN, ShareWeek(WEEK))
 

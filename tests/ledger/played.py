@@ -8,7 +8,7 @@ from bot.game import corrections
 from bot.game.outcomes import parts_of_score, transfers_of
 from bot.ledger.document import Document, read
 from bot.ledger.export import document, written
-from bot.ledger.tournaments import Json
+from bot.ledger.tournament_export import Json
 from bot.ofc.deal import Deal
 from bot.ofc.rulesets import PRESETS
 from bot.ofc.scoring import score_hand
@@ -21,7 +21,7 @@ from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
 from bot.store.players import Person
 from bot.store.proposals import Proposal
-from bot.values.ledger import DAY
+from bot.values.ledger_records import DAY
 from bot.values.options import TableOptions
 from tests.ofc.hands import play
 

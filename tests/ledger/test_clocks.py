@@ -16,7 +16,7 @@ from bot.store import players
 from bot.store.connection import connect
 from bot.store.ledger import bookings, journal, seasons
 from bot.store.players import Person
-from bot.values.ledger import DAY, SeasonNote
+from bot.values.ledger_records import DAY, SeasonNote
 from tests import machines
 from tests.ledger.played import GUILD, OTHER, book_played, typed
 

@@ -27,7 +27,7 @@ from bot.ledger.export import (
 )
 from bot.ledger.import_ import import_document, joined
 from bot.ledger.sheets import entries_csv, hands_csv
-from bot.ledger.tournaments import Json
+from bot.ledger.tournament_export import Json
 from bot.ofc.errors import OfcError
 from bot.ofc.rulesets import PRESETS
 from bot.ofc.scoring import score_hand
@@ -39,7 +39,7 @@ from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
 from bot.store.lock import Lock
 from bot.store.players import Person
-from bot.values.ledger import DAY, LedgerError
+from bot.values.ledger_records import DAY, LedgerError
 from tests.ledger.played import GUILD, OTHER, book_played, exported_ledger, played_ledger, typed
 from tests.ofc.hands import play
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from bot.daily.summary import Summary, summary_screen
 from bot.daily.week_screens import standing_screen
-from bot.handlers.ledger import pages
+from bot.handlers.ledger import ledger_pages
 from bot.leaderboard.leaderboard_screen import Leaderboard, leaderboard_screen
 from bot.ofc.places import shared_places
 from bot.screens.components import InWords, Screen
@@ -24,9 +24,9 @@ from bot.screens.ledger.queries import LedgerView, Query
 from bot.store.connection import connect
 from bot.store.ledger import journal, seasons, tallies
 from bot.store.solo_deals import Attempt
-from bot.store.weekly import WeekScore
+from bot.store.weekly_deals import WeekScore
 from bot.texts import ENGLISH
-from bot.values.ledger import DAY, Season
+from bot.values.ledger_records import DAY, Season
 from tests.store.folds import CHANNELS, PEOPLE, Played, book_all, hands
 from tests.store.rows import GUILD, number_players_anew, part, with_db
 
@@ -107,7 +107,7 @@ def page(db: sqlite3.Connection, query: Query) -> Page:
             return work(db)
 
     services = cast("Any", SimpleNamespace(now=NOW, database=Reading()))
-    return asyncio.run(pages.page_of(services, GUILD, query, ENGLISH))
+    return asyncio.run(ledger_pages.page_of(services, GUILD, query, ENGLISH))
 
 
 def archived(db: sqlite3.Connection) -> str:

@@ -6,7 +6,7 @@ from bot.store import players
 from bot.store.engine import Connection
 from bot.store.ledger import journal, seasons
 from bot.store.players import Person
-from bot.values.ledger import DAY
+from bot.values.ledger_records import DAY
 from tests.ledger.played import GUILD, book_played
 
 NEW, OLD, MIA, BOB = range(100, 104)

@@ -9,8 +9,8 @@ from bot.ofc.board import Placement
 from bot.ofc.deal import Deal, commitment, dealt_on
 from bot.ofc.hand import Hand
 from bot.ofc.operations import DeclaredDead, Exposed, Missed, Operation, Placed, Surrendered
-from bot.ofc.options import OPTIONS
 from bot.ofc.proof import Proof
+from bot.ofc.rule_options import OPTIONS
 from bot.ofc.rulesets import PRESETS, Ruleset
 from tests.ofc.legal import legal_placements
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from bot.ofc.board import Board, Row
 from bot.ofc.cards import parse_cards
 from bot.ofc.match import limit_reached, settle
-from bot.ofc.options import OPTIONS
 from bot.ofc.ranking import Category, category, strength
+from bot.ofc.rule_options import OPTIONS
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Pair, Result, evaluate, royalty, score, score_hand
 from bot.ofc.seat import Fate

@@ -126,7 +126,7 @@ def test_a_layout_with_nothing_missing_is_legal(laid: Draft):
 
 def _hand_of(laid: Draft) -> Hand:
     """A hand in which the draft's owner may place, rebuilt from what they know."""
-    from bot.ofc.options import DealMode  # noqa: PLC0415
+    from bot.ofc.rule_options import DealMode  # noqa: PLC0415
     from bot.ofc.seat import Seat  # noqa: PLC0415
 
     rules = laid.view.rules

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from bot.ofc.errors import RulesetError
-from bot.ofc.options import OPTIONS, DealMode, Reveal
+from bot.ofc.rule_options import OPTIONS, DealMode, Reveal
 from bot.ofc.rulesets import PRESETS, Ruleset
 from bot.ofc.variants import VARIANTS
 from tests.ofc.hands import rulesets

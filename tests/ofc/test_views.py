@@ -7,7 +7,7 @@ from bot.ofc.cards import Card
 from bot.ofc.deal import advance, deck
 from bot.ofc.hand import Hand
 from bot.ofc.operations import Placed
-from bot.ofc.options import DealMode
+from bot.ofc.rule_options import DealMode
 from bot.ofc.rulesets import PRESETS
 from bot.ofc.views import HandView, public_view, view_for
 from tests.ofc.hands import Game, games

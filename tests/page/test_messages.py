@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from bot.pictures.cards import emoji_images
+from bot.pictures.card_tiles import emoji_images
 from discord_standin.vocabulary import Permission
 from tests.page.showcase import MARKDOWN, ask, button, picture, post, row, text
 

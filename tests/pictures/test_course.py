@@ -3,8 +3,8 @@
 from bot.ofc.cards import format_cards
 from bot.pictures.course import best_rows, course_alt, course_text
 from bot.pictures.layout import Curve, Label, PictureLayout
-from bot.pictures.ledger import ledger_layout
-from bot.pictures.table import table_layout
+from bot.pictures.points_chart import ledger_layout
+from bot.pictures.table_picture import table_layout
 from bot.texts import ENGLISH
 from gallery import samples
 from gallery.tournaments import best_board, courses

@@ -12,10 +12,10 @@ from bot.ofc.cards import Card
 from bot.ofc.notation import parse_position
 from bot.ofc.views import view_for
 from bot.pictures import draw
-from bot.pictures.cards import emoji_images, face_sprite
+from bot.pictures.card_tiles import emoji_images, face_sprite
 from bot.pictures.layout import Box, CardStyle, Face
 from bot.pictures.paint import image, png
-from bot.pictures.table import table_layout
+from bot.pictures.table_picture import table_layout
 from bot.pictures.theme import (
     DECKS,
     SKINS,

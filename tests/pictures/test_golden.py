@@ -21,11 +21,11 @@ from PIL import Image, ImageChops, ImageStat
 from bot.ofc.cards import Card
 from bot.pictures import paint
 from bot.pictures.layout import Face, Item, PictureLayout
-from bot.pictures.ledger import ledger_layout
-from bot.pictures.private import private_layout
-from bot.pictures.result import result_layout
+from bot.pictures.points_chart import ledger_layout
+from bot.pictures.private_picture import private_layout
+from bot.pictures.result_picture import result_layout
 from bot.pictures.rows import rows_layout
-from bot.pictures.table import table_layout
+from bot.pictures.table_picture import table_layout
 from bot.pictures.theme import Theme
 from bot.texts import ENGLISH
 from gallery import ledgers, samples

@@ -13,15 +13,15 @@ from bot.pictures.canvas import SMALLEST
 from bot.pictures.course import best_rows, course_alt, course_text
 from bot.pictures.fonts import Weight, fitted
 from bot.pictures.layout import PictureLayout
-from bot.pictures.ledger import ledger_layout
-from bot.pictures.private import private_layout
+from bot.pictures.points_chart import ledger_layout
+from bot.pictures.private_picture import private_layout
 from bot.pictures.profile import profile_alt, profile_layout
-from bot.pictures.rating import rating_alt, rating_layout, rating_text
-from bot.pictures.result import result_layout
+from bot.pictures.rating_ladder import rating_alt, rating_layout, rating_text
 from bot.pictures.result_cells import hand_in
+from bot.pictures.result_picture import result_layout
 from bot.pictures.rows import rows_layout
 from bot.pictures.standing import standing_alt, standing_layout
-from bot.pictures.table import table_layout
+from bot.pictures.table_picture import table_layout
 from bot.pictures.theme import Theme
 from bot.texts import Texts, languages, texts_for
 from bot.tutorial.dealing import deal

@@ -9,15 +9,15 @@ from bot.ofc.cards import Card
 from bot.ofc.seat import Fate
 from bot.pictures.canvas import CORNER
 from bot.pictures.layout import CardStyle, Face, Icon, Label, PictureLayout
-from bot.pictures.ledger import ledger_layout
 from bot.pictures.paint import image
-from bot.pictures.private import private_layout
+from bot.pictures.points_chart import ledger_layout
+from bot.pictures.private_picture import private_layout
 from bot.pictures.profile import profile_layout
-from bot.pictures.rating import rating_layout
-from bot.pictures.result import result_layout
+from bot.pictures.rating_ladder import rating_layout
+from bot.pictures.result_picture import result_layout
 from bot.pictures.rows import rows_layout
 from bot.pictures.states import NoViewerError
-from bot.pictures.table import table_layout
+from bot.pictures.table_picture import table_layout
 from bot.pictures.theme import DECKS, DIMMED, SKINS, SUIT_TINTS, Theme, Tint, tint_colours
 from bot.texts import ENGLISH
 from bot.values.scenes import LedgerScene, ProfileScene, RatingScene, ResultScene, TableScene

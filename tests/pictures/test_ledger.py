@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import assume, given
 
 from bot.pictures.layout import Curve, Icon, PictureLayout
-from bot.pictures.ledger import MOST_LINES, ledger_layout
+from bot.pictures.points_chart import MOST_LINES, ledger_layout
 from bot.pictures.shapes import Sign
 from bot.pictures.theme import CURVES
 from bot.pictures.tokens import tokens

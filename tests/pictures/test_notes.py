@@ -4,7 +4,7 @@ import pytest
 
 from bot.pictures.boards import cell_box
 from bot.pictures.layout import Face, Label
-from bot.pictures.table import table_layout
+from bot.pictures.table_picture import table_layout
 from bot.texts import ENGLISH
 from gallery import samples
 from tests.pictures.measures import contains

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.pictures.layout import Label, Panel, PictureLayout
-from bot.pictures.result import result_layout
+from bot.pictures.result_picture import result_layout
 from bot.pictures.states import result_states
 from bot.pictures.theme import Tint
 from bot.texts import ENGLISH

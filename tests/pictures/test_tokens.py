@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.pictures.layout import Icon
-from bot.pictures.ledger import ledger_layout
+from bot.pictures.points_chart import ledger_layout
 from bot.pictures.shapes import Sign
-from bot.pictures.table import table_layout
+from bot.pictures.table_picture import table_layout
 from bot.pictures.tokens import tokens
 from bot.texts import ENGLISH
 from bot.values.scenes import ScenePlayer

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from bot.pictures import emoji_text, plain_text
-from bot.pictures.rating import MOST_LINES, rating_text
+from bot.pictures.rating_ladder import MOST_LINES, rating_text
 from bot.pictures.theme import Theme
 from bot.texts import ENGLISH
 from bot.values.phrases import Emoji

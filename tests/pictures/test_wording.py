@@ -3,7 +3,7 @@
 import pytest
 
 from bot.ofc.cards import parse_cards
-from bot.ofc.options import SCORINGS
+from bot.ofc.rule_options import SCORINGS
 from bot.pictures.wording import scoring_text
 from bot.texts import ENGLISH
 from bot.values.phrases import hand_name, spoken_number

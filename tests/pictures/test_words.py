@@ -12,7 +12,7 @@ from bot.ofc.notation import parse_position
 from bot.ofc.views import view_for
 from bot.pictures import alt, plain_text
 from bot.pictures.profile import profile_alt
-from bot.pictures.rating import rating_alt
+from bot.pictures.rating_ladder import rating_alt
 from bot.pictures.states import result_states, settled_pairs
 from bot.pictures.theme import Theme
 from bot.texts import ENGLISH, texts_for

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from bot.ofc.board import Board, Row
 from bot.ofc.cards import Card, Cards
-from bot.ofc.options import FinishedRows
 from bot.ofc.ranking import HIGHEST, Category, category, strength
+from bot.ofc.rule_options import FinishedRows
 from bot.ofc.rulesets import STANDARD, Ruleset
 from bot.ofc.scoring import evaluate, royalty, score_pair
 from bot.ofc.variants import Street

@@ -14,7 +14,7 @@ from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset
 from bot.ofc.variants import PINEAPPLE
 from bot.players.aims import visit_worth
 from bot.players.deciding import decide
-from bot.players.ending import all_tried, before_last, full_boards
+from bot.players.endgame import all_tried, before_last, full_boards
 from bot.players.foresight import exact_aim
 from bot.players.judging import OracleStyle, by_master, by_oracle, every_choice
 from bot.players.knowledge import Knowledge, Opponent

@@ -8,7 +8,7 @@ import pytest
 
 from bot.ofc.variants import VARIANTS
 from bot.players.levels import LEVELS
-from bot.players.rating import MOST, OVERLOOKED, USUAL, rate
+from bot.players.rating_estimate import MOST, OVERLOOKED, USUAL, rate
 from bot.players.ratings import YARDSTICKS, Evidence, PairPoints, PlayerPoints, Rating
 
 YARDSTICK = YARDSTICKS["pineapple"]

@@ -21,8 +21,8 @@ from bot.game.lobby import NewTable
 from bot.game.outcomes import outcome_of
 from bot.game.table import Table
 from bot.game.tournaments import duplicate, several_tables
+from bot.game.tournaments.current_standing import DUPLICATE
 from bot.game.tournaments.formats import KNOCK_OUT, SIT_AND_GO
-from bot.game.tournaments.standings import DUPLICATE
 from bot.ofc.draft import Draft
 from bot.ofc.match import Length
 from bot.ofc.notation import format_seat

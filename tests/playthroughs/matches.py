@@ -15,10 +15,10 @@ from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 from bot.game.table import Table
+from bot.game.tournaments.current_standing import DUPLICATE
 from bot.game.tournaments.formats import SIT_AND_GO
-from bot.game.tournaments.standings import DUPLICATE
 from bot.ofc.draft import Draft
-from bot.ofc.options import OPTIONS
+from bot.ofc.rule_options import OPTIONS
 from bot.ofc.rulesets import PRESETS, Ruleset
 from bot.ofc.variants import VARIANTS
 from bot.players.knowledge import Knowledge

@@ -10,13 +10,13 @@ from bot.daily import day_handlers as daily
 from bot.game.lobby import NewTable
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import seating
-from bot.handlers.tournaments import tournament
+from bot.handlers.tournaments import tournament_commands
 from bot.ofc.match import Length
 from bot.ofc.rulesets import PRESETS
 from bot.screens.presses import Join, Ready
-from bot.screens.tournaments.presses import Enter
+from bot.screens.tournaments.tournament_presses import Enter
 from bot.values.options import TableOptions
-from bot.values.tournaments import SIT_AND_GO
+from bot.values.tournament_views import SIT_AND_GO
 from tests.playthroughs.stage import Stage
 from tests.playthroughs.tours import TOURS
 
@@ -35,7 +35,9 @@ async def _table(
 async def _sit_and_go(stage: Stage) -> None:
     opening = NewTable(TableOptions(stack=20, books=False), seats=3)
     host, *others = stage.people
-    await stage.ask(host, "/tournament new stack:20", tournament.new(opening, SIT_AND_GO, 1))
+    await stage.ask(
+        host, "/tournament new stack:20", tournament_commands.new(opening, SIT_AND_GO, 1)
+    )
     for member in others:
         await stage.press(member, Join, Enter)
     await _play_out(stage)
@@ -44,7 +46,7 @@ async def _sit_and_go(stage: Stage) -> None:
 async def _knock_out(stage: Stage) -> None:
     opening = NewTable(TableOptions(stack=20, books=False), seats=3)
     host = stage.people[0]
-    asked = tournament.new(opening, KNOCK_OUT, 1)
+    asked = tournament_commands.new(opening, KNOCK_OUT, 1)
     await stage.ask(host, "/tournament new format:knock-out stack:20", asked)
     await stage.gather()
     await _play_out(stage)
@@ -66,7 +68,7 @@ async def _play_out(stage: Stage) -> None:
 
 async def _duplicate(stage: Stage) -> None:
     host = stage.people[0]
-    asked = tournament.new_duplicate(NewTable(variant="turbo"), 2, 1, "48h")
+    asked = tournament_commands.new_duplicate(NewTable(variant="turbo"), 2, 1, "48h")
     await stage.ask(host, "/tournament new format:duplicate variant:turbo rounds:2 hands:1", asked)
     await stage.gather()
     await _play_out(stage)

@@ -19,7 +19,7 @@ from bot.players.thinking import decide
 from bot.screens.components import Screen
 from bot.screens.press import Press
 from bot.screens.presses import Join, Ready, Start, Typed
-from bot.screens.tournaments.presses import Enter, StartTournament
+from bot.screens.tournaments.tournament_presses import Enter, StartTournament
 from bot.solo.rounds import SoloRound
 from bot.solo.solo_hand import OWN
 from bot.store import players, solo_deals

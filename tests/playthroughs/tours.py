@@ -5,26 +5,26 @@ from typing import Final, TypeAlias
 
 from bot.game.lobby import NewTable
 from bot.handlers import (
-    agreements,
-    cards,
     computer_menu,
-    following,
     mine,
-    presence,
-    privacy,
+    own_cards,
+    own_data,
+    proposing,
     replays,
-    scoring,
+    score_command,
     seating,
-    settings,
+    settings_handlers,
     showing,
+    sitting_out,
+    thread_handlers,
 )
-from bot.handlers.ledger import exports, pages
+from bot.handlers.ledger import exports, ledger_pages
 from bot.handlers.serving import HandlerCall
-from bot.handlers.tournaments import managing, past_tournaments, tournament
+from bot.handlers.tournaments import history_pages, managing, tournament_commands
 from bot.ofc.rulesets import STANDARD
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.tutorial import handlers as tutorial
-from bot.values.ledger import EVERYTHING, Scope
+from bot.values.ledger_records import EVERYTHING, Scope
 from bot.values.options import TableOptions
 from tests.desk.desk import CHANNEL
 from tests.playthroughs.stage import Stage
@@ -49,8 +49,8 @@ async def in_the_lobby(stage: Stage) -> None:
             "/ofc tables": seating.open_tables([CHANNEL]),
             "/ofc rules": showing.rules(),
             "/ofc computers": computer_menu.show(),
-            "/ofc settings": settings.show(None, None),
-            "/ofc kick @Bob": presence.kick(stage.people[1].user_id),
+            "/ofc settings": settings_handlers.show(None, None),
+            "/ofc kick @Bob": sitting_out.kick(stage.people[1].user_id),
         },
     )
 
@@ -61,15 +61,15 @@ async def in_a_hand(stage: Stage) -> None:
     await stage.gather()
     commands = {
         "/ofc hint": showing.hint(),
-        "/ofc cards": cards.show(),
+        "/ofc cards": own_cards.show(),
         "/ofc board": showing.board(),
-        "/ofc follow": following.follow(),
+        "/ofc follow": thread_handlers.follow(),
         "/my games": showing.games(),
         "/my hand": mine.hand(),
         "/my hint": mine.hint(),
-        "/ofc call": presence.call(),
-        "/ofc sit-out": presence.sit_out(),
-        "/ofc back": presence.back(),
+        "/ofc call": sitting_out.call(),
+        "/ofc sit-out": sitting_out.sit_out(),
+        "/ofc back": sitting_out.back(),
         "/ofc leave": seating.leave(),
     }
     await stage.look_round_below(stage.people[2])
@@ -89,22 +89,24 @@ async def in_the_ledger(stage: Stage) -> None:
         stage,
         {
             **{
-                f"/ledger {view.name.lower()}": pages.show(every[view])
+                f"/ledger {view.name.lower()}": ledger_pages.show(every[view])
                 for view in (
                     *(LedgerView.STANDING, LedgerView.RATING, LedgerView.HAND, LedgerView.HISTORY),
                     *(LedgerView.RECORDS, LedgerView.SEASONS),
                 )
             },
-            "/ledger player": pages.player(EVERYTHING, bob.person),
-            "/ledger rivals": pages.rivals(EVERYTHING, ann.person, bob.person),
-            "/ledger chart": pages.chart(EVERYTHING, [ann.person, bob.person], 20),
-            "/ledger leaks": pages.leaks(EVERYTHING),
+            "/ledger player": ledger_pages.player(EVERYTHING, bob.person),
+            "/ledger rivals": ledger_pages.rivals(EVERYTHING, ann.person, bob.person),
+            "/ledger chart": ledger_pages.chart(EVERYTHING, [ann.person, bob.person], 20),
+            "/ledger leaks": ledger_pages.leaks(EVERYTHING),
             "/ledger export": exports.export("csv"),
-            "/ledger season-start": pages.start("Winter"),
-            "/ledger standing season:2": pages.show(Query(LedgerView.STANDING, Scope(season=2))),
-            "/ledger void": agreements.void(2, "misdeal"),
-            "/ledger history": pages.show(every[LedgerView.HISTORY]),
-            "/ledger season-end": pages.end(),
+            "/ledger season-start": ledger_pages.start("Winter"),
+            "/ledger standing season:2": ledger_pages.show(
+                Query(LedgerView.STANDING, Scope(season=2))
+            ),
+            "/ledger void": proposing.void(2, "misdeal"),
+            "/ledger history": ledger_pages.show(every[LedgerView.HISTORY]),
+            "/ledger season-end": ledger_pages.end(),
             "/my record": mine.record(),
             "/ofc replay": replays.replay(None),
         },
@@ -118,13 +120,13 @@ async def on_ones_own(stage: Stage) -> None:
         {
             "/my games": showing.games(),
             "/my record": mine.record(),
-            "/my settings": settings.show(None, None),
-            "/my settings quiet_hours:22-7": settings.show("22-7", "Berlin"),
-            "/my privacy": privacy.about(),
-            "/ofc setup": settings.setup(),
-            "/score": scoring.score(STANDARD, 2, [_WON, _LOST]),
+            "/my settings": settings_handlers.show(None, None),
+            "/my settings quiet_hours:22-7": settings_handlers.show("22-7", "Berlin"),
+            "/my privacy": own_data.about(),
+            "/ofc setup": settings_handlers.setup(),
+            "/score": score_command.score(STANDARD, 2, [_WON, _LOST]),
             "/learn": tutorial.learn(),
-            "/my forget": privacy.forget(),
+            "/my forget": own_data.forget(),
         },
     )
 
@@ -132,15 +134,15 @@ async def on_ones_own(stage: Stage) -> None:
 async def in_a_tournament(stage: Stage) -> None:
     """What is shown of a tournament before and while it is played, and what managers may do."""
     opening = NewTable(TableOptions(stack=20, books=False), seats=3)
-    asked = tournament.new(opening, "knock-out", 1)
+    asked = tournament_commands.new(opening, "knock-out", 1)
     await stage.ask(stage.people[0], "/tournament new format:knock-out stack:20", asked)
     await stage.look_round_below(stage.people[2])
     await stage.gather()
     await _look(
         stage,
         {
-            "/tournament show": tournament.show(),
-            "/tournament history": past_tournaments.history(),
+            "/tournament show": tournament_commands.show(),
+            "/tournament history": history_pages.history(),
             "/tournament manage": managing.manage(),
         },
     )

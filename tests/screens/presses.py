@@ -11,7 +11,7 @@ from bot.assembly import HANDLERS
 from bot.ofc.variants import VARIANTS
 from bot.screens.ledger.queries import LedgerView
 from bot.screens.press import Press
-from bot.values.ledger import Scope
+from bot.values.ledger_records import Scope
 
 KINDS: tuple[type[Press], ...] = tuple(HANDLERS)
 

@@ -7,12 +7,12 @@ from typing import Any, Final
 import pytest
 
 from bot.screens.components import Screen
-from bot.screens.tournaments.duplicate import duplicate_screen, duplicate_standing
+from bot.screens.tournaments.duplicate_announcement import duplicate_screen, duplicate_standing
 from bot.texts import ENGLISH
 from bot.values.options import TableOptions
 from bot.values.scenes import ScenePlayer
 from bot.values.standings import NO_HOLD, Ranked
-from bot.values.tournaments import Duplicate, ScheduledStart
+from bot.values.tournament_views import Duplicate, ScheduledStart
 from tests.desk.words import in_words
 
 STARTS: Final = ScheduledStart(1_800_000_000, False, 2, "Ann")

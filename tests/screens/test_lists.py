@@ -12,7 +12,7 @@ from bot.screens.ledger.lists import (
 )
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.texts import ENGLISH
-from bot.values.ledger import ALL_SEASONS, HistoryLine, Season
+from bot.values.ledger_records import ALL_SEASONS, HistoryLine, Season
 from bot.values.scenes import Standing
 from tests.desk.words import in_words
 

@@ -7,18 +7,18 @@ from typing import Any, Final
 import pytest
 
 from bot.ofc.rulesets import STANDARD
-from bot.screens.board import BoardNote, Call, board_screen, call_screen
+from bot.screens.board_screen import BoardNote, Call, board_screen, call_screen
 from bot.screens.components import InWords, Screen
-from bot.screens.lobby import Lobby, lobby_over_screen, lobby_screen
-from bot.screens.pace import next_hand_lines, reminders_line
+from bot.screens.lobby_screen import Lobby, lobby_over_screen, lobby_screen
+from bot.screens.pace_lines import next_hand_lines, reminders_line
 from bot.screens.presses import Spot
 from bot.screens.waiting import places_screen, reminder_line
 from bot.texts import ENGLISH
+from bot.values.match_terms import Terms
+from bot.values.open_tables import NextHand
 from bot.values.options import TableOptions
 from bot.values.scenes import Reminded
 from bot.values.standings import Hold
-from bot.values.tables import NextHand
-from bot.values.terms import Terms
 from tests.desk.words import in_words
 
 SPOT: Final = Spot(1, 1)

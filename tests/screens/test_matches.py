@@ -19,13 +19,13 @@ from bot.screens.closing import (
     terms_lines,
 )
 from bot.screens.presses import Spot
-from bot.screens.result import pair_lines, remarks
-from bot.screens.skill import given_lines
+from bot.screens.result_screen import pair_lines, remarks
+from bot.screens.skill_lines import given_lines
 from bot.texts import ENGLISH
+from bot.values.hand_skill import NEGLIGIBLE, HandSkill
+from bot.values.match_terms import Terms
 from bot.values.options import TableOptions
 from bot.values.scenes import ResultScene
-from bot.values.skill import NEGLIGIBLE, HandSkill
-from bot.values.terms import Terms
 from tests.desk.words import in_words
 
 SPOT: Final = Spot(1, 1)

@@ -8,10 +8,10 @@ from bot.ofc.match import settle
 from bot.ofc.notation import parse_position
 from bot.ofc.scoring import score_hand
 from bot.ofc.views import view_for
-from bot.screens.board import Announced
+from bot.screens.board_screen import Announced
 from bot.screens.components import Illustration, InWords, Picture, PictureOrWords, Screen
 from bot.screens.presses import Spot
-from bot.screens.result import (
+from bot.screens.result_screen import (
     FinishedHandView,
     ResultNote,
     covered_parts,
@@ -20,8 +20,8 @@ from bot.screens.result import (
     result_screen,
 )
 from bot.texts import ENGLISH
+from bot.values.open_tables import NextHand
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
-from bot.values.tables import NextHand
 from tests.desk.words import in_words
 
 OVER: Final = "standard ; QhQd2c / 3s3d5h6h7c / AsAdAcKhKd ; 2h4s6d / 7s7d8c9c2s / JsJdJcTh3c"

@@ -16,7 +16,7 @@ from bot.ofc.cards import Card
 from bot.ofc.draft import Draft
 from bot.ofc.ranking import Category, Shape
 from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED
-from bot.screens.board import Announced
+from bot.screens.board_screen import Announced
 from bot.screens.components import (
     MOST_COMPONENTS,
     MOST_LABEL,
@@ -29,12 +29,12 @@ from bot.screens.components import (
 from bot.screens.placements import placement_shown, placement_words
 from bot.screens.press import parse
 from bot.screens.presses import ChooseRow, Confirm, Put, Spot
-from bot.screens.private import OwnView, placing_screen
+from bot.screens.private_screen import OwnView, placing_screen
 from bot.screens.waiting import games_screen
 from bot.texts import ENGLISH, languages, texts_for
+from bot.values.open_tables import Game
 from bot.values.phrases import Emoji, deck_emoji, made_name, message_url, plain
 from bot.values.scenes import Presence, ScenePlayer, TableScene
-from bot.values.tables import Game
 from tests.screens.positions import CLASSIC, FANTASYLAND, FIRST_FIVE, MOST, PINEAPPLE, draft, drafts
 
 SPOT = Spot(123456789, 4321, 4)

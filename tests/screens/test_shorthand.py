@@ -4,7 +4,7 @@ import pytest
 
 from bot.ofc.draft import Draft
 from bot.ofc.errors import OfcError
-from bot.screens.laying import typing_form
+from bot.screens.card_buttons import typing_form
 from bot.screens.presses import Spot, Typed
 from bot.screens.shorthand import example, example_rows, understand
 from bot.texts import ENGLISH, languages, texts_for

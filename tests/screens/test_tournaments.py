@@ -17,7 +17,7 @@ from bot.screens.tournaments.announcement import (
     standing_of,
 )
 from bot.screens.tournaments.holds import hold_lines
-from bot.screens.tournaments.tournament import (
+from bot.screens.tournaments.tournament_lines import (
     bank_lines,
     best_lines,
     end_screen,
@@ -37,7 +37,7 @@ from bot.values.standings import (
     NoThreads,
     TournamentPlace,
 )
-from bot.values.tournaments import (
+from bot.values.tournament_views import (
     Announcement,
     PastResult,
     ScheduledStart,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.store.ledger import journal
 from bot.store.ledger.bookings import Part, Stamp
 from bot.store.ledger.journal import Entry
-from bot.values.ledger import DAY, Record, Rival, Scope
+from bot.values.ledger_records import DAY, Record, Rival, Scope
 from bot.values.scenes import LedgerEntry
 from tests.store.rows import add_hand, add_players, add_table, correct, number_players_anew
 

@@ -1,6 +1,6 @@
 """What the store keeps, counted the long way."""
 
-from bot.values.ledger import Streak
+from bot.values.ledger_records import Streak
 
 
 def naive_streak(points: list[int]) -> Streak:

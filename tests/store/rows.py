@@ -14,7 +14,7 @@ from bot.store.ledger.bookings import Part, Stamp
 from bot.store.ledger.journal import Entry
 from bot.store.players import Person
 from bot.store.tournaments import tournaments
-from bot.values.ledger import DAY
+from bot.values.ledger_records import DAY
 from bot.values.options import TableOptions
 
 GUILD = 5

@@ -14,7 +14,7 @@ from bot.store.ledger.achievements import CLEAN_HANDS
 from bot.store.ledger.bookings import Part, Stamp
 from bot.store.ledger.journal import Entry
 from bot.texts import ENGLISH
-from bot.values.ledger import DAY, Feat, FeatKind
+from bot.values.ledger_records import DAY, Feat, FeatKind
 from tests.store.rows import GUILD, add_hand, add_players, add_table, correct, part, with_db
 
 ROYAL = "2c3d4h / 5c6c7c8d9d / TsJsQsKsAs"

@@ -14,7 +14,7 @@ from bot.game.tournaments import several_tables
 from bot.game.tournaments.knockout import BREAK, origin_of
 from bot.ledger.audit import every_server
 from bot.ofc.origin import secret_of
-from bot.store import backup, daily, players, solo_deals
+from bot.store import backup, daily_deals, players, solo_deals
 from bot.store.connection import connect
 from bot.store.restore import go_back, go_on
 from bot.store.tournaments import duplicates, origins
@@ -196,15 +196,15 @@ def test_a_match_that_has_not_begun_is_another_and_one_that_has_says_so(db: sqli
 
 
 def test_the_deal_of_a_day_is_another_unless_somebody_has_begun_it(db: sqlite3.Connection):
-    today = daily.commit_to(db, 20_000, b"a" * 32, NOW - 100)
-    tomorrow = daily.commit_to(db, 20_001, b"b" * 32, NOW - 100)
+    today = daily_deals.commit_to(db, 20_000, b"a" * 32, NOW - 100)
+    tomorrow = daily_deals.commit_to(db, 20_001, b"b" * 32, NOW - 100)
     begun_today = solo_deals.first_begun(db, today.id, "1442", NOW - 50)
     renewed = go_back(db, NOW)
     assert (renewed.alone, renewed.in_play) == (1, 1)
-    after = daily.deal_of(db, 20_000)
+    after = daily_deals.deal_of(db, 20_000)
     assert after is not None
     assert (after.secret, after.joined, after.seen) == (today.secret, begun_today.joined, True)
-    other = daily.deal_of(db, 20_001)
+    other = daily_deals.deal_of(db, 20_001)
     assert other is not None
     assert other.secret != tomorrow.secret
     assert (other.anew, other.seen) == (NOW, False)

@@ -8,7 +8,7 @@ from bot.store.leaderboards import BestHand
 from bot.store.ledger import journal
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
-from bot.values.ledger import DAY
+from bot.values.ledger_records import DAY
 from bot.values.options import Guild
 from tests.store.rows import GUILD, add_hand, add_players, add_table, part
 

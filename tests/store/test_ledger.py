@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.store.ledger import journal, tallies
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
-from bot.values.ledger import DAY
+from bot.values.ledger_records import DAY
 from bot.values.scenes import Standing
 from tests.store.rows import GUILD, add_hand, add_players, add_table, book, number_players_anew
 

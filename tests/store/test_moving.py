@@ -8,7 +8,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.settings import Address
-from bot.store import catalog, daily, players
+from bot.store import catalog, daily_deals, players
 from bot.store.connection import connect
 from bot.store.engines import connect_to_read, sole_connection
 from bot.store.players import Person
@@ -45,7 +45,7 @@ def old(tmp_path: Path) -> Path:
     path = tmp_path / "old.sqlite3"
     with closing(connect(path)) as db:
         played_ledger(db, 1, 6)
-        daily.commit_to(db, 20_000, bytes(32), now=1)
+        daily_deals.commit_to(db, 20_000, bytes(32), now=1)
     return path
 
 

@@ -10,7 +10,7 @@ from bot.store.drafts import DraftKey, DraftKind
 from bot.store.hands import LineupRow
 from bot.store.ledger import journal, tallies
 from bot.store.tournaments import tournaments
-from bot.values.ledger import DAY, LedgerError
+from bot.values.ledger_records import DAY, LedgerError
 from tests.ledger.played import played_ledger
 from tests.screens.positions import PINEAPPLE, draft
 from tests.store.rows import GUILD, add_players, add_tournament

@@ -12,7 +12,7 @@ import pytest
 from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.settings import Server, Shards
-from bot.store import due, facts, messages, ours, players, postings, skill, surfaces, tables
+from bot.store import due, facts, judgements, messages, ours, players, postings, surfaces, tables
 from bot.store.database import Database
 from bot.store.engine import Connection, IntegrityError
 from bot.store.schema import InUseError
@@ -220,7 +220,7 @@ LOOKED_FOR = (
     surfaces.tables_to_paint,
     postings.tables_with_stale,
     due.earliest,
-    skill.next_unjudged,
+    judgements.next_unjudged,
     messages.to_show,
     tables.channels_with_open,
     tables.with_computers_playing,

@@ -11,9 +11,9 @@ from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.game.tournaments import starts
+from bot.game.tournaments.current_standing import standing_of
 from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.past_tournaments import history
-from bot.game.tournaments.standings import standing_of
 from bot.ledger.event_audit import first_wrong_event
 from bot.ofc.operations import DeclaredDead
 from bot.ofc.rulesets import Ruleset

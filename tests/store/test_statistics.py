@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.store.ledger import bookings, charts, feats, journal, seasons, tallies
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
-from bot.values.ledger import DAY, FeatKind, HeldRecord, Scope
+from bot.values.ledger_records import DAY, FeatKind, HeldRecord, Scope
 from bot.values.scenes import Standing
 from tests.store.folds import (
     CHANNELS,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.store.ledger import feats, journal
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
-from bot.values.ledger import DAY
+from bot.values.ledger_records import DAY
 from tests.store.naive import naive_streak
 from tests.store.rows import (
     GUILD,

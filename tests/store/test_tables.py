@@ -9,7 +9,7 @@ from bot.store.engine import Connection
 from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import journal
 from bot.store.ledger.bookings import Stamp
-from bot.values.ledger import DAY
+from bot.values.ledger_records import DAY
 from bot.values.options import TableOptions
 from tests.store.rows import add_hand, add_players, part
 

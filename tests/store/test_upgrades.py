@@ -21,7 +21,7 @@ from bot.store.ledger.bookings import Part
 from bot.store.ledger.journal import Entry
 from bot.store.schema import LATEST, SchemaError
 from bot.upkeep import bring_back
-from bot.values.ledger import DAY
+from bot.values.ledger_records import DAY
 from tests.ledger.played import played_ledger
 from tests.store.older import kept_as
 from tests.store.released import FOLDER, digests, opened, released

@@ -12,7 +12,7 @@ import pytest
 
 from bot.game import judged
 from bot.players.verdicts import judge
-from bot.store import catalog, players, schema, skill
+from bot.store import catalog, judgements, players, schema
 from bot.store.connection import connect
 from bot.store.joining import join
 from bot.verifying import first_fault
@@ -175,7 +175,7 @@ def judge_all(path: Path) -> None:
             if case.hand.log:
                 judged.keep(db, case, judge(case.hand))
             else:
-                skill.pass_over(db, case.hand_id)
+                judgements.pass_over(db, case.hand_id)
 
 
 @pytest.mark.parametrize("table", ["former_finals", "former_players"])

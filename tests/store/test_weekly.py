@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store import daily, solo_deals, weekly
-from bot.store.daily import FieldStanding
+from bot.store import daily_deals, solo_deals, weekly_deals
+from bot.store.daily_deals import FieldStanding
 from bot.store.solo_deals import Attempt
-from bot.store.weekly import DEALS, WeekScore
+from bot.store.weekly_deals import DEALS, WeekScore
 from tests.store.rows import add_players
 
 GUILD, ELSEWHERE, WEEK = 7, 8, 1000
@@ -29,7 +29,7 @@ def play(
 ) -> None:
     """Play the first deals of a week for so many points each."""
     for place, each in enumerate(points, start=1):
-        deal = daily.commit_to(db, week, bytes(32), now=1, place=place)
+        deal = daily_deals.commit_to(db, week, bytes(32), now=1, place=place)
         begun = Attempt(player, deal.id, False, guild, is_told=guild is not None)
         solo_deals.begin(db, begun, now=2)
         solo_deals.keep_log(db, begun, replace(begun, log=("x",), points=each, ended_at=3))
@@ -38,14 +38,14 @@ def play(
 def test_a_week_has_its_deals_in_order_apart_from_the_day_it_begins_with(
     db: sqlite3.Connection, people: list[int]
 ):
-    today = daily.commit_to(db, WEEK, bytes(32), now=1)
+    today = daily_deals.commit_to(db, WEEK, bytes(32), now=1)
     play(db, people[0], [1, 2, 3])
-    found = weekly.deals(db, WEEK)
+    found = weekly_deals.deals(db, WEEK)
     assert [deal.mode for deal in found] == ["weekly"] * 3
     assert today not in found
-    assert daily.deal_of(db, WEEK) == today
-    assert daily.days_until(db, WEEK, 25) == (WEEK,)
-    assert [each.points for each in weekly.attempts(db, people[0], WEEK)] == [1, 2, 3]
+    assert daily_deals.deal_of(db, WEEK) == today
+    assert daily_deals.days_until(db, WEEK, 25) == (WEEK,)
+    assert [each.points for each in weekly_deals.attempts(db, people[0], WEEK)] == [1, 2, 3]
 
 
 def test_others_are_those_who_have_played_all_deals(db: sqlite3.Connection, people: list[int]):
@@ -53,10 +53,10 @@ def test_others_are_those_who_have_played_all_deals(db: sqlite3.Connection, peop
     play(db, ann, [1] * DEALS)
     play(db, bob, [2] * DEALS, guild=ELSEWHERE)
     play(db, mia, [-9] * (DEALS - 1))
-    assert weekly.field(db, ann, WEEK, DEALS, None) == FieldStanding(others=1, beaten=0)
-    assert weekly.field(db, ann, WEEK, DEALS, GUILD) == FieldStanding(others=0, beaten=0)
-    assert weekly.field(db, bob, WEEK, 2 * DEALS, None) == FieldStanding(others=1, beaten=1)
-    assert daily.streak(db, ann, WEEK) == 0, "a week is no day"
+    assert weekly_deals.field(db, ann, WEEK, DEALS, None) == FieldStanding(others=1, beaten=0)
+    assert weekly_deals.field(db, ann, WEEK, DEALS, GUILD) == FieldStanding(others=0, beaten=0)
+    assert weekly_deals.field(db, bob, WEEK, 2 * DEALS, None) == FieldStanding(others=1, beaten=1)
+    assert daily_deals.streak(db, ann, WEEK) == 0, "a week is no day"
 
 
 def test_the_standing_has_who_plays_here_all_deals_before_fewer(
@@ -66,7 +66,7 @@ def test_the_standing_has_who_plays_here_all_deals_before_fewer(
     play(db, ann, [1] * DEALS)
     play(db, mia, [50])
     play(db, bob, [9] * DEALS, guild=None)
-    assert weekly.standings(db, WEEK, GUILD) == (
+    assert weekly_deals.standings(db, WEEK, GUILD) == (
         WeekScore(ann, DEALS, DEALS),
         WeekScore(mia, 1, 50),
     )
@@ -77,5 +77,5 @@ def test_a_streak_is_of_whole_weeks(db: sqlite3.Connection, people: list[int]):
     for week in (WEEK, WEEK - 7, WEEK - 21):
         play(db, ann, [0] * DEALS, week=week)
     play(db, ann, [0], week=WEEK - 14)
-    assert weekly.streak(db, ann, WEEK) == 2
-    assert weekly.streak(db, ann, WEEK + 7) == 0
+    assert weekly_deals.streak(db, ann, WEEK) == 2
+    assert weekly_deals.streak(db, ann, WEEK + 7) == 0

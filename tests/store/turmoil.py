@@ -24,7 +24,7 @@ from bot.store.ledger import bookings, journal
 from bot.store.players import Person, Player
 from bot.store.surfaces import Look, Place, Slot
 from bot.values.options import TableOptions
-from bot.values.people import Preferences
+from bot.values.preferences import Preferences
 from bot.values.scenes import Presence, Reminded
 from tests.ofc.hands import random_placement
 

@@ -8,7 +8,7 @@ from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.ofc.cards import Cards
 from bot.ofc.rulesets import PRESETS
 from bot.screens.presses import Join, Ready
-from bot.screens.settings.presses import ChangeServer
+from bot.screens.settings.settings_presses import ChangeServer
 from bot.store import players
 from bot.store.proposals import Proposal
 from bot.store.tournaments import tournaments

@@ -11,8 +11,8 @@ from bot.store.surfaces import Look, Place, ShownAt, Slot
 from bot.store.tournaments import arrivals, banks, duplicates, origins, schedules, tournaments
 from bot.store.tournaments.arrivals import Arrival
 from bot.store.tournaments.banks import Bank
-from bot.values.people import Preferences
-from bot.values.starts import StartNews
+from bot.values.preferences import Preferences
+from bot.values.scheduled_starts import StartNews
 from tests.store.rows import GUILD, add_players, add_table, add_tournament, book
 
 ZONE = "Pacific/Chatham"

@@ -4,9 +4,9 @@ from functools import partial
 
 import pytest
 
-from bot.handlers import presence, seating, settings
+from bot.handlers import seating, settings_handlers, sitting_out
 from bot.screens.presses import Spot
-from bot.screens.settings.presses import ChangeOwn
+from bot.screens.settings.settings_presses import ChangeOwn
 from bot.store import seats
 from tests.desk.desk import Member
 from tests.desk.post import Message
@@ -56,7 +56,7 @@ async def test_somebody_else_who_has_acted_is_news(scene: Scene):
 
 
 async def test_in_quiet_hours_a_message_makes_no_sound_and_is_edited(scene: Scene):
-    await scene.asks(BOB, settings.show("5-15", "UTC"))
+    await scene.asks(BOB, settings_handlers.show("5-15", "UTC"))
     await scene.deals(ANN, BOB, variant="classic")
     (first,) = about_cards(scene, BOB)
     assert first.screen.is_silent
@@ -120,7 +120,7 @@ async def test_without_a_clock_one_is_reminded_once_after_a_day(scene: Scene):
 
 async def test_who_sits_a_hand_out_watches_it_and_a_newcomer_has_a_seat(scene: Scene):
     await scene.opens(ANN, BOB, MIA, seats=4)
-    await scene.asks(MIA, presence.sit_out())
+    await scene.asks(MIA, sitting_out.sit_out())
     await scene.asks(ANN, seating.deal(""))
     assert scene.told(MIA).startswith("You are watching the table in <#70>.")
     await scene.asks(ZOE, seating.join())
@@ -148,7 +148,7 @@ async def test_those_who_want_it_are_called_in_the_channel_all_at_once(scene: Sc
 async def test_of_those_who_are_called_nobody_hears_it_in_quiet_hours(scene: Scene):
     for member in (ANN, BOB):
         await chooses(scene, member, "channel")
-    await scene.asks(BOB, settings.show("5-15", "UTC"))
+    await scene.asks(BOB, settings_handlers.show("5-15", "UTC"))
     await scene.deals(ANN, BOB)
     (call,) = calls(scene)
     assert (call.screen.pings, call.screen.is_silent) == ((100,), False)
@@ -159,7 +159,7 @@ async def test_who_wants_no_calls_is_told_only_that_time_was_called(scene: Scene
     await scene.deals(ANN, BOB, variant="classic")
     assert not calls(scene)
     assert not about_cards(scene, BOB)
-    await scene.asks(ANN, presence.call())
+    await scene.asks(ANN, sitting_out.call())
     (call,) = calls(scene)
     assert call.screen.pings == (101,)
     assert "Ann has called time: you have 30 seconds." in words(call.screen)

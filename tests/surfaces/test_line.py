@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.surfaces.line import AdmissionQueue
+from bot.surfaces.admission import AdmissionQueue
 
 
 async def visit(

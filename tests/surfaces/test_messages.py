@@ -1,6 +1,6 @@
 """Messages are kept up to date: which are new, which are edited, and what is done without them."""
 
-from bot.handlers import ending, presence
+from bot.handlers import ending, sitting_out
 from bot.screens.presses import Join, Ready, Start
 from bot.surfaces.gateway import Refused
 from tests.desk.desk import CHANNEL, Member
@@ -107,7 +107,7 @@ async def test_what_nobody_sees_changed_is_not_sent(scene: Scene):
 
 async def test_who_sits_out_reads_so_in_their_own_message_and_everybody_in_the_lobby(scene: Scene):
     await scene.opens(ANN, BOB, MIA, seats=3)
-    await scene.asks(MIA, presence.sit_out())
+    await scene.asks(MIA, sitting_out.sit_out())
     assert "Your seat is kept" in scene.told(MIA)
     assert "Mia (sits out)" in scene.public_first()
     assert "Your seat is kept" not in scene.told(BOB)

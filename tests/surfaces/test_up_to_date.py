@@ -9,12 +9,12 @@ from typing import Any, Final
 
 from bot.game import failing
 from bot.game.lobby import NewTable
-from bot.handlers import agreements, ending, following, presence, seating, table_challenges
+from bot.handlers import ending, proposing, seating, sitting_out, table_challenges, thread_handlers
 from bot.handlers.serving import HandlerCall, asked_by
 from bot.handlers.tournaments import managing
-from bot.screens.decisions import Agree
+from bot.screens.decision_screens import Agree
 from bot.screens.presses import CallTime, DeclineChallenge, Ready, Spot, StopAfter
-from bot.screens.settings.presses import ChangeOwn, ChangeTable
+from bot.screens.settings.settings_presses import ChangeOwn, ChangeTable
 from bot.store import failures
 from bot.store.engine import Connection
 from bot.values.options import TableOptions
@@ -101,13 +101,13 @@ async def test_a_lobby(scene: Scene):
     at = Watched(scene)
     await at.asks("opened", ANN, seating.new(NewTable(variant="chinese", seats=3)))
     await at.asks("joined", BOB, seating.join())
-    await at.asks("stake", ANN, agreements.propose(BOB.person, 3))
+    await at.asks("stake", ANN, proposing.propose(BOB.person, 3))
     await at.presses(BOB, Agree)
     await at.asks("limit", BOB, seating.join_with_limit(30))
     await at.asks("other limit", BOB, seating.join_with_limit(40))
     await at.asks("seed", BOB, seating.add_seed("abc"))
-    await at.asks("sits out", BOB, presence.sit_out())
-    await at.asks("is back", BOB, presence.back())
+    await at.asks("sits out", BOB, sitting_out.sit_out())
+    await at.asks("is back", BOB, sitting_out.back())
     await at.chooses(ANN, ChangeTable(Spot(1), "next"), "60")
     await at.asks("joined", MIA, seating.join())
     await at.asks("waits", ZOE, seating.join())
@@ -141,7 +141,7 @@ async def test_a_hand_and_its_result(scene: Scene):
     await at.asks("opened", ANN, seating.new(NewTable(variant="classic", seats=4)))
     await at.asks("joined", BOB, seating.join())
     await at.asks("joined", MIA, seating.join())
-    await at.asks("followed", ZOE, following.follow())
+    await at.asks("followed", ZOE, thread_handlers.follow())
     await at.asks("dealt", ANN, seating.deal(""))
     for _street in range(2):
         for member in (BOB, MIA, ANN):
@@ -152,7 +152,7 @@ async def test_a_hand_and_its_result(scene: Scene):
     await scene.places(BOB)
     await scene.places(MIA)
     await at.presses(MIA, CallTime)
-    await at.asks("called time", MIA, presence.call())
+    await at.asks("called time", MIA, sitting_out.call())
     await at.waits(30)
     await at.waits(3600)
     while (running := (await at.scene.table()).running) is not None:
@@ -161,11 +161,11 @@ async def test_a_hand_and_its_result(scene: Scene):
     at.step = "it is over"
     await at.verify()
     await at.presses(ANN, Ready)
-    await at.asks("sits out", MIA, presence.sit_out())
+    await at.asks("sits out", MIA, sitting_out.sit_out())
     await at.asks("seed", BOB, seating.add_seed("abc"))
-    await at.asks("is back", MIA, presence.back())
+    await at.asks("is back", MIA, sitting_out.back())
     await at.chooses(ANN, ChangeTable(Spot(1), "next"), "300")
-    await at.asks("void", ANN, agreements.void(1, "misdeal"))
+    await at.asks("void", ANN, proposing.void(1, "misdeal"))
     await scene.presses(BOB, Agree)
     await at.presses(MIA, Agree)
     await at.asks("left", ZOE, seating.leave())
@@ -177,7 +177,7 @@ async def test_a_hand_that_is_the_last_of_people_who_are_late(scene: Scene):
     at = Watched(scene)
     await at.asks("opened", ANN, seating.new(NewTable(variant="classic", seats=3, clock="60s")))
     await at.asks("joined", BOB, seating.join())
-    await at.asks("followed", ZOE, following.follow())
+    await at.asks("followed", ZOE, thread_handlers.follow())
     await at.asks("dealt", ANN, seating.deal(""))
     await at.waits(60)
     await scene.places(ANN)
@@ -185,7 +185,7 @@ async def test_a_hand_that_is_the_last_of_people_who_are_late(scene: Scene):
     assert (await scene.table()).presence_of(2) == "away"
     await at.goes_wrong()
     assert "Something" in scene.public()
-    await at.asks("back", BOB, presence.back())
+    await at.asks("back", BOB, sitting_out.back())
     question = await scene.screen(ANN, ending.stop())
     at.step = "it is the last"
     await scene.again(ANN, scene.sure(question, StopAfter))
@@ -205,8 +205,8 @@ async def test_a_result_while_something_fails_and_a_list_of_those_who_wait(scene
     await at.asks("waits", MIA, seating.join())
     await at.asks("waits", ZOE, seating.join())
     await at.asks("left", MIA, seating.leave())
-    await at.asks("all cards", ANN, following.follow())
-    await at.asks("all cards", ANN, following.all_cards(shown=True))
+    await at.asks("all cards", ANN, thread_handlers.follow())
+    await at.asks("all cards", ANN, thread_handlers.all_cards(shown=True))
     await at.presses(BOB, Agree)
     await at.presses(ANN, Ready)
     await at.presses(BOB, Ready)

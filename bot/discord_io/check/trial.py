@@ -12,9 +12,9 @@ from PIL import Image
 from yarl import URL
 
 from bot.discord_io.answers import LOST
-from bot.discord_io.check.client import CheckClient
+from bot.discord_io.check.check_client import CheckClient
 from bot.discord_io.check.findings import CheckStep, DiffersError, SkippedError
-from bot.discord_io.layout import NOBODY, Layout, files
+from bot.discord_io.screen_layout import NOBODY, Layout, files
 from bot.ofc.hand import Hand
 from bot.ofc.match import settle
 from bot.ofc.notation import parse_position

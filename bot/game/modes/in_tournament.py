@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from bot.game.errors import TableError
 from bot.game.modes.mode import Mode
 from bot.game.outcomes import HandOutcome
 from bot.game.played import PlayedHand
 from bot.game.presence import out_now
 from bot.game.table import Table
+from bot.game.table_errors import TableError
 from bot.ofc.board import BOARD_SIZE
 from bot.ofc.match import after_transfers
 from bot.store import seats

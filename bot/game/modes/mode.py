@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.game import presence
-from bot.game.errors import TableError
 from bot.game.outcomes import HandOutcome
 from bot.game.played import PlayedHand
 from bot.game.table import Table
+from bot.game.table_errors import TableError
 from bot.ofc.deal import NO_SEED
 from bot.ofc.duplicate_match import Match
 from bot.ofc.match import Lineup, next_lineup
@@ -21,9 +21,9 @@ from bot.store.tournaments.arrivals import Arrival
 from bot.store.tournaments.banks import Bank
 from bot.store.tournaments.best_boards import BestRow
 from bot.store.tournaments.tournaments import TournamentRow
+from bot.values.match_terms import UnplayedFantasyland
+from bot.values.open_tables import NextHand
 from bot.values.scenes import Presence
-from bot.values.tables import NextHand
-from bot.values.terms import UnplayedFantasyland
 
 _PATIENCE: Final = 5 * 60
 """Seconds after a hand for which those who are ready wait if the host has chosen no time."""

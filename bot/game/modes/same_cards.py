@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.game.errors import TableError
 from bot.game.modes.in_tournament import InTournament, held_banks, tournament_id_of
 from bot.game.modes.mode import DealPlan, Mode, ModeRows
 from bot.game.outcomes import HandOutcome, play_points, visits_of
 from bot.game.played import PlayedHand
 from bot.game.table import Table
+from bot.game.table_errors import TableError
 from bot.ofc import duplicate_match as rules_of_match
 from bot.ofc.duplicate_match import (
     Match,
@@ -24,8 +24,8 @@ from bot.store.hands import LineupRow
 from bot.store.tables import State, TableRow
 from bot.store.tournaments import best_boards, duplicates
 from bot.texts import marked
-from bot.values.tables import NextHand
-from bot.values.terms import UnplayedFantasyland
+from bot.values.match_terms import UnplayedFantasyland
+from bot.values.open_tables import NextHand
 
 _ROUND_BREAK: Final = 60
 """Seconds between two hands of a group in a duplicate round, unless everybody is ready before."""

@@ -4,7 +4,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from bot.game import presence
-from bot.game.errors import TableError
 from bot.game.modes.in_tournament import (
     InTournament,
     held_banks,
@@ -15,6 +14,7 @@ from bot.game.modes.mode import Mode, ModeRows
 from bot.game.outcomes import HandOutcome
 from bot.game.played import PlayedHand
 from bot.game.table import Table
+from bot.game.table_errors import TableError
 from bot.ofc.deal import NO_SEED
 from bot.ofc.match import after_transfers
 from bot.ofc.stacks import Elimination
@@ -26,9 +26,9 @@ from bot.store.tournaments import arrivals, best_boards, origins, tournaments
 from bot.store.tournaments.best_boards import BestRow
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.texts import marked
+from bot.values.open_tables import NextHand
 from bot.values.scenes import Presence
 from bot.values.standings import Floor
-from bot.values.tables import NextHand
 
 
 def fallen(played: PlayedHand, outcome: HandOutcome) -> dict[int, Elimination]:

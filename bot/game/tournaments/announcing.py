@@ -2,17 +2,23 @@
 
 import hashlib
 
+from bot.game.tournaments.current_standing import Results
 from bot.game.tournaments.floors import Tournament
 from bot.game.tournaments.formats import form_of
 from bot.game.tournaments.knockout import HAND
-from bot.game.tournaments.standings import Results
 from bot.store.engine import Connection
 from bot.store.tournaments import rooms
 from bot.store.tournaments.rooms import Room
 from bot.store.tournaments.tournaments import Stage, TournamentRow
+from bot.values.scheduled_starts import Phase
 from bot.values.standings import Ranked, RoundsScene, StacksScene, StandingScene
-from bot.values.starts import Phase
-from bot.values.tournaments import Announcement, Duplicate, ScheduledStart, SeatedPlayer, TableGroup
+from bot.values.tournament_views import (
+    Announcement,
+    Duplicate,
+    ScheduledStart,
+    SeatedPlayer,
+    TableGroup,
+)
 
 
 def version_of(tournament: Tournament) -> str:

@@ -1,8 +1,8 @@
 """What only whoever directs a tournament can say has happened."""
 
 from bot.game import play
-from bot.game.errors import TableError
 from bot.game.table import Table
+from bot.game.table_errors import TableError
 from bot.ofc.operations import Exposed
 from bot.store.engine import Connection
 from bot.store.players import Player

@@ -12,15 +12,15 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from bot.game import computers, play
-from bot.game.errors import TableError
+from bot.game import computer_turns, play
 from bot.game.loading import loaded
 from bot.game.played import PlayedHand
 from bot.game.readiness import round_deals_at
 from bot.game.table import Table
+from bot.game.table_errors import TableError
 from bot.game.tournaments import endings
+from bot.game.tournaments.current_standing import results_by
 from bot.game.tournaments.floors import tournament_of
-from bot.game.tournaments.standings import results_by
 from bot.ofc import pairing, times
 from bot.ofc.deal import forced_placement
 from bot.ofc.hand import Hand
@@ -204,7 +204,7 @@ def _seat(db: Connection, table_id: int, group: Sequence[int | None]) -> None:
         if player_id is not None:
             seats.sit(db, table_id, number, player_id)
     for _filled in range(group.count(None)):
-        computers.seat(db, loaded(db, table_id), _COMPUTER)
+        computer_turns.seat(db, loaded(db, table_id), _COMPUTER)
 
 
 def _deal(

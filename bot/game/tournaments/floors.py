@@ -7,7 +7,7 @@ from functools import cached_property
 from bot.game.loading import loaded
 from bot.game.modes.in_tournament import tournament_id_of
 from bot.game.table import Table
-from bot.game.tournaments.standings import Results, ranked_by_stacks, results
+from bot.game.tournaments.current_standing import Results, ranked_by_stacks, results
 from bot.ofc.stacks import Elimination
 from bot.store import players, tables
 from bot.store.engine import Connection

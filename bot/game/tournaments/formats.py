@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from bot.game.errors import TableError
+from bot.game.table_errors import TableError
 from bot.game.tournaments import duplicate, knockout, returning, sit_and_go
-from bot.game.tournaments.standings import DUPLICATE
+from bot.game.tournaments.current_standing import DUPLICATE
 from bot.store.engine import Connection
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.options import TableOptions
-from bot.values.tournaments import SIT_AND_GO
+from bot.values.tournament_views import SIT_AND_GO
 
 Secrets = Callable[[], bytes]
 """Makes 32 fresh random bytes, others each time."""

@@ -7,11 +7,11 @@ from random import Random
 from typing import Final
 
 from bot.game import play
-from bot.game.errors import TableError
 from bot.game.loading import loaded
 from bot.game.modes.in_tournament import tournament_id_of
 from bot.game.readiness import waited_for
 from bot.game.table import Table
+from bot.game.table_errors import TableError
 from bot.game.tournaments import endings, opening
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.ofc import floor

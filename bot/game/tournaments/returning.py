@@ -1,7 +1,7 @@
 """People who withdraw from a duplicate tournament while it is played, or come back."""
 
-from bot.game.errors import TableError
 from bot.game.loading import loaded
+from bot.game.table_errors import TableError
 from bot.game.tournaments.duplicate import verify_late
 from bot.ofc.stacks import Elimination
 from bot.store import seats, tables

@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 from bot.game import leaving, lobby
 from bot.game.changes import changed
-from bot.game.errors import TableError
 from bot.game.table import Table
-from bot.game.tournaments import banks, directing, endings, returning
-from bot.game.tournaments.finishes import keep_finish_of
+from bot.game.table_errors import TableError
+from bot.game.tournaments import directing, endings, returning, time_banks
+from bot.game.tournaments.final_places import keep_finish_of
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.formats import FORMATS, Secrets, form_of
 from bot.ofc.stacks import Elimination
@@ -213,7 +213,7 @@ def extend(db: Connection, row: TournamentRow, now: int) -> set[int]:
     tournaments.extend_round(db, row.id, more)
     for table in tournament.tables:
         due.extend(db, table.id, more)
-        banks.extend(db, table, more, now)
+        time_banks.extend(db, table, more, now)
     tournaments.look_at(db, row.id, now)
     return {table.id for table in tournament.tables}
 

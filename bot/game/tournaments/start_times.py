@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.game.errors import TableError
+from bot.game.table_errors import TableError
 from bot.ofc.times import moments
 
 _SOONEST: Final = 60

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from bot.game.changes import changed
-from bot.game.errors import TableError
+from bot.game.table_errors import TableError
 from bot.game.tournaments import several_tables
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.start_times import full_minute
@@ -15,7 +15,7 @@ from bot.store.players import Player
 from bot.store.tournaments import schedules, tournaments
 from bot.store.tournaments.schedules import Schedule
 from bot.store.tournaments.tournaments import TournamentRow
-from bot.values.starts import Phase, StartNews
+from bot.values.scheduled_starts import Phase, StartNews
 
 log: Final = logging.getLogger(__name__)
 

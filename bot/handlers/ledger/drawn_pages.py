@@ -10,10 +10,9 @@ from bot.game.results import result_scene
 from bot.game.table import Table
 from bot.handlers.ledger.page_request import PageRequest, of_database, page
 from bot.pictures import plain_text
-from bot.pictures.ledger import MOST_LINES
+from bot.pictures.points_chart import MOST_LINES
 from bot.pictures.theme import Theme
-from bot.screens.ledger.lists import LINES, ArchiveLine, Page, archive_page, standing_page
-from bot.screens.ledger.pages import (
+from bot.screens.ledger.hand_pages import (
     LENGTHS,
     PastHand,
     chart_page,
@@ -21,15 +20,16 @@ from bot.screens.ledger.pages import (
     hand_page,
     text_page,
 )
+from bot.screens.ledger.lists import LINES, ArchiveLine, Page, archive_page, standing_page
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.presses import Spot
 from bot.store import guilds
 from bot.store.engine import Connection
 from bot.store.ledger import bookings, charts, seals, seasons, tallies
-from bot.surfaces.compose import theme_of
+from bot.surfaces.composer import theme_of
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
-from bot.values.ledger import NOTHING_COUNTS, LedgerError, Record, Scope, Season, SeasonNote
+from bot.values.ledger_records import NOTHING_COUNTS, LedgerError, Record, Scope, Season, SeasonNote
 from bot.values.phrases import plain
 from bot.values.scenes import LedgerScene, Standing
 

@@ -12,14 +12,14 @@ from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import personal
 from bot.ledger.export import Span, hands_of, head, written
 from bot.ledger.sheets import entries_csv, hands_csv, sheet_of
-from bot.ledger.tournaments import Json
+from bot.ledger.tournament_export import Json
 from bot.screens.components import Picture, Screen, attached, text
 from bot.screens.replies import Private
 from bot.store.ledger import bookings
-from bot.store.tournaments import past_tournaments
+from bot.store.tournaments import tournament_history
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.threads import in_background
-from bot.values.ledger import NOTHING_COUNTS, LedgerError
+from bot.values.ledger_records import NOTHING_COUNTS, LedgerError
 
 FileWriter: TypeAlias = Callable[[Services, int, Span, Sequence[TournamentRow]], Awaitable[str]]
 """Writes some hands of a server's ledger, and its tournaments, where they belong into the file."""
@@ -40,7 +40,7 @@ def export(at: Request, form: str) -> "_Export":
     """The ledger as `json` or `csv`; LedgerError if it is empty or too long for a message."""
     guild_id = at.visitor.guild
     last = bookings.last_number(at.db, guild_id)
-    played = past_tournaments.in_guild(at.db, guild_id)[::-1]
+    played = tournament_history.in_guild(at.db, guild_id)[::-1]
     if not last and not played:
         raise LedgerError(NOTHING_COUNTS)
     form = form if form in _WRITERS else "json"

@@ -10,7 +10,7 @@ from bot.screens.ledger.queries import LedgerView, Query
 from bot.store.engine import Connection
 from bot.store.ledger import seasons
 from bot.texts import Texts
-from bot.values.ledger import LedgerError, SeasonNote
+from bot.values.ledger_records import LedgerError, SeasonNote
 
 T = TypeVar("T")
 

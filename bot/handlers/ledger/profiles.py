@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from bot.handlers.ledger import drawn_pages, ratings
+from bot.handlers.ledger import drawn_pages, rating_pages
 from bot.handlers.ledger.page_request import PageRequest, page
 from bot.pictures.theme import Theme
 from bot.screens.ledger.lists import Page
@@ -15,9 +15,9 @@ from bot.store.engine import Connection
 from bot.store.ledger import achievements, charts, feats, tallies
 from bot.store.tournaments import finishes
 from bot.surfaces.render import PictureOptions
-from bot.values.ledger import EVERYTHING, SeasonNote
+from bot.values.hand_skill import THOUSAND
+from bot.values.ledger_records import EVERYTHING, SeasonNote
 from bot.values.scenes import LedgerScene, ProfileScene, VariantRating
-from bot.values.skill import THOUSAND
 from bot.values.standings import Finishes
 
 _RUN: Final = 200
@@ -76,7 +76,7 @@ async def _find(at: PageRequest) -> _ProfilePage | _Finisher:
     found = await at.read(partial(_profile, at, player_id))
     if isinstance(found, _Finisher):
         return found
-    own = await ratings.own_of(at.services, at.guild_id, player_id, at.query.scope)
+    own = await rating_pages.own_of(at.services, at.guild_id, player_id, at.query.scope)
     if own is None:
         return found
     profile = replace(found.profile, rating=own.line(at.texts))

@@ -7,16 +7,23 @@ from bot.game.tournaments import several_tables
 from bot.game.tournaments.announcing import announcement
 from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.formats import form_of
+from bot.handlers.direct_messages import tell
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
-from bot.handlers.tournaments import starts
-from bot.handlers.tournaments.several_tables import running, verify_host
-from bot.handlers.writing import tell
+from bot.handlers.tournaments import start_handlers
+from bot.handlers.tournaments.entering import running, verify_host
 from bot.screens.components import Screen, note
 from bot.screens.replies import Private, Redraw, says
 from bot.screens.tournaments.finish import finish_screen
-from bot.screens.tournaments.managing import end_question, extended, managing_screen
-from bot.screens.tournaments.presses import AskToEnd, EndNow, Extend, GoOn, Pause, TournamentPress
+from bot.screens.tournaments.managing_screen import end_question, extended, managing_screen
+from bot.screens.tournaments.tournament_presses import (
+    AskToEnd,
+    EndNow,
+    Extend,
+    GoOn,
+    Pause,
+    TournamentPress,
+)
 from bot.store.players import Player
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.surfaces.gateway import nonce_from
@@ -34,7 +41,7 @@ def manage(
     With a `new_start`, as somebody writes it, another time for it: a sit-and-go's, too.
     """
     if new_start:
-        return Answer(says(starts.change(at, new_start)))
+        return Answer(says(start_handlers.change(at, new_start)))
     row = running(at)
     verify_host(at, row)
     if form_of(row).at_table:

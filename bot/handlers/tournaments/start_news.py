@@ -8,10 +8,10 @@ from typing import Final
 from bot.game.tournaments import start_calls
 from bot.game.tournaments.start_calls import StartCall
 from bot.game.tournaments.starts import scheduled_by
+from bot.handlers.direct_messages import write
 from bot.handlers.request import Services
-from bot.handlers.writing import write
 from bot.screens.components import calling
-from bot.screens.tournaments.starts import start_screen
+from bot.screens.tournaments.start_lines import start_screen
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tournaments import schedules

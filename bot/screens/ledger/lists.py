@@ -15,9 +15,9 @@ from bot.screens.components import (
     text,
 )
 from bot.screens.ledger.queries import LedgerView, Query, SharePage, ShowPage
-from bot.screens.skill import standing_words
+from bot.screens.skill_lines import standing_words
 from bot.texts import Texts, marked
-from bot.values.ledger import (
+from bot.values.ledger_records import (
     ALL_SEASONS,
     NOTHING_COUNTS,
     Feat,

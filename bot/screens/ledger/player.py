@@ -8,9 +8,9 @@ from bot.players.ratings import NINETEEN_IN_TWENTY
 from bot.screens.components import Component, Illustration
 from bot.screens.ledger.lists import Page, heading, paragraph
 from bot.screens.ledger.queries import LedgerView, Query
-from bot.screens.skill import record_lines
+from bot.screens.skill_lines import record_lines
 from bot.texts import Texts
-from bot.values.ledger import ALL_SEASONS, FeatKind, Record, Rival, SeasonNote, Streak
+from bot.values.ledger_records import ALL_SEASONS, FeatKind, Record, Rival, SeasonNote, Streak
 from bot.values.phrases import achieved, plain, signed
 from bot.values.standings import Finishes
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from bot.ofc.variants import VARIANTS
 from bot.screens.press import Press, write_as
-from bot.values.ledger import EVERYTHING, Scope
+from bot.values.ledger_records import EVERYTHING, Scope
 
 _WORD: Final = re.compile(r"c(?P<channel>[0-9a-z]{1,13})|s(?P<season>\d{1,6})|d(?P<days>\d{1,5})")
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -10,7 +10,7 @@ from bot.screens.components import Component, Screen, button, row, text
 from bot.screens.press import Press
 from bot.screens.presses import Spot
 from bot.screens.settings.menus import Menu, Value, menus
-from bot.screens.settings.presses import ChangeRules, ChangeServer, ShowServer, TypeOptions
+from bot.screens.settings.settings_presses import ChangeRules, ChangeServer, ShowServer, TypeOptions
 from bot.texts import Texts, marked
 from bot.values.house_rules import OPTIONS, PRESETS, line_in, name_in, preset_name
 from bot.values.options import Guild, TableOptions

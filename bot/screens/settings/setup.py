@@ -6,9 +6,9 @@ from typing import Final
 
 from bot.screens.components import Component, Screen, Style, button, row, text
 from bot.screens.settings.menus import Menu, menus
-from bot.screens.settings.presses import ChangeServer, Setup, ShowServer, ShowServerRules
 from bot.screens.settings.rule_menus import rules_of
-from bot.screens.settings.server import CLOCK, LOCALE, NEWS, OPENERS, RULE_SET, places
+from bot.screens.settings.server_settings import CLOCK, LOCALE, NEWS, OPENERS, RULE_SET, places
+from bot.screens.settings.settings_presses import ChangeServer, Setup, ShowServer, ShowServerRules
 from bot.texts import Texts, marked
 from bot.values.house_rules import changes_in_words, preset_name
 from bot.values.options import Guild

@@ -19,18 +19,15 @@ from bot.screens.components import (
     select,
 )
 from bot.screens.components import text as words
-from bot.screens.lobby import rule_facts
+from bot.screens.lobby_screen import rule_facts
 from bot.screens.tournaments.holds import hold_lines
-from bot.screens.tournaments.presses import (
-    ChooseEntrant,
-    Enter,
-    ShowDeals,
-    ShowStanding,
-    StartTournament,
-    Withdraw,
+from bot.screens.tournaments.start_lines import (
+    all_left_line,
+    called_off_line,
+    start_lines,
+    timed_lines,
 )
-from bot.screens.tournaments.starts import all_left_line, called_off_line, start_lines, timed_lines
-from bot.screens.tournaments.tournament import (
+from bot.screens.tournaments.tournament_lines import (
     NAMES_ROOM,
     bank_lines,
     fitting,
@@ -38,10 +35,18 @@ from bot.screens.tournaments.tournament import (
     stack_lines,
     stake_facts,
 )
+from bot.screens.tournaments.tournament_presses import (
+    ChooseEntrant,
+    Enter,
+    ShowDeals,
+    ShowStanding,
+    StartTournament,
+    Withdraw,
+)
 from bot.texts import Texts, marked
+from bot.values.match_terms import Terms
 from bot.values.phrases import plain, time_words, variant_name
-from bot.values.terms import Terms
-from bot.values.tournaments import Announcement, TableGroup
+from bot.values.tournament_views import Announcement, TableGroup
 
 _HEADINGS: Final = {"knock-out": marked("Knock-out: {variant}")}
 _RULES: Final = {

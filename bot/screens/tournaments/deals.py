@@ -7,7 +7,7 @@ from typing import Final
 from bot.ofc.deal import NO_SEED
 from bot.screens.backups import all_anew_line
 from bot.screens.components import Component, Screen, button, row, text
-from bot.screens.tournaments.presses import ShowAdded
+from bot.screens.tournaments.tournament_presses import ShowAdded
 from bot.texts import Texts
 
 _AT_ONCE: Final = 100

@@ -10,7 +10,7 @@ from typing import Any, Final
 from bot.ofc.cards import parse_cards
 from bot.store import players
 from bot.store.engine import Connection
-from bot.values.ledger import Feat, FeatKind
+from bot.values.ledger_records import Feat, FeatKind
 
 CLEAN_HANDS: Final = 10
 """Hands in a row without a foul that make an achievement."""

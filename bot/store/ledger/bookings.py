@@ -7,7 +7,7 @@ from typing import Any, Final
 from bot.store import players
 from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
-from bot.values.ledger import DAY, HistoryLine, Scope
+from bot.values.ledger_records import DAY, HistoryLine, Scope
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from bot.store import players as people
 from bot.store.engine import Connection
 from bot.store.ledger import bookings
 from bot.store.ledger.tallies import condition, points
-from bot.values.ledger import DAY, Scope
+from bot.values.ledger_records import DAY, Scope
 from bot.values.scenes import LedgerEntry, LedgerScene, ScenePlayer
 
 

@@ -8,7 +8,7 @@ from bot.store import players
 from bot.store.engine import Connection
 from bot.store.ledger import bookings
 from bot.store.upsert import upsert
-from bot.values.ledger import DAY, EVERYTHING, Feat, FeatKind, HeldRecord, Scope, Streak
+from bot.values.ledger_records import DAY, EVERYTHING, Feat, FeatKind, HeldRecord, Scope, Streak
 
 _BEFORE: Final = "number < ? AND is_void = 0 ORDER BY number DESC"
 _NO_END: Final = 2**62

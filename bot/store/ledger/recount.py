@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.store.engine import Connection, streamed
 from bot.store.ledger import achievements, seasons, tallies
-from bot.values.ledger import Season, Streak
+from bot.values.ledger_records import Season, Streak
 
 _SEVERAL: Final = ", ".join(f"SUM({name}) AS {name}" for name in tallies.SUMS)
 _PAIRS: Final = ", ".join(f"SUM({name}) AS {name}" for name in tallies.PAIR_SUMS)

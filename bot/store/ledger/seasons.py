@@ -7,7 +7,7 @@ from bot.store import players
 from bot.store.engine import Connection, DbRow
 from bot.store.ledger import seals, tallies
 from bot.store.ledger.seals import SealKind
-from bot.values.ledger import ALL_SEASONS, LedgerError, Scope, Season, SeasonNote
+from bot.values.ledger_records import ALL_SEASONS, LedgerError, Scope, Season, SeasonNote
 from bot.values.scenes import Standing
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final, Literal
 from bot.store import players
 from bot.store.engine import Connection
 from bot.store.ledger import bookings, evidence
-from bot.values.ledger import (
+from bot.values.ledger_records import (
     DAY,
     EVERYTHING,
     NOTHING_COUNTS,

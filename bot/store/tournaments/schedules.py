@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.store.connection import as_row
 from bot.store.engine import Connection
 from bot.store.upsert import upsert
-from bot.values.starts import Phase, StartNews
+from bot.values.scheduled_starts import Phase, StartNews
 
 
 @dataclass(frozen=True)

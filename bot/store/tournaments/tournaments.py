@@ -13,8 +13,8 @@ from bot.store.failures import TOLD_AFTER
 from bot.store.messages import MessageKind
 from bot.store.tables import options_from, written
 from bot.values.options import TableOptions
+from bot.values.scheduled_starts import Phase
 from bot.values.standings import NoThreads
-from bot.values.starts import Phase
 
 
 class Stage(StrEnum):

@@ -10,7 +10,7 @@ import pytest
 
 from bot.game.changes import late_decision
 from bot.game.clock import LONGEST, SHORTEST, parse_clock
-from bot.game.errors import TableError
+from bot.game.table_errors import TableError
 from bot.ofc.match import format_time
 from bot.ofc.views import HandView
 from bot.store import backup

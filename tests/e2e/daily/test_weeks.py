@@ -15,7 +15,7 @@ from bot.daily.days import (
     week_over_at,
 )
 from bot.ofc.proof import Proof
-from bot.store import weekly
+from bot.store import weekly_deals
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
@@ -129,7 +129,7 @@ async def test_a_weeks_deals_are_committed_to_a_week_before(
     following = re.search("Next week's deals: ([0-9a-f]{64})", seen.text)
     assert following is not None
     with house.read() as db:
-        fixed = [weekly.deals(db, each) for each in (now, week_after(now))]
+        fixed = [weekly_deals.deals(db, each) for each in (now, week_after(now))]
         day = db.execute("SELECT MAX(day) FROM daily_deals WHERE place = 0").fetchone()[0]
     assert day is None, "of days nobody has asked"
     assert [len(each) for each in fixed] == [8, 8]

@@ -2,7 +2,7 @@
 
 from bot.screens.ledger.queries import LedgerView, Query, ShowPage
 from bot.store.ledger import journal, tallies
-from bot.values.ledger import NOTHING_COUNTS
+from bot.values.ledger_records import NOTHING_COUNTS
 from discord_standin.vocabulary import Permission
 from tests.e2e.computers import add, set_option
 from tests.e2e.house import Group, House

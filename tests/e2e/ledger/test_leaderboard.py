@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.daily.days import day_at, week_ends, week_of
-from bot.screens.settings.presses import ChangeServer
+from bot.screens.settings.settings_presses import ChangeServer
 from bot.store.ledger import seals
 from discord_standin.model.places import Channel
 from discord_standin.model.writing import erase

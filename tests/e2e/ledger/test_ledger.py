@@ -11,7 +11,7 @@ from bot.ledger.import_ import import_document, joined
 from bot.screens.ledger.lists import HANDS
 from bot.store.connection import connect
 from bot.store.ledger import tallies
-from bot.values.ledger import NOTHING_COUNTS
+from bot.values.ledger_records import NOTHING_COUNTS
 from discord_standin.model.places import Guild
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission

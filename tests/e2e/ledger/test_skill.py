@@ -2,8 +2,8 @@
 
 import re
 
-from bot.screens.settings.presses import ChangeServer
-from bot.store import skill
+from bot.screens.settings.settings_presses import ChangeServer
+from bot.store import judgements
 from bot.store.ledger import recount
 from discord_standin.people.replies import Reply
 from discord_standin.vocabulary import Permission
@@ -14,7 +14,7 @@ GAVE = r"-# (Ann|Bob) gave (nothing away|away \d+\.\d.*) · (Ann|Bob) gave (noth
 
 
 def unjudged(house: House) -> int | None:
-    return skill.next_unjudged(house.committed.db)
+    return judgements.next_unjudged(house.committed.db)
 
 
 def told(page: Reply) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.screens.decisions import CorrectNow
+from bot.screens.decision_screens import CorrectNow
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission

@@ -12,7 +12,7 @@ from bot.__main__ import main
 from bot.daily.days import day_at, over_at, week_after, week_of, week_over_at
 from bot.screens.press import parse
 from bot.screens.presses import ShowMatchDeals, ShowMore, ShowProof, Spot
-from bot.store import daily
+from bot.store import daily_deals
 from discord_standin.faults import MISSING_PERMISSIONS
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
@@ -192,7 +192,7 @@ async def played_alone(group: Group, command: str, place: int, after: int, *, be
             ann.dismiss(shown)
             continue
         with house.read() as db:
-            deal = daily.deal_of(db, day, place)
+            deal = daily_deals.deal_of(db, day, place)
         assert deal is not None
         await house.let_pass(after)
         return (await ann.forge(shown, f"b1:rproof:{deal.id}:0:5")).text

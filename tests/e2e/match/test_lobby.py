@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.ofc.options import OPTIONS
+from bot.ofc.rule_options import OPTIONS
 from discord_standin.model.places import Guild
 from discord_standin.model.writing import erase
 from discord_standin.people.errors import CannotDoError

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.ofc.options import DealMode
+from bot.ofc.rule_options import DealMode
 from bot.ofc.rulesets import PRESETS, SOURCES
 from bot.ofc.variants import VARIANTS
 from bot.values.options import TableOptions

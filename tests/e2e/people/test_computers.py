@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.game.computers import due
+from bot.game.computer_turns import due
 from bot.game.loading import load
 from bot.ofc.operations import Surrendered, parse_operation
 from bot.players.levels import LEVELS

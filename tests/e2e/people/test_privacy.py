@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from bot.screens.decisions import ForgetMe
+from bot.screens.decision_screens import ForgetMe
 from bot.store import catalog
 from tests.e2e import duplicates
 from tests.e2e.house import Group, House

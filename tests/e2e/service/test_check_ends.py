@@ -43,7 +43,7 @@ async def test_a_channel_that_the_bot_does_not_know_is_named(discord: StandIn):
 async def test_a_discord_that_cannot_be_reached_is_not_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setattr("bot.discord_io.check.client._PATIENCE", 0.2)
+    monkeypatch.setattr("bot.discord_io.check.check_client._PATIENCE", 0.2)
     options = argparse.Namespace(channel=1, user=None, wait=1.0)
     with redirected(unreachable().url), pytest.raises(CheckError, match="network"):
         await check.check("a.b.c", options, connector=loopback_connector)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.ofc.options import OPTIONS
+from bot.ofc.rule_options import OPTIONS
 from bot.screens.presses import Spot
-from bot.screens.settings.presses import ChangeRules, ChangeServer
 from bot.screens.settings.rule_menus import RULES
+from bot.screens.settings.settings_presses import ChangeRules, ChangeServer
 from bot.store import guilds
 from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import Permission

@@ -8,7 +8,7 @@ from bot.game.placing import AUTO_SECONDS
 from bot.pictures.theme import DECKS
 from bot.screens.presses import Put, Spot
 from bot.screens.settings.menus import OWN
-from bot.screens.settings.presses import ChangeOwn, ChangeTable
+from bot.screens.settings.settings_presses import ChangeOwn, ChangeTable
 from bot.settings import Address
 from bot.values.phrases import deck_emoji
 from discord_standin.people.person import Person

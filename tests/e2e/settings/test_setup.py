@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.screens.settings.presses import ChangeServer, Setup
+from bot.screens.settings.settings_presses import ChangeServer, Setup
 from bot.screens.settings.setup import LAST
 from bot.store import guilds
 from discord_standin.people.shown import Shown

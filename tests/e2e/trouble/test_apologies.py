@@ -60,7 +60,7 @@ async def test_what_is_done_is_shown_although_the_answer_cannot_be_made(
     ann, bob = group.people
     before = group.board(ann)
     laid_out = (await bob.types(group.channel, "/ofc place cards:fmmbb")).message
-    monkeypatch.setattr("bot.handlers.cards.OwnCards.answer", fail)
+    monkeypatch.setattr("bot.handlers.own_cards.OwnCards.answer", fail)
     logged(await bob.press(laid_out, str(pressable(laid_out, Confirm)[0])), caplog)
     await group.house.settle()
     assert len(group.house.log(group.channel)) > 1, "it is placed"

@@ -13,8 +13,8 @@ import pytest
 from bot.handlers.homes import has_home
 from bot.ofc.street import UNTOUCHED
 from bot.screens.presses import DealPress, LessonPress, Spot, StopAfter, StopNow, Where
-from bot.screens.settings.presses import ChangeTable
-from bot.values.ledger import EVERYTHING, Scope
+from bot.screens.settings.settings_presses import ChangeTable
+from bot.values.ledger_records import EVERYTHING, Scope
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown

@@ -11,13 +11,13 @@ import pytest_asyncio
 from bot.discord_io.reception import Limits
 from bot.screens.components import Screen
 from bot.screens.presses import Confirm, Put
-from bot.store import skill
+from bot.store import judgements
 from bot.surfaces import render
+from bot.surfaces.admission import AdmissionQueue
 from bot.surfaces.backlog import Timing
-from bot.surfaces.line import AdmissionQueue
 from bot.surfaces.painter import Painter
 from bot.surfaces.queue import Job
-from bot.workers.judge import SkillJudge
+from bot.workers.skill_judge import SkillJudge
 from discord_standin.model.feed import Change, Event
 from discord_standin.model.messages import Message
 from discord_standin.people.person import Person
@@ -317,4 +317,4 @@ async def test_hands_are_judged_once_nothing_waits_to_be_drawn(
     await judge.close()
     assert waiting
     assert not any(waiting)
-    assert skill.next_unjudged(group.house.committed.db) is None
+    assert judgements.next_unjudged(group.house.committed.db) is None

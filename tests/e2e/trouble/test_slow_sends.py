@@ -8,7 +8,7 @@ import pytest
 
 from bot.screens.press import parse
 from bot.screens.presses import Confirm
-from bot.workers.judge import SkillJudge
+from bot.workers.skill_judge import SkillJudge
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from discord_standin.standin import StandIn

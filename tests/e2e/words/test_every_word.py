@@ -9,7 +9,7 @@ nothing is too long for Discord in any of them, and nothing left in English.
 import pytest
 
 from bot.screens.presses import Join, Start, TurnPage
-from bot.screens.settings.presses import ChangeServer, TypeOptions
+from bot.screens.settings.settings_presses import ChangeServer, TypeOptions
 from bot.tutorial.problems import Lesson, Placing
 from bot.tutorial.screens import END
 from discord_standin.people.person import Person

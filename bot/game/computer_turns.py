@@ -1,0 +1,126 @@
+"""Computer players at a table: seating them, and the decisions they have to make."""
+
+from dataclasses import dataclass
+
+from bot.game import play
+from bot.game.loading import loaded
+from bot.game.placing import spot_of
+from bot.game.presence import fill_seats
+from bot.game.table import Table
+from bot.game.table_errors import TableError
+from bot.ofc.board import Placement
+from bot.players.knowledge import Knowledge
+from bot.players.levels import Level, level
+from bot.store import players, seats, tables
+from bot.store.engine import Connection
+from bot.store.players import Player
+from bot.values.scenes import COMPUTER
+
+
+def seat(db: Connection, table: Table, kind: Level) -> Player:
+    """Give the lowest free seat to a computer player of a level; raises TableError."""
+    table.verify_open()
+    number = table.free_seat
+    if number is None:
+        raise TableError("All {seats} seats are taken.", seats=table.options.seats)
+    if table.is_kept_from(None):
+        tables.keep_seat(db, table.id, None, None)  # the host has decided otherwise
+    computer = _free(db, table, kind)
+    seats.sit(db, table.id, number, computer.id)
+    return computer
+
+
+def unseat(db: Connection, table: Table, number: int) -> Player:
+    """Take a seat from a computer player that has played its hand; raises TableError.
+
+    Whoever waits for a seat gets it.
+    """
+    table.verify_open()
+    table.mode.verify_computers_leave(table)
+    taken = next((row for row in table.seats if row.seat == number), None)
+    if taken is None or not table.people[taken.player_id].is_computer:
+        raise TableError("That computer player has already left.")
+    computer = table.people[taken.player_id]
+    if play.has_decisions_left(table, computer):
+        raise TableError("{name} is in a hand. Try again when it is over.", name=computer.name)
+    seats.stand_up(db, table.id, computer.id)
+    fill_seats(db, table.id)
+    return computer
+
+
+def seated(table: Table) -> dict[int, Player]:
+    """The computer players of a table by their seats."""
+    by_seat = {row.seat: table.people[row.player_id] for row in table.seats}
+    return {number: player for number, player in by_seat.items() if player.is_computer}
+
+
+def _free(db: Connection, table: Table, kind: Level) -> Player:
+    """A computer player of a level that is not at the table or in its hand; made if need be."""
+    known = players.computers(db, kind.name)
+    for computer in known:
+        in_hand = table.running is not None and table.running.seat_of(computer.id) is not None
+        if table.seat_of(computer.id) is None and not in_hand:
+            return computer
+    number = f" {len(known) + 1}" if known else ""
+    handle = f"{kind.name}{number}".replace(" ", "_") + "_bot"
+    return players.add_computer(db, kind.name, f"{kind.human}{number}{COMPUTER}", handle)
+
+
+# --- what they have to do -------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ComputerTurn:
+    """A decision that a table waits for: which computer player's, and what it may know."""
+
+    table_id: int
+    hand: int
+    street: int
+    player: Player
+    knowledge: Knowledge
+
+    @property
+    def level(self) -> Level:
+        """How the player decides."""
+        assert self.player.level is not None
+        return level(self.player.level)
+
+
+def due(db: Connection, table_id: int) -> ComputerTurn | None:
+    """The decision a computer player has to make at a table now; None if there is none.
+
+    A Fantasyland that is set face down comes last, when all others are done and the boards
+    that it plays against lie open.
+    """
+    return task_of(loaded(db, table_id))
+
+
+def task_of(table: Table) -> ComputerTurn | None:
+    """The decision a computer player has to make at a table as it was loaded; None if none."""
+    played = table.running
+    if played is None:
+        return None
+    for number in played.hand.waiting_on:
+        player = table.people[played.player_at(number)]
+        if player.is_computer and played.hand.seats[number].pending:
+            knowledge = Knowledge.of(played.view(player.id))
+            spot = spot_of(table, player.id)
+            return ComputerTurn(table.id, spot.hand, spot.street, player, knowledge)
+    return None
+
+
+def carry_out(
+    db: Connection, table: Table, task: ComputerTurn, placement: Placement | None, now: int
+) -> None:
+    """Do what a computer player has decided, unless the table has moved on in the meantime."""
+    spot = spot_of(table, task.player.id)
+    played = table.running
+    if played is None or (spot.hand, spot.street) != (task.hand, task.street):
+        return
+    number = played.seat_of(task.player.id)
+    if number not in played.hand.waiting_on:
+        return
+    if placement is None:
+        play.surrender(db, table, task.player, now)
+    else:
+        play.place(db, table, task.player, placement, now)

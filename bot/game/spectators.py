@@ -1,0 +1,82 @@
+"""Spectators who follow a table in its thread: open cards, or all of a finished hand if all agree.
+
+A proposal of kind `cards` asks everybody with a seat; its body is the table's id.
+"""
+
+from bot.game.loading import loaded
+from bot.game.table import Table
+from bot.game.table_errors import TableError
+from bot.store import spectator_threads
+from bot.store.engine import Connection
+from bot.store.proposals import NewProposal, Proposal, ProposalKind
+from bot.store.tables import State
+
+
+def asked(table: Table) -> frozenset[int]:
+    """The ids of the players who have to agree: all people with a seat."""
+    return frozenset(seat.player_id for seat in table.persons)
+
+
+def all_cards_from(table: Table) -> int | None:
+    """The number of the first hand of which all cards are shown once it is over.
+
+    None unless all who sit at the table now have agreed.
+    """
+    thread = table.thread
+    if thread is None or thread.agreed != asked(table):
+        return None
+    return thread.from_hand
+
+
+def shows_all_cards(table: Table) -> bool:
+    """Whether all cards are shown of the hand that a table is loaded with: it is over."""
+    first, played = all_cards_from(table), table.played
+    if first is None or played is None or not played.is_finished:
+        return False
+    who = {part.player_id for part in played.acting}
+    people = {each for each in who if not table.people[each].is_computer}
+    return played.row.number >= first and people <= asked(table)
+
+
+def new_proposal(table: Table, player_id: int) -> NewProposal:
+    """A proposal of a player to show all cards; raises TableError."""
+    table.verify_open()
+    table.verify_seated(player_id)
+    if all_cards_from(table) is not None:
+        raise TableError("All cards of finished hands are shown already.")
+    row = table.row
+    return NewProposal(
+        row.guild_id, row.channel_id, ProposalKind.CARDS, None, str(table.id), player_id
+    )
+
+
+def table_of_cards(proposal: Proposal) -> int:
+    """The id of the table that such a proposal is about."""
+    return int(proposal.body)
+
+
+def keep_agreed(db: Connection, proposal: Proposal) -> int:
+    """Keep that all cards are shown; returns from which hand on. Raises TableError."""
+    table = loaded(db, table_of_cards(proposal))
+    table.verify_open()
+    if frozenset(each.player_id for each in proposal.responses) != asked(table):
+        raise TableError("Others sit at this table now. Ask again with /ofc follow.")
+    spectator_threads.show_all_cards(db, table.id, proposal.id, table.next_number)
+    return table.next_number
+
+
+def end(db: Connection, table: Table, player_id: int) -> None:
+    """Show open cards only from now on, as any of the players may decide; raises TableError."""
+    table.verify_open()
+    table.verify_seated(player_id)
+    if all_cards_from(table) is None:
+        raise TableError("Only open cards are shown already.")
+    spectator_threads.show_open_cards(db, table.id)
+
+
+def keep_agreement(db: Connection, table: Table) -> None:
+    """End the agreement when others sit at the table than those who agreed."""
+    thread = table.thread
+    ended = thread is not None and thread.from_hand is not None and all_cards_from(table) is None
+    if ended and table.state is not State.CLOSED:
+        spectator_threads.show_open_cards(db, table.id)

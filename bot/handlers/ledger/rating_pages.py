@@ -1,0 +1,182 @@
+"""Ratings: the ladder of a server, and a player's own."""
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from bot.handlers.ledger.page_request import PageRequest, page
+from bot.handlers.request import Services
+from bot.ofc.places import shared_places
+from bot.pictures.rating_ladder import MOST_LINES, rating_text
+from bot.pictures.theme import Theme
+from bot.players.levels import LEVELS
+from bot.players.ratings import LEAST_HANDS, YARDSTICKS, Evidence, PlayerPoints, Rating
+from bot.players.thinking import rate
+from bot.screens.ledger.lists import Page
+from bot.screens.ledger.queries import LedgerView, Query
+from bot.screens.ledger.rating_page import rating_line, rating_page, rating_text_page
+from bot.store import guilds, players
+from bot.store.engine import Connection
+from bot.store.ledger import rating_evidence, seasons, tallies
+from bot.surfaces.render import PictureOptions
+from bot.texts import Texts
+from bot.values.ledger_records import NOTHING_COUNTS, LedgerError, Scope, SeasonNote
+from bot.values.scenes import RatedPlayer, RatingScene, ScenePlayer, VariantRating
+
+USUAL: Final = "pineapple"
+"""The variant whose ratings are meant if none is named, and none has been played."""
+
+
+@dataclass(frozen=True)
+class _Ladder:
+    """A page of it, with its scope, and whether another one follows."""
+
+    query: Query
+    season: SeasonNote
+    scene: RatingScene
+    has_more: bool
+
+
+@page(LedgerView.RATING, LedgerView.RATING_TEXT)
+async def ladder(at: PageRequest) -> Page:
+    """The ladder, as a picture or as text."""
+    _ = at.texts
+    found = await _ladder(at.services, at.guild_id, at.query)
+    season, has_more = found.season, found.has_more
+    if at.query.view is LedgerView.RATING_TEXT:
+        twin = rating_text(found.scene, _)
+        return rating_text_page(found.query, twin, _, season=season, has_more=has_more)
+    picture = None
+    if found.scene.lines:
+        options = PictureOptions(f"rating-{at.now}.png", Theme(), pictured=at.pictured)
+        picture = await at.services.composer.illustrator.rating(found.scene, options, _)
+    return rating_page(found.query, picture, _, season=season, has_more=has_more)
+
+
+async def leaders(
+    services: Services, guild_id: int, count: int
+) -> tuple[str, tuple[RatedPlayer, ...]]:
+    """The variant that is played most in a server, and who is rated best in it, the best first.
+
+    At most `count` people; none where nobody has a rating yet, or the server does not tell it.
+    """
+    try:
+        found = await _ladder(services, guild_id, Query(LedgerView.RATING))
+    except LedgerError:
+        return USUAL, ()
+    people = [line for line in found.scene.lines if line.place]
+    return found.query.scope.variant, tuple(people[:count])
+
+
+async def _ladder(services: Services, guild_id: int, query: Query) -> _Ladder:
+    season, scope, known = await services.database.read(
+        partial(_read, guild_id=guild_id, scope=query.scope, now=services.now)
+    )
+    query = replace(query, scope=scope)
+    hands = {each.player_id: each.hands for each in known.played}
+    people = [
+        each for each in await _rate(services, known, scope) if hands[each.player_id] >= LEAST_HANDS
+    ]
+    if not people:
+        return _Ladder(query, season, RatingScene(()), has_more=False)
+    anchors = YARDSTICKS[scope.variant].anchors
+    order: list[Rating | str] = sorted(
+        [*people, *anchors],
+        key=lambda each: -anchors[each] if isinstance(each, str) else -each.points,
+    )
+    first = query.page * MOST_LINES
+    shown = order[first : first + MOST_LINES]
+    names = await services.database.read(
+        partial(_names, guild_id, [each.player_id for each in shown if isinstance(each, Rating)])
+    )
+    # Computer players stand among the people, but take nobody's place.
+    ranked = [each for each in order if isinstance(each, Rating)]
+    shared = shared_places(each.points for each in ranked)
+    places = {each.player_id: place for each, place in zip(ranked, shared, strict=True)}
+    lines = list[RatedPlayer]()
+    for each in shown:
+        if isinstance(each, str):
+            points, name = anchors[each], LEVELS[each].human
+            computer = ScenePlayer(name, name, 0, is_computer=True)
+            lines.append(RatedPlayer(computer, 0, points, points, points, 0))
+        else:
+            player, count = names[each.player_id], hands[each.player_id]
+            lines.append(
+                RatedPlayer(player, places[each.player_id], each.points, *each.span, count)
+            )
+    return _Ladder(query, season, RatingScene(tuple(lines)), len(order) > first + MOST_LINES)
+
+
+def _read(
+    db: Connection, guild_id: int, scope: Scope, now: int, player_id: int | None = None
+) -> tuple[SeasonNote, Scope, Evidence]:
+    """What is told of the season, the scope with a variant, what is known; raises LedgerError."""
+    if not guilds.get(db, guild_id).tells_skill:
+        raise LedgerError(
+            "This server does not tell points given away, and ratings are made of them. "
+            "Somebody with Manage Server can change that with /ofc settings."
+        )
+    if tallies.is_empty(db, guild_id):
+        raise LedgerError(NOTHING_COUNTS)
+    if not scope.variant:
+        found = rating_evidence.most_played(db, guild_id, scope, now=now, player_id=player_id)
+        scope = replace(scope, variant=found or USUAL)
+    season = seasons.noted(db, guild_id, scope.season)
+    return season, scope, rating_evidence.evidence(db, guild_id, scope, now=now)
+
+
+def _names(guild_id: int, ids: list[int], db: Connection) -> dict[int, ScenePlayer]:
+    found = (players.in_ledger(db, guild_id, player_id) for player_id in ids)
+    return {each.id: ScenePlayer(each.name, each.handle, 0) for each in found}
+
+
+async def _rate(services: Services, known: Evidence, scope: Scope) -> tuple[Rating, ...]:
+    if not known.played:
+        return ()
+    return await services.thinker.think(partial(rate, known, scope.variant))
+
+
+@dataclass(frozen=True)
+class OwnRating:
+    """A person's rating in a variant, None before `LEAST_HANDS`, and how many hands they have."""
+
+    rating: Rating | None
+    hands: int
+    variant: str
+
+    def line(self, _: Texts) -> str:
+        """The rating in words, or how many hands it still takes."""
+        return rating_line(self.rating, self.hands, self.variant, _)
+
+    @property
+    def shown(self) -> VariantRating | None:
+        """The rating with its interval, for a picture; None before there is one."""
+        if self.rating is None:
+            return None
+        return VariantRating(self.variant, self.rating.points, *self.rating.span)
+
+
+async def own_of(
+    services: Services, guild_id: int, player_id: int, scope: Scope
+) -> OwnRating | None:
+    """A person's rating; None if the server does not tell it."""
+    try:
+        _season, scope, known = await services.database.read(
+            partial(_read, guild_id=guild_id, scope=scope, now=services.now, player_id=player_id)
+        )
+    except LedgerError:
+        return None
+    own = next((each for each in known.played if each.player_id == player_id), None)
+    if own is None or own.level is not None:
+        return None
+    rating = await _own(services, known, own, scope)
+    return OwnRating(rating, own.hands, scope.variant)
+
+
+async def _own(
+    services: Services, known: Evidence, own: PlayerPoints, scope: Scope
+) -> Rating | None:
+    if own.hands < LEAST_HANDS:
+        return None
+    found = await _rate(services, known, scope)
+    return next((each for each in found if each.player_id == own.player_id), None)

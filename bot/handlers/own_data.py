@@ -1,0 +1,114 @@
+"""One's own data: what is kept, all of it as a file, forget it."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.game import forgetting
+from bot.handlers.ledger.exports import packed, past_tournaments_of
+from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
+from bot.handlers.serving import changes, on, personal
+from bot.ledger.export import written
+from bot.ledger.tournament_export import own_data
+from bot.screens.components import Screen, attached, note, text
+from bot.screens.decision_screens import ForgetMe, sure_screen
+from bot.screens.replies import Private, Redraw
+from bot.screens.settings.menus import about_screen
+from bot.store import due, personal_data, players
+from bot.store.engine import Error
+from bot.store.personal_data import Read
+from bot.store.schema import StoreError
+from bot.store.tournaments import tournament_history
+from bot.store.tournaments.tournaments import TournamentRow
+from bot.threads import in_background
+from bot.values.ledger_records import LedgerError
+
+log: Final = logging.getLogger(__name__)
+
+
+@personal
+def about(at: Request) -> Answer:
+    """What is kept, and why."""
+    return Answer(Private(about_screen(at.texts)))
+
+
+@personal
+def export(at: Request) -> "_OwnData":
+    """All that is kept about the visitor, as a file."""
+    player_id = _own_id(at)
+    kept = personal_data.portions(at.db, player_id)
+    return _OwnData(player_id, kept, tournament_history.of_player(at.db, player_id))
+
+
+@dataclass(frozen=True)
+class _OwnData:
+    """What reads the rows about somebody, and the tournaments they played."""
+
+    player_id: int
+    kept: Sequence[Read]
+    played: Sequence[TournamentRow]
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """The file."""
+        kept = personal_data.joined([await services.database.read(read) for read in self.kept])
+        past = await past_tournaments_of(services, self.played)
+        played = [own_data(each, self.player_id) for each in past]
+        made = {**kept, "tournaments_played": played}
+        file = await in_background(lambda: packed("my-data.json", written(made)))
+        _ = visitor.texts
+        sentence = text(_("This is all I have about you."))
+        return Answer(Private(Screen((sentence, attached(file)), (file,))))
+
+
+@personal
+def forget(at: Request) -> Answer:
+    """Ask once more before the visitor is forgotten."""
+    player_id, _ = _own_id(at), at.texts
+    question = _(
+        "I will forget who you are, in all servers. Your old hands stay for the others "
+        "as “Player {number}”, and you cannot get your points back. This is final.",
+        number=player_id,
+    )
+    return Answer(Private(sure_screen(question, ForgetMe(player_id), _("Forget me"))))
+
+
+@on(ForgetMe)
+@changes
+def forget_now(at: Request, press: ForgetMe) -> AnswerOrDeferred:
+    """Forget the visitor, or have it done as soon as no hand needs them."""
+    player_id = _own_id(at)
+    if player_id != press.player:
+        raise LedgerError("This button belongs to somebody else.")
+    is_done, touched = forgetting.ask(at.db, player_id, at.now)
+    at.touched |= touched
+    at.due_at = at.now if touched else due.earliest(at.db)
+    if is_done:
+        return _Forgotten()
+    _ = at.texts
+    asked = _(
+        "You are out of your tournaments. I forget you as soon as the round or hand is over that "
+        "you are still part of, within the hour after that. You need not do anything more."
+    )
+    return Answer(Redraw(note(asked)))
+
+
+def _own_id(at: Request) -> int:
+    """The visitor's id, who is not remembered for asking; raises LedgerError."""
+    found = players.find(at.db, at.visitor.person.user_id)
+    if found is None:
+        raise LedgerError("I have nothing about you.")
+    return found.id
+
+
+@dataclass(frozen=True)
+class _Forgotten:
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """Tells the person that they are forgotten, once the database's files are clean, too."""
+        try:
+            await services.database.leave_no_trace()
+        except (StoreError, Error):
+            log.exception("somebody was forgotten, but not in the log or for backups: tried hourly")
+        _ = visitor.texts
+        done = _("Done. Messages I have posted stay where they are; delete those to you yourself.")
+        return Answer(Redraw(note(done)))

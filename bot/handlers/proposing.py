@@ -1,0 +1,245 @@
+"""What takes the agreement of others, and telling everybody what was decided."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.game import agreements, corrections
+from bot.game.corrections import PaperHand
+from bot.game.table_errors import TableError
+from bot.game.terms import body_of, verify_stake
+from bot.handlers.homes import HomeServer, home_of
+from bot.handlers.request import Answer, Request
+from bot.handlers.serving import changes, for_managers, on
+from bot.ofc.rulesets import Ruleset
+from bot.screens.components import Screen, note
+from bot.screens.decision_screens import (
+    Agree,
+    CorrectNow,
+    Decline,
+    Propose,
+    VoteKeep,
+    VoteRemove,
+    sure_screen,
+)
+from bot.screens.replies import Private, Public, Redraw, Shared
+from bot.store import messages, players, proposals
+from bot.store.engine import Connection
+from bot.store.ledger import bookings
+from bot.store.ledger.bookings import Booking
+from bot.store.messages import Destination, MessageKind
+from bot.store.players import Person
+from bot.store.proposals import DecidedError, NewProposal, Proposal, ProposalKind
+from bot.surfaces.decision_messages import screen_of
+from bot.texts import Texts, texts_for
+from bot.values.ledger_records import LedgerError
+from bot.values.phrases import plain
+
+_CORRECTIONS: Final = (ProposalKind.VOID, ProposalKind.COUNT)
+
+
+@home_of(Agree, Decline, CorrectNow, Propose)
+def _home_of_proposal(
+    db: Connection, press: Agree | Decline | CorrectNow | Propose
+) -> HomeServer | None:
+    return _home(proposals.get(db, press.proposal))
+
+
+@home_of(VoteRemove, VoteKeep)
+def _home_of_vote(db: Connection, press: VoteRemove | VoteKeep) -> HomeServer | None:
+    return _home(proposals.vote(db, press.vote))
+
+
+def _home(proposal: Proposal | None) -> HomeServer | None:
+    # Its buttons stand in a channel alone.
+    return None if proposal is None else HomeServer(proposal.guild_id, lambda _user_id: False)
+
+
+@on(Agree)
+@changes
+def agree(at: Request, press: Agree) -> Answer:
+    """Agree to a proposal; the last one to agree makes it happen."""
+    return _respond(at, proposals.get(at.db, press.proposal), agrees=True)
+
+
+@on(Decline)
+@changes
+def decline(at: Request, press: Decline) -> Answer:
+    """Decline a proposal, or take back one's own."""
+    return _respond(at, proposals.get(at.db, press.proposal), agrees=False)
+
+
+@on(VoteRemove)
+@changes
+def vote_for(at: Request, press: VoteRemove) -> Answer:
+    """Vote for taking somebody's seat away."""
+    return _respond(at, proposals.vote(at.db, press.vote), agrees=True)
+
+
+@on(VoteKeep)
+@changes
+def vote_against(at: Request, press: VoteKeep) -> Answer:
+    """Vote against taking somebody's seat away; one may vote again while the vote is open."""
+    return _respond(at, proposals.vote(at.db, press.vote), agrees=False)
+
+
+def proposed(at: Request, proposal: Proposal) -> Answer:
+    """A new proposal as the channel sees it; it calls those whom it asks."""
+    return Answer(Public(screen_of(at.db, proposal, at.public_texts, calls=True)))
+
+
+def announced(at: Request, proposal: Proposal, where: Destination) -> Answer:
+    """How a proposal stands, for everybody; that it is decided must not get lost."""
+    reply = Redraw(screen_of(at.db, proposal, texts_for(where.locale)), for_everybody=True)
+    if proposal.is_open:
+        return Answer(reply)
+    is_vote = proposal.kind is ProposalKind.KICK
+    kind = MessageKind.VOTE if is_vote else MessageKind.PROPOSAL
+    notice = messages.add(at.db, where, kind, proposal.id)
+    table_id = agreements.table_of(at.db, proposal)
+    shown = () if table_id is None or table_id in at.touched else (table_id,)
+    return Answer(reply, shown, notice=notice)
+
+
+def _respond(at: Request, proposal: Proposal | None, *, agrees: bool) -> Answer:
+    """Agree or decline; the message says how it stands, or what came of it."""
+    if proposal is None:
+        raise DecidedError
+    if proposal.is_open:
+        proposal = agreements.respond(at.db, proposal, at.player, at.now, agrees=agrees)
+        if proposal.kind is ProposalKind.KICK and proposal.table_id is not None:
+            at.touched.add(proposal.table_id)
+    return announced(at, proposal, at.destination(pressed=True))
+
+
+# --- corrections -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class WrittenHand:
+    """A hand as somebody wrote it down: people and their boards, in acting order.
+
+    A board is written as a seat of the text notation (see bot.ofc.notation).
+    """
+
+    rules: Ruleset
+    stake: int
+    people: tuple[Person, ...]
+    boards: tuple[str, ...]
+
+
+@changes
+def void(at: Request, number: int, reason: str) -> Answer:
+    """Make a hand void, or have a void one count again, which is asked about first.
+
+    A manager is asked once more, a player's wish is put to the others.
+    """
+    guild_id, manages = at.visitor.guild, at.visitor.may_manage
+    booking = _booking(at.db, guild_id, number)
+    agreements.verify_outside_tournaments(at.db, booking)
+    concerned = [part.player_id for part in bookings.parts(at.db, booking.hand_id)]
+    if not manages and at.player.id not in concerned:
+        raise LedgerError("Only its players, or somebody with Manage Server, can correct a hand.")
+    kind = ProposalKind.COUNT if booking.is_void else ProposalKind.VOID
+    channel_id = at.visitor.channel_id
+    draft = NewProposal(guild_id, channel_id, kind, booking.hand_id, reason, at.player.id)
+    # A manager decides by the button that asks them once more, not by having asked.
+    proposal = proposals.add(at.db, draft, concerned, now=at.now, agrees=not manages)
+    _ = at.texts
+    if manages:
+        return Answer(Private(_sure_screen(booking, proposal, _)))
+    agreements.verify_shared(proposal)
+    if not booking.is_void:
+        return proposed(at, proposal)
+    question = _(
+        "Hand #{number} is already void. Ask the others to have it count again?", number=number
+    )
+    return _asked_first(question, proposal, _("Ask them"))
+
+
+def _sure_screen(booking: Booking, proposal: Proposal, _: Texts) -> Screen:
+    number, press = booking.number, CorrectNow(proposal.id)
+    if booking.is_void:
+        question = _("Hand #{number} is already void. Have it count again?", number=number)
+        return sure_screen(question, press, _("Count it again"))
+    question = _(
+        "Hand #{number} will no longer count. /ledger void can take that back.", number=number
+    )
+    return sure_screen(question, press, _("Make it void"))
+
+
+def _asked_first(question: str, proposal: Proposal, label: str) -> Answer:
+    return Answer(Private(sure_screen(question, Propose(proposal.id), label)))
+
+
+@on(CorrectNow)
+@changes
+@for_managers
+def correct_now(at: Request, press: CorrectNow) -> Answer:
+    """A manager makes a hand void, or has it count again."""
+    proposal = proposals.get(at.db, press.proposal)
+    if proposal is None or not proposal.is_open or proposal.kind not in _CORRECTIONS:
+        raise DecidedError
+    done = agreements.carry_out(at.db, proposal, at.now)
+    where, _ = at.destination(), at.texts
+    screen = screen_of(at.db, done, texts_for(where.locale))
+    return replace(announced(at, done, where), reply=Shared(note(_("Done.")), screen))
+
+
+@changes
+def record(at: Request, written: WrittenHand) -> Answer:
+    """Put a hand played with real cards to the people who played it."""
+    guild_id = at.visitor.guild
+    ids = [players.remember(at.db, person).id for person in written.people]
+    sheet = PaperHand.of(written.rules, written.stake, ids, written.boards)
+    channel_id = at.visitor.channel_id
+    draft = NewProposal(guild_id, channel_id, ProposalKind.RECORD, None, str(sheet), at.player.id)
+    proposal = proposals.add(at.db, draft, ids, now=at.now)
+    twin, _ = corrections.twin_of(at.db, guild_id, sheet), at.texts
+    if twin is None:
+        return proposed(at, proposal)
+    question = _("Hand #{number} has the same boards. Record it again?", number=twin)
+    return _asked_first(question, proposal, _("Record it again"))
+
+
+@on(Propose)
+@changes
+def propose_anyway(at: Request, press: Propose) -> Answer:
+    """Put a proposal to the others that its maker was asked about first."""
+    proposal = proposals.get(at.db, press.proposal)
+    if proposal is None or not proposal.is_open or proposal.player_id != at.player.id:
+        raise DecidedError
+    _ = at.texts
+    asked = screen_of(at.db, proposal, at.public_texts, calls=True)
+    return Answer(Shared(note(_("Done.")), asked))
+
+
+def _booking(db: Connection, guild_id: int, number: int) -> Booking:
+    """A hand by its number; raises LedgerError."""
+    booking = bookings.numbered(db, guild_id, number)
+    if booking is None:
+        last = bookings.last_number(db, guild_id)
+        raise LedgerError(
+            "There is no hand #{number} here; the latest is #{last}.", number=number, last=last
+        )
+    return booking
+
+
+# --- stakes of two ---------------------------------------------------------------------------
+
+
+@changes
+def propose(at: Request, person: Person, stake: int) -> Answer:
+    """Put a stake to another player of the channel's table; it replaces what was put before."""
+    table, own = at.table, at.player
+    table.verify_seated(own.id)
+    other = players.find(at.db, person.user_id)
+    if other is None:
+        raise TableError("{name} has no seat at this table.", name=plain(person.name))
+    verify_stake(table, own, other, stake)
+    guild_id, channel_id = at.visitor.guild, at.visitor.channel_id
+    draft = NewProposal(
+        guild_id, channel_id, ProposalKind.STAKE, None, body_of(table, stake), own.id
+    )
+    proposals.withdraw(at.db, draft, other.id)
+    at.leave_unchanged()
+    return proposed(at, proposals.add(at.db, draft, [own.id, other.id], now=at.now))

@@ -1,0 +1,134 @@
+"""Following a table: into its thread, and whether all cards are shown there."""
+
+import logging
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from bot.game import agreements
+from bot.game import spectators as game
+from bot.game.loading import loaded
+from bot.game.looks import want_looks
+from bot.game.table import Table
+from bot.game.table_errors import TableError
+from bot.handlers.proposing import proposed
+from bot.handlers.request import Answer, Request, Services, Visitor
+from bot.handlers.serving import also_on, changes, personal
+from bot.screens.components import note
+from bot.screens.presses import Follow
+from bot.screens.replies import Public, says
+from bot.screens.thread_screens import thread_name
+from bot.store import proposals, spectator_threads, surfaces
+from bot.store.engine import Connection
+from bot.store.surfaces import Place, Slot
+from bot.surfaces.gateway import ChannelGone, GatewayError, NotAllowed, ThreadsFull
+from bot.texts import texts_for
+from bot.values.phrases import plain
+
+log: Final = logging.getLogger(__name__)
+
+
+@also_on(Follow)
+@personal
+def follow(at: Request) -> "_Following":
+    """Follow the table in its thread, which is made for the first who does."""
+    table = at.table
+    table.verify_open()
+    table.mode.verify_followed()
+    if at.visitor.parent_id is not None:
+        raise TableError("This table is in a thread already. Follow that thread to watch it.")
+    verify_has_threads(at)
+    lobby = surfaces.get(at.db, table.id, Place(Slot.LOBBY))
+    return _Following(table, None if lobby is None else lobby.message_id)
+
+
+@changes
+def all_cards(at: Request, *, shown: bool) -> Answer:
+    """Ask all players to show those who follow all cards of finished hands, or end that."""
+    _ = at.public_texts
+    if not shown:
+        game.end(at.db, at.table, at.player.id)
+        said = _("{name} ended this: those who follow see open cards only.", name=_name(at))
+        return Answer(Public(note(said)))
+    draft = game.new_proposal(at.table, at.player.id)
+    proposals.withdraw(at.db, draft, at.player.id)
+    proposal = proposals.add(at.db, draft, sorted(game.asked(at.table)), now=at.now)
+    if proposal.is_agreed:
+        proposal = agreements.carry_out(at.db, proposal, at.now)
+    return proposed(at, proposal)
+
+
+def _name(at: Request) -> str:
+    return plain(at.visitor.person.name)
+
+
+def verify_has_threads(at: Request) -> None:
+    """Raise TableError where Discord has no threads."""
+    if not at.visitor.has_threads:
+        raise TableError(
+            "A voice or stage channel has no threads. Please do this in a text channel."
+        )
+
+
+def no_threads() -> TableError:
+    """The error for a channel in which the bot may not open threads."""
+    return TableError(
+        "I may not open a thread here. Ask somebody to allow me Create Public Threads and "
+        "Send Messages in Threads."
+    )
+
+
+@dataclass(frozen=True)
+class _Following:
+    """A table with the message under which its thread is made."""
+
+    table: Table
+    message_id: int | None
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """Where the table can be followed, once the visitor is in its thread."""
+        try:
+            thread_id = await self._joined(services, visitor.person.user_id)
+        except NotAllowed:
+            raise no_threads() from None
+        except ThreadsFull:
+            raise TableError(
+                "This server has as many open threads as Discord allows. Archive or delete one "
+                "that nobody needs, then try again."
+            ) from None
+        except GatewayError as error:
+            log.warning("table %d: no thread to follow it: %r", self.table.id, error)
+            raise TableError(
+                "Discord did not let me open a thread in this channel. Please try again later."
+            ) from None
+        await services.database.write(partial(_keep, self.table.id, thread_id))
+        _ = visitor.texts
+        told = _(
+            "You follow this table in <#{thread}>. To stop, leave that thread.", thread=thread_id
+        )
+        return Answer(says(told), (self.table.id,))
+
+    async def _joined(self, services: Services, user_id: int) -> int:
+        """The id of the table's thread, in which the person is now."""
+        gateway, thread = services.gateway, self.table.thread
+        if thread is not None and thread.thread_id is not None:
+            try:
+                await gateway.add_to_thread(thread.thread_id, user_id)
+            except ChannelGone:
+                log.info("table %d: its thread was deleted, another is made", self.table.id)
+            else:
+                return thread.thread_id
+        row = self.table.row
+        name = thread_name(self.table.host.name, texts_for(row.locale))
+        thread_id = await gateway.open_thread(row.channel_id, self.message_id, name)
+        await gateway.add_to_thread(thread_id, user_id)
+        return thread_id
+
+
+def _keep(table_id: int, thread_id: int, db: Connection) -> None:
+    """Keep a table's thread; in a new one the latest hand is shown in a message of its own."""
+    thread = loaded(db, table_id).thread
+    if thread is None or thread.thread_id != thread_id:
+        spectator_threads.put_thread(db, table_id, thread_id)
+        surfaces.forget(db, table_id, Place(Slot.THREAD))
+        want_looks(db, table_id)

@@ -1,0 +1,210 @@
+"""Tournaments of several tables: opened, joined, left, started; any tournament shown."""
+
+from bot.game.lobby import NewTable
+from bot.game.table_errors import TableError, only_host
+from bot.game.tournaments import several_tables
+from bot.game.tournaments.finales import finale_of
+from bot.game.tournaments.floors import tournament_of
+from bot.game.tournaments.formats import form_of
+from bot.handlers import seating
+from bot.handlers.direct_messages import JoinedWithDm
+from bot.handlers.homes import HomeServer, home_of
+from bot.handlers.request import Answer, AnswerOrDeferred, Request
+from bot.handlers.serving import changes, on, personal
+from bot.handlers.settings_handlers import verify_may_open_tournament
+from bot.handlers.thread_handlers import no_threads, verify_has_threads
+from bot.handlers.tournaments import duplicate_groups
+from bot.handlers.tournaments.shown_standing import ShownStanding
+from bot.players.levels import Level, level
+from bot.screens.replies import Acknowledged, says
+from bot.screens.tournaments.announcement import joined_screen
+from bot.screens.tournaments.tournament_presses import (
+    ChooseEntrant,
+    Enter,
+    ShowStanding,
+    StartTournament,
+    TournamentPress,
+    Withdraw,
+)
+from bot.store import players
+from bot.store.engine import Connection
+from bot.store.tournaments import origins, tournaments
+from bot.store.tournaments.tournaments import Stage, TournamentRow
+from bot.surfaces.announcements import standing_of
+from bot.values.choices import ChoiceError
+
+
+def running(at: Request) -> TournamentRow:
+    """The tournament that goes on in the channel of a command, or in one of its threads.
+
+    Raises TableError.
+    """
+    row = tournaments.in_channel(at.db, at.visitor.channel_id)
+    if row is not None and not row.is_over:
+        return row
+    at.table.verify_open()
+    raise TableError("The table in this channel is no tournament. Use /ofc for it.")
+
+
+def new(at: Request, opening: NewTable, form: str, count: int) -> AnswerOrDeferred:
+    """Open a tournament; `count` computer players join if `opening` has their level."""
+    visitor, guild, _ = at.visitor, at.guild, at.texts
+    guild_id = verify_may_open_tournament(at)
+    _verify_threads(at)
+    tournament_id = several_tables.open_event(
+        at.db,
+        at.player,
+        opening.in_guild(guild),
+        form=form,
+        guild_id=guild_id,
+        channel_id=visitor.channel_id,
+        locale=guild.locale or visitor.guild_locale,
+        now=at.now,
+    )
+    origins.add(at.db, tournament_id, at.fresh_secret(), at.now)
+    origins.add_seed(at.db, tournament_id, at.player.id, at.seed, at.now)
+    at.due_at = at.now
+    if opening.computer is not None:
+        _add_computers(
+            at, several_tables.find(at.db, tournament_id), level(opening.computer), count
+        )
+    opened = Answer(says(_("Your tournament is open. The others press Join to take part.")))
+    return JoinedWithDm(opened, at.player, screen=joined_screen(visitor.channel_id, _))
+
+
+def _add_computers(at: Request, row: TournamentRow, kind: Level, count: int) -> None:
+    for _number in range(count):
+        several_tables.add_computer(at.db, row, kind, at.now)
+
+
+def _verify_threads(at: Request) -> None:
+    """Raise TableError unless the bot may make threads where the visitor is."""
+    if at.visitor.parent_id is not None:
+        raise TableError("A tournament makes threads of its own. Open it in a channel.")
+    verify_has_threads(at)
+    if not at.visitor.may_open_threads:
+        raise no_threads()
+
+
+def join(at: Request, row: TournamentRow) -> AnswerOrDeferred:
+    """Take part; once it has begun, from the next hand on."""
+    several_tables.join(at.db, row, at.player, at.now)
+    if row.state is Stage.OPEN:
+        origins.add_seed(at.db, row.id, at.player.id, at.seed, at.now)
+    at.due_at, _ = at.now, at.texts
+    if form_of(row).finishes_rounds:
+        said = duplicate_groups.joined(at, row)
+    elif at.player.preferences.calls != "dm":
+        said = duplicate_groups.without_messages(_)
+    elif row.state is Stage.OPEN:
+        said = _("You are in. Your table comes by direct message when it starts.")
+    else:
+        said = _("You are in. Your table comes by direct message before the next hand.")
+    return JoinedWithDm(Answer(says(said)), at.player, screen=joined_screen(row.channel_id, _))
+
+
+def leave(at: Request, row: TournamentRow) -> Answer:
+    """Take no part any more; whoever has a seat leaves its table, and is out."""
+    if several_tables.finishes_round(row):
+        return duplicate_groups.leave(at, row)
+    table_id = several_tables.table_with(at.db, row, at.player.id)
+    if table_id is not None:
+        at.table_id = table_id
+        vars(at).pop("table", None)
+        answer = seating.leave.serve(at)
+        assert isinstance(answer, Answer)
+        return answer
+    several_tables.leave(at.db, row, at.player.id, at.now)
+    at.due_at, _ = at.now, at.texts
+    return Answer(says(_("You are no longer in the tournament.")))
+
+
+def start(at: Request, row: TournamentRow) -> Answer:
+    """Have the tables made, as its host."""
+    verify_host(at, row)
+    in_groups = form_of(row).finishes_rounds
+    if not in_groups:
+        _verify_threads(at)
+    several_tables.start(at.db, row, at.now, at.fresh_secret)
+    at.due_at, _ = at.now, at.texts
+    if in_groups:
+        return Answer(says(_("The first round begins.")))
+    return Answer(says(_("The tables are being set up.")))
+
+
+def show(at: Request, row: TournamentRow) -> ShownStanding:
+    """How the tournament stands, or ended."""
+    tournament = tournament_of(at.db, row)
+    return ShownStanding.of(
+        at, standing_of(tournament, at.texts), finale_of(at.db, tournament), row.options
+    )
+
+
+def verify_host(at: Request, row: TournamentRow) -> None:
+    """Raise TableError unless the visitor runs the tournament, or manages the server."""
+    if not at.may_run(row.host_id):
+        raise only_host(tournament_of(at.db, row).people[row.host_id])
+
+
+# --- by buttons ------------------------------------------------------------------------------
+
+
+@home_of(TournamentPress)
+def _home_of_tournament(db: Connection, press: TournamentPress) -> HomeServer | None:
+    row = tournaments.get(db, press.tournament)
+    if row is None:
+        return None
+
+    def has(user_id: int) -> bool:
+        player = players.find(db, user_id)
+        return player is not None and player.id in {
+            row.host_id,
+            *(each.player_id for each in tournaments.entrants(db, row.id)),
+        }
+
+    return HomeServer(row.guild_id, has)
+
+
+@on(Enter)
+@changes
+def join_by_button(at: Request, press: Enter) -> AnswerOrDeferred:
+    """Take part."""
+    return join(at, several_tables.find_announced(at.db, press.tournament))
+
+
+@on(Withdraw)
+@changes
+def leave_by_button(at: Request, press: Withdraw) -> Answer:
+    """Take no part any more."""
+    return leave(at, several_tables.find_announced(at.db, press.tournament))
+
+
+@on(StartTournament)
+@changes
+def start_by_button(at: Request, press: StartTournament) -> Answer:
+    """Have the tables made."""
+    return start(at, several_tables.find_announced(at.db, press.tournament))
+
+
+@on(ShowStanding)
+@personal
+def show_by_button(at: Request, press: ShowStanding) -> ShownStanding:
+    """How the tournament stands."""
+    return show(at, several_tables.find_announced(at.db, press.tournament))
+
+
+@on(ChooseEntrant)
+@changes
+def choose_computer(at: Request, press: ChooseEntrant) -> Answer:
+    """Add or remove a computer player, as the host."""
+    row = several_tables.find_announced(at.db, press.tournament)
+    verify_host(at, row)
+    what, _dot, which = at.visitor.entry.partition(".")
+    if what == "add":
+        several_tables.add_computer(at.db, row, level(which), at.now)
+    elif what == "remove":
+        several_tables.remove_computer(at.db, row, at.now)
+    else:
+        raise ChoiceError
+    at.due_at = at.now
+    return Answer(Acknowledged())

@@ -1,0 +1,199 @@
+"""The buttons that lay out a street, and the one that confirms it.
+
+First five and Pineapple: trays, into which cards are lifted. One card: a button for each row.
+Fantasyland: choose a row, then tap its cards. Nothing is final before the green button, which
+names what it will do.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from bot.ofc.board import Row
+from bot.ofc.draft import Draft
+from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED, LayoutWay
+from bot.screens.components import Component, Faces, Style, button, row, rows, short, text
+from bot.screens.draft_worth import made_names, worth_line
+from bot.screens.press import Press
+from bot.screens.presses import AcceptWarning, ChooseRow, Confirm, Put, Where
+from bot.screens.replies import Form
+from bot.screens.shorthand import example, example_rows
+from bot.texts import Texts
+from bot.values.phrases import FOULS, row_name
+
+_ROWS: Final = dict(zip(LETTERS, Row, strict=True))
+_BRUSHED: Final = {"f": Style.BLURPLE, "m": Style.GREEN, DISCARD: Style.RED}
+
+
+@dataclass(frozen=True)
+class CardButtons:
+    """Which cards buttons are about, by their spot, and how cards look."""
+
+    spot: Where
+    faces: Faces
+
+    def put(
+        self, draft: Draft, index: int, letter: str, style: Style, *, disabled: bool
+    ) -> Component:
+        """The button that gives a card a letter of a layout."""
+        face = self.faces.on_button(draft.cards[index])
+        return button(Put(self.spot, index, letter), face, style, disabled=disabled)
+
+
+def _trays(draft: Draft, look: CardButtons, _: Texts) -> Iterator[Component]:
+    yield text("-# " + tray_hint(draft, _))
+    for letter in draft.targets:
+        yield text(_tray_label(draft, letter, _))
+        yield row(*_tray(draft, letter, look))
+
+
+def tray_hint(draft: Draft, _: Texts) -> str:
+    """How cards are lifted, as far as that has come."""
+    if draft.is_touched:
+        return _("Tap a green card again to put it back.")
+    if draft.rest == DISCARD:
+        return _("Tap each card in the row you want it in. The one left over is discarded.")
+    rest = target_name(draft.rest, _)
+    return _("Tap a card to move it to another row. The rest go to the {row}.", row=rest)
+
+
+def _tray_label(draft: Draft, letter: str, _: Texts) -> str:
+    capacity = _ROWS[letter].capacity
+    taken = capacity - draft.room(letter) + draft.count(letter)
+    return f"**{target_name(letter, _)}** {taken}/{capacity}"
+
+
+def _tray(draft: Draft, letter: str, look: CardButtons) -> list[Component]:
+    takes = draft.takes(letter)
+    return [
+        look.put(draft, index, UNTOUCHED, Style.GREEN, disabled=False)
+        if at == letter
+        else look.put(draft, index, letter, Style.GREY, disabled=at not in takes)
+        for index, at in enumerate(draft.layout)
+    ]
+
+
+def _spots(draft: Draft, look: CardButtons, _: Texts) -> Iterator[Component]:
+    spot = look.spot
+    buttons: list[Component] = []
+    for letter in draft.targets:
+        name = target_name(letter, _)
+        if draft.layout == letter:
+            buttons.append(confirm_button(draft, spot, _("{row}?", row=name), _))
+        else:
+            buttons.append(button(Put(spot, 0, letter), name))
+    yield text("-# " + _("Tap a row, then tap it again to place the card."))
+    yield row(*buttons)
+
+
+def _brush(draft: Draft, look: CardButtons, _: Texts) -> Iterator[Component]:
+    yield text(_brush_hint(draft, _))
+    yield row(*(_brush_button(draft, letter, look.spot, _) for letter in draft.targets))
+    yield from rows([_painted(draft, index, look) for index in range(len(draft.cards))])
+
+
+def _brush_hint(draft: Draft, _: Texts) -> str:
+    if not draft.missing:
+        return _("The rest go to the {row}.", row=target_name(draft.rest, _))
+    left = draft.room(draft.brush) - draft.count(draft.brush)
+    if draft.brush == DISCARD:
+        return _.count("Tap {number} card to discard.", "Tap {number} cards to discard.", left)
+    return _.count(
+        "Filling the **{row}**: tap {number} more card.",
+        "Filling the **{row}**: tap {number} more cards.",
+        left,
+        row=target_name(draft.brush, _),
+    )
+
+
+def _brush_button(draft: Draft, letter: str, spot: Where, _: Texts) -> Component:
+    label = f"{target_name(letter, _)} {draft.count(letter)}/{draft.room(letter)}"
+    style = _BRUSHED[letter] if draft.brush == letter else Style.GREY
+    return button(ChooseRow(spot, letter), label, style)
+
+
+def _painted(draft: Draft, index: int, look: CardButtons) -> Component:
+    own = draft.layout[index]
+    target = UNTOUCHED if own == draft.brush else draft.brush
+    style = _BRUSHED.get(own, Style.GREY)
+    return look.put(draft, index, target, style, disabled=not draft.can_put(index, target))
+
+
+def layout_parts(draft: Draft, look: CardButtons, _: Texts) -> list[Component]:
+    """The board as it is laid out, what it is worth, and what lays it out."""
+    board = [text(look.faces.board(draft.board_after)), text(worth_line(draft, _))]
+    return [*board, *_WAYS[draft.way](draft, look, _)]
+
+
+_WAYS = {LayoutWay.TRAYS: _trays, LayoutWay.SPOTS: _spots, LayoutWay.BRUSH: _brush}
+
+
+def typing_form(draft: Draft, press: Press, _: Texts) -> Form:
+    """The form for typing a placement, with an example that fits the cards."""
+    letters, rows_ = example(draft, _), example_rows(draft)
+    return Form(
+        press=press,
+        title=_("Place your cards"),
+        label=_("Where does each card go?"),
+        help=_("Front / Middle / Back, or one letter per card: f m b, x to discard.")
+        if draft.room(DISCARD)
+        else _("Front / Middle / Back, or one letter per card: f m b."),
+        value=draft.layout if draft.is_touched else "",
+        hint=_("{letters}, and ! at the end to confirm", letters=letters)
+        if draft.way is LayoutWay.BRUSH
+        else _("{rows}, or {letters}. End with ! to confirm.", rows=rows_, letters=letters),
+    )
+
+
+def main_button(
+    draft: Draft, spot: Where, _: Texts, name: Callable[[Draft, Texts], str] | None = None
+) -> Component:
+    """The button that places what is laid out, or says what is missing or wrong.
+
+    `name` says what is laid out; without it that is written as short as can be.
+    """
+    if draft.missing:
+        count = _.count("Tap {number} card", "Tap {number} cards", draft.missing)
+        return button(Confirm(spot, ""), count, disabled=True)
+    if draft.wants_arming and not draft.certain_fouls:
+        rest = _("All {number} to {row}", number=len(draft.cards), row=target_name(draft.rest, _))
+        return button(AcceptWarning(spot), rest)
+    if name is None:
+        return confirm_button(draft, spot, _layout_name(draft, _), _)
+    return confirm_button(draft, spot, name(draft, _), _, _("Confirm: {layout}"))
+
+
+def confirm_button(
+    draft: Draft, spot: Where, name: str, _: Texts, label: str = "✓ {layout}"
+) -> Component:
+    """The button that commits: green, or red with one more tap for a certain foul."""
+    if not draft.certain_fouls:
+        return button(Confirm(spot, draft.digest), label.format(layout=name), Style.GREEN)
+    if draft.wants_arming:
+        fouls = ", ".join(_(FOULS[foul]) for foul in draft.certain_fouls)
+        label = "⚠ " + _("Foul: {reasons}", reasons=fouls)
+        return button(AcceptWarning(spot), label, Style.RED)
+    label = "⚠ " + _("Foul anyway: {layout}", layout=name)
+    return button(Confirm(spot, draft.digest), label, Style.RED)
+
+
+def _layout_name(draft: Draft, _: Texts) -> str:
+    """What confirming makes: of a whole board its hands, else where each card goes."""
+    placement = draft.placement
+    if draft.way is LayoutWay.BRUSH:
+        return " · ".join(made_names(draft, _))
+    if not placement.discards:
+        return short(placement.rows)
+    rows_ = (
+        f"{target_name(letter, _)[0]} {short([cards])}"
+        for letter, cards in zip(LETTERS, placement.rows, strict=True)
+        if cards
+    )
+    return " · ".join([*rows_, "× " + short([placement.discards])])
+
+
+def target_name(letter: str, _: Texts) -> str:
+    """The row with that letter, or the discard."""
+    if letter == DISCARD:
+        return _("Discard")
+    return row_name(_ROWS[letter], _)

@@ -1,0 +1,159 @@
+"""Pages of the ledger: the chart of running points, one past hand, two rivals."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.screens.components import Component, button, text
+from bot.screens.components import PictureOrWords as Drawn
+from bot.screens.components import PictureOrWords as Picture
+from bot.screens.ledger.lists import Page, heading, paragraph
+from bot.screens.ledger.queries import LedgerView, Query, ShowPage
+from bot.screens.presses import ShowProof, ShowReplay, Spot
+from bot.screens.result_screen import pair_lines
+from bot.texts import Texts
+from bot.values.ledger_records import ALL_SEASONS, Rival, SeasonNote
+from bot.values.phrases import plain, signed, variant_name
+from bot.values.scenes import ResultScene, TableScene
+
+LENGTHS: Final = (50, 200, 1000)
+"""Of how many of the latest hands a chart can be; any other number means day by day."""
+BY_DAY: Final = 0
+
+
+def chart_page(query: Query, picture: Drawn, _: Texts, *, season: SeasonNote) -> Page:
+    """The chart, with buttons to charts of other lengths."""
+    others = [length for length in (*LENGTHS, BY_DAY) if length != query.page]
+    turns = [(length_name(length, _), query.at(length)) for length in others]
+    turns.append((_("Text"), replace(query, view=LedgerView.CHART_TEXT)))
+    head = _chart_heading(query, season, _)
+    return Page(query, (head, picture.component), tuple(turns), picture.pictures)
+
+
+def chart_text_page(query: Query, twin: str, _: Texts, *, season: SeasonNote) -> Page:
+    """The chart as text: everybody's total, best and worst."""
+    back = (_("Picture"), replace(query, view=LedgerView.CHART))
+    return Page(query, (_chart_heading(query, season, _), text(f"```\n{twin}\n```")), (back,))
+
+
+def _chart_heading(query: Query, season: SeasonNote, _: Texts) -> Component:
+    head = heading(_("Running points"), query.scope, _, season=season)
+    return text(f"{head}\n-# {length_name(query.page, _)}")
+
+
+def length_name(length: int, _: Texts) -> str:
+    """How long a chart is."""
+    return _("Latest {number} hands", number=length) if length else _("Day by day")
+
+
+@dataclass(frozen=True)
+class PastHand:
+    """A hand of the ledger; `last` is the latest of its server, `void` why it does not count.
+
+    `again` is why it counts again after it was void.
+    `spot` is where it was played; `has_deal` tells whether the bot dealt it.
+    """
+
+    number: int
+    last: int
+    booked_at: int
+    channel_id: int
+    void: str | None
+    again: str | None
+    spot: Spot
+    has_deal: bool
+
+
+def hand_page(
+    query: Query, past: PastHand, result: ResultScene, picture: Picture, _: Texts
+) -> Page:
+    """A past hand with everybody's boards and what every two players settled."""
+    lines = [_heading(past, result.table, _)]
+    seats = sorted(range(len(result.table.players)), key=lambda seat: -result.points(seat))
+    points = [
+        f"{plain(result.table.players[seat].name)} **{signed(result.points(seat))}**"
+        for seat in seats
+    ]
+    lines.append(" · ".join(points))
+    if past.void is not None:
+        lines.append(_("This hand does not count: {reason}", reason=plain(past.void)))
+    if past.again is not None:
+        lines.append(_("This hand was void, and counts again: {reason}", reason=plain(past.again)))
+    as_text = Query(LedgerView.TEXT, about=(past.number,))
+    extras = [button(ShowPage(as_text), _("Text"))]
+    if past.has_deal:
+        extras.append(button(ShowReplay(past.spot), _("Replay")))
+        extras.append(button(ShowProof(past.spot), _("Deal proof")))
+    components = (
+        text("\n".join(lines)),
+        picture.component,
+        text("\n".join(pair_lines(result, _))),
+    )
+    return Page(query, components, _neighbours(past), picture.pictures, tuple(extras))
+
+
+def _heading(past: PastHand, table: TableScene, _: Texts) -> str:
+    where = f"<t:{past.booked_at}:f> · <#{past.channel_id}> · {variant_name(table.view.rules, _)}"
+    if not past.has_deal:
+        where += " · " + _("played with real cards")
+    return f"## {_('Hand #{number}', number=past.number)}\n-# {where}"
+
+
+def _neighbours(past: PastHand) -> tuple[tuple[str, Query], ...]:
+    turns = [("◀", Query(LedgerView.HAND, about=(past.number - 1,)))] if past.number > 1 else []
+    turns += (
+        [("▶", Query(LedgerView.HAND, about=(past.number + 1,)))] if past.number < past.last else []
+    )
+    return tuple(turns)
+
+
+def text_page(query: Query, past: PastHand, result: ResultScene, twin: str, _: Texts) -> Page:
+    """A past hand as text."""
+    components = (text(_heading(past, result.table, _)), text(f"```\n{twin}\n```"))
+    back = (_("Picture"), Query(LedgerView.HAND, about=(past.number,)))
+    return Page(query, components, (back,))
+
+
+# --- two players ----------------------------------------------------------------------------
+
+
+def rivals_page(
+    query: Query,
+    name: str,
+    rival: Rival,
+    given: tuple[float, float] | None,
+    _: Texts,
+    *,
+    season: SeasonNote = ALL_SEASONS,
+) -> Page:
+    """Two players against each other, seen by the first.
+
+    `given` is what each gave away a hand in those they played together, None if that is not known.
+    """
+    title = _("{one} against {two}", one=plain(name), two=plain(rival.name))
+    even = rival.hands - rival.won - rival.lost
+    lines = [
+        heading(title, query.scope, _, season=season),
+        _.count("{number} hand together", "{number} hands together", rival.hands),
+        _("{name}: **{points}** points", name=plain(name), points=signed(rival.points)),
+        _("{average} a hand", average=_.decimal(rival.points / rival.hands, signed=True)),
+        _(
+            "{one} won {won}, {two} won {lost}, {even} even",
+            one=plain(name),
+            two=plain(rival.name),
+            won=rival.won,
+            lost=rival.lost,
+            even=even,
+        ),
+    ]
+    if given is not None:
+        one, two = map(_.decimal, given)
+        lines.append(
+            _(
+                "Given away a hand: {name} {points}, {other} {others}",
+                name=plain(name),
+                points=one,
+                other=plain(rival.name),
+                others=two,
+            )
+        )
+    return Page(query, (paragraph(lines),))

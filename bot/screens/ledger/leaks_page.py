@@ -1,0 +1,70 @@
+"""The page of a player's leaks: on which streets, rows and kinds of decisions points are lost."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final, TypeVar
+
+from bot.ofc.board import Row
+from bot.screens.ledger.lists import Page, heading, paragraph
+from bot.screens.ledger.queries import LedgerView, Query
+from bot.texts import Texts, marked
+from bot.values.hand_skill import NEGLIGIBLE_POINTS, THOUSAND, CostlyMistake, Leak, Leaks
+from bot.values.ledger_records import ALL_SEASONS, SeasonNote
+from bot.values.phrases import plain, row_name
+
+Key = TypeVar("Key", int, Leak)
+
+WORST: Final = 5
+"""How many of the costliest mistakes are shown, each with a button to its hand."""
+_KINDS: Final = {
+    Leak.CHASED: marked("Going for Fantasyland where something else was worth more"),
+    Leak.PASSED: marked("Not going for Fantasyland where that was worth most"),
+    Leak.PAIR: marked("Pairs in the Front"),
+    Leak.FLUSH: marked("Flush draws"),
+    Leak.FOUL: marked("Too much risk of a foul"),
+    Leak.GIVING_UP: marked("Giving up, or playing on"),
+    Leak.OTHER: marked("Others"),
+}
+
+
+def leaks_page(query: Query, leaks: Leaks, _: Texts, *, season: SeasonNote = ALL_SEASONS) -> Page:
+    """What a player gave away a hand, by street, row and kind, and the costliest mistakes."""
+    title = _("Where {name} gives points away", name=plain(leaks.name))
+    hands = _.count("{number} hand", "{number} hands", leaks.hands)
+    given = _.decimal(leaks.given / THOUSAND / leaks.hands)
+    lines = [
+        heading(title, query.scope, _, season=season),
+        _("**{points}** points a hand, in {hands}", points=given, hands=hands),
+        f"### {_('By street')}",
+        *_shares(leaks, leaks.streets, {street: _street(street, _) for street in leaks.streets}, _),
+        f"### {_('By row')}",
+        *_shares(leaks, leaks.lines, {row.value: row_name(row, _) for row in Row}, _),
+        f"### {_('By kind of mistake')}",
+        *_shares(leaks, leaks.kinds, {kind: _(words) for kind, words in _KINDS.items()}, _),
+    ]
+    if leaks.worst:
+        lines += [f"### {_('What cost most')}", *(_slip(each, _) for each in leaks.worst)]
+    numbers = dict.fromkeys(each.number for each in leaks.worst)
+    turns = [(f"#{number}", Query(LedgerView.HAND, about=(number,))) for number in numbers]
+    return Page(query, (paragraph(lines),), tuple(turns))
+
+
+def _shares(
+    leaks: Leaks, costs: Mapping[Key, int], names: Mapping[Key, str], _: Texts
+) -> Iterator[str]:
+    """What is given away a hand by each of some kinds, the most first."""
+    ranked = sorted(costs, key=lambda each: -costs[each])
+    points = {each: costs[each] / THOUSAND / leaks.hands for each in ranked}
+    shown = [each for each in ranked if points[each] >= NEGLIGIBLE_POINTS]
+    for each in shown:
+        yield f"{names[each]}: **{_.decimal(points[each])}**"
+    if not shown:
+        yield _("nothing to speak of")
+
+
+def _street(street: int, _: Texts) -> str:
+    return _("Street {street}", street=street) if street else _("Fantasyland")
+
+
+def _slip(slip: CostlyMistake, _: Texts) -> str:
+    points = _.decimal(slip.cost / THOUSAND)
+    return f"**#{slip.number}** {_street(slip.street, _)}: **{points}**\n-# {_(_KINDS[slip.kind])}"

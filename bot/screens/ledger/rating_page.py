@@ -1,0 +1,81 @@
+"""A server's ladder of ratings, and the line with a player's own."""
+
+from dataclasses import replace
+
+from bot.players.ratings import LEAST_HANDS, Rating
+from bot.screens.components import Component, PictureOrWords, text
+from bot.screens.ledger.lists import Page, heading
+from bot.screens.ledger.queries import LedgerView, Query
+from bot.texts import Texts
+from bot.values.ledger_records import SeasonNote
+from bot.values.phrases import VARIANTS
+
+
+def rating_page(
+    query: Query, picture: PictureOrWords | None, _: Texts, *, season: SeasonNote, has_more: bool
+) -> Page:
+    """The ladder as a picture, with buttons to the text and to its other pages.
+
+    `picture` None: nobody has a place on it yet.
+    """
+    head = _heading(query, season, _)
+    if picture is None:
+        empty = _(
+            "Nobody has a rating here yet: it takes {hands} hands that count.", hands=LEAST_HANDS
+        )
+        return Page(query, (head, text(empty)))
+    turns = _turns(query, has_more=has_more)
+    turns += ((_("Text"), replace(query, view=LedgerView.RATING_TEXT)),)
+    return Page(query, (head, picture.component, _meaning(_)), turns, picture.pictures)
+
+
+def rating_text_page(
+    query: Query, twin: str, _: Texts, *, season: SeasonNote, has_more: bool
+) -> Page:
+    """The ladder as text."""
+    turns = _turns(query, has_more=has_more)
+    turns += ((_("Picture"), replace(query, view=LedgerView.RATING)),)
+    parts = (_heading(query, season, _), text(f"```\n{twin}\n```"), _meaning(_))
+    return Page(query, parts, turns)
+
+
+def _heading(query: Query, season: SeasonNote, _: Texts) -> Component:
+    return text(heading(_("Rating"), query.scope, _, season=season))
+
+
+def _meaning(_: Texts) -> Component:
+    """How to read it."""
+    return text(
+        "-# "
+        + _(
+            "Points a hand, measured against the computer player Steady. The true rating lies in "
+            "the interval 19 times out of 20. You are listed after {hands} hands, and staying away "
+            "loses nothing.",
+            hands=LEAST_HANDS,
+        )
+    )
+
+
+def _turns(query: Query, *, has_more: bool) -> tuple[tuple[str, Query], ...]:
+    turns = (("◀", query.at(query.page - 1)),) if query.page else ()
+    return (*turns, ("▶", query.at(query.page + 1))) if has_more else turns
+
+
+def rating_line(rating: Rating | None, hands: int, variant: str, _: Texts) -> str:
+    """A player's rating, or how many hands of the variant it still takes."""
+    name = _(VARIANTS[variant])
+    if rating is None or hands < LEAST_HANDS:
+        return _(
+            "Rating: after {most} hands of {variant} ({hands} so far)",
+            most=LEAST_HANDS,
+            variant=name,
+            hands=hands,
+        )
+    low, high = (_.decimal(each, signed=True) for each in rating.span)
+    return _(
+        "Rating: **{points}** ({low} to {high}) in {variant}",
+        points=_.decimal(rating.points, signed=True),
+        low=low,
+        high=high,
+        variant=name,
+    )

@@ -1,0 +1,218 @@
+"""The lobby message: who sits where, how to sit down, and the menu of computer players."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from bot.players.levels import LEVELS, Level
+from bot.screens.board_screen import Announced, deal_lines, waiting_lines
+from bot.screens.closing import agreed_facts
+from bot.screens.components import (
+    ACCENT,
+    Component,
+    Screen,
+    Style,
+    button,
+    container,
+    row,
+    select,
+    text,
+)
+from bot.screens.pace_lines import pace_lines
+from bot.screens.presses import (
+    AcceptChallenge,
+    ChooseComputer,
+    DeclineChallenge,
+    Join,
+    Leave,
+    OpenSeat,
+    ShowRules,
+    Spot,
+    Start,
+)
+from bot.screens.settings.settings_presses import ShowHouseRules
+from bot.screens.tournaments.start_lines import called_off_line, timed_lines
+from bot.screens.tournaments.tournament_lines import stack_lines, start_line
+from bot.texts import Texts
+from bot.values.house_rules import changes_in_words, preset_name
+from bot.values.match_terms import Terms
+from bot.values.options import TableOptions
+from bot.values.phrases import game_name, mention, plain, variant_name
+from bot.values.tournament_views import ScheduledStart
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """A lobby as it is shown: names by seat in ascending order, and the host's seat.
+
+    `computers` are those of the names that computer players have; `out` are the seats of those
+    who sit out, `waiting` the names of those who wait for one. `told_role_id`
+    is the role that is told of the table. `deal` is that of the first hand. `starting` is when a
+    sit-and-go starts by itself, None for once it is full; it `lacked_people` if it was called off
+    for that. The free seat is `kept_for` somebody, by name, until then (Unix seconds).
+    """
+
+    names: Mapping[int, str]
+    computers: Mapping[int, str]
+    host: int | None
+    terms: Terms
+    out: frozenset[int] = frozenset()
+    waiting: tuple[str, ...] = ()
+    told_role_id: int | None = None
+    deal: Announced | None = None
+    starting: ScheduledStart | None = None
+    lacked_people: bool = False
+    kept_for: tuple[str, int] | None = None
+
+    @property
+    def options(self) -> TableOptions:
+        """The options of the table."""
+        return self.terms.options
+
+
+def challenge_screen(name: str, user_id: int, spot: Spot, until: int, _: Texts) -> Screen:
+    """Asks somebody to the table of two that `name` has opened, who has a seat until then."""
+    call = _(
+        "{player}, {name} challenges you to a game for points. Do you accept?",
+        player=mention(user_id),
+        name=plain(name),
+    )
+    accept = button(AcceptChallenge(spot, str(user_id)), _("Accept"), Style.GREEN)
+    decline = button(DeclineChallenge(spot, str(user_id)), _("Decline"))
+    kept = "-# " + _("Your seat is kept until <t:{until}:f>.", until=until)
+    return Screen((text(f"{call}\n{kept}"), row(accept, decline)), pings=(user_id,))
+
+
+def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:
+    """The lobby while people gather."""
+    full = len(lobby.names) == lobby.options.seats
+    too_few = len(lobby.names) - len(lobby.out) < 2
+    buttons = row(
+        button(Join(spot), _("Wait for a seat") if full else _("Join"), Style.GREEN),
+        button(Leave(spot), _("Leave")),
+        button(Start(spot), _("Start"), Style.BLURPLE, disabled=too_few),
+        button(ShowRules(spot), _("Rules")),
+        button(ShowHouseRules(spot), _("House rules")),
+    )
+    kept = [row(button(OpenSeat(spot), _("Open the seat to all")))] if lobby.kept_for else []
+    lines = [_heading(lobby, _), *stack_lines(lobby.options, _), "", *_seats(lobby, _)]
+    role_id = lobby.told_role_id
+    if role_id is not None:
+        lines.append(
+            "-# " + _("<@&{role}>, a new table is open. Press Join to play.", role=role_id)
+        )
+    parts: list[Component] = [text("\n".join(lines)), buttons, *kept]
+    parts += computers_menu(lobby.computers, spot, _, full=full)
+    if lobby.deal is not None:
+        parts.append(text("\n".join(deal_lines(lobby.deal, _))))
+    role_pings = () if role_id is None else (role_id,)
+    return Screen((container(*parts, accent=ACCENT),), role_pings=role_pings)
+
+
+def lobby_over_screen(lobby: Lobby, _: Texts, *, closed: bool) -> Screen:
+    """The lobby once the game has begun, or the table was closed."""
+    after = _("The table was closed before a hand was played.") if closed else _("The game is on.")
+    if lobby.lacked_people:
+        after = called_off_line(_)
+    return Screen((text("\n".join([_heading(lobby, _), after, *deal_lines(lobby.deal, _)])),))
+
+
+def _heading(lobby: Lobby, _: Texts) -> str:
+    options = lobby.options
+    heading = "## " + (
+        _("Sit-and-go: {variant}", variant=variant_name(options.rules, _))
+        if options.is_tournament
+        else game_name(options.rules, _)
+    )
+    facts = rule_facts(lobby.terms, _)
+    if options.hints:
+        facts.append(_("hints for everybody"))
+    if lobby.computers or not options.books:
+        facts.append(
+            _("counts in the server's ledger")
+            if options.books and options.counts_computers
+            else _("not counted in the server's ledger")
+        )
+    people = options.seats - len(lobby.computers)
+    return "\n".join([heading, "-# " + " · ".join(facts), *pace_lines(options, people, _)])
+
+
+def rule_facts(terms: Terms, _: Texts) -> list[str]:
+    """How a table plays, but for its variant, in a few words each."""
+    options, rules = terms.options, terms.options.rules
+    facts = [_("rules: {preset}", preset=preset_name(rules.preset, _))]
+    facts += changes_in_words(rules, _).values()
+    if options.stake > 1:
+        facts.append(_("points ×{stake}", stake=options.stake))
+    return [*facts, *agreed_facts(terms, _)]
+
+
+def _seats(lobby: Lobby, _: Texts) -> list[str]:
+    taken = [
+        f"{seat}. {plain(name)}"
+        + _(" (host)") * (seat == lobby.host)
+        + _(" (sits out)") * (seat in lobby.out)
+        for seat, name in lobby.names.items()
+    ]
+    lines, free = [*taken], lobby.options.seats - len(taken)
+    if lobby.kept_for is not None:
+        name, until = lobby.kept_for
+        kept = _("A seat is kept for {name} until <t:{until}:f>.", name=plain(name), until=until)
+        lines.append(f"-# {kept}")
+    elif free:
+        lines.append(_.count("-# {number} seat is free.", "-# {number} seats are free.", free))
+    lines += waiting_lines(lobby.waiting, _)
+    if lobby.starting is not None:
+        lines += timed_lines(lobby.starting, _)
+    elif lobby.options.is_tournament:
+        lines.append("-# " + start_line(_))
+    elif len(taken) < 2:
+        lines.append("-# " + _("Two players are enough to start."))
+    lines.append("-# " + _("New to the game? /ofc learn teaches it step by step."))
+    if lobby.starting is None:
+        lines.append("-# " + _("It closes by itself if nothing happens here for 24 hours."))
+    return lines
+
+
+# --- computer players ------------------------------------------------------------------------
+
+ADD: Final = "add"
+REMOVE: Final = "remove"
+ALONE: Final = "alone"
+"""The menu's argument where it is a screen of its own, which is shown again with what was done."""
+
+
+def computers_menu(
+    computers: Mapping[int, str], spot: Spot, _: Texts, *, full: bool, menu: str = ""
+) -> list[Component]:
+    """The menu as one row, or nothing if there is nothing to choose.
+
+    `computers` are the names of those seated by their seats. The values are `add.LEVEL` and
+    `remove.SEAT`.
+    """
+    options = [] if full else [(f"{ADD}.{kind.name}", _kind(kind, _)) for kind in LEVELS.values()]
+    options += [
+        (f"{REMOVE}.{seat}", _("Remove {name}", name=name)) for seat, name in computers.items()
+    ]
+    if not options:
+        return []
+    hint = _("Remove a computer player") if full else _("Add a computer player")
+    return [select(ChooseComputer(spot, menu), options, "", placeholder=hint)]
+
+
+def _kind(kind: Level, _: Texts) -> str:
+    return _("Add {name}: {manner}", name=kind.human, manner=_(kind.manner))
+
+
+def computers_screen(
+    computers: Mapping[int, str], spot: Spot, _: Texts, *, full: bool, said: str = ""
+) -> Screen:
+    """The menu as a screen of its own, with what the last choice has done."""
+    names = ", ".join(map(plain, computers.values())) or _("none")
+    lines = ["## " + _("Computer players"), _("At this table: {names}", names=names)]
+    if said:
+        lines.append(said)
+    if full:
+        lines.append("-# " + _("All seats are taken."))
+    menu = computers_menu(computers, spot, _, full=full, menu=ALONE)
+    return Screen((text("\n".join(lines)), *menu))

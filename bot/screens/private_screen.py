@@ -1,0 +1,222 @@
+"""A player's own screen: their cards, and the buttons that place them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.ofc.board import Placement
+from bot.ofc.draft import Draft
+from bot.ofc.seat import Fate
+from bot.screens.aloud import street_parts
+from bot.screens.backups import seen_line
+from bot.screens.board_screen import Announced, deal_lines
+from bot.screens.card_buttons import CardButtons
+from bot.screens.components import (
+    Component,
+    Faces,
+    PictureOrWords,
+    Screen,
+    Style,
+    button,
+    note,
+    row,
+    rows,
+    text,
+)
+from bot.screens.placements import placement_name, placement_words
+from bot.screens.presses import CallTime, ComeBack, ShowHint, Spot, Surrender
+from bot.screens.result_screen import FinishedHandView, covered_parts, ended_parts
+from bot.texts import Texts
+from bot.values.phrases import in_this_hand, rounded_down, time_words
+from bot.values.scenes import Presence, TableScene
+
+
+@dataclass(frozen=True)
+class OwnView:
+    """What a player's screen shows besides its buttons: the table, and the hand as they see it.
+
+    `points` are those of a finished hand; `surrender` is what giving up costs, 0 if it cannot be
+    done. At `until` (Unix seconds) the player's time runs out. `reminder` is a sentence about that,
+    or empty; `placed_for` is what was placed for the player while they were away. `in_channel`:
+    they get no direct messages, their cards are behind a button. `deal` is that of the hand, or
+    once it is over of the next; `ended` is what there is to tell then. `has_hints`: they may ask
+    for one. `aloud`: everything is said in words. `group` are the round and the number of the group
+    in a duplicate tournament, which has no table in the channel. `bank` is when the player's time
+    bank begins to run, and the seconds left in it (R14.5). The hand is `seen` if its cards may be
+    known since a backup was put back.
+    """
+
+    scene: TableScene
+    channel_id: int
+    points: int = 0
+    surrender: int = 0
+    until: int | None = None
+    reminder: str = ""
+    in_channel: bool = False
+    presence: Presence = Presence.HERE
+    placed_for: tuple[Placement, ...] = ()
+    deal: Announced | None = None
+    has_hints: bool = False
+    ended: FinishedHandView | None = None
+    aloud: bool = False
+    group: tuple[int, int] | None = None
+    bank: tuple[int, int] | None = None
+    seen: bool = False
+
+
+def placing_screen(
+    own: OwnView, picture: PictureOrWords, draft: Draft, spot: Spot, faces: Faces, _: Texts
+) -> Screen:
+    """A player's screen with a street to place."""
+    more: list[Component] = []
+    if own.has_hints:
+        more.append(button(ShowHint(spot), _("Hint")))
+    if own.surrender:
+        more.append(button(Surrender(spot), _("Give up")))
+    if _may_come_back(own):
+        more.append(_back_button(spot, _))
+    parts = street_parts(draft, CardButtons(spot, faces), _, more, aloud=own.aloud)
+    return _screen(own, picture, _task(own.scene, _), parts, _)
+
+
+def waiting_screen(
+    own: OwnView, picture: PictureOrWords, spot: Spot, _: Texts, *, may_call_time: bool
+) -> Screen:
+    """A player's screen when they have nothing to place now, and may call time on others."""
+    buttons = [_back_button(spot, _)] if _may_come_back(own) else []
+    if may_call_time:
+        buttons.append(button(CallTime(spot), _("Call time")))
+    if own.ended is not None:
+        parts = ended_parts(own.ended, picture, spot, buttons, _)
+        return _screen(own, picture, _state(own, _), parts, _)
+    return _screen(own, picture, _state(own, _), rows(buttons), _)
+
+
+def covered_screen(own: OwnView, spot: Spot, _: Texts) -> Screen:
+    """A player's screen after a hand whose deal comes again (R14.6): no cards are shown."""
+    assert own.ended is not None, "the hand is over"
+    buttons = [_back_button(spot, _)] if _may_come_back(own) else []
+    parts = covered_parts(own.ended, spot, buttons, _)
+    return Screen((text(_heading(own, _state(own, _), _)), *parts))
+
+
+def _state(own: OwnView, _: Texts) -> str:
+    if own.scene.view.is_finished:
+        return _("finished, {points}", points=in_this_hand(own.points, _))
+    seat = own.scene.view.own
+    if seat is not None and seat.fate is not Fate.PLAYING:
+        return _("you are out of this hand, the others play on")
+    if own.presence.is_absent:
+        return _("I am playing your cards")
+    if seat is not None and seat.pending:
+        return _("not your turn yet, these are your next cards")
+    if own.in_channel:
+        return _("your cards are placed")
+    return _("your cards are placed, I will message you on your next turn")
+
+
+def absence_line(presence: Presence, _: Texts) -> str:
+    """A sentence for a player who is away, sits out or loses the seat; empty for others."""
+    match presence:
+        case Presence.HERE:
+            return ""
+        case Presence.AWAY:
+            return _(
+                "Your time ran out twice, so I am playing this hand for you. After that you "
+                "sit out, unless you come back."
+            )
+        case Presence.OUT:
+            return _("You get no more hands until you are back. Your seat is kept.")
+        case Presence.LEAVING:
+            return _("You lost your seat at this table. I will finish this hand for you.")
+
+
+def back_row(spot: Spot, _: Texts) -> Component:
+    """The button that ends an absence."""
+    return row(_back_button(spot, _))
+
+
+def _back_button(spot: Spot, _: Texts) -> Component:
+    return button(ComeBack(spot), _("I'm back"), Style.BLURPLE)
+
+
+def _may_come_back(own: OwnView) -> bool:
+    return own.presence in (Presence.AWAY, Presence.OUT)
+
+
+def void_screen(number: int, _: Texts) -> Screen:
+    """A player's screen when the table was closed in mid-hand."""
+    closed = _("Hand {number} was not finished and does not count.", number=number)
+    return note(closed)
+
+
+def _heading(own: OwnView, task: str, _: Texts) -> str:
+    heading = "### " + _("Hand {number}", number=own.scene.number) + f": {task}"
+    heading += "\n-# " + _where(own, _)
+    # What there is to decide, and for whom, is about the hand that runs: it may be a later one.
+    is_over = own.ended is not None
+    if own.seen and not is_over:
+        heading += "\n" + seen_line(_)
+    if own.until is not None and not own.presence.is_absent and not is_over:
+        heading += " " + _("Your time runs out <t:{at}:R>.", at=own.until) + _bank(own, _)
+    if own.reminder and not is_over:
+        heading += f"\n**{own.reminder}**"
+    if own.placed_for:
+        said = placement_words if own.aloud else placement_name
+        placed = "; ".join(said(each, _) for each in own.placed_for)
+        heading += "\n" + _("I placed for you: {placements}", placements=placed)
+    absence = absence_line(own.presence, _)
+    if absence and (own.presence is Presence.OUT or not is_over):
+        heading += "\n" + absence
+    return heading
+
+
+def _screen(
+    own: OwnView, picture: PictureOrWords, task: str, parts: Sequence[Component], _: Texts
+) -> Screen:
+    heading = text(_heading(own, task, _))
+    return Screen((heading, picture.component, *parts, *_footing(own, _)), picture.pictures)
+
+
+def _footing(own: OwnView, _: Texts) -> tuple[Component, ...]:
+    # A commitment is 64 characters without a meaning to the ear.
+    if own.deal is None or own.aloud:
+        return ()
+    return (text("\n".join(deal_lines(own.deal, _))),)
+
+
+def _bank(own: OwnView, _: Texts) -> str:
+    if own.bank is None:
+        return ""
+    at, left = own.bank
+    if not left:
+        return " " + _("Your time bank is empty.")
+    time = time_words(rounded_down(left), _)
+    return " " + _("Your time bank has {time} left and runs from <t:{at}:t> on.", time=time, at=at)
+
+
+def _where(own: OwnView, _: Texts) -> str:
+    if own.group is None:
+        return _("The table is in <#{channel}>.", channel=own.channel_id)
+    number, room = own.group
+    return _(
+        "Round {round} of the tournament in <#{channel}>, group {group}.",
+        round=number,
+        channel=own.channel_id,
+        group=room,
+    )
+
+
+def _task(scene: TableScene, _: Texts) -> str:
+    view = scene.view
+    own = view.own
+    if own is None or not own.pending:
+        return ""
+    placed = len(own.pending) - view.to_discard
+    if own.fantasyland:
+        street = _("Fantasyland")
+    else:
+        street = _("street {street} of {streets}", street=view.street, streets=view.streets)
+    place = _.count("place {number} card", "place {number} cards", placed)
+    if not view.to_discard:
+        return f"{street}, {place}"
+    return f"{street}, {place}, " + _("discard {number}", number=view.to_discard)

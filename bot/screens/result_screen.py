@@ -1,0 +1,322 @@
+"""The end of a hand, in the channel and in one's own message, and what typed boards are worth."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.ofc.board import Row
+from bot.ofc.match import Transfer
+from bot.ofc.scoring import Pair, Result
+from bot.ofc.seat import Fate
+from bot.screens.board_screen import Announced, deal_lines, late_lines, waiting_lines
+from bot.screens.components import Component, PictureOrWords, Screen, Style, button, rows, text
+from bot.screens.match_lines import MatchNote, match_lines
+from bot.screens.pace_lines import next_hand_lines
+from bot.screens.presses import (
+    ComeBackInChannel,
+    Follow,
+    Ready,
+    ShowLedger,
+    ShowMore,
+    ShowProof,
+    ShowReplay,
+    ShowReview,
+    ShowRules,
+    ShowText,
+    Spot,
+)
+from bot.screens.skill_lines import given_lines
+from bot.texts import Texts
+from bot.values.hand_skill import HandSkill
+from bot.values.open_tables import NextHand
+from bot.values.phrases import FOULS, plain, row_name, signed, variant_name
+from bot.values.scenes import ResultScene
+
+
+@dataclass(frozen=True)
+class ResultNote:
+    """What a result says besides the boards.
+
+    `next_hand` is what is to be said of it, if there is to be one; `news` are lines to announce;
+    `void` is why it has been taken out of the server's ledger, if it has; `out` are the names of
+    those who sit out from now on, `late` of those whose last cards the bot placed because their
+    time ran out, `waiting` of those who wait for a seat; `deal` is that of the next hand; `skills`
+    are what each player, by name, gave away, once that is judged; `match` is how a duplicate match
+    stands, if it is one.
+    """
+
+    next_hand: NextHand | None
+    news: tuple[str, ...] = ()
+    void: str | None = None
+    out: tuple[str, ...] = ()
+    late: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
+    deal: Announced | None = None
+    skills: tuple[tuple[str, HandSkill], ...] = ()
+    match: MatchNote | None = None
+
+
+def result_screen(
+    result: ResultScene,
+    picture: PictureOrWords,
+    spot: Spot,
+    _: Texts,
+    note: ResultNote,
+) -> Screen:
+    """A finished hand."""
+    number = result.table.number
+    buttons = [
+        *_next_buttons(note, spot, _),
+        button(ShowReplay(spot), _("Replay")),
+        button(ShowReview(spot), _("Review")),
+        button(ShowMore(spot), _("More")),
+    ]
+    title = f"## {_('Hand {number}', number=number)}"
+    heading = "\n".join([title, *summary_lines(result, note, _)])
+    lines = [] if picture.pictures else pair_lines(result, _)
+    lines += _next_lines(number, note, _)
+    components: list[Component] = [text(heading), picture.component]
+    if lines:
+        components.append(text("\n".join(lines)))
+    return Screen((*components, *rows(buttons)), picture.pictures)
+
+
+def covered_result_screen(result: ResultScene, spot: Spot, _: Texts, note: ResultNote) -> Screen:
+    """A finished hand whose deal comes again (R14.6): points alone, and what is next."""
+    number = result.table.number
+    title = f"## {_('Hand {number}', number=number)}"
+    lines = [title, *covered_lines(result, note, _), *_next_lines(number, note, _)]
+    return Screen((text("\n".join(lines)), *rows(_next_buttons(note, spot, _))))
+
+
+def covered_lines(result: ResultScene, note: ResultNote, _: Texts) -> list[str]:
+    """Who won how many points in a hand of which nothing else is told yet."""
+    seats = sorted(range(len(result.table.players)), key=lambda seat: -result.points(seat))
+    players = result.table.players
+    points = [f"{plain(players[seat].name)} **{signed(result.points(seat))}**" for seat in seats]
+    return [*points, *late_lines(note.late, _), *match_lines(note.match, _)]
+
+
+def _next_buttons(note: ResultNote, spot: Spot, _: Texts) -> list[Component]:
+    if not note.next_hand:
+        return []
+    ready = button(Ready(spot), _("Ready"), Style.BLURPLE)
+    return [ready, button(ComeBackInChannel(spot), _("I'm back"))] if note.out else [ready]
+
+
+def _next_lines(number: int, note: ResultNote, _: Texts) -> list[str]:
+    """What is to be said of the next hand below a result."""
+    lines: list[str] = []
+    if note.next_hand and note.out:
+        names = ", ".join(map(plain, note.out))
+        lines.append(_("Sitting out from now on: {names}", names=names))
+    if note.next_hand:
+        lines += next_hand_lines(note.next_hand, _)
+    lines += waiting_lines(note.waiting, _)
+    if number == 1 and note.next_hand:
+        lines.append("-# " + _("New to the game? /ofc learn teaches it step by step."))
+    return lines + deal_lines(note.deal, _)
+
+
+@dataclass(frozen=True)
+class FinishedHandView:
+    """A finished hand; with `note.next_hand` its player may be ready for another.
+
+    It `is_past` once that has been dealt.
+    """
+
+    result: ResultScene
+    note: ResultNote
+    is_past: bool = False
+
+
+def ended_parts(
+    ended: FinishedHandView,
+    picture: PictureOrWords,
+    spot: Spot,
+    controls: Sequence[Component],
+    _: Texts,
+) -> list[Component]:
+    """Who won what, and the buttons for what may come next, `controls` among them.
+
+    The `picture` above tells the points pair by pair; if it is in words, they follow here.
+    """
+    lines = summary_lines(ended.result, ended.note, _)
+    if not picture.pictures:
+        lines += pair_lines(ended.result, _)
+    if ended.is_past:
+        lines.append(_("The next hand has been dealt."))
+    buttons = [
+        *controls,
+        button(ShowReplay(spot), _("Replay")),
+        button(ShowReview(spot), _("Review")),
+        button(ShowMore(spot), _("More")),
+    ]
+    if ended.note.next_hand:
+        buttons.insert(0, button(Ready(spot), _("Ready"), Style.BLURPLE))
+    return [text("\n".join(lines)), *rows(buttons)]
+
+
+def covered_parts(
+    ended: FinishedHandView, spot: Spot, controls: Sequence[Component], _: Texts
+) -> list[Component]:
+    """A finished hand whose deal comes again (R14.6): the lines without its boards, the buttons."""
+    lines = covered_lines(ended.result, ended.note, _)
+    if ended.is_past:
+        lines.append(_("The next hand has been dealt."))
+    ready = [button(Ready(spot), _("Ready"), Style.BLURPLE)] if ended.note.next_hand else []
+    return [text("\n".join(lines)), *rows([*ready, *controls])]
+
+
+def more_screen(
+    spot: Spot,
+    _: Texts,
+    *,
+    result: ResultScene | None,
+    deal: Announced,
+    counts: bool,
+    has_ledger: bool,
+    has_proof: bool,
+    can_follow: bool,
+) -> Screen:
+    """What else there is about a hand: pair by pair if it is over, its deal, further buttons.
+
+    Not `counts`: it stays out of the server's ledger. `has_ledger`: it is shown in a server, whose
+    ledger can be asked for. `has_proof`: its deal can be checked. `can_follow`: its table is open.
+    """
+    lines = ["### " + _("Hand {number}", number=deal.number)]
+    lines += [] if result is None else pair_lines(result, _)
+    if not counts:
+        lines.append("-# " + _("This hand does not count in the server's ledger."))
+    if deal.commitment:
+        lines += deal_lines(deal, _)
+    buttons = [button(ShowText(spot), _("Text")), button(ShowRules(spot), _("Rules"))]
+    if has_ledger:
+        buttons.insert(1, button(ShowLedger(spot), _("Ledger")))
+    if has_proof:
+        buttons.append(button(ShowProof(spot), _("Deal proof")))
+    if can_follow:
+        buttons.append(button(Follow(spot), _("Follow")))
+    return Screen((text("\n".join(lines)), *rows(buttons)))
+
+
+def score_screen(result: ResultScene, picture: PictureOrWords, _: Texts) -> Screen:
+    """Everybody's points, best first, fouls and royalties, and what every two settled."""
+    seats = sorted(range(len(result.table.players)), key=lambda seat: -result.points(seat))
+    heading = [f"## {_('Score')}", f"-# {variant_name(result.table.view.rules, _)}"]
+    lines = [*heading, *(_score_line(result, seat, _) for seat in seats)]
+    settled = text("\n".join(pair_lines(result, _)))
+    return Screen((text("\n".join(lines)), picture.component, settled), picture.pictures)
+
+
+def _score_line(result: ResultScene, seat: int, _: Texts) -> str:
+    name, points = plain(result.table.players[seat].name), signed(result.points(seat))
+    return " · ".join([f"**{name} {points}**", *remarks(result.score.results[seat], _)])
+
+
+# --- lines -----------------------------------------------------------------------------------
+
+
+def summary_lines(result: ResultScene, note: ResultNote, _: Texts) -> list[str]:
+    """Who won how much, best first, and what is new; why, if the hand does not count."""
+    summary, late = _summary(result, _), late_lines(note.late, _)
+    if note.void is None:
+        named = "-# " + _("points in this hand (total)")
+        told = [*note.news, *late, *given_lines(note.skills, _), *match_lines(note.match, _)]
+        return [named, *summary, *told]
+    why = _("This hand does not count: {reason}", reason=plain(note.void))
+    struck = [f"~~{line}~~" for line in summary]
+    return [f"**{why}**", *struck, *late, *match_lines(note.match, _)]
+
+
+def _summary(result: ResultScene, _: Texts) -> list[str]:
+    """Who won how much, best first, with fouls and Fantasyland."""
+    seats = sorted(range(len(result.table.players)), key=lambda seat: -result.points(seat))
+    return [_summary_line(result, seat, _) for seat in seats]
+
+
+def _summary_line(result: ResultScene, seat: int, _: Texts) -> str:
+    player = result.table.players[seat]
+    points, name = signed(result.points(seat)), plain(player.name)
+    if player.has_stack:
+        stack = player.total
+        line = _("**{name} {points}** (stack {stack})", name=name, points=points, stack=stack)
+    else:
+        total = signed(player.total)
+        line = _("**{name} {points}** (total {total})", name=name, points=points, total=total)
+    out = [_("out")] if player.has_stack and not player.total else []
+    said = remarks(
+        result.score.results[seat],
+        _,
+        visit=result.visit_points(seat),
+        has_next=result.has_next,
+    )
+    return " · ".join([line, *out, *said])
+
+
+def remarks(
+    result: Result, _: Texts, *, visit: int | None = None, has_next: bool = True
+) -> list[str]:
+    """What there is to say of a board besides its points, in a few words each.
+
+    `visit` is what an earned Fantasyland counts where it is not played, None where it is: in the
+    next hand, if it `has_next`.
+    """
+    said = _remarks(result, _)
+    if result.fantasyland and visit is not None:
+        said.append(_("⭐ Fantasyland counts {points}", points=signed(visit)))
+    elif result.fantasyland and has_next:
+        said.append(_("⭐ Fantasyland next, {cards} cards", cards=result.fantasyland))
+    elif result.fantasyland:
+        said.append(_("⭐ Fantasyland, but no hand follows"))
+    if result.exposed:
+        count = _.count("{number} exposed card", "{number} exposed cards", result.exposed)
+        said.append(count)
+    return said
+
+
+def _remarks(result: Result, _: Texts) -> list[str]:
+    if result.fate is Fate.SURRENDERED:
+        return [_("gave up")]
+    if result.fate is Fate.DEAD:
+        return [_("dead hand, counts as a foul")]
+    if result.fate is Fate.UNCONTESTED:
+        return [_("nobody else plays on")]
+    if result.fate is Fate.MISSED:
+        return [_("missed the hand")]
+    said = [_("foul: {reason}", reason=_(FOULS[foul])) for foul in result.fouls]
+    if sum(result.royalties):
+        said.append(
+            _.count("{number} royalty point", "{number} royalty points", sum(result.royalties))
+        )
+    return said
+
+
+def pair_lines(result: ResultScene, _: Texts) -> list[str]:
+    """Row by row what every two players settled."""
+    by_pair = {(t.a, t.b): t for t in result.transfers}
+    return [_pair_line(result, pair, by_pair[pair.a, pair.b], _) for pair in result.score.pairs]
+
+
+def _pair_line(result: ResultScene, pair: Pair, transfer: Transfer, _: Texts) -> str:
+    players, paid = result.table.players, transfer.points
+    if pair.points < 0:
+        pair, paid = pair.flipped(), -paid
+    names = f"{plain(players[pair.a].name)} – {plain(players[pair.b].name)}"
+    parts = [_row_result(row_, won, _) for row_, won in zip(Row, pair.rows, strict=True)]
+    if pair.surrender:
+        parts = [_("surrender {points}", points=signed(pair.surrender))]
+    if pair.bonus:
+        is_majority = result.table.view.rules.scoring.majority
+        bonus = _("majority {points}") if is_majority else _("scoop {points}")
+        parts.append(bonus.format(points=signed(pair.bonus)))
+    if pair.royalties:
+        parts.append(_("royalties {points}", points=signed(pair.royalties)))
+    if pair.penalty:
+        parts.append(_("penalty {points}", points=signed(pair.penalty)))
+    factor = f" × {transfer.factor}" if transfer.factor > 1 else ""
+    limit = f" ({_('limit')})" if paid < pair.points * transfer.factor else ""
+    return f"-# {names}: {', '.join(parts)}{factor} = **{signed(paid)}**{limit}"
+
+
+def _row_result(row_: Row, won: int, _: Texts) -> str:
+    return f"{row_name(row_, _)} {signed(won)}"

@@ -1,0 +1,66 @@
+"""What a server chooses for the daily deal: where it is summed up, and when its day ends."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.screens.components import Screen, button, channel_select, row, text
+from bot.screens.replies import Form
+from bot.screens.settings.menus import Setting
+from bot.screens.settings.server_settings import ChannelSetting
+from bot.screens.settings.settings_presses import ChangeServer, ShowServer, TypeZone
+from bot.texts import Texts
+from bot.values.options import Guild
+from bot.values.zones import parse_zone, zone_label
+
+DAILY: Final = "daily"
+"""The page of the daily deal (`ChangeServer.page`)."""
+
+
+@dataclass(frozen=True)
+class _Zone(Setting[Guild]):
+    """The time zone by which the day ends."""
+
+    def changed(self, record: Guild, entry: str) -> Guild:
+        """The server in the zone that was typed, in UTC for nothing; raises ZoneError."""
+        typed = entry.strip()
+        return replace(record, time_zone=parse_zone(typed) if typed else None)
+
+
+_CHANNEL: Final = ChannelSetting("channel", "daily_channel_id")
+_ZONE: Final = _Zone("zone")
+DAILY_DEAL: Final[tuple[Setting[Guild], ...]] = (_CHANNEL, _ZONE)
+"""What somebody with Manage Server chooses for the daily deal."""
+
+
+def daily_settings_screen(guild: Guild, _: Texts) -> Screen:
+    """The settings of a server for the daily deal, shown to people who may change them."""
+    what = _(
+        "Everybody can play today's deal with /daily. Shall I sum up each day in a channel: who "
+        "played how, and the best board? One message a day, once it is over everywhere: at noon "
+        "UTC."
+    )
+    zone = _(
+        "The day ends at midnight, time zone {zone}.", zone=zone_label(guild.time_zone or "UTC")
+    )
+    chosen = [] if guild.daily_channel_id is None else [guild.daily_channel_id]
+    menu = channel_select(
+        ChangeServer(_CHANNEL.key, DAILY), chosen, most=1, placeholder=_("No daily summary")
+    )
+    ways = row(
+        button(ShowServer(), _("Settings of this server")), button(TypeZone(), _("Time zone"))
+    )
+    return Screen((text(f"## {_('Daily deal')}\n{what}"), menu, text(zone), ways))
+
+
+def zone_form(guild: Guild, _: Texts) -> Form:
+    """The form for the time zone of a server."""
+    return Form(
+        press=ChangeServer(_ZONE.key, DAILY),
+        title=_("Time zone"),
+        label=_("When does the day end here?"),
+        help=_("A city with its continent, such as Europe/Berlin; empty for UTC."),
+        hint="Europe/Berlin",
+        value=guild.time_zone or "",
+        most=50,
+        is_required=False,
+    )

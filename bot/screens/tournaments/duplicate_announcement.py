@@ -1,0 +1,222 @@
+"""A duplicate tournament in words: its announcement, its table of results."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from bot.ofc.swiss import SCORES
+from bot.screens.backups import all_anew_line
+from bot.screens.components import (
+    ACCENT,
+    Component,
+    Screen,
+    Style,
+    button,
+    container,
+    note,
+    row,
+)
+from bot.screens.components import text as words
+from bot.screens.lobby_screen import rule_facts
+from bot.screens.rules_of_fantasyland import unplayed_line
+from bot.screens.tournaments.holds import hold_lines
+from bot.screens.tournaments.start_lines import (
+    all_left_line,
+    called_off_line,
+    start_lines,
+    timed_lines,
+)
+from bot.screens.tournaments.tournament_lines import NAMES_ROOM, bank_lines, fitting
+from bot.screens.tournaments.tournament_presses import (
+    Enter,
+    ShowDeals,
+    ShowGroup,
+    StartTournament,
+    Withdraw,
+)
+from bot.texts import Texts
+from bot.values.match_terms import Terms
+from bot.values.phrases import plain, time_words, variant_name
+from bot.values.standings import Ranked
+from bot.values.tournament_views import Duplicate
+
+
+def duplicate_screen(shown: Duplicate, _: Texts) -> Screen:
+    """The message in the tournament's channel."""
+    match shown.stage:
+        case "open":
+            return _open(shown, _)
+        case "over":
+            return _over(shown, _)
+        case _:
+            return _running(shown, _)
+
+
+def _open(shown: Duplicate, _: Texts) -> Screen:
+    lines = [_heading(shown, _), _facts(shown, _), *rules_lines(shown, _), ""]
+    number = len(shown.ranked)
+    joined = _.count("**{number} person is in:**", "**{number} people are in:**", number)
+    lines.append(f"{joined} {', '.join(fitting(plain(each.name) for each in shown.ranked))}")
+    lines += start_lines(shown.starting, shown.host, _)
+    lines.append("-# " + _("All deals: {commitment}", commitment=shown.digest))
+    lines += _anew_lines(shown, _)
+    buttons = row(
+        button(Enter(shown.tournament), _("Join"), Style.GREEN),
+        button(Withdraw(shown.tournament), _("Leave")),
+        button(StartTournament(shown.tournament), _("Start"), Style.BLURPLE, disabled=number < 3),
+        button(ShowDeals(shown.tournament), _("Deals")),
+    )
+    return _message(lines, buttons)
+
+
+def _anew_lines(shown: Duplicate, _: Texts) -> list[str]:
+    return [] if shown.anew is None else ["-# " + all_anew_line(shown.anew, _)]
+
+
+def _heading(shown: Duplicate, _: Texts) -> str:
+    variant = variant_name(shown.options.rules, _)
+    return "## " + _("Duplicate tournament: {variant}", variant=variant)
+
+
+def _facts(shown: Duplicate, _: Texts) -> str:
+    facts = [
+        *rule_facts(Terms(replace(shown.options, length=None)), _),
+        _.count("{number} round", "{number} rounds", shown.rounds),
+        _.count("{number} hand a round", "{number} hands a round", shown.hands),
+        _("{time} for a round", time=time_words(shown.seconds, _)),
+        _("not counted in the server's ledger"),
+    ]
+    return "-# " + " · ".join(facts)
+
+
+def rules_lines(shown: Duplicate, _: Texts) -> list[str]:
+    """How it is played, in whole sentences, the most important first."""
+    seats, time = shown.options.seats, time_words(shown.seconds, _)
+    return [
+        _(
+            "You play in groups of {seats}. Every group gets the same cards at the same seats, so "
+            "luck of the deal counts for nobody.",
+            seats=seats,
+        ),
+        _(
+            "Play when it suits you: your cards come by direct message, and everybody in a group "
+            "places at the same time."
+        ),
+        _(
+            "A round is over once everybody is done, at the latest after {time}. What is open then "
+            "I place for you.",
+            time=time,
+        ),
+        *bank_lines(shown.options, _),
+        *([unplayed_line(shown.options.rules, _)] if shown.options.rules.fantasyland else []),
+        _(
+            "Places in a group are worth {points} points, a missed round 0. Ties are broken by "
+            "your points against the same seat in the other groups.",
+            points=", ".join(map(str, SCORES[:seats])),
+        ),
+        _(
+            "Boards, replays and proofs of a deal stay within a group until the last one has "
+            "played it. Please keep your cards to yourself until then."
+        ),
+        _("Miss two rounds and you are out. Join brings you back for the next one."),
+    ]
+
+
+def _running(shown: Duplicate, _: Texts) -> Screen:
+    lines = [_heading(shown, _)]
+    if shown.round:
+        lines.append("-# " + " · ".join(_progress(shown, _)))
+    lines += hold_lines(shown.hold, _)
+    groups = [
+        f"**{_('Group {number}', number=number)}** {' · '.join(map(plain, names))}"
+        for number, names in enumerate(shown.groups, 1)
+    ]
+    lines += fitting(groups, NAMES_ROOM // 2)
+    if shown.over:
+        lines += ["", *_table(shown, _, NAMES_ROOM // 2)]
+    lines += _anew_lines(shown, _)
+    buttons = row(
+        button(ShowGroup(shown.tournament), _("My cards"), Style.BLURPLE),
+        button(Enter(shown.tournament), _("Join"), Style.GREEN),
+        button(Withdraw(shown.tournament), _("Leave")),
+        button(ShowDeals(shown.tournament), _("Deals")),
+    )
+    return _message(lines, buttons)
+
+
+def _progress(shown: Duplicate, _: Texts) -> Iterable[str]:
+    if not shown.round:
+        yield _("not started yet")
+        return
+    yield _("round {number} of {all}", number=shown.round, all=shown.rounds)
+    if shown.stage == "over":
+        return
+    yield _("{done} of {all} groups are done", done=shown.done, all=len(shown.groups))
+    if shown.ends_at is not None:
+        yield _("closes <t:{at}:R>", at=shown.ends_at)
+
+
+def _over(shown: Duplicate, _: Texts) -> Screen:
+    lines = [
+        "## " + (_("The tournament is over") if shown.is_won else _("The tournament was ended"))
+    ]
+    lines += _early_lines(shown, _)
+    if shown.over:
+        lines += [*_winners(shown, _), *_table(shown, _, NAMES_ROOM)]
+    elif shown.lacked_people:
+        lines.append(called_off_line(_))
+    else:
+        lines.append(_("It was ended before a round was over."))
+    rounds = _.count("{number} round", "{number} rounds", shown.over)
+    variant = variant_name(shown.options.rules, _)
+    lines.append(f"-# {_('Duplicate tournament: {variant}', variant=variant)} · {rounds}")
+    return _message(lines, row(button(ShowDeals(shown.tournament), _("Deals"))))
+
+
+def _early_lines(shown: Duplicate, _: Texts) -> list[str]:
+    """Why it has ended before its last round, if people have left; nobody wins if all have."""
+    if shown.round and not any(each.is_in for each in shown.ranked):
+        return [all_left_line(_)]
+    if shown.is_won and shown.over < shown.rounds:
+        return [_("It ended early: all others have left.")]
+    return []
+
+
+def _winners(shown: Duplicate, _: Texts) -> list[str]:
+    """Who has won: the best of those who have not left."""
+    there = [each for each in shown.ranked if each.is_in and shown.is_won]
+    first = min((each.place for each in there), default=0)
+    best = [plain(each.name) for each in there if each.place == first]
+    if len(best) == 1:
+        return ["🏆 " + _("**{name}** wins.", name=best[0])]
+    return ["🏆 " + _("**{names}** share first place.", names=", ".join(best))] if best else []
+
+
+def _table(shown: Duplicate, _: Texts, room: int) -> list[str]:
+    """The table of results, a line for each person."""
+    heading = "-# " + _("total (round by round), points against the same seat")
+    return [heading, *fitting([_line(each, _) for each in shown.ranked], room)]
+
+
+def _line(each: Ranked, _: Texts) -> str:
+    scores = " ".join("–" if score is None else str(score) for score in each.scores)
+    against = _.decimal(float(each.compared), signed=True)
+    out = "" if each.is_in else " · " + _("out")
+    return f"{each.place}. {plain(each.name)}: **{each.total}** ({scores}) {against}{out}"
+
+
+def duplicate_standing(shown: Duplicate, _: Texts) -> Screen:
+    """How it stands, or ended, for whoever asks."""
+    lines = ["## " + _("The tournament"), "-# " + " · ".join(_progress(shown, _))]
+    if shown.over:
+        lines += [
+            *((*_early_lines(shown, _), *_winners(shown, _)) if shown.stage == "over" else ()),
+            *_table(shown, _, NAMES_ROOM),
+        ]
+    else:
+        lines += fitting(plain(each.name) for each in shown.ranked)
+        lines += timed_lines(shown.starting, _)
+    return note("\n".join(lines))
+
+
+def _message(lines: Sequence[str], buttons: Component) -> Screen:
+    return Screen((container(words("\n".join(lines)), buttons, accent=ACCENT),))

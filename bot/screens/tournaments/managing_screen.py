@@ -1,0 +1,62 @@
+"""What whoever runs a tournament of several tables may do, which nobody has to."""
+
+from typing import Final
+
+from bot.screens.components import Component, Screen, Style, button, row, text
+from bot.screens.tournaments.holds import hold_lines
+from bot.screens.tournaments.tournament_presses import AskToEnd, EndNow, Extend, GoOn, Pause
+from bot.texts import Texts, marked
+from bot.values.tournament_views import Announcement
+
+_PAUSES: Final = {
+    "knock-out": marked("Pause after this hand"),
+    "duplicate": marked("Pause after this round"),
+}
+_EXTENSIONS: Final = {
+    "knock-out": marked("10 more minutes for this hand"),
+    "duplicate": marked("24 more hours for this round"),
+}
+_EXTENDED: Final = {
+    "knock-out": marked("Everybody has 10 more minutes for this hand."),
+    "duplicate": marked("Everybody has 24 more hours for this round."),
+}
+
+
+def extended(form: str, _: Texts) -> str:
+    """What is said once everybody has been given more time."""
+    return _(_EXTENDED[form])
+
+
+def managing_screen(shown: Announcement, _: Texts, *, said: str = "") -> Screen:
+    """The buttons, with what the last one has done."""
+    lines = ["## " + _("Run the tournament")]
+    lines.append(
+        _(
+            "It runs by itself. To take somebody out, use `/tournament manage remove:`; where "
+            "somebody has shown a card out of turn, `card_shown:`."
+        )
+    )
+    if shown.stage == "open":
+        lines.append(
+            _("To change when it starts, use `/tournament manage starts:`, such as `starts:20:30`.")
+        )
+    lines += hold_lines(shown.hold, _)
+    if said:
+        lines.append(said)
+    number = shown.tournament
+    buttons: list[Component] = []
+    if shown.stage == "playing":
+        buttons.append(
+            button(GoOn(number), _("Go on"), Style.GREEN)
+            if shown.hold.is_paused
+            else button(Pause(number), _(_PAUSES[shown.form]))
+        )
+        buttons.append(button(Extend(number), _(_EXTENSIONS[shown.form])))
+    buttons.append(button(AskToEnd(number), _("End the tournament"), Style.RED))
+    return Screen((text("\n".join(lines)), row(*buttons)))
+
+
+def end_question(tournament: int, _: Texts) -> Screen:
+    """Asks whether to end it, which cannot be taken back."""
+    asked = _("End the tournament now? Hands in play do not count, and nobody wins.")
+    return Screen((text(asked), row(button(EndNow(tournament), _("End it now"), Style.RED))))

@@ -1,0 +1,102 @@
+"""When a tournament starts by itself: in its announcement, and told to whoever is in."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from bot.screens.components import Screen, note
+from bot.texts import Texts, marked
+from bot.values.phrases import plain
+from bot.values.scheduled_starts import StartNews
+from bot.values.tournament_views import ScheduledStart
+
+_LONGEST: Final = 1000
+_LONGEST_NAME: Final = 100
+"""Letters that Discord takes of an event's description and name."""
+
+
+def start_lines(starting: ScheduledStart | None, host: str, _: Texts) -> list[str]:
+    """When a tournament of several tables starts; None: when its host says so."""
+    if starting is None:
+        return ["-# " + _("{host} starts it: press Join before.", host=plain(host))]
+    return timed_lines(starting, _)
+
+
+def timed_lines(starting: ScheduledStart | None, _: Texts) -> list[str]:
+    """When it starts by itself, and what happens if too few people are in; nothing for None."""
+    if starting is None:
+        return []
+    when, host = times(starting.at), plain(starting.host)
+    if starting.is_put_off:
+        return [
+            _(
+                "Too few people were in, so it waits for more. **It starts {date}**, {relative}.",
+                **when,
+            ),
+            "-# "
+            + _(
+                "{host} can start it earlier. With fewer than {least} people then, it is called "
+                "off.",
+                host=host,
+                least=starting.least,
+            ),
+        ]
+    return [
+        _("**It starts {date}**, {relative}.", **when),
+        "-# "
+        + _(
+            "{host} can start it earlier. With fewer than {least} people then, it waits 15 minutes "
+            "for more.",
+            host=host,
+            least=starting.least,
+        ),
+    ]
+
+
+def times(at: int) -> dict[str, str]:
+    """A moment (Unix seconds) as everybody's own clock shows it, and how far away it is."""
+    return {"date": f"<t:{at}:F>", "relative": f"<t:{at}:R>"}
+
+
+def called_off_line(_: Texts) -> str:
+    """Why nothing was played."""
+    return _("It was called off: too few people had joined.")
+
+
+def all_left_line(_: Texts) -> str:
+    """Why nobody has won."""
+    return _("It was called off: everybody had left.")
+
+
+def event_words(heading: str, lines: Iterable[str], link: str, _: Texts) -> tuple[str, str]:
+    """The name and the description of a server's scheduled event: of `lines` what fits."""
+    join = _("Press Join to take part: {link}", link=link)
+    kept: list[str] = []
+    for line in lines:
+        if sum(len(each) + 1 for each in (*kept, line, join)) > _LONGEST:
+            break
+        kept.append(line)
+    return heading[:_LONGEST_NAME], "\n".join([*kept, join])
+
+
+_TOLD: Final = {
+    StartNews.SOON: marked("The tournament in <#{channel}> starts {relative}."),
+    StartNews.MOVED: marked("The tournament in <#{channel}> has another time: {date}, {relative}."),
+    StartNews.OPEN: marked(
+        "The tournament in <#{channel}> no longer has a set time: its host will start it."
+    ),
+    StartNews.PUT_OFF: marked(
+        "The tournament in <#{channel}> waits for more people: too few are in. It now starts "
+        "{date}, {relative}."
+    ),
+    StartNews.CALLED_OFF: marked(
+        "The tournament in <#{channel}> was called off: too few people had joined."
+    ),
+    StartNews.ENDED: marked(
+        "The tournament in <#{channel}> will not take place: it was ended before it began."
+    ),
+}
+
+
+def start_screen(kind: StartNews, channel_id: int, starts_at: int | None, _: Texts) -> Screen:
+    """What somebody who is in is told by direct message."""
+    return note(_(_TOLD[kind], channel=channel_id, **times(starts_at or 0)))

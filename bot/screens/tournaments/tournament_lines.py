@@ -1,0 +1,232 @@
+"""Tournaments in words: how they are played, how they stand, how they ended."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bot.ofc.scoring import EXPOSED_CARD, MISSED_HAND
+from bot.ofc.stacks import LEVELS
+from bot.screens.components import Component, Screen, Style, button, note, row, select, text
+from bot.screens.presses import Rematch, Spot
+from bot.screens.tournaments.start_lines import timed_lines
+from bot.screens.tournaments.tournament_presses import ChoosePast, ShowHistory, ShowPast
+from bot.texts import Texts
+from bot.values.options import FREE, TableOptions
+from bot.values.phrases import plain, signed, time_words
+from bot.values.standings import BestBoard, TournamentPlace
+from bot.values.tournament_views import PastResult, ScheduledStart
+
+_SHOWN: Final = 1500
+"""Letters of the history that are shown at most, which Discord's limit allows well."""
+
+_BEST: Final = 9
+"""How many of each one's places the history tells."""
+
+NAMES_ROOM: Final = 2400
+"""Letters for names, or for places, which leaves enough for the rest of a message."""
+
+
+def fitting(parts: Iterable[str], room: int = NAMES_ROOM) -> list[str]:
+    """As many parts, from the first, as a message has room for."""
+    kept: list[str] = []
+    for part in parts:
+        if sum(map(len, kept)) + len(part) > room:
+            return [*kept, "…"]
+        kept.append(part)
+    return kept
+
+
+# --- how it is played ------------------------------------------------------------------------
+
+
+def stack_facts(options: TableOptions, _: Texts) -> list[str]:
+    """What a tournament is played with, in a few words each; nothing at other tables."""
+    if options.stack is None:
+        return []
+    return [_("sit-and-go"), _("stacks of {points} points", points=options.stack)]
+
+
+def stake_facts(options: TableOptions, number: int, _: Texts) -> list[str]:
+    """What points are multiplied by in a hand of a tournament, and when that changes (R14.1)."""
+    if not options.is_tournament:
+        return []
+    levels = LEVELS[options.levels]
+    facts = [_("points ×{stake}", stake=options.stake_in(number))]
+    rise = levels.next_rise(number)
+    if rise is not None:
+        stake = options.stake_in(rise)
+        facts.append(_("from hand {number} on ×{stake}", number=rise, stake=stake))
+    return facts
+
+
+def stack_lines(options: TableOptions, _: Texts) -> list[str]:
+    """How stacks are played (R10, R14), in whole sentences; nothing at other tables."""
+    if options.stack is None:
+        return []
+    return [
+        _("Everybody begins with {points} points. At 0 you are out.", points=options.stack),
+        _("In one hand you win or lose at most the stack you began it with."),
+        penalties_line(_),
+        _levels_line(options, _),
+        _("The last one left wins. Two who fall in the same hand rank by their stacks before it."),
+    ]
+
+
+def penalties_line(_: Texts) -> str:
+    """What somebody pays who is not there or shows a card (R11.3, R11.4)."""
+    return _(
+        "If you miss a hand, you pay everybody who plays it {missed} points times the stake. If "
+        "you show a card out of turn, the host can have you pay each of them {shown}.",
+        missed=MISSED_HAND,
+        shown=EXPOSED_CARD,
+    )
+
+
+def _levels_line(options: TableOptions, _: Texts) -> str:
+    levels = LEVELS[options.levels]
+    if len(levels.stakes) == 1:
+        return _("The stakes do not rise.")
+    return _(
+        "Every {hands} hands the stakes rise: points count ×{stakes}.",
+        hands=levels.hands,
+        stakes=", ×".join(map(str, levels.stakes)),
+    )
+
+
+def bank_facts(options: TableOptions, _: Texts) -> list[str]:
+    """What everybody's time bank holds, in a few words; nothing without one (R14.5)."""
+    if options.bank is None:
+        return []
+    return [_("time bank of {time}", time=time_words(options.bank, _))]
+
+
+def bank_lines(options: TableOptions, _: Texts) -> list[str]:
+    """How a time bank is spent, in whole sentences; nothing without one (R14.5)."""
+    if options.bank is None:
+        return []
+    clock = time_words(FREE if options.clock is None else options.clock, _)
+    return [
+        _(
+            "Everybody has a time bank of {time} for the whole tournament. It runs only while you "
+            "are waited for, once the time for a decision is over: {clock}.",
+            time=time_words(options.bank, _),
+            clock=clock,
+        )
+    ]
+
+
+def start_line(_: Texts) -> str:
+    """When a sit-and-go starts."""
+    return _("It starts when all seats are taken, or when the host presses Start with two or more.")
+
+
+# --- how it stands ---------------------------------------------------------------------------
+
+
+def standing_screen(
+    standing: Sequence[TournamentPlace],
+    options: TableOptions,
+    number: int,
+    _: Texts,
+    starting: ScheduledStart | None = None,
+) -> Screen:
+    """How a tournament stands, and what is played for in its next hand, of that number.
+
+    Before it has begun, also when it starts by itself.
+    """
+    heading = "## " + _("The tournament")
+    facts = " · ".join([*stack_facts(options, _), *stake_facts(options, number, _)])
+    lines = [heading, f"-# {facts}", *_lines(standing, _), *timed_lines(starting, _)]
+    return note("\n".join(lines))
+
+
+def end_screen(
+    standing: Sequence[TournamentPlace], spot: Spot, _: Texts, *, is_won: bool, proof: str
+) -> Screen:
+    """The message that stays when it is over, won or ended by people before.
+
+    `proof` is of a hand that does not count.
+    """
+    lines = ["## " + (_("The tournament is over") if is_won else _("The tournament was ended"))]
+    lines += places_lines(standing, _, is_won=is_won)
+    parts: list[Component] = [text("\n".join(lines))]
+    if proof:
+        unfinished = _("The last hand does not count. Its deal:")
+        parts.append(text(f"{unfinished}\n```\n{proof}\n```"))
+    parts.append(row(button(Rematch(spot), _("Rematch"), Style.GREEN)))
+    return Screen(tuple(parts))
+
+
+def places_lines(standing: Sequence[TournamentPlace], _: Texts, *, is_won: bool) -> list[str]:
+    """Who has won, if somebody has, and everybody's place."""
+    lines: list[str] = []
+    best = [plain(each.name) for each in standing if each.place == 1 and is_won]
+    if len(best) == 1:
+        lines.append("🏆 " + _("**{name}** wins.", name=best[0]))
+    elif best:
+        lines.append("🏆 " + _("**{names}** share first place.", names=", ".join(best)))
+    return lines + _lines(standing, _)
+
+
+def _lines(standing: Sequence[TournamentPlace], _: Texts) -> list[str]:
+    return [f"{each.place}. {plain(each.name)}: {each.stands(_)}" for each in standing]
+
+
+def best_lines(best: BestBoard, _: Texts) -> str:
+    """Whose hand was the best, what it brought, and its board."""
+    name, points = plain(best.name), signed(best.points)
+    told = _(
+        "Best hand: **{name}** in hand {number}, {points}",
+        name=name,
+        number=best.hand,
+        points=points,
+    )
+    royalties = sum(best.royalties)
+    if royalties:
+        told += " · " + _.count("{number} royalty point", "{number} royalty points", royalties)
+    return f"{told}\n-# {best.board}"
+
+
+# --- the ones that are over ------------------------------------------------------------------
+
+
+def history_screen(past: Sequence[PastResult], _: Texts) -> Screen:
+    """The latest tournaments of a server, the newest first."""
+    heading = "## " + _("Tournaments")
+    if not past:
+        nothing = _("No tournament has been played here yet. Open one with /tournament new.")
+        return note(f"{heading}\n{nothing}")
+    lines: list[str] = []
+    for each in past:
+        told = _past(each, _)
+        if sum(map(len, lines)) + len(told) > _SHOWN:
+            break
+        lines.append(told)
+    offered = [(each.key, _label(each, _)) for each in past]
+    menu = select(ChoosePast(), offered, "", placeholder=_("Open a tournament"))
+    return Screen((text("\n".join([heading, *lines])), menu))
+
+
+def past_buttons(key: str, _: Texts, *, pictured: bool) -> tuple[Component, Component]:
+    """Below a tournament of the history: the other way to see it, and back to the list."""
+    other = _("Text") if pictured else _("Picture")
+    return (
+        button(ShowPast(key, int(not pictured)), other),
+        button(ShowHistory(), _("Back")),
+    )
+
+
+def _label(each: PastResult, _: Texts) -> str:
+    """A tournament in the menu: who won it, its variant and length."""
+    names = ", ".join(one.name for one in each.standing if one.place == 1)[:50]
+    hands = _.count("{number} hand", "{number} hands", each.hands)
+    return f"{names} · {each.variant} · {hands}"
+
+
+def _past(each: PastResult, _: Texts) -> str:
+    hands = _.count("{number} hand", "{number} hands", each.hands)
+    facts = f"<t:{each.ended_at}:d> · {each.variant} · {hands}"
+    places = " · ".join(f"{one.place}. {plain(one.name)}" for one in each.standing[:_BEST])
+    more = len(each.standing) - _BEST
+    if more > 0:
+        places += " · " + _.count("and {number} more", "and {number} more", more)
+    return f"{places}\n-# {facts}"

@@ -1,0 +1,142 @@
+"""What the judge made of hands, and which it has still to judge."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bot.store import ours, players
+from bot.store.connection import as_row
+from bot.store.engine import Connection
+from bot.store.ledger import bookings, tallies
+from bot.values.hand_skill import THOUSAND, CostlyMistake, HandSkill, Leak, Leaks, Mistake
+from bot.values.ledger_records import Scope
+
+
+def next_unjudged(db: Connection) -> int | None:
+    """The hand to be judged next: the latest that is over, and of a table that is ours."""
+    query = "SELECT MAX(hand_id) FROM unjudged"
+    if condition := ours.of_table(db):
+        query += f" JOIN hands ON hands.id = hand_id WHERE hand_id > 0{condition}"
+    return db.execute(query).fetchone()[0]
+
+
+def pass_over(db: Connection, hand_id: int) -> None:
+    """Leave a hand without a judgement."""
+    db.execute("DELETE FROM unjudged WHERE hand_id = ?", (hand_id,))
+
+
+def keep(
+    db: Connection,
+    hand_id: int,
+    judge: int,
+    seats: Sequence[tuple[HandSkill, Iterable[Mistake]]],
+) -> bool:
+    """Keep what a judge of that version says of each seat of a hand; False if that is kept already.
+
+    It counts for the sums of the ledger where the hand does.
+    """
+    if not db.execute("DELETE FROM unjudged WHERE hand_id = ?", (hand_id,)).rowcount:
+        return False
+    for seat, (skill, mistakes) in enumerate(seats):
+        db.execute(
+            "INSERT INTO judgements (hand_id, seat, player_id, judge, given, luck, worst)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (hand_id, seat, skill.player_id, judge, skill.given, skill.luck, skill.worst),
+        )
+        db.executemany(
+            "INSERT INTO mistakes (hand_id, seat, at, street, line, kind, cost)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [(hand_id, seat, m.at, m.street, m.line, m.kind, m.cost) for m in mistakes],
+        )
+    booking = bookings.of_hand(db, hand_id)
+    if booking is not None and not booking.is_void:
+        tallies.add_judgement(db, hand_id)
+    return True
+
+
+def of_hand(db: Connection, hand_id: int) -> tuple[HandSkill, ...]:
+    """What each player of a hand gave away in it, in acting order; empty until it is judged."""
+    rows = db.execute(
+        "SELECT player_id, given, luck, worst FROM judgements WHERE hand_id = ? ORDER BY seat",
+        (hand_id,),
+    )
+    return tuple(as_row(HandSkill, row) for row in rows)
+
+
+def of_two(
+    db: Connection, guild_id: int, one: int, two: int, scope: Scope, *, now: int
+) -> tuple[float, float] | None:
+    """What two players gave away a hand in those they played together, in points; None if none."""
+    where, values = bookings.condition(guild_id, scope, now)
+    row = db.execute(
+        f"""
+        SELECT AVG(x.given), AVG(y.given)
+        FROM judgements x JOIN judgements y ON y.hand_id = x.hand_id AND y.player_id = :two
+            JOIN bookings ON bookings.hand_id = x.hand_id
+        WHERE {where} AND is_void = 0 AND x.player_id = :one
+        """,
+        {**values, "one": one, "two": two},
+    ).fetchone()
+    return None if row[0] is None else (row[0] / THOUSAND, row[1] / THOUSAND)
+
+
+_MISTAKES: Final = """
+    FROM judgements j JOIN mistakes m USING (hand_id, seat) JOIN bookings b USING (hand_id)
+"""
+
+
+def leaks(
+    db: Connection, guild_id: int, player_id: int, scope: Scope, *, now: int, worst: int
+) -> Leaks | None:
+    """Where a player gave points away, with the `worst` worst mistakes; None if not judged."""
+    where, values = bookings.condition(guild_id, scope, now)
+    where += " AND is_void = 0 AND player_id = :player"
+    values = {**values, "player": player_id, "worst": worst}
+    name, hands, given = db.execute(
+        f"""
+        SELECT MAX({players.named(":guild")}), COUNT(*), SUM(given)
+        FROM judgements JOIN bookings USING (hand_id) JOIN players ON players.id = player_id
+        WHERE {where}
+        """,
+        values,
+    ).fetchone()
+    if not hands:
+        return None
+    streets, lines = Counter[int](), Counter[int]()
+    kinds = Counter[Leak]()
+    for street, line, kind, cost in db.execute(
+        f"SELECT street, line, kind, SUM(cost) {_MISTAKES} WHERE {where} GROUP BY 1, 2, 3", values
+    ):
+        streets[street] += cost
+        lines[line] += cost
+        kinds[Leak(kind)] += cost
+    rows = db.execute(
+        f"SELECT number, street, kind, cost {_MISTAKES} WHERE {where}"
+        " ORDER BY cost DESC, number DESC LIMIT :worst",
+        values,
+    )
+    slips = tuple(as_row(CostlyMistake, row, kind=Leak(row["kind"])) for row in rows)
+    return Leaks(name, hands, given, streets, lines, kinds, slips)
+
+
+def is_to_judge(db: Connection, guild_id: int, player_id: int) -> bool:
+    """Whether a hand of a player that counts in a server is still to be judged."""
+    row = db.execute(
+        "SELECT 1 FROM unjudged u JOIN results r ON r.hand_id = u.hand_id"
+        " WHERE guild_id = ? AND player_id = ? AND is_void = 0",
+        (guild_id, player_id),
+    ).fetchone()
+    return row is not None
+
+
+def judge_anew(db: Connection, judge: int) -> None:
+    """Have every hand judged again that a judge of another version has judged."""
+    if db.execute("SELECT 1 FROM judgements WHERE judge <> ? LIMIT 1", (judge,)).fetchone() is None:
+        return
+    # Figures of two judges are never mixed, not even in a sum.
+    db.execute(
+        "INSERT INTO unjudged (hand_id) SELECT hand_id FROM judgements WHERE TRUE"
+        " ON CONFLICT DO NOTHING"
+    )
+    db.execute("DELETE FROM judgements")
+    tallies.forget_judgements(db)

@@ -1,0 +1,251 @@
+"""A surface's message: edited, or another posted in its place, and what came of it kept."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+from typing import Final, TypeVar
+
+from bot.game.loading import loaded
+from bot.game.looks import offers_ready
+from bot.game.results import with_news
+from bot.game.table import Table
+from bot.screens.components import AttachedPicture, Screen, calling
+from bot.store import hands
+from bot.store.database import Database
+from bot.store.engine import Connection
+from bot.store.surfaces import NOTHING, ShownAt, Slot, Surface
+from bot.surfaces.composer import Composer
+from bot.surfaces.gateway import (
+    Gateway,
+    GatewayError,
+    MessageGone,
+    NotAllowed,
+    Refused,
+    ThreadArchived,
+    dm_channel,
+)
+from bot.surfaces.queue import (
+    Job,
+    is_needed,
+    keep_shown,
+    next_job,
+    nonce_of,
+    without_pings,
+)
+from bot.surfaces.render import has_none
+
+T = TypeVar("T")
+
+log: Final = logging.getLogger(__name__)
+
+_KEPT: Final = frozenset({Slot.RESULT, Slot.LOBBY, Slot.THREAD})
+"""Slots whose message stays in the channel when the next one is posted."""
+
+
+class Messages:
+    """Shows surfaces; `clock` gives Unix seconds, `seed` what a message's id adds to a deal."""
+
+    def __init__(
+        self,
+        database: Database,
+        gateway: Gateway,
+        composer: Composer,
+        clock: Callable[[], float],
+        seed: Callable[[int], str],
+    ) -> None:
+        self._database = database
+        self._gateway = gateway
+        self._composer = composer
+        self._clock = clock
+        self._seed = seed
+
+    async def screen(self, job: Job) -> Screen | None:
+        """The screen to show, if the job needs one."""
+        if job.takes_no_dms:
+            needs_screen = self._gateway.has_open(job.table.id, job.user_id)
+        else:
+            needs_screen = bool(job.surface.wanted.key)
+        return await self._compose(job) if needs_screen else None
+
+    async def show(self, job: Job, screen: Screen | None) -> Job | None:
+        """Edit the surface's message, or post another one; returns its owner's next job.
+
+        `screen` is composed if it is None and needed. Raises GatewayError and Error.
+        """
+        if job.takes_no_dms:
+            return await self._show_open(job, screen)
+        if job.is_tried_again and self._gateway.has_open(job.table.id, job.user_id):
+            await self._edit_open(job, await self._compose(job, anew=True))
+        following = await self._show(job, screen)
+        if job.ends_thread:
+            await self._archive(job.channel_id)
+        return following
+
+    async def _show(self, job: Job, screen: Screen | None) -> Job | None:
+        surface = job.surface
+        if job.is_edited(self._clock()):
+            try:
+                return await self._edit(job, screen)
+            except (MessageGone, ThreadArchived):
+                screen = None
+        old = None if _stays(surface) else surface.message_id
+        try:
+            await self._delete(surface, old)
+            old = None
+        except ThreadArchived:
+            log.debug("table %d: a new message opens the thread again", job.table.id)
+        if surface.wanted.key:
+            following = await self._post(job, screen)
+        else:
+            following = await self._keep(job, None, None)
+        if old is None:
+            return following
+        await self._delete(surface, old)
+        # Read anew: more may have changed while the old message was deleted.
+        return await self._database.read(partial(next_job, job.key))
+
+    async def _archive(self, thread_id: int) -> None:
+        """Put the thread of a closed table away, as Discord itself does some days later."""
+        try:
+            await self._gateway.archive(thread_id)
+        except GatewayError as error:
+            log.info("thread %d: not archived: %r", thread_id, error)
+
+    async def _delete(self, surface: Surface, message_id: int | None) -> None:
+        if message_id is not None:
+            await self._gateway.delete(_known(surface.channel_id), message_id)
+
+    async def _show_open(self, job: Job, screen: Screen | None) -> Job | None:
+        """Without direct messages: keep up to date what the player has open in the channel."""
+        surface = job.surface
+        if screen is not None:
+            await self._edit_open(job, screen)
+        if job.owner.dm_closed:
+            return await self._keep(job, surface.channel_id, surface.message_id)
+        await self._delete(surface, surface.message_id)
+        return await self._keep(job, None, None)
+
+    async def _edit_open(self, job: Job, screen: Screen) -> None:
+        await self._send(job, partial(self._gateway.edit_open, job.table.id, job.user_id), screen)
+
+    async def _edit(self, job: Job, screen: Screen | None) -> Job | None:
+        """Edit the message; raises MessageGone or ThreadArchived if another has to be posted."""
+        surface = job.surface
+        message_id = surface.message_id
+        edit = partial(self._gateway.edit, _known(surface.channel_id), _known(message_id))
+        try:
+            await self._send(job, edit, screen)
+        except MessageGone:
+            # Somebody has deleted it, and whoever does so wants it only back if the game needs it.
+            if surface.place.slot not in _KEPT or is_needed(job):
+                raise
+            message_id = None
+        if surface.place.slot is Slot.PRIVATE and self._gateway.has_open(job.table.id, job.user_id):
+            await self._edit_open(job, await self._compose(job, anew=True))
+        return await self._keep(job, surface.channel_id, message_id)
+
+    async def _post(self, job: Job, screen: Screen | None) -> Job | None:
+        channel_id = await self._channel(job)
+        nonce = nonce_of(job.surface)
+        # What another message has a new one cannot keep.
+        if screen is None or _keeps_picture(screen):
+            screen = await self._compose(job, anew=True)
+
+        async def post(screen: Screen) -> int:
+            return await self._gateway.post(
+                channel_id, without_pings(job, screen, int(self._clock())), nonce
+            )
+
+        message_id = await self._send(job, post, screen)
+        following = await self._keep(job, channel_id, message_id)
+        if job.surface.place.slot is not Slot.PRIVATE:
+            return following
+        # What they have open of their cards is about an earlier decision.
+        await self._gateway.close_open(job.table.id, job.user_id)
+        await self._take_ready_away(job)
+        # Read anew: more may have changed meanwhile.
+        return await self._database.read(partial(next_job, job.key))
+
+    async def _take_ready_away(self, job: Job) -> None:
+        """Have the message with a player's last result, which stays, offer no next hand any more.
+
+        Not while others wait for pictures: whoever presses Ready there has it taken away, too.
+        """
+        before, hand = job.surface, job.table.running
+        if hand is None or before.message_id is None or not offers_ready(before.painted):
+            return
+        if self._composer.illustrator.is_busy:
+            return
+        player_id = before.place.player_id
+        load = partial(_with_their_past, job.table.id, player_id, hand.row.number)
+        past = await self._database.read(load)
+        if past is None:
+            return
+        had = partial(self._gateway.picture_of, 0, before.message_id)
+        screen = await self._composer.private(past, player_id, None, had=had)
+        try:
+            await self._gateway.edit(_known(before.channel_id), before.message_id, screen)
+        except GatewayError as error:
+            log.info("table %d: a past result keeps its button: %r", job.table.id, error)
+
+    async def _compose(self, job: Job, *, pictured: bool = True, anew: bool = False) -> Screen:
+        """A surface's screen; the picture that its message has is drawn again only if `anew`."""
+        message_id = job.surface.message_id
+        had = has_none
+        if message_id is not None and not anew and job.is_edited(self._clock()):
+            guild_id = 0 if job.surface.place.player_id else job.table.row.guild_id
+            had = partial(self._gateway.picture_of, guild_id, message_id)
+        screen = await self._composer.surface(
+            job.surface.place, job.table, job.draft, pictured=pictured, had=had
+        )
+        return calling([job.user_id], screen) if job.is_called else screen
+
+    async def _send(
+        self, job: Job, send: Callable[[Screen], Awaitable[T]], screen: Screen | None
+    ) -> T:
+        """Send a surface's screen: with its picture, or in words if that is refused."""
+        screen = screen or await self._compose(job)
+        others = [partial(self._compose, job, anew=True)] if _keeps_picture(screen) else []
+        if screen.pictures:
+            others.append(partial(self._compose, job, pictured=False))
+        for other in others:
+            with suppress(NotAllowed, Refused):
+                return await send(screen)
+            screen = await other()
+        return await send(screen)
+
+    async def _channel(self, job: Job) -> int:
+        if not job.surface.place.player_id or job.is_called:
+            return job.channel_id
+        return await dm_channel(self._database, self._gateway, job.owner)
+
+    async def _keep(self, job: Job, channel_id: int | None, message_id: int | None) -> Job | None:
+        """Keep what a surface shows now; returns the next job of its owner."""
+        fresh = message_id != job.surface.message_id
+        posted_at = int(self._clock()) if fresh else job.surface.posted_at
+        adds = self._seed(message_id) if fresh and message_id is not None else None
+        work = partial(keep_shown, job, ShownAt(channel_id, message_id, posted_at), adds=adds)
+        return await self._database.write(work)
+
+
+def _with_their_past(table_id: int, player_id: int, before: int, db: Connection) -> Table | None:
+    """A table with the last hand before another that a player had cards in; None if none was."""
+    number = hands.last_with(db, table_id, player_id, before=before)
+    return None if number is None else with_news(db, loaded(db, table_id, hand=number))
+
+
+def _keeps_picture(screen: Screen) -> bool:
+    return any(isinstance(picture, AttachedPicture) for picture in screen.pictures)
+
+
+def _stays(surface: Surface) -> bool:
+    """Whether the message that a surface has is left where it is when another is posted."""
+    if surface.place.slot is Slot.PRIVATE:
+        return surface.painted.shows_result
+    return surface.place.slot in _KEPT and surface.painted != NOTHING
+
+
+def _known(snowflake: int | None) -> int:
+    assert snowflake is not None, "a message is kept with its channel"
+    return snowflake

@@ -1,0 +1,82 @@
+"""Tables as somebody finds them: open ones, their own, and what is said of the next hand."""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from bot.values.match_terms import Terms
+from bot.values.standings import NO_HOLD, Hold
+
+
+@dataclass(frozen=True)
+class NextHand:
+    """The names of the people who are `ready` for the next hand, and of those it is `waiting` for.
+
+    From `at` on (Unix seconds) it waits for nobody: it comes `by_itself`, or with another press of
+    somebody who is ready. None while the table is paused. In a tournament `elsewhere` are the
+    tables that still play: number, channel, and the names of those they wait for; `hold` is what
+    holds it up.
+    """
+
+    ready: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
+    at: int | None = None
+    by_itself: bool = False
+    elsewhere: tuple[tuple[int, int, tuple[str, ...]], ...] = ()
+    hold: Hold = NO_HOLD
+
+
+class JoinObstacle(Enum):
+    """What keeps somebody from sitting down at a table."""
+
+    FREE = auto()
+    """Nothing: a seat is free."""
+    FULL = auto()
+    KEPT = auto()
+    """The free seat is kept for somebody else."""
+    WAITING = auto()
+    """They are on its waiting list."""
+    SEATED = auto()
+    """They have a seat there already."""
+
+
+@dataclass(frozen=True)
+class OpenTable:
+    """An open table: who sits there, and whether the asker can.
+
+    `waiting` is how many people wait for a seat; `hand` is the latest, 0 before the first. `url`
+    leads to its message, if there is one.
+    """
+
+    table_id: int
+    channel_id: int
+    terms: Terms
+    names: tuple[str, ...]
+    waiting: int
+    hand: int
+    is_playing: bool
+    way_in: JoinObstacle
+    url: str | None
+
+
+@dataclass(frozen=True)
+class Game:
+    """A table somebody has a seat at.
+
+    `hand` is 0 before the first; `waits_for` are mentions of people and names of computer players
+    for whom everybody waits, until `until` (Unix seconds) if there is a limit; `is_mine`: the
+    asker has cards to place, `sits_out`: they are dealt no further hands. Between two hands they
+    are those who are not ready for the next; it `wants_ready` if the asker is one of them. `url`
+    leads to the message where they go on, if there is one.
+    """
+
+    table_id: int
+    channel_id: int
+    hand: int
+    street: int
+    streets: int
+    waits_for: tuple[str, ...]
+    until: int | None
+    is_mine: bool
+    url: str | None
+    sits_out: bool = False
+    wants_ready: bool = False
