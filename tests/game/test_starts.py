@@ -59,6 +59,11 @@ def test_of_two_days_in_reach_it_is_asked_which():
         parse_start("1/2 20:30", BERLIN, new_year)
 
 
+@pytest.mark.parametrize("typed", ["1m", "60d"])
+def test_a_minute_is_soon_enough_and_60_days_are_not_too_late(typed: str):
+    assert parse_start(typed, BERLIN, NOW) is not None
+
+
 @pytest.mark.parametrize("typed", ["0m", "61d", "2026-11-23 18:00", "2027-11-23 20:00"])
 def test_it_is_soon_enough_and_not_over(typed: str):
     with pytest.raises(TableError, match="1 minute to 60 days"):

@@ -82,6 +82,16 @@ def test_what_cannot_be_read_counts_for_nothing_and_stops_nothing(path: Path, fo
     assert set(folder.iterdir()) == {old, newest}
 
 
+def test_an_old_one_that_cannot_be_read_goes_where_no_hand_was_ever_played(
+    path: Path, folder: Path
+):
+    old = folder / backup.name_of(path, NIGHT)
+    old.write_text("no database" * 500)
+    newest = keep(path, folder, 1, 0)
+    backup.thin_out(folder, path, 1, NIGHT + DAY)
+    assert set(folder.iterdir()) == {newest}
+
+
 @pytest.mark.parametrize(("hands", "fault"), [(3, ""), (1, "Hand #1 has another result.")])
 def test_what_cannot_be_read_for_a_moment_is_not_deleted(
     path: Path, folder: Path, calls: Calls, hands: int, fault: str
