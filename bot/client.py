@@ -58,7 +58,7 @@ _OUT_OF_DATE: Final = (
     discord.app_commands.CommandNotFound,
     discord.app_commands.CommandSignatureMismatch,
 )
-"""What Discord still offers is no command of this version, or has other options by now."""
+"""Errors of commands that Discord still offers although this version lacks or has changed them."""
 _SYNC_PATIENCE: Final = 5.0
 """Seconds that a start waits for Discord to take the commands."""
 _GRACE: Final = 2.0
@@ -177,7 +177,7 @@ class OfcBot(PatientBot):
 
     @property
     def _is_first(self) -> bool:
-        """Whether this is the process that does what is done once for the whole bot."""
+        """True in the one process that does what is done once for the whole bot."""
         return self._served is None or 0 in self._served.ids
 
     def _supply_emoji(self) -> None:
@@ -238,11 +238,11 @@ class OfcBot(PatientBot):
         ending.look_for_lost(self._services, self._is_lost)
 
     def _is_lost(self, guild_id: int) -> bool:
-        """Whether the bot is no member of a server any more, as far as this process is told."""
+        """True if the bot is no longer in a server, as far as this process has been told."""
         return self._tells_of(guild_id) and self.get_guild(guild_id) is None
 
     def _tells_of(self, guild_id: int) -> bool:
-        """Whether it is this process that Discord tells of a server; 0: of direct messages."""
+        """True if Discord tells this process of a server; 0 stands for direct messages."""
         return self._served is None or self._served.have(guild_id)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
@@ -262,7 +262,7 @@ class OfcBot(PatientBot):
 
     @property
     def is_busy(self) -> bool:
-        """Whether anybody is being served, somebody is played for, or a message is painted."""
+        """True while anybody is served, somebody is played for, or a message is painted."""
         at_work = (
             self.reception.is_serving,
             self._services.background.is_busy,

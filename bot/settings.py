@@ -68,16 +68,16 @@ class Shards:
 
     @property
     def are_all(self) -> bool:
-        """Whether there are no others."""
+        """True if there are no others."""
         return len(self.ids) == self.count
 
     def have(self, guild_id: int) -> bool:
-        """Whether one of them tells of a server; of direct messages shard 0 does."""
+        """True if one of them tells of a server; of direct messages shard 0 does."""
         return self.first <= (guild_id >> 22) % self.count <= self.last
 
     @staticmethod
     def load(environment: "Environment | None" = None) -> "Shards | None":
-        """What OFC_SHARDS names; None where Discord is to say how many there are.
+        """The shards that OFC_SHARDS names; None where Discord is to say how many there are.
 
         Raises SettingsError.
         """
@@ -99,11 +99,11 @@ _URL: Final = re.compile(
     rf"(?P<hosts>{_HOST}(?:,{_HOST})*)(?P<name>(?:/(?:[^@/?\s%]|{_CODE})*)?)"
     rf"(?:\?{_PARAMETER}(?:&{_PARAMETER})*)?"
 )
-"""What PostgreSQL's own library reads so, too: what it cannot read it would quote."""
+"""PostgreSQL's own library reads such addresses alike: what it cannot read it would quote."""
 _NO_FILE: Final = re.compile(
     r"(?!\w:[\\/])[^/\\]*:|(?i:postgres\w*//)|(?:host|hostaddr|port|dbname|user|password|service)\s*="
 )
-"""What no file is called but by mistake: another program's address, or a server's parameters."""
+"""Names that a file has only by mistake: another program's address, or a server's parameters."""
 
 
 def address_of(text: str, name: str = "OFC_DATABASE") -> Address:
@@ -237,7 +237,7 @@ def status_port(environment: Environment | None = None) -> int:
 
 
 def _value(environment: Environment, name: str) -> str:
-    """What a variable is set to, without blanks around it; SettingsError for what no setting is."""
+    """The value of a variable, without blanks around it; SettingsError if it can be no setting."""
     value = (environment.get(name) or "").strip()
     if len(value) > _LONGEST or not value.isprintable():
         raise SettingsError(
@@ -295,7 +295,7 @@ def _environment() -> Environment:
 
 
 def _env_file() -> Environment:
-    """What stands in `.env`, if there is one; raises SettingsError."""
+    """The contents of `.env`, if there is one; raises SettingsError."""
     try:
         return dotenv_values(ENV_FILE)
     except (OSError, UnicodeDecodeError) as error:
@@ -307,12 +307,12 @@ def _env_file() -> Environment:
 
 
 def unknown_names() -> list[str]:
-    """What stands in `.env` like a setting of the bot's and is none; raises SettingsError."""
+    """Names in `.env` that look like settings of the bot and are none; raises SettingsError."""
     return sorted(name for name in _env_file() if name.startswith("OFC_") and name not in NAMES)
 
 
 def is_open_to_all(path: Path) -> bool:
-    """Whether every user of this machine can read a file; False where files have no such mode."""
+    """True if every user of this machine can read a file; False where files have no such mode."""
     try:
         return os.name == "posix" and bool(path.stat().st_mode & stat.S_IROTH)
     except OSError:

@@ -81,7 +81,7 @@ def status_text(vitals: Vitals) -> str:
 
 
 def _part(vitals: Vitals) -> list[str]:
-    """What is this process's of all that several do."""
+    """The part of this process among several."""
     if vitals.looked_after is None:
         return []
     after = _count(vitals.looked_after, "shard")

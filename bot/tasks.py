@@ -56,7 +56,7 @@ class Tasks:
 
     @property
     def is_busy(self) -> bool:
-        """Whether any is under way."""
+        """True if any is under way."""
         return bool(self._tasks)
 
     def begin(self, what: str, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:

@@ -88,4 +88,4 @@ def marked(sentence: str) -> str:
 
 
 _POINT: Final = marked(".")
-"""What stands between units and tenths."""
+"""The sign between units and tenths."""

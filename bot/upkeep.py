@@ -1,4 +1,4 @@
-"""What the bot does by itself as long as it runs, and going back to a backup."""
+"""Upkeep that the bot does by itself as long as it runs, and going back to a backup."""
 
 import asyncio
 import faulthandler
@@ -184,7 +184,7 @@ async def _back_up(storage: Storage, now: float) -> None:
 
 
 async def _look_through(copy: Path, night: int | None) -> str | None:
-    """What does not fit in a copy, in a sentence; None if all does.
+    """The fault of a copy, in a sentence; None if it has none.
 
     Takes long, in a process of its own. With the number of a `night` a share of a large ledger is
     looked at, another each night; with None all of it.

@@ -14,7 +14,7 @@ Finding: TypeAlias = ServerAudit | str
 
 
 def findings(db: Connection, share: Share = WHOLE) -> Iterator[Finding]:
-    """What is found in a database; `share` says which hands of its servers are looked at."""
+    """The findings in a database; `share` says which hands of its servers are looked at."""
     found = first_unreadable(db)
     if found is not None:
         yield found
@@ -25,7 +25,7 @@ def findings(db: Connection, share: Share = WHOLE) -> Iterator[Finding]:
 
 
 def is_fault(found: Finding) -> bool:
-    """Whether something does not fit."""
+    """True if something does not fit."""
     return isinstance(found, str) or found.fault is not None
 
 

@@ -1,4 +1,4 @@
-"""What is offered for the options of commands: house rules by their names, time zones, entries."""
+"""Offers for the options of commands: house rules by their names, time zones, entries."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -34,7 +34,7 @@ OF_A_HAND: Final = {
     "options": "Changes to the rules, such as: scoring=2-4 equal_rows=foul",
     "variant": "How the cards were dealt",
 }
-"""What the options of a command say by which rules a hand was played."""
+"""Descriptions of a command's options for the rules by which a hand was played."""
 
 
 def rules_of_hand(preset: str, variant: str | None, options: str) -> Ruleset:
@@ -76,7 +76,7 @@ async def complete_zone(interaction: discord.Interaction, typed: str) -> list[Ch
 async def offered(
     interaction: discord.Interaction, preview: Callable[[Request], list[tuple[str, str]]]
 ) -> list[Choice[str]]:
-    """What a handler offers for an entry that is being typed: words, and what they stand for."""
+    """Offers of a handler for an entry that is being typed: words, and what they stand for."""
     offers = await read(_services_of(interaction), visitor_of(interaction), preview)
     return [Choice(name=name[:_LONGEST_CHOICE], value=value) for name, value in offers]
 

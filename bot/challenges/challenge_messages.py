@@ -1,4 +1,4 @@
-"""What a channel is told of a challenge: the call, and how it ended."""
+"""The messages of a challenge in a channel: the call, and how it ended."""
 
 from dataclasses import dataclass, replace
 from functools import partial

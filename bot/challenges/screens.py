@@ -1,4 +1,4 @@
-"""What a challenge looks like: the call, why it is over, the result, one's own hand."""
+"""Screens of a challenge: the call, why it is over, the result, one's own hand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Side:
 
     @property
     def has_played(self) -> bool:
-        """Whether all their cards are placed."""
+        """True if all their cards are placed."""
         return self.at is not None and self.at.attempt.is_over
 
     @property
@@ -38,7 +38,7 @@ class Side:
 
     @property
     def given_away(self) -> float:
-        """What their decisions gave away, once they are judged."""
+        """Points that their decisions gave away, 0 until they are judged."""
         return 0.0 if self.at is None else self.at.attempt.given_away
 
     @property
@@ -102,7 +102,7 @@ def call_screen(pair: ChallengePair, _: Texts) -> Screen:
 
 
 def over_screen(pair: ChallengePair, _: Texts) -> Screen:
-    """What becomes of the call once the challenge is over."""
+    """The call of a challenge that is over: its buttons are gone, and it says why."""
     player, rival = pair.sides
     match pair.challenge.state:
         case ChallengeState.DECLINED:
@@ -180,7 +180,7 @@ def own_title(pair: ChallengePair, player_id: int, _: Texts) -> str:
 
 
 def own_terms(pair: ChallengePair, _: Texts, *, aloud: bool) -> list[str]:
-    """What is to be known before the first card is placed."""
+    """The terms to be read before the first card is placed."""
     lines = [
         _(
             "The same cards for both of you, one try, no hints. The challenge ends <t:{at}:R>.",
@@ -193,7 +193,7 @@ def own_terms(pair: ChallengePair, _: Texts, *, aloud: bool) -> list[str]:
 
 
 def following_line(pair: ChallengePair, _: Texts) -> str:
-    """What becomes of the challenge once one has played."""
+    """The line below one's own result: how the challenge goes on, or that it was late."""
     if pair.challenge.state is ChallengeState.LATE:
         return late_line(pair, _)
     if pair.challenge.state is not ChallengeState.OPEN:

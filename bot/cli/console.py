@@ -1,4 +1,4 @@
-"""What commands share: refusals, texts that they read, and arguments."""
+"""Helpers that commands share: refusals, texts that they read, and arguments."""
 
 import argparse
 import codecs

@@ -1,4 +1,4 @@
-"""What somebody sees of the daily deal: its terms, the result, what they share."""
+"""Screens of the daily deal: its terms, the result, the lines that people share."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ from bot.values.phrases import plain, signed
 
 @dataclass(frozen=True)
 class Today:
-    """What applies where somebody plays a day's deal: when it ends there, in Unix seconds.
+    """The circumstances of a day's deal, which ends there at `ends_at` (Unix seconds).
 
     `here` is the server, None outside servers; `may_share`: others see what is shared there.
     `aloud`: all is said in words. Once the deal is played, `following` is the commitment to the
@@ -59,7 +59,7 @@ def daily_title(day: int, _: Texts, *, practice: bool) -> str:
 
 
 def daily_terms(at: SoloRound, today: Today, _: Texts) -> list[str]:
-    """What is to be known before the first card is placed."""
+    """The terms to be read before the first card is placed."""
     if at.attempt.practice:
         return []
     lines = [
@@ -97,17 +97,17 @@ class RoundResult:
 
     @property
     def outcome(self) -> Outcome:
-        """What it counts."""
+        """The score of the finished hand."""
         return self.at.play.outcome
 
     @property
     def par(self) -> int:
-        """What the master makes of it."""
+        """The points of the master in this deal."""
         return self.at.deal.par or 0
 
     @property
     def shared(self) -> SharedResult:
-        """What everybody may be told."""
+        """The part of the result that everybody may be told."""
         own = self.outcome.own
         return SharedResult(
             self.day,
@@ -152,7 +152,7 @@ def _result_lines(result: RoundResult, _: Texts) -> list[str]:
 
 
 def par_line(points: int, par: int, _: Texts) -> str:
-    """What par is, and how one's points compare with it."""
+    """A sentence with par and how one's points compare with it."""
     return _(
         "The master scores {par} with these cards, which is par: **{points} against par**.",
         par=signed(par),
@@ -173,7 +173,7 @@ def comparison_line(here: FieldStanding | None, everywhere: FieldStanding, _: Te
 
 
 def block_lines(lines: Sequence[str], _: Texts, *, may_share: bool) -> list[str]:
-    """What can be shared: to look at, and to copy for people who may not post."""
+    """The lines to share: to look at, and to copy for people who may not post."""
     if may_share:
         return [f"> {line}" for line in lines]
     copied = [line.replace("**", "").removeprefix("-# ") for line in lines]
@@ -213,7 +213,7 @@ def _past_name(day: int, _: Texts) -> str:
 
 
 def shared_screen(name: str, result: RoundResult, _: Texts) -> Screen:
-    """What somebody of that name shares, with a button for whoever wants to try it, too."""
+    """The result that somebody shares, with a button for whoever wants to try it, too."""
     lines = [f"**{plain(name)}**", *share_lines(result.shared, _)]
     play = button(PlayDaily(), _("Play today's deal"), Style.BLURPLE)
     return Screen((text("\n".join(lines)), row(play)))

@@ -19,7 +19,7 @@ _WORDS: Final = (marked("good"), marked("slip"), marked("mistake"), marked("blun
 
 @dataclass(frozen=True)
 class SharedResult:
-    """What a day's result tells everybody.
+    """The part of a day's result that everybody may be told.
 
     `costs` are what the decisions gave away, street by street; `against_par` is how many points
     more than the master's; `streak` counts days in a row.
@@ -66,7 +66,7 @@ def _marks(shared: SharedResult, _: Texts) -> list[tuple[bool, str]]:
 
 @dataclass(frozen=True)
 class SharedWeek:
-    """What a week's result tells everybody: points against par deal by deal, weeks in a row.
+    """The part of a week's result that everybody may be told: points against par, weeks in a row.
 
     `given_away` is what a hand gave away on average.
     """

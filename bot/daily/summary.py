@@ -95,7 +95,7 @@ def _line(name: str, attempt: Attempt, par: int, _: Texts) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class SummaryContents(Contents):
-    """What a server's summary is made of: who played, the best first, and days in a row."""
+    """The contents of a server's summary: who played, the best first, and days in a row."""
 
     day: int
     locale: str

@@ -152,7 +152,7 @@ def _overview(at: Request, week: int) -> Overview:
 
 
 def _week(at: Request, week: int, *, is_over: bool) -> Week:
-    """What applies to a week; what leads on from it only where something of it `is_over`."""
+    """The terms of a week; links to other weeks only where something of it `is_over`."""
     before = week_before(week)
     own, after = weekly_deals.deals(at.db, week), weekly_deals.deals(at.db, week_after(week))
     past = last_week_over(at.now)

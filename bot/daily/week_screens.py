@@ -1,4 +1,4 @@
-"""What somebody sees of a week's deals: a deal, the whole week, the standing, what they share."""
+"""Screens of a week's deals: a deal, the whole week, the standing, the lines that people share."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ from bot.values.phrases import plain, signed
 
 @dataclass(frozen=True)
 class Week:
-    """What applies where somebody plays a week's deals: when it ends there, in Unix seconds.
+    """The circumstances of a week's deals, which end there at `ends_at` (Unix seconds).
 
     `before` is last week if they have played it; `here` the server, None outside servers;
     `may_share`: others see what is shared there. `aloud`: all is said in words. `digest` stands for
@@ -75,7 +75,7 @@ def deal_title(week: int, place: int, _: Texts, *, practice: bool = False) -> st
 
 
 def week_terms(at: SoloRound, place: int, week: Week, _: Texts) -> list[str]:
-    """What is to be known before the first card of a deal is placed, by its place from 1."""
+    """The terms to be read before the first card of the deal at a `place`, from 1, is placed."""
     if at.attempt.practice:
         return []
     lines = [
@@ -188,16 +188,16 @@ class WeekResult:
 
     @property
     def par(self) -> int:
-        """What the master makes of these deals."""
+        """The points of the master in these deals."""
         return sum(each.deal.par or 0 for each in self.rounds)
 
     @property
     def is_whole(self) -> bool:
-        """Whether all deals are played."""
+        """True if all deals are played."""
         return len(self.rounds) == DEALS
 
     def shared(self, week: int) -> SharedWeek:
-        """What everybody may be told."""
+        """The part of the result that everybody may be told."""
         against = [(each.attempt.points or 0) - (each.deal.par or 0) for each in self.rounds]
         given = sum(each.attempt.given_away for each in self.rounds)
         return SharedWeek(week, against, given / max(len(self.rounds), 1), self.streak)
@@ -264,7 +264,7 @@ def standing_screen(week: int, ranked: Sequence[tuple[str, WeekScore]], _: Texts
 
 
 def shared_week_screen(name: str, shared: SharedWeek, _: Texts) -> Screen:
-    """What somebody of that name shares, with a button for whoever wants to try it, too."""
+    """The result that somebody shares, with a button for whoever wants to try it, too."""
     lines = [f"**{plain(name)}**", *week_share_lines(shared, _)]
     play = button(PlayWeek(), _("Play this week's deals"), Style.BLURPLE)
     return Screen((text("\n".join(lines)), row(play)))

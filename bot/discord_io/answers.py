@@ -109,7 +109,7 @@ async def _insist(
 
 
 def may_pass(error: Exception) -> bool:
-    """Whether the same request may be answered a moment later.
+    """True if the same request may be answered a moment later.
 
     Discord's doorkeeper answers without any of Discord's codes, with 429 to whoever shares an
     address with somebody who asks too much: discord.py takes that for a ban.
@@ -254,7 +254,7 @@ async def apologise(interaction: discord.Interaction, error: Exception, patience
 
 
 def _asked(interaction: discord.Interaction) -> str:
-    """What was pressed, submitted or typed, without what was entered: that may be cards."""
+    """The name of a pressed button, form or command, without any entry: that may be cards."""
     command = getattr(interaction, "command", None)  # there is none where its data are unread
     if command is not None:
         return f"/{command.qualified_name}"

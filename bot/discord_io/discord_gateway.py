@@ -146,7 +146,7 @@ class DiscordGateway:
         return "en-US" if guild is None else guild.preferred_locale.value
 
     async def is_gone(self, channel_id: int) -> bool:
-        """Whether a channel has been deleted; Discord is asked only if it has not told of it."""
+        """True if a channel has been deleted; Discord is asked only if it has not told of it."""
         # Nothing is asked of what the client knows: at a start this is looked at for every table.
         if self._client.get_channel(channel_id) is not None:
             return False
@@ -263,7 +263,7 @@ class DiscordGateway:
             log.info("what somebody has open of their cards stays there: %r", error)
 
     def has_open(self, table_id: int, user_id: int) -> bool:
-        """Whether a person has their cards open, where they can still be edited."""
+        """True if a person has their cards open, where they can still be edited."""
         cards = self._open.get((table_id, user_id))
         return cards is not None and cards.lasts(self._clock())
 

@@ -14,7 +14,7 @@ _TOKEN_LASTS: Final = 15 * 60
 
 @dataclass(frozen=True)
 class OpenCards:
-    """What a person alone sees in answer to an interaction: its original, or else that message.
+    """The answer that one person alone sees: the original of an interaction, or a message after it.
 
     After a press that was deferred the original is the message that was pressed.
     """
@@ -22,7 +22,7 @@ class OpenCards:
     interaction: discord.Interaction
     message: discord.WebhookMessage | None = None
     is_new: bool = True
-    """Whether it is a message of its own, not the one that was pressed."""
+    """True for a message of its own, False for the one that was pressed."""
 
     @property
     def made_by(self) -> int:
@@ -34,7 +34,7 @@ class OpenCards:
         return pressed.id if metadata is None else metadata.id
 
     def lasts(self, now: float) -> bool:
-        """Whether it can still be changed at a time in Unix seconds, with its answer's token."""
+        """True if its answer's token still allows an edit at `now` (Unix seconds)."""
         return now - self.interaction.created_at.timestamp() < _TOKEN_LASTS
 
     async def edit(self, screen: Screen) -> None:

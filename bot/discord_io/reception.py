@@ -99,12 +99,12 @@ class Reception:
 
     @property
     def _is_too_much(self) -> bool:
-        """Whether whoever asks for something now would wait longer than Discord does."""
+        """True if whoever asks for something now would wait longer than Discord does."""
         most = self.limits.most_waiting
         return self._line.waited > self.limits.longest_wait or len(self._line) >= most
 
     def _is_lost(self, interaction: discord.Interaction) -> bool:
-        """Whether an interaction came too late to be answered, and the person was told so.
+        """True if an interaction came too late to be answered, of which the person was told.
 
         They will ask again. Whoever serves them in vain is too late for everybody who comes after
         them. As the clock of this machine may be wrong, Discord has to have said so of another.
@@ -156,7 +156,7 @@ class Reception:
 
     @property
     def is_serving(self) -> bool:
-        """Whether anything is under way."""
+        """True while anything is under way."""
         return bool(self._under_way)
 
     async def close(self, grace: float) -> None:
@@ -227,7 +227,7 @@ _ROUTED: Final = (discord.InteractionType.component, discord.InteractionType.mod
 
 
 def asked_in(interaction: discord.Interaction) -> tuple[HandlerCall, str] | None:
-    """What a component or form asks, and what was chosen or typed; None for all others."""
+    """The call that a component or form asks for, and the entry; None for other interactions."""
     if interaction.type not in _ROUTED:
         return None
     data: Mapping[str, Any] = dict(interaction.data or {})
@@ -235,7 +235,7 @@ def asked_in(interaction: discord.Interaction) -> tuple[HandlerCall, str] | None
 
 
 def _entry(data: Mapping[str, Any]) -> str:
-    """What was chosen from a menu (several with commas), or typed into the one line of a form."""
+    """The choice from a menu (several with commas), or the text in the one line of a form."""
     if "values" in data:
         return ",".join(map(str, data["values"]))
     for label in data.get("components", ()):

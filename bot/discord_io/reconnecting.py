@@ -28,7 +28,7 @@ class Heartbeat(KeepAliveHandler):
     """
 
     def get_payload(self) -> dict[str, Any]:
-        """What is sent now."""
+        """The heartbeat to send, whose time is taken now."""
         self._last_send = time.perf_counter()
         return super().get_payload()
 

@@ -61,7 +61,7 @@ async def keep_trying(
 
 
 def reason(error: BaseException) -> str:
-    """What went wrong, in one line."""
+    """The cause of an error, in one line."""
     if isinstance(error, discord.GatewayNotFound) and error.__cause__ is not None:
         error = error.__cause__
     return shorten(str(error) or repr(error), _LONGEST, placeholder=" ...").rstrip(".")
@@ -70,7 +70,7 @@ def reason(error: BaseException) -> str:
 # --- starting --------------------------------------------------------------------------------
 
 INTENTS: Final = discord.Intents(guilds=True)
-"""What the bot is told of; nothing that Discord has to approve."""
+"""The events that the bot is told of; none that Discord has to approve."""
 _UNREACHABLE: Final = "Discord cannot be reached"
 
 

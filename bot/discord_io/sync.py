@@ -1,4 +1,4 @@
-"""What Discord knows of the bot: its commands in every language, and its emoji."""
+"""Discord's record of the bot: its commands in every language, and its emoji."""
 
 import asyncio
 import hashlib
@@ -80,7 +80,7 @@ def payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
 _LOCALES: Final = tuple(
     locale.value for locale in discord.Locale if locale.value.partition("-")[0] in languages()[1:]
 )
-"""What Discord calls the languages other than English."""
+"""Discord's names of the languages other than English."""
 _MENUS: Final = (AppCommandType.user.value, AppCommandType.message.value)
 
 
@@ -136,7 +136,7 @@ async def await_emoji(client: discord.Client, illustrator: Illustrator) -> None:
 
 
 async def _know(client: discord.Client, illustrator: Illustrator) -> bool:
-    """Whether all emoji are there, which the illustrator is told."""
+    """Tell the illustrator which emoji there are; True if none is missing."""
     try:
         known = {emoji.name: emoji.id for emoji in await client.fetch_application_emojis()}
     except REFUSALS as error:

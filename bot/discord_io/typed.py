@@ -1,4 +1,4 @@
-"""What people type into the options of a command is cleaned before anything reads it."""
+"""Cleans all that people type into options of commands, before anything reads it."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final

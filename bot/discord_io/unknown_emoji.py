@@ -1,4 +1,4 @@
-"""What is sent with card emoji that Discord does not know: once more, with the cards' names.
+"""Messages with card emoji that Discord does not know are sent once more, with the cards' names.
 
 Somebody may have deleted them, and Discord itself forgets new ones now and then.
 """
@@ -38,7 +38,7 @@ class KnownEmojiHttp(HTTPClient):
     emoji_unknown: Callable[[], None] = staticmethod(lambda: None)
     """Called when it does not."""
     turns: Turns | None = None
-    """What it waits for before each request, if other processes make requests, too."""
+    """The queue to wait in before each request, if other processes make requests, too."""
 
     async def request(
         self,
@@ -96,7 +96,7 @@ async def _known_or_by_name(
     form: _Fields | None,
     emoji_unknown: Callable[[], None],
 ) -> Any:  # noqa: ANN401 - whatever Discord answers
-    """What comes of sending a body and a form, once more by name if Discord knows no such emoji.
+    """Send a body and a form, once more by name if Discord knows no such emoji.
 
     `emoji_unknown` is told so first. Raises what `send` does.
     """
@@ -110,7 +110,7 @@ async def _known_or_by_name(
 
 
 def _is_about_emoji(error: discord.HTTPException) -> bool:
-    """Whether Discord has refused a message because it does not know an emoji in it."""
+    """True if Discord has refused a message because it does not know an emoji in it."""
     return error.code == _INVALID and "invalid emoji" in error.text.lower()
 
 

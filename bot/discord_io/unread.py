@@ -1,4 +1,4 @@
-"""What comes over the gateway and discord.py cannot read: the bot goes on, and the person is told.
+"""Events of the gateway that discord.py cannot read: the bot goes on, and the person is told.
 
 discord.py ends the whole client with it.
 """
@@ -72,7 +72,7 @@ _EXPECTED: Final = (
     asyncio.TimeoutError,
     OSError,
 )
-"""What discord.py itself goes on after."""
+"""Errors after which discord.py itself goes on."""
 
 
 class TolerantWebSocket(DiscordWebSocket):

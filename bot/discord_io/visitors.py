@@ -57,7 +57,7 @@ def _may_open_threads(interaction: discord.Interaction) -> bool:
 
 
 def _may_share(interaction: discord.Interaction) -> bool:
-    """Whether the person may post there, and others see what the bot answers them with.
+    """True if the person may post there, so that others see the bot's answers to them.
 
     Of an app that only the person has, Discord shows it to them alone where they lack a permission.
     """
@@ -80,7 +80,7 @@ def person_of(user: discord.User | discord.Member, locale: str = "") -> Person:
 
 
 def is_in_private(interaction: discord.Interaction) -> bool:
-    """Whether what was pressed stands in a message that nobody else sees."""
+    """True if the pressed message is seen by nobody else."""
     message = interaction.message
     return message is not None and (interaction.guild_id is None or message.flags.ephemeral)
 
@@ -129,7 +129,7 @@ INVITE: Final = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
-"""What the invite link asks for."""
+"""The permissions that the invite link asks for."""
 
 
 class PermissionsMissingError(OfcError):

@@ -32,7 +32,7 @@ class Hint:
 
 
 def question(table: Table, player: Player) -> Knowledge:
-    """What a player has to decide now; TableError without hints here, TurnError out of turn."""
+    """A player's decision now; TableError without hints here, TurnError out of turn."""
     play.verify_part(table, player)
     played = table.running
     assert played is not None
@@ -45,7 +45,7 @@ def question(table: Table, player: Player) -> Knowledge:
 
 
 def hint(knowledge: Knowledge, best: tuple[Advice, ...]) -> Hint:
-    """What to tell somebody of the `best` placements of their decision."""
+    """The hint that shows somebody the `best` placements of their decision."""
     cards = {c for row in prospects(knowledge, best[0].placement).outs.values() for c in row}
     price = price_of_giving_up(knowledge)
     return Hint(best, len(cards), price if price and best[0].points < -price else 0)
@@ -74,7 +74,7 @@ def _decisions(table: Table, played: PlayedHand, seat: int) -> Iterator[Decision
 
 
 def decided_for(table: Table, player_id: int) -> tuple[Placement, ...]:
-    """What was placed for a player in the latest hand since their own last decision."""
+    """The placements made for a player in the latest hand since their own last decision."""
     played = table.played
     seat = None if played is None else played.seat_of(player_id)
     if played is None or seat is None or not played.on_behalf:

@@ -226,7 +226,7 @@ def keep_deadlines(db: Connection, table: Table, now: int) -> None:
 
 
 def may_call_time(table: Table, player_id: int) -> bool:
-    """Whether a player at a table with time calls is an opponent of those it waits for."""
+    """True if a player at a table with time calls is an opponent of those it waits for."""
     played = table.running
     if played is None or not table.options.has_time_calls:
         return False

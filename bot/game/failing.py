@@ -1,4 +1,4 @@
-"""What is due and goes wrong is tried again; when it does again and again, its people are told.
+"""Retries of due work that fails; when it fails again and again, its people are told.
 
 The board or result of a table says so, and the announcement of its tournament, until anything has
 worked again.
@@ -20,7 +20,7 @@ from bot.store.tournaments import schedules
 
 @dataclass(frozen=True)
 class Failing:
-    """What is to show that it fails: tables, and a tournament or None, by their ids."""
+    """The tables and the tournament (or None), by ids, that are to show that something fails."""
 
     table_ids: frozenset[int] = frozenset()
     tournament_id: int | None = None

@@ -142,12 +142,12 @@ def ask_to_remove(
 
 
 def _host_decides(table: Table, seat: SeatRow) -> bool:
-    """Whether the host alone may remove somebody: in the lobby, or once they went away."""
+    """True if the host alone may remove somebody: in the lobby, or once they went away."""
     return table.state is State.LOBBY or _went_away(seat)
 
 
 def _went_away(seat: SeatRow) -> bool:
-    """Whether somebody is gone because time ran out, and not by their own wish."""
+    """True if somebody is gone because their time ran out, and not by their own wish."""
     return seat.presence is not Presence.HERE and seat.run_outs > 0
 
 

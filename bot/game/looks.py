@@ -71,7 +71,7 @@ def _seats(table: Table) -> dict[Place, Look]:
 
 
 def _waits_in(table: Table, number: int, player_id: int) -> bool:
-    """Whether a hand with that number runs in which somebody has nothing to decide yet."""
+    """True if that hand runs and the player has nothing to decide in it yet."""
     running = table.running
     if running is None or running.row.number != number or player_id in table.decisions:
         return False
@@ -216,7 +216,7 @@ def called_before(surface: Surface) -> frozenset[int]:
 
 
 def _matter(key: str) -> tuple[str, str]:
-    """What a call is for: a decision, and when it is reminded of."""
+    """The subject of a call: a decision, and the reminder of it, empty for none."""
     decision, _tilde, reminded = key.partition("~")
     return decision.partition("+")[0], reminded
 
@@ -319,7 +319,7 @@ def _with_cards(
 
 
 def offers_ready(look: Look) -> bool:
-    """Whether a player's own message has the button with which they are ready for the next hand."""
+    """True if a player's own message has the button with which they are ready for the next hand."""
     return ";ready" in look.version
 
 

@@ -1,4 +1,4 @@
-"""What a finished hand comes to: its score, and the points that change hands."""
+"""The outcome of a finished hand: its score, and the points that change hands."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -119,6 +119,6 @@ def visits_of(rules: Ruleset, stake: int, score: Score) -> tuple[int, ...]:
 def play_points(
     rules: Ruleset, stake: int, score: Score, transfers: Sequence[Transfer]
 ) -> list[int]:
-    """What a finished hand counts in its match, by seats: points, and Fantasyland if earned."""
+    """A finished hand's points in its match, by seats: transfers, and Fantasyland if earned."""
     points = after_transfers([0] * len(score.results), transfers)
     return with_visits(rules, stake, points, [each.fantasyland for each in score.results])

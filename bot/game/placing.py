@@ -1,4 +1,4 @@
-"""What somebody lays out at a table."""
+"""Laying out cards at a table."""
 
 from dataclasses import replace
 from typing import Final
@@ -33,7 +33,7 @@ def _spot_of(table: Table, player_id: int) -> Spot:
 
 
 def current_draft(db: Connection, table: Table, player_id: int) -> Draft | None:
-    """What a player is laying out now, or None if they have nothing to place."""
+    """The draft of a player now, or None if they have nothing to place."""
     played = table.running
     seat = None if played is None else played.seat_of(player_id)
     if played is None or seat is None or seat not in played.hand.actors:
@@ -44,7 +44,7 @@ def current_draft(db: Connection, table: Table, player_id: int) -> Draft | None:
 
 
 def own_draft(db: Connection, table: Table, player: Player) -> Draft:
-    """What a player is laying out; TableError or TurnError if they have nothing to place."""
+    """The draft of a player; TableError or TurnError if they have nothing to place."""
     draft = current_draft(db, table, player.id)
     if draft is None:
         play.verify_part(table, player)
@@ -61,7 +61,7 @@ def key_of(table: Table, player_id: int) -> DraftKey:
 
 
 def is_laid_out(db: Connection, table: Table, player_id: int, draft: Draft) -> bool:
-    """Whether what a player has laid out is still that, in the hand the table was loaded with."""
+    """True if a player's layout is still that, in the hand the table was loaded with."""
     if table.running is None or table.running.seat_of(player_id) is None:
         return True
     return draft == drafts.find(db, key_of(table, player_id), draft.view)

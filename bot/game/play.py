@@ -139,7 +139,7 @@ def verify_enough(table: Table) -> tuple[int, ...]:
 
 
 def _counts(table: Table, lineup: Sequence[LineupRow]) -> bool:
-    """Whether a hand counts in the server's ledger: said at the deal, before any card is known."""
+    """True if a hand counts in the server's ledger: decided before any card is known."""
     playing = (part.player_id for part in lineup if part.seat is not None)
     with_computers = any(table.people[player_id].is_computer for player_id in playing)
     return table.options.books and (table.options.counts_computers or not with_computers)
@@ -151,7 +151,7 @@ def place(db: Connection, table: Table, player: Player, placement: Placement, no
 
 
 def placed(db: Connection, table: Table, player: Player, placement: Placement) -> Placed:
-    """What a player who is there does by placing: for `carry_out`. Raises TableError."""
+    """The operation of a player who is there and places: for `carry_out`. Raises TableError."""
     return Placed(_seat_there(db, table, player), placement)
 
 

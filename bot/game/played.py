@@ -38,17 +38,17 @@ class PlayedHand:
 
     @property
     def is_running(self) -> bool:
-        """Whether it is still being played."""
+        """True if it is still being played."""
         return self.row.state is HandState.PLAYING
 
     @property
     def is_finished(self) -> bool:
-        """Whether it was played to its end."""
+        """True if it was played to its end."""
         return self.row.state is HandState.FINISHED
 
     @property
     def is_void(self) -> bool:
-        """Whether it was ended before its end."""
+        """True if it was ended before its end."""
         return self.row.state is HandState.VOID
 
     @cached_property
@@ -66,7 +66,7 @@ class PlayedHand:
         return {row.player_id: row.seat for row in self.lineup}
 
     def sits_out(self, player_id: int) -> bool:
-        """Whether a player is at the table but watches this hand."""
+        """True if a player is at the table but watches this hand."""
         return any(row.player_id == player_id and row.seat is None for row in self.lineup)
 
     def sits_out_with_button(self, player_id: int) -> bool:
@@ -101,7 +101,7 @@ class PlayedHand:
         return None
 
     def was_decided_for(self, seat: int) -> bool:
-        """Whether the latest decision of a seat was made on behalf of its player."""
+        """True if the latest decision of a seat was made on behalf of its player."""
         acted = (number for number, line in enumerate(self.log) if actor_in(line) == seat)
         return max(acted, default=-1) in self.on_behalf
 
@@ -190,7 +190,7 @@ def _on_paper(db: Connection, rules: Ruleset, hand_id: int) -> Hand:
 
 
 def is_dealt_from(log: Iterable[Operation], deal: Deal, seats: int) -> bool:
-    """Whether the cards dealt in a hand, finished or not, are those of its deal, in order."""
+    """True if the cards dealt in a hand, finished or not, are those of its deal, in order."""
     cards: dict[int, Cards] = {}
     for each in log:
         if isinstance(each, Dealt):

@@ -32,7 +32,7 @@ _LOOKED_AGAIN: Final = 2
 
 
 def following(table: Table) -> NextHand | None:
-    """What is to be said of a table's next hand; None unless it is between two hands."""
+    """The state of a table's next hand; None unless it is between two hands."""
     if table.state is not State.BETWEEN:
         return None
     ready = [seat.player_id for seat in _there(table) if seat.ready]
@@ -80,7 +80,7 @@ def keep_next_hand(db: Connection, table: Table, now: int) -> None:
 
 
 def _waits_for_message(db: Connection, table: Table, now: int) -> bool:
-    """Whether a hand is not dealt by itself yet, as no message shows its commitment."""
+    """True if a hand is not dealt by itself yet, as no message shows its commitment."""
     deal = table.next_deal
     if deal is None or not table.mode.waits_for_message(table):
         return False

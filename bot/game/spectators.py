@@ -29,7 +29,7 @@ def all_cards_from(table: Table) -> int | None:
 
 
 def shows_all_cards(table: Table) -> bool:
-    """Whether all cards are shown of the hand that a table is loaded with: it is over."""
+    """True if the finished hand that a table is loaded with is shown with all cards."""
     first, played = all_cards_from(table), table.played
     if first is None or played is None or not played.is_finished:
         return False

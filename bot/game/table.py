@@ -81,7 +81,7 @@ class Table:
 
     @property
     def options(self) -> TableOptions:
-        """What was decided when it was opened, or since."""
+        """The options as decided when it was opened, or since."""
         return self.row.options
 
     @property
@@ -91,7 +91,7 @@ class Table:
 
     @property
     def state(self) -> State:
-        """Whether the table is in its lobby, playing, between two hands or closed."""
+        """The state: in its lobby, playing, between two hands or closed."""
         return self.row.state
 
     @property
@@ -137,7 +137,7 @@ class Table:
         return reminder if current else None
 
     def reminded(self, player_id: int) -> Reminded:
-        """What the last reminder of a player's current decision said; NOTHING without one."""
+        """The last reminder of a player's current decision; NOTHING without one."""
         reminder = self.reminder_of(player_id)
         return Reminded.NOTHING if reminder is None else reminder.kind
 
@@ -160,7 +160,7 @@ class Table:
         return {pair: stake for pair, stake in agreed.items() if stake != self.options.stake}
 
     def ends_hand(self, at: int) -> bool:
-        """Whether a running hand is played to its end by itself at a moment (Unix seconds)."""
+        """True if a running hand is played to its end by itself at a moment (Unix seconds)."""
         return self.row.play_until is not None and self.row.play_until <= at
 
     @property
@@ -205,7 +205,7 @@ class Table:
         return next((n for n in range(1, self.options.seats + 1) if n not in taken), None)
 
     def is_kept_from(self, player_id: int | None) -> bool:
-        """Whether the free seat is kept for another player than this one, or than anybody new."""
+        """True if the free seat is kept for another player than this one, or than anybody new."""
         return self.row.kept_for not in {None, player_id}
 
     def presence_of(self, player_id: int) -> Presence:
@@ -219,13 +219,13 @@ class Table:
         return tuple(seat.player_id for seat in self.seats if seat.presence.is_absent)
 
     def may_be_ready(self, player_id: int) -> bool:
-        """Whether a player can say that they are ready for the next hand."""
+        """True if a player can say that they are ready for the next hand."""
         seat = self.seat_of(player_id)
         is_here = seat is not None and seat.presence is Presence.HERE
         return self.state is State.BETWEEN and not self.is_past and is_here
 
     def has_hints(self, player_id: int) -> bool:
-        """Whether a player of the running hand may ask for hints.
+        """True if a player of the running hand may ask for hints.
 
         The host allows them to all, and whoever plays computers only needs nobody's leave.
         """
@@ -261,7 +261,7 @@ class Table:
         return replace(shown, has_stack=self.mode.has_stacks)
 
     def once(self, make: Callable[..., T], *arguments: Hashable) -> T:
-        """What `make` makes of the table and some arguments, made once for the table as it stands.
+        """The value of `make` for the table and some arguments, made once for it as it stands.
 
         It must follow from them alone: every tap on a street asks for the same again.
         """

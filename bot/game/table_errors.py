@@ -1,4 +1,4 @@
-"""What a table says to somebody who asks for something that cannot be."""
+"""Errors for whoever asks a table for something that cannot be."""
 
 from bot.ofc.errors import OfcError
 from bot.store.players import Player

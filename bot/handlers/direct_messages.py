@@ -146,12 +146,12 @@ def call_me(at: Request, _press: CallMe) -> AnswerOrDeferred:
 
 @dataclass(frozen=True)
 class _WroteAgain:
-    """What comes of writing to somebody who wants direct messages."""
+    """The outcome of writing to somebody who wants direct messages."""
 
     player: Player
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """Whether it reached them."""
+        """Tell whether the message reached them."""
         _ = visitor.texts
         nonce = nonce_from(f"again {self.player.id} {visitor.interaction_id}")
         works = note(_("Direct messages work: your cards come here."))

@@ -35,7 +35,7 @@ class WaitingCards(NamedTuple):
     name: Callable[[], str]
 
     def fits(self, entry: str) -> bool:
-        """Whether the cards can be laid out as an entry says."""
+        """True if the cards can be laid out as an entry says."""
         try:
             understand(self.draft, entry)
         except OfcError:
@@ -45,7 +45,7 @@ class WaitingCards(NamedTuple):
 
 Finder = Callable[[Request], Iterable[WaitingCards]]
 COUNTING: Final[list[Finder]] = []
-"""What finds cards that somebody has to place on their own, where that counts."""
+"""Finders of cards that somebody has to place on their own, where that counts."""
 PRACTISING: Final[list[Finder]] = []
 """The same where it does not: only whoever has no other cards is asked for these."""
 

@@ -44,7 +44,7 @@ def home_of(*kinds: type[P]) -> Callable[[Finder[P]], Finder[P]]:
 
 
 def has_home(kind: type[Press]) -> bool:
-    """Whether presses of a class name something that is at home in a server."""
+    """True if presses of a class name something that belongs to a server."""
     return _finder(kind) is not None
 
 

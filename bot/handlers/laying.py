@@ -62,7 +62,7 @@ class Laying(ABC):
 
     @abstractmethod
     def draft(self) -> Draft:
-        """What is laid out now.
+        """The draft as it is now.
 
         Raises StaleError if the spot is about earlier cards, and another OfcError if there is
         nothing to place.
@@ -263,7 +263,7 @@ def confirm_by_itself(at: Request, key: DraftKey, layout: str) -> "_ShownInBackg
 
 @dataclass(frozen=True)
 class _ShownInBackground:
-    """What is to be shown in the message in which somebody has laid out their cards.
+    """An answer in the background, in the message where somebody has laid out their cards.
 
     The painter does that for tables.
     """

@@ -1,4 +1,4 @@
-"""What a channel is told of a decision, if the answer to whoever has decided did not tell it."""
+"""Messages about decisions, for channels that the answer to whoever decided did not reach."""
 
 from bot.handlers.ledger.drawn_pages import final
 from bot.screens.components import Screen
@@ -12,7 +12,7 @@ from bot.texts import texts_for
 
 
 class DecisionMessage(InWords):
-    """What came of a proposal or a vote."""
+    """The outcome of a proposal or a vote."""
 
     def contents(self, db: Connection, row: MessageRow, _now: int) -> Words:
         """The proposal as it was decided."""

@@ -43,7 +43,7 @@ class OwnHand(Laying):
         return placing.key_of(self.at.table, self.at.player.id)
 
     def draft(self) -> Draft:
-        """What they have laid out; raises StaleError, or why they have nothing to place."""
+        """Their draft; raises StaleError, or why they have nothing to place."""
         placing.verify_spot(self.at.table, self.at.player, self.spot)
         return placing.own_draft(self.at.db, self.at.table, self.at.player)
 

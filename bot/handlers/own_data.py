@@ -29,7 +29,7 @@ log: Final = logging.getLogger(__name__)
 
 @personal
 def about(at: Request) -> Answer:
-    """What is kept, and why."""
+    """An overview of the data that is kept, and why."""
     return Answer(Private(about_screen(at.texts)))
 
 
@@ -43,7 +43,7 @@ def export(at: Request) -> "_OwnData":
 
 @dataclass(frozen=True)
 class _OwnData:
-    """What reads the rows about somebody, and the tournaments they played."""
+    """Reads the rows about somebody, and the tournaments they played."""
 
     player_id: int
     kept: Sequence[Read]

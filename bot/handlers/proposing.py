@@ -1,4 +1,4 @@
-"""What takes the agreement of others, and telling everybody what was decided."""
+"""Proposals that others have to agree to, and the news of what was decided."""
 
 from dataclasses import dataclass, replace
 from typing import Final

@@ -64,7 +64,7 @@ class Services:
 
 
 Computed: TypeAlias = dict[tuple[Callable[..., Any], tuple[object, ...]], Any]
-"""What came of functions that take a processor long, by what they were called with."""
+"""Results of functions that take a processor long, by the functions and their arguments."""
 
 
 class NotComputedYet(Exception):
@@ -197,7 +197,7 @@ class Request:
     results: Computed = field(default_factory=dict[Any, Any])
 
     def computed(self, think: Callable[..., T], *about: object) -> T:
-        """What a function makes of `about` which takes a processor long.
+        """The result of a function of `about` that takes a processor long.
 
         As long as nobody knows it is raised NotComputedYet: all that was done until then is undone.
         """
@@ -245,7 +245,7 @@ class Request:
         return table
 
     def may_run(self, host_id: int) -> bool:
-        """Whether the visitor is the host with that id of ours, or manages the server."""
+        """True if the visitor is the host (by our id) or manages the server."""
         return self.visitor.may_manage or self.player.id == host_id
 
     def verify_host(self) -> None:
@@ -286,7 +286,7 @@ class Request:
 
     @property
     def seed(self) -> str:
-        """What the visitor adds to a deal by what they do, empty for nothing."""
+        """The text that the visitor adds to a deal by what they do, empty for none."""
         return self.services.seed(self.visitor.interaction_id)
 
     def destination(self, *, pressed: bool = False) -> Destination:

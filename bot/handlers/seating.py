@@ -103,7 +103,7 @@ def join_with_limit(at: Request, limit: int | None) -> AnswerOrDeferred:
 
 
 def _limit_line(at: Request, limit: int) -> str:
-    """What the visitor loses at most; 0 for no limit of their own."""
+    """A sentence about the most that the visitor can lose; 0 for no limit of their own."""
     _ = at.texts
     if not limit:
         return _("You have no limit of your own at this table.")
@@ -245,7 +245,7 @@ def _deal(at: Request, seed: str = "", *, is_stale: bool = False) -> bool:
 
 
 def _waiting(at: Request) -> str:
-    """What somebody is told who is ready before the others are."""
+    """The answer to somebody who is ready before the others are."""
     table, _ = with_floor(at.db, at.after().table), at.texts
     next_hand = readiness.following(table)
     assert next_hand is not None

@@ -146,7 +146,7 @@ def outdated(at: Request) -> Answer:
 
 
 def asked_by(custom_id: str) -> HandlerCall:
-    """What a press of a button, a choice from a menu or a form asks."""
+    """The call that a press of a button, a choice from a menu or a form asks for."""
     pressed = parse(custom_id)
     return outdated() if pressed is None else HANDLERS[type(pressed)](pressed)
 
@@ -209,7 +209,7 @@ def _log_change(at: Request, table: Table) -> None:
 
 
 async def read(services: Services, visitor: Visitor, work: Callable[[Request], T]) -> T:
-    """What a function makes of a request without changing anything; raises OfcError."""
+    """The result of a function of a request, without changing anything; raises OfcError."""
 
     def run(results: Computed, db: Connection) -> T:
         return work(Request(db, visitor, services, services.now, results=results))

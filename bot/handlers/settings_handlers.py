@@ -221,7 +221,7 @@ def show_server_rules(at: Request, _press: ShowServerRules) -> Answer:
 @personal
 @for_managers
 def show_server_daily(at: Request, _press: ShowServerDaily) -> Answer:
-    """What the server has chosen for the daily deal."""
+    """The server's settings of the daily deal."""
     return Answer(Redraw(_page(at, at.guild, DAILY)))
 
 

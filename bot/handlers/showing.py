@@ -1,4 +1,4 @@
-"""What only shows something: board, rules, games, proof; hints, reviews and replays."""
+"""Handlers that only show something: board, rules, games, proof; hints, reviews and replays."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -104,7 +104,7 @@ def games(at: Request) -> Answer:
 @on(ShowMore)
 @personal
 def more(at: Request, press: ShowMore) -> Answer:
-    """What else there is about a hand: points pair by pair, its deal, further buttons."""
+    """Further facts of a hand: points pair by pair, its deal, more buttons."""
     table, played = _hand_of(at, press.spot)
     is_first = played.row.number == table.row.first_hand
     screen = more_screen(
@@ -147,7 +147,7 @@ def proof(at: Request, press: ShowProof) -> Answer:
 @on(ShowMatchDeals)
 @personal
 def match_deals(at: Request, press: ShowMatchDeals) -> Answer:
-    """What a duplicate match comes from, once it is over."""
+    """The proof of a duplicate match, once it is over."""
     table = load(at.db, press.spot.table)
     if table is None or table.match is None:
         raise TableError("No duplicate match was played here.")
@@ -187,7 +187,7 @@ class _Hint:
     draft: Draft
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """What to do in the hand that the table plays."""
+        """The best placements in the hand that the table plays."""
         best = await services.thinker.think(partial(counsel, self.knowledge))
         hint = advising.hint(self.knowledge, best)
         theme = theme_of(self.table, self.player)
@@ -213,7 +213,7 @@ class _Review:
     luck: int | None
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """What each decision in the hand of that number was worth."""
+        """The worth of each decision in the hand of that number."""
         think = services.thinker.think
         verdicts = [await think(partial(verdict, decision)) for decision in self.decisions]
         judged = [advising.judged(each) for each in verdicts]

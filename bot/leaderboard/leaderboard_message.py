@@ -27,7 +27,7 @@ _RATED: Final = 5
 
 @dataclass(frozen=True, kw_only=True)
 class LeaderboardContents(Contents):
-    """What the database has for a leaderboard at a moment, `made_at`."""
+    """The contents of a leaderboard as the database had them at a moment, `made_at`."""
 
     guild: Guild
     standing: tuple[Standing, ...]
@@ -44,7 +44,7 @@ class LeaderboardMessage(Provider[LeaderboardContents]):
     services: Services
 
     def contents(self, db: Connection, row: MessageRow, now: int) -> LeaderboardContents | None:
-        """What it tells now; None where the server wants none."""
+        """The current contents; None where the server wants no leaderboard."""
         guild = guilds.get(db, row.guild_id)
         if guild.leaderboard_channel_id is None:
             return None

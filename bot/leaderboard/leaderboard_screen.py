@@ -19,7 +19,7 @@ _LEVEL: Final = 3
 
 @dataclass(frozen=True)
 class Leaderboard:
-    """What it tells: the `standing` of all time and the ratings in a `variant`, the best first.
+    """A leaderboard: the `standing` of all time and the ratings in a `variant`, the best first.
 
     `rated` is empty where nobody has a rating, or the server does not tell ratings; `best` are the
     best hands of the week before, all that are level, none where nobody won points in it. It was

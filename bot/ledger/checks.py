@@ -1,4 +1,4 @@
-"""Whether the parts of an exported ledger fit together; the rules check each hand for itself."""
+"""Checks that the parts of an exported ledger fit together; the rules check each hand alone."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -135,7 +135,7 @@ def _nearest(count: int, is_void: bool, most: int) -> int:
 
 
 def _comes_to(hands: Iterable[HandEntry], season: SeasonEntry) -> bool:
-    """Whether these hands come to a season's table."""
+    """True if these hands come to a season's table."""
     points: dict[int, list[int]] = defaultdict(list)
     for hand in hands:
         for part in hand.lineup:

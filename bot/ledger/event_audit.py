@@ -230,7 +230,7 @@ def _of_tournament(db: Connection, number: int) -> Iterator[str]:
 
 
 def _wrong_seed(db: Connection, row: TournamentRow, plan: DuplicatePlan | None) -> Iterator[str]:
-    """What its deals come from beside secrets is what was added by joining, until it started."""
+    """Faults in the seed that its deals share beside secrets: the texts added by joining."""
     if plan is not None:
         kept = plan.seed
     else:
@@ -273,7 +273,7 @@ def _wrong_absences(db: Connection, row: TournamentRow) -> Iterator[str]:
 
 
 def _fits(db: Connection, number: int, due: Iterable[Finish]) -> bool:
-    """Whether the places that are kept of a tournament are those that its hands come to."""
+    """True if the places kept of a tournament are those that its hands come to."""
     found = kept.of_event(db, number)
     return found == sorted(due, key=lambda finish: finish.player_id)
 

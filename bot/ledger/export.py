@@ -231,7 +231,7 @@ def _corrections(db: Connection, hand_id: int) -> Json:
 
 
 def _judgements(db: Connection, hand_id: int) -> Json:
-    """What the players gave away and their luck, by the judge's version; empty until judged."""
+    """Points given away and luck of the players, by the judge's version; empty until judged."""
     rows = db.execute(
         "SELECT player_id AS player, judge, given / 1000.0 AS given_away, luck / 1000.0 AS luck"
         " FROM judgements WHERE hand_id = ? ORDER BY seat",

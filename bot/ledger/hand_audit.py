@@ -22,7 +22,7 @@ from bot.store.tournaments import duplicates
 from bot.values.ledger_records import DAY
 
 _Winnings: TypeAlias = Mapping[tuple[int, int], int]
-"""What the first of two players, whose id is lower, wins from the second."""
+"""Points that the first of two players, whose id is lower, wins from the second."""
 
 _HANDS: Final = """
     SELECT h.id, h.number, h.state, h.counts, h.seal, h.table_id, t.guild_id, t.channel_id, t.rules,

@@ -1,4 +1,4 @@
-"""Whether all that is kept can be read: texts are texts, and a word for a kind is one there is."""
+"""Checks that all that is kept can be read: texts are texts, and each word for a kind exists."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping

@@ -24,7 +24,7 @@ _SUMS: Final = """
 
 
 def is_judged_as_played(db: Connection, played: PlayedHand) -> bool:
-    """Whether the judgements of a finished hand, if it has any, are of its players' decisions."""
+    """True if the judgements of a finished hand, if any, are of its players' decisions."""
     judged = [tuple(row) for row in db.execute(_JUDGEMENTS, (played.row.id,))]
     if not judged:
         return True

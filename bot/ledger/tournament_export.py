@@ -37,7 +37,7 @@ def as_data(past: PastTournament) -> Json:
 
 
 def own_data(past: PastTournament, player_id: int) -> Json:
-    """What somebody did in a tournament; of the others only how many they were."""
+    """Somebody's part in a tournament; of the others only how many they were."""
     return {
         **_head(past),
         "guild_id": str(past.row.guild_id),
@@ -100,7 +100,7 @@ def _places(past: PastTournament) -> list[Json]:
 
 
 def _hands(past: PastTournament) -> list[Json]:
-    """What each hand brought to whom, and their stacks after it, where there are any."""
+    """The points that each hand brought to whom, and their stacks after it, where there are any."""
     start = past.row.options.stack
     stacks: dict[int, int] = {}
     found: list[Json] = []

@@ -95,7 +95,7 @@ class Board(NamedTuple):
 
     @property
     def is_full(self) -> bool:
-        """Whether all 13 places are taken."""
+        """True if all 13 places are taken."""
         return len(self.cards) == BOARD_SIZE
 
     def open_places(self, row: Row) -> int:
@@ -138,7 +138,7 @@ EMPTY: Final = Board()
 
 
 class Placement(NamedTuple):
-    """What one player does with the cards of one street."""
+    """A seat's move on one street: where its cards go, and which are discarded."""
 
     front: Cards = ()
     middle: Cards = ()

@@ -51,7 +51,7 @@ _WORDS: Final = 2 ** (8 * _WORD)
 
 @dataclass(frozen=True)
 class Deal:
-    """What the deck of a hand comes from; `hand` is its number, `seeds` are in acting order.
+    """The sources of a hand's deck; `hand` is its number, `seeds` are in acting order.
 
     `by_seat` deals from piles, one for each seat, as `ofc-deal-3` does; `seeds` are then those of
     the tournament. `message` and `joined` are as in `ofc-deal-4`; without a `message`, not even
@@ -79,7 +79,7 @@ class Deal:
 
     @property
     def is_seeded(self) -> bool:
-        """Whether anything was added to the secret."""
+        """True if anything was added to the secret."""
         return any(seed != NO_SEED for seed in self.added)
 
     @property

@@ -78,7 +78,7 @@ class Draft:
         return self.layout.count(letter)
 
     def is_full(self, letter: str) -> bool:
-        """Whether a row takes no more cards of this street."""
+        """True if a row takes no more cards of this street."""
         return self.count(letter) >= self.room(letter)
 
     @cached_property
@@ -94,7 +94,7 @@ class Draft:
 
     @property
     def is_touched(self) -> bool:
-        """Whether any card has been given a letter."""
+        """True if any card has been given a letter."""
         return self.layout.strip(UNTOUCHED) != ""
 
     @property
@@ -140,13 +140,13 @@ class Draft:
 
     @property
     def wants_arming(self) -> bool:
-        """Whether one more tap is asked for: everything untouched, or a certain foul."""
+        """True if one more tap is asked for: everything is untouched, or a foul is certain."""
         unmoved = self.way is LayoutWay.TRAYS and not self.is_touched
         return not self.armed and (unmoved or bool(self.certain_fouls))
 
     @property
     def is_ready(self) -> bool:
-        """Whether confirming now would place it."""
+        """True if confirming now would place it."""
         return not self.missing and not self.wants_arming
 
     @property
@@ -173,7 +173,7 @@ class Draft:
         return self._moved_to(layout).with_open_brush()
 
     def can_put(self, index: int, letter: str) -> bool:
-        """Whether putting a card there changes anything."""
+        """True if putting a card there changes anything."""
         if not 0 <= index < len(self.layout):
             return False
         was = self.layout[index]

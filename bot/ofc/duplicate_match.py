@@ -178,11 +178,11 @@ class Match:
         return frozenset(play.number for play in self.plays if not self.is_complete(play.deal))
 
     def is_complete(self, deal: int) -> bool:
-        """Whether a deal has been played from every seat."""
+        """True if a deal has been played from every seat."""
         return len(self.of(deal)) == self.plan.seats
 
     def counts(self, deal: int) -> bool:
-        """Whether a deal counts: it is complete, and no play of it was taken back."""
+        """True if a deal is complete and no play of it was taken back."""
         return self.is_complete(deal) and not any(play.is_void for play in self.of(deal))
 
     @property
@@ -196,7 +196,7 @@ class Match:
         return tuple(filter(self.counts, self.deals))
 
     def result(self, deal: int) -> dict[int, int]:
-        """What everybody is ahead in a deal: by player, all they won from every seat.
+        """Each player's lead in a deal: all they won from every seat.
 
         With two that is the difference of what they and the other made of the same seat's cards.
         """
@@ -208,7 +208,7 @@ class Match:
 
     @property
     def standing(self) -> dict[int, int]:
-        """What everybody is ahead in all deals that count, by player."""
+        """Each player's lead in all deals that count."""
         found: dict[int, int] = {}
         for deal in self.over:
             for player, points in self.result(deal).items():
@@ -304,5 +304,5 @@ class MatchProof:
 
 
 def is_match(text: str) -> bool:
-    """Whether a text is the proof of a match, and not that of a deal."""
+    """True if a text is the proof of a match, rather than of a deal."""
     return any(line.split() == ["method", METHOD] for line in text.splitlines())

@@ -1,4 +1,4 @@
-"""What can be wrong with a request, as sentences that a person can act on."""
+"""Errors for requests that cannot be met, as sentences that a person can act on."""
 
 from functools import partial
 

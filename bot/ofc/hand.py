@@ -131,7 +131,7 @@ class Hand:
 
     @property
     def is_finished(self) -> bool:
-        """Whether no seat has a decision left."""
+        """True if no seat has a decision left."""
         return all(seat.is_done for seat in self.seats)
 
     def next_street(self, seat: int) -> Street:
@@ -245,7 +245,7 @@ class Hand:
         _raise_first(self.surrender_faults(seat))
 
     def can_surrender(self, seat: int) -> bool:
-        """Whether the seat may give up now."""
+        """True if the seat may give up now."""
         return not any(True for _ in self.surrender_faults(seat))
 
     def surrender(self, seat: int) -> "Hand":

@@ -14,7 +14,7 @@ from bot.ofc.times import folded, seconds
 
 
 class Unit(StrEnum):
-    """What a match is counted in."""
+    """The units in which the length of a match is counted."""
 
     HANDS = "hands"
     ORBITS = "orbits"
@@ -35,7 +35,7 @@ _COUNTS: Final = {
     )
     for word in words.split()
 }
-"""What hands and orbits are called, in every language."""
+"""Words for hands and orbits, in every language."""
 _ENDLESS: Final = frozenset({"", "none", "endless"})
 
 
@@ -187,7 +187,7 @@ class Transfer:
 
 
 def after_transfers(before: Sequence[int], transfers: Iterable[Transfer]) -> tuple[int, ...]:
-    """What each seat has, of what it had before some transfers: its points, or its stack."""
+    """Each seat's points or stack after some transfers, given those `before`."""
     after = list(before)
     for transfer in transfers:
         after[transfer.a] += transfer.points
@@ -207,7 +207,7 @@ def settle(
     pair_stakes: Mapping[frozenset[int], int] | None = None,
     loss_limit: LossLimit = None,
 ) -> tuple[Transfer, ...]:
-    """What really changes hands, pair by pair in the given order.
+    """The transfers between seats, pair by pair in the given order.
 
     R9.2: points are multiplied by the table's stake, or by what two players agreed.
     R9.3: with a loss limit, nobody's running total (`totals` by seat, before the hand) falls

@@ -1,4 +1,4 @@
-"""What happens in a hand, as values: a hand is the fold of its operations.
+"""The operations of a hand, as values: a hand is the fold of its operations.
 
 Each is written as one line, such as `place 0 2c / 7h7c / AsKd x 3h`.
 """

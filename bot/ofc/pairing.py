@@ -42,7 +42,7 @@ class Meetings(Generic[P]):
 
 
 class PairingCost(NamedTuple):
-    """What the groups of a round cost.
+    """The cost of a round's groups.
 
     `again` is how often people of a group have met before, `computers` how often those with a
     computer player have had one before. `apart` is the price in strength: of each two of a group
@@ -55,7 +55,7 @@ class PairingCost(NamedTuple):
 
     @property
     def cost(self) -> tuple[bool, int, int]:
-        """What is to be as little as possible, the first part above all.
+        """The cost to be minimised, its first part above all.
 
         Nobody meets again where that can be. Computer players, the easiest opponents, go round;
         where meetings again cannot be avoided, to have a computer player again is as bad as two of
@@ -153,7 +153,7 @@ class _Search(Generic[P]):
 
     @property
     def meets_again(self) -> bool:
-        """Whether anybody meets somebody again in the best groups."""
+        """True if anybody meets somebody again in the best groups."""
         return self._cost(self.best) >= self._again
 
     def _most_tries(self, cost: int) -> int:
@@ -189,7 +189,7 @@ class _Search(Generic[P]):
         return groups
 
     def _saves(self, one: list[int], a: int, other: list[int], b: int) -> bool:
-        """Whether it makes the cost less to exchange two people, by where they are in a group."""
+        """True if exchanging two people, by their places in groups, makes the cost less."""
         goes, comes = self._pairs[one[a]], self._pairs[other[b]]
         more = -2 * goes[other[b]]  # the two are still not in one group
         for each in one:

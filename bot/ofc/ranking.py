@@ -38,7 +38,7 @@ class Category(IntEnum):
 
 
 class Shape(NamedTuple):
-    """What a row is worth, comparable as a tuple.
+    """The rank of a row, comparable as a tuple.
 
     `ranks` are grouped by count, then from high to low (R2.4): (14, 14, 9) is not written
     out, a pair of aces with a nine is (14, 9). Since a tuple sorts before those it begins,

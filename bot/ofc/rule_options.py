@@ -27,7 +27,7 @@ class Scoring:
 
     @property
     def full_loss(self) -> int:
-        """What a scooped or fouled player loses to one opponent, before royalties (R5.2)."""
+        """Points that a scooped or fouled player loses to one opponent, before royalties (R5.2)."""
         return 3 * self.row + self.scoop + self.majority
 
 
@@ -117,7 +117,7 @@ FANTASYLANDS: Final = MappingProxyType(
 
 @dataclass(frozen=True)
 class FinishedRows:
-    """What a stay rule looks at: category and royalty of each row of a valid board."""
+    """The rows that a stay rule looks at: category and royalty of each, on a valid board."""
 
     categories: tuple[Category, Category, Category]
     royalties: tuple[int, int, int]

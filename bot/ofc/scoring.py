@@ -57,12 +57,12 @@ class Result:
 
     @property
     def is_foul(self) -> bool:
-        """Whether the hand is fouled or dead (R5, R11)."""
+        """True if the hand is fouled or dead (R5, R11)."""
         return bool(self.fouls) or self.fate is Fate.DEAD
 
     @property
     def is_valid(self) -> bool:
-        """Whether the hand takes part in the comparison of rows."""
+        """True if the hand takes part in the comparison of rows."""
         return self.fate is Fate.PLAYING and not self.fouls
 
     @cached_property
@@ -74,7 +74,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Pair:
-    """What two players settle (R4): `a` and `b` are their seats, `points` what a wins from b.
+    """The settlement of two players (R4): `a` and `b` are their seats, `points` what a wins from b.
 
     `rows` is 1, 0 or -1 for each row as a wins, ties or loses it; `row_points`, `bonus`
     (scoop or majority, R4.2, R4.3), `royalties` (net, R6.1) and `penalty` (net, R11.3, R11.4)

@@ -10,7 +10,7 @@ from bot.ofc.variants import Street, Variant
 
 
 class Fate(Enum):
-    """Whether a seat plays its hand to the end."""
+    """The state of a seat's hand: played on, or how it ended before its time."""
 
     PLAYING = "playing"
     SURRENDERED = "surrendered"
@@ -30,7 +30,7 @@ class Fate(Enum):
 
 @dataclass(frozen=True)
 class Seat:
-    """What one player holds and has placed.
+    """The cards that one player holds and has placed.
 
     `pending` are the cards dealt but not placed yet; `fantasyland` is the number of cards of
     a visit (R7.2), 0 outside Fantasyland; `exposed` counts cards shown out of turn (R11.4).
@@ -45,7 +45,7 @@ class Seat:
 
     @cached_property
     def is_done(self) -> bool:
-        """Whether no decision is left."""
+        """True if no decision is left."""
         return self.fate is not Fate.PLAYING or self.board.is_full
 
     @property

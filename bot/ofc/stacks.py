@@ -17,7 +17,7 @@ P = TypeVar("P")
 def settle_stacks(
     pairs: Iterable[Pair], stacks: Sequence[int], *, stake: int = 1
 ) -> tuple[Transfer, ...]:
-    """What really changes hands with stacks, pair by pair in the given order (R10.1).
+    """The transfers between seats with stacks, pair by pair in the given order (R10.1).
 
     `stacks` are the points that each seat began the hand with, `stake` multiplies what a pair
     owes. R10.2: what a seat wins and loses in a hand is together no more than its stack. So a

@@ -10,7 +10,7 @@ from bot.ofc.places import shared_places
 P = TypeVar("P")
 
 SCORES: Final = (6, 4, 2, 0)
-"""What the places of a group are worth, from the first on; those who tie share theirs."""
+"""Points for the places of a group, from the first on; those who tie share theirs."""
 
 # --- a round ---------------------------------------------------------------------------------
 
@@ -32,7 +32,7 @@ class SwissRound(Generic[P]):
 
 
 def scores(played: SwissRound[P]) -> dict[P, int]:
-    """What a round is worth to each person: 6, 4, 2 or 0 by their place in the group.
+    """The points of each person for a round: 6, 4, 2 or 0 by their place in the group.
 
     Those with the same points share what their places are worth together. A computer player has a
     place like everybody. Whoever has missed the round gets 0.
@@ -81,7 +81,7 @@ class SwissScore(Generic[P]):
 
     @property
     def score(self) -> int:
-        """What all rounds together were worth."""
+        """The points of all rounds together."""
         return sum(each or 0 for each in self.scores)
 
 

@@ -1,4 +1,4 @@
-"""What an unfinished board is sure of, as long as it does not foul.
+"""The least that an unfinished board is sure of, as long as it does not foul.
 
 A pair stays a pair, or better, whatever joins it; no card makes a row lower. So the royalty of
 what a row makes already is the least that it ends with, and a Fantasyland that it earns already
@@ -33,7 +33,7 @@ _GROUPS: Final[Mapping[tuple[int, ...], Category]] = MappingProxyType(
 
 
 def so_far(row: Row, cards: Cards) -> Shape:
-    """What a row makes as it lies there; straights and flushes count once the row is full."""
+    """The rank of a row as it lies there; straights and flushes count once the row is full."""
     if len(cards) == row.capacity:
         return shape(strength(cards))
     ranks = [card.rank for card in cards]
@@ -45,7 +45,7 @@ def so_far(row: Row, cards: Cards) -> Shape:
 
 @dataclass(frozen=True)
 class AssuredRows:
-    """What a board makes row by row, and what it brings at least if it does not foul.
+    """The ranks of a board's rows, and the least that it brings if it does not foul.
 
     `fantasyland` is the number of cards that it earns for the next hand, or 0; while the Front has
     an open place it may become more.
@@ -57,7 +57,7 @@ class AssuredRows:
 
 
 def assured(board: Board, rules: Ruleset, *, players: int, fantasyland: int = 0) -> AssuredRows:
-    """What a board, full or not, is sure of in a hand of `players` players.
+    """The rows of a board, full or not, and its least worth in a hand of `players` players.
 
     `fantasyland` is the number of cards this hand is played with there, or 0.
     """

@@ -1,4 +1,4 @@
-"""What one person may know of a hand: secrets are stripped here, before anything is drawn.
+"""Views of a hand for one person: secrets are stripped here, before anything is drawn.
 
 Hidden are undealt cards, others' cards in hand, others' discards (R3.3), a Fantasyland set
 face down (R7.3) and placements of a simultaneous street until all have placed it (R3.4).

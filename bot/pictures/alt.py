@@ -180,7 +180,7 @@ class _Cards(Enum):
     """Two letters each, which a legend explains."""
     RANKS = auto()
     LEFT_OUT = auto()
-    """What they make is told alone."""
+    """Left out: only the hands that they make are told."""
 
 
 @dataclass(frozen=True)
@@ -249,7 +249,7 @@ class _Speaker:
         return _("{name}: {rows}.", name=head, rows=self._rows(state))
 
     def pair(self, pair: Settled, players: Sequence[ScenePlayer]) -> str:
-        """What two players settled: `Ann beats Mia 2–1 (Mia: middle), plus 7.`"""
+        """The settlement of two players: `Ann beats Mia 2–1 (Mia: middle), plus 7.`."""
         _, winner, loser = self.texts, *(self.name(players[n]) for n in (pair.winner, pair.loser))
         if not any(pair.rows) and (pair.points or pair.is_limited):
             return _(
@@ -346,7 +346,7 @@ def _cards_in_words(cards: Cards, _: Texts, shown: _Cards) -> str:
 
 
 def _made(row: Row, cards: Cards, _: Texts) -> str:
-    """What a row makes, also with open places; empty if that is nothing yet."""
+    """The hand that a row makes, also with open places; empty if that is nothing yet."""
     if len(cards) == row.capacity:
         return hand_name(cards, _)
     made = so_far(row, cards)
@@ -380,7 +380,7 @@ def _fitting(say: Callable[[_Speaker], Iterator[str]], _: Texts) -> str:
 
 
 def _first_fitting(say: Callable[[_Speaker], Iterator[str]], speakers: Iterable[_Speaker]) -> str:
-    """What the first of these says that keeps to the limit, else the last, cut off."""
+    """The first of these texts that keeps to the limit, else the last, cut off."""
     text = ""
     for speaker in speakers:
         text = " ".join(say(speaker))

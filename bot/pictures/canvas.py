@@ -20,7 +20,7 @@ HEADER: Final = 66
 FOOT: Final = 60
 """The band below everything; Discord lays its ALT badge over the corner at its left."""
 CORNER: Final = (150, FOOT + MARGIN)
-"""What the badge covers of a picture as wide as a phone, and kept empty in every picture."""
+"""The corner that the badge covers on a phone: kept empty in every picture."""
 RADIUS: Final = 22
 SMALLEST: Final = 30
 """No text is smaller: on a phone a picture is shown at a bit more than a quarter."""
@@ -29,7 +29,7 @@ NAME_SIZES: Final = (44, 40, 36, 32)
 TOTAL_SIZE: Final = 42
 PILL_HEIGHT: Final = 48
 TOKEN_ROOM: Final = 40
-"""What a token takes from the room of the name behind it."""
+"""Pixels that a token takes from the room of the name behind it."""
 _TOKEN: Final = 30
 _ROBOT: Final = 38
 _PILL_SIZE: Final = 32

@@ -1,4 +1,4 @@
-"""What a tournament comes to: stacks over the hands in words, and its best board in rows."""
+"""The course of a tournament: stacks over the hands in words, and its best board in rows."""
 
 from typing import Final
 

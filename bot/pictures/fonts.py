@@ -134,7 +134,7 @@ def _letter(letter: str, size: int, weight: Weight, step: int) -> _Letter:
 
 @lru_cache(maxsize=2048)
 def covers(letter: str) -> bool:
-    """Whether the font has a letter; those it lacks all look like the same box."""
+    """True if the font has a letter; all that it lacks look like the same box."""
     # U+FFFF is no letter of any font: it looks like that box.
     return letter.isspace() or _looks(letter) != _looks("\uffff")
 

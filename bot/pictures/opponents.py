@@ -65,7 +65,7 @@ def _grid(box: Box) -> Grid:
 def _mark(
     canvas: Canvas, box: Box, front: Box, edge: int, state: SeatState, ground: Tint, _: Texts
 ) -> int:
-    """What has to be known first, between the Front's last place and an edge, or in the head.
+    """Draw the most urgent mark, between the Front's last place and an edge, or in the head.
 
     Returns how much of the head it takes.
     """

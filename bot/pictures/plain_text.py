@@ -186,7 +186,7 @@ def _numbered(cards: Cards) -> list[str]:
 
 
 def _outs(scene: TableScene, _: Texts) -> list[str]:
-    """What each open row can become; longer lines go on below their beginning."""
+    """The outs of each open row; longer lines go on below their beginning."""
     return [
         line
         for row, found in outs_of(scene).items()

@@ -70,7 +70,7 @@ def private_layout(scene: TableScene, theme: Theme, _: Texts) -> PictureLayout:
 
 
 def _shows_strip(own: SeatView) -> bool:
-    """Whether the discards stand below the rows, there being no hand to put them beside."""
+    """True if the discards stand below the rows, as there is no hand to put them beside."""
     return bool(own.discards) and not own.pending
 
 
@@ -112,7 +112,7 @@ def _discards_beside(canvas: Canvas, room: Box, discards: Cards, _: Texts) -> No
 
 
 class _Line(NamedTuple):
-    """What a row is so far, or can become; bold if it is worth more than a glance."""
+    """The hand that a row makes or can become; bold if it is worth more than a glance."""
 
     row: Row
     texts: tuple[str, ...]

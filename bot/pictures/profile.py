@@ -30,7 +30,7 @@ _TILE: Final = 140
 _LINE: Final = 62
 _PADDING: Final = 28
 _LEFT: Final = 360
-"""What the total has of the panel at the top; the rest is the line's."""
+"""Pixels of the total in the panel at the top; the rest is the line's."""
 _DOT: Final = 26
 _STAR: Final = 34
 

@@ -37,7 +37,7 @@ class Tile(NamedTuple):
 
     @staticmethod
     def of(image: Image.Image) -> "Tile":
-        """What an image of mode L shows."""
+        """The tile that shows an image of mode L."""
         return Tile(image.im, *image.size)
 
 

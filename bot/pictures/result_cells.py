@@ -152,7 +152,7 @@ def beside_front(
 
 
 def _labelled(state: SeatState, room: int, _: Texts) -> tuple[str, int]:
-    """What the running total is called, and its size, so that both keep to the room (pixels)."""
+    """The label of the running total and its size, so that both keep to the room (pixels)."""
     word, number = total_word(state.player, _), total_text(state.player)
     left = room - _LABEL_GAP - text_width(word, _WORD, Weight.SEMIBOLD)
     for size in (_TOTAL, SMALLEST):

@@ -89,7 +89,7 @@ def _cell(
 
 
 def _royalties(canvas: Canvas, line: Box, points: int, ground: Tint) -> int:
-    """What a row brings, at the end of its caption; returns the width that it takes."""
+    """Draw a row's royalties at the end of its caption; returns the width that they take."""
     if not points:
         return 0
     text = signed(points)
@@ -162,7 +162,7 @@ def _equation(
 
 
 def _value(canvas: Canvas, middle: tuple[int, int], value: int, token: Token) -> None:
-    """What a term brought the winner, with the sign of whom it favours."""
+    """Draw the points that a term brought the winner, with the sign of whom it favours."""
     x, y = middle
     text, ink = signed(value), points_tint(value)
     if value:

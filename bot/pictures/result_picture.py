@@ -89,7 +89,7 @@ def _pairs_panel(
 
 
 def _made_of(canvas: Canvas, line: Box, pair: Settled, scene: ResultScene, _: Texts) -> None:
-    """What the points of a pair are made of: beside the winner, and a word beside the loser."""
+    """Draw the parts of a pair's points: beside the winner, and a word beside the loser."""
     ink, ground, y = Tint.SECONDARY, Tint.PANEL, line.centre
     if not pair.surrender:
         rows = f"{pair.count(1)}–{pair.count(-1)}"

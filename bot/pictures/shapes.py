@@ -20,7 +20,7 @@ _CURVE_SCALE: Final = 3
 
 
 class Sign(Enum):
-    """What can be drawn in one colour; the suits have the letters of `Card.suit`."""
+    """The signs that can be drawn in one colour; the suits have the letters of `Card.suit`."""
 
     SPADE = "s"
     HEART = "h"

@@ -155,7 +155,7 @@ def _rounds_title(scene: RoundsScene, _: Texts) -> str:
 
 
 def _heads(canvas: Canvas, y: int, columns: Mapping[int, int], _: Texts) -> None:
-    """What stands in each column; `columns` are those of rounds, by their numbers."""
+    """Draw the head of each column; `columns` are those of rounds, by their numbers."""
     ink, size = Tint.SECONDARY, 30
     for number, x in columns.items():
         canvas.text(str(number), (x, y), size, Tint.CELL, ink=ink, align="right")

@@ -68,17 +68,17 @@ class SeatState:
 
     @property
     def is_out(self) -> bool:
-        """Whether the board no longer plays."""
+        """True if the board no longer plays."""
         return not OUT_OF_PLAY.isdisjoint(self.marks)
 
     @property
     def is_dreaming(self) -> bool:
-        """Whether a Fantasyland is being played, or has been earned."""
+        """True if a Fantasyland is being played, or has been earned."""
         return Mark.FANTASYLAND in self.marks
 
     @property
     def is_to_act(self) -> bool:
-        """Whether everybody waits for this seat."""
+        """True if everybody waits for this seat."""
         return Mark.TO_ACT in self.marks
 
 
@@ -143,7 +143,7 @@ def _may_act(view: HandView, seat: int) -> bool:
 
 
 def _has_set(view: HandView, seat: int) -> bool:
-    """Whether a seat has placed what the others may not see yet (R3.4, R7.3)."""
+    """True if a seat has placed what the others may not see yet (R3.4, R7.3)."""
     shown = view.seats[seat]
     if view.is_finished or seat in view.actors or shown.fate is not Fate.PLAYING:
         return False
@@ -169,7 +169,7 @@ def _royalties(shown: SeatView, rules: Ruleset, marks: tuple[Mark, ...]) -> PerR
 
 
 def outs_of(scene: TableScene) -> dict[Row, tuple[Out, ...]]:
-    """What the viewer's rows can become, while they have cards to place and more will come."""
+    """The outs of the viewer's rows, while they have cards to place and more will come."""
     view = scene.view
     own = view.seats[viewer_of(scene)]
     placed = len(own.board.cards) + len(own.pending) - view.to_discard

@@ -102,7 +102,7 @@ def _worths(canvas: Canvas, part: Box, scene: TableScene, state: SeatState, _: T
 
 
 def _rows_of(scene: TableScene, state: SeatState, _: Texts) -> Iterator[_RowWorth]:
-    """What the rows make now, or why none of them counts or can be seen."""
+    """The hands that the rows make now, or why none of them counts or can be seen."""
     if state.is_out or state.face_down:
         if state.marks:
             yield _RowWorth("", mark_text(state.marks[0], state.visit, _))

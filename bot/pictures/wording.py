@@ -33,7 +33,7 @@ def spoken_ranks(cards: Iterable[Card]) -> str:
 
 
 def outs_text(outs: Sequence[Out], _: Texts, between: str = ", ") -> str:
-    """What a row can become and how many live cards do it: `Flush: 7 live, Pair: 6`."""
+    """The outs of a row with their numbers of live cards: `Flush: 7 live, Pair: 6`."""
     if not outs:
         return _("no remaining card improves it")
     first, *others = outs
@@ -102,7 +102,7 @@ def turn_text(scene: TableScene, _: Texts, room: int | None = _HEADER_NAME) -> s
 
 
 def private_title(scene: TableScene, _: Texts, room: int | None = _SHORT_NAME) -> str:
-    """What the viewer is to do now, or for whom they wait; a name is cut to the room, if any."""
+    """The viewer's next task, or for whom they wait; a name is cut to the room, if any."""
     view = scene.view
     own = view.seats[viewer_of(scene)]
     count = len(own.pending)

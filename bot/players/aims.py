@@ -1,4 +1,4 @@
-"""What a seat plays for: what a Fantasyland is worth, how rivals usually end, the aim of both.
+"""The aims of a seat: the worth of a Fantasyland, how rivals usually end, and both together.
 
 What is usual was measured: visits with the solver and the referee of `benchmarks/strength.py`, the
 boards of rivals that cannot be seen by `training/values.py`.

@@ -53,7 +53,7 @@ def _judged(
 def aims_fantasyland(
     aim: Aim, front: NDArray[np.int16], middle: NDArray[np.int16], back: NDArray[np.int16]
 ) -> Flags:
-    """Whether valid boards earn the next visit: R7.1, or R7.4 in Fantasyland."""
+    """True where a valid board earns the next visit: R7.1, or R7.4 in Fantasyland."""
     if aim.fantasyland:
         return aim.stays[0][front] | aim.stays[1][middle] | aim.stays[2][back]
     return row_tables(aim.rules).visits[front] > 0
@@ -83,7 +83,7 @@ def _draws(live: int, street: Street) -> _Draws:
 
 
 def can_try_all(later: tuple[Street, ...]) -> bool:
-    """Whether `all_tried` can look at every draw of the streets to come."""
+    """True if `all_tried` can look at every draw of the streets to come."""
     if len(later) == 1:
         return later[0].placed <= MOST_PLACED and comb(47, later[0].dealt) < 20_000
     return len(later) <= MOST_SINGLES and all(street.dealt == 1 for street in later)

@@ -1,4 +1,4 @@
-"""What a network is told of a position: numbers between 0 and about 1."""
+"""The inputs of a network for a position: numbers between 0 and about 1."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -67,7 +67,7 @@ def features(places: Places) -> Floats:
 
 
 class RankSets(NamedTuple):
-    """What is known of each multiset of up to five ranks, whatever the suits.
+    """Features of each multiset of up to five ranks, whatever the suits.
 
     `number` gives its number by how many cards and by the key of a row without its suits. `size`
     (m, 1) is how many cards, `groups` (m, 39) tells cards, pairs and trips by rank, `singles` and
@@ -131,7 +131,7 @@ def _suits() -> Floats:
 
 
 def _made(ranks: Floats) -> Floats:
-    """What rows hold so far: the highest card, pair, second pair and trips, from 0 to 1."""
+    """The ranks in rows so far: the highest card, pair, second pair and trips, from 0 to 1."""
     high = ((ranks > 0) * _HEIGHTS).max(axis=1)
     pairs = (ranks == 2) * _HEIGHTS
     pair = pairs.max(axis=1)

@@ -1,4 +1,4 @@
-"""What opponents' boards that are seen in part may become: they are played on by learnt values."""
+"""Opponents' boards that are seen in part, played on to their end by learnt values."""
 
 from collections.abc import Sequence
 from itertools import accumulate

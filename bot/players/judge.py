@@ -90,7 +90,7 @@ def by_judge(
 def judges_aim(
     knowledge: Knowledge, rng: np.random.Generator | None = None, care: Thoroughness = CARE
 ) -> Aim:
-    """What a seat plays for, as the judge sees it."""
+    """The aim of a seat, as the judge sees it."""
     return exact_aim(knowledge, rng or chance_of(knowledge), samples=care.boards)
 
 

@@ -262,7 +262,7 @@ def settled(
 
 
 def _stays_whole(places: Places, knowledge: Knowledge) -> Flags:
-    """Whether the first five cards make a straight and lie in one row: (n,)."""
+    """True where the first five cards make a straight and lie in one row: (n,)."""
     made = knowledge.opens and category(strength(knowledge.pending)) is Category.STRAIGHT
     rows = np.stack([(places == row).sum(axis=1) for row in (Row.MIDDLE, Row.BACK)])
     return made & (rows == knowledge.street.placed).any(axis=0)

@@ -1,4 +1,4 @@
-"""What a player knows when they decide, and their outs."""
+"""A player's knowledge when they decide, and their outs."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -17,12 +17,12 @@ from bot.ofc.variants import Street
 from bot.ofc.views import HandView
 
 _KEPT: Final = 256
-"""What rows can become: the picture and its words both ask."""
+"""Entries of the cache of outs: the picture and its words both ask for them."""
 
 
 @dataclass(frozen=True)
 class Opponent:
-    """What is seen of another seat: its open cards, its Fantasyland (cards or 0), its fate."""
+    """Another seat as far as it is seen: its open cards, its Fantasyland (cards or 0), its fate."""
 
     board: Board = EMPTY
     fantasyland: int = 0
@@ -64,7 +64,7 @@ class Knowledge:
         self._verify_unseen()
 
     def _verify_unseen(self) -> None:
-        """What is still to be drawn, here or on any other board, must be among the unseen."""
+        """Assert that the cards still to be drawn, on any board, are among the unseen."""
         unseen = len(DECK) - len(self.seen) - len(self.pending)
         missing = (BOARD_SIZE - len(other.board.cards) for other in self.opponents)
         wanted = max(sum(street.dealt for street in self.later), *missing, 0)
@@ -77,7 +77,7 @@ class Knowledge:
 
     @staticmethod
     def of(view: HandView) -> "Knowledge":
-        """What the viewer of a hand knows; TurnError if they have nothing to place."""
+        """The knowledge of a hand's viewer; TurnError if they have nothing to place."""
         own = view.own
         if own is None or not own.pending:
             raise TurnError("There is nothing to place now.")
@@ -135,12 +135,12 @@ class Knowledge:
 
     @property
     def sets_at_once(self) -> bool:
-        """Whether the whole board is set in one go: in Fantasyland, and in closed Chinese."""
+        """True if the whole board is set in one go: in Fantasyland, and in closed Chinese."""
         return self.street.placed == BOARD_SIZE
 
     @property
     def opens(self) -> bool:
-        """Whether this is the first placement of the hand."""
+        """True at the first placement of the hand."""
         return not self.board.cards
 
 
@@ -194,7 +194,7 @@ def _better(row: Row, cards: Cards, live: Cards) -> Iterator[tuple[Card, Categor
 
 @dataclass(frozen=True)
 class Prospects:
-    """What can still come: `live` cards, and for each open row those that improve it."""
+    """Cards that can still come: `live` ones, and for each open row those that improve it."""
 
     live: Cards
     outs: dict[Row, Cards]

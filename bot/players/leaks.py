@@ -1,4 +1,4 @@
-"""What kind of mistake a decision was, by how its placement differs from the best."""
+"""Kinds of mistakes, by how a placement differs from the best."""
 
 from enum import StrEnum
 from typing import Final
@@ -67,6 +67,6 @@ def _has_pair(board: Board) -> bool:
 
 
 def _flushes(board: Board) -> tuple[bool, ...]:
-    """Whether Middle and Back are or may become flushes."""
+    """Flags for the Middle and the Back: each is a flush or may become one."""
     rows = board.middle, board.back
     return tuple(len(row) >= _DRAW and len({card.suit for card in row}) == 1 for row in rows)

@@ -1,4 +1,4 @@
-"""What is thought of a placement: advice before it, a review after it."""
+"""Opinions on a placement: advice before it, a review after it."""
 
 from bisect import bisect_right
 from dataclasses import dataclass

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from bot.players.ratings import Evidence, PlayerPoints, Prior, Rating
 
 USUAL: Final = (-1.0, 3.0)
-"""What is thought of somebody before their first hand: the mean, and its standard deviation."""
+"""The prior of somebody's rating before their first hand: mean and standard deviation."""
 OVERLOOKED: Final = 0.5
 """The standard deviation of what the judge overlooks of a player, in points a hand."""
 _USUAL_SCATTER: Final = (20, 3.0)
@@ -80,7 +80,7 @@ def _solved(
 def _add_given(
     precision: Matrix, pull: Matrix, people: list[PlayerPoints], yardstick: Prior
 ) -> None:
-    """What was given away, beside what *Steady* gives away: strength without what is overlooked."""
+    """Add points given away beside those of *Steady*: strength without what is overlooked."""
     count, (usual, deviation) = len(people), _USUAL_SCATTER
     for at, each in enumerate(people):
         if each.judged:

@@ -1,4 +1,4 @@
-"""What a rating is made of, and what it is: points a hand beside the computer player *Steady*.
+"""Ratings and what they are made of: points a hand beside the computer player *Steady*.
 
     rating = how little is given away to each opponent, beside Steady + what the judge overlooks
 
@@ -18,7 +18,7 @@ NINETEEN_IN_TWENTY: Final = 1.96
 
 @dataclass(frozen=True)
 class Prior:
-    """What is known beforehand of a variant, in points a hand from one opponent.
+    """The prior knowledge of a variant, in points a hand from one opponent.
 
     `scatter` is the standard deviation of what two players of one strength settle in a hand, with
     the visits to Fantasyland that follow; `given` is what *Steady* gives away, `anchors` are the
@@ -56,7 +56,7 @@ LEAST_HANDS: Final = 30
 
 @dataclass(frozen=True)
 class PlayerPoints:
-    """What is known of a player: points from each opponent, summed over `hands`.
+    """The results of a player: points from each opponent, summed over `hands`.
 
     `level` is a computer player's. `given` was given away in `judged` hands, `squares` is the sum
     of the squares of each. `luck` is that of hands whose luck is known, `net` the points of hands
@@ -103,6 +103,6 @@ class Rating:
 
     @property
     def span(self) -> tuple[float, float]:
-        """What holds the true value 19 times in 20."""
+        """The interval that holds the true value 19 times in 20."""
         margin = NINETEEN_IN_TWENTY * self.error
         return self.points - margin, self.points + margin

@@ -101,7 +101,7 @@ def price_of_giving_up(knowledge: Knowledge) -> int:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the judge says of a decision.
+    """The judge's verdict on a decision.
 
     `review` compares its placement with the best, None if it gave up. `best` is the best
     placement, unless `should_give_up`. `cost` is what the decision gave away: points from all

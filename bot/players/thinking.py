@@ -1,4 +1,4 @@
-"""What computer players can be asked, for a process of its own.
+"""Questions that computer players answer in a process of their own.
 
 Asking takes no NumPy: what computes is imported where a question is answered. That takes long,
 so it is not for the event loop, nor for the process that runs it. An answer depends on what is
@@ -61,7 +61,7 @@ def review(knowledge: Knowledge, placement: Placement, count: int = 3) -> Review
 
 
 def verdict(decision: Decision) -> Verdict:
-    """What a decision cost beside the best one; PlacementError if it was not legal."""
+    """The cost of a decision beside the best one; PlacementError if it was not legal."""
     from bot.players import verdicts
 
     return verdicts.verdict(decision)

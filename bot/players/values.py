@@ -38,7 +38,7 @@ class RiskAversion(NamedTuple):
 
 @lru_cache(maxsize=64)
 def knows_values(rules: Ruleset) -> bool:
-    """Whether there are learnt values for rules like these."""
+    """True if there are learnt values for rules like these."""
     learnt = row_tables(STANDARD).royalties.astype(float)
     apart = np.abs(row_tables(rules).royalties - learnt).sum()
     return bool(networks(rules.variant.name)) and bool(apart < _FITS * learnt.sum())

@@ -20,7 +20,7 @@ _MOST_UNDER_WAY: Final = 16
 
 
 def verdict(decision: Decision, care: Thoroughness = CARE) -> Verdict:
-    """What a decision cost beside the best one; PlacementError if it was not legal."""
+    """The cost of a decision beside the best one; PlacementError if it was not legal."""
     knowledge, placement = decision.knowledge, decision.placement
     price = price_of_giving_up(knowledge)
     if placement is None:
@@ -85,7 +85,7 @@ def _lucks(rules: Ruleset, end: Hand, costs: list[float]) -> list[float | None]:
 
 
 def _worth(visit: int, rules: Ruleset) -> float:
-    """What a visit of `visit` cards, 0 for none, is worth from one opponent.
+    """The worth of a visit of `visit` cards, 0 for none, from one opponent.
 
     A deck that serves many gives fewer cards than were earned (R7.2).
     """

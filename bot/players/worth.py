@@ -49,7 +49,7 @@ def row_tables(rules: Ruleset) -> RowTables:
 
 
 def _stays(row: Row, row_strength: int, points: int, rules: Ruleset) -> bool:
-    """Whether a board stays by this row, the other rows being worth nothing."""
+    """True where a board stays by this row, the other rows being worth nothing."""
     if rules.fantasyland is None:
         return False
     categories = [Category.HIGH_CARD] * 3

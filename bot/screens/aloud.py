@@ -141,7 +141,7 @@ _WAYS = {LayoutWay.TRAYS: _trays, LayoutWay.SPOTS: _layings, LayoutWay.BRUSH: _m
 
 
 def _layout_words(draft: Draft, _: Texts) -> str:
-    """What confirming makes: hands of a whole board, else cards, or how many if they are many."""
+    """The layout to confirm: hands of a whole board, else cards, or how many if they are many."""
     if draft.way is LayoutWay.BRUSH:
         return ", ".join(made_names(draft, _))
     words = placement_words(draft.placement, _)

@@ -1,4 +1,4 @@
-"""What people are told once a backup was put back: what is dealt anew, what may be known."""
+"""News of a backup that was put back: what is dealt anew, what may be known."""
 
 from bot.texts import Texts
 

@@ -79,7 +79,7 @@ def waiting_lines(names: Sequence[str], _: Texts) -> list[str]:
 
 @dataclass(frozen=True)
 class BoardNote:
-    """What the messages in the channel need besides the scene.
+    """Details that messages in the channel need besides the scene.
 
     `user_ids` are by seat of the hand, None for a computer player; `until` (Unix seconds) is when
     the time of whoever has to act runs out; `facts` tell the terms of the match. `late` are the

@@ -178,7 +178,7 @@ def confirm_button(
 
 
 def _layout_name(draft: Draft, _: Texts) -> str:
-    """What confirming makes: of a whole board its hands, else where each card goes."""
+    """The layout to confirm: of a whole board its hands, else where each card goes."""
     placement = draft.placement
     if draft.way is LayoutWay.BRUSH:
         return " · ".join(made_names(draft, _))

@@ -90,7 +90,7 @@ def terms_lines(terms: Terms, _: Texts) -> list[str]:
 
 
 def stake_lines(terms: Terms, _: Texts) -> list[str]:
-    """What two players have agreed to play for (R9.2)."""
+    """The stakes that two players have agreed to play for (R9.2)."""
     return [
         _(
             "Points between {one} and {other} are multiplied by {stake}.",

@@ -253,7 +253,7 @@ def note(content: str) -> Screen:
 
 
 def calling(user_ids: Sequence[int], screen: Screen) -> Screen:
-    """What a screen says, in a message of the channel that mentions and notifies people."""
+    """A screen as a message of the channel that mentions and notifies people."""
     called = text(" ".join(map(mention, user_ids)))
     return replace(screen, components=(called, *screen.components), pings=tuple(user_ids))
 

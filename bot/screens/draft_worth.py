@@ -1,4 +1,4 @@
-"""What a draft is worth, in words: hands, royalties, Fantasyland, what a foul costs."""
+"""The worth of a draft, in words: hands, royalties, Fantasyland, the cost of a foul."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ _NOTHING: PerRow = (0, 0, 0)
 
 @dataclass(frozen=True)
 class Worth:
-    """What a board is worth as it is laid out, from the Front on.
+    """The worth of a board as it is laid out, from the Front on.
 
     `names` are the hands, empty for an empty row; a royalty counts once the row is sure of it.
     `fantasyland` and `foul` are what follows for the whole board, empty if nothing does.
@@ -26,7 +26,7 @@ class Worth:
 
 
 def worth_of(draft: Draft, _: Texts) -> Worth:
-    """What a draft is worth under the rules of its table."""
+    """The worth of a draft under the rules of its table."""
     sure = _assured(draft)
     names = made_names(draft, _, sure)
     if foul := _foul(draft, _):
@@ -35,7 +35,7 @@ def worth_of(draft: Draft, _: Texts) -> Worth:
 
 
 def worth_line(draft: Draft, _: Texts) -> str:
-    """What a draft is worth, in one line: `Pair of kings · Trips +2 · Flush +4`.
+    """The worth of a draft, in one line: `Pair of kings · Trips +2 · Flush +4`.
 
     A foul has a second line.
     """
@@ -51,7 +51,7 @@ def worth_line(draft: Draft, _: Texts) -> str:
 
 
 def made_names(draft: Draft, _: Texts, sure: AssuredRows | None = None) -> tuple[str, ...]:
-    """What each row makes, from the Front on; empty for an empty one."""
+    """The hand that each row makes, from the Front on; empty for an empty one."""
     made = (sure or _assured(draft)).made
     rows = zip(draft.board_after, made, strict=True)
     return tuple(made_name(made, _) if cards else "" for cards, made in rows)

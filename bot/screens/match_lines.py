@@ -49,7 +49,7 @@ class MatchNote:
 
 
 def match_lines(match: MatchNote | None, _: Texts) -> list[str]:
-    """What a result tells of the match; none where there is none."""
+    """The lines about the match below a result; none where there is none."""
     if match is None:
         return []
     lines = _deal_lines(match.latest, _)
@@ -88,7 +88,7 @@ def _points(points: Points) -> str:
 
 
 def ending_lines(match: MatchNote, _: Texts) -> list[str]:
-    """What the end tells of a match besides how it stands: every deal, and what did not count."""
+    """The lines about a match at its end: every deal, and those that do not count."""
     lines = [
         "-# "
         + _("Deal {deal}", deal=each.deal)
@@ -157,7 +157,7 @@ def _visits(options: TableOptions, _: Texts) -> list[str]:
 
 
 def deals_screen(proof: str, commitment: str, _: Texts) -> Screen:
-    """What is published of a match's deals: the commitment, and the proof once it is over."""
+    """The published facts of a match's deals: the commitment, and the proof once it is over."""
     if not proof:
         said = _(
             "All deals and their order come from one secret. Its SHA-256 was shown when the table "

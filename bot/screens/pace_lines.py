@@ -1,4 +1,4 @@
-"""What the pace of a table means: how long decisions and hands take, when the next hand comes."""
+"""The meaning of a table's pace: how long decisions and hands take, when the next hand comes."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -23,7 +23,7 @@ _LONG: Final = 24 * 3600
 
 
 def pace_lines(options: TableOptions, people: int, _: Texts) -> list[str]:
-    """What the pace of a table means if `people` people play.
+    """The meaning of a table's pace if `people` people play.
 
     Where long decisions are made in turn, a second line says how to place together.
     """

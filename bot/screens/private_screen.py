@@ -32,7 +32,7 @@ from bot.values.scenes import Presence, TableScene
 
 @dataclass(frozen=True)
 class OwnView:
-    """What a player's screen shows besides its buttons: the table, and the hand as they see it.
+    """A player's screen besides its buttons: the table, and the hand as they see it.
 
     `points` are those of a finished hand; `surrender` is what giving up costs, 0 if it cannot be
     done. At `until` (Unix seconds) the player's time runs out. `reminder` is a sentence about that,

@@ -34,7 +34,7 @@ from bot.values.scenes import ResultScene
 
 @dataclass(frozen=True)
 class ResultNote:
-    """What a result says besides the boards.
+    """The lines of a result besides the boards.
 
     `next_hand` is what is to be said of it, if there is to be one; `news` are lines to announce;
     `void` is why it has been taken out of the server's ledger, if it has; `out` are the names of
@@ -104,7 +104,7 @@ def _next_buttons(note: ResultNote, spot: Spot, _: Texts) -> list[Component]:
 
 
 def _next_lines(number: int, note: ResultNote, _: Texts) -> list[str]:
-    """What is to be said of the next hand below a result."""
+    """The lines about the next hand below a result."""
     lines: list[str] = []
     if note.next_hand and note.out:
         names = ", ".join(map(plain, note.out))
@@ -178,7 +178,7 @@ def more_screen(
     has_proof: bool,
     can_follow: bool,
 ) -> Screen:
-    """What else there is about a hand: pair by pair if it is over, its deal, further buttons.
+    """Further facts of a hand: pair by pair if it is over, its deal, more buttons.
 
     Not `counts`: it stays out of the server's ledger. `has_ledger`: it is shown in a server, whose
     ledger can be asked for. `has_proof`: its deal can be checked. `can_follow`: its table is open.
@@ -256,7 +256,7 @@ def _summary_line(result: ResultScene, seat: int, _: Texts) -> str:
 def remarks(
     result: Result, _: Texts, *, visit: int | None = None, has_next: bool = True
 ) -> list[str]:
-    """What there is to say of a board besides its points, in a few words each.
+    """Remarks on a board besides its points, in a few words each.
 
     `visit` is what an earned Fantasyland counts where it is not played, None where it is: in the
     next hand, if it `has_next`.

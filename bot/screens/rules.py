@@ -230,7 +230,7 @@ def _sitting_out(options: TableOptions, _: Texts) -> str:
 
 
 def _time_call(options: TableOptions, _: Texts) -> Iterator[str]:
-    """Whether opponents may call time (R11.2)."""
+    """Tell if opponents may call time (R11.2)."""
     if options.clock is not None:
         if options.has_time_calls:
             yield _(

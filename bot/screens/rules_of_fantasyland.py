@@ -1,4 +1,4 @@
-"""What the rules screen says of Fantasyland (R7), also about those who sit at the table."""
+"""Fantasyland on the rules screen (R7), also for those who sit at the table."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -21,7 +21,7 @@ STAYS: Final = {
     ),
     "strict": marked("trips in the Front, or four of a kind or better in the Back"),
 }
-"""What keeps one in Fantasyland, by the choice of the rules (R7.4)."""
+"""The hands that keep one in Fantasyland, by the choice of the rules (R7.4)."""
 
 
 def fantasyland_lines(
@@ -59,7 +59,7 @@ def fantasyland_lines(
 
 
 def unplayed_line(rules: Ruleset, _: Texts) -> str:
-    """What becomes of a Fantasyland earned in the last hand of a duplicate round (R14.4)."""
+    """The fate of a Fantasyland earned in the last hand of a duplicate round (R14.4)."""
     return _(
         "A Fantasyland earned in the last hand of a round is not played. It counts at once, points "
         "from each opponent: {worth}.",
@@ -68,7 +68,7 @@ def unplayed_line(rules: Ruleset, _: Texts) -> str:
 
 
 def visits_worth(rules: Ruleset, _: Texts) -> str:
-    """What Fantasylands count that are not played: points for each number of cards."""
+    """Points for Fantasylands that are not played, for each number of cards."""
     cards = rules.fantasyland
     assert cards is not None
     base = rules.visit_cards
@@ -111,7 +111,7 @@ def _fewer(rules: Ruleset, _: Texts) -> Iterator[str]:
 
 
 def _button(rules: Ruleset, _: Texts) -> str:
-    """Whether the button rests during a visit, and what holds with five (R1.4, R7.6)."""
+    """Tell if the button rests during a visit, and what holds with five (R1.4, R7.6)."""
     moves = rules.button_moves_in_fantasyland
     stays = _("The button stays put while anybody is there.")
     sentence = _("The button moves on.") if moves else stays

@@ -1,4 +1,4 @@
-"""What hands gave away and how lucky they were, in words: beside points, never instead of them."""
+"""Points given away and luck, in words: beside points won, never instead of them."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ def _given(name: str, skill: HandSkill, _: Texts) -> str:
 
 
 def record_lines(record: Record, _: Texts) -> list[str]:
-    """What a player gave away on average, and their luck in all; nothing if no hand is judged."""
+    """A player's average given away, and their luck in all; nothing if no hand is judged."""
     if not record.judged:
         return []
     given = _.decimal(record.given / THOUSAND / record.judged)
@@ -43,7 +43,7 @@ def record_lines(record: Record, _: Texts) -> list[str]:
 
 
 def standing_words(line: Standing, _: Texts) -> str:
-    """What somebody in a standing gave away on average; empty if no hand is judged."""
+    """The average that somebody in a standing gave away; empty if no hand is judged."""
     if not line.judged:
         return ""
     return _("gave away {points} a hand", points=_.decimal(line.given / THOUSAND / line.judged))

@@ -1,4 +1,4 @@
-"""What people see who follow a table in its thread: the latest hand, without buttons to play."""
+"""Screens in the thread of a table's followers: the latest hand, without buttons to play."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

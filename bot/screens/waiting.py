@@ -1,4 +1,4 @@
-"""What people see who have no cards to place: their seat, reminders, the list of their games."""
+"""Screens for people who have no cards to place: their seat, reminders, the list of games."""
 
 from collections.abc import Sequence
 from typing import Final

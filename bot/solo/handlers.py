@@ -42,7 +42,7 @@ class OwnDeal(Laying):
         return self.found.key
 
     def draft(self) -> Draft:
-        """What they have laid out; raises StaleError."""
+        """Their draft; raises StaleError."""
         if not self.found.is_at(self.spot):
             raise StaleError("That was an earlier street. Here is where you are now.")
         return self.found.draft(self.at.db)

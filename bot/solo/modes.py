@@ -1,4 +1,4 @@
-"""What differs by what a deal is played for: when it is over, what follows, how it is shown."""
+"""Modes of deals that one plays alone: when they are over, what follows, how they are shown."""
 
 from collections.abc import Callable
 from typing import Final, Protocol, TypeVar

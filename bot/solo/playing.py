@@ -1,4 +1,4 @@
-"""What has to be thought about: the computer's placements, par, what decisions gave away."""
+"""Work that takes a processor long: the computer's placements, par, points given away."""
 
 from dataclasses import replace
 from functools import partial

@@ -30,7 +30,7 @@ class SoloRound:
 
     @property
     def spot(self) -> DealSpot:
-        """What the buttons are about now."""
+        """The spot that buttons are about now."""
         return DealSpot(self.deal.id, int(self.attempt.practice), self.play.street)
 
     @property
@@ -40,11 +40,11 @@ class SoloRound:
         return DraftKey(kind, self.deal.id, self.attempt.player_id, self.play.street)
 
     def draft(self, db: Connection) -> Draft:
-        """What is laid out of the cards to place."""
+        """The draft of the cards to place."""
         return drafts.find(db, self.key, self.play.view)
 
     def is_at(self, spot: DealSpot) -> bool:
-        """Whether cards are to be placed now, and buttons are about just those."""
+        """True if cards are to be placed now, and `spot` is where they are."""
         play = self.play
         return play.waits_for == OWN and play.street == spot.street
 

@@ -1,4 +1,4 @@
-"""What somebody sees of a deal that they play on their own: their cards."""
+"""Screens of a deal that somebody plays on their own: their cards."""
 
 from collections.abc import Sequence
 
@@ -36,7 +36,7 @@ def fantasyland_line(_: Texts) -> str:
 
 
 def result_lines(outcome: Outcome, title: str, _: Texts) -> list[str]:
-    """What a hand counts for whoever has played it."""
+    """The result of a hand for whoever has played it."""
     score = _("you score {points}", points=signed(outcome.points))
     lines = [f"### {title}: {score}"]
     if outcome.visits:

@@ -58,7 +58,7 @@ def _wrong(db: Connection) -> Iterator[str]:
 
 
 def _mode(place: int | None, challenges: int) -> SoloMode | None:
-    """What a deal is played for, by where it stands; None if it stands nowhere, or twice."""
+    """The mode of a deal, by where it stands; None if it stands nowhere, or twice."""
     if (place is None) is not (challenges == 1):
         return None
     if place is None:
@@ -79,7 +79,7 @@ def _fits(db: Connection, row: DbRow) -> bool:
 
 
 def _follows(play: SoloHand, attempt: Attempt, judge: int | None) -> bool:
-    """Whether the points of an attempt, and whether it is over, follow from its placements."""
+    """True if an attempt's points, and its end, follow from its placements."""
     if play.waits_for is not None:
         return (attempt.points, attempt.ended_at, attempt.costs, judge) == (None,) * 4
     if attempt.points != play.outcome.points or attempt.ended_at is None:

@@ -24,7 +24,7 @@ from bot.players.levels import LEVELS, Level
 from bot.players.skill import Decision, FinishedHand
 
 RULES: Final[Ruleset] = STANDARD
-"""What is played: Pineapple by the standard rules."""
+"""The rules of each deal: Pineapple by the standard rules."""
 COMPUTER: Final = 0
 """The computer's seat: it acts first."""
 OWN: Final = 1
@@ -68,7 +68,7 @@ class SoloHand:
         return view_for(self.hand, OWN)
 
     def knowledge(self, seat: int) -> Knowledge:
-        """What a seat knows that has cards to place."""
+        """The knowledge of a seat that has cards to place."""
         return Knowledge.of(view_for(self.hand, seat))
 
     def placed(self, seat: int, placement: Placement) -> "SoloHand":
@@ -89,13 +89,13 @@ class SoloHand:
         return tuple(done)
 
     def decisions(self) -> tuple[Decision, ...]:
-        """What whoever plays knew and did, street by street."""
+        """The decisions of whoever plays, with what they knew, street by street."""
         hand = FinishedHand(RULES, (0, 0), self.operations)
         return tuple(decision for seat, decision in hand.decisions() if seat == OWN)
 
     @cached_property
     def outcome(self) -> "Outcome":
-        """What the hand counts, which is over."""
+        """The outcome of the hand, which is over."""
         return Outcome(score_hand(self.hand))
 
     def proof(self, committed: bytes) -> Proof:
@@ -105,7 +105,7 @@ class SoloHand:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a finished hand counts for whoever plays."""
+    """The outcome of a finished hand for whoever plays."""
 
     score: Score
 

@@ -39,11 +39,11 @@ class SoloPage(ABC):
 
     @abstractmethod
     def title(self) -> str:
-        """What is played."""
+        """The name of the deal."""
 
     @abstractmethod
     def terms(self) -> list[str]:
-        """What is to be known before the first card is placed."""
+        """The terms to be read before the first card is placed."""
 
     @abstractmethod
     async def over(self, services: Services) -> Screen:
@@ -80,7 +80,7 @@ class SoloPage(ABC):
 
 
 def known_lines(deal: FixedDeal, _: Texts) -> list[str]:
-    """What is to be known of a deal since a backup was put back; mostly nothing."""
+    """The warning about a deal since a backup was put back; mostly none."""
     if deal.seen:
         return [seen_alone_line(_)]
     return [] if deal.anew is None else [anew_line(deal.anew, _)]

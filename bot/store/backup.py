@@ -27,7 +27,7 @@ _COPY: Final = "is a copy"
 UNFINISHED: Final = ".part"
 """How the name of a copy ends until it is whole."""
 BESIDE: Final = ("-wal", "-shm", "-journal")
-"""What SQLite may have beside a database."""
+"""Endings of the files that SQLite may have beside a database."""
 _TIME: Final = "%Y-%m-%dT%H-%M-%SZ"
 _NAME: Final = r"-(?P<schema>schema\d+-)?(?P<time>\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.sqlite3"
 
@@ -181,7 +181,7 @@ def _mark_copy(path: Path, now: float) -> None:
 
 
 def is_copy(db: Connection) -> bool:
-    """Whether a database is a copy that was put in place by hand."""
+    """True if a database is a copy that was put in place by hand."""
     return facts.fact(db, _COPY) is not None
 
 
@@ -192,7 +192,7 @@ def mark_faulty(path: Path, fault: str) -> None:
 
 
 def fault_of(path: Path) -> str | None:
-    """What does not fit in a copy, in a sentence; None for one that was not marked."""
+    """The fault of a copy, in a sentence; None for one that was not marked."""
     try:
         return _fault_in(path)
     except sqlite3.OperationalError as error:
@@ -246,7 +246,7 @@ def misdated(folder: Path, database: Path, now: float) -> list[Path]:
 
 
 def has_any(folder: Path, database: Path) -> bool:
-    """Whether there are backups of a database, good or not."""
+    """True if there are backups of a database, good or not."""
     return bool(_copies(folder, database))
 
 
@@ -309,7 +309,7 @@ def _is_sound(path: Path) -> bool:
 
 
 class _About(NamedTuple):
-    """What does not fit in a copy, None if all does, and how many hands are in it."""
+    """The fault of a copy, None if it has none, and how many hands are in it."""
 
     fault: str | None
     hands: int
@@ -324,7 +324,7 @@ def _about(path: Path) -> _About | None:
 
 
 def _fault_in(path: Path) -> str | None:
-    """What `fault_of` says; raises OperationalError if a copy cannot be read for now."""
+    """The fault of a copy, None for none; raises OperationalError if it cannot be read for now."""
     try:
         with _opened(path) as db:
             row = db.execute("SELECT value FROM facts WHERE name = ?", (_FAULT,)).fetchone()
@@ -347,6 +347,6 @@ def _hands_in(path: Path) -> int:
 
 
 def _passes(error: Exception) -> bool:
-    """Whether an error says nothing of what is in a file: it has the tables that are asked for."""
+    """True if an error says nothing of a file's contents: it has the tables that are asked for."""
     is_about_file = isinstance(error, sqlite3.OperationalError)
     return is_about_file and primary_code(error) != sqlite3.SQLITE_ERROR

@@ -1,4 +1,4 @@
-"""What was read of tables stays known until it changes: nothing is ever known that is out of date.
+"""Tables that were read stay known until they change: nothing out of date is ever used.
 
 A database has one connection that writes. Triggers tell it which table a changed row is about, by
 whichever statement it was changed: in a file, those exist for this connection alone. What was read
@@ -68,7 +68,7 @@ class _Known:
 
 
 class Memory:
-    """What a connection knows of tables; all of it is used in the connection's own thread."""
+    """A connection's knowledge of tables; all of it is used in the connection's own thread."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[int, _Known] = OrderedDict()
@@ -78,7 +78,7 @@ class Memory:
         """The players whom it has changed."""
 
     def recall(self, table_id: int) -> tuple[Any, Collection[str]]:
-        """What is known of a table, and which kinds of its rows have changed since it was read.
+        """The known value of a table, and the kinds of its rows that have changed since then.
 
         None if nothing is known.
         """

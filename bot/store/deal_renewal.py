@@ -90,7 +90,7 @@ def _renew_origins(db: Connection, fresh: Secrets, now: int) -> int:
 
 
 def _forget_joins(db: Connection) -> None:
-    """What joining has added to deals before they were fixed anew adds nothing to them."""
+    """Forget what joining added to deals before they were fixed anew: it adds nothing to them."""
     db.execute(
         "DELETE FROM entry_seeds"
         " WHERE tournament_id IN (SELECT id FROM tournaments WHERE state = 'open')"
@@ -201,7 +201,7 @@ _POST_ANEW = """
         AND slot = (SELECT CASE state WHEN 'lobby' THEN 'lobby' ELSE 'result' END
             FROM tables WHERE id = table_id)
 """
-"""What shows the commitment is another message from then on, which Discord numbers after it."""
+"""Another message shows the commitment from then on, which Discord numbers after it."""
 
 
 # --- one's own -------------------------------------------------------------------------------

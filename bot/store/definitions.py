@@ -1,4 +1,4 @@
-"""What a schema defines: its tables, indexes and triggers, and in what two schemas differ."""
+"""Definitions of a schema: its tables, indexes and triggers, and how two schemas differ."""
 
 import re
 import sqlite3
@@ -21,7 +21,7 @@ Definitions: TypeAlias = Mapping[tuple[str, str], str]
 
 
 class MadeSchema(NamedTuple):
-    """What a script makes of an empty file, and the statements that make just that.
+    """The schema that a script makes of an empty file, and the statements that make just that.
 
     Each table comes after those to whose rows it refers, and nothing is made that is dropped again.
     """
@@ -37,7 +37,7 @@ def of_file(db: Connection) -> Definitions:
 
 @lru_cache(maxsize=16)
 def made_by(script: str) -> MadeSchema:
-    """What a script of SQLite's makes of an empty file."""
+    """The schema that a script of SQLite's makes of an empty file."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         fresh.executescript(script)
         return MadeSchema(of_file(fresh), _statements(fresh))

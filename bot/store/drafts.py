@@ -1,4 +1,4 @@
-"""What people have laid out but not confirmed: at a table, of a deal of their own, in a lesson."""
+"""Layouts that are not confirmed yet: at a table, of a deal of one's own, in a lesson."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -31,12 +31,12 @@ class DraftKey(NamedTuple):
 
     @property
     def place(self) -> str:
-        """What tells all that somebody can lay out of their own apart."""
+        """The name that tells apart all the places where somebody can lay out cards."""
         return f"{self.kind} {self.about}"
 
 
 def find(db: Connection, key: DraftKey, view: HandView) -> Draft:
-    """What somebody has laid out of the cards that they see; untouched if nothing is kept."""
+    """The draft of the cards that somebody sees; untouched if nothing is kept."""
     row = db.execute(
         "SELECT * FROM drafts WHERE kind = ? AND about = ? AND player_id = ? AND stage = ?", key
     ).fetchone()
@@ -82,7 +82,7 @@ class DueDraft(NamedTuple):
 
 
 def due(db: Connection, player_id: int, now: int) -> list[DueDraft]:
-    """What somebody has laid out that is to be placed by itself by now."""
+    """Drafts of somebody that are to be placed by themselves by now."""
     rows = db.execute(
         "SELECT * FROM drafts WHERE player_id = ? AND places_at <= ? ORDER BY places_at",
         (player_id, now),

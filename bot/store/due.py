@@ -1,4 +1,4 @@
-"""What is due when, and what players on turn have been told. Times are Unix seconds."""
+"""Deadlines, and the reminders that players on turn have been given. Times are Unix seconds."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from bot.values.scenes import Reminded
 
 
 class DueKind(IntEnum):
-    """What can be due, in the order in which it is done when several are late."""
+    """Kinds of what can be due, in the order in which it is done when several are late."""
 
     CLOSING = 0
     """Nobody touches the table: it closes."""
@@ -23,7 +23,7 @@ class DueKind(IntEnum):
     NEXT_HAND = 2
     """The next hand is dealt by itself."""
     LAYOUT = 3
-    """What somebody has laid out is placed by itself."""
+    """A draft is placed by itself."""
     DEADLINE = 4
     """Somebody has to have decided."""
     REMINDER = 5
@@ -124,7 +124,7 @@ def first_of(of_table: str, of_guild: str, of_nobody: str) -> str:
 
 
 def first(db: Connection, now: int) -> Due | None:
-    """What is due first of what is ours; of what is late by `now`, the first kind."""
+    """The first of all that is due and ours; of what is late by `now`, the first kind."""
     query = first_of(ours.of_table(db), ours.of_guild(db), ours.of_guild(db, "0"))
     row = db.execute(query, (now,)).fetchone()
     return None if row is None else Due(DueKind(row["kind"]), row["at"], row["about"])

@@ -1,4 +1,4 @@
-"""What the bot remembers of itself, by names."""
+"""Facts that the bot remembers of itself, by names."""
 
 from bot.store.engine import Connection
 from bot.store.upsert import upsert

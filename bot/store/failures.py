@@ -1,4 +1,4 @@
-"""What goes wrong again and again at a table or in a tournament, so that its people can be told."""
+"""Failures that come again and again at a table or in a tournament, so that people can be told."""
 
 from typing import Final
 

@@ -61,7 +61,7 @@ class HandRow:
 
     @cached_property
     def deal(self) -> Deal:
-        """What the hand's deck comes from; DealError for real cards."""
+        """The origin of the hand's deck; DealError for real cards."""
         return Deal(
             self.secret,
             self.dealt_as or self.number,
@@ -182,7 +182,7 @@ def buttons(db: Connection, table_id: int) -> tuple[int, ...]:
 
 
 def has_played(db: Connection, table_id: int, player_id: int) -> bool:
-    """Whether a player took part in a hand of a table."""
+    """True if a player took part in a hand of a table."""
     row = db.execute(
         "SELECT 1 FROM hands JOIN lineups ON hand_id = hands.id"
         " WHERE table_id = ? AND player_id = ?",

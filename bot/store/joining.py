@@ -27,7 +27,7 @@ _TOGETHER: Final = {
         UNION SELECT deal_id, rival_id FROM challenges
     """,
 }
-"""What to say of where one person cannot be twice, with a query of who was there."""
+"""Sentences for where one person cannot be twice, with a query of who was there."""
 _ONCE: Final = {
     "attempts": ("deal_id", "practice"),
     "ballots": ("vote_id",),
@@ -45,9 +45,9 @@ _ONCE: Final = {
 }
 """Tables with one row of a player for each key; where both have one, the first's stays."""
 _SUMS: Final = {"achievements", "rivalries", "runs", "streaks", "tallies", "totals"}
-"""What is counted anew."""
+"""Tables of sums, which are counted anew."""
 _FORMER: Final = {"former_finals", "former_players"}
-"""What was when it was sealed."""
+"""Tables of how things were when they were sealed."""
 
 
 def join(db: Connection, first: Player, second: Player) -> int:

@@ -1,4 +1,4 @@
-"""What the judge made of hands, and which it has still to judge."""
+"""Judgements of hands, and the hands that are still to be judged."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -55,7 +55,7 @@ def keep(
 
 
 def of_hand(db: Connection, hand_id: int) -> tuple[HandSkill, ...]:
-    """What each player of a hand gave away in it, in acting order; empty until it is judged."""
+    """Points that each player of a hand gave away, in acting order; empty until it is judged."""
     rows = db.execute(
         "SELECT player_id, given, luck, worst FROM judgements WHERE hand_id = ? ORDER BY seat",
         (hand_id,),
@@ -66,7 +66,7 @@ def of_hand(db: Connection, hand_id: int) -> tuple[HandSkill, ...]:
 def of_two(
     db: Connection, guild_id: int, one: int, two: int, scope: Scope, *, now: int
 ) -> tuple[float, float] | None:
-    """What two players gave away a hand in those they played together, in points; None if none."""
+    """Points that each of two gave away a hand, in those they played together; None if none."""
     where, values = bookings.condition(guild_id, scope, now)
     row = db.execute(
         f"""
@@ -120,7 +120,7 @@ def leaks(
 
 
 def is_to_judge(db: Connection, guild_id: int, player_id: int) -> bool:
-    """Whether a hand of a player that counts in a server is still to be judged."""
+    """True if a hand of a player that counts in a server is still to be judged."""
     row = db.execute(
         "SELECT 1 FROM unjudged u JOIN results r ON r.hand_id = u.hand_id"
         " WHERE guild_id = ? AND player_id = ? AND is_void = 0",

@@ -12,7 +12,7 @@ from bot.store.engine import Connection
 
 @dataclass(frozen=True)
 class MatchRow:
-    """What a match comes from; `seed` is of all deals, None before the first.
+    """The origin of a match's deals; `seed` is of all deals, None before the first.
 
     It was fixed `anew` (Unix seconds) if a backup was put back before it began, and is `seen` if
     that was while it was played: its deals may be known.
@@ -34,7 +34,7 @@ def add(db: Connection, table_id: int, secret: bytes) -> None:
 
 
 def get(db: Connection, table_id: int) -> MatchRow:
-    """What the match of a table comes from."""
+    """The origin of the deals of a table's match; None if it plays none."""
     row = db.execute(
         "SELECT secret, commitment, seed, anew, seen FROM matches WHERE table_id = ?", (table_id,)
     ).fetchone()

@@ -10,7 +10,7 @@ from bot.store.engine import Connection
 
 
 class MessageKind(StrEnum):
-    """What a message tells; what it is about is a number beside it."""
+    """Kinds of messages; each is about something with a number."""
 
     ANNOUNCEMENT = "announcement"
     """Announces a tournament of several tables, and says how it stands; about its id."""
@@ -23,9 +23,9 @@ class MessageKind(StrEnum):
     RESULT = "result"
     """Tells whoever has waited how a challenge ended; about its id."""
     PROPOSAL = "proposal"
-    """What came of a proposal; about its id."""
+    """The outcome of a proposal; about its id."""
     VOTE = "vote"
-    """What came of a vote; about its id."""
+    """The outcome of a vote; about its id."""
     SEASON = "season"
     """The final table of a server's season; about its number."""
 

@@ -21,7 +21,7 @@ def of_table(db: Connection, *, seconds: float = 0) -> str:
 
 
 def is_table(db: Connection, table_id: int) -> bool:
-    """Whether a table is one of its own."""
+    """True if a table is one of its own."""
     condition = of_guild(db)
     query = f"SELECT 1 FROM tables WHERE id = ?{condition}"
     return not condition or db.execute(query, (table_id,)).fetchone() is not None

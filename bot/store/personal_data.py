@@ -22,7 +22,7 @@ _OPERATIONS: Final = "operations"
 
 
 def portions(db: Connection, player_id: int) -> list[Read]:
-    """What reads all that is kept about a player: rows that name them, and what they did.
+    """Reads that together give all that is kept about a player: rows naming them, and their play.
 
     One reads a table, as far as it is about no hand that they played; then each reads all about
     some of those.
@@ -48,7 +48,7 @@ def everything_about(db: Connection, player_id: int) -> Rows:
 
 
 def joined(parts: Sequence[Rows]) -> Rows:
-    """What several portions have found."""
+    """The rows of several portions together."""
     tables = dict.fromkeys(table for part in parts for table in part)
     return {table: [row for part in parts for row in part.get(table, ())] for table in tables}
 

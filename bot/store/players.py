@@ -43,17 +43,17 @@ class Player:
 
     @property
     def is_computer(self) -> bool:
-        """Whether it is a computer player."""
+        """True if it is a computer player."""
         return self.level is not None
 
     @property
     def takes_dms(self) -> bool:
-        """Whether cards come by direct message; otherwise they are behind a button."""
+        """True if cards come by direct message; otherwise they are behind a button."""
         return self.preferences.calls == "dm" and not self.dm_closed
 
     @property
     def is_written_to(self) -> bool:
-        """Whether a message is sent directly: they take it, or that is to be found out again."""
+        """True if a message is sent directly: they take it, or that is to be found out again."""
         return self.preferences.calls == "dm" and (not self.dm_closed or self.dm_again_at is None)
 
     def shown(self, total: int) -> ScenePlayer:
@@ -61,13 +61,13 @@ class Player:
         return ScenePlayer(self.name, self.handle, total, self.is_computer)
 
     def is_quiet(self, now: int) -> bool:
-        """Whether nothing may notify the player now (Unix seconds)."""
+        """True if nothing may notify the player now (Unix seconds)."""
         hours = self.preferences.quiet_hours
         return hours is not None and hours.covers(now)
 
 
 def is_up_to_date(player: Player, person: Person) -> bool:
-    """Whether a player is a person, and on record as Discord shows them now."""
+    """True if a player is a person, and on record as Discord shows them now."""
     return (
         player.user_id == person.user_id
         and player.name == person.name

@@ -1,4 +1,4 @@
-"""What is kept about a person: where it names them, and forgetting who they are, in backups too."""
+"""Personal data: where it names somebody, and forgetting who they are, in backups too."""
 
 import logging
 import re
@@ -48,7 +48,7 @@ It says who was forgotten last, by our own id.
 
 
 def is_needed(db: Connection, player_id: int) -> bool:
-    """Whether a player has a seat, or is part of a running hand or a tournament."""
+    """True if a player has a seat, or is part of a running hand or a tournament."""
     in_hands = tables.of_player(db, player_id) or hands.running_with(db, player_id)
     return bool(in_hands or tournaments.of_player(db, player_id))
 
@@ -110,7 +110,7 @@ FILE: Final = "forgotten.txt"
 _LINE: Final = 17
 """Bytes of a line of the file."""
 _TAG: Final = re.compile(rb"(?<![0-9a-f])[0-9a-f]{16}(?![0-9a-f])")
-"""What a line says; what else a torn disk has left there says nothing of anybody."""
+"""The tag in a line; what else a torn disk has left there says nothing of anybody."""
 _TAGS: Final = "SELECT tag FROM players WHERE user_id IS NULL AND level IS NULL"
 
 

@@ -16,7 +16,7 @@ from bot.values.ledger_records import LedgerError
 
 
 class ProposalKind(StrEnum):
-    """What is proposed.
+    """Kinds of proposals.
 
     A hand is to be void, or to count again; boards are to be recorded; points of two to be
     multiplied; hidden cards to be shown to those who follow a table (see `bot.game.spectators`); a
@@ -33,7 +33,7 @@ class ProposalKind(StrEnum):
 
 @dataclass(frozen=True)
 class Response:
-    """What somebody says who is asked: whether they agree, None until they have said so."""
+    """Somebody's response when asked: `agrees` is None until they have said so."""
 
     player_id: int
     user_id: int
@@ -82,7 +82,7 @@ class Proposal:
 
     @property
     def is_open(self) -> bool:
-        """Whether it is still to be decided."""
+        """True if it is still to be decided."""
         return self.state is ProposalState.OPEN
 
     @property
@@ -104,12 +104,12 @@ class Proposal:
 
     @property
     def is_agreed(self) -> bool:
-        """Whether enough have agreed."""
+        """True if enough have agreed."""
         return len(self.agreed) >= self.needed
 
     @property
     def is_declined(self) -> bool:
-        """Whether not enough are left who could agree."""
+        """True if not enough are left who could agree."""
         return len(self.agreed) + len(self.missing) < self.needed
 
     def response_of(self, player_id: int) -> Response | None:

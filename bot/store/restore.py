@@ -20,7 +20,7 @@ from bot.store.lock import Lock
 from bot.store.schema import DamagedError, InUseError, StoreError, is_busy, verify_schema
 
 _BESIDE: Final = ("-wal", "-shm")
-"""What SQLite may have beside a database that is in use."""
+"""Endings of the files that SQLite may have beside a database in use."""
 _REPAINT: Final = (
     """
     UPDATE surfaces SET painted_version = 'restored', posts = posts + 1000
@@ -48,7 +48,7 @@ def go_on(db: Connection, now: int, fresh: Secrets = fresh_secret) -> RenewedDea
 
 
 def _is_elsewhere(db: Connection) -> bool:
-    """Whether a server's database was put where it is, which is remembered from now on."""
+    """True if a server's database was moved to where it is, which is remembered from now on."""
     if not isinstance(db, OtherEngine):
         return False
     before, place = facts.fact(db, _PLACE), db.place()

@@ -54,16 +54,16 @@ def primary_code(error: BaseException) -> int:
 
 
 def is_busy(error: BaseException) -> bool:
-    """Whether another program has locked a database."""
+    """True if another program has locked a database."""
     return primary_code(error) == sqlite3.SQLITE_BUSY
 
 
 _OF_THE_DISK: Final = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PROTOCOL)
-"""What a disk raises that fails, or one over the network that lacks locks or shared memory."""
+"""Errors of a failing disk, or of one over the network that lacks locks or shared memory."""
 
 
 def unusable(path: Path, error: sqlite3.Error) -> StoreError:
-    """What says that a file cannot be opened or locked, and what may be done about it."""
+    """The error of a file that cannot be opened or locked, with what may be done about it."""
     if primary_code(error) in _OF_THE_DISK:
         return StoreError(
             "The database {path} cannot be opened: {reason}. Look at the disk; if it is a network "
@@ -99,7 +99,7 @@ def migrate(connection: sqlite3.Connection) -> None:
 
 
 def convert(db: Connection, version: int) -> None:
-    """What SQL cannot say of how a schema of that number becomes this version's."""
+    """Do what SQL cannot to bring a schema of that number to this version's."""
     if version < _HANDS_ARE_SEALED:
         seal_hands(db)
 

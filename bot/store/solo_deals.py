@@ -10,7 +10,7 @@ from bot.store.engine import Connection, DbRow
 
 
 class SoloMode(StrEnum):
-    """What a deal is played for."""
+    """Modes of a deal that people play alone."""
 
     DAILY = "daily"
     WEEKLY = "weekly"
@@ -40,7 +40,7 @@ class FixedDeal:
 
     @property
     def deal(self) -> Deal:
-        """What the deck comes from, once somebody has begun."""
+        """The origin of the deck, once somebody has begun."""
         assert self.joined is not None, "the deck is known once somebody has begun"
         if not self.joined:
             return Deal(self.secret)
@@ -70,7 +70,7 @@ class Attempt:
 
     @property
     def is_over(self) -> bool:
-        """Whether the last card has been placed."""
+        """True if the last card has been placed."""
         return self.points is not None
 
     @property

@@ -1,4 +1,4 @@
-"""What two players at a table agreed to multiply the points between them by (R9.2)."""
+"""Stakes that two players at a table agreed on for the points between them (R9.2)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

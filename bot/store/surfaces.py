@@ -45,7 +45,7 @@ class Place(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What a surface shows. Another key wants a new message, another version an edit.
+    """The state that a surface shows. Another key wants a new message, another version an edit.
 
     An empty key wants no message; the keys `SAME_MESSAGE` and `UNLESS_RESULT` keep the message
     there is, if any.
@@ -56,7 +56,7 @@ class Look(NamedTuple):
 
     @property
     def shows_result(self) -> bool:
-        """Whether a player's own message shows the end of a hand: it stays as their last result."""
+        """True if a player's own message shows the end of a hand: it stays as their last result."""
         return self.version.startswith(_RESULT)
 
 
@@ -129,7 +129,7 @@ def want(db: Connection, table_id: int, looks: Mapping[Place, Look]) -> None:
 
 
 def _is_other(look: Look, than: tuple[str, str]) -> bool:
-    """Whether two looks are of two messages."""
+    """True if two looks are of two messages."""
     return bool(look.key and than[0]) and look.key != than[0]
 
 
@@ -170,7 +170,7 @@ _PAINTED: Final = """
         THEN ? ELSE painted_version END
 """
 _ANEW: Final = "painted_version = painted_version || '~'"
-"""What is painted is out of date, whatever it shows and is being edited to."""
+"""Marks the painted message as out of date, whatever it shows and is being edited to."""
 
 
 def _looks(surface: Surface) -> tuple[str, ...]:

@@ -67,7 +67,7 @@ class TableRow:
 
     @property
     def is_failing(self) -> bool:
-        """Whether things due here have failed so often that people are told."""
+        """True if things due here have failed so often that people are told."""
         return self.failures >= TOLD_AFTER
 
 
@@ -154,7 +154,7 @@ def open_in_guild(db: Connection, guild_id: int) -> tuple[int, ...]:
 
 
 def has_told_role(db: Connection, guild_id: int, *, since: int) -> bool:
-    """Whether a role of a server was told of a table opened since then (Unix seconds)."""
+    """True if a role of a server was told of a table opened since then (Unix seconds)."""
     row = db.execute(
         "SELECT 1 FROM tables WHERE guild_id = ? AND told_role_id IS NOT NULL AND opened_at > ?"
         " LIMIT 1",

@@ -65,7 +65,7 @@ class UptimeRecorder:
         return False
 
     def caught_up(self) -> None:
-        """What was due has been looked at: up to now the bot was there."""
+        """Note that all that was due has been looked at: up to now the bot was there."""
         self._caught_up_at = time.time()
 
     async def end(self) -> None:

@@ -36,7 +36,7 @@ def deals(db: Connection, week: int) -> tuple[FixedDeal, ...]:
 
 
 def digest(found: Sequence[FixedDeal]) -> bytes:
-    """What stands for all deals of a week: the SHA-256 of their commitments, in order."""
+    """The digest of all deals of a week: the SHA-256 of their commitments, in order."""
     return hashlib.sha256(b"".join(each.commitment for each in found)).digest()
 
 

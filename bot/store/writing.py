@@ -131,7 +131,7 @@ class Writer:
         self._db.execute("RELEASE one")
 
     def read(self, work: Work[T]) -> T:
-        """What a function that only reads makes of one state of the database."""
+        """The result of a function that only reads one state of the database."""
         self._begin("BEGIN")
         try:
             self._memory.begin(writes=False)

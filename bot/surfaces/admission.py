@@ -32,7 +32,7 @@ class AdmissionQueue:
 
     @property
     def is_full(self) -> bool:
-        """Whether whoever comes now has to wait."""
+        """True if whoever comes now has to wait."""
         return not self._free
 
     @property

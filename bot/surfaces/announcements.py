@@ -120,7 +120,7 @@ class AnnouncementMessage(Provider[AnnouncementContents]):
         )
 
     async def draw(self, contents: AnnouncementContents, *, pictured: bool) -> Screen:
-        """What is said of it, with how it stands."""
+        """The announcement, with the standing of its tournament."""
         row = contents.tournament.row
         _ = texts_for(row.locale)
         screen = announcement_of(contents.tournament, _)

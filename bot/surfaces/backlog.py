@@ -1,4 +1,4 @@
-"""What waits to be composed: who comes first, and what happens once it is too much."""
+"""Surfaces that wait to be composed: who comes first, and what happens once it is too much."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -14,12 +14,12 @@ _AT_ONCE: Final = 2
 
 @dataclass(frozen=True)
 class Timing:
-    """What is done when there is more to compose than can be, all in seconds."""
+    """Spans of time, in seconds, for when there is more to compose than can be."""
 
     behind: float = 2.0
-    """In which all that waits to be composed should have been."""
+    """Within which all that waits should be composed."""
     held_up: float = 1.0
-    """For which those who would make it more are held up at most."""
+    """The longest for which those who would make it more are held up."""
     rest: float = 1.0
     """Between two edits of a board while other surfaces wait."""
 
@@ -43,12 +43,12 @@ class Backlog:
 
     @property
     def is_full(self) -> bool:
-        """Whether whatever comes now has to wait."""
+        """True if whatever comes now has to wait."""
         return self._line.is_full
 
     @property
     def holds_up(self) -> bool:
-        """Whether somebody is held up."""
+        """True if somebody is held up."""
         return self._door.is_full
 
     @asynccontextmanager
@@ -61,7 +61,7 @@ class Backlog:
                 self._composed.set()
 
     async def keep_up(self) -> bool:
-        """Whether not so much waits that nobody should make it more.
+        """Return True if so little waits that more may be added.
 
         If it does, whoever changes what surfaces show is held up here for a moment, and let in one
         after the other, each with one more surface composed: what is drawn is late then, but not

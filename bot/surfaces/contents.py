@@ -1,4 +1,4 @@
-"""What the screens of a table tell besides its pictures."""
+"""The contents of a table's screens besides its pictures."""
 
 from collections.abc import Mapping
 
@@ -36,7 +36,7 @@ def latest_hand(table: Table) -> PlayedHand:
 
 
 def own_part(table: Table, player_id: int) -> OwnView:
-    """What a player's own screen shows besides its picture and what they have laid out."""
+    """A player's own screen besides its picture and their draft."""
     played, _ = latest_hand(table), texts_for(table.people[player_id].locale)
     end = None if played.is_running else ended(table, player_id, _)
     return OwnView(
@@ -67,7 +67,7 @@ def ended(table: Table, player_id: int, _: Texts) -> FinishedHandView:
 
 
 def result_note(table: Table, _: Texts, *, next_hand: NextHand | None) -> ResultNote:
-    """What there is to say of the table's hand, which is finished, wherever its result stands."""
+    """The note on the table's finished hand, wherever its result stands."""
     return ResultNote(
         next_hand=next_hand,
         news=tuple(reached(feat, _) for feat in table.extras.feats),

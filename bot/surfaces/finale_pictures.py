@@ -34,7 +34,7 @@ async def illustrated(
 
 
 def _below(screen: Screen, shown: list[PictureOrWords | str]) -> Screen:
-    """What is shown, above the buttons at the end of a screen."""
+    """A screen with pictures and texts above the buttons at its end."""
     parts: list[Component] = []
     pictures: list[Picture | AttachedPicture] = []
     for each in shown:

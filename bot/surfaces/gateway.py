@@ -93,7 +93,7 @@ class Gateway(Protocol):
         ...
 
     async def is_gone(self, channel_id: int) -> bool:
-        """Whether a channel has been deleted."""
+        """True if a channel has been deleted."""
         ...
 
     async def post(self, channel_id: int, screen: Screen, nonce: str) -> int:
@@ -116,7 +116,7 @@ class Gateway(Protocol):
         ...
 
     def has_open(self, table_id: int, user_id: int) -> bool:
-        """Whether a person's private view of their cards is open and can still be edited."""
+        """True if a person's private view of their cards is open and can still be edited."""
         ...
 
     async def close_open(self, cards_of: int | str, user_id: int) -> None:

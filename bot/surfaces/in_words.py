@@ -114,7 +114,7 @@ def _seat(table: Table, player_id: int) -> Screen:
 
 
 def of_tournament(place: Place, table: Table) -> Screen:
-    """What somebody is told of their part in a tournament, or at a table."""
+    """The words for somebody about their part in a tournament, or at a table."""
     make = _seat if place.slot is Slot.SEAT else _place
     return make(table, place.player_id)
 

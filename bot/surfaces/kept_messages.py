@@ -53,7 +53,7 @@ _PATIENCE: Final = 60.0
 
 @dataclass(frozen=True, kw_only=True)
 class Contents:
-    """What a message tells, all that its screen depends on: it is painted again if that differs.
+    """The contents of a message, on which its screen depends: it is painted again if they differ.
 
     It stands in the channel with that id, and is looked at again at `renews_at` (Unix seconds),
     None for not by itself. One that `only_edits` is not posted anew if it was deleted, or never
@@ -77,11 +77,11 @@ C = TypeVar("C", bound=Contents)
 
 
 class Provider(ABC, Generic[C]):
-    """What the messages of one kind tell, and how they look."""
+    """The contents of messages of one kind, and their look."""
 
     @abstractmethod
     def contents(self, db: Connection, row: MessageRow, now: int, /) -> C | None:
-        """What a message tells at a moment (Unix seconds); None if there is to be none."""
+        """The contents of a message at a moment (Unix seconds); None if there is to be none."""
 
     @abstractmethod
     async def draw(self, contents: C, /, *, pictured: bool) -> Screen:
@@ -99,7 +99,7 @@ class Provider(ABC, Generic[C]):
 
 @dataclass(frozen=True, kw_only=True)
 class Words(Contents):
-    """What is told in words and buttons alone."""
+    """Contents in words and buttons alone."""
 
     screen: Screen
 
@@ -165,7 +165,7 @@ class KeptMessages:
 
     @property
     def is_painting(self) -> bool:
-        """Whether any is being painted now."""
+        """True if any is being painted now."""
         return bool(self._workers)
 
     async def close(self, grace: float) -> None:

@@ -83,7 +83,7 @@ class Painter:
         self._clock = clock
         self._workers: dict[tuple[int, int], asyncio.Task[None]] = {}
         self._todo: dict[tuple[int, int], Job] = {}
-        """What each worker does next; what comes from the database later is newer."""
+        """The next job of each worker; anything that comes from the database later is newer."""
         self._unsent: dict[tuple[int, int], float] = {}
         """Since when it is tried in vain to show a player's own surfaces (Unix seconds)."""
         self._with_past: set[int] = set()
@@ -91,7 +91,8 @@ class Painter:
         self._retries = Retries(self._wake_again, _FIRST_RETRY, _LAST_RETRY)
         self._tasks = Tasks()
         self._sent = AdmissionQueue(_SENT_AT_ONCE)
-        """What waits here keeps its turn to be composed, so that all others wait behind it."""
+        """Jobs that wait here keep their turn to be composed, so that all others wait behind them.
+        """
         self._is_closed = False
         self.followers: list[Callable[[int], None]] = []
         """Called with a table's id whenever anything may have changed there."""
@@ -167,7 +168,7 @@ class Painter:
 
     @property
     def is_painting(self) -> bool:
-        """Whether anything is being painted now."""
+        """True if anything is being painted now."""
         return bool(self._workers)
 
     async def close(self, grace: float) -> None:
@@ -223,7 +224,7 @@ class Painter:
                 await self._paint(job, screen)
 
     def _may_be_tapped(self, job: Job) -> bool:
-        """Whether the player can have tapped since the job was found, which wakes nobody."""
+        """True if the player can have tapped since the job was found, which wakes nobody."""
         is_own = bool(job.surface.place.player_id)
         return job.takes_no_dms or (is_own and job.is_edited(self._clock()))
 

@@ -57,13 +57,13 @@ class Job:
 
     @property
     def takes_no_dms(self) -> bool:
-        """Whether it has an owner who gets no direct message now, and is not called instead."""
+        """True if its owner gets no direct message now, and is not called instead."""
         is_written_to = not self.surface.place.player_id or self.owner.is_written_to
         return not is_written_to and not self.is_called
 
     @property
     def is_called(self) -> bool:
-        """Whether it tells somebody in the channel what they get in no direct message."""
+        """True if it tells somebody in the channel what they get in no direct message."""
         surface = self.surface
         if not surface.place.player_id or self.owner.preferences.calls == "none":
             return False
@@ -73,12 +73,12 @@ class Job:
 
     @property
     def is_tried_again(self) -> bool:
-        """Whether it is a direct message to somebody to whom the last one was refused."""
+        """True for a direct message to somebody to whom the last one was refused."""
         is_own = bool(self.surface.place.player_id) and not self.is_called
         return is_own and self.owner.dm_closed and self.owner.is_written_to
 
     def is_edited(self, now: float) -> bool:
-        """Whether the message it has is edited (at a time in Unix seconds), not another posted."""
+        """True if its message is edited (at a time in Unix seconds), rather than another posted."""
         surface = self.surface
         if surface.message_id is None:
             return False
@@ -87,7 +87,7 @@ class Job:
         return surface.place.slot is not Slot.BOARD or now - (surface.posted_at or 0) <= _OLD
 
     def _notifies_nobody(self, now: int) -> bool:
-        """Whether a player's next decision in a hand may come without a notification.
+        """True if a player's next decision in a hand may come without a notification.
 
         They have quiet hours, or only computer players have acted since they did so themselves.
         """
@@ -114,7 +114,7 @@ class Job:
 
     @property
     def ends_thread(self) -> bool:
-        """Whether nothing comes after this surface in the thread of those who follow the table."""
+        """True if nothing comes after this surface in the thread of those who follow the table."""
         is_shown = self.surface.place.slot is Slot.THREAD and bool(self.surface.wanted.key)
         return is_shown and self.table.state is State.CLOSED
 
@@ -140,7 +140,7 @@ class Job:
 
 
 def is_needed(job: Job) -> bool:
-    """Whether the table cannot go on without this surface's buttons: lobby, or latest result."""
+    """True for surfaces whose buttons the table needs to go on: lobby, or latest result."""
     state, slot = job.table.state, job.surface.place.slot
     return (state, slot) in {(State.LOBBY, Slot.LOBBY), (State.BETWEEN, Slot.RESULT)}
 
@@ -169,14 +169,14 @@ def tables_to_paint(db: Connection) -> set[int]:
 
 @dataclass(frozen=True)
 class Todo:
-    """What is to be painted at a table: the first surface of each owner, and past results."""
+    """Work for the painter at a table: the first surface of each owner, and past results."""
 
     jobs: tuple[Job, ...]
     has_past: bool
 
 
 def todo_at(table_id: int, db: Connection) -> Todo:
-    """What is to be painted at a table now; nothing if the table is not ours."""
+    """Work for the painter at a table now; nothing if the table is not ours."""
     if not ours.is_table(db, table_id):
         return Todo((), has_past=False)
     first: dict[int, Surface] = {}

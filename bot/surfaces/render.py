@@ -63,7 +63,7 @@ class Illustrator:
 
     @property
     def is_busy(self) -> bool:
-        """Whether another picture would take its time, as many are being drawn."""
+        """True if another picture would take a while, as many are being drawn."""
         return self._drawing >= _MANY
 
     def faces(self, theme: Theme) -> Faces:

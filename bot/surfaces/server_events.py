@@ -1,4 +1,4 @@
-"""What a tournament with a time shows as a scheduled event of its server."""
+"""Tournaments with a set time, as scheduled events of their servers."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -87,7 +87,7 @@ def _state(found: Tournament) -> EventState:
 
 
 def _told(found: Tournament, _: Texts) -> tuple[str, Iterable[str], int]:
-    """What it is called, how it is played, and how many seconds it may take."""
+    """The name of an event, a description by lines, and the seconds that it may take."""
     options = found.row.options
     variant = variant_name(options.rules, _)
     if found.results is not None:

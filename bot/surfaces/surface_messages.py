@@ -240,7 +240,7 @@ def _keeps_picture(screen: Screen) -> bool:
 
 
 def _stays(surface: Surface) -> bool:
-    """Whether the message that a surface has is left where it is when another is posted."""
+    """True if a surface's message is left where it is when another is posted."""
     if surface.place.slot is Slot.PRIVATE:
         return surface.painted.shows_result
     return surface.place.slot in _KEPT and surface.painted != NOTHING

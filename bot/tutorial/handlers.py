@@ -92,11 +92,11 @@ class OwnProblem(Laying):
         return key_at(self.spot, self.at.player.id)
 
     def draft(self) -> Draft:
-        """What they have laid out; TableError if there are no cards."""
+        """Their draft; TableError if there are no cards."""
         return drafts.find(self.at.db, self.key, placing_at(self.at, self.spot).view)
 
     def placed(self, draft: Draft, _said: str, /) -> "_Page":
-        """What the placement is worth."""
+        """The page that says how good the placement is."""
         at, problem = self.at, placing_at(self.at, self.spot)
         found = at.computed(review, problem.knowledge, draft.placement)
         aloud = at.player.preferences.read_aloud

@@ -93,7 +93,7 @@ async def answered(
     question: Question,
     verdict: Feedback,
 ) -> Screen:
-    """What an answer was worth, with the boards as they are counted."""
+    """The page after an answer: the verdict, with the boards as they are counted."""
     options = _options("answer", player, learner)
     illustrator = services.composer.illustrator
     if isinstance(question, PointsQuestion):
@@ -106,7 +106,7 @@ async def answered(
 async def placed(
     services: Services, player: Player, learner: Learner, _: Texts, *, best: Rows, verdict: Feedback
 ) -> Screen:
-    """What a placement was worth, with the best one."""
+    """The page after a placement: the verdict, with the best placement."""
     picture = await services.composer.illustrator.rows(best, _options("answer", player, learner), _)
     return verdict_screen(_progress(learner), verdict.why, picture, _, right=verdict.right)
 

@@ -19,7 +19,7 @@ from bot.players.thinking import review
 SEEDS: Final = 2**31
 """Seeds of problems are below this."""
 RULES: Final = STANDARD
-"""What is taught: Pineapple by the standard rules."""
+"""The rules of all lessons: Pineapple by the standard rules."""
 PLAYERS: Final = 2
 
 
@@ -113,7 +113,7 @@ class PointsQuestion:
 
     @property
     def pair(self) -> Pair:
-        """What the learner (`a`) and the opponent settle."""
+        """The settlement of the learner (`a`) and the opponent."""
         return self.score.pairs[0]
 
     @property
@@ -140,7 +140,7 @@ class Placing:
 
     @cached_property
     def knowledge(self) -> Knowledge:
-        """What the learner knows: their own cards, and what lies open."""
+        """The learner's knowledge: their own cards, and all open ones."""
         return Knowledge.of(self.view)
 
     def judge(self, placement: Placement) -> Review:
@@ -148,7 +148,7 @@ class Placing:
         return review(self.knowledge, placement)
 
     def is_right(self, found: Review) -> bool:
-        """Whether a placement is good enough."""
+        """True if a placement is good enough."""
         return found.cost < self.tolerance
 
 

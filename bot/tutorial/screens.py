@@ -192,7 +192,7 @@ def answers(progress: Progress, problem: Problem, _: Texts) -> list[Component]:
 def verdict_screen(
     progress: Progress, explanation: str, picture: PictureOrWords, _: Texts, *, right: bool
 ) -> Screen:
-    """Whether an answer was right, and why."""
+    """Tell if an answer was right, and why."""
     verdict = "✓ " + _("Right!") if right else "✗ " + _("Not quite.")
     style = Style.GREEN if right else Style.GREY
     buttons = [

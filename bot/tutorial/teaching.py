@@ -50,7 +50,7 @@ RowsQuestion: TypeAlias = Comparison | FoulQuestion | VisitQuestion | RoyaltyQue
 
 @dataclass(frozen=True)
 class Feedback:
-    """Whether an answer was right, and why, as a sentence."""
+    """The verdict on an answer, with the reason as a sentence."""
 
     right: bool
     why: str
@@ -110,7 +110,7 @@ def scene_of(problem: Placing, _: Texts) -> TableScene:
 
 
 def judge_answer(question: Question, answer: int, _: Texts) -> Feedback:
-    """Whether the answer with a number is right, and why."""
+    """Judge the answer with that number: right or not, and why."""
     return Feedback(answer == question.right, " ".join(_why(question, _)))
 
 
@@ -188,7 +188,7 @@ def _points(question: PointsQuestion, _: Texts) -> Iterator[str]:
 
 
 def judge_placement(problem: Placing, found: Review, _: Texts, *, aloud: bool = False) -> Feedback:
-    """Whether a placement is good enough, and why; `aloud`: with cards as one says them."""
+    """Judge a placement: good enough or not, and why; `aloud` words cards as they are said."""
     said = placement_words if aloud else placement_name
     best = said(found.best[0].placement, _)
     return Feedback(problem.is_right(found), " ".join(_about(found, best, _)))

@@ -1,4 +1,4 @@
-"""What is wrong with a choice that no menu offers."""
+"""Errors about choices that no menu offers."""
 
 from bot.ofc.errors import OfcError
 from bot.texts import marked

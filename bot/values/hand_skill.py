@@ -1,4 +1,4 @@
-"""What is known of skill: what hands gave away, and on what kinds of mistakes."""
+"""Skill in hands: points given away, and the kinds of mistakes that cost them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Mistake:
 
 @dataclass(frozen=True)
 class HandSkill:
-    """What a player gave away in a hand, and their luck in it: thousandths of a point.
+    """Points that a player gave away in a hand, and their luck in it: thousandths of a point.
 
     `worst` is the street they gave away most on, None if nothing; `luck` None is not known.
     """
@@ -88,5 +88,5 @@ class JudgedDecision:
 
     @property
     def is_best(self) -> bool:
-        """Whether nothing better is known."""
+        """True if nothing better is known."""
         return self.cost < NEGLIGIBLE_POINTS

@@ -143,7 +143,7 @@ def source_of(preset: str, _: Texts) -> str:
 
 
 def changes_in_words(rules: Ruleset, _: Texts) -> dict[str, str]:
-    """What differs from the preset, but for the variant: `scoring=2-4` -> its name."""
+    """The differences from the preset, but for the variant: `scoring=2-4` -> its name."""
     return {
         f"{option}={value}": name_in(OPTIONS[option][value], _)
         for option, value in rules.differences().items()

@@ -21,7 +21,7 @@ NOTHING_COUNTS: Final = marked(
     "No hand counts here yet; those with computer players usually do not. "
     "Open a table with /ofc new."
 )
-"""What every page says of a ledger, or a part of it, in which no hand counts."""
+"""The sentence on every page of a ledger, or a part of it, in which no hand counts."""
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ class Season:
 
 @dataclass(frozen=True)
 class SeasonNote:
-    """What is told of a season above a page that is about its hands.
+    """The note on a season above a page that is about its hands.
 
     Since it ended, the hands of these numbers were `taken_back` or `counted_again`.
     """

@@ -1,4 +1,4 @@
-"""What only some messages tell of a table."""
+"""The contents that only some messages of a table have."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from bot.values.standings import Finale, Floor, OwnFinish
 
 @dataclass(frozen=True)
 class MessageExtras:
-    """What is read for the messages that tell it, and stays empty for all others.
+    """The extra contents of some messages of a table, empty for all others.
 
     `feats` are what a hand reached and `skills` what its players gave away, once that is judged, if
     the server wants it told; `orbit` is the one that it was played in, from 1, where that matters.

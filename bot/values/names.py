@@ -41,6 +41,6 @@ def _has_ink(character: str) -> bool:
 
 
 def _is_blank(character: str) -> bool:
-    """Whether it is a letter or a symbol that nobody sees."""
+    """True for a letter or symbol that nobody sees."""
     is_sign = unicodedata.category(character)[0] in "LS"
     return is_sign and unicodedata.name(character, "").endswith(_BLANK)

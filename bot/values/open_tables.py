@@ -26,7 +26,7 @@ class NextHand:
 
 
 class JoinObstacle(Enum):
-    """What keeps somebody from sitting down at a table."""
+    """The obstacles that keep somebody from sitting down at a table."""
 
     FREE = auto()
     """Nothing: a seat is free."""

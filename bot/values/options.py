@@ -1,4 +1,4 @@
-"""What is chosen: by a host for a table, and by a server for its new tables."""
+"""Options: those that a host chooses for a table, and a server for its new tables."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -57,7 +57,7 @@ class TableOptions:
 
     @property
     def is_tournament(self) -> bool:
-        """Whether it settles with stacks (R10), and whoever has none left is out."""
+        """True if it settles with stacks (R10), and whoever has none left is out."""
         return self.stack is not None
 
     @property
@@ -75,7 +75,7 @@ class TableOptions:
         return self.time_calls and is_slow and self.bank is None
 
     def stake_in(self, number: int) -> int:
-        """What points are multiplied by in the hand of that number (R14.1)."""
+        """The factor of points in the hand of that number (R14.1)."""
         return self.stake * LEVELS[self.levels].stake(number)
 
     def verify(self) -> None:

@@ -69,7 +69,7 @@ def next_hand_called(written: str) -> int | None:
 
 
 def name_of(options: TableOptions) -> str | None:
-    """What the pace of a table is called; None if it is none of those with a name."""
+    """The name of a table's pace; None if it has none."""
     chosen = (options.clock, options.next_hand)
     return next((n for n, pace in PACES.items() if (pace.clock, pace.next_hand) == chosen), None)
 

@@ -54,7 +54,7 @@ def total_text(player: ScenePlayer) -> str:
 
 
 def total_word(player: ScenePlayer, _: Texts) -> str:
-    """What their number is: a total or a stack."""
+    """The word for a player's number: a total or a stack."""
     return _("stack") if player.has_stack else _("total")
 
 
@@ -64,7 +64,7 @@ def spoken_total(player: ScenePlayer, _: Texts) -> str:
 
 
 def in_this_hand(points: int, _: Texts) -> str:
-    """What a hand brought, with its name: `+7 points in this hand`."""
+    """The points of a hand, as words: `+7 points in this hand`."""
     return _.count(
         "{points} point in this hand",
         "{points} points in this hand",
@@ -107,7 +107,7 @@ def game_name(rules: Ruleset, _: Texts) -> str:
 
 
 def achievement_name(kind: FeatKind, _: Texts) -> str:
-    """What somebody has reached: `first Fantasyland`."""
+    """The name of an achievement: `first Fantasyland`."""
     return _(ACHIEVED[kind])
 
 
@@ -269,7 +269,7 @@ class Emoji:
         return {name: {"id": str(number), "name": name} for name, number in self.ids.items()}
 
     def has(self, deck: str) -> bool:
-        """Whether everything that a deck needs is there."""
+        """True if everything that a deck needs is there."""
         if deck not in self._has:
             self._has[deck] = self.ids.keys() >= set(deck_emoji(deck))
         return self._has[deck]

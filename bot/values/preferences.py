@@ -31,7 +31,7 @@ class QuietHours:
     zone: str
 
     def covers(self, at: int) -> bool:
-        """Whether a moment (Unix seconds) is in them."""
+        """True if a moment (Unix seconds) is in them."""
         since = (self._local(at).hour - self.begins) % 24
         return since < (self.ends - self.begins) % 24
 

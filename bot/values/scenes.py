@@ -32,7 +32,7 @@ class Reminded(StrEnum):
 
 
 class Presence(StrEnum):
-    """Whether a seated player is there."""
+    """The presence of a seated player."""
 
     HERE = "here"
     AWAY = "away"
@@ -44,7 +44,7 @@ class Presence(StrEnum):
 
     @property
     def is_absent(self) -> bool:
-        """Whether the hand is played for them."""
+        """True if the hand is played for them."""
         return self in (Presence.AWAY, Presence.LEAVING)
 
 
@@ -107,7 +107,7 @@ class ResultScene:
 
     @property
     def leads_on(self) -> bool:
-        """Whether a Fantasyland that was earned is played in the next hand."""
+        """True if a Fantasyland that was earned is played in the next hand."""
         return self.has_next and self.visits is None
 
     def earned(self, seat: int) -> int:
@@ -116,7 +116,7 @@ class ResultScene:
         return self.score.results[seat].fantasyland if comes else 0
 
     def visit_points(self, seat: int) -> int | None:
-        """What a seat is ahead by Fantasylands that are not played, None where they are."""
+        """A seat's lead by Fantasylands that are not played, None where they are."""
         return None if self.visits is None else self.visits[seat]
 
     def points(self, seat: int) -> int:

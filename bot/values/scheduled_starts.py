@@ -14,7 +14,7 @@ class Phase(StrEnum):
 
 
 class StartNews(StrEnum):
-    """What people are told of the start of a tournament that they are in."""
+    """Kinds of news for people about the start of their tournament."""
 
     SOON = "soon"
     MOVED = "moved"

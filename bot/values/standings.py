@@ -66,7 +66,7 @@ class Ranked:
 
     @property
     def total(self) -> int:
-        """What all rounds were worth together."""
+        """The score of all rounds together."""
         return sum(score or 0 for score in self.scores)
 
 
@@ -85,7 +85,7 @@ StandingScene: TypeAlias = StacksScene | RoundsScene
 
 @dataclass(frozen=True)
 class Finishes:
-    """What somebody reached in tournaments that were won by play.
+    """Somebody's finishes in tournaments that were won by play.
 
     How many they `played`, their `best` places, each with how many took part, and what they won
     `against` the field: thousandths of a point.
@@ -112,7 +112,7 @@ class BestBoard:
 
 @dataclass(frozen=True)
 class Finale:
-    """What is shown of a tournament: while it goes on, how it stands; afterwards all of it.
+    """The pictures of a tournament: while it goes on, its standing; afterwards all of it.
 
     `course` are the stacks over the hands, None without stacks; `best` is the best board.
     """
@@ -139,7 +139,7 @@ class NoThreads(StrEnum):
 
 @dataclass(frozen=True)
 class Hold:
-    """What holds a tournament up: it `is_paused` by its host, or it `is_failing`.
+    """The reasons why a tournament waits: it `is_paused` by its host, or it `is_failing`.
 
     `empty_until` is when it ends (Unix seconds) unless anybody comes back, None while somebody is
     there. If some of its tables get no thread, it says why, and that is tried again `threads_at` a
@@ -201,7 +201,7 @@ class OutReason(StrEnum):
 
 @dataclass(frozen=True)
 class OwnRounds:
-    """What the rounds of a duplicate tournament were worth to somebody, None if they did not play.
+    """Somebody's scores in the rounds of a duplicate tournament, None where they did not play.
 
     `compared` are their points against the same seats in other groups.
     """

@@ -16,7 +16,7 @@ class AnswerTimes:
         self.counts = [0] * len(BOUNDS)
         """How many answers took up to each of the `BOUNDS`, and longer than the one before."""
         self.seconds = 0.0
-        """What they took together."""
+        """Seconds that all answers took together."""
         self.failed = 0
         """How many of them said that something went wrong, with an id."""
 

@@ -52,8 +52,9 @@ _NAMED: Final[Mapping[str, str]] = {
     "Asia/Tokyo": "jst japan giappone japonsko osaka kyoto",
     "UTC": "gmt z zulu",
 }
-"""What is not in the names of zones: names in other languages, cities and abbreviations that can
-mean no other rules for their clocks. `cst`, `ist` and the like mean several, and are not here."""
+"""Words for zones beyond their names: in other languages, of cities, and abbreviations that can
+mean no other rules for their clocks. `cst`, `ist` and the like mean several, and are not here.
+"""
 
 
 class ZoneError(OfcError):
@@ -114,7 +115,7 @@ def local_time(zone: str, at: int) -> str:
 
 
 def is_zone(name: str) -> bool:
-    """Whether a name is one that `parse_zone` gives."""
+    """True if a name is one that `parse_zone` gives."""
     return name in _offered() or _DISTANT.fullmatch(name) is not None
 
 

@@ -1,1 +1,1 @@
-"""What acts by itself: the timer, computer players and the judge of skill."""
+"""Workers that act by themselves: the timer, computer players and the judge of skill."""

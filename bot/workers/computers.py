@@ -82,7 +82,7 @@ class ComputerPlayers:
 
     @property
     def are_playing(self) -> bool:
-        """Whether one is about to act anywhere."""
+        """True while one is about to act anywhere."""
         return bool(self._workers)
 
     async def close(self) -> None:
@@ -112,7 +112,7 @@ class ComputerPlayers:
         self._retries.later(table_id)
 
     async def _next(self, table_id: int) -> ComputerTurn | None:
-        """What is to be decided next at a table, if that is ours."""
+        """The next decision of a computer player at a table, if that is ours."""
 
         def work(db: Connection) -> ComputerTurn | None:
             return due(db, table_id) if ours.is_table(db, table_id) else None

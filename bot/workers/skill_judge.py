@@ -65,7 +65,7 @@ class SkillJudge:
 
     @property
     def is_judging(self) -> bool:
-        """Whether it looks for hands or judges one."""
+        """True while it looks for hands or judges one."""
         return self._planned is not None or self._work is not None
 
     async def close(self) -> None:

@@ -44,7 +44,7 @@ _RETRY: Final = 5
 """Seconds after which it looks again when the database could not be used."""
 
 _Work: TypeAlias = Callable[[Connection, int, int], None]
-"""What is done at a table (its id) at a moment (Unix seconds), in a transaction."""
+"""Work at a table (its id) at a moment (Unix seconds), in a transaction."""
 
 _WORK: Final[Mapping[DueKind, _Work]] = {
     DueKind.CLOSING: close_expired,
@@ -80,13 +80,13 @@ class Timer:
         self._is_looking = False
         self._is_paused = False
         self._has_returned = False
-        """Whether an absence was credited that others have not been told of yet."""
+        """True if an absence was credited that others have not been told of yet."""
         self._aside = Tasks(GatewayError, OperationalError)
         self._tasks = Tasks()
         self._places = asyncio.Semaphore(_ERRANDS_AT_ONCE)
         self._on_errands: set[tuple[DueKind, int]] = set()
         self.errands: dict[DueKind, Callable[[int], Awaitable[None]]] = {}
-        """What runs an errand of a kind, by its id; each comes again until it is not due any more.
+        """Functions that run an errand of a kind, by its id, until it is not due any more.
 
         One that raises GatewayError is run again, too.
         """
@@ -127,7 +127,7 @@ class Timer:
 
     @property
     def is_playing(self) -> bool:
-        """Whether it does what is due, or is about to look for it."""
+        """True while it does what is due, or is about to look for it."""
         is_looking = self._task is not None and (self._woken.is_set() or self._is_looking)
         return is_looking or self._aside.is_busy
 
@@ -194,7 +194,7 @@ class Timer:
                 await self.tell_of_failure(partial(failed, late=late))
 
     async def _late(self) -> Due | None:
-        """What is to be done now; if nothing is, keeps when something will be."""
+        """The first due thing if it is late; else None, and the time of the next is kept."""
         now = int(self._clock())
         self._due_at = inf
         first = await self._database.read(partial(due.first, now=now))
@@ -284,7 +284,7 @@ class Timer:
             await follow(table_id)
 
     async def _decision(self, table_id: int) -> _Work:
-        """What makes the first decision of a table that somebody is late with."""
+        """The work that makes the first decision of a table that somebody is late with."""
         deadline, known = await self._database.read(partial(late_decision, table_id=table_id))
         # Outside of any transaction, as it takes long; `decide_late` looks whether it still fits.
         placement = None

@@ -35,7 +35,7 @@ class CheckClient(PatientBot):
     """
 
     reception: Final = None
-    """What the commands would be served by."""
+    """The reception of commands; none are served."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What was tried, and what came of it."""
+"""Findings: the steps that were tried, and how they ended."""
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class CheckOutcome(Enum):
 
 @dataclass(frozen=True)
 class Finding:
-    """What was tried, how it ended, and what was seen or what Discord said.
+    """A step that was tried, how it ended, and what was seen or what Discord said.
 
     `means` says what a `NO` means for the bot; it is empty for what the bot does without.
     """
@@ -50,7 +50,7 @@ class Finding:
 
     @property
     def is_trouble(self) -> bool:
-        """Whether the bot lacks something here."""
+        """True if the bot lacks something here."""
         return self.outcome is CheckOutcome.NO and bool(self.means)
 
 

@@ -17,7 +17,7 @@ _MOST_NAMES: Final = 10
 _PRIVILEGED: Final = ("members", "presences", "message_content")
 _OF_GLOBAL_ONES: Final = ("contexts", "integration_types", "dm_permission")
 _NOT_SENT: Final = (*SET_BY_DISCORD, *_OF_GLOBAL_ONES, "guild_id")
-"""What Discord sets by itself, and what it takes of commands for all servers alone."""
+"""Fields that Discord sets by itself, or takes only of commands for all servers."""
 
 
 def channels(client: CheckClient) -> Iterator[str]:
@@ -116,7 +116,7 @@ async def _put(trial: Trial, commands: list[Payload]) -> None:
 
 
 def _holds(got: object, sent: object) -> bool:
-    """Whether Discord has all that was sent; it adds what is its own, and leaves out the usual."""
+    """True if Discord has all that was sent; it adds fields of its own and leaves out defaults."""
     if isinstance(sent, dict):
         fields = cast("dict[str, Any]", sent)
         kept = cast("dict[str, Any]", got) if isinstance(got, dict) else {}

@@ -1,4 +1,4 @@
-"""What the steps share: where they are made, what they post, how they look at it, clean-up."""
+"""Shared by the steps: where they are made, how they post and look at messages, clean-up."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -173,7 +173,7 @@ async def seen(fetch: Fetch) -> discord.UnfurledMediaItem:
 
 
 def media_of(message: discord.Message) -> discord.UnfurledMediaItem:
-    """What the gallery of a message shows; raises DiffersError without one."""
+    """The picture in the gallery of a message; raises DiffersError without one."""
     for component in message.components:
         if isinstance(component, discord.MediaGalleryComponent) and component.items:
             return component.items[0].media

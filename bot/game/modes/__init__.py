@@ -1,1 +1,1 @@
-"""What differs between the ways in which a table is played: a class for each."""
+"""The ways in which a table is played: a class for each."""

@@ -49,42 +49,42 @@ class DealPlan:
 
 
 class Mode:
-    """What differs between tables; here are the answers of a plain one.
+    """The differences between tables; here are the answers of a plain one.
 
     It has no state: each method is asked about a table as it was loaded.
     """
 
     is_alone: bool = True
-    """Whether it is the table of its channel, run by its host: has a lobby, closes by itself."""
+    """True for the table of a channel, run by its host: it has a lobby and closes by itself."""
     has_board: bool = True
-    """Whether the channel is shown its hands."""
+    """True if the channel is shown its hands."""
     has_stacks: bool = False
     """R10: whether everybody has a stack, and whoever has none left is out."""
     has_time_of_round: bool = False
-    """Whether a decision may have until its round ends, and more than the clock of the table."""
+    """True if a decision may take until its round ends, beyond the clock of the table."""
     host_starts: bool = False
-    """Whether nobody but the host has the first hand dealt."""
+    """True if only the host has the first hand dealt."""
     deals_everybody: bool = False
-    """Whether those who are not there are dealt in, too."""
+    """True if those who are away are dealt in, too."""
     deals_by_seat: bool = False
-    """Whether each seat is dealt the same, whatever else others do, so that it can come again."""
+    """True if each seat's cards do not depend on what others do, so that a deal can come again."""
     fixes_all_deals: bool = False
-    """Whether all deals are committed to before the first, and not each with the one before."""
+    """True if all deals are committed to before the first, rather than each with the one before."""
     moves_people: bool = False
     """R14.3: whether several tables go on together, and people go from one to another."""
     books_at_once: bool = True
-    """Whether a hand comes into the ledger with its end."""
+    """True if a hand enters the ledger as soon as it ends."""
     counts_lateness: bool = True
-    """Whether whoever is late too often counts as away."""
+    """True if whoever is late too often counts as away."""
     seats_are_fixed: str = ""
-    """What is said to whoever would sit down when nobody can any more."""
+    """The refusal for whoever would sit down when nobody can any more."""
     computers_stay: str = ""
-    """What is said to whoever would take a computer player away then."""
+    """The refusal for whoever would take a computer player away then."""
     unplayed: UnplayedFantasyland = UnplayedFantasyland.LAST
     """Where a Fantasyland that was earned is not played."""
 
     def kept(self, db: Connection, row: TableRow) -> ModeRows:
-        """What else is to be read of a table."""
+        """The further rows to read of a table."""
         return ModeRows()
 
     # --- seats -----------------------------------------------------------------------------
@@ -93,7 +93,7 @@ class Mode:
         """Raise TableError for a table that is no host's to run."""
 
     def bars_newcomers(self, table: Table) -> bool:
-        """Whether nobody can sit down any more."""
+        """True if nobody can sit down any more."""
         return False
 
     def verify_joins(self, table: Table) -> None:
@@ -110,7 +110,7 @@ class Mode:
         """Raise TableError unless spectators may follow it in a thread."""
 
     def misses_hand(self, db: Connection, table: Table) -> bool:
-        """Whether whoever leaves now leaves with the next hand only: it is being dealt."""
+        """True if whoever leaves now is still dealt the hand that is about to begin."""
         return False
 
     def vacate(self, db: Connection, table: Table, player_id: int, now: int) -> None:
@@ -135,7 +135,7 @@ class Mode:
             tables.close(db, table.id, now)
 
     def is_won(self, table: Table, seated: int) -> bool:
-        """Whether somebody has won once so many are left."""
+        """True if somebody has won once so many are `seated`."""
         return False
 
     def end_won(self, db: Connection, table: Table, now: int) -> None:
@@ -175,7 +175,7 @@ class Mode:
         return 2
 
     def deals_itself(self, table: Table) -> bool:
-        """Whether the next hand is dealt as soon as there are enough, and all are ready."""
+        """True if the next hand is dealt as soon as there are enough, and all are ready."""
         return table.state is State.BETWEEN
 
     def waits_until(self, table: Table) -> int | None:
@@ -187,7 +187,7 @@ class Mode:
         return (table.played.row.ended_at or 0) + (table.options.next_hand or _PATIENCE)
 
     def can_be_dealt(self, table: Table) -> bool:
-        """Whether the next hand can be dealt by itself now."""
+        """True if the next hand can be dealt by itself now."""
         try:
             self.verify_enough(table)
         except TableError:
@@ -195,7 +195,7 @@ class Mode:
         return self.deals_itself(table)
 
     def next_hand(self, table: Table, asked: NextHand) -> NextHand:
-        """What is to be said of the next hand, for which those `asked` are ready or not."""
+        """The state of the next hand, for which those `asked` are ready or not."""
         at = self.waits_until(table)
         if at is None:
             return NextHand()
@@ -208,11 +208,11 @@ class Mode:
         return None
 
     def waits_for_message(self, table: Table) -> bool:
-        """Whether the next deal is not dealt by itself before a message has shown it."""
+        """True if the next deal has to be shown in a message before it is dealt by itself."""
         return table.next_deal is not None and table.next_deal.message is None
 
     def begin(self, db: Connection, table: Table, now: int) -> None:
-        """What follows for others from dealing a hand."""
+        """Act on a hand being dealt, where others depend on it."""
 
     def plan(self, db: Connection, table: Table, here: Sequence[int], now: int) -> DealPlan:
         """Who plays the next hand, of the seats that are `here`; raises TableError."""
@@ -233,7 +233,7 @@ class Mode:
         return hands.seeds_in_order(added, [*acting, *watcher])
 
     def joined(self, db: Connection, table: Table) -> str:
-        """What joining a tournament has added to its deals, `-` for nothing."""
+        """The text that joining a tournament has added to its deals, `-` for none."""
         return NO_SEED
 
     def absent(self, table: Table, lineup: Sequence[LineupRow]) -> list[int]:
@@ -261,7 +261,7 @@ class Mode:
     # --- the end of a hand -----------------------------------------------------------------
 
     def counts_visits(self, table: Table) -> bool:
-        """Whether a Fantasyland earned in its hand is not played, and counts at once instead."""
+        """True if a Fantasyland that its hand earned is not played, but counts at once."""
         return False
 
     def keep_result(
@@ -276,20 +276,20 @@ class Mode:
     def end_hand(
         self, db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome, now: int
     ) -> None:
-        """What follows from a finished hand for who is still in."""
+        """Settle a finished hand for those who are still in."""
 
     def boards(self, table: Table, played: PlayedHand, outcome: HandOutcome) -> list[BestRow]:
         """The boards of a finished hand that may be the best of a tournament."""
         return []
 
     def commitment_to_all(self, table: Table) -> bytes | None:
-        """What stands for all deals together, if nobody is to know which comes next; else None."""
+        """One commitment to all deals, where nobody is to know which comes next; else None."""
         return None
 
     # --- what is withheld ------------------------------------------------------------------
 
     withholds: bool = False
-    """Whether what a hand gave away may be told later than its end."""
+    """True if what a hand gave away may be told later than its end."""
 
     def is_covered(self, table: Table, number: int) -> bool:
         """R14.6: whether a hand is over, and its deal to be played again at this table."""

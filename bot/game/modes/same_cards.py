@@ -67,7 +67,7 @@ class Group(InTournament, SameCards):
         return ModeRows(banks=held_banks(db, row))
 
     def group(self, table: Table) -> tuple[int, int] | None:
-        """What people know it by."""
+        """The round and the number by which people know it."""
         return table.row.round or 0, table.row.room or 0
 
     def verify_followed(self) -> None:
@@ -253,7 +253,7 @@ def match_of(table: Table) -> Match:
 
 
 def next_turn(db: Connection, table: Table, now: int) -> MatchTurn:
-    """What is played in the next hand of a match; a deal that comes again is committed to again.
+    """The deal and seats of a match's next hand; a deal that comes again is committed to again.
 
     The first turn is known before the seeds are: it is the first deal. Raises TableError.
     """

@@ -171,7 +171,7 @@ class KnockOut(InTournament, WithStacks):
         return True
 
     def misses_hand(self, db: Connection, table: Table) -> bool:
-        """Whether it is to be dealt a hand that others may have been dealt."""
+        """True if it is due a hand that others may have been dealt already."""
         if table.state in (State.PLAYING, State.CLOSED):
             return False
         row = tournaments.get(db, tournament_id_of(table))
@@ -184,7 +184,7 @@ class KnockOut(InTournament, WithStacks):
         return replace(asked, at=floor.comes_at, by_itself=True, elsewhere=playing, hold=floor.hold)
 
     def joined(self, db: Connection, table: Table) -> str:
-        """What was added until the tournament started."""
+        """The text that joining added until the tournament started."""
         origin = origins.get(db, tournament_id_of(table))
         return NO_SEED if origin is None else origin.joined or NO_SEED
 

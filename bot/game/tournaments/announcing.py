@@ -1,4 +1,4 @@
-"""What the announcement of a tournament shows, and when it has to be edited."""
+"""The contents of a tournament's announcement, and when it has to be edited."""
 
 import hashlib
 
@@ -22,7 +22,7 @@ from bot.values.tournament_views import (
 
 
 def version_of(tournament: Tournament) -> str:
-    """What an announcement shows, in short: another version is an edit."""
+    """The version of an announcement: when it changes, the message is edited."""
     row = tournament.row
     seated = [
         (table.row.room, table.row.channel_id, [seat.player_id for seat in table.seats])

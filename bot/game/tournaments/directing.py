@@ -1,4 +1,4 @@
-"""What only whoever directs a tournament can say has happened."""
+"""Reports that only the director of a tournament can make."""
 
 from bot.game import play
 from bot.game.table import Table

@@ -33,7 +33,7 @@ def of_tournament(db: Connection, row: TournamentRow) -> list[Finish]:
 
 
 def _won(ranked: Iterable[int], stacks: Mapping[int, int], options: TableOptions) -> dict[int, int]:
-    """What each has won beside the stack they began with, in thousandths."""
+    """Each player's gain beside the stack they began with, in thousandths."""
     start = options.stack or 0
     return {player: (stacks.get(player, 0) - start) * THOUSAND for player in ranked}
 

@@ -1,4 +1,4 @@
-"""What a tournament comes to: the stacks over its hands, and its best board, once it is over."""
+"""Finales of tournaments: the stacks over all hands, and the best board, once it is over."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -21,7 +21,7 @@ _LINES: Final = 5
 
 
 def finale_of(db: Connection, tournament: Tournament) -> Finale | None:
-    """What a tournament comes to; None before there is anything to show."""
+    """The finale of a tournament; None before there is anything to show."""
     scene = scene_of(tournament)
     if scene is None or not tournament.row.is_over:
         return None if scene is None else Finale(scene)

@@ -87,7 +87,7 @@ class Tournament:
 
     @property
     def hold(self) -> Hold:
-        """What holds it up, at any of its tables."""
+        """The reasons why it is held up, at any of its tables."""
         is_failing = self.row.is_failing or any(table.row.is_failing for table in self.tables)
         return replace(hold_of(self.row), is_failing=is_failing)
 
@@ -107,7 +107,7 @@ class Tournament:
 
 
 def hold_of(row: TournamentRow) -> Hold:
-    """What holds a tournament up, but for what goes wrong at one of its tables."""
+    """The reasons why a tournament is held up, but for trouble at one of its tables."""
     is_paused = row.paused_at is not None
     return Hold(is_paused, row.empty_until, row.is_failing, row.no_threads, row.threads_at)
 

@@ -103,7 +103,7 @@ def begin(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: 
 
 
 def origin_of(db: Connection, table: Table) -> Origin | None:
-    """What the deal of a knock-out's hand comes from, with the secret once it is over."""
+    """The origin of a knock-out hand's deal, with the secret once the tournament is over."""
     room, played = table.row.room or 0, table.played
     if played is None or not table.mode.moves_people:
         return None
@@ -149,7 +149,7 @@ def _deal(
 
 
 def go_on(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
-    """What follows at the tables: the others are told, or the next hand begins, or it is over."""
+    """Carry on after a hand: tell the other tables, begin the next hand, or end the tournament."""
     tournament = tournament_of(db, row)
     if opening.open_drawn(db, tournament, secret, now):
         # Those whose thread came late have as much time as the others had.
@@ -174,7 +174,7 @@ def go_on(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: 
 def _go_on_together(
     db: Connection, tournament: Tournament, secret: Callable[[], bytes], now: int
 ) -> set[int]:
-    """What follows once no table plays: the next hand, unless something holds it up."""
+    """Carry on once no table plays: the next hand, unless something holds it up."""
     row = tournament.row
     if row.paused_at is not None:
         tournaments.set_empty_until(db, row.id, None)
@@ -197,7 +197,7 @@ def _go_on_together(
 
 
 def _is_over(tournament: Tournament) -> bool:
-    """Whether one is left, or no person is: computer players do not play on alone."""
+    """True if one is left, or no person is: computer players do not play on alone."""
     persons = [player for player in tournament.stacks if not tournament.people[player].is_computer]
     is_between = all(table.running is None for table in tournament.tables)
     is_left = not tournament.tables and not tournament.drawn
@@ -205,7 +205,7 @@ def _is_over(tournament: Tournament) -> bool:
 
 
 def _is_anybody_there(db: Connection, tournament: Tournament) -> bool:
-    """Whether a person would be there to play the next hand."""
+    """True if a person would be there to play the next hand."""
     if any(seat.presence is Presence.HERE for t in tournament.tables for seat in t.persons):
         return True
     there = {table.row.room or 0: table.seats for table in tournament.tables}

@@ -28,7 +28,7 @@ from bot.values.standings import OutReason
 
 
 def finishes_round(row: TournamentRow) -> bool:
-    """Whether the round of whoever leaves now is finished for them; they can come back later."""
+    """True if whoever leaves now has finished their round and can come back later."""
     return form_of(row).finishes_rounds and row.state is Stage.PLAYING
 
 
@@ -291,13 +291,13 @@ def step(db: Connection, tournament_id: int, now: int, secret: Secrets) -> set[i
 
 
 def _are_too_few(tournament: Tournament) -> bool:
-    """Whether so many have left since it was started that nothing can be played."""
+    """True if so many have left since the start that nothing can be played."""
     persons = [player for player in tournament.stacks if not tournament.people[player].is_computer]
     return not persons or len(tournament.stacks) < form_of(tournament.row).least
 
 
 def _has_rooms(db: Connection, row: TournamentRow) -> bool:
-    """Whether a table has its thread: the others begin as they get theirs."""
+    """True if a table has its thread: the others begin as they get theirs."""
     threads = [each.thread_id for each in rooms.of_tournament(db, row.id)]
     return not threads or any(threads)
 

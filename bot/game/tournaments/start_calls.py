@@ -29,7 +29,7 @@ class StartCall:
 
     @property
     def notice(self) -> StartNotice:
-        """What all of them are told."""
+        """The notice that all of them get."""
         return self.notices[0]
 
     def awake(self, now: int) -> tuple[int, ...]:

@@ -33,7 +33,7 @@ def scheduled_by(db: Connection, schedule: Schedule) -> Tournament:
 
 
 def look_of(row: TournamentRow) -> str:
-    """What a scheduled event of its server shows of it, in short: it is changed with this."""
+    """The version of its scheduled event, which is edited when this changes."""
     return f"{row.phase} {row.starts_at}"
 
 
@@ -103,7 +103,7 @@ def _on_time(
     now: int,
     secret: Callable[[], bytes],
 ) -> set[int]:
-    """What is due at a tournament that waits for its time."""
+    """Do all that is due at a tournament that waits for its time."""
     starts_at = found.row.starts_at
     assert starts_at is not None
     if starts_at <= now:

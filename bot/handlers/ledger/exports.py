@@ -110,7 +110,7 @@ def packed(name: str, content: str) -> Picture:
 async def past_tournaments_of(
     services: Services, played: Sequence[TournamentRow]
 ) -> list[PastTournament]:
-    """What became of these tournaments, one after the other: others get at the database between."""
+    """These tournaments' results, read one after the other: others get at the database between."""
     return [await services.database.read(partial(past_tournament, row=row)) for row in played]
 
 

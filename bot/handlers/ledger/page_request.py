@@ -42,11 +42,11 @@ class PageRequest:
         return self.about
 
     def season(self, db: Connection) -> SeasonNote:
-        """What is told of the season that it is about."""
+        """The season that it is about, as it is told."""
         return seasons.noted(db, self.guild_id, self.query.scope.season)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """What work that only reads makes of the database."""
+        """The result of work that only reads the database."""
         return await self.services.database.read(work)
 
 

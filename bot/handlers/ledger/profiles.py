@@ -59,7 +59,7 @@ class _ProfilePage:
 
     @property
     def scene(self) -> ProfileScene:
-        """What the picture shows."""
+        """The scene of the picture."""
         record = self.profile.record
         return ProfileScene(
             run=self.run,
@@ -84,7 +84,7 @@ async def _find(at: PageRequest) -> _ProfilePage | _Finisher:
 
 
 def _profile(at: PageRequest, player_id: int, db: Connection) -> _ProfilePage | _Finisher:
-    """What is kept of the player, without their rating; raises LedgerError."""
+    """The player's page without their rating; raises LedgerError."""
     guild_id, now, scope = at.guild_id, at.now, at.query.scope
     record = tallies.record(db, guild_id, player_id, scope, now=now)
     reached = finishes.of_player(db, guild_id, player_id) if scope == EVERYTHING else None

@@ -110,7 +110,7 @@ async def _ladder(services: Services, guild_id: int, query: Query) -> _Ladder:
 def _read(
     db: Connection, guild_id: int, scope: Scope, now: int, player_id: int | None = None
 ) -> tuple[SeasonNote, Scope, Evidence]:
-    """What is told of the season, the scope with a variant, what is known; raises LedgerError."""
+    """The season as told, the scope with a variant, and the evidence; raises LedgerError."""
     if not guilds.get(db, guild_id).tells_skill:
         raise LedgerError(
             "This server does not tell points given away, and ratings are made of them. "

@@ -1,1 +1,1 @@
-"""What people press and type about tournaments."""
+"""Handlers for the presses and commands of tournaments."""

@@ -44,7 +44,7 @@ def new(
 
 
 def joined(at: Request, row: TournamentRow) -> str:
-    """What somebody is told who takes part from now on, or again."""
+    """The answer to somebody who takes part from now on, or again."""
     _ = at.texts
     if at.player.preferences.calls != "dm":
         return without_messages(_)
@@ -58,7 +58,7 @@ def joined(at: Request, row: TournamentRow) -> str:
 
 
 def without_messages(_: Texts) -> str:
-    """What somebody is told who takes part, and has chosen to get no direct messages."""
+    """The answer to somebody who takes part, but has chosen to get no direct messages."""
     return _(
         "You are in. As you take no direct messages, press My cards once your cards are dealt."
     )

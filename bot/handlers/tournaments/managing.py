@@ -36,7 +36,7 @@ from bot.values.standings import OutReason, OwnFinish
 def manage(
     at: Request, remove: int | None = None, card_shown: int | None = None, new_start: str = ""
 ) -> AnswerOrDeferred:
-    """What the host of the channel's tournament may do, or what they do about a user by id.
+    """The controls of the host of the channel's tournament, or a change they make to a user by id.
 
     With a `new_start`, as somebody writes it, another time for it: a sit-and-go's, too.
     """
@@ -81,7 +81,7 @@ class _TakenOut:
 
 
 def _at_one_table(at: Request, row: TournamentRow, card_shown: int | None) -> Answer:
-    """What the host of a sit-and-go may do beside what anybody there may."""
+    """The controls of the host of a sit-and-go, beside those that everybody has there."""
     _ = at.texts
     if card_shown is not None:
         who, touched = several_tables.show_card(at.db, row, card_shown, at.now)

@@ -1,4 +1,4 @@
-"""What is published of the deals of a tournament of several tables."""
+"""The published facts about the deals of a tournament of several tables."""
 
 from bot.game.table_errors import TableError
 from bot.game.tournaments import several_tables
@@ -29,7 +29,7 @@ def show(at: Request, press: ShowDeals) -> Answer:
 @on(ShowAdded)
 @personal
 def show_added(at: Request, press: ShowAdded) -> Answer:
-    """What was added that did not fit beside the commitments."""
+    """The added texts that did not fit beside the commitments."""
     tournament = tournament_of(at.db, several_tables.find_announced(at.db, press.tournament))
     return Answer(Private(added_screen(_added(at, tournament), press.page, at.texts)))
 

@@ -1,4 +1,4 @@
-"""What people are told of a tournament's start: by direct message, or else in the channel."""
+"""News of a tournament's start: by direct message, or else in the channel."""
 
 import logging
 from dataclasses import replace

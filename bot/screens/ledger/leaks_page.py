@@ -27,7 +27,7 @@ _KINDS: Final = {
 
 
 def leaks_page(query: Query, leaks: Leaks, _: Texts, *, season: SeasonNote = ALL_SEASONS) -> Page:
-    """What a player gave away a hand, by street, row and kind, and the costliest mistakes."""
+    """A player's points given away a hand, by street, row and kind, and the costliest mistakes."""
     title = _("Where {name} gives points away", name=plain(leaks.name))
     hands = _.count("{number} hand", "{number} hands", leaks.hands)
     given = _.decimal(leaks.given / THOUSAND / leaks.hands)
@@ -51,7 +51,7 @@ def leaks_page(query: Query, leaks: Leaks, _: Texts, *, season: SeasonNote = ALL
 def _shares(
     leaks: Leaks, costs: Mapping[Key, int], names: Mapping[Key, str], _: Texts
 ) -> Iterator[str]:
-    """What is given away a hand by each of some kinds, the most first."""
+    """Points given away a hand by each of some kinds, the most first."""
     ranked = sorted(costs, key=lambda each: -costs[each])
     points = {each: costs[each] / THOUSAND / leaks.hands for each in ranked}
     shown = [each for each in ranked if points[each] >= NEGLIGIBLE_POINTS]

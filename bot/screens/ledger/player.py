@@ -19,7 +19,7 @@ _MOST_RIVALS: Final = 15
 
 @dataclass(frozen=True)
 class Profile:
-    """What is known of a player: their sums, their record against each opponent, their rating.
+    """A player's profile: their sums, their record against each opponent, their rating.
 
     `streak` is None if it is not counted, `rating` is a line, empty if there is none;
     `achievements` are those of all time with the numbers of their hands, `finishes` what they

@@ -1,4 +1,4 @@
-"""What a server chooses for the daily deal: where it is summed up, and when its day ends."""
+"""A server's settings of the daily deal: where it is summed up, and when its day ends."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -29,7 +29,7 @@ class _Zone(Setting[Guild]):
 _CHANNEL: Final = ChannelSetting("channel", "daily_channel_id")
 _ZONE: Final = _Zone("zone")
 DAILY_DEAL: Final[tuple[Setting[Guild], ...]] = (_CHANNEL, _ZONE)
-"""What somebody with Manage Server chooses for the daily deal."""
+"""Settings of the daily deal, for somebody with Manage Server."""
 
 
 def daily_settings_screen(guild: Guild, _: Texts) -> Screen:

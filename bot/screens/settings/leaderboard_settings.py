@@ -1,4 +1,4 @@
-"""What a server chooses for its leaderboard: the channel where it is."""
+"""A server's setting of its leaderboard: the channel where it is."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ LEADERBOARD_PAGE: Final = "leaderboard"
 
 _CHANNEL: Final = ChannelSetting("channel", "leaderboard_channel_id")
 LEADERBOARD: Final[tuple[Setting[Guild], ...]] = (_CHANNEL,)
-"""What somebody with Manage Server chooses for the leaderboard."""
+"""Settings of the leaderboard, for somebody with Manage Server."""
 
 
 def leaderboard_settings_screen(guild: Guild, _: Texts) -> Screen:

@@ -161,7 +161,7 @@ OWN: Final[tuple[Menu[Preferences], ...]] = (
         field="read_aloud",
     ),
 )
-"""What a person chooses for themselves."""
+"""Settings that people choose for themselves."""
 
 TABLE: Final[tuple[Menu[TableOptions], ...]] = (
     Menu("deck", marked("Deck"), decks),
@@ -201,7 +201,7 @@ TABLE: Final[tuple[Menu[TableOptions], ...]] = (
         applies=lambda options: options.clock is None or options.is_tournament,
     ),
 )
-"""What the host chooses for everybody at a table, also when it is open."""
+"""Settings that the host chooses for everybody at a table, also when it is open."""
 
 
 def settings_screen(
@@ -266,7 +266,7 @@ def _reached(own: Preferences, _: Texts, *, dm_closed: bool) -> str:
 
 
 def about_screen(_: Texts) -> Screen:
-    """What is kept, who sees it, and how to be forgotten."""
+    """An overview of the data that is kept, who sees it, and how to be forgotten."""
     lines = [
         "## " + _("What I keep about you"),
         "- " + _("Your Discord ID, display name, @name and language, and where I message you."),

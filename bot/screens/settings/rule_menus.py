@@ -101,9 +101,9 @@ def _menus(kind: type[R]) -> dict[str, tuple[RuleMenu[R], ...]]:
 _OF_SERVER: Final = _menus(Guild)
 _OF_TABLE: Final = _menus(TableOptions)
 SERVER_RULES: Final = tuple(menu for part in _OF_SERVER.values() for menu in part)
-"""What somebody with Manage Server chooses for the rules of new tables."""
+"""Menus of the rules of new tables, for somebody with Manage Server."""
 TABLE_RULES: Final = tuple(menu for part in _OF_TABLE.values() for menu in part)
-"""What the host chooses for the rules of a table before its first hand."""
+"""Menus of the rules of a table, for its host, before the first hand."""
 
 
 def server_rules_screen(guild: Guild, _: Texts) -> Screen:

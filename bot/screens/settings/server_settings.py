@@ -179,7 +179,7 @@ SERVER: Final[tuple[Setting[Guild], ...]] = (
     _TOLD_ROLE,
     *_POSTS,
 )
-"""What somebody with Manage Server chooses for a server."""
+"""Settings of a server, for somebody with Manage Server."""
 
 
 def server_screen(guild: Guild, _: Texts, *, may_tell: bool = True) -> Screen:

@@ -77,7 +77,7 @@ def _ways(step: int, _: Texts) -> Component:
 
 
 def _summary(guild: Guild, _: Texts) -> Screen:
-    """What new tables are like now, and what to do next."""
+    """A summary of how new tables are now, and the next step."""
     rules = rules_of(guild)
     changed = ", ".join(changes_in_words(rules, _).values())
     role = f" <@&{guild.role_id}>" if guild.openers == "role" and guild.role_id else ""

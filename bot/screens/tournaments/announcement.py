@@ -227,7 +227,7 @@ def room_screen(number: int, _: Texts) -> Screen:
 
 
 def room_name(number: int, tournament: int, _: Texts) -> str:
-    """What a table's thread is called."""
+    """The name of a table's thread."""
     return _("Tournament {tournament}, table {number}", tournament=tournament, number=number)
 
 

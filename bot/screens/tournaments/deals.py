@@ -1,4 +1,4 @@
-"""What is published of a tournament's deals: commitments, what was added to them, the secret."""
+"""The published facts of a tournament's deals: commitments, what was added, the secret."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _AT_ONCE: Final = 100
 
 @dataclass(frozen=True)
 class Added:
-    """What was added to all deals of a tournament (by its id): each part, and what they give.
+    """The additions to all deals of a tournament (by its id): each part, and what they give.
 
     `joined` is empty before the start. The deals to come were made `anew` (Unix seconds) if a
     backup was put back.
@@ -31,7 +31,7 @@ class Added:
 def deals_screen(
     deals: Sequence[tuple[int, int, str]], digest: str, added: Added, _: Texts
 ) -> Screen:
-    """What is published of a duplicate tournament's deals: by round and hand, the commitment."""
+    """The published facts of a duplicate tournament's deals: by round and hand, the commitment."""
     lines = [
         _heading(_),
         _(
@@ -47,7 +47,7 @@ def deals_screen(
 
 
 def origin_screen(commitment: str, secret: str, added: Added, _: Texts) -> Screen:
-    """What is published of a knock-out's deals; the `secret` is empty until it is over."""
+    """The published facts of a knock-out's deals; the `secret` is empty until it is over."""
     lines = [
         _heading(_),
         _(

@@ -1,4 +1,4 @@
-"""What somebody is told who plays no more: why, and their place."""
+"""The end of a tournament for somebody who plays no more: why, and their place."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -8,7 +8,7 @@ from bot.values.standings import Hold, NoThreads
 
 
 def hold_lines(hold: Hold, _: Texts) -> Iterator[str]:
-    """What holds it up, in whole sentences; nothing if it goes on."""
+    """The reasons that hold it up, in whole sentences; none if it goes on."""
     if hold.is_failing:
         yield failing_line(_)
     if hold.is_paused:

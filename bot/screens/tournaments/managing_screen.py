@@ -1,4 +1,4 @@
-"""What whoever runs a tournament of several tables may do, which nobody has to."""
+"""The controls for whoever runs a tournament of several tables; nobody has to use them."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ _EXTENDED: Final = {
 
 
 def extended(form: str, _: Texts) -> str:
-    """What is said once everybody has been given more time."""
+    """The confirmation that everybody has been given more time."""
     return _(_EXTENDED[form])
 
 

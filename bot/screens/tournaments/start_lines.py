@@ -98,5 +98,5 @@ _TOLD: Final = {
 
 
 def start_screen(kind: StartNews, channel_id: int, starts_at: int | None, _: Texts) -> Screen:
-    """What somebody who is in is told by direct message."""
+    """The direct message about a start, for somebody who is in."""
     return note(_(_TOLD[kind], channel=channel_id, **times(starts_at or 0)))

@@ -39,14 +39,14 @@ def fitting(parts: Iterable[str], room: int = NAMES_ROOM) -> list[str]:
 
 
 def stack_facts(options: TableOptions, _: Texts) -> list[str]:
-    """What a tournament is played with, in a few words each; nothing at other tables."""
+    """The stacks and levels of a tournament, in a few words each; nothing at other tables."""
     if options.stack is None:
         return []
     return [_("sit-and-go"), _("stacks of {points} points", points=options.stack)]
 
 
 def stake_facts(options: TableOptions, number: int, _: Texts) -> list[str]:
-    """What points are multiplied by in a hand of a tournament, and when that changes (R14.1)."""
+    """The factor of points in a hand of a tournament, and when it changes (R14.1)."""
     if not options.is_tournament:
         return []
     levels = LEVELS[options.levels]
@@ -72,7 +72,7 @@ def stack_lines(options: TableOptions, _: Texts) -> list[str]:
 
 
 def penalties_line(_: Texts) -> str:
-    """What somebody pays who is not there or shows a card (R11.3, R11.4)."""
+    """The penalties of whoever is not there or shows a card (R11.3, R11.4)."""
     return _(
         "If you miss a hand, you pay everybody who plays it {missed} points times the stake. If "
         "you show a card out of turn, the host can have you pay each of them {shown}.",
@@ -93,7 +93,7 @@ def _levels_line(options: TableOptions, _: Texts) -> str:
 
 
 def bank_facts(options: TableOptions, _: Texts) -> list[str]:
-    """What everybody's time bank holds, in a few words; nothing without one (R14.5)."""
+    """The time in everybody's time bank, in a few words; nothing without one (R14.5)."""
     if options.bank is None:
         return []
     return [_("time bank of {time}", time=time_words(options.bank, _))]

@@ -22,7 +22,7 @@ _CONDITIONS: Final = {
     FeatKind.SWEEP: f"scoops >= {_SWEEP}",
     FeatKind.ROYAL: "is_foul = 0 AND fate = 'playing'",
 }
-"""What a result must have; of a royal flush the board itself has the last word."""
+"""The conditions on a result in SQL; of a royal flush the board itself has the last word."""
 KINDS: Final = (*_CONDITIONS, FeatKind.CLEAN)
 
 
@@ -88,7 +88,7 @@ def first(db: Connection, guild_id: int, player_id: int, kind: FeatKind) -> int 
 
 
 def _reached(db: Connection, guild_id: int, player_id: int, kind: FeatKind, number: int) -> bool:
-    """Whether a hand, their latest, reaches it."""
+    """True if a player's latest hand reaches it."""
     if kind is FeatKind.CLEAN:
         rows = db.execute(
             "SELECT is_foul FROM results WHERE guild_id = ? AND player_id = ? AND number <= ?"
@@ -111,7 +111,7 @@ def _results(
 
 
 def _fits(kind: FeatKind, board: str) -> bool:
-    """Whether a board has what the conditions cannot say: a royal flush, in Middle or Back."""
+    """True if a board has what SQL cannot check: a royal flush, in Middle or Back."""
     return kind is not FeatKind.ROYAL or any(map(_is_royal, board.split("/")[1:]))
 
 
@@ -130,7 +130,7 @@ def _keep(db: Connection, guild_id: int, player_id: int, kind: FeatKind, number:
 
 
 def of_player(db: Connection, guild_id: int, player_id: int) -> dict[FeatKind, int]:
-    """What a player has reached in a server, with the number of the hand, the oldest first."""
+    """A player's achievements in a server, with the number of the hand, the oldest first."""
     rows = db.execute(
         "SELECT kind, number FROM achievements WHERE guild_id = ? AND player_id = ?"
         " ORDER BY number, kind",
@@ -140,7 +140,7 @@ def of_player(db: Connection, guild_id: int, player_id: int) -> dict[FeatKind, i
 
 
 def of_hand(db: Connection, hand_id: int) -> tuple[Feat, ...]:
-    """What was first reached with a hand."""
+    """Achievements that were first reached with a hand."""
     rows = db.execute(
         f"SELECT kind, {players.named('achievements.guild_id')} AS name, number"
         " FROM achievements JOIN players ON players.id = player_id"

@@ -12,7 +12,7 @@ from bot.values.ledger_records import DAY, HistoryLine, Scope
 
 @dataclass(frozen=True)
 class Part:
-    """What a hand came to for one player, without the points.
+    """A player's part in a hand that is over, without the points.
 
     `seat` is in acting order, `board` written as `front / middle / back`, `fate` a
     `bot.ofc.seat.Fate`; `fantasyland` and `earned` are cards of this visit and of the next.
@@ -183,7 +183,7 @@ def last_number(db: Connection, guild_id: int) -> int:
 
 
 def parts(db: Connection, hand_id: int) -> tuple[Part, ...]:
-    """What a hand came to for each of its players, in acting order."""
+    """The part of each player in a hand that is over, in acting order."""
     rows = db.execute("SELECT * FROM results WHERE hand_id = ? ORDER BY seat", (hand_id,))
     return tuple(
         as_row(Part, row, royalties=(row["front"], row["middle"], row["back"])) for row in rows

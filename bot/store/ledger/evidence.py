@@ -1,4 +1,4 @@
-"""What a hand tells of how well its players play, as it is kept in the sums of the ledger.
+"""Evidence of how well people play, as the sums of the ledger keep it of each hand.
 
 How it becomes a rating is told in `bot.players.ratings`. A hand of n players weighs 12 / n with
 each two of them. Of each seat is kept, in thousandths: its points at a stake of 1 times that weight
@@ -13,7 +13,7 @@ from typing import Final
 from bot.ofc.stacks import LEVELS, Levels
 
 WHOLE: Final = 12
-"""What a hand weighs with all its players; what each two of them have of it is a whole number."""
+"""The weight of a hand with all its players; each two of them have a whole number of it."""
 
 _NET: Final = f"CAST(ROUND(points * {WHOLE}000.0 / (players * stake)) AS BIGINT)"
 _LUCK: Final = f"CAST(ROUND(COALESCE(luck, 0) * {WHOLE}.0 / players) AS BIGINT)"
@@ -27,7 +27,7 @@ OF_SEAT: Final = f"""
 
 
 def _rising(levels: Levels) -> str:
-    """What a hand's stake is multiplied by, by its `number` at its table (R14.1)."""
+    """The factor of a hand's stake, by its `number` at its table (R14.1)."""
     *rises, last = [(place * levels.hands, each) for place, each in enumerate(levels.stakes, 1)]
     cases = " ".join(f"WHEN number <= {until} THEN {stake}" for until, stake in rises)
     return f"CASE {cases} ELSE {last[1]} END" if rises else str(last[1])
@@ -35,7 +35,7 @@ def _rising(levels: Levels) -> str:
 
 _LEVELS: Final = " ".join(f"WHEN '{name}' THEN {_rising(each)}" for name, each in LEVELS.items())
 STAKE: Final = f"stake * (CASE levels {_LEVELS} ELSE 1 END)"
-"""What the points of a hand were multiplied by, of its row beside its table's."""
+"""The factor of a hand's points, of its row beside its table's."""
 
 _WEIGHT: Final = f"{WHOLE} / (SELECT COUNT(*) FROM results c WHERE c.hand_id = e.hand_id)"
 _JUDGED: Final = "EXISTS (SELECT 1 FROM judgements j WHERE j.hand_id = e.hand_id{also})"

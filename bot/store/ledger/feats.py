@@ -1,4 +1,4 @@
-"""What players reach in a server: hands won or lost in a row, records, milestones."""
+"""Feats of players in a server: hands won or lost in a row, records, milestones."""
 
 from collections.abc import Iterable
 from dataclasses import asdict

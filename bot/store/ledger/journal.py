@@ -12,7 +12,7 @@ from bot.store.ledger.seals import SealKind
 
 @dataclass(frozen=True)
 class Entry:
-    """What player `a` wins from player `b`, both by our own ids."""
+    """Points that player `a` wins from player `b`, both by our own ids."""
 
     a: int
     b: int
@@ -162,7 +162,7 @@ def by_hand(db: Connection, table_id: int) -> dict[int, dict[int, int]]:
 
 
 def of_hand(db: Connection, hand_id: int) -> tuple[Entry, ...]:
-    """What was booked for a hand, without reversing entries."""
+    """The bookings of a hand, without reversing entries."""
     rows = db.execute(
         "SELECT a, b, points FROM entries WHERE hand_id = ? AND +reverses IS NULL ORDER BY id",
         (hand_id,),

@@ -1,4 +1,4 @@
-"""What is known of how well the players of a server play, as their ratings need it."""
+"""The evidence of how well a server's players play, as their ratings need it."""
 
 from typing import Final
 
@@ -39,7 +39,7 @@ def most_played(
 
 
 def evidence(db: Connection, guild_id: int, scope: Scope, *, now: int) -> Evidence:
-    """What the hands of a scope tell, void hands left out."""
+    """The evidence of a scope's hands, void hands left out."""
     where, values = condition(guild_id, scope, now)
     played = tuple(
         PlayerPoints(

@@ -36,7 +36,7 @@ class Share:
         return self.last - _NEWEST
 
     def has(self, number: int) -> bool:
-        """Whether the thing of a number is looked at."""
+        """True if the thing of that number belongs to the share."""
         return number > self.newest or number % self.parts == self.part
 
 
@@ -50,7 +50,7 @@ _BEFORE_ALL: Final = bytes(32)
 
 
 class SealKind(StrEnum):
-    """What is sealed."""
+    """Kinds of things that are sealed."""
 
     HAND = "hand"
     """A booked hand: its deal, players, operations, results and entries."""
@@ -115,7 +115,7 @@ def of_season(db: Connection, guild_id: int, number: int) -> Seal | None:
 
 
 def is_kept(db: Connection, written: str) -> bool:
-    """Whether some server has a seal that somebody has noted down."""
+    """True if some server has a seal that somebody has noted down."""
     number, _, seal = written.partition(":")
     query = "SELECT 1 FROM seals WHERE number = ? AND seal = ?"
     return db.execute(query, (int(number), bytes.fromhex(seal))).fetchone() is not None
@@ -150,7 +150,7 @@ def first_broken(db: Connection, guild_id: int, share: Share = WHOLE) -> Seal | 
 
 
 def first_missing(db: Connection, guild_id: int) -> str | None:
-    """What has no seal, or too many, in a sentence; None if each thing of a server has its own."""
+    """The first thing with no seal, or too many, in a sentence; None if each has its own."""
     missing = db.execute(_UNSEALED, {"guild": guild_id}).fetchone()
     if missing is not None:
         return f"{missing[0].capitalize()} #{missing[1]} is not sealed as it should be."

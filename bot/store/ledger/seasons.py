@@ -59,7 +59,7 @@ def numbered(db: Connection, guild_id: int, number: int) -> Season | None:
 
 
 def noted(db: Connection, guild_id: int, number: int) -> SeasonNote:
-    """What is told of a season beside its hands; LedgerError if it does not exist.
+    """The note on a season beside its hands; LedgerError if it does not exist.
 
     Number 0 is all seasons, of which there is nothing to tell.
     """
@@ -72,7 +72,7 @@ def noted(db: Connection, guild_id: int, number: int) -> SeasonNote:
 
 
 def note_of(db: Connection, season: Season) -> SeasonNote:
-    """What is told of a season beside its hands: which were corrected since it ended."""
+    """The note on a season beside its hands: which were corrected since it ended."""
     if season.ended_at is None:
         return SeasonNote(season.name)
     rows = _corrected(db, season.guild_id, season.number, ">")

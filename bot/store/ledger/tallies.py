@@ -36,7 +36,7 @@ _TOLD: Final = (
     "last_hands",
     "last_points",
 )
-"""What a player is told of themselves."""
+"""The sums that a player is told of themselves."""
 SUMS: Final = (*_TOLD, "net", "judged_net", "lucky_net", "given_each", "given_squares")
 RESULTS: Final = f"""
     SELECT r.guild_id, day * grain AS day, player_id, season, channel_id, variant,
@@ -266,7 +266,7 @@ def record(
 
 
 def is_empty(db: Connection, guild_id: int) -> bool:
-    """Whether no hand of a server counts."""
+    """True if no hand of a server counts."""
     query = "SELECT 1 FROM tallies WHERE guild_id = ? LIMIT 1"
     return db.execute(query, (guild_id,)).fetchone() is None
 
@@ -285,7 +285,7 @@ def nothing_of(db: Connection, guild_id: int, player_id: int, *others: int) -> L
 
 
 def has_played(db: Connection, guild_id: int, player_id: int) -> bool:
-    """Whether a player has a hand in a server's ledger that counts."""
+    """True if a player has a hand in a server's ledger that counts."""
     row = db.execute(
         "SELECT 1 FROM tallies WHERE player_id = ? AND guild_id = ?", (player_id, guild_id)
     ).fetchone()

@@ -9,7 +9,7 @@ from bot.store.upsert import upsert
 
 @dataclass(frozen=True)
 class Bank:
-    """What a player's time bank held, in `seconds`, when they were asked last.
+    """A player's time bank: the `seconds` in it when they were asked last.
 
     That was for `decision` (`hand.street`) at a table. `empties_at` (Unix seconds) is when it is
     empty if they do not decide before, None while it does not run for anything.

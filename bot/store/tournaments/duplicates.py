@@ -13,7 +13,7 @@ from bot.store.engine import Connection
 
 @dataclass(frozen=True)
 class DuplicatePlan:
-    """What is fixed when a duplicate tournament is opened.
+    """The plan that is fixed when a duplicate tournament is opened.
 
     It has `rounds` rounds of `hands` hands; `seconds` are for a round. `seed` is what all who
     joined have added to its deals, None before the start.

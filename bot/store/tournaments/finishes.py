@@ -31,7 +31,7 @@ def keep(db: Connection, event: int, finishes: Iterable[Finish]) -> None:
 
 
 def _are_kept(db: Connection, event: int) -> bool:
-    """Whether the places of a tournament are kept."""
+    """True if the places of a tournament are kept."""
     query = "SELECT 1 FROM finishes WHERE event = ? LIMIT 1"
     return db.execute(query, (str(event),)).fetchone() is not None
 
@@ -43,7 +43,7 @@ def of_event(db: Connection, event: int) -> list[Finish]:
 
 
 def of_player(db: Connection, guild_id: int, player_id: int) -> Finishes | None:
-    """What somebody reached in all tournaments of a server; None if they played none."""
+    """Somebody's finishes in all tournaments of a server; None if they played none."""
     rows = db.execute(
         "SELECT place, people, against FROM finishes WHERE player_id = ? AND guild_id = ?",
         (player_id, guild_id),

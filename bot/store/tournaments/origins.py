@@ -1,4 +1,4 @@
-"""What all deals of a tournament of several tables come from, and what joining adds to them."""
+"""Origins of all deals of a tournament of several tables, and what joining adds to them."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ class OriginRow:
 
     @property
     def is_anew(self) -> bool:
-        """Whether it was fixed anew since the tournament was opened."""
+        """True if it was fixed anew since the tournament was opened."""
         return self.number > 1
 
 
@@ -39,7 +39,7 @@ def add(db: Connection, tournament_id: int, secret: bytes, now: int) -> None:
 
 
 def every(db: Connection, tournament_id: int) -> tuple[OriginRow, ...]:
-    """What deals of a tournament come from, the newest first; none if each has its own secret."""
+    """The origins of a tournament's deals, the newest first; none if each has its own secret."""
     rows = db.execute(
         "SELECT number, secret, commitment, joined, fixed_at FROM origins"
         " WHERE tournament_id = ? ORDER BY number DESC",
@@ -49,7 +49,7 @@ def every(db: Connection, tournament_id: int) -> tuple[OriginRow, ...]:
 
 
 def get(db: Connection, tournament_id: int) -> OriginRow | None:
-    """What the deals to come of a tournament come from; None if each has a secret of its own."""
+    """The origin of a tournament's deals to come; None if each has a secret of its own."""
     return next(iter(every(db, tournament_id)), None)
 
 
@@ -72,7 +72,7 @@ def add_seed(db: Connection, tournament_id: int, player_id: int, seed: str, now:
 
 
 def added(db: Connection, tournament_id: int) -> tuple[str, ...]:
-    """What those who took part at the start have added, in the order in which they joined.
+    """The texts added by those who took part at the start, in the order in which they joined.
 
     Last comes the number of the message that shows the commitment, if one did.
     """
@@ -88,6 +88,6 @@ def added(db: Connection, tournament_id: int) -> tuple[str, ...]:
 
 
 def joined(db: Connection, tournament_id: int) -> str:
-    """What joining adds to all deals once it starts: one seed of all, `-` if nobody added any."""
+    """The text that joining adds to all deals at the start: one seed, `-` if nobody added any."""
     parts = added(db, tournament_id)
     return shared_seed(parts) if any(parts) else NO_SEED

@@ -35,7 +35,7 @@ class Schedule:
 
 @dataclass(frozen=True)
 class StartNotice:
-    """What somebody is to be told; `starts_at` (Unix seconds) is None where there is no time.
+    """News for somebody; `starts_at` (Unix seconds) is None where there is no time.
 
     One message in the channel tells all of the same `called_with`, the id of the first of them;
     None: none does. `added_at` is Unix seconds.
@@ -122,7 +122,7 @@ def add_notices(
 
 
 def notices(db: Connection, schedule_id: int) -> tuple[StartNotice, ...]:
-    """What people are still to be told."""
+    """The notices that people are still to get."""
     rows = db.execute(
         "SELECT * FROM start_notices WHERE schedule_id = ? ORDER BY player_id", (schedule_id,)
     )

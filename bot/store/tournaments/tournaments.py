@@ -65,12 +65,12 @@ class TournamentRow:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more is played."""
+        """True if nothing more is played."""
         return self.state is Stage.OVER
 
     @property
     def is_failing(self) -> bool:
-        """Whether it has failed so often that people are told."""
+        """True if it has failed so often that people are told."""
         return self.failures >= TOLD_AFTER
 
     @property
@@ -82,7 +82,7 @@ class TournamentRow:
 
     @property
     def lacked_people(self) -> bool:
-        """Whether it was called off because too few people had joined at its time."""
+        """True if it was called off because too few people had joined at its time."""
         is_late = (self.ended_at or 0) >= (self.starts_at or 0)
         return self.is_over and self.is_put_off and is_late and not self.round
 
