@@ -26,3 +26,16 @@ def test_several_messages_that_are_refused_together_count_once(db: sqlite3.Conne
     for _message in range(3):
         reaching.refused(db, ann, NOW)
     assert players.get(db, ann).dm_again_at == NOW + 60
+
+
+def test_ten_minutes_after_a_refusal_they_are_written_to_once_they_press_something(
+    db: sqlite3.Connection,
+):
+    (ann,) = add_players(db, 1)
+    for _refusal in range(6):
+        reaching.refused(db, ann, NOW)
+        reaching.write_again(db, ann)
+    reaching.refused(db, ann, NOW)
+    assert reaching.pressed(db, ann, NOW + 599) is None
+    assert reaching.pressed(db, ann, NOW + 600) == NOW + 600
+    assert reaching.pressed(db, ann, NOW + 601) is None, "they are written to now"

@@ -83,8 +83,9 @@ class TournamentRow:
     @property
     def lacked_people(self) -> bool:
         """True if it was called off because too few people had joined at its time."""
-        is_late = (self.ended_at or 0) >= (self.starts_at or 0)
-        return self.is_over and self.is_put_off and is_late and not self.round
+        if self.starts_at is None or self.ended_at is None:
+            return False
+        return self.is_put_off and self.ended_at >= self.starts_at and not self.round
 
 
 def add(
