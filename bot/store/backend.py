@@ -87,6 +87,10 @@ class Backend(Protocol):
     def verify_in_place(self) -> None:
         """Raise OperationalError if what is at the address is not what it works with any more."""
 
+    def commit(self, commit: Callable[[tuple[type[Exception], ...]], None]) -> None:
+        """Commit something; `commit` is given the errors after which nothing of it is kept."""
+        commit(())
+
     def leave_no_trace(self, db: Connection) -> None:
         """Wipe what people who were forgotten leave behind; raises StoreError or Error."""
         ...

@@ -21,14 +21,6 @@ IntegrityError: TypeAlias = sqlite3.IntegrityError
 """A statement against the schema's constraints and triggers: nothing of it is kept."""
 
 
-class ConflictError(OperationalError):
-    """Another process was at the same rows: nothing of it is kept, and it can be tried again."""
-
-
-class TakenError(IntegrityError):
-    """There is such a row already: another process may have added it a moment ago."""
-
-
 class DbRow(Protocol):
     """A row of an answer: its values in order, by place and by the names of their columns."""
 

@@ -3,32 +3,21 @@
 All of it runs in the connection's thread.
 """
 
-import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from random import uniform
+from functools import partial
 from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
 from bot.store.backend import Backend
 from bot.store.cache import Memory
-from bot.store.engine import ConflictError, Connection, TakenError
+from bot.store.engine import Connection
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[Connection], T]
 
 _TOGETHER: Final = 64
 """How many writes are committed together at most: all of them wait for the last."""
-_PAUSE: Final = 0.001
-"""Seconds between the first two tries at the most; it doubles."""
-
-_Again: TypeAlias = tuple[type[Exception], ...]
-_TRIES: Final[tuple[_Again, ...]] = (
-    (ConflictError, TakenError),
-    # Now what is taken is seen to be so, and no longer what two did at once.
-    *((ConflictError,) for _ in range(11)),
-)
-"""For each try the errors that say that another process was in the way: all is done once more."""
 
 
 @dataclass
@@ -71,32 +60,17 @@ class Writer:
         count = min(len(self.waiting), _TOGETHER)
         writes = [self.waiting.popleft() for _ in range(count)]
         try:
-            self._commit_all(writes)
+            self._backend.commit(partial(self._commit, writes))
         except BaseException as error:  # noqa: BLE001 - raised where each of them is waited for
             for each in writes:
                 each.error = error
         for each in writes:
             each.is_over = True
 
-    def _commit_all(self, writes: list[Write[Any]]) -> None:
-        for number, again in enumerate(_TRIES):
-            try:
-                self._commit(writes, again)
-            except again as error:
-                self._begin_again(writes, number, error)
-            else:
-                return
-
-    def _begin_again(self, writes: list[Write[Any]], number: int, error: Exception) -> None:
-        """Let the process that was in the way go on; after the last try the error is raised."""
-        if number == len(_TRIES) - 1:
-            raise error
+    def _commit(self, writes: list[Write[Any]], again: tuple[type[Exception], ...]) -> None:
+        """Keep all that can be kept, in one transaction; nothing after an error of `again`."""
         for each in writes:
             each.error = None
-        time.sleep(uniform(0, _PAUSE * 2**number))
-
-    def _commit(self, writes: list[Write[Any]], again: _Again) -> None:
-        """Keep all that can be kept, in one transaction."""
         self._backend.verify_in_place()
         self._begin("BEGIN IMMEDIATE")
         try:
@@ -115,7 +89,7 @@ class Writer:
                 self._db.execute("ROLLBACK")
             raise
 
-    def _work_apart(self, write: Write[Any], again: _Again) -> None:
+    def _work_apart(self, write: Write[Any], again: tuple[type[Exception], ...]) -> None:
         """Undo one of several writes if it fails, and keep why; not for an error of `again`."""
         self._db.execute("SAVEPOINT one")
         try:

@@ -53,17 +53,16 @@ _KNOW: Final = """
 _DROP: Final = (
     "DELETE FROM leases WHERE shard >= %(count)s OR shards <> %(count)s AND until < now()"
 )
-_OWN: Final = """
+_TAKE: Final = """
     UPDATE leases SET holder = %(me)s, shards = %(count)s, until = now() + %(lease)s
-    WHERE shard = ANY (%(own)s)
-"""
-_RENEW: Final = "UPDATE leases SET until = now() + %(lease)s WHERE holder = %(me)s"
-_TAKE_OVER: Final = """
-    UPDATE leases SET holder = %(me)s, until = now() + %(lease)s WHERE shard IN (
-        SELECT shard FROM leases WHERE until <= now() AND shards = %(count)s
-        FOR UPDATE SKIP LOCKED
+    WHERE shard IN (
+        SELECT shard FROM leases
+        WHERE holder = %(me)s OR shard = ANY (%(own)s) OR until <= now() AND shards = %(count)s
+        ORDER BY shard FOR UPDATE
     )
 """
+"""Its own, those that it has, and those that nobody has renewed; in an order, so that two that do
+so at once wait for each other."""
 _MINE: Final = "SELECT shard FROM leases WHERE holder = %(me)s"
 _HELD: Final = "SELECT shard, holder FROM leases WHERE until > now() AND shards = %(count)s"
 _RELEASE: Final = "UPDATE leases SET until = now() WHERE holder = %(me)s"
@@ -196,10 +195,9 @@ class Leases:
         if not self._begun.is_set():
             self.is_first = not db.execute(_HELD, self._values).fetchall()
         kept = {shard for (shard,) in db.execute(_MINE, self._values)}
-        for statement in (_OWN, _RENEW, _TAKE_OVER):
-            if self._is_ending.is_set():
-                return False
-            db.execute(statement, self._values)
+        if self._is_ending.is_set():
+            return False
+        db.execute(_TAKE, self._values)
         rows = db.execute(_HELD, self._values).fetchall()
         before, others = self._held[0] & kept, self._others
         held = frozenset(shard for shard, holder in rows if holder == self._values["me"])

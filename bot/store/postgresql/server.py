@@ -1,17 +1,19 @@
 """A database on a PostgreSQL server, as the door to it needs it."""
 
+import time
 from collections.abc import Callable
 from pathlib import Path
+from random import uniform
 from typing import Final
 
 from bot.settings import Server, Shards
 from bot.store import privacy, schema
 from bot.store.backend import Backend, Door
 from bot.store.cache import Memory
-from bot.store.engine import ConflictError, Connection, Error, OperationalError
+from bot.store.engine import Connection, Error, OperationalError
 from bot.store.postgresql.leases import Leases
 from bot.store.postgresql.others import OtherProcesses, ServerAlone
-from bot.store.postgresql.server_connection import ServerConnection
+from bot.store.postgresql.server_connection import ConflictError, ServerConnection, TakenError
 from bot.store.postgresql.server_memory import REMEMBERS, ServerMemory, SharedMemory
 from bot.store.postgresql.server_schema import is_current, migrate, verify_number, verify_schema
 from bot.store.schema import AwayError, InUseError, StoreError
@@ -23,6 +25,14 @@ _TAKEN: Final = f"""
     WHERE pg_try_advisory_lock({_ID}, shard::integer) = FALSE ORDER BY shard
 """
 _COUNTED: Final = "SELECT shards FROM leases WHERE until > now() AND shards <> ? LIMIT 1"
+_TRIES: Final[tuple[tuple[type[Exception], ...], ...]] = (
+    (ConflictError, TakenError),
+    # Now what is taken is seen to be so, and no longer what two did at once.
+    *((ConflictError,) for _ in range(11)),
+)
+"""For each try the errors that say that another process was in the way."""
+_PAUSE: Final = 0.001
+"""Seconds between the first two tries at the most; it doubles."""
 _OF_PEOPLE: Final = ("players", "surfaces", "learners", "waiters", "attempts")
 """The tables in which forgetting somebody leaves something behind."""
 
@@ -141,6 +151,16 @@ class OnSharedServer(OnServer):
     def _memory_of(self, db: ServerConnection) -> Memory:
         db.shared = self._leases.ours
         return SharedMemory(db)
+
+    def commit(self, commit: Callable[[tuple[type[Exception], ...]], None]) -> None:
+        """Commit something, once more after each error by another process that was in the way."""
+        *tries, last = _TRIES
+        for number, again in enumerate(tries):
+            try:
+                return commit(again)
+            except again:
+                time.sleep(uniform(0, _PAUSE * 2**number))
+        return commit(last)
 
     def others(self, door: Door, /) -> OtherProcesses:
         """The other processes."""

@@ -23,7 +23,7 @@ from psycopg.types.string import StrDumperUnknown
 
 from bot.store import engine
 from bot.store.cache import Remembering
-from bot.store.engine import OperationalError, Values
+from bot.store.engine import IntegrityError, OperationalError, Values
 from bot.store.postgresql.dialect import ordered
 from bot.store.postgresql.server_catalog import ServerCatalog
 from bot.store.schema import StoreError
@@ -101,15 +101,23 @@ class _Sum(Loader):
         return float(text) if b"." in text else int(text)
 
 
+class ConflictError(OperationalError):
+    """Another process was at the same rows: nothing of it is kept, and it can be tried again."""
+
+
+class TakenError(IntegrityError):
+    """There is such a row already: another process may have added it a moment ago."""
+
+
 # It warns of what it raises, too, where nobody has asked for a log.
 logging.getLogger("psycopg").setLevel(logging.ERROR)
 
 # The first that fits counts, so kinds of an error come before that error.
 _ERRORS: Final[tuple[tuple[type[psycopg.Error], type[engine.Error]], ...]] = (
-    (errors.SerializationFailure, engine.ConflictError),
-    (errors.DeadlockDetected, engine.ConflictError),
-    (errors.LockNotAvailable, engine.ConflictError),
-    (errors.UniqueViolation, engine.TakenError),
+    (errors.SerializationFailure, ConflictError),
+    (errors.DeadlockDetected, ConflictError),
+    (errors.LockNotAvailable, ConflictError),
+    (errors.UniqueViolation, TakenError),
     (psycopg.IntegrityError, engine.IntegrityError),
     (psycopg.OperationalError, OperationalError),
     (psycopg.InternalError, OperationalError),
