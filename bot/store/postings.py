@@ -52,11 +52,12 @@ def show_result_anew(db: Connection, table_id: int, hand_id: int) -> None:
 
 
 def next_stale(db: Connection, table_id: int) -> Posting | None:
-    """A result of a table that is to be painted once more."""
+    """A result of a table that is to be painted once more, if it is ours."""
     row = db.execute(
-        """
+        f"""
         SELECT hand_id, number, player_id, channel_id, message_id, is_stale
-        FROM postings JOIN hands ON hands.id = hand_id WHERE is_stale <> 0 AND table_id = ?
+        FROM postings JOIN hands ON hands.id = hand_id
+        WHERE is_stale <> 0 AND table_id = ?{ours.of_table(db)}
         """,
         (table_id,),
     ).fetchone()

@@ -134,10 +134,10 @@ def _is_other(look: Look, than: tuple[str, str]) -> bool:
 
 
 def unpainted(db: Connection, table_id: int) -> tuple[Surface, ...]:
-    """The surfaces of a table that do not show what they should."""
+    """The surfaces of a table that do not show what they should, if it is ours."""
     rows = db.execute(
         "SELECT * FROM surfaces WHERE table_id = ?"
-        " AND (key <> painted_key OR version <> painted_version)",
+        f" AND (key <> painted_key OR version <> painted_version){ours.of_table(db)}",
         (table_id,),
     )
     return tuple(map(_surface, rows))

@@ -17,7 +17,7 @@ from bot.game.tournaments.finales import with_finale
 from bot.game.tournaments.floors import with_floor
 from bot.ofc.draft import Draft
 from bot.screens.components import Screen
-from bot.store import hands, ours, postings, spectator_threads, surfaces
+from bot.store import hands, postings, spectator_threads, surfaces
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.surfaces import NOWHERE, ShownAt, Slot, Surface
@@ -176,9 +176,7 @@ class Todo:
 
 
 def todo_at(table_id: int, db: Connection) -> Todo:
-    """Work for the painter at a table now; nothing if the table is not ours."""
-    if not ours.is_table(db, table_id):
-        return Todo((), has_past=False)
+    """Work for the painter at a table now, if that is ours."""
     first: dict[int, Surface] = {}
     for surface in sorted(surfaces.unpainted(db, table_id), key=_place_in_order):
         first.setdefault(surface.place.player_id, surface)

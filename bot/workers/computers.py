@@ -115,7 +115,8 @@ class ComputerPlayers:
         """The next decision of a computer player at a table, if that is ours."""
 
         def work(db: Connection) -> ComputerTurn | None:
-            return due(db, table_id) if ours.is_table(db, table_id) else None
+            turn = due(db, table_id)
+            return turn if turn is not None and ours.is_table(db, table_id) else None
 
         return await self._database.read(work)
 
