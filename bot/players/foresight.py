@@ -43,7 +43,7 @@ def _seen_rival(
     if other.fate is Fate.DEAD or not other.board.cards:
         return unseen_rival(knowledge, other)
     if other.board.is_full:
-        return RivalBoard.of_board(other.board, knowledge.rules, 1 + len(knowledge.opponents))
+        return RivalBoard.of_board(other.board, knowledge.rules)
     return _foreseen(knowledge, other, rng, samples)
 
 

@@ -89,9 +89,9 @@ class RivalBoard:
         return RivalBoard(np.array(below), np.array(above), valid, royalties)
 
     @staticmethod
-    def of_board(board: Board, rules: Ruleset, players: int = 2) -> "RivalBoard":
+    def of_board(board: Board, rules: Ruleset) -> "RivalBoard":
         """A rival whose full board lies open."""
-        result = evaluate(board, rules, players=players)
+        result = evaluate(board, rules, players=2)  # their number decides about a visit alone
         strengths = np.array([result.strengths], np.int16)
         return RivalBoard.of_boards(
             strengths, valid=float(result.is_valid), royalties=sum(result.royalties)

@@ -16,6 +16,7 @@ from bot.ofc.cards import Card
 from bot.ofc.draft import Draft
 from bot.ofc.ranking import Category, Shape
 from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED
+from bot.screens.aloud import board_words
 from bot.screens.board_screen import Announced
 from bot.screens.components import (
     MOST_COMPONENTS,
@@ -103,6 +104,17 @@ def test_no_custom_id_or_file_name_names_a_card(laid: Draft):
         press = parse(part.get("custom_id", ""))
         if isinstance(press, Put | ChooseRow):
             assert press.letter in {*LETTERS, DISCARD, UNTOUCHED}
+
+
+def test_what_is_read_aloud_tells_what_the_board_is_worth():
+    laid = draft("standard ; QhQd / 7c7d7h8s9c / AsKsJs6s + 2c3s4h ; 4d / 5c5d / 8h8d")
+    letters = {"2c": "f", "3s": "b", "4h": "x"}
+    for number, card in enumerate(laid.cards):
+        laid = laid.put(number, letters[str(card)])
+    told = board_words(laid, ENGLISH).splitlines()
+    front = "queen of hearts, queen of diamonds, 2 of clubs. Pair of queens, royalty 7."
+    assert told[0] == f"**Front**: {front}"
+    assert "Fantasyland" in told[-1]
 
 
 def test_first_five_is_two_trays_of_five():
