@@ -1,8 +1,11 @@
 """What a result shows at one look: who won, what it brought, and where it leads."""
 
+from dataclasses import replace
+from typing import TypeGuard
+
 import pytest
 
-from bot.pictures.layout import Label, Panel, PictureLayout
+from bot.pictures.layout import Item, Label, Panel, PictureLayout
 from bot.pictures.result_picture import result_layout
 from bot.pictures.states import result_states
 from bot.pictures.theme import Tint
@@ -85,6 +88,23 @@ def test_who_goes_to_fantasyland_is_told_in_words_and_by_the_cell(name: str):
     assert f"Ann → FANTASYLAND {cards}" in shown(name)
     panels = (item for item in layout.items if isinstance(item, Panel))
     assert [panel for panel in panels if panel.fill is Tint.DREAM] == golden_cells(layout)
+
+
+def test_however_many_long_names_go_to_fantasyland_they_stand_beside_the_heading():
+    scene = RESULTS["4 seats"]
+    everybody = tuple(replace(each, fantasyland=14) for each in scene.score.results)
+    people = tuple(replace(each, name="W" * 32) for each in scene.table.players)
+    table, score = replace(scene.table, players=people), replace(scene.score, results=everybody)
+    layout = result_layout(replace(scene, table=table, score=score), ENGLISH)
+    heading = next(each for each in labels(layout) if each.text.startswith("Hand "))
+    (banner,) = (each for each in layout.items if is_banner(each))
+    assert heading.x + heading.width < banner.box.x
+    assert banner.box.right <= layout.width
+
+
+def is_banner(item: Item) -> TypeGuard[Panel]:
+    is_panel = isinstance(item, Panel) and item.fill is Tint.FANTASY
+    return is_panel and item.box.bottom < 100
 
 
 def test_a_stake_and_how_points_are_counted_are_told():
