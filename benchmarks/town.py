@@ -15,7 +15,7 @@ from typing import Final
 
 from bot.game import lobby, play
 from bot.game.loading import loaded
-from bot.game.looks import want_looks
+from bot.game.looks import keep_looks
 from bot.ofc.rulesets import STANDARD, Ruleset
 from bot.ofc.street import UNTOUCHED
 from bot.screens.press import Press, parse
@@ -178,7 +178,7 @@ def opened(db: Connection, seating: Seating, rules: Ruleset) -> int:
     for other in others:
         lobby.join(db, loaded(db, table_id), other, now)
     play.deal(db, loaded(db, table_id), second, now)
-    want_looks(db, table_id)
+    keep_looks(db, table_id)
     return table_id
 
 

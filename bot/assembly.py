@@ -7,9 +7,9 @@ from typing import Final
 from bot import challenges, daily, handlers, solo
 from bot.challenges.challenge_messages import CallMessage, ResultMessage, end_late
 from bot.daily.summary import SummaryMessage
+from bot.handlers.decision_notices import DecisionMessage, SeasonMessage
 from bot.handlers.direct_messages import write_again
 from bot.handlers.laying import place_laid_out
-from bot.handlers.notices import DecisionMessage, SeasonMessage
 from bot.handlers.request import Services
 from bot.handlers.serving import handlers_in
 from bot.handlers.tournaments.start_handlers import keep_time
@@ -83,7 +83,7 @@ def assemble(
     }
     timer.announce = partial(messages.wake, MessageKind.ANNOUNCEMENT)
     timer.errands |= {
-        DueKind.MESSAGE: messages.fall_due,
+        DueKind.MESSAGE: messages.renew,
         DueKind.CHALLENGE: partial(end_late, services),
         DueKind.START: partial(keep_time, services),
         DueKind.LAYOUT: partial(place_laid_out, services),

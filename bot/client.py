@@ -13,10 +13,10 @@ import discord
 from discord.ext import commands
 
 from bot.assembly import assemble
-from bot.discord_io.answers import apologise, refuse, say_gone
+from bot.discord_io.answers import apologise, refuse, refuse_unknown_command
 from bot.discord_io.discord_gateway import DiscordGateway
+from bot.discord_io.dm_openings import OpeningPace, Openings
 from bot.discord_io.health import Health
-from bot.discord_io.openings import OpeningPace, Openings
 from bot.discord_io.patience import Patience
 from bot.discord_io.reception import Limits, Reception, asked_in
 from bot.discord_io.screen_layout import NOBODY
@@ -26,7 +26,7 @@ from bot.discord_io.sync import (
     supply_emoji,
     sync_commands,
 )
-from bot.discord_io.typed import CommandTree
+from bot.discord_io.typed_options import CommandTree
 from bot.handlers import ending
 from bot.ofc.deal import SECRET_BYTES
 from bot.ofc.errors import OfcError
@@ -221,21 +221,21 @@ class OfcBot(PatientBot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Close the tables of a server that has thrown the bot out or was deleted."""
-        ending.lose_guild(self._services, guild.id)
+        ending.close_guild(self._services, guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the table of a deleted channel."""
-        ending.lose_channel(self._services, channel.id)
+        ending.close_channel(self._services, channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Close the table of a deleted thread."""
-        ending.lose_channel(self._services, payload.thread_id)
+        ending.close_channel(self._services, payload.thread_id)
 
     async def on_ready(self) -> None:
         """Say that the bot is connected; close the tables of what it has lost meanwhile."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
         # Discord does not tell later of what was deleted while nobody listened.
-        ending.look_for_lost(self._services, self._is_lost)
+        ending.close_lost_places(self._services, self._is_lost)
 
     def _is_lost(self, guild_id: int) -> bool:
         """True if the bot is no longer in a server, as far as this process has been told."""
@@ -300,7 +300,7 @@ class OfcBot(PatientBot):
         cause = getattr(error, "original", error)
         if isinstance(cause, _OUT_OF_DATE):
             log.warning("interaction %d: %s", interaction.id, cause)
-            await say_gone(interaction, self.reception.patience)
+            await refuse_unknown_command(interaction, self.reception.patience)
         elif isinstance(cause, OfcError):
             await refuse(interaction, cause, self.reception.patience)
         else:

@@ -19,7 +19,7 @@ from bot.settings import Storage
 from bot.store import backup, hands, privacy, tables
 from bot.store.database import Database
 from bot.store.engine import Connection, Error
-from bot.store.restore import Restored, go_on, restore
+from bot.store.restore import Restored, restore, resume_after_restore
 from bot.store.schema import DamagedError, StoreError
 from bot.values.ledger_records import DAY
 from bot.verifying import first_fault
@@ -71,7 +71,7 @@ async def go_on_from_backup(database: Database, backups: Path, now: int) -> None
     Messages that may show what came after it are painted anew, deals to come fixed anew, and whom
     it has brought back is forgotten again: `backups` is the folder that tells who was.
     """
-    renewed = await database.write(partial(go_on, now=now))
+    renewed = await database.write(partial(resume_after_restore, now=now))
     if renewed is not None:
         log.warning("the database was restored, or its server replaced: messages are painted anew")
         log.warning("%s", renewed)
@@ -153,8 +153,8 @@ def seconds_to_backup(made_at: float | None, now: float) -> float:
 
 
 def _seconds_left(storage: Storage, now: float, warned: set[Path]) -> float:
-    """How long to wait for the next backup; `warned` are the misdated ones warned about."""
-    for path in backup.misdated(storage.backups, storage.file, now):
+    """How long to wait for the next backup; `warned` are those with wrong dates warned about."""
+    for path in backup.with_wrong_dates(storage.backups, storage.file, now):
         if path not in warned:
             warned.add(path)
             log.warning(_MISDATED, path)

@@ -8,7 +8,7 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.client import OfcBot
-from bot.handlers import entries, mine, own_data, settings_handlers, showing
+from bot.handlers import my_commands, own_data, settings_handlers, showing, typed_placements
 from cogs.autocomplete import complete_zone, offered
 from cogs.served import Served
 
@@ -30,31 +30,33 @@ class My(
     @app_commands.command(description="See your cards; nobody else does")
     async def hand(self, interaction: discord.Interaction) -> None:
         """`/my hand`."""
-        await self._serve(interaction, mine.hand())
+        await self._serve(interaction, my_commands.hand())
 
     @app_commands.command(description="The best ways to place your cards; only you see them")
     async def hint(self, interaction: discord.Interaction) -> None:
         """`/my hint`."""
-        await self._serve(interaction, mine.hint())
+        await self._serve(interaction, my_commands.hint())
 
     @app_commands.command(description="Place your cards by typing")
     @app_commands.describe(entry="bbmmf, or 2c / 7h7c / AsKd; end with ! to confirm at once")
     @app_commands.rename(entry="cards")
     async def place(self, interaction: discord.Interaction, entry: Range[str, 1, 100]) -> None:
         """`/my place`."""
-        await self._serve(interaction, entries.place(entry, anywhere=True))
+        await self._serve(interaction, typed_placements.place(entry, anywhere=True))
 
     @place.autocomplete("entry")
     async def complete_entry(
         self, interaction: discord.Interaction, typed: str
     ) -> list[Choice[str]]:
         """Show what is typed as it would be placed."""
-        return await offered(interaction, partial(entries.preview, entry=typed, anywhere=True))
+        return await offered(
+            interaction, partial(typed_placements.preview, entry=typed, anywhere=True)
+        )
 
     @app_commands.command(description="Your record: averages, fouls, Fantasyland, streaks")
     async def record(self, interaction: discord.Interaction) -> None:
         """`/my record`."""
-        await self._serve(interaction, mine.record())
+        await self._serve(interaction, my_commands.record())
 
     @app_commands.command(description="Your preferences, and when not to notify you")
     @app_commands.describe(

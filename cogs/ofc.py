@@ -16,7 +16,6 @@ from bot.game.terms import MOST_BETWEEN_TWO
 from bot.handlers import (
     computer_menu,
     ending,
-    entries,
     own_cards,
     proposing,
     replays,
@@ -26,6 +25,7 @@ from bot.handlers import (
     sitting_out,
     table_challenges,
     thread_handlers,
+    typed_placements,
 )
 from bot.ofc.duplicate_match import LEAST_DEALS, MOST_DEALS
 from bot.ofc.match import Length
@@ -279,14 +279,14 @@ class Ofc(Served, commands.GroupCog, group_name="ofc", group_description="Open F
     @app_commands.rename(entry="cards")
     async def place(self, interaction: discord.Interaction, entry: Range[str, 1, 100]) -> None:
         """`/ofc place`."""
-        await self._serve(interaction, entries.place(entry))
+        await self._serve(interaction, typed_placements.place(entry))
 
     @place.autocomplete("entry")
     async def complete_entry(
         self, interaction: discord.Interaction, typed: str
     ) -> list[Choice[str]]:
         """Show what is typed as it would be placed."""
-        return await offered(interaction, partial(entries.preview, entry=typed))
+        return await offered(interaction, partial(typed_placements.preview, entry=typed))
 
 
 async def setup(bot: OfcBot) -> None:

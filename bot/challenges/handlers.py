@@ -12,7 +12,7 @@ from bot.challenges.challenge_presses import (
     PlayChallenge,
 )
 from bot.challenges.screens import ChallengePair
-from bot.handlers.homes import HomeServer, home_of
+from bot.handlers.home_servers import HomeServer, home_of
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.settings_handlers import verify_may_open

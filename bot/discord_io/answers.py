@@ -101,14 +101,14 @@ async def _insist(
         try:
             return await give()
         except (discord.HTTPException, *LOST) as error:
-            if not may_pass(error):
+            if not is_temporary(error):
                 raise
             log.warning("interaction %d: given once more: %r", interaction.id, error)
             await asyncio.sleep(pause)
     return await give()
 
 
-def may_pass(error: Exception) -> bool:
+def is_temporary(error: Exception) -> bool:
     """True if the same request may be answered a moment later.
 
     Discord's doorkeeper answers without any of Discord's codes, with 429 to whoever shares an
@@ -126,7 +126,7 @@ async def _give_in_time(interaction: discord.Interaction, reply: Reply) -> None:
     except TimeoutError:
         raise
     except (discord.HTTPException, *LOST) as error:
-        if not may_pass(error):
+        if not is_temporary(error):
             raise
         log.warning("interaction %d: answered once more: %r", interaction.id, error)
         await _give_again(interaction, reply)
@@ -220,7 +220,7 @@ async def refuse(interaction: discord.Interaction, error: OfcError, patience: Pa
         log.warning("interaction %d: could not be answered: %r", interaction.id, refusal)
 
 
-async def say_gone(interaction: discord.Interaction, patience: Patience) -> None:
+async def refuse_unknown_command(interaction: discord.Interaction, patience: Patience) -> None:
     """Tell a person that what they typed is no command any more."""
     gone = OfcError("This command no longer exists. Type / to see those there are.")
     await refuse(interaction, gone, patience)

@@ -11,9 +11,9 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.discord_io import scheduled
+from bot.discord_io import scheduled_events
+from bot.discord_io.dm_openings import Openings
 from bot.discord_io.open_cards import OpenCards
-from bot.discord_io.openings import Openings
 from bot.discord_io.patience import Patience
 from bot.discord_io.screen_layout import Layout, attachments, files, mentions, picture_in
 from bot.screens.components import AttachedPicture, Screen
@@ -358,7 +358,7 @@ class DiscordGateway:
             return event_id
         async with self._named_refusals():
             try:
-                return await scheduled.show(guild, wanted, event_id)
+                return await scheduled_events.show(guild, wanted, event_id)
             except discord.HTTPException as error:
                 # These may work later. What Discord refuses otherwise it would refuse again.
                 if error.status >= _SERVER_ERROR or error.status == _TOO_MANY_REQUESTS:

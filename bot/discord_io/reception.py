@@ -129,7 +129,7 @@ class Reception:
         )
         try:
             # Before the line, where those who are held up would take the places of others.
-            if asked.is_change and not await self.services.painter.backlog.keep_up():
+            if asked.is_change and not await self.services.painter.backlog.admit():
                 return _too_much(interaction)
             async with self._line.admission():
                 return await serve(self.services, visitor_of(interaction, entry), asked)

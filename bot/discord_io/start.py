@@ -17,7 +17,7 @@ from yarl import URL
 from bot.discord_io import reconnecting
 from bot.discord_io.answers import LOST
 from bot.discord_io.unknown_emoji import KnownEmojiHttp, answer_by_known_emoji
-from bot.discord_io.unread import Unread, use_tolerant_sockets
+from bot.discord_io.unreadable_events import Unread, use_tolerant_sockets
 from bot.settings import Shards
 from bot.store.backend import Turns
 from bot.tasks import alongside

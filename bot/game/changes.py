@@ -7,7 +7,7 @@ from bot.game import lobby, play
 from bot.game.clock import keep_deadlines
 from bot.game.duplicate_deals import uncover
 from bot.game.loading import loaded
-from bot.game.looks import want_looks
+from bot.game.looks import keep_looks
 from bot.game.readiness import keep_next_hand
 from bot.game.spectators import keep_agreement
 from bot.game.table import Table
@@ -34,7 +34,7 @@ def changed(db: Connection, table_id: int, now: int) -> Table:
     keep_agreement(db, loaded(db, table_id))
     keep_up(db, loaded(db, table_id), now)
     keep_next_hand(db, loaded(db, table_id), now)
-    keep_deadlines(db, want_looks(db, table_id), now)
+    keep_deadlines(db, keep_looks(db, table_id), now)
     return loaded(db, table_id)
 
 

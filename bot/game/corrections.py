@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from bot.game.loading import loaded
-from bot.game.looks import want_looks
+from bot.game.looks import keep_looks
 from bot.game.outcomes import parts_of_score
 from bot.ofc.board import Board
 from bot.ofc.cards import verify_distinct
@@ -66,7 +66,7 @@ def _mark_result(db: Connection, booking: Booking) -> None:
     table = loaded(db, booking.table_id)
     shown = surfaces.get(db, table.id, Place(Slot.RESULT))
     if shown is not None and shown.wanted.key == str(booking.table_hand):
-        want_looks(db, table.id)
+        keep_looks(db, table.id)
     else:
         postings.make_stale(db, booking.hand_id)
 
@@ -146,7 +146,7 @@ class PaperHand:
         return settle(self.score.pairs, (0,) * len(self.seats), stake=self.stake)
 
 
-def twin_of(db: Connection, guild_id: int, sheet: PaperHand) -> int | None:
+def matching_hand(db: Connection, guild_id: int, sheet: PaperHand) -> int | None:
     """The number of the latest hand with real cards that has the same boards; None if none has."""
     due = _boards((seat.board, seat.fate) for seat in sheet.seats)
     for number, hand_id in bookings.recorded_with(db, guild_id, sheet.player_ids):

@@ -65,7 +65,7 @@ def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     mode = mode_of(row)
     kept = mode.kept(db, row)
     people |= _missing(db, people, {*lineup, *totals, *kept.outs})
-    people = players.told_apart(people.values())
+    people = players.with_distinct_names(people.values())
     reminders = due.reminders(db, table_id)
     return Table(
         row,

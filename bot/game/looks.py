@@ -26,10 +26,10 @@ _OF_PICTURES: Final = {"skin", "deck"}
 """The options of a table that change nothing about a message without a picture."""
 
 
-def want_looks(db: Connection, table_id: int) -> Table:
+def keep_looks(db: Connection, table_id: int) -> Table:
     """Keep what a table's surfaces should show from now on; returns the table as it is now."""
     table = loaded(db, table_id)
-    surfaces.want(db, table_id, looks(table))
+    surfaces.set_looks(db, table_id, looks(table))
     return table
 
 

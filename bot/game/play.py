@@ -164,7 +164,7 @@ def decide_for(
     # is their time running out once. In a duplicate round nobody sits out for it.
     is_counted = table.ends_hand(now) and played.was_decided_for(seat)
     if table.mode.counts_lateness and not is_counted:
-        presence.ran_out(db, table, player)
+        presence.count_timeout(db, table, player)
     operation = DeclaredDead(seat) if placement is None else Placed(seat, placement)
     carry_out(db, table, operation, now, on_behalf=True)
 

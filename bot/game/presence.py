@@ -15,7 +15,7 @@ _AWAY_AFTER: Final = 2
 """How often in a row a player's time runs out before they count as away."""
 
 
-def ran_out(db: Connection, table: Table, player: Player) -> None:
+def count_timeout(db: Connection, table: Table, player: Player) -> None:
     """Count that a player's time has run out; after the second time in a row they are away."""
     seat = table.seat_of(player.id)
     if seat is None or seat.presence.is_absent:

@@ -4,7 +4,7 @@ import json
 from typing import Final
 
 from bot.game.loading import loaded
-from bot.game.looks import want_looks
+from bot.game.looks import keep_looks
 from bot.game.outcomes import HandOutcome, limits_of
 from bot.game.played import PlayedHand
 from bot.game.presence import dealt_in
@@ -84,7 +84,7 @@ def keep_agreed(db: Connection, proposal: Proposal) -> int:
     first, second = (players.get(db, player_id) for player_id in pair)
     verify_stake(table, first, second, stake_in(proposal))
     stakes.agree(db, table.id, pair, stake_in(proposal), table.next_number)
-    want_looks(db, table.id)
+    keep_looks(db, table.id)
     return table.next_number
 
 

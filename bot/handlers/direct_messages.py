@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from bot.game import reaching
+from bot.game import dm_delivery
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
 from bot.handlers.serving import changes, on
 from bot.screens.components import Screen, calling, note
@@ -46,10 +46,10 @@ async def write(services: Services, player: Player, screen: Screen, nonce: str) 
     except TooManyDms:
         raise
     except DmClosed:
-        await _keep(services, partial(reaching.refused, player_id=player.id, now=services.now))
+        await _keep(services, partial(dm_delivery.refused, player_id=player.id, now=services.now))
         raise
     if player.dm_closed:
-        await _keep(services, partial(reaching.reached, player_id=player.id))
+        await _keep(services, partial(dm_delivery.reached, player_id=player.id))
     return channel_id, message_id
 
 
@@ -80,7 +80,7 @@ async def tell(
 
 async def write_again(services: Services, player_id: int) -> None:
     """Write to somebody again what could not be sent, as it is due."""
-    await _keep(services, partial(reaching.write_again, player_id=player_id))
+    await _keep(services, partial(dm_delivery.write_again, player_id=player_id))
 
 
 async def _keep(services: Services, work: Callable[[Connection], set[int]]) -> None:
@@ -140,7 +140,7 @@ async def _try_to_write(services: Services, player: Player, screen: Screen, nonc
 def call_me(at: Request, _press: CallMe) -> AnswerOrDeferred:
     """Try direct messages again, after Discord refused one."""
     players.set_preferences(at.db, at.player.id, replace(at.player.preferences, calls="dm"))
-    at.touched |= reaching.write_again(at.db, at.player.id)
+    at.touched |= dm_delivery.write_again(at.db, at.player.id)
     return _WroteAgain(players.get(at.db, at.player.id))
 
 

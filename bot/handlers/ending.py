@@ -111,13 +111,13 @@ def _call(at: Request, _: Texts, *, calls: bool) -> Screen:
 # --- what is gone ----------------------------------------------------------------------------
 
 
-def lose_channel(services: Services, channel_id: int) -> None:
+def close_channel(services: Services, channel_id: int) -> None:
     """Have the table of a channel closed that was deleted; its players are told in private."""
     what = f"closing the table of channel {channel_id}"
     services.background.keep_up(what, partial(_close_channel, services, channel_id))
 
 
-def lose_guild(services: Services, guild_id: int) -> None:
+def close_guild(services: Services, guild_id: int) -> None:
     """Have all tables of a server closed in which nothing can be posted any more.
 
     Their players are told in private; cards that they still see there are taken away.
@@ -126,7 +126,7 @@ def lose_guild(services: Services, guild_id: int) -> None:
     services.background.keep_up(what, partial(_close_guild, services, guild_id))
 
 
-def look_for_lost(
+def close_lost_places(
     services: Services,
     is_lost: Callable[[int], bool],
 ) -> None:

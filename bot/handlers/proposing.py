@@ -7,7 +7,7 @@ from bot.game import agreements, corrections
 from bot.game.corrections import PaperHand
 from bot.game.table_errors import TableError
 from bot.game.terms import body_of, verify_stake
-from bot.handlers.homes import HomeServer, home_of
+from bot.handlers.home_servers import HomeServer, home_of
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import changes, for_managers, on
 from bot.ofc.rulesets import Ruleset
@@ -194,7 +194,7 @@ def record(at: Request, written: WrittenHand) -> Answer:
     channel_id = at.visitor.channel_id
     draft = NewProposal(guild_id, channel_id, ProposalKind.RECORD, None, str(sheet), at.player.id)
     proposal = proposals.add(at.db, draft, ids, now=at.now)
-    twin, _ = corrections.twin_of(at.db, guild_id, sheet), at.texts
+    twin, _ = corrections.matching_hand(at.db, guild_id, sheet), at.texts
     if twin is None:
         return proposed(at, proposal)
     question = _("Hand #{number} has the same boards. Record it again?", number=twin)

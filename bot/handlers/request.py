@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from bot.game import reaching
+from bot.game import dm_delivery
 from bot.game.changes import changed
 from bot.game.loading import load
 from bot.game.placing import current_draft
@@ -272,7 +272,7 @@ class Request:
         """Have a visitor who cannot be written to written to again, if it is long since."""
         player: Player | None = vars(self).get("player")
         if player is not None and player.dm_closed:
-            again_at = reaching.pressed(self.db, player.id, self.now)
+            again_at = dm_delivery.pressed(self.db, player.id, self.now)
             self.due_at = again_at if self.due_at is None else self.due_at
 
     def _find(self, table: Table) -> TableVisit:

@@ -12,7 +12,7 @@ from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
 from bot.game.changes import changed
 from bot.game.computer_turns import task_of
 from bot.game.table import Table
-from bot.handlers.homes import entitled
+from bot.handlers.home_servers import with_local_rights
 from bot.handlers.request import (
     Answer,
     AnswerOrDeferred,
@@ -186,7 +186,7 @@ def _run(
 ) -> tuple[list[Table], int | None, AnswerOrDeferred]:
     """Serve a request in its transaction: the tables it changed, what is due when, its result."""
     if asked.press is not None:
-        visitor = entitled(db, visitor, asked.press)
+        visitor = with_local_rights(db, visitor, asked.press)
     at = Request(db, visitor, services, services.now, asked.table_id, results=results)
     result = asked.serve(at, *asked.arguments, **asked.options)
     if not asked.is_change:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.game import reaching
+from bot.game import dm_delivery
 from bot.game.loading import load
 from bot.game.table import Table
 from bot.game.table_errors import TableError
@@ -75,7 +75,7 @@ def change_own(at: Request, press: ChangeOwn) -> Answer:
     _keep(at, own)
     if press.what == "calls" and own.calls == "dm" and at.player.dm_closed:
         # Whoever wants direct messages may have opened them: their cards are sent there anew.
-        at.touched |= reaching.write_again(at.db, at.player.id)
+        at.touched |= dm_delivery.write_again(at.db, at.player.id)
     return Answer(Redraw(_screen(at)))
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from bot.game import agreements
 from bot.game import spectators as game
 from bot.game.loading import loaded
-from bot.game.looks import want_looks
+from bot.game.looks import keep_looks
 from bot.game.table import Table
 from bot.game.table_errors import TableError
 from bot.handlers.proposing import proposed
@@ -131,4 +131,4 @@ def _keep(table_id: int, thread_id: int, db: Connection) -> None:
     if thread is None or thread.thread_id != thread_id:
         spectator_threads.put_thread(db, table_id, thread_id)
         surfaces.forget(db, table_id, Place(Slot.THREAD))
-        want_looks(db, table_id)
+        keep_looks(db, table_id)

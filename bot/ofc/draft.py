@@ -139,7 +139,7 @@ class Draft:
         return self.view.earlier_fouls
 
     @property
-    def wants_arming(self) -> bool:
+    def needs_second_tap(self) -> bool:
         """True if one more tap is asked for: everything is untouched, or a foul is certain."""
         unmoved = self.way is LayoutWay.TRAYS and not self.is_touched
         return not self.armed and (unmoved or bool(self.certain_fouls))
@@ -147,7 +147,7 @@ class Draft:
     @property
     def is_ready(self) -> bool:
         """True if confirming now would place it."""
-        return not self.missing and not self.wants_arming
+        return not self.missing and not self.needs_second_tap
 
     @property
     def digest(self) -> str:

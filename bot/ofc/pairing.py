@@ -144,7 +144,7 @@ class _Search(Generic[P]):
         best = self._bettered(self._in_order())
         least, tries = self._cost(best), 0
         while len(best) > 1 and tries * len(best) < self._most_tries(least):
-            tried = self._bettered(self._shaken(best, random))
+            tried = self._bettered(self._perturbed(best, random))
             found = self._cost(tried)
             if found <= least:
                 best, least = tried, found
@@ -167,7 +167,7 @@ class _Search(Generic[P]):
             found.append(list(range(first, first + size)))
         return found
 
-    def _shaken(self, groups: _Groups, random: Random) -> _Groups:
+    def _perturbed(self, groups: _Groups, random: Random) -> _Groups:
         shaken = [list(group) for group in groups]
         for _exchange in range(random.randint(*_SHAKEN)):
             one, other = random.sample(shaken, 2)

@@ -355,7 +355,7 @@ def _made(row: Row, cards: Cards, _: Texts) -> str:
 
 def spoken_name(player: ScenePlayer, longest: int = _LONGEST_NAME) -> str:
     """Somebody's name in one line, or their handle if they have none."""
-    return (" ".join(player.bare_name.split()) or player.handle)[:longest].rstrip()
+    return (" ".join(player.name_without_mark.split()) or player.handle)[:longest].rstrip()
 
 
 def _by_suit(cards: Iterable[Card], _: Texts) -> str:

@@ -113,7 +113,7 @@ def rows(canvas: Canvas, grid: Grid, state: SeatState, ground: Tint) -> None:
         for column in range(CAPACITIES[row]):
             box = grid.card(row, column)
             if state.face_down:
-                canvas.add(Back(box, ground, state.is_out, state.is_dreaming))
+                canvas.add(Back(box, ground, state.is_out, state.has_fantasyland))
             elif column < len(cards):
                 card = cards[column]
                 canvas.add(Face(box, card, ground, style, card in state.fresh))

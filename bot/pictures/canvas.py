@@ -153,7 +153,7 @@ class Canvas:
         line, width = (Tint.ACT, _EDGE) if state.is_to_act else (Tint.LINE, 2)
         if state.rank == 1:
             line, width = Tint.GOLD_LINE, _EDGE
-        if state.is_dreaming:
+        if state.has_fantasyland:
             fill = Tint.DREAM
         self.add(Panel(box, fill, Tint.BACKGROUND, RADIUS, line, width))
         return fill

@@ -156,7 +156,9 @@ _ELLIPSIS: Final = "…"
 @lru_cache(maxsize=1024)
 def shown_name(player: ScenePlayer) -> str:
     """The display name without what the font cannot draw, or the handle if little is left."""
-    letters = [c for c in unicodedata.normalize("NFC", player.bare_name) if not _is_undrawn(c)]
+    letters = [
+        c for c in unicodedata.normalize("NFC", player.name_without_mark) if not _is_undrawn(c)
+    ]
     drawn = [c for c in letters if covers(c)]
     name = " ".join("".join(drawn).split())
     if not name or len(letters) - len(drawn) > len(letters) * _MOST_MISSING:
@@ -173,8 +175,8 @@ def _is_undrawn(letter: str) -> bool:
 @lru_cache(maxsize=1024)
 def ascii_name(player: ScenePlayer) -> str:
     """The name in ASCII for fixed-width text: accents dropped, or the handle if that fails."""
-    is_lost = any(c.isalnum() and not ascii_text(c) for c in player.bare_name)
-    return player.handle if is_lost else ascii_text(player.bare_name) or player.handle
+    is_lost = any(c.isalnum() and not ascii_text(c) for c in player.name_without_mark)
+    return player.handle if is_lost else ascii_text(player.name_without_mark) or player.handle
 
 
 def ascii_text(text: str) -> str:

@@ -72,7 +72,7 @@ class SeatState:
         return not OUT_OF_PLAY.isdisjoint(self.marks)
 
     @property
-    def is_dreaming(self) -> bool:
+    def has_fantasyland(self) -> bool:
         """True if a Fantasyland is being played, or has been earned."""
         return Mark.FANTASYLAND in self.marks
 

@@ -155,7 +155,7 @@ def main_button(
     if draft.missing:
         count = _.count("Tap {number} card", "Tap {number} cards", draft.missing)
         return button(Confirm(spot, ""), count, disabled=True)
-    if draft.wants_arming and not draft.certain_fouls:
+    if draft.needs_second_tap and not draft.certain_fouls:
         rest = _("All {number} to {row}", number=len(draft.cards), row=target_name(draft.rest, _))
         return button(AcceptWarning(spot), rest)
     if name is None:
@@ -169,7 +169,7 @@ def confirm_button(
     """The button that commits: green, or red with one more tap for a certain foul."""
     if not draft.certain_fouls:
         return button(Confirm(spot, draft.digest), label.format(layout=name), Style.GREEN)
-    if draft.wants_arming:
+    if draft.needs_second_tap:
         fouls = ", ".join(_(FOULS[foul]) for foul in draft.certain_fouls)
         label = "⚠ " + _("Foul: {reasons}", reasons=fouls)
         return button(AcceptWarning(spot), label, Style.RED)

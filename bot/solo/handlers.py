@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from bot.game.table_errors import StaleError
-from bot.handlers.entries import COUNTING, PRACTISING, WaitingCards
 from bot.handlers.laying import Laying, lays
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import on, personal
+from bot.handlers.typed_placements import COUNTING, PRACTISING, WaitingCards
 from bot.ofc.draft import Draft
 from bot.screens.components import note
 from bot.screens.presses import DealSpot, ShowDealProof

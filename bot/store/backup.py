@@ -152,7 +152,7 @@ def name_of(database: Path, now: float, *, schema: int | None = None) -> str:
 def made_at(folder: Path, database: Path, now: float) -> float | None:
     """When the newest regular backup was made (Unix seconds), None if there is none.
 
-    What `misdated` names is not counted.
+    What `with_wrong_dates` names is not counted.
     """
     return next((each.made_at for each in _regular(folder, database, now)), None)
 
@@ -160,7 +160,7 @@ def made_at(folder: Path, database: Path, now: float) -> float | None:
 def thin_out(folder: Path, database: Path, kept: int, now: float) -> None:
     """Delete all regular backups but the newest, and any with more hands than each of those.
 
-    Copies made before a change of schema stay, as does what `misdated` names, and what cannot be
+    Copies made before a change of schema stay, as does what `with_wrong_dates` names, and what cannot be
     read for now. While the newest does not fit (see `mark_faulty`), all that fit stay.
     """
     regular = [each.path for each in _regular(folder, database, now)]
@@ -240,7 +240,7 @@ def _drop_unfinished(folder: Path, database: Path, now: float) -> None:
                 path.unlink()
 
 
-def misdated(folder: Path, database: Path, now: float) -> list[Path]:
+def with_wrong_dates(folder: Path, database: Path, now: float) -> list[Path]:
     """Backups whose name tells a time that is more than a day ahead, or that there is not."""
     return [each.path for each in _copies(folder, database) if not each.is_dated(now)]
 

@@ -117,10 +117,10 @@ def get(db: Connection, player_id: int) -> Player:
 
 def together(db: Connection, player_ids: Iterable[int]) -> dict[int, Player]:
     """The players who stand in a list together, by our own ids, each told from the others."""
-    return told_apart(get(db, player_id) for player_id in player_ids)
+    return with_distinct_names(get(db, player_id) for player_id in player_ids)
 
 
-def told_apart(people: Iterable[Player]) -> dict[int, Player]:
+def with_distinct_names(people: Iterable[Player]) -> dict[int, Player]:
     """People by our own ids; those of them who have the same name have their handles with it."""
     by_id = {each.id: each for each in people}
     bearers = Counter(each.name for each in by_id.values())

@@ -38,13 +38,15 @@ posted now is another message than any posted then."""
 _PLACE: Final = "where the database is"
 
 
-def go_on(db: Connection, now: int, fresh: Secrets = fresh_secret) -> RenewedDeals | None:
+def resume_after_restore(
+    db: Connection, now: int, fresh: Secrets = fresh_secret
+) -> RenewedDeals | None:
     """Have messages painted and deals fixed anew if a database was put where it is now.
 
     That is by a restored dump, by going back to a point in time, by a copy that has become the
     server, or by a backup that was copied or moved there by hand. None if it was not.
     """
-    return go_back(db, now, fresh) if backup.is_copy(db) or _is_elsewhere(db) else None
+    return put_back(db, now, fresh) if backup.is_copy(db) or _is_elsewhere(db) else None
 
 
 def _is_elsewhere(db: Connection) -> bool:
@@ -57,7 +59,7 @@ def _is_elsewhere(db: Connection) -> bool:
     return before is not None and place != before
 
 
-def go_back(db: Connection, now: int, fresh: Secrets = fresh_secret) -> RenewedDeals:
+def put_back(db: Connection, now: int, fresh: Secrets = fresh_secret) -> RenewedDeals:
     """Have all messages painted anew, and all deals to come fixed anew."""
     backup.forget_marks(db)
     for statement in _REPAINT:
@@ -122,7 +124,7 @@ def _make_ready(
             raise DamagedError("{path} is not a sound backup. {fault}", path=source, fault=fault)
         db.execute("BEGIN")
         prepare(db)
-        renewed = go_back(db, now)
+        renewed = put_back(db, now)
         db.execute("COMMIT")
         db.execute("PRAGMA journal_mode = DELETE")
     return renewed

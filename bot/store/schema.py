@@ -215,7 +215,7 @@ def first_fault(db: Connection) -> str | None:
     Looked at are SQLite's integrity check, the foreign keys, and every table, index and trigger.
     """
     try:
-        return _damage(db) or schema_fault(db) or _stray_row(db)
+        return _damage(db) or schema_fault(db) or _dangling_row(db)
     except Error as error:
         return f"SQLite cannot read it: {error}."
     except UnicodeDecodeError:  # what SQLite says quotes the damaged text
@@ -232,6 +232,6 @@ def _damage(db: Connection) -> str | None:
     return None if found == "ok" else f"SQLite's integrity check says: {found.strip(' .')}."
 
 
-def _stray_row(db: Connection) -> str | None:
+def _dangling_row(db: Connection) -> str | None:
     stray = db.execute("PRAGMA foreign_key_check").fetchone()
     return None if stray is None else f"A row of {stray[0]} refers to one of {stray[2]} not there."

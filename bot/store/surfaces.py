@@ -93,7 +93,7 @@ class ShownAt:
 NOWHERE: Final = ShownAt(None, None, None)
 
 
-def want(db: Connection, table_id: int, looks: Mapping[Place, Look]) -> None:
+def set_looks(db: Connection, table_id: int, looks: Mapping[Place, Look]) -> None:
     """Keep what a table's surfaces should show; those not named stay as they are.
 
     In the thread of spectators no hand goes before the one before it was shown to its end.

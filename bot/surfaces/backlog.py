@@ -60,10 +60,10 @@ class Backlog:
             finally:
                 self._composed.set()
 
-    async def keep_up(self) -> bool:
+    async def admit(self) -> bool:
         """Return True if so little waits that more may be added.
 
-        If it does, whoever changes what surfaces show is held up here for a moment, and let in one
+        Otherwise whoever changes what surfaces show is held up here for a moment, and let in one
         after the other, each with one more surface composed: what is drawn is late then, but not
         by more and more.
         """
@@ -104,7 +104,7 @@ class Backlog:
         if ends is not None:
             await ends.wait()
 
-    def rests_now(self, table_id: int) -> None:
+    def begin_rest(self, table_id: int) -> None:
         """A table's board is being edited."""
         if table_id not in self._rests:
             self._rests[table_id] = asyncio.Event()

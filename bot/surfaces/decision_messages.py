@@ -63,7 +63,7 @@ def _lines(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
     match proposal.kind:
         case ProposalKind.RECORD:
             ask = _("{name} wants to record a hand played with real cards:", name=plain(who))
-            twin = corrections.twin_of(db, proposal.guild_id, PaperHand.parse(proposal.body))
+            twin = corrections.matching_hand(db, proposal.guild_id, PaperHand.parse(proposal.body))
             same = [] if twin is None else [_("Hand #{number} has the same boards.", number=twin)]
             return [f"## {_('A hand for the ledger')}", ask, *_boards(db, proposal, _), *same]
         case ProposalKind.STAKE:

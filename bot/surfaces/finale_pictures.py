@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.pictures.course import best_rows
+from bot.pictures.tournament_course import best_rows
 from bot.screens.components import AttachedPicture, Component, Picture, PictureOrWords, Screen, text
 from bot.screens.tournaments.tournament_lines import best_lines
 from bot.surfaces.render import Illustrator, PictureOptions

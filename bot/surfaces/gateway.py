@@ -223,7 +223,7 @@ class Retries:
         loop = asyncio.get_running_loop()
         self._handles[table_id] = loop.call_later(delay, self._now, table_id)
 
-    def worked(self, table_id: int) -> None:
+    def reset(self, table_id: int) -> None:
         """The next pause at a table is a short one again."""
         self._delays.pop(table_id, None)
 

@@ -141,7 +141,7 @@ class KeptMessages:
         """Show whatever was left when the bot, or a process of it, went away."""
         await self._begin_all(messages.to_show)
 
-    async def fall_due(self, message_id: int) -> None:
+    async def renew(self, message_id: int) -> None:
         """Bring a message up to date whose moment has come."""
         await self._database.write(partial(messages.fall_due, message_id=message_id))
         self._begin(message_id, _PATIENCE)
@@ -205,7 +205,7 @@ class KeptMessages:
         try:
             async with self._line.admission(patience, longest=_LONG_SENT):
                 await self._bring_up_to_date(message_id)
-            self._retries.worked(message_id)
+            self._retries.reset(message_id)
         except (GatewayError, OperationalError) as error:
             log.warning("message %d: not painted, will try again: %r", message_id, error)
             self._retries.later(message_id, error)

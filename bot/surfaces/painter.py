@@ -189,7 +189,7 @@ class Painter:
                 else:
                     self._with_past.discard(table_id)
                     await self._past.repaint(table_id)
-            self._retries.worked(table_id)
+            self._retries.reset(table_id)
         except (GatewayError, OperationalError) as error:
             log.warning("table %d: not painted, will try again: %r", table_id, error)
             self._retries.later(table_id, error)
@@ -220,7 +220,7 @@ class Painter:
                 screen = None if job is None else await self._messages.screen(job)
             if job is not None:
                 if job.surface.place.slot is Slot.BOARD:
-                    self.backlog.rests_now(table_id)
+                    self.backlog.begin_rest(table_id)
                 await self._paint(job, screen)
 
     def _may_be_tapped(self, job: Job) -> bool:

@@ -4,10 +4,10 @@ import logging
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.game import reaching
+from bot.game import dm_delivery
 from bot.game.changes import close_now
 from bot.game.loading import loaded
-from bot.game.looks import CALLED, called_before, want_looks
+from bot.game.looks import CALLED, called_before, keep_looks
 from bot.game.placing import current_draft, is_laid_out
 from bot.game.played import PlayedHand
 from bot.game.results import with_news
@@ -241,7 +241,7 @@ def keep_dm_closed(job: Job, now: int, db: Connection) -> set[int]:
     """
     if job.surface.place.slot is not Slot.PLACE:
         _give_up(job.surface, db)
-    return {job.table.id, *reaching.refused(db, job.surface.place.player_id, now)}
+    return {job.table.id, *dm_delivery.refused(db, job.surface.place.player_id, now)}
 
 
 def keep_reached(job: Job, db: Connection) -> set[int]:
@@ -249,7 +249,7 @@ def keep_reached(job: Job, db: Connection) -> set[int]:
     surface = surfaces.get(db, job.table.id, job.surface.place)
     if surface is None or surface.posts == job.surface.posts:
         return set()
-    return reaching.reached(db, job.surface.place.player_id)
+    return dm_delivery.reached(db, job.surface.place.player_id)
 
 
 def keep_channel_gone(job: Job, now: int, db: Connection) -> set[int]:
@@ -263,7 +263,7 @@ def keep_thread_gone(job: Job, db: Connection) -> set[int]:
     """Keep that the thread of those who follow the table was deleted; whoever follows makes one."""
     spectator_threads.put_thread(db, job.table.id, None)
     _give_up(job.surface, db)
-    want_looks(db, job.table.id)
+    keep_looks(db, job.table.id)
     return {job.table.id}
 
 
@@ -291,7 +291,7 @@ def keep_shown(job: Job, shown: ShownAt, db: Connection, *, adds: str | None = N
     if adds is not None and (number := job.commits_to) is not None:
         hands.keep_message(db, job.table.id, number, adds)
     if surface.place.slot is Slot.THREAD:
-        want_looks(db, job.table.id)  # the next hand may have waited for the end of this one
+        keep_looks(db, job.table.id)  # the next hand may have waited for the end of this one
     return next_job(job.key, db)
 
 

@@ -7,10 +7,10 @@ from typing import Protocol
 
 from bot.game.table_errors import TableError
 from bot.handlers.direct_messages import write
-from bot.handlers.entries import PRACTISING, WaitingCards
 from bot.handlers.laying import Laying, lays
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
+from bot.handlers.typed_placements import PRACTISING, WaitingCards
 from bot.ofc.draft import Draft
 from bot.players.thinking import review
 from bot.screens.components import Screen, link, row, text

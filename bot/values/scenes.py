@@ -66,7 +66,7 @@ class ScenePlayer:
     has_stack: bool = False
 
     @property
-    def bare_name(self) -> str:
+    def name_without_mark(self) -> str:
         """The name for where something else tells that it is a computer player."""
         return self.name.removesuffix(COMPUTER) if self.is_computer else self.name
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from bot.game.changes import changed
 from bot.game.computer_turns import ComputerTurn, carry_out, due
-from bot.game.failing import table_failed
+from bot.game.failure_notices import table_failed
 from bot.game.loading import loaded
 from bot.players.thinking import decide
 from bot.store import ours, tables

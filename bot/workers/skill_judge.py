@@ -11,8 +11,8 @@ import logging
 from functools import partial
 from typing import Final
 
-from bot.game import judged
-from bot.game.judged import HandToJudge
+from bot.game import hands_to_judge
+from bot.game.hands_to_judge import HandToJudge
 from bot.players.skill import JUDGE, Skill
 from bot.players.thinking import judge_on
 from bot.store import judgements
@@ -91,7 +91,7 @@ class SkillJudge:
                     await self._judge(case)
                 else:
                     await self._pass_over(case)
-            self._retries.worked(0)
+            self._retries.reset(0)
         except OperationalError as error:
             log.warning("a hand is not judged yet, will try again: %r", error)
             self._retries.later(0)
@@ -101,7 +101,7 @@ class SkillJudge:
             self._work = None
 
     async def _next(self) -> HandToJudge | None:
-        return await self._database.read(judged.next_case)
+        return await self._database.read(hands_to_judge.next_case)
 
     async def _judge(self, case: HandToJudge) -> None:
         """Judge a hand, or leave it for good if that fails."""
@@ -113,7 +113,7 @@ class SkillJudge:
             return
 
         def work(db: Connection) -> bool:
-            return judged.keep(db, case, skills)
+            return hands_to_judge.keep(db, case, skills)
 
         if await self._database.write(work):
             await self._painter.wake(case.table_id)

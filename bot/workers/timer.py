@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 
 from bot.game.changes import changed, close_expired, decide_late, end_match, late_decision
 from bot.game.clock import remind
-from bot.game.failing import Failing, failed
+from bot.game.failure_notices import Failing, failed
 from bot.game.forgetting import forget_whoever_asked
 from bot.game.lobby import give_up_seat
 from bot.game.readiness import deal_by_itself

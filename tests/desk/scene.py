@@ -12,7 +12,7 @@ from bot.game import placing
 from bot.game.loading import loaded
 from bot.game.lobby import NewTable
 from bot.game.table import Table
-from bot.handlers import entries, seating
+from bot.handlers import seating, typed_placements
 from bot.handlers.serving import HandlerCall, asked_by
 from bot.screens.components import Screen
 from bot.screens.press import Press, parse
@@ -128,7 +128,7 @@ class Scene:
     async def places(self, member: Member) -> str:
         """Somebody on turn places as it comes; what they are told."""
         entry = await self.desk.read(partial(_entry, member=member))
-        return await self.asks(member, entries.place(entry))
+        return await self.asks(member, typed_placements.place(entry))
 
     async def plays_hand(self, *members: Member) -> None:
         """All of them place until the hand is over."""

@@ -269,7 +269,7 @@ async def test_an_answer_that_takes_longer_is_shown_to_be_coming_and_then_comes(
         await gate.wait()
         return True
 
-    front.desk.services.painter.backlog.keep_up = keep_up
+    front.desk.services.painter.backlog.admit = keep_up
     for reply, late in ((Private(SAYS), "It is done."), (Public(OTHER), "Here it is.")):
         gate.clear()
         asked = replace(answers(reply), is_change=True)
@@ -288,7 +288,7 @@ async def test_who_would_change_what_cannot_be_shown_in_time_is_asked_to_wait(fr
     async def keep_up() -> bool:
         return False
 
-    front.desk.services.painter.backlog.keep_up = keep_up
+    front.desk.services.painter.backlog.admit = keep_up
     await front.asks(answers(Private(SAYS)))
     assert "It is done." in front.said, "what changes nothing is served"
     await front.asks(replace(answers(Private(SAYS)), is_change=True))

@@ -1,7 +1,7 @@
 """A bot whose database is put back to a backup."""
 
 from bot.store.engines import sole_connection
-from bot.store.restore import go_back
+from bot.store.restore import put_back
 from tests.e2e.house import House
 
 
@@ -10,7 +10,7 @@ async def gone_back(house: House) -> None:
     await house.stop()
     with sole_connection(house.address, house.folder) as db:
         db.execute("BEGIN")
-        go_back(db, int(house.discord.clock.now()))
+        put_back(db, int(house.discord.clock.now()))
         db.execute("COMMIT")
     await house.start()
     await house.catch_up()

@@ -81,11 +81,11 @@ async def _lose(stage: Stage, what: str, event: Callable[[Services], object]) ->
 
 
 async def _lose_channel(stage: Stage) -> None:
-    await _lose(stage, "the channel is deleted", partial(ending.lose_channel, channel_id=CHANNEL))
+    await _lose(stage, "the channel is deleted", partial(ending.close_channel, channel_id=CHANNEL))
 
 
 async def _lose_server(stage: Stage) -> None:
-    await _lose(stage, "the bot is thrown out", partial(ending.lose_guild, guild_id=GUILD))
+    await _lose(stage, "the bot is thrown out", partial(ending.close_guild, guild_id=GUILD))
 
 
 async def _find_lost_channel(stage: Stage) -> None:
@@ -97,7 +97,7 @@ async def _find_lost_server(stage: Stage) -> None:
 
 
 def _look(services: Services, guild_ids: Collection[int]) -> None:
-    ending.look_for_lost(services, lambda guild_id: guild_id not in guild_ids)
+    ending.close_lost_places(services, lambda guild_id: guild_id not in guild_ids)
 
 
 async def _ask(stage: Stage, member: Member, asked: HandlerCall, kind: type[Press]) -> None:

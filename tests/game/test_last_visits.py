@@ -121,7 +121,7 @@ def test_r14_4_that_is_said_of_the_hand_and_before(db: sqlite3.Connection):
         earned = earned_in(db, table_id, 1)
         assert said(scene).count("⭐ Fantasyland counts ") == len(earned)
         assert "Fantasyland next" not in said(scene)
-        assert sum(state.is_dreaming for state in result_states(scene)) == len(earned)
+        assert sum(state.has_fantasyland for state in result_states(scene)) == len(earned)
 
 
 def test_where_no_hand_follows_none_is_promised(db: sqlite3.Connection):
@@ -158,6 +158,6 @@ def test_where_no_hand_follows_none_is_promised(db: sqlite3.Connection):
     scene = result_scene(table)
     assert "Fantasyland next" not in said(scene)
     assert "⭐ Fantasyland, but no hand follows" in said(scene)
-    assert not any(state.is_dreaming for state in result_states(scene))
+    assert not any(state.has_fantasyland for state in result_states(scene))
     assert not any(visit.earned for visit in visits_of(table))
     assert next_line in said(result_scene(loaded(db, table_id, hand=1))), "there a hand followed"

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from bot.game import reaching
+from bot.game import dm_delivery
 from bot.store import players
 from tests.store.rows import add_players
 
@@ -13,18 +13,18 @@ def test_each_refusal_puts_the_next_try_off_for_twice_as_long(db: sqlite3.Connec
     (ann,) = add_players(db, 1)
     pauses: list[int] = []
     for _refusal in range(3):
-        reaching.refused(db, ann, NOW)
+        dm_delivery.refused(db, ann, NOW)
         again_at = players.get(db, ann).dm_again_at
         assert again_at is not None
         pauses.append(again_at - NOW)
-        reaching.write_again(db, ann)
+        dm_delivery.write_again(db, ann)
     assert pauses == [60, 120, 240]
 
 
 def test_several_messages_that_are_refused_together_count_once(db: sqlite3.Connection):
     (ann,) = add_players(db, 1)
     for _message in range(3):
-        reaching.refused(db, ann, NOW)
+        dm_delivery.refused(db, ann, NOW)
     assert players.get(db, ann).dm_again_at == NOW + 60
 
 

@@ -1,6 +1,6 @@
 """One's own cards: who sees them, taps, the second press, giving up."""
 
-from bot.handlers import entries, own_cards, seating
+from bot.handlers import own_cards, seating, typed_placements
 from bot.screens.presses import AcceptWarning, Confirm, Put, Ready, Surrender, SurrenderNow, Undo
 from tests.desk.scene import ANN, BOB, MIA, Scene
 
@@ -28,7 +28,7 @@ async def test_a_confirm_that_is_asked_about_is_asked_again_after_a_tap(scene: S
 
 async def test_a_second_press_on_confirm_changes_nothing(scene: Scene):
     await scene.deals(ANN, BOB)
-    laid_out = await scene.screen(ANN, entries.place("bbbbbmmmmmfff"))
+    laid_out = await scene.screen(ANN, typed_placements.place("bbbbbmmmmmfff"))
     confirm = scene.sure(laid_out, Confirm)
     await scene.again(ANN, confirm)
     assert sorted(await streets(scene)) == [0, 1]
@@ -38,7 +38,7 @@ async def test_a_second_press_on_confirm_changes_nothing(scene: Scene):
 
 async def test_nobody_presses_for_somebody_else(scene: Scene):
     await scene.deals(ANN, BOB)
-    laid_out = await scene.screen(ANN, entries.place("bbbbbmmmmmfff"))
+    laid_out = await scene.screen(ANN, typed_placements.place("bbbbbmmmmmfff"))
     confirm = scene.sure(laid_out, Confirm)
     await scene.again(BOB, confirm)
     assert "not in this hand" in await scene.again(MIA, confirm)
@@ -55,14 +55,14 @@ async def streets(scene: Scene) -> list[int]:
 async def test_whoever_has_placed_is_told_for_whom_the_hand_waits(scene: Scene):
     await scene.deals(ANN, BOB)
     assert await scene.places(ANN) == "Placed."
-    told = await scene.asks(ANN, entries.place("bbbbbmmmmmfff!"))
+    told = await scene.asks(ANN, typed_placements.place("bbbbbmmmmmfff!"))
     assert told == "You are done with this hand. It is waiting for Bob."
 
 
 async def test_what_cannot_be_placed_is_told_and_changes_nothing(scene: Scene):
     await scene.deals(ANN, BOB)
     before = (await scene.table()).played
-    assert await scene.asks(ANN, entries.place("fffffmmmmmbbb!"))
+    assert await scene.asks(ANN, typed_placements.place("fffffmmmmmbbb!"))
     assert (await scene.table()).played == before
 
 

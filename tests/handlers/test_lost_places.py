@@ -36,12 +36,11 @@ def is_open(db: Connection) -> bool:
 
 async def looks(scene: Scene, guild_ids: Collection[int], *, is_told: bool = True) -> bool:
     """Look for what was lost while the bot was away; whether anything is still open."""
-    work = partial(
-        ending.look_for_lost,
-        scene.desk.services,
-        lambda: guild_ids,
-        lambda _guild_id: is_told,
-    )
+
+    def is_lost(guild_id: int) -> bool:
+        return is_told and guild_id not in guild_ids
+
+    work = partial(ending.close_lost_places, scene.desk.services, is_lost)
     await scene.desk.happen("the bot is ready", work)
     return await scene.desk.read(is_open)
 
@@ -72,11 +71,11 @@ async def test_a_channel_or_server_that_goes_away_takes_what_is_open_there(scene
     await opens(scene, what)
     services = scene.desk.services
     for lose in (
-        partial(ending.lose_channel, services, ELSEWHERE),
-        partial(ending.lose_guild, services, OTHER_SERVER),
+        partial(ending.close_channel, services, ELSEWHERE),
+        partial(ending.close_guild, services, OTHER_SERVER),
     ):
         await scene.desk.happen("something else goes away", lose)
         assert await scene.desk.read(is_open)
     scene.desk.post.gone.add(CHANNEL)
-    await scene.desk.happen("it goes away", partial(ending.lose_channel, services, CHANNEL))
+    await scene.desk.happen("it goes away", partial(ending.close_channel, services, CHANNEL))
     assert not await scene.desk.read(is_open)

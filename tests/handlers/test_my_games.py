@@ -4,7 +4,14 @@ from typing import Any, Final
 
 from bot.game.lobby import NewTable
 from bot.game.tournaments.formats import KNOCK_OUT
-from bot.handlers import entries, mine, seating, showing, sitting_out, table_challenges
+from bot.handlers import (
+    my_commands,
+    seating,
+    showing,
+    sitting_out,
+    table_challenges,
+    typed_placements,
+)
 from bot.handlers.tournaments import tournament_commands
 from bot.screens.presses import PlaceHere, Ready, ShowCards, Start
 from bot.screens.tournaments.tournament_presses import Enter, StartTournament
@@ -89,42 +96,46 @@ async def test_first_comes_where_one_is_on_turn_by_deadline_then_where_one_is_to
 
 
 async def place(scene: Scene, member: Member, channel: int) -> None:
-    await scene.desk.ask(member, entries.place("bbbbbmmmmmfff!"), channel=channel)
+    await scene.desk.ask(member, typed_placements.place("bbbbbmmmmmfff!"), channel=channel)
 
 
 async def test_whoever_asks_for_their_hand_anywhere_chooses_among_those_that_wait(scene: Scene):
-    assert "You are not in a hand" in await scene.asks(ANN, mine.hand())
-    assert "It is not your turn anywhere" in await scene.asks(ANN, mine.hint())
+    assert "You are not in a hand" in await scene.asks(ANN, my_commands.hand())
+    assert "It is not your turn anywhere" in await scene.asks(ANN, my_commands.hint())
     await plays_in(scene, OTHER, ANN, BOB)
-    assert "Your cards: 1: " in await scene.asks(ANN, mine.hand()), "there is only one"
+    assert "Your cards: 1: " in await scene.asks(ANN, my_commands.hand()), "there is only one"
     await plays_in(scene, OTHER + 1, ANN, MIA)
-    asked = await scene.screen(ANN, mine.hand())
+    asked = await scene.screen(ANN, my_commands.hand())
     assert "Several tables are waiting for you. Which one?" in words(asked)
     assert len(buttons(asked)) == 2
     chosen = scene.sure(asked, ShowCards)
     assert "Your cards: 1: " in await scene.again(ANN, chosen)
     await place(scene, ANN, OTHER)
-    assert "Your cards: 1: " in await scene.asks(ANN, mine.hand()), "one is left that waits"
+    assert "Your cards: 1: " in await scene.asks(ANN, my_commands.hand()), "one is left that waits"
     await place(scene, ANN, OTHER + 1)
-    assert "Several tables" in await scene.asks(ANN, mine.hand()), "hands that are waited for"
+    assert "Several tables" in await scene.asks(ANN, my_commands.hand()), (
+        "hands that are waited for"
+    )
     await place(scene, BOB, OTHER)
-    told = await scene.asks(ANN, mine.hand())
+    told = await scene.asks(ANN, my_commands.hand())
     assert "Several tables" not in told, "one of the hands is over"
 
 
 async def test_in_the_channel_of_ones_own_table_that_one_is_meant(scene: Scene):
     await plays_in(scene, OTHER, ANN, BOB)
     await scene.opens(ANN, MIA)
-    told = await scene.asks(ANN, mine.hand())
+    told = await scene.asks(ANN, my_commands.hand())
     assert "Your cards: 1" not in told, "here no hand is played"
-    assert "Your cards: 1" in words(await scene.desk.ask(ANN, mine.hand(), channel=OTHER))
-    assert "Here they are again." in words(await scene.desk.ask(ANN, mine.hand(), channel=ANN.dm))
+    assert "Your cards: 1" in words(await scene.desk.ask(ANN, my_commands.hand(), channel=OTHER))
+    assert "Here they are again." in words(
+        await scene.desk.ask(ANN, my_commands.hand(), channel=ANN.dm)
+    )
 
 
 async def test_what_is_typed_anywhere_goes_to_the_table_that_is_chosen(scene: Scene):
     for channel, member in ((OTHER, BOB), (OTHER + 1, MIA)):
         await plays_in(scene, channel, ANN, member)
-    asked = await scene.screen(ANN, entries.place("bbbbbmmmmmfff!", anywhere=True))
+    asked = await scene.screen(ANN, typed_placements.place("bbbbbmmmmmfff!", anywhere=True))
     press = scene.sure(asked, PlaceHere)
     await scene.again(ANN, press)
     running = [(await scene.table(number)).running for number in (1, 2)]

@@ -22,15 +22,15 @@ def test_first_five_what_is_not_lifted_stays_in_the_back():
     laid = tapped(FIRST_FIVE, "4f 2m 3m")
     assert str(laid.placement) == "2c / 7h7c / AsKd"
     assert laid.missing == 0
-    assert not laid.wants_arming
+    assert not laid.needs_second_tap
 
 
 def test_first_five_untouched_wants_one_more_tap():
     laid = draft(FIRST_FIVE)
     assert laid.missing == 0
-    assert laid.wants_arming
+    assert laid.needs_second_tap
     assert not laid.is_ready
-    assert not laid.arm().wants_arming
+    assert not laid.arm().needs_second_tap
     assert laid.arm().is_ready
     assert not draft(PINEAPPLE, 1).arm().is_ready
 
@@ -159,7 +159,7 @@ def test_the_digest_changes_with_the_layout_and_names_no_card():
 def test_a_certain_foul_wants_one_more_tap():
     position = "german ; AsAdKc / 7h7c6d2s / - + 5h ; 2d / - / -"
     assert tapped(position, "0m").certain_fouls
-    assert tapped(position, "0m").wants_arming
+    assert tapped(position, "0m").needs_second_tap
     assert not tapped(position, "0b").certain_fouls
 
 

@@ -1,10 +1,10 @@
 """What a tournament comes to: a chart of stacks, its twin in words, and the best board."""
 
 from bot.ofc.cards import format_cards
-from bot.pictures.course import best_rows, course_alt, course_text
 from bot.pictures.layout import Curve, Label, PictureLayout
 from bot.pictures.points_chart import ledger_layout
 from bot.pictures.table_picture import table_layout
+from bot.pictures.tournament_course import best_rows, course_alt, course_text
 from bot.texts import ENGLISH
 from gallery import samples
 from gallery.tournaments import best_board, courses

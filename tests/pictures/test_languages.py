@@ -10,7 +10,6 @@ import pytest
 from bot.ofc.cards import parse_cards
 from bot.pictures import alt, plain_text
 from bot.pictures.canvas import SMALLEST
-from bot.pictures.course import best_rows, course_alt, course_text
 from bot.pictures.fonts import Weight, fitted
 from bot.pictures.layout import PictureLayout
 from bot.pictures.points_chart import ledger_layout
@@ -23,6 +22,7 @@ from bot.pictures.rows import rows_layout
 from bot.pictures.standing import standing_alt, standing_layout
 from bot.pictures.table_picture import table_layout
 from bot.pictures.theme import Theme
+from bot.pictures.tournament_course import best_rows, course_alt, course_text
 from bot.texts import Texts, languages, texts_for
 from bot.tutorial.dealing import deal
 from bot.tutorial.problems import Lesson

@@ -62,7 +62,7 @@ def test_those_who_won_the_same_share_a_rank():
 @pytest.mark.parametrize("name", [*RESULTS])
 def test_the_large_numbers_are_named(name: str):
     """Beside who goes to Fantasyland and who sits out there is no room for it."""
-    dreaming = any(state.is_dreaming for state in result_states(RESULTS[name]))
+    dreaming = any(state.has_fantasyland for state in result_states(RESULTS[name]))
     named = "large: points in this hand" in shown(name)
     assert named != (dreaming and bool(RESULTS[name].table.sits_out))
 

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 from bot.game.lobby import NewTable
 from bot.handlers import (
     computer_menu,
-    mine,
+    my_commands,
     own_cards,
     own_data,
     proposing,
@@ -65,8 +65,8 @@ async def in_a_hand(stage: Stage) -> None:
         "/ofc board": showing.board(),
         "/ofc follow": thread_handlers.follow(),
         "/my games": showing.games(),
-        "/my hand": mine.hand(),
-        "/my hint": mine.hint(),
+        "/my hand": my_commands.hand(),
+        "/my hint": my_commands.hint(),
         "/ofc call": sitting_out.call(),
         "/ofc sit-out": sitting_out.sit_out(),
         "/ofc back": sitting_out.back(),
@@ -107,7 +107,7 @@ async def in_the_ledger(stage: Stage) -> None:
             "/ledger void": proposing.void(2, "misdeal"),
             "/ledger history": ledger_pages.show(every[LedgerView.HISTORY]),
             "/ledger season-end": ledger_pages.end(),
-            "/my record": mine.record(),
+            "/my record": my_commands.record(),
             "/ofc replay": replays.replay(None),
         },
     )
@@ -119,7 +119,7 @@ async def on_ones_own(stage: Stage) -> None:
         stage,
         {
             "/my games": showing.games(),
-            "/my record": mine.record(),
+            "/my record": my_commands.record(),
             "/my settings": settings_handlers.show(None, None),
             "/my settings quiet_hours:22-7": settings_handlers.show("22-7", "Berlin"),
             "/my privacy": own_data.about(),

@@ -196,7 +196,7 @@ def taps(position: str, layout: str, seat: int = 0) -> int:
         if letter != laid.rest:
             assert f"{Put(SPOT, index, letter)}" in pressed(laid)
             laid, count = laid.put(index, letter), count + 1
-    if laid.wants_arming:
+    if laid.needs_second_tap:
         laid, count = laid.arm(), count + 1
     assert any(isinstance(parse(each), Confirm) for each in pressed(laid))
     return count + 1

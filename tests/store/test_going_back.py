@@ -16,7 +16,7 @@ from bot.ledger.audit import every_server
 from bot.ofc.origin import secret_of
 from bot.store import backup, daily_deals, players, solo_deals
 from bot.store.connection import connect
-from bot.store.restore import go_back, go_on
+from bot.store.restore import put_back, resume_after_restore
 from bot.store.tournaments import duplicates, origins
 from bot.surfaces.contents import proof_of
 from bot.upkeep import bring_back
@@ -84,7 +84,7 @@ def test_no_secret_that_was_to_be_dealt_from_is_dealt_from(db: sqlite3.Connectio
     tournament = begun(db)
     before = to_come(db)
     assert len(before) == 3, "two tables' next, and that of the tournament"
-    renewed = go_back(db, NOW)
+    renewed = put_back(db, NOW)
     assert (renewed.tables, renewed.tournaments, renewed.in_play) == (2, 1, 0)
     assert not before & to_come(db)
     tournament.let_pass(BREAK)
@@ -103,7 +103,7 @@ def test_hands_from_before_still_come_from_what_they_came_from(db: sqlite3.Conne
     tournament = begun(db)
     first = origins.get(db, tournament.id)
     assert first is not None
-    go_back(db, NOW)
+    put_back(db, NOW)
     tournament.let_pass(BREAK)
     for table in tournament.found.tables:
         tournament.give_up(loaded(db, table.id))
@@ -127,7 +127,7 @@ def test_what_was_added_before_does_not_count(db: sqlite3.Connection):
     table_id = seated(db)
     table = loaded(db, table_id)
     add_seed(db, table, table.people[1], "tiger7", 5)
-    go_back(db, NOW)
+    put_back(db, NOW)
     after = loaded(db, table_id).next_deal
     assert after is not None
     assert (after.seeds, after.message, after.anew) == ({}, None, NOW)
@@ -144,7 +144,7 @@ def test_a_running_hand_goes_on_with_its_cards_and_says_so(db: sqlite3.Connectio
     deal(db, loaded(db, table_id), bytes(32), 5)
     before = loaded(db, table_id).running
     assert before is not None
-    assert go_back(db, NOW).in_play == 1
+    assert put_back(db, NOW).in_play == 1
     after = loaded(db, table_id).running
     assert after is not None
     assert (after.log, after.row.secret) == (before.log, before.row.secret)
@@ -160,7 +160,7 @@ def test_the_rounds_to_come_of_a_duplicate_tournament_are_dealt_from_other_secre
     slow = late.seats[0].player_id
     league.play(slow)
     committed = duplicates.commitments(db, league.id)
-    go_back(db, NOW)
+    put_back(db, NOW)
     after = duplicates.commitments(db, league.id)
     changed = {place for place in after if after[place] != committed[place]}
     assert changed == {(2, 1), (2, 2)}, "of the first round one group has been dealt all"
@@ -179,13 +179,13 @@ def test_a_match_that_has_not_begun_is_another_and_one_that_has_says_so(db: sqli
     match = Match(db)
     waiting = match.table.match
     assert waiting is not None
-    assert go_back(db, NOW).tables == 1
+    assert put_back(db, NOW).tables == 1
     anew = match.table.match
     assert anew is not None
     assert anew.commitment != waiting.commitment
     match.now = NOW + 1
     match.play(2)
-    assert go_back(db, NOW + 100).in_play == 1
+    assert put_back(db, NOW + 100).in_play == 1
     playing = match.table.match
     assert playing is not None
     assert playing.seen
@@ -199,7 +199,7 @@ def test_the_deal_of_a_day_is_another_unless_somebody_has_begun_it(db: sqlite3.C
     today = daily_deals.commit_to(db, 20_000, b"a" * 32, NOW - 100)
     tomorrow = daily_deals.commit_to(db, 20_001, b"b" * 32, NOW - 100)
     begun_today = solo_deals.first_begun(db, today.id, "1442", NOW - 50)
-    renewed = go_back(db, NOW)
+    renewed = put_back(db, NOW)
     assert (renewed.alone, renewed.in_play) == (1, 1)
     after = daily_deals.deal_of(db, 20_000)
     assert after is not None
@@ -216,7 +216,7 @@ def test_going_back_twice_or_with_a_clock_set_back_fixes_all_anew(db: sqlite3.Co
     begun(db)
     seen = to_come(db)
     for now in (NOW, NOW, 5):
-        go_back(db, now)
+        put_back(db, now)
         found = to_come(db)
         assert not seen & found
         seen |= found
@@ -230,9 +230,9 @@ def test_a_copy_that_is_put_in_place_by_hand_is_noticed(tmp_path: Path):
     for file, is_copy in ((path, False), (copy, True)):
         db = connect(file)
         before = to_come(db)
-        assert (go_on(db, NOW) is not None) is is_copy
+        assert (resume_after_restore(db, NOW) is not None) is is_copy
         assert (to_come(db) == before) is not is_copy
-        assert go_on(db, NOW) is None, "once is enough"
+        assert resume_after_restore(db, NOW) is None, "once is enough"
         db.close()
     restored = bring_back(copy, tmp_path / "other.sqlite3", tmp_path, NOW)
     assert re.search("tables: 1, tournaments: 0", str(restored.renewed))

@@ -56,22 +56,22 @@ def paint(db: sqlite3.Connection, table_id: int, message_id: int | None = 1) -> 
 
 def test_a_surface_is_unpainted_until_it_shows_what_it_should(db: sqlite3.Connection):
     table_id = table(db)
-    surfaces.want(db, table_id, {BOARD: Look("1", "a")})
+    surfaces.set_looks(db, table_id, {BOARD: Look("1", "a")})
     assert surfaces.tables_to_paint(db) == (table_id,)
     paint(db, table_id)
     assert surfaces.unpainted(db, table_id) == ()
-    surfaces.want(db, table_id, {BOARD: Look("1", "a")})
+    surfaces.set_looks(db, table_id, {BOARD: Look("1", "a")})
     assert surfaces.unpainted(db, table_id) == ()
-    surfaces.want(db, table_id, {BOARD: Look("1", "b")})
+    surfaces.set_looks(db, table_id, {BOARD: Look("1", "b")})
     assert [s.wanted for s in surfaces.unpainted(db, table_id)] == [Look("1", "b")]
 
 
 def test_a_look_without_a_key_edits_the_message_there_is(db: sqlite3.Connection):
     table_id = table(db)
-    surfaces.want(db, table_id, {BOARD: Look(SAME_MESSAGE, "over")})
+    surfaces.set_looks(db, table_id, {BOARD: Look(SAME_MESSAGE, "over")})
     assert surfaces.get(db, table_id, BOARD) is None
-    surfaces.want(db, table_id, {BOARD: Look("1.0", "act")})
-    surfaces.want(db, table_id, {BOARD: Look(SAME_MESSAGE, "over")})
+    surfaces.set_looks(db, table_id, {BOARD: Look("1.0", "act")})
+    surfaces.set_looks(db, table_id, {BOARD: Look(SAME_MESSAGE, "over")})
     surface = surfaces.get(db, table_id, BOARD)
     assert surface is not None
     assert surface.wanted == Look("1.0", "over")
@@ -79,7 +79,7 @@ def test_a_look_without_a_key_edits_the_message_there_is(db: sqlite3.Connection)
 
 def test_forgetting_makes_a_painted_surface_unpainted(db: sqlite3.Connection):
     table_id = table(db)
-    surfaces.want(db, table_id, {BOARD: Look("1", "a")})
+    surfaces.set_looks(db, table_id, {BOARD: Look("1", "a")})
     paint(db, table_id)
     surfaces.forget(db, table_id, Place(Slot.BOARD))
     (surface,) = surfaces.unpainted(db, table_id)
@@ -92,9 +92,9 @@ def shown_while(
 ) -> tuple[surfaces.Surface, ...]:
     """What is to be painted after a change while the message of another hand was being posted."""
     table_id = table(db)
-    surfaces.want(db, table_id, {BOARD: Look("1", "a")})
+    surfaces.set_looks(db, table_id, {BOARD: Look("1", "a")})
     paint(db, table_id)
-    surfaces.want(db, table_id, {BOARD: Look("2", "a")})
+    surfaces.set_looks(db, table_id, {BOARD: Look("2", "a")})
     (posted,) = surfaces.unpainted(db, table_id)
     change(db, table_id, BOARD)
     surfaces.painted_at(db, posted, ShownAt(7, 2, 1))
@@ -116,7 +116,7 @@ def test_what_is_to_be_posted_anew_while_it_is_posted_is_posted_again(db: sqlite
 
 def test_what_is_to_be_edited_while_that_is_done_is_edited_once_more(db: sqlite3.Connection):
     table_id = table(db)
-    surfaces.want(db, table_id, {BOARD: Look("1", "a")})
+    surfaces.set_looks(db, table_id, {BOARD: Look("1", "a")})
     paint(db, table_id)
     surfaces.edit_again(db, table_id, BOARD)
     (edited,) = surfaces.unpainted(db, table_id)
@@ -137,15 +137,15 @@ def test_in_the_thread_of_spectators_a_hand_is_shown_to_its_end_before_the_next(
         assert surface is not None
         return surface.wanted
 
-    surfaces.want(db, table_id, {thread: Look("1", "street 4")})
+    surfaces.set_looks(db, table_id, {thread: Look("1", "street 4")})
     paint(db, table_id)
-    surfaces.want(db, table_id, {thread: Look("1", "over")})
-    surfaces.want(db, table_id, {thread: Look("2", "street 1")})
+    surfaces.set_looks(db, table_id, {thread: Look("1", "over")})
+    surfaces.set_looks(db, table_id, {thread: Look("2", "street 1")})
     assert wanted() == Look("1", "over")
     paint(db, table_id)
-    surfaces.want(db, table_id, {thread: Look("2", "street 1")})
+    surfaces.set_looks(db, table_id, {thread: Look("2", "street 1")})
     assert wanted() == Look("2", "street 1")
-    surfaces.want(db, table_id, {thread: NOTHING})
+    surfaces.set_looks(db, table_id, {thread: NOTHING})
     assert wanted() == NOTHING, "the thread is gone"
 
 

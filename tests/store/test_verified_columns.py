@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from bot.game import judged
+from bot.game import hands_to_judge
 from bot.players.verdicts import judge
 from bot.store import catalog, judgements, players, schema
 from bot.store.connection import connect
@@ -171,9 +171,9 @@ def join_accounts(path: Path) -> None:
 def judge_all(path: Path) -> None:
     """Judge all hands, as the bot does by and by, for however long it takes."""
     with closing(connect(path)) as db:
-        while (case := judged.next_case(db)) is not None:
+        while (case := hands_to_judge.next_case(db)) is not None:
             if case.hand.log:
-                judged.keep(db, case, judge(case.hand))
+                hands_to_judge.keep(db, case, judge(case.hand))
             else:
                 judgements.pass_over(db, case.hand_id)
 

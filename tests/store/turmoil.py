@@ -154,7 +154,7 @@ def close(it: Deed, db: Connection, table: Table, _player: Player) -> None:
 @happening
 def come_and_go(it: Deed, db: Connection, table: Table, player: Player) -> None:
     back = partial(presence.come_back, now=it.now)
-    it.of([presence.sit_out, back, presence.ran_out])(db, table, player)
+    it.of([presence.sit_out, back, presence.count_timeout])(db, table, player)
 
 
 @happening
@@ -227,7 +227,7 @@ def limit(it: Deed, db: Connection, table: Table, player: Player) -> None:
 @happening
 def write_to(it: Deed, db: Connection, table: Table, player: Player) -> None:
     place = Place(Slot.PRIVATE, player.id)
-    surfaces.want(db, table.id, {place: Look("seat", str(it.few))})
+    surfaces.set_looks(db, table.id, {place: Look("seat", str(it.few))})
 
 
 @happening

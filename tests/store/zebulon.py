@@ -34,7 +34,7 @@ def fill(db: sqlite3.Connection) -> int:
     seats.wait(db, add_table(db, ann, channel=71), zeb, now=1)
     book(db, table, [zeb, ann, bob], Entry(zeb, ann, 6), Entry(zeb, bob, -2), Entry(ann, bob, 1))
     place = Place(Slot.PRIVATE, zeb)
-    surfaces.want(db, table, {place: Look("1", "a")})
+    surfaces.set_looks(db, table, {place: Look("1", "a")})
     surface = surfaces.get(db, table, place)
     assert surface is not None
     surfaces.painted_at(db, surface, ShownAt(DM, MESSAGE, 1))

@@ -15,7 +15,7 @@ from bot.store import due, messages
 from bot.store.due import Due, DueKind
 from bot.store.engine import Connection
 from bot.store.messages import Destination, MessageKind, MessageRow
-from bot.store.restore import go_back
+from bot.store.restore import put_back
 from bot.store.tables import written
 from bot.surfaces.gateway import GatewayError, NotAllowed, Refused, ThreadArchived
 from bot.surfaces.kept_messages import Contents, KeptMessages, Provider
@@ -85,7 +85,7 @@ class Kept:
         await self.database.write(lambda db: messages.plan(db, KIND, GUILD, 0, NOW))
         row = await self.row()
         assert row is not None
-        await self.messages.fall_due(row.id)
+        await self.messages.renew(row.id)
         await self.settle()
 
     async def tells(self, words: str | None, channel_id: int = CHANNEL, **more: bool) -> None:
@@ -230,7 +230,7 @@ async def test_what_is_done_beside_it_is_done_again_until_it_works(at: Kept):
 async def test_after_a_backup_was_put_back_what_stands_is_painted_anew(at: Kept):
     await at.tells("one")
     at.post.messages.clear()
-    await at.database.write(lambda db: go_back(db, NOW))
+    await at.database.write(lambda db: put_back(db, NOW))
     await at.starts_again()
     assert at.reads() == ["one"], "under another nonce"
 
@@ -277,7 +277,7 @@ async def test_what_changes_while_it_is_painted_is_painted_next(at: Kept):
         at.post.post = post
         row = await at.row()
         assert row is not None
-        await at.messages.fall_due(row.id)
+        await at.messages.renew(row.id)
         return await post(channel_id, screen, nonce)
 
     at.post.post = slowly
@@ -300,7 +300,7 @@ async def test_what_was_planned_falls_due_once(at: Kept):
     await at.database.write(lambda db: messages.plan(db, KIND, GUILD, 0, NOW))
     late = await at.database.read(lambda db: due.first(db, NOW))
     assert late == Due(DueKind.MESSAGE, NOW, 1)
-    await at.messages.fall_due(1)
+    await at.messages.renew(1)
     await at.settle()
     assert await at.database.read(due.earliest) is None
 

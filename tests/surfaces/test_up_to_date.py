@@ -7,7 +7,7 @@ thing that people do all messages of the channel are painted once more, and none
 from functools import partial
 from typing import Any, Final
 
-from bot.game import failing
+from bot.game import failure_notices
 from bot.game.lobby import NewTable
 from bot.handlers import ending, proposing, seating, sitting_out, table_challenges, thread_handlers
 from bot.handlers.serving import HandlerCall, asked_by
@@ -39,7 +39,7 @@ def anew(db: Connection) -> None:
 
 def fails(db: Connection, now: int) -> None:
     for _time in range(failures.TOLD_AFTER):
-        failing.table_failed(db, 1, now)
+        failure_notices.table_failed(db, 1, now)
 
 
 class Watched:

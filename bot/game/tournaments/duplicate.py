@@ -139,7 +139,7 @@ def begin(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: 
     return _begin_round(db, row, 1, order, secret, now)
 
 
-def go_on(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
+def advance(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
     """Deal the next hand where it is time, and end the round when all groups are done."""
     found = [loaded(db, each) for each in duplicates.tables_of_round(db, row.id, row.round)]
     between = {table.id: round_deals_at(table, now) for table in found if _is_between(table)}

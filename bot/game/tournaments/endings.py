@@ -40,7 +40,7 @@ def tell_at_once(db: Connection, table_id: int, player_id: int, why: OutReason, 
 def _want(db: Connection, table_id: int, player_id: int, look: Look) -> None:
     # Computer players, and those who are forgotten, are told nothing.
     if players.get(db, player_id).user_id is not None:
-        surfaces.want(db, table_id, {Place(Slot.PLACE, player_id): look})
+        surfaces.set_looks(db, table_id, {Place(Slot.PLACE, player_id): look})
 
 
 def _why(look: Look) -> OutReason | None:

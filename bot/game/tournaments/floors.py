@@ -121,7 +121,7 @@ def tournament_of(db: Connection, row: TournamentRow) -> Tournament:
     people = {player_id: person for table in every for player_id, person in table.people.items()}
     ids = {row.host_id, *(each.player_id for each in entrants)}
     people |= {player_id: players.get(db, player_id) for player_id in ids - people.keys()}
-    people = players.told_apart(people.values())
+    people = players.with_distinct_names(people.values())
     origin = origins.get(db, row.id)
     anew = origin.fixed_at if origin is not None and origin.is_anew else None
     anew = anew or duplicates.fixed_anew(db, row.id)

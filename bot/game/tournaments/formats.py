@@ -29,7 +29,7 @@ class Format:
 
     `verify` raises an OfcError unless tables may have these options; `rooms` is how many threads
     that many people need. `begin` seats everybody once all threads are there and begins the first
-    round, `go_on` does what follows from how the tables stand now, and keeps when to look again;
+    round, `advance` does what follows from how the tables stand now, and keeps when to look again;
     both return the ids of the tables whose messages change. `late` raises an OfcError unless
     somebody can still join, `back` one who is out. `more` are the seconds by which whoever runs it
     extends a round. If it `finishes_rounds`, the round of whoever leaves is finished for them. It
@@ -42,7 +42,7 @@ class Format:
     verify: Callable[[TableOptions], None]
     rooms: Callable[[int, TableOptions], int]
     begin: Callable[[Connection, TournamentRow, Secrets, int], set[int]]
-    go_on: Callable[[Connection, TournamentRow, Secrets, int], set[int]]
+    advance: Callable[[Connection, TournamentRow, Secrets, int], set[int]]
     late: Callable[[Connection, TournamentRow], None]
     back: Callable[[Connection, TournamentRow, int, int], object]
     more: int
@@ -60,7 +60,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
             verify=sit_and_go.verify,
             rooms=duplicate.rooms,
             begin=sit_and_go.begin,
-            go_on=sit_and_go.go_on,
+            advance=sit_and_go.advance,
             late=sit_and_go.refuse_late,
             back=knockout.refuse_back,
             more=0,
@@ -72,7 +72,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
             verify=knockout.verify,
             rooms=knockout.rooms,
             begin=knockout.begin,
-            go_on=knockout.go_on,
+            advance=knockout.advance,
             late=knockout.verify_late,
             back=knockout.refuse_back,
             more=10 * 60,
@@ -83,7 +83,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
             verify=duplicate.verify,
             rooms=duplicate.rooms,
             begin=duplicate.begin,
-            go_on=duplicate.go_on,
+            advance=duplicate.advance,
             late=duplicate.verify_late,
             back=returning.come_back,
             more=24 * 3600,

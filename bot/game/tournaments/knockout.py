@@ -148,7 +148,7 @@ def _deal(
 # --- between two hands -----------------------------------------------------------------------
 
 
-def go_on(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
+def advance(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
     """Carry on after a hand: tell the other tables, begin the next hand, or end the tournament."""
     tournament = tournament_of(db, row)
     if opening.open_drawn(db, tournament, secret, now):
@@ -168,10 +168,10 @@ def go_on(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: 
     if playing:
         return _tell(db, waiting) if len(playing) <= _TOLD else set()
     told = endings.tell_of_round(db, tournament)
-    return told | _go_on_together(db, tournament, secret, now)
+    return told | _advance_together(db, tournament, secret, now)
 
 
-def _go_on_together(
+def _advance_together(
     db: Connection, tournament: Tournament, secret: Callable[[], bytes], now: int
 ) -> set[int]:
     """Carry on once no table plays: the next hand, unless something holds it up."""

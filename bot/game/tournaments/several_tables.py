@@ -281,7 +281,7 @@ def step(db: Connection, tournament_id: int, now: int, secret: Secrets) -> set[i
     elif row.state is Stage.SEATING and _has_rooms(db, row):
         touched = form_of(row).begin(db, row, secret, now)
     elif row.state is Stage.PLAYING:
-        touched = form_of(row).go_on(db, row, secret, now)
+        touched = form_of(row).advance(db, row, secret, now)
         keep_finish_of(db, find(db, tournament_id))
     for table_id in touched:
         changed(db, table_id, now)

@@ -36,7 +36,7 @@ def begin(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: 
     return {table_id}
 
 
-def go_on(
+def advance(
     _db: Connection, _row: TournamentRow, _secret: Callable[[], bytes], _now: int
 ) -> set[int]:
     """Its table goes on by itself."""

@@ -32,7 +32,7 @@ class StartCall:
         """The notice that all of them get."""
         return self.notices[0]
 
-    def awake(self, now: int) -> tuple[int, ...]:
+    def notifiable(self, now: int) -> tuple[int, ...]:
         """The user ids of those whom it may notify at a moment (Unix seconds)."""
         ids = (each.user_id for each in self.people if not each.is_quiet(now))
         return tuple(user_id for user_id in ids if user_id is not None)

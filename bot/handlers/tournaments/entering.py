@@ -8,7 +8,7 @@ from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.formats import form_of
 from bot.handlers import seating
 from bot.handlers.direct_messages import JoinedWithDm
-from bot.handlers.homes import HomeServer, home_of
+from bot.handlers.home_servers import HomeServer, home_of
 from bot.handlers.request import Answer, AnswerOrDeferred, Request
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.settings_handlers import verify_may_open_tournament

@@ -68,7 +68,7 @@ async def _tell(services: Services, notice: StartNotice) -> None:
 
 async def _call(services: Services, call: StartCall) -> None:
     """Tell people in the channel."""
-    notice, awake = call.notice, call.awake(services.now)
+    notice, awake = call.notice, call.notifiable(services.now)
     user_ids = [each.user_id for each in call.people if each.user_id is not None]
     words = start_screen(notice.kind, call.channel_id, notice.starts_at, texts_for(call.locale))
     screen = replace(calling(user_ids, words), pings=awake, is_silent=not awake)

@@ -10,7 +10,7 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from bot.handlers.homes import has_home
+from bot.handlers.home_servers import has_home
 from bot.ofc.street import UNTOUCHED
 from bot.screens.presses import DealPress, LessonPress, Spot, StopAfter, StopNow, Where
 from bot.screens.settings.settings_presses import ChangeTable

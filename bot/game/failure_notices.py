@@ -6,7 +6,7 @@ worked again.
 
 from dataclasses import dataclass
 
-from bot.game.looks import want_looks
+from bot.game.looks import keep_looks
 from bot.game.modes.in_tournament import tournament_id_of
 from bot.game.tournaments.formats import form_of
 from bot.game.tournaments.several_tables import announce, find
@@ -40,7 +40,7 @@ def table_failed(db: Connection, table_id: int, now: int) -> Failing:
     """Count that what a table was to do by itself has gone wrong; returns what is to say so."""
     if failures.count(db, TABLES, table_id) != TOLD_AFTER:
         return Failing()
-    table, tournament_id = want_looks(db, table_id), None
+    table, tournament_id = keep_looks(db, table_id), None
     if not table.mode.is_alone:
         tournament_id = tournament_id_of(table)
         announce(db, tournament_id, now)

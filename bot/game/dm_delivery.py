@@ -6,7 +6,7 @@ Each change here is followed by that of the messages of their tables.
 import logging
 from typing import Final
 
-from bot.game.looks import want_looks
+from bot.game.looks import keep_looks
 from bot.store import players, surfaces, tables
 from bot.store.engine import Connection
 
@@ -67,5 +67,5 @@ def _look_anew(db: Connection, player_id: int) -> set[int]:
     """Have them called where they are waited for, or not any more; returns their tables."""
     found = set(tables.of_player(db, player_id))
     for table_id in found:
-        want_looks(db, table_id)
+        keep_looks(db, table_id)
     return found

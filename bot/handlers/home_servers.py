@@ -26,7 +26,7 @@ class HomeServer:
     """
 
     guild_id: int
-    has: Callable[[int], bool]
+    includes: Callable[[int], bool]
 
 
 Finder = Callable[[Connection, P], HomeServer | None]
@@ -48,7 +48,7 @@ def has_home(kind: type[Press]) -> bool:
     return _finder(kind) is not None
 
 
-def entitled(db: Connection, visitor: Visitor, press: Press) -> Visitor:
+def with_local_rights(db: Connection, visitor: Visitor, press: Press) -> Visitor:
     """The visitor with the rights that they have where what they press is at home.
 
     Raises TableError if they press from elsewhere and are not in it.
@@ -57,7 +57,7 @@ def entitled(db: Connection, visitor: Visitor, press: Press) -> Visitor:
     home = None if find is None else find(db, press)
     if home is None or home.guild_id == visitor.guild_id:
         return visitor
-    if not home.has(visitor.person.user_id):
+    if not home.includes(visitor.person.user_id):
         raise TableError("You're not in this game. Look for it in the server where it is played.")
     return replace(visitor, may_manage=False)
 
