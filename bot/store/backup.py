@@ -160,8 +160,8 @@ def made_at(folder: Path, database: Path, now: float) -> float | None:
 def thin_out(folder: Path, database: Path, kept: int, now: float) -> None:
     """Delete all regular backups but the newest, and any with more hands than each of those.
 
-    Copies made before a change of schema stay, as does what `with_wrong_dates` names, and what cannot be
-    read for now. While the newest does not fit (see `mark_faulty`), all that fit stay.
+    Copies made before a change of schema stay, as does what `with_wrong_dates` names, and what
+    cannot be read for now. While the newest does not fit (see `mark_faulty`), all that fit stay.
     """
     regular = [each.path for each in _regular(folder, database, now)]
     if not regular[kept:]:

@@ -33,9 +33,9 @@ def test_ten_minutes_after_a_refusal_they_are_written_to_once_they_press_somethi
 ):
     (ann,) = add_players(db, 1)
     for _refusal in range(6):
-        reaching.refused(db, ann, NOW)
-        reaching.write_again(db, ann)
-    reaching.refused(db, ann, NOW)
-    assert reaching.pressed(db, ann, NOW + 599) is None
-    assert reaching.pressed(db, ann, NOW + 600) == NOW + 600
-    assert reaching.pressed(db, ann, NOW + 601) is None, "they are written to now"
+        dm_delivery.refused(db, ann, NOW)
+        dm_delivery.write_again(db, ann)
+    dm_delivery.refused(db, ann, NOW)
+    assert dm_delivery.pressed(db, ann, NOW + 599) is None
+    assert dm_delivery.pressed(db, ann, NOW + 600) == NOW + 600
+    assert dm_delivery.pressed(db, ann, NOW + 601) is None, "they are written to now"
