@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
+from math import inf
 from typing import Final, NamedTuple
 
 from bot.store import drafts, ours
@@ -151,31 +152,28 @@ def put_off(db: Connection, late: Due, until: int) -> None:
     )
 
 
-def postpone(db: Connection, seconds: int) -> None:
+def postpone(db: Connection, seconds: int, had: float = inf) -> None:
     """Let deadlines come later, and all that tables do by themselves: deal and close.
 
-    Those of the tables that have been ours for so many seconds.
+    Those of the tables that have been ours for `had` seconds.
     """
-    of_table, of_guild = ours.of_table(db, seconds=seconds), ours.of_guild(db, seconds=seconds)
-    db.execute(
-        f"UPDATE deadlines SET due_at = due_at + ? WHERE due_at IS NOT NULL{of_table}",
-        (seconds,),
-    )
-    for table, column in _POSTPONED:
+    for table, column, are_ours in _POSTPONED:
         db.execute(
-            f"UPDATE {table} SET {column} = {column} + ? WHERE {column} IS NOT NULL{of_guild}",
+            f"UPDATE {table} SET {column} = {column} + ?"
+            f" WHERE {column} IS NOT NULL{are_ours(db, seconds=had)}",
             (seconds,),
         )
 
 
 _POSTPONED: Final = (
-    ("tables", "closes_at"),
-    ("tables", "deals_at"),
-    ("tables", "play_until"),
-    ("tournaments", "round_ends_at"),
-    ("tournaments", "due_at"),
-    ("tournaments", "empty_until"),
-    ("time_banks", "empties_at"),
+    ("deadlines", "due_at", ours.of_table),
+    ("time_banks", "empties_at", ours.of_table),
+    ("tables", "closes_at", ours.of_guild),
+    ("tables", "deals_at", ours.of_guild),
+    ("tables", "play_until", ours.of_guild),
+    ("tournaments", "round_ends_at", ours.of_guild),
+    ("tournaments", "due_at", ours.of_guild),
+    ("tournaments", "empty_until", ours.of_guild),
 )
 
 

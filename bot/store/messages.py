@@ -164,14 +164,11 @@ def drop(db: Connection, message_id: int) -> None:
     db.execute("DELETE FROM messages WHERE id = ?", (message_id,))
 
 
-def edit_times(db: Connection, away: int) -> None:
-    """Have what says when a round or a tournament ends edited, where this process was `away`.
-
-    That is for so many seconds.
-    """
+def edit_times(db: Connection, had: float) -> None:
+    """Have what tells when a tournament ends edited, where that has been ours for `had` seconds."""
     db.execute(
         "UPDATE messages SET shown = '', changes = changes + 1"
         " WHERE kind = 'announcement' AND message_id IS NOT NULL AND about IN"
         " (SELECT id FROM tournaments WHERE state = 'playing'"
-        f" AND coalesce(round_ends_at, empty_until) IS NOT NULL){ours.of_guild(db, seconds=away)}"
+        f" AND coalesce(round_ends_at, empty_until) IS NOT NULL){ours.of_guild(db, seconds=had)}"
     )

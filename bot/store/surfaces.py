@@ -218,15 +218,15 @@ def give_up_public(db: Connection, table_id: int) -> None:
     )
 
 
-def edit_times(db: Connection, away: int) -> None:
+def edit_times(db: Connection, had: float) -> None:
     """Have the messages edited that say until when somebody has time, or when the next hand comes.
 
-    Those of the tables from which this process was `away` for so many seconds.
+    Those of the tables that have been ours for `had` seconds.
     """
     db.execute(
         f"""
         UPDATE surfaces SET painted_version = ''
-        WHERE message_id IS NOT NULL AND key = painted_key{ours.of_table(db, seconds=away)} AND (
+        WHERE message_id IS NOT NULL AND key = painted_key{ours.of_table(db, seconds=had)} AND (
             (slot IN ('board', 'turn') OR (slot = 'private' AND substr(version, 1, 4) = 'act;'))
             AND table_id IN (SELECT table_id FROM deadlines)
             OR slot = 'result' AND table_id IN (

@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import Callable
 from functools import partial
+from math import inf
 from typing import Final
 
 from bot.store import due, messages, surfaces
@@ -54,7 +55,7 @@ class UptimeRecorder:
         away = int(time.time() - self._caught_up_at)
         if away > _JUMP:
             log.warning("away for %d s: cut off, asleep, or the machine's time has jumped", away)
-            await self._database.write(partial(_come_back, now=self._now(), away=away))
+            await self._database.write(partial(_come_back, now=self._now(), away=away, had=away))
             # Whatever fails from now on is no absence, and not credited once more.
             self.caught_up()
             return True
@@ -96,15 +97,16 @@ def _begin(db: Connection, now: int, *, credits_absence: bool) -> None:
         return  # other processes have been there all the time
     # The sign can be older than the absence: rather some seconds too many than one too few.
     seen = fact(db, _SEEN)
-    _come_back(db, now, 0 if seen is None else now - int(seen))
+    _come_back(db, now, 0 if seen is None else now - int(seen), inf)
 
 
-def _come_back(db: Connection, now: int, away: int) -> None:
+def _come_back(db: Connection, now: int, away: int, had: float) -> None:
+    """Credit those whom this process had looked after for `had` seconds, see `bot.store.ours`."""
     if away > 0:
-        due.postpone(db, away)
+        due.postpone(db, away, had)
     if away > _JUMP:
         # What is said to come in a few seconds more is not worth an edit of each message.
-        surfaces.edit_times(db, away)
-        messages.edit_times(db, away)
+        surfaces.edit_times(db, had)
+        messages.edit_times(db, had)
     keep_fact(db, _BACK, str(now))
     _keep_beat(db, now)

@@ -17,6 +17,7 @@ from bot.store.database import Database
 from bot.store.engine import Connection, IntegrityError
 from bot.store.schema import InUseError
 from bot.store.tournaments import tournaments
+from bot.store.uptime import UptimeRecorder
 from tests import machines
 from tests.servers import WHY_NOT, PostgreSQL
 from tests.store.rows import add_table
@@ -239,6 +240,30 @@ async def test_what_is_to_be_done_by_itself_is_found_by_one_process_alone(both: 
     assert len(list(filter(None, found[0]))) >= 3
     assert not any(found[1])
     assert [await each.read(partial(ours.is_table, table_id=1)) for each in both] == [True, False]
+    for each in both:
+        await each.others.end()
+
+
+def closes_at(db: Connection) -> int:
+    return db.execute("SELECT closes_at FROM tables WHERE id = 1").fetchone()[0]
+
+
+async def test_who_begins_first_credits_everybody_with_the_time_when_no_process_was_there(
+    both: list[Database],
+):
+    """Those, too, whom the next one looks after, which begins at the same time and credits none."""
+    second, first = both
+    await first.write(lambda db: due.set_closing(db, 1, 1000))
+    await first.write(lambda db: facts.keep_fact(db, "seen", "900"))
+    for each in (first, second):
+        await each.others.begin(nothing, nothing)
+    await until(lambda: held(first) == frozenset(HALVES[1].ids))
+    for each in (first, second):
+        await UptimeRecorder(each, lambda: 960.0).begin()
+    assert await first.read(closes_at) == 1060
+    for credit in (partial(due.postpone, seconds=10), surfaces.edit_times, messages.edit_times):
+        await first.write(partial(credit, had=10))
+    assert await first.read(closes_at) == 1060, "others have been there"
     for each in both:
         await each.others.end()
 

@@ -13,7 +13,6 @@ import logging
 import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from math import inf
 from secrets import randbits
 from threading import Event, Thread
 from typing import Any, Final
@@ -67,8 +66,6 @@ _MINE: Final = "SELECT shard FROM leases WHERE holder = %(me)s"
 _HELD: Final = "SELECT shard, holder FROM leases WHERE until > now() AND shards = %(count)s"
 _RELEASE: Final = "UPDATE leases SET until = now() WHERE holder = %(me)s"
 _TELL: Final = "SELECT pg_notify('ofc_wake', '')"
-
-
 _LOW_BITS: Final = 22
 """The lowest bits of a server's id, which do not count for its shard at Discord."""
 
@@ -201,8 +198,7 @@ class Leases:
         rows = db.execute(_HELD, self._values).fetchall()
         before, others = self._held[0] & kept, self._others
         held = frozenset(shard for shard, holder in rows if holder == self._values["me"])
-        first = -inf if self.is_first and not self._begun.is_set() else asked_at
-        self._since = {each: self._since[each] if each in before else first for each in held}
+        self._since = {each: self._since[each] if each in before else asked_at for each in held}
         self._held = (held, asked_at + _LEASE)
         self._others = frozenset(holder for _, holder in rows) - {self._values["me"]}
         if held != before:
