@@ -22,10 +22,18 @@ _CURRENT: Final = (
 """Somebody's own message may stay as it was when they were asked, a lobby as it was at last, and a
 call where its channel was deleted."""
 _MESSAGES: Final = f"SELECT table_id, slot, message_id FROM surfaces WHERE {_CURRENT}"
-_PROGRESS: Final = (
-    "SELECT table_id, count(DISTINCT hands.id), count(operations.number) FROM hands"
-    " LEFT JOIN operations ON hand_id = hands.id GROUP BY table_id"
-)
+_PROGRESS: Final = """
+    WITH done AS (
+        SELECT coalesce(-tournament_id, tables.id) AS game, count(DISTINCT hands.id) AS hands,
+            count(operations.number) AS operations
+        FROM tables JOIN hands ON table_id = tables.id
+            LEFT JOIN operations ON hand_id = hands.id
+        GROUP BY game
+    )
+    SELECT tables.id, hands, operations
+    FROM tables JOIN done ON game = coalesce(-tournament_id, tables.id)
+"""
+"""A table of a tournament tells of the others, too, even when it is closed."""
 _UNPAINTED: Final = f"UPDATE surfaces SET painted_version = '?' WHERE {_CURRENT}"
 _TIME: Final = re.compile(r"<t:(\d+):\w>")
 _UNTOLD: Final = 30
@@ -65,7 +73,7 @@ class Shown(Check):
                 self.fail(f"{place} showed {_words(version)}, and should {_words(after[place])}")
 
     def _progress(self) -> dict[int, tuple[int, int]]:
-        """How many hands and operations each table has had."""
+        """How many hands and operations each table, or its tournament, has had."""
         rows = self.world.committed.db.execute(_PROGRESS).fetchall()
         return {table_id: (hands, operations) for table_id, hands, operations in rows}
 
