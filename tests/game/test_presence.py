@@ -15,7 +15,7 @@ def seen(at: At) -> tuple[Presence, int]:
 
 
 def run_out(at: At) -> None:
-    presence.ran_out(at.db, at.table, at.people[0])
+    presence.count_timeout(at.db, at.table, at.people[0])
 
 
 def act(at: At) -> None:
