@@ -15,6 +15,7 @@ from bot.pictures import draw
 from bot.pictures.card_tiles import emoji_images, face_sprite
 from bot.pictures.layout import Box, CardStyle, Face
 from bot.pictures.paint import image, png
+from bot.pictures.shapes import Sign, outlines
 from bot.pictures.table_picture import table_layout
 from bot.pictures.theme import (
     DECKS,
@@ -161,3 +162,10 @@ def test_a_card_out_of_play_is_struck_through():
 def test_every_emoji_card_is_different():
     for deck in DECKS:
         assert len(set(emoji_images(deck).values())) == 56
+
+
+@pytest.mark.parametrize("sign", Sign)
+def test_a_sign_keeps_to_its_box(sign: Sign):
+    for x, y in (point for outline in outlines(sign) for point in outline):
+        assert -0.001 <= x <= 1.001
+        assert -0.001 <= y <= 1.001

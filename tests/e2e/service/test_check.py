@@ -78,7 +78,7 @@ async def test_where_all_works_every_line_says_ok_and_what_was_seen(
     assert tuple(outcomes(said)) == LINES
     assert {name for name, how in outcomes(said).items() if how != "ok"} <= {*EITHER}
     assert errors == []
-    assert "servers: Friends" in line_of(said, "gateway")
+    assert "1 of 1 shards; servers: Friends" in line_of(said, "gateway")
     synced = line_of(said, "command sync")
     assert all(f"/{name}" in synced for name in ("ofc", "tournament", "daily", "my", "privacy"))
     assert "image/webp" in line_of(said, "animated WebP")
