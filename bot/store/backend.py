@@ -40,11 +40,8 @@ class Others:
 
     turns: Turns | None = None
     """How this process takes turns with others, if there may be some."""
-
-    @property
-    def is_first(self) -> bool:
-        """Whether no other process was there when this one began."""
-        return True
+    is_first: bool = True
+    """False if another process was there when this one began."""
 
     @property
     def looked_after(self) -> int | None:

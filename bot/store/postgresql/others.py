@@ -83,11 +83,6 @@ class OtherProcesses(ServerAlone):
         self.turns = ProcessTurns(door, lambda: len(leases.held) / shards.count or own)
 
     @property
-    def is_first(self) -> bool:
-        """Whether no other process was there when this one began."""
-        return self.leases.is_first
-
-    @property
     def looked_after(self) -> int:
         """Of how many shards this process has the leases."""
         return len(self.leases.held)
@@ -99,6 +94,7 @@ class OtherProcesses(ServerAlone):
         call = asyncio.get_running_loop().call_soon_threadsafe
         hear = partial(self._hear, changed)
         await asyncio.to_thread(self.leases.begin, partial(call, left), partial(call, hear))
+        self.is_first = self.leases.is_first
         await super().begin(left, changed)
 
     def _hear(self, changed: Callable[[Collection[int]], object], ids: Collection[int]) -> None:
