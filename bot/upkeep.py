@@ -84,6 +84,7 @@ async def go_on_from_backup(database: Database, backups: Path, now: int) -> None
 
 _HOUR: Final = 4
 """Of the night, in the machine's time zone."""
+# A damaged disk finds thousands of faults; whoever reads the log needs to know that it is damaged.
 _FAULTS_LOGGED: Final = 5
 _MISDATED: Final = (
     "%s does not count as a backup: the time in its name is yet to come, or is none. Rename it or "

@@ -50,7 +50,7 @@ OF_SERVERS = {SERVER / name for name in ("dialect.py", "server_memory.py")}
 
 
 def sentences() -> Iterator[tuple[str, str]]:
-    """Every string constant of the rooms that speak to people, but for docstrings."""
+    """Every string constant of the packages that speak to people, but for docstrings."""
     for folder in ("bot", "cogs"):
         for file in sorted({*(ROOT / folder).rglob("*.py")} - OF_SERVERS):
             tree = ast.parse(file.read_text(encoding="utf-8"))

@@ -23,6 +23,7 @@ T = TypeVar("T")
 
 log: Final = logging.getLogger(__name__)
 
+# Discord's codes: the interaction has been acknowledged, and the form body is invalid.
 ALREADY_ANSWERED: Final = 40060
 _INVALID: Final = 50035
 _TOO_MANY: Final = 429

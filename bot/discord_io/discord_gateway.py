@@ -57,6 +57,7 @@ _REFUSALS: Final[dict[int, type[GatewayError]]] = {
     160007: ThreadsFull,  # of announcements
 }
 
+# Discord's code for an application that its anti-spam has flagged.
 _FLAGGED: Final = 20026
 _FLAGGED_TOLD_EVERY: Final = 3600.0
 """Seconds between two times that whoever runs the bot is told."""
@@ -67,6 +68,7 @@ _ARCHIVED_AFTER: Final = 7 * 24 * 60
 _PUBLIC: Final = discord.ChannelType.public_thread
 _PAINTED_KEPT: Final = 2048
 """Enough for the results below which people say that they are ready, at a thousand tables."""
+# Discord itself remembers a nonce for minutes only: older ones need not be known as posted.
 _NONCES_KEPT: Final = 4096
 _MOMENT: Final = 1.0
 """Seconds by which what is new may seem older, as Discord's clock may be behind."""

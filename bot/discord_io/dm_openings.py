@@ -37,6 +37,8 @@ class Openings:
     async def turn(self) -> None:
         """Wait until another may be opened; raises TooManyDms if that would take too long."""
         pace, now = self._pace, self._clock()
+        # A few at once are let through after a rest, as when a table is dealt; a rush then keeps
+        # the pace.
         at = max(self._next_at, now - (pace.at_once - 1) * pace.pause)
         if at - now > pace.longest:
             raise TooManyDms("too many direct messages are being opened")

@@ -25,6 +25,7 @@ from bot.values.vitals import AnswerTimes
 
 log: Final = logging.getLogger(__name__)
 
+# Discord's codes for a message that is gone, and for an interaction older than three seconds.
 _UNKNOWN_MESSAGE: Final = 10008
 _UNKNOWN_INTERACTION: Final = 10062
 

@@ -18,6 +18,7 @@ from bot.pictures.theme import DECKS
 from bot.store.backend import Turns
 from bot.values.phrases import BACK, card_emoji, slot_emoji
 
+# Discord names an unknown emoji only as an invalid form body.
 _INVALID: Final = 50035
 _MARKUP: Final = re.compile(r"<:(\w+):\d+>")
 _PAYLOAD: Final = "payload_json"

@@ -22,6 +22,7 @@ from bot.texts import texts_for
 log: Final = logging.getLogger(__name__)
 
 _INTERACTION: Final = "INTERACTION_CREATE"
+# Kinds of answers to an interaction: a message, and choices for somebody who is typing.
 _MESSAGE: Final = 4
 _CHOICES: Final = 8
 _TO_THEM_ALONE: Final = discord.MessageFlags(ephemeral=True, components_v2=True)

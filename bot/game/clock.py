@@ -21,10 +21,14 @@ from bot.values.pace import SHORTEST_WITH_HALF, SHORTEST_WITH_LAST
 from bot.values.preferences import QuietHours
 from bot.values.scenes import Reminded
 
+# The last reminder comes when a tenth of the clock is left, but not within ten seconds of the end,
+# when nobody could still act on it, nor more than an hour ahead.
 _LAST_SHARE: Final = 10
 _LAST_AT_LEAST: Final = 10
 _LAST_AT_MOST: Final = 3600
+# Without a clock nothing is ever due, and others may still wait: one nudge after a day.
 _WAIT: Final = 24 * 3600
+# Quiet hours swallow a last warning, so it is given this long before they begin.
 _BEFORE_QUIET: Final = 15 * 60
 _APART: Final = 15 * 60
 """Two notifications are this far apart, or a tenth of a shorter clock."""

@@ -14,6 +14,8 @@ log: Final = logging.getLogger(__name__)
 
 _FIRST_PAUSE: Final = 60
 """Seconds after the first refusal until they are written to again; each time twice as long."""
+# Bounds the shift below, which would grow with every refusal, long after the pause has reached its
+# end of six hours.
 _MOST_DOUBLED: Final = 9
 _LAST_PAUSE: Final = 6 * 3600
 _SINCE_REFUSED: Final = 600

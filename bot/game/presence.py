@@ -11,6 +11,8 @@ from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.values.scenes import Presence
 
+# Once may be bad luck, which should cost nobody their seat; twice in a row keeps all others
+# waiting.
 _AWAY_AFTER: Final = 2
 """How often in a row a player's time runs out before they count as away."""
 

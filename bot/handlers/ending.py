@@ -114,6 +114,8 @@ def _call(at: Request, _: Texts, *, calls: bool) -> Screen:
 def close_channel(services: Services, channel_id: int) -> None:
     """Have the table of a channel closed that was deleted; its players are told in private."""
     what = f"closing the table of channel {channel_id}"
+    # Discord tells of it once: without retries a moment without a database would leave the table
+    # waiting for good.
     services.background.keep_up(what, partial(_close_channel, services, channel_id))
 
 
@@ -123,6 +125,7 @@ def close_guild(services: Services, guild_id: int) -> None:
     Their players are told in private; cards that they still see there are taken away.
     """
     what = f"closing the tables of server {guild_id}"
+    # Told once, too, as with a channel.
     services.background.keep_up(what, partial(_close_guild, services, guild_id))
 
 

@@ -201,6 +201,7 @@ class Request:
 
         As long as nobody knows it is raised NotComputedYet: all that was done until then is undone.
         """
+        # Nobody can wait within a transaction: the handler is run anew with the result.
         if (think, about) not in self.results:
             raise NotComputedYet(think, about)
         return self.results[think, about]

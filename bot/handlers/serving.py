@@ -73,10 +73,10 @@ class Handler(Generic[A]):
 HANDLERS: Final[dict[type[Press], Callable[[Any], HandlerCall]]] = {}
 
 
-def handlers_in(*rooms: ModuleType) -> Mapping[type[Press], Callable[[Any], HandlerCall]]:
+def handlers_in(*packages: ModuleType) -> Mapping[type[Press], Callable[[Any], HandlerCall]]:
     """All handlers, once those of some modules or packages are there: imported, they register."""
-    for room in rooms:
-        for module in walk_packages(getattr(room, "__path__", ()), f"{room.__name__}."):
+    for package in packages:
+        for module in walk_packages(getattr(package, "__path__", ()), f"{package.__name__}."):
             import_module(module.name)
     return HANDLERS
 

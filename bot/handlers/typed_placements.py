@@ -24,6 +24,7 @@ from bot.screens.shorthand import understand
 from bot.screens.table_lists import which_screen
 from bot.screens.waiting import game_line
 
+# Discord's limit of the value of a suggestion.
 _LONGEST_ENTRY: Final = 100
 
 

@@ -15,11 +15,14 @@ from bot.ofc.stacks import LEVELS
 from bot.values.ledger_records import DAY, LedgerError
 from bot.values.options import LEAST_STACK, MOST_STACK
 
+# The largest integer of SQLite, in which ids are kept.
 _LARGEST_ID: Final = 2**63 - 1
 _LATEST: Final = 2**40
 """Unix seconds: times lie before that, which is some way off."""
 _MOST_POINTS: Final = 10**9
+# R7.2: no Fantasyland has more cards.
 _MOST_CARDS: Final = 17
+# A hand has far fewer: a forged file must not keep the import busy.
 _MOST_OPERATIONS: Final = 200
 _SUMS: Final = ("points", "best", "worst")
 

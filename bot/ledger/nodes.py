@@ -12,8 +12,10 @@ from bot.values.names import LONGEST, clean_name, clean_text
 
 T = TypeVar("T")
 
+# Discord's ids have 64 bits, of which a file takes those that SQLite can keep as an integer.
 _SNOWFLAKE: Final = 2**63 - 1
 _LONGEST_TEXT: Final = 500
+# Ids stand in JSON as text: many readers would round a number as large.
 _MOST_DIGITS: Final = 20
 
 

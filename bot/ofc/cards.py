@@ -16,6 +16,8 @@ SHOWN_SUITS: Final = SUITS[::-1]
 _RANK_KEYS: Final = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
 # Sums of up to five of these tell how many cards of each suit were added.
 _SUIT_KEYS: Final = (1, 6, 36, 216)
+# The suits of five cards add up to at most 5 * 216, which fits below 2 ** 11, so that neither sum
+# runs into the other.
 SUIT_BITS: Final = 11
 
 _SYMBOLS: Final = str.maketrans("♣♦♥♠♧♢♡♤", "cdhscdhs", "\ufe0e\ufe0f")

@@ -45,6 +45,7 @@ SECRET_BYTES: Final = 32
 NO_SEED: Final = "-"
 """Stands for a seat that has added no seed."""
 _SEED: Final = re.compile(r"[0-9A-Za-z]{1,32}")
+# Four bytes of a digest are one random number: others can write that down in any language.
 _WORD: Final = 4
 _WORDS: Final = 2 ** (8 * _WORD)
 
@@ -145,6 +146,7 @@ def random_numbers(key: bytes) -> Iterator[int]:
 
 def below(bound: int, numbers: Iterator[int]) -> int:
     """A number from 0 to below a bound, each equally likely, from numbers of 32 bits."""
+    # Numbers beyond the last whole multiple would make the small ones more likely.
     fair = _WORDS - _WORDS % bound
     return next(number for number in numbers if number < fair) % bound
 

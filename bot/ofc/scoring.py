@@ -16,6 +16,7 @@ from bot.ofc.seat import Fate
 PerRow: TypeAlias = tuple[int, int, int]
 Shapes: TypeAlias = tuple[Shape, Shape, Shape]
 _NOTHING: PerRow = (0, 0, 0)
+# R7.1: queens.
 _LOWEST_FANTASYLAND_PAIR = 12
 MISSED_HAND: Final = 3
 """R11.3: points to each active player for a hand that somebody is not there for."""

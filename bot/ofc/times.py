@@ -11,6 +11,7 @@ from datetime import date, datetime, timedelta, tzinfo
 from functools import lru_cache
 from typing import Final
 
+# No library for dates does: they guess where a time is ambiguous, and take `20 Uhr` for midnight.
 _DAY: Final = 24 * 3600
 
 

@@ -14,6 +14,7 @@ from bot.pictures.fonts import Mask
 Point: TypeAlias = tuple[float, float]
 Outline: TypeAlias = tuple[Point, ...]
 
+# Pillow draws without smoothing edges: signs are drawn larger and shrunk.
 _SCALE: Final = 8
 _STEPS: Final = 16
 _CURVE_SCALE: Final = 3

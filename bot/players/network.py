@@ -31,6 +31,7 @@ CAUTION: Final = 5
 SCALE: Final = 10.0
 """Points, of values and of conditions, that the network knows as 1."""
 _UNITS: Final[Floats] = np.array([SCALE] * 4 + [1.0, SCALE], np.float32)
+# Positions at a time: all draws of a street together need not fit into memory.
 _CHUNK: Final = 4096
 
 

@@ -31,6 +31,8 @@ from bot.players.positions import (
 from bot.players.worth import Aim
 
 MOST_CARDS: Final = 17
+# The best Backs come first, by a bound on what a board with them can make. A few of them raise the
+# threshold, so that most others need not be looked at.
 _FIRST_CHUNK: Final = 8
 _GROWTH: Final = 3
 _NONE: Final = -1

@@ -16,6 +16,8 @@ from bot.players.skill import Decision, FinishedHand, Skill, Verdict, price_of_g
 _Steps: TypeAlias = Iterator[tuple[Skill, ...] | None]
 _UNDER_WAY: Final[dict[FinishedHand, _Steps]] = {}
 """Hands that are judged in steps, the one that was longest not gone on with first."""
+# A hand may be left half judged when its asker has gone: the oldest make room, and would only begin
+# anew.
 _MOST_UNDER_WAY: Final = 16
 
 

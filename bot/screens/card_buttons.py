@@ -121,6 +121,7 @@ def _painted(draft: Draft, index: int, look: CardButtons) -> Component:
 
 def layout_parts(draft: Draft, look: CardButtons, _: Texts) -> list[Component]:
     """The board as it is laid out, what it is worth, and what lays it out."""
+    # The line is there before the first tap, too, so that no button moves under a finger.
     board = [text(look.faces.board(draft.board_after)), text(worth_line(draft, _))]
     return [*board, *_WAYS[draft.way](draft, look, _)]
 

@@ -14,6 +14,8 @@ from bot.values.phrases import Emoji, card_emoji, mention, slot_emoji
 
 Component: TypeAlias = dict[str, Any]
 
+# Discord's limits: components of a message, characters in all of its texts, characters of a label,
+# buttons of a row.
 MOST_COMPONENTS: Final = 40
 MOST_TEXT: Final = 4000
 MOST_LABEL: Final = 80

@@ -77,6 +77,7 @@ def _full(table: OpenTable, _: Texts) -> str:
 # --- menus where no channel says what is meant ------------------------------------------------
 
 _MOST = 12
+# Discord's limits of a menu: its entries, and the characters of each.
 _MOST_SERVERS = 25
 _LONGEST_NAME = 100
 

@@ -75,6 +75,7 @@ def _begun(at: Request, *, practice: bool) -> Iterator[WaitingCards]:
         if deal.joined is None or SoloHand(deal.deal, attempt.log).waits_for != OWN:
             continue
         found = SoloRound(deal, attempt)
+        # A deal whose time is up is none of the cards that wait.
         with suppress(SoloError):
             if not practice:
                 play_of(deal).verify_open(at, deal)

@@ -52,6 +52,7 @@ def connect(path: Path) -> RememberingConnection:
         wal.limit(connection)
         # FULL: what a player was told is done survives a power cut, not only a crash.
         connection.execute("PRAGMA synchronous = FULL")
+        # SQLite leaves them off for each new connection.
         connection.execute("PRAGMA foreign_keys = ON")
         # What is deleted, as when somebody is forgotten, is overwritten and not only unlinked.
         connection.execute("PRAGMA secure_delete = ON")

@@ -72,6 +72,8 @@ def _verify_unused(path: Path) -> None:
         return
     try:
         with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as db:
+            # In WAL mode an exclusive transaction alone leaves readers be; with this mode it needs
+            # the file for itself.
             db.execute("PRAGMA locking_mode = EXCLUSIVE")
             db.execute("BEGIN EXCLUSIVE")
     except (sqlite3.Error, UnicodeDecodeError) as error:

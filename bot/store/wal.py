@@ -37,6 +37,7 @@ def lay_out(db: sqlite3.Connection, database: Path) -> None:
     """
     log = path_of(database)
     (pages,) = db.execute("PRAGMA cache_size").fetchone()
+    # With so small a cache SQLite writes pages to the log before the transaction is undone.
     db.execute(f"PRAGMA cache_size = {_IN_MEMORY}")
     with suppress(OperationalError):
         empty(db)
@@ -56,6 +57,7 @@ def empty(db: Connection) -> bool:
     False if somebody reads just then: nobody is waited for, since everything else would wait too.
     """
     (patience,) = db.execute("PRAGMA busy_timeout").fetchone()
+    # All writes wait while this does: better a long log than a pause.
     db.execute("PRAGMA busy_timeout = 0")
     try:
         return not db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]

@@ -75,6 +75,7 @@ class Writer:
         self._begin("BEGIN IMMEDIATE")
         try:
             self._memory.begin(writes=True)
+            # Alone, a write needs no savepoint: what undoes the transaction undoes just that.
             if len(writes) == 1:
                 writes[0].result = writes[0].work(self._db)
             else:

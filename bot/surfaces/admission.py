@@ -72,6 +72,8 @@ class AdmissionQueue:
         try:
             await turn
         except asyncio.CancelledError:
+            # The turn had come just then: it goes to the next one, or a place would be lost for
+            # good.
             if not turn.cancelled():
                 self.admit_next()
             raise
@@ -86,6 +88,7 @@ class AdmissionQueue:
                 turn.set_result(None)
                 self._since.pop(turn)
                 now = turn.get_loop().time()
+                # A moving average: how long it takes lately, whatever it took at the start.
                 self._took += _SHARE * (now - self._turned_at - self._took)
                 self._turned_at = now
                 return
@@ -108,6 +111,7 @@ class Admission:
         self._counts = True
         if self._longest is not None:
             loop = asyncio.get_running_loop()
+            # Whoever takes so long waits for Discord, for which the next one need not wait.
             self._end = loop.call_later(self._longest, self._leave)
 
     async def __aexit__(self, *_: object) -> None:

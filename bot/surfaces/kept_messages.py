@@ -306,6 +306,7 @@ class KeptMessages:
     async def _take_away(self, row: MessageRow) -> None:
         """Delete the message there is, as it is wanted elsewhere or not at all."""
         if row.channel_id is not None and row.message_id is not None:
+            # Where it cannot be deleted it stays: nobody can do more about it.
             with suppress(ChannelGone, MessageGone, NotAllowed, ThreadArchived):
                 await self._gateway.delete(row.channel_id, row.message_id)
 

@@ -210,6 +210,8 @@ class Messages:
         if screen.pictures:
             others.append(partial(self._compose, job, pictured=False))
         for other in others:
+            # A picture that expired, or the right to attach files that somebody took away, must not
+            # keep anybody from their cards.
             with suppress(NotAllowed, Refused):
                 return await send(screen)
             screen = await other()

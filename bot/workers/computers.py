@@ -123,6 +123,7 @@ class ComputerPlayers:
     async def _act(self, task: ComputerTurn) -> None:
         delay = self._delay * uniform(_SHORTEST, _LONGEST)
         think = self._thinker.think(partial(decide, task.level, task.knowledge, getrandbits(64)))
+        # It thinks while it seems to think: a slow decision is not also delayed.
         placement, _ = await asyncio.gather(think, asyncio.sleep(delay))
 
         def work(db: Connection) -> int | None:

@@ -161,6 +161,7 @@ class Timer:
                 log.exception("the timer could not do what was due, will try again")
                 self._due_at = 0.0
             self._is_looking = False
+            # Woken early, it looks again; otherwise the next thing is due by now.
             with suppress(TimeoutError):
                 async with asyncio.timeout(wait):
                     await self._woken.wait()

@@ -36,6 +36,7 @@ from bot.values.options import Guild
 
 ROLE_RESTS: Final = 10 * 60
 """Seconds in which the role that is told of new tables is told of one at most."""
+# Discord lets no more be chosen from a menu.
 _MOST_CHANNELS: Final = 25
 _MOST_OPTIONS: Final = 300
 """Characters of the changes to a preset."""

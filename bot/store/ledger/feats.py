@@ -11,6 +11,7 @@ from bot.store.upsert import upsert
 from bot.values.ledger_records import DAY, EVERYTHING, Feat, FeatKind, HeldRecord, Scope, Streak
 
 _BEFORE: Final = "number < ? AND is_void = 0 ORDER BY number DESC"
+# Beyond the number of any hand, and still an integer of SQLite.
 _NO_END: Final = 2**62
 _AFTER: Final = "number > ? AND is_void = 0 ORDER BY number"
 

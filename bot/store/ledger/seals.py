@@ -9,6 +9,8 @@ from typing import Any, Final, NamedTuple
 from bot.store.engine import Connection, streamed
 from bot.store.sealing import digest
 
+# A night looks at the newest hands, which are the likeliest to have suffered, and at a share of the
+# others: each of these has its turn within some nights, however large the ledger.
 _AT_ONCE: Final = 10_000
 _NEWEST: Final = 2_000
 
