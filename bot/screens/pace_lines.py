@@ -96,7 +96,7 @@ def next_hand_lines(following: NextHand, _: Texts) -> list[str]:
 def next_hand_line(following: NextHand, _: Texts) -> str:
     """When the next hand comes; empty if the table is paused, or if one person alone decides."""
     if following.hold != NO_HOLD:
-        return " ".join(hold_lines(following.hold, _))
+        return " ".join(hold_lines(following.hold, _, is_of_table=True))
     if following.elsewhere:
         return _elsewhere_line(following, _)
     if following.at is None:

@@ -4,10 +4,12 @@ from dataclasses import replace
 from typing import Any, Final
 
 import pytest
+from bot.values.tables import NextHand
 
 from bot.ofc.board import Board
 from bot.ofc.stacks import Elimination
 from bot.screens.components import Screen
+from bot.screens.pace_lines import next_hand_line
 from bot.screens.presses import Spot
 from bot.screens.tournaments.announcement import (
     announcement_screen,
@@ -230,6 +232,9 @@ def test_what_holds_it_up_is_said(hold: Hold, said: list[str]):
         assert "<t:7:t>" in lines[-1]
     if hold.threads_at:
         assert lines[-1].endswith("I try again <t:9:R>.")
+        of_table = next_hand_line(NextHand(hold=hold), ENGLISH)
+        assert "Some tables wait for their thread:" in of_table
+        assert "<t:" not in of_table, "it is not drawn anew at each try"
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,12 @@ from bot.texts import Texts, marked
 from bot.values.standings import Hold, NoThreads
 
 
-def hold_lines(hold: Hold, _: Texts) -> Iterator[str]:
-    """The reasons that hold it up, in whole sentences; none if it goes on."""
+def hold_lines(hold: Hold, _: Texts, *, is_of_table: bool = False) -> Iterator[str]:
+    """The reasons that hold it up, in whole sentences; none if it goes on.
+
+    What a message of one table says stays as it is while threads are tried for again and again, so
+    that it names no moment for that.
+    """
     if hold.is_failing:
         yield failing_line(_)
     if hold.is_paused:
@@ -20,8 +24,9 @@ def hold_lines(hold: Hold, _: Texts) -> Iterator[str]:
             at=hold.empty_until,
         )
     if hold.no_threads:
+        line = _(_NO_THREADS[hold.no_threads])
         again = _("I try again <t:{at}:R>.", at=hold.threads_at or 0)
-        yield f"{_(_NO_THREADS[hold.no_threads])} {again}"
+        yield line if is_of_table else f"{line} {again}"
 
 
 _NO_THREADS: Final = {

@@ -8,6 +8,7 @@ from discord_standin.model.interactions import Interaction
 from discord_standin.model.messages import Message
 from tests.simulation.checks.check import Check
 from tests.simulation.checks.reading import on_turn, read
+from tests.simulation.plan import Fault
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -16,8 +17,8 @@ _WITHIN: Final = 180.0
 """Seconds in which somebody is called whose turn it is."""
 _LOOKS_ON: Final = 30.0
 """Seconds for which somebody still looks after they have done something."""
-_UNSURE: Final = 10**4.5
-"""Seconds by which the time that was kept of a decision is wrong where a clock had jumped."""
+_SOON: Final = 20.0
+"""Seconds after a change of the database by which it has been looked at."""
 _PLAYING: Final = (
     "SELECT hands.id, hands.table_id, guild_id, rules FROM hands"
     " JOIN tables ON tables.id = table_id WHERE hands.state = 'playing'"
@@ -37,6 +38,8 @@ class Called(Check):
     def __init__(self, world: "World") -> None:
         super().__init__(world)
         self._notified: dict[int, float] = {}
+        self._since: dict[tuple[int, int, int], float] = {}
+        """When it was first seen that a seat of a hand is on turn since one of its operations."""
         world.discord.world.feed.follow(self._hear)
 
     def _hear(self, change: Change) -> None:
@@ -67,7 +70,8 @@ class Called(Check):
         visits = [person["fantasyland"] for person in people]
         for number in _on_turn(lines, visits, together=together):
             if self._expects(hand, people[number]):
-                self._verify(hand, people[number], _since(lines, number, visits, together=together))
+                turn = _turn_began(lines, number, visits, together=together)
+                self._verify(hand, people[number], *self._began(hand, number, turn, lines))
 
     def _expects(self, hand: DbRow, person: DbRow) -> bool:
         """Whether somebody can be called, and wants to be."""
@@ -76,10 +80,18 @@ class Called(Check):
         is_quiet = person["quiet_from"] is not None or person["calls"] == "none"
         return is_member and not is_quiet and person["presence"] == "here"
 
-    def _verify(self, hand: DbRow, person: DbRow, since: int) -> None:
+    def _began(self, hand: DbRow, seat: int, turn: int, lines: list[DbRow]) -> tuple[float, float]:
+        """When a seat's turn began, and by how many seconds that may be too late."""
+        now = self.world.discord.clock.now()
+        seen = self._since.setdefault((hand["id"], seat, turn), now)
+        # What the bot keeps of it is wrong where its clock was.
+        if self.world.weather.seen[Fault.CLOCK]:
+            return seen, _SOON
+        return lines[turn - 1]["at"], 1.0
+
+    def _verify(self, hand: DbRow, person: DbRow, since: float, unsure: float) -> None:
         now = self.world.discord.clock.now()
         is_late = now - max(since, self.world.weather.calm_since) > _WITHIN
-        unsure = 1.0 if self.was_calm(since) else _UNSURE
         if is_late and self._notified.get(person["user_id"], 0.0) < since - unsure:
             self.fail(
                 f"{person['name']} has been on turn in hand {hand['id']} of table"
@@ -92,10 +104,9 @@ def _on_turn(lines: list[DbRow], visits: list[int], *, together: bool) -> list[i
     return on_turn(seats, visits, together=together)
 
 
-def _since(lines: list[DbRow], seat: int, visits: list[int], *, together: bool) -> int:
-    """Since when somebody is on turn, whatever others have done meanwhile, such as leave."""
+def _turn_began(lines: list[DbRow], seat: int, visits: list[int], *, together: bool) -> int:
+    """The operation that brought a seat on turn, whatever others have done since, such as leave."""
     known = len(lines)
     while known > 1 and seat in _on_turn(lines[: known - 1], visits, together=together):
         known -= 1
-    at: int = lines[known - 1]["at"]
-    return at
+    return known
