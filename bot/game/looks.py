@@ -103,6 +103,7 @@ def _public(table: Table) -> dict[Place, Look]:
         style = f"{table.options.skin},{table.options.deck}"
         now = "".join(f";{player_id}" for player_id in table.away)
         now += ";last" * table.row.stops + ";failing" * table.row.is_failing
+        now += f";{_agreed(table)}"
         now += ";time" * any(table.reminded(p) is Reminded.TIME for p in table.decisions)
         wanted[Slot.BOARD] = Look(str(played.row.number), f"{len(played.log)};{style}{now}")
         wanted[Slot.TURN] = _turn(table, played)
@@ -138,16 +139,20 @@ def _lobby(table: Table) -> Look:
     people = ",".join(f"{seat.seat}:{seat.player_id}" for seat in table.seats)
     chosen = vars(table.options).items()
     options = ",".join(str(value) for name, value in chosen if name not in _OF_PICTURES)
-    agreed = ",".join(f"{stake.a}-{stake.b}:{stake.stake}" for stake in table.stakes)
-    agreed += "".join(f",{player}<{points}" for player, points in table.limits.items())
-    version = f"{people};{table.row.host_id};{options};{agreed}{_absences(table)}{_seeds(table)}"
-    version += _waiting(table)
+    version = f"{people};{table.row.host_id};{options};{_agreed(table)}"
+    version += f"{_absences(table)}{_seeds(table)}{_waiting(table)}"
     version += f";kept{table.row.kept_for}" * (table.row.kept_for is not None)
     event = table.sit_and_go
     if event is not None and event.starts_at is not None:
         version += f";starts{event.starts_at}" + ";late" * event.is_put_off
     version += ";failing" * table.row.is_failing
     return Look("lobby", version)
+
+
+def _agreed(table: Table) -> str:
+    """The stakes and limits of some players, which may be agreed on at any time."""
+    agreed = ",".join(f"{stake.a}-{stake.b}:{stake.stake}" for stake in table.stakes)
+    return agreed + "".join(f",{player}<{points}" for player, points in table.limits.items())
 
 
 def _absences(table: Table) -> str:

@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import Any, Final
 
 import pytest
-from bot.values.tables import NextHand
 
 from bot.ofc.board import Board
 from bot.ofc.stacks import Elimination
@@ -30,6 +29,7 @@ from bot.screens.tournaments.tournament_lines import (
     stake_facts,
 )
 from bot.texts import ENGLISH
+from bot.values.open_tables import NextHand
 from bot.values.options import TableOptions
 from bot.values.scenes import ScenePlayer
 from bot.values.standings import (

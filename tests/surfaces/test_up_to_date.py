@@ -25,8 +25,10 @@ _SHOWN: Final = """
     SELECT slot, message_id FROM surfaces WHERE message_id IS NOT NULL AND table_id = 1
     AND player_id = 0 AND (slot <> 'thread' OR NOT EXISTS (
         SELECT 1 FROM hands WHERE state = 'playing'))
+    AND (slot <> 'lobby' OR EXISTS (SELECT 1 FROM tables WHERE id = 1 AND state = 'lobby'))
 """
-"""People's own messages stay as they were when they were asked; spectators see street by street."""
+"""People's own messages stay as they were when they were asked, and a lobby as it was when the game
+began; spectators see street by street."""
 
 
 def places(db: Connection) -> list[Any]:
@@ -148,7 +150,9 @@ async def test_a_hand_and_its_result(scene: Scene):
             await scene.places(member)
             at.step = f"{member.name} placed"
             await at.verify()
-    await at.asks("joined", ZOE, seating.join())
+    await at.asks("joined with a limit", ZOE, seating.join_with_limit(40))
+    await at.asks("stake", ANN, proposing.propose(BOB.person, 3))
+    await at.presses(BOB, Agree)
     await scene.places(BOB)
     await scene.places(MIA)
     await at.presses(MIA, CallTime)
