@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from bot.ledger.audit import ServerAudit, every_server
 from bot.ledger.readable import first_unreadable
-from bot.solo.solo_audit import first_wrong_round
+from bot.solo.solo_audit import first_wrong_game
 from bot.store.engine import Connection
 from bot.store.ledger.seals import WHOLE, Share
 
@@ -19,7 +19,7 @@ def findings(db: Connection, share: Share = WHOLE) -> Iterator[Finding]:
     if found is not None:
         yield found
     yield from every_server(db, share)
-    found = first_wrong_round(db)
+    found = first_wrong_game(db)
     if found is not None:
         yield found
 

@@ -16,7 +16,7 @@ from bot.handlers.request import Services
 from bot.pictures.theme import Theme
 from bot.screens.components import Screen
 from bot.solo.playing import judged, with_par
-from bot.solo.rounds import SoloRound
+from bot.solo.solo_game import SoloGame
 from bot.solo.solo_page import result_scene
 from bot.store import challenges, guilds, solo_deals
 from bot.store.challenges import ChallengeState
@@ -108,20 +108,20 @@ class ResultMessage(Provider[ResultContents]):
         theme = Theme(contents.guild.skin, contents.guild.deck)
         pictures = [
             await self.services.composer.illustrator.result(
-                result_scene(_round(side), side.player, ONLY_HAND),
+                result_scene(_game(side), side.player, ONLY_HAND),
                 PictureOptions(f"challenge-{pair.challenge.id}-{place}.png", theme, pictured),
                 _,
             )
             for place, side in enumerate((one, two))
         ]
-        deal = await with_par(self.services, _round(one).deal)
+        deal = await with_par(self.services, _game(one).deal)
         return result_screen(replace(pair, sides=(one, two)), deal.par or 0, pictures, _)
 
     async def _judged(self, side: Side) -> Side:
-        at, _decisions = await judged(self.services, _round(side))
+        at, _decisions = await judged(self.services, _game(side))
         return replace(side, at=at)
 
 
-def _round(side: Side) -> SoloRound:
+def _game(side: Side) -> SoloGame:
     assert side.at is not None, "both have played"
     return side.at

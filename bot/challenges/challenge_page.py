@@ -10,8 +10,8 @@ from bot.screens.placements import placement_name, placement_words
 from bot.screens.presses import ShowDealProof
 from bot.screens.review import decisions_lines
 from bot.solo.playing import judged
-from bot.solo.rounds import SoloRound
 from bot.solo.screens import result_lines
+from bot.solo.solo_game import SoloGame
 from bot.solo.solo_page import SoloPage
 from bot.store import challenges, players, solo_deals
 from bot.store.challenges import Challenge, ChallengeState
@@ -66,7 +66,7 @@ def pair_of(db: Connection, challenge: Challenge) -> ChallengePair:
     people = players.together(db, challenge.both)
     for player_id in challenge.both:
         attempt = solo_deals.find(db, player_id, deal.id)
-        found = None if attempt is None else SoloRound(deal, attempt)
+        found = None if attempt is None else SoloGame(deal, attempt)
         sides.append(Side(people[player_id], found))
     one, two = sides
     return ChallengePair(challenge, deal.commitment, (one, two))

@@ -18,9 +18,9 @@ from bot.handlers.serving import changes, on, personal
 from bot.handlers.settings_handlers import verify_may_open
 from bot.screens.components import note
 from bot.screens.replies import Acknowledged, Private
-from bot.solo.handlers import ShownSoloRound, attempt_at, begun, proof_of, shown
+from bot.solo.handlers import ShownSoloGame, attempt_at, begun, proof_of, shown
 from bot.solo.modes import plays
-from bot.solo.rounds import SoloError, SoloRound
+from bot.solo.solo_game import SoloError, SoloGame
 from bot.store import challenges, messages, players, solo_deals
 from bot.store.challenges import Challenge, ChallengeState, NewChallenge
 from bot.store.engine import Connection
@@ -59,11 +59,11 @@ def challenge(at: Request, person: Person) -> "_Called":
     made = challenges.make(at.db, call)
     at.due_at = made.ends_at
     called = messages.add(at.db, at.destination(), MessageKind.CALL, made.id)
-    return _Called(shown(at, SoloRound(deal, attempt_at(at, deal)), is_new=True), called)
+    return _Called(shown(at, SoloGame(deal, attempt_at(at, deal)), is_new=True), called)
 
 
 def _shown_again(at: Request, challenge: Challenge) -> "_Called":
-    """The cards that the visitor has to place of a challenge of their own; raises RoundError."""
+    """The cards that the visitor has to place of a challenge of their own; raises SoloError."""
     deal = solo_deals.deal(at.db, challenge.deal_id)
     own = solo_deals.find(at.db, at.player.id, challenge.deal_id)
     is_theirs = challenge.player_id == at.player.id and challenge.ends_at > at.now
@@ -71,7 +71,7 @@ def _shown_again(at: Request, challenge: Challenge) -> "_Called":
         raise SoloError("There is a challenge between the two of you already. Play that first.")
     call = messages.about(at.db, MessageKind.CALL, challenge.guild_id, challenge.id)
     assert call is not None, "it stands as long as its challenge is open"
-    return _Called(shown(at, SoloRound(deal, own), is_new=True), call.id)
+    return _Called(shown(at, SoloGame(deal, own), is_new=True), call.id)
 
 
 @home_of(ChallengePress)
@@ -85,7 +85,7 @@ def _home_of_challenge(db: Connection, press: ChallengePress) -> HomeServer | No
 
 @on(PlayChallenge)
 @changes
-def play(at: Request, press: PlayChallenge) -> ShownSoloRound:
+def play(at: Request, press: PlayChallenge) -> ShownSoloGame:
     """Begin one's own hand, go on, or see how it went."""
     found = _own(at, press.challenge)
     challenge = found.challenge
@@ -127,7 +127,7 @@ def proof(at: Request, press: ChallengeProof) -> Answer:
 
 
 def _own(at: Request, challenge_id: int) -> ChallengePair:
-    """A challenge that the visitor makes or that is for them; raises RoundError."""
+    """A challenge that the visitor makes or that is for them; raises SoloError."""
     found = find(at.db, challenge_id)
     if found is None or at.player.id not in found.challenge.both:
         raise SoloError(
@@ -150,7 +150,7 @@ def _end(at: Request, challenge: Challenge, state: ChallengeState) -> None:
 class _Called:
     """The visitor's cards, once a message shows to what their deal is committed."""
 
-    shown: ShownSoloRound
+    shown: ShownSoloGame
     message: int
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
@@ -172,15 +172,15 @@ class ChallengePlay:
     """One deal for two people, until both have played it or the time is up."""
 
     def verify_open(self, at: Request, deal: FixedDeal) -> None:
-        """Raise RoundError once the challenge is over."""
+        """Raise SoloError once the challenge is over."""
         _verify_open(at, challenges.of_deal(at.db, deal.id))
 
     def verify_published(self, at: Request, deal: FixedDeal) -> None:
-        """Raise RoundError as long as somebody may still play it."""
+        """Raise SoloError as long as somebody may still play it."""
         if challenges.of_deal(at.db, deal.id).state is ChallengeState.OPEN:
             raise SoloError("The deal can be checked once both have played.")
 
-    def placed(self, at: Request, after: SoloRound) -> None:
+    def placed(self, at: Request, after: SoloGame) -> None:
         """End the challenge with the last card of both."""
         own = after.attempt
         found = challenges.of_deal(at.db, after.deal.id)
@@ -188,7 +188,7 @@ class ChallengePlay:
         if own.is_over and other is not None and other.is_over:
             _end(at, found, ChallengeState.PLAYED)
 
-    def page(self, at: Request, found: SoloRound) -> ChallengePage:
+    def page(self, at: Request, found: SoloGame) -> ChallengePage:
         """One's own hand."""
         pair = pair_of(at.db, challenges.of_deal(at.db, found.deal.id))
         return ChallengePage(found, at.player, at.texts, pair=pair)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from bot.challenges.challenge_presses import ChallengeProof, EndChallenge, PlayChallenge
 from bot.screens.components import PictureOrWords, Screen, Style, button, note, row, text
-from bot.solo.rounds import SoloRound
 from bot.solo.screens import fantasyland_line
+from bot.solo.solo_game import SoloGame
 from bot.solo.solo_hand import LEVEL
 from bot.store.challenges import Challenge, ChallengeState
 from bot.store.players import Player
@@ -16,10 +16,10 @@ from bot.values.phrases import mention, plain, signed
 
 @dataclass(frozen=True)
 class Side:
-    """One of the two with their round, None if they have not begun."""
+    """One of the two with their game, None if they have not begun."""
 
     player: Player
-    at: SoloRound | None
+    at: SoloGame | None
 
     @property
     def name(self) -> str:

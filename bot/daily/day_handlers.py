@@ -10,9 +10,9 @@ from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.screens.components import note
 from bot.screens.replies import Private, Shared
-from bot.solo.handlers import ShownSoloRound, begun, finished_at, practised, proof_of, shown
+from bot.solo.handlers import ShownSoloGame, begun, finished_at, practised, proof_of, shown
 from bot.solo.modes import plays
-from bot.solo.rounds import SoloError, SoloRound
+from bot.solo.solo_game import SoloError, SoloGame
 from bot.store import daily_deals, messages, players
 from bot.store.messages import MessageKind
 from bot.store.solo_deals import FixedDeal, SoloMode
@@ -28,7 +28,7 @@ _MOST_BOARDS = 25
 
 @also_on(PlayDaily)
 @changes
-def play(at: Request) -> ShownSoloRound:
+def play(at: Request) -> ShownSoloGame:
     """Begin today's deal, or go on; once it is over, how it went."""
     is_told = at.visitor.guild_id is not None and at.guild.daily_channel_id is not None
     day = day_at(at.guild.time_zone, at.now)
@@ -45,7 +45,7 @@ def _deal(at: Request, day: int) -> FixedDeal:
 
 @on(Practise)
 @changes
-def practise(at: Request, _press: Practise) -> ShownSoloRound:
+def practise(at: Request, _press: Practise) -> ShownSoloGame:
     """Begin the deal of a past day, chosen from the menu; what was begun before is forgotten."""
     chosen = at.visitor.entry
     # What is chosen can be made up, and be a number too large for the database.
@@ -79,14 +79,14 @@ def boards(at: Request, press: DailyBoards) -> Answer:
     played = () if deal is None else daily_deals.results(at.db, deal.id, guild_id)[:_MOST_BOARDS]
     if deal is None or not played:
         raise SoloError("Nobody has played this deal here.")
-    rounds = [SoloRound(deal, attempt) for attempt in played]
+    games = [SoloGame(deal, attempt) for attempt in played]
     people = players.together(at.db, (each.player_id for each in played))
     lines = [
         f"**{plain(people[each.attempt.player_id].name)}**"
         f" {signed(each.attempt.points or 0)}: {each.play.outcome.own.board}"
-        for each in rounds
+        for each in games
     ]
-    return Answer(Private(note("\n".join([*lines, proof_of(rounds[0], at.texts)]))))
+    return Answer(Private(note("\n".join([*lines, proof_of(games[0], at.texts)]))))
 
 
 def _verify_over(at: Request, day: int) -> None:
@@ -102,15 +102,15 @@ class DailyPlay:
     """A day's deal: until the day has ended everywhere, with a summary in some servers."""
 
     def verify_open(self, at: Request, deal: FixedDeal) -> None:
-        """Raise RoundError once the day has ended everywhere."""
+        """Raise SoloError once the day has ended everywhere."""
         if over_at(daily_deals.day_of(at.db, deal.id)) <= at.now:
             raise SoloError("This day is over. Play today's deal with /daily.")
 
     def verify_published(self, at: Request, deal: FixedDeal) -> None:
-        """Raise RoundError until the day has ended everywhere."""
+        """Raise SoloError until the day has ended everywhere."""
         _verify_over(at, daily_deals.day_of(at.db, deal.id))
 
-    def placed(self, at: Request, after: SoloRound) -> None:
+    def placed(self, at: Request, after: SoloGame) -> None:
         """Plan the summary of the day in the server that tells of it."""
         own = after.attempt
         if not (own.is_over and own.is_told) or own.guild_id is None:
@@ -120,12 +120,12 @@ class DailyPlay:
         messages.plan(at.db, MessageKind.SUMMARY, own.guild_id, day, over_at(day), locale)
         at.due_at = over_at(day)
 
-    def page(self, at: Request, found: SoloRound) -> DailyPage:
+    def page(self, at: Request, found: SoloGame) -> DailyPage:
         """The deal as the visitor sees it."""
         return _page(at, found)
 
 
-def _page(at: Request, found: SoloRound) -> DailyPage:
+def _page(at: Request, found: SoloGame) -> DailyPage:
     day, is_over = daily_deals.day_of(at.db, found.deal.id), found.attempt.is_over
     counts = not found.attempt.practice
     today = Today(

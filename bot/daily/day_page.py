@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from functools import partial
 
-from bot.daily.day_screens import RoundResult, Today, daily_terms, daily_title, result_screen
+from bot.daily.day_screens import DayResult, Today, daily_terms, daily_title, result_screen
 from bot.daily.days import number_of
 from bot.handlers.request import Services
 from bot.screens.components import Screen
 from bot.solo.playing import judged, with_par
-from bot.solo.rounds import SoloRound
+from bot.solo.solo_game import SoloGame
 from bot.solo.solo_page import SoloPage
 from bot.store import daily_deals
 from bot.store.daily_deals import FieldStanding
@@ -38,25 +38,25 @@ class DailyPage(SoloPage):
         """How it went, beside par and the others."""
         return await self.of_result(services, await self.result(services))
 
-    async def result(self, services: Services) -> RoundResult:
-        """The visitor's finished round beside par and the others."""
+    async def result(self, services: Services) -> DayResult:
+        """The visitor's finished game beside par and the others."""
         at, decisions = await judged(services, self.at)
-        at = SoloRound(await with_par(services, at.deal), at.attempt)
+        at = SoloGame(await with_par(services, at.deal), at.attempt)
         compared = partial(_compared, at, self.today)
         here, everywhere, streak = await services.database.read(compared)
-        return RoundResult(self.today.day, at, decisions, here, everywhere, streak)
+        return DayResult(self.today.day, at, decisions, here, everywhere, streak)
 
     async def of_result(
-        self, services: Services, result: RoundResult, *, is_shared: bool = False
+        self, services: Services, result: DayResult, *, is_shared: bool = False
     ) -> Screen:
-        """The screen of a finished round; `is_shared`: it has been shared with everybody."""
+        """The screen of a finished game; `is_shared`: it has been shared with everybody."""
         picture = await self.result_picture(services)
         today, now = self.today, services.now
         return result_screen(result, picture, today, now, self.texts, is_shared=is_shared)
 
 
 def _compared(
-    at: SoloRound, today: Today, db: Connection
+    at: SoloGame, today: Today, db: Connection
 ) -> tuple[FieldStanding | None, FieldStanding, int]:
     here = None if today.here is None else daily_deals.field(db, at.attempt, today.here)
     streak = daily_deals.streak(db, at.attempt.player_id, today.day)

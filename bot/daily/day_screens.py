@@ -21,8 +21,8 @@ from bot.screens.components import (
 from bot.screens.placements import placement_name, placement_words
 from bot.screens.presses import ShowDealProof
 from bot.screens.review import decisions_lines
-from bot.solo.rounds import SoloRound
 from bot.solo.screens import fantasyland_line, result_lines
+from bot.solo.solo_game import SoloGame
 from bot.solo.solo_hand import Outcome
 from bot.store.daily_deals import FieldStanding
 from bot.texts import Texts
@@ -58,7 +58,7 @@ def daily_title(day: int, _: Texts, *, practice: bool) -> str:
     return _("Daily deal {number}", number=number_of(day))
 
 
-def daily_terms(at: SoloRound, today: Today, _: Texts) -> list[str]:
+def daily_terms(at: SoloGame, today: Today, _: Texts) -> list[str]:
     """The terms to be read before the first card is placed."""
     if at.attempt.practice:
         return []
@@ -82,14 +82,14 @@ def _deal_line(day: int, commitment: bytes, _: Texts) -> str:
 
 
 @dataclass(frozen=True)
-class RoundResult:
-    """A round that is over: its decisions, the others who played, and days in a row.
+class DayResult:
+    """A game that is over: its decisions, the others who played, and days in a row.
 
     `here` are the others of the server, None outside servers.
     """
 
     day: int
-    at: SoloRound
+    at: SoloGame
     judged: Sequence[JudgedDecision]
     here: FieldStanding | None
     everywhere: FieldStanding
@@ -120,7 +120,7 @@ class RoundResult:
 
 
 def result_screen(
-    result: RoundResult,
+    result: DayResult,
     picture: PictureOrWords,
     today: Today,
     now: int,
@@ -144,7 +144,7 @@ def result_screen(
     return Screen(tuple(parts), picture.pictures)
 
 
-def _result_lines(result: RoundResult, _: Texts) -> list[str]:
+def _result_lines(result: DayResult, _: Texts) -> list[str]:
     outcome, practice = result.outcome, result.at.attempt.practice
     lines = result_lines(outcome, daily_title(result.day, _, practice=practice), _)
     lines.append(par_line(outcome.points, result.par, _))
@@ -180,7 +180,7 @@ def block_lines(lines: Sequence[str], _: Texts, *, may_share: bool) -> list[str]
     return [_("You cannot post here. Copy this to share it:"), "```", *copied, "```"]
 
 
-def _following(result: RoundResult, today: Today, _: Texts) -> list[str]:
+def _following(result: DayResult, today: Today, _: Texts) -> list[str]:
     lines = [_("You have played today's deal. The next one comes <t:{at}:R>.", at=today.ends_at)]
     if today.following is not None and not today.aloud:
         lines.append(_deal_line(result.day + 1, today.following, _))
@@ -188,7 +188,7 @@ def _following(result: RoundResult, today: Today, _: Texts) -> list[str]:
 
 
 def _ways(
-    result: RoundResult, today: Today, now: int, _: Texts, *, is_shared: bool
+    result: DayResult, today: Today, now: int, _: Texts, *, is_shared: bool
 ) -> list[Component]:
     spot, practice = result.at.spot, result.at.attempt.practice
     buttons: list[Component] = []
@@ -212,7 +212,7 @@ def _past_name(day: int, _: Texts) -> str:
 # --- for everybody ---------------------------------------------------------------------------
 
 
-def shared_screen(name: str, result: RoundResult, _: Texts) -> Screen:
+def shared_screen(name: str, result: DayResult, _: Texts) -> Screen:
     """The result that somebody shares, with a button for whoever wants to try it, too."""
     lines = [f"**{plain(name)}**", *share_lines(result.shared, _)]
     play = button(PlayDaily(), _("Play today's deal"), Style.BLURPLE)

@@ -10,7 +10,7 @@ from bot.ofc.places import shared_places
 from bot.pictures.theme import Theme
 from bot.screens.components import PictureOrWords, Screen, Style, button, row, text
 from bot.solo.playing import with_par
-from bot.solo.rounds import SoloRound
+from bot.solo.solo_game import SoloGame
 from bot.solo.solo_page import result_scene
 from bot.store import daily_deals, guilds, players
 from bot.store.engine import Connection
@@ -138,7 +138,7 @@ class SummaryMessage(Provider[SummaryContents]):
         player, attempt = contents.played[0]
         theme = Theme(contents.guild.skin, contents.guild.deck)
         picture = await self.services.composer.illustrator.result(
-            result_scene(SoloRound(contents.deal, attempt), player, number_of(day)),
+            result_scene(SoloGame(contents.deal, attempt), player, number_of(day)),
             PictureOptions(f"daily-{day}.png", theme, pictured),
             _,
         )

@@ -25,9 +25,9 @@ from bot.daily.week_screens import Week, shared_week_screen, standing_screen, we
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.screens.replies import Private, Redraw, Shared
-from bot.solo.handlers import ShownSoloRound, begun, practised, shown
+from bot.solo.handlers import ShownSoloGame, begun, practised, shown
 from bot.solo.modes import plays
-from bot.solo.rounds import SoloError, SoloRound
+from bot.solo.solo_game import SoloError, SoloGame
 from bot.store import daily_deals, players, weekly_deals
 from bot.store.solo_deals import Attempt, FixedDeal, SoloMode
 from bot.store.weekly_deals import DEALS
@@ -69,7 +69,7 @@ def _next(at: Request, *, is_new: bool) -> AnswerOrDeferred:
 
 @on(PractiseWeek)
 @changes
-def practise(at: Request, _press: PractiseWeek) -> ShownSoloRound:
+def practise(at: Request, _press: PractiseWeek) -> ShownSoloGame:
     """Begin the first deal of a past week, chosen from the menu."""
     chosen = at.visitor.entry
     week = int(chosen) if chosen.isdecimal() and len(chosen) < _LONGEST_DAY else -1
@@ -78,12 +78,12 @@ def practise(at: Request, _press: PractiseWeek) -> ShownSoloRound:
 
 @on(PractiseNext)
 @changes
-def practise_next(at: Request, press: PractiseNext) -> ShownSoloRound:
+def practise_next(at: Request, press: PractiseNext) -> ShownSoloGame:
     """Go on with another deal of a past week."""
     return _practised(at, press.week, press.place)
 
 
-def _practised(at: Request, week: int, place: int) -> ShownSoloRound:
+def _practised(at: Request, week: int, place: int) -> ShownSoloGame:
     found = weekly_deals.deals(at.db, week)
     if not 1 <= place <= len(found) or week_over_at(week) > at.now:
         raise ChoiceError
@@ -135,7 +135,7 @@ def standing(at: Request, press: ShowWeekStanding) -> Answer:
 def share(at: Request, press: ShareWeek) -> "_ToldWeek":
     """Post the result of a week in the channel."""
     overview = _overview(at, press.week)
-    if len(overview.rounds) < DEALS:
+    if len(overview.games) < DEALS:
         raise SoloError("Play all deals of the week first.")
     if not at.visitor.may_share:
         raise SoloError("You cannot post here.")
@@ -143,12 +143,12 @@ def share(at: Request, press: ShareWeek) -> "_ToldWeek":
 
 
 def _overview(at: Request, week: int) -> Overview:
-    """A week as the visitor has played it; raises RoundError if they have not."""
+    """A week as the visitor has played it; raises SoloError if they have not."""
     deals = {deal.id: deal for deal in weekly_deals.deals(at.db, week)}
-    rounds = [SoloRound(deals[each.deal_id], each) for each in _played(at, week)]
-    if not rounds:
+    games = [SoloGame(deals[each.deal_id], each) for each in _played(at, week)]
+    if not games:
         raise SoloError("You have not played this week's deals. Play them with /daily week:True.")
-    return Overview(_week(at, week, is_over=True), at.player, rounds, at.texts)
+    return Overview(_week(at, week, is_over=True), at.player, games, at.texts)
 
 
 def _week(at: Request, week: int, *, is_over: bool) -> Week:
@@ -177,19 +177,19 @@ class WeeklyPlay:
     """A week's deals: until the week has ended everywhere."""
 
     def verify_open(self, at: Request, deal: FixedDeal) -> None:
-        """Raise RoundError once the week has ended everywhere."""
+        """Raise SoloError once the week has ended everywhere."""
         if week_over_at(daily_deals.day_of(at.db, deal.id)) <= at.now:
             raise SoloError("This week is over. Play this week's deals with /daily week:True.")
 
     def verify_published(self, at: Request, deal: FixedDeal) -> None:
-        """Raise RoundError until the week has ended everywhere."""
+        """Raise SoloError until the week has ended everywhere."""
         if week_over_at(daily_deals.day_of(at.db, deal.id)) > at.now:
             raise SoloError("The deal can be checked when the week has ended everywhere.")
 
-    def placed(self, at: Request, after: SoloRound) -> None:
+    def placed(self, at: Request, after: SoloGame) -> None:
         """Do nothing more: a week's deals have no summary."""
 
-    def page(self, at: Request, found: SoloRound) -> WeekPage:
+    def page(self, at: Request, found: SoloGame) -> WeekPage:
         """The deal as the visitor sees it."""
         week = daily_deals.day_of(at.db, found.deal.id)
         ids, is_over = [deal.id for deal in weekly_deals.deals(at.db, week)], found.attempt.is_over

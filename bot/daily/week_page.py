@@ -16,7 +16,7 @@ from bot.daily.week_screens import (
 from bot.handlers.request import Services
 from bot.screens.components import Screen
 from bot.solo.playing import judged, with_par
-from bot.solo.rounds import SoloRound
+from bot.solo.solo_game import SoloGame
 from bot.solo.solo_page import SoloPage
 from bot.store import weekly_deals
 from bot.store.daily_deals import FieldStanding
@@ -50,7 +50,7 @@ class WeekPage(SoloPage):
     async def over(self, services: Services) -> Screen:
         """How the deal went, beside par."""
         at, decisions = await judged(services, self.at)
-        at = SoloRound(await with_par(services, at.deal), at.attempt)
+        at = SoloGame(await with_par(services, at.deal), at.attempt)
         picture = await self.result_picture(services)
         title, week, _ = self.title(), self.week, self.texts
         if at.attempt.practice:
@@ -60,23 +60,23 @@ class WeekPage(SoloPage):
 
 @dataclass(frozen=True)
 class Overview:
-    """A week as somebody has played it: the `rounds` that are over."""
+    """A week as somebody has played it: the `games` that are over."""
 
     week: Week
     player: Player
-    rounds: Sequence[SoloRound]
+    games: Sequence[SoloGame]
     texts: Texts
 
     async def result(self, services: Services) -> WeekResult:
         """The week with all that is told of it."""
-        rounds: list[SoloRound] = []
-        for each in self.rounds:
+        games: list[SoloGame] = []
+        for each in self.games:
             at = each if each.attempt.costs is not None else (await judged(services, each))[0]
-            rounds.append(replace(at, deal=await with_par(services, at.deal)))
-        points = sum(each.attempt.points or 0 for each in rounds)
+            games.append(replace(at, deal=await with_par(services, at.deal)))
+        points = sum(each.attempt.points or 0 for each in games)
         compared = partial(_compared, self.player.id, points, self.week)
         here, everywhere, streak = await services.database.read(compared)
-        return WeekResult(rounds, here, everywhere, streak)
+        return WeekResult(games, here, everywhere, streak)
 
     async def screen(self, services: Services) -> Screen:
         """How the week went."""

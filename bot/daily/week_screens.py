@@ -32,8 +32,8 @@ from bot.screens.components import (
 from bot.screens.placements import placement_name, placement_words
 from bot.screens.presses import ShowDealProof
 from bot.screens.review import decisions_lines
-from bot.solo.rounds import SoloRound
 from bot.solo.screens import fantasyland_line, result_lines
+from bot.solo.solo_game import SoloGame
 from bot.store.daily_deals import FieldStanding
 from bot.store.weekly_deals import DEALS, WeekScore
 from bot.texts import Texts
@@ -74,7 +74,7 @@ def deal_title(week: int, place: int, _: Texts, *, practice: bool = False) -> st
     return f"{week_title(week, _)}, " + _("{place} of {deals}", **numbers)
 
 
-def week_terms(at: SoloRound, place: int, week: Week, _: Texts) -> list[str]:
+def week_terms(at: SoloGame, place: int, week: Week, _: Texts) -> list[str]:
     """The terms to be read before the first card of the deal at a `place`, from 1, is placed."""
     if at.attempt.practice:
         return []
@@ -93,7 +93,7 @@ def week_terms(at: SoloRound, place: int, week: Week, _: Texts) -> list[str]:
 
 
 def deal_screen(
-    at: SoloRound,
+    at: SoloGame,
     title: str,
     judged: Sequence[JudgedDecision],
     so_far: int,
@@ -112,7 +112,7 @@ def deal_screen(
 
 
 def practised_screen(
-    at: SoloRound,
+    at: SoloGame,
     title: str,
     judged: Sequence[JudgedDecision],
     place: int,
@@ -132,7 +132,7 @@ def practised_screen(
 
 
 def _deal_parts(
-    at: SoloRound,
+    at: SoloGame,
     title: str,
     judged: Sequence[JudgedDecision],
     picture: PictureOrWords,
@@ -176,7 +176,7 @@ class WeekResult:
     `here` are the others of the server, None outside servers.
     """
 
-    rounds: Sequence[SoloRound]
+    games: Sequence[SoloGame]
     here: FieldStanding | None
     everywhere: FieldStanding
     streak: int
@@ -184,23 +184,23 @@ class WeekResult:
     @property
     def points(self) -> int:
         """All points."""
-        return sum(each.attempt.points or 0 for each in self.rounds)
+        return sum(each.attempt.points or 0 for each in self.games)
 
     @property
     def par(self) -> int:
         """The points of the master in these deals."""
-        return sum(each.deal.par or 0 for each in self.rounds)
+        return sum(each.deal.par or 0 for each in self.games)
 
     @property
     def is_whole(self) -> bool:
         """True if all deals are played."""
-        return len(self.rounds) == DEALS
+        return len(self.games) == DEALS
 
     def shared(self, week: int) -> SharedWeek:
         """The part of the result that everybody may be told."""
-        against = [(each.attempt.points or 0) - (each.deal.par or 0) for each in self.rounds]
-        given = sum(each.attempt.given_away for each in self.rounds)
-        return SharedWeek(week, against, given / max(len(self.rounds), 1), self.streak)
+        against = [(each.attempt.points or 0) - (each.deal.par or 0) for each in self.games]
+        given = sum(each.attempt.given_away for each in self.games)
+        return SharedWeek(week, against, given / max(len(self.games), 1), self.streak)
 
 
 def week_screen(
@@ -212,9 +212,9 @@ def week_screen(
     if result.is_whole:
         lines.append(comparison_line(result.here, result.everywhere, _))
     else:
-        played = {"played": len(result.rounds), "deals": DEALS}
+        played = {"played": len(result.games), "deals": DEALS}
         lines.append(_("You have played {played} of {deals} deals.", **played))
-    lines += [_deal_line(number, each, _) for number, each in enumerate(result.rounds, start=1)]
+    lines += [_deal_line(number, each, _) for number, each in enumerate(result.games, start=1)]
     parts = [text("\n".join(lines))]
     buttons = _ways(week, _)
     if result.is_whole:
@@ -226,7 +226,7 @@ def week_screen(
     if week_over_at(week.week) <= now:
         proofs = [
             button(ShowDealProof(each.spot), _("Deal proof {number}", number=number))
-            for number, each in enumerate(result.rounds, start=1)
+            for number, each in enumerate(result.games, start=1)
         ]
         parts += rows(proofs)
     if week.following is not None and not week.aloud:
@@ -236,7 +236,7 @@ def week_screen(
     return Screen(tuple(parts))
 
 
-def _deal_line(number: int, at: SoloRound, _: Texts) -> str:
+def _deal_line(number: int, at: SoloGame, _: Texts) -> str:
     facts = [
         f"**{signed(at.attempt.points or 0)}**",
         _("par {points}", points=signed(at.deal.par or 0)),

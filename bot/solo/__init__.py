@@ -1,1 +1,1 @@
-"""Rounds: a deal that several people play, each on their own against the computer."""
+"""Solo games: a deal that several people play, each on their own against the computer."""

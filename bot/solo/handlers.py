@@ -16,7 +16,7 @@ from bot.screens.presses import DealSpot, ShowDealProof
 from bot.screens.replies import Private, Redraw
 from bot.solo.modes import play_of
 from bot.solo.playing import played_on, with_par
-from bot.solo.rounds import SoloError, SoloRound
+from bot.solo.solo_game import SoloError, SoloGame
 from bot.solo.solo_hand import OWN, SoloHand
 from bot.solo.solo_page import SoloPage
 from bot.store import drafts, solo_deals
@@ -32,9 +32,9 @@ class OwnDeal(Laying):
     spot: DealSpot
 
     @cached_property
-    def found(self) -> SoloRound:
-        """Their round; raises RoundError."""
-        return round_at(self.at, self.spot)
+    def found(self) -> SoloGame:
+        """Their game; raises SoloError."""
+        return game_at(self.at, self.spot)
 
     @property
     def key(self) -> DraftKey:
@@ -47,7 +47,7 @@ class OwnDeal(Laying):
             raise StaleError("That was an earlier street. Here is where you are now.")
         return self.found.draft(self.at.db)
 
-    def placed(self, draft: Draft, _said: str, /) -> "ShownSoloRound":
+    def placed(self, draft: Draft, _said: str, /) -> "ShownSoloGame":
         """Go on with the deal; it says itself that it has."""
         at, before = self.at, self.found
         after = before.after(before.play.placed(OWN, draft.placement), at.now)
@@ -56,12 +56,12 @@ class OwnDeal(Laying):
         play_of(after.deal).placed(at, after)
         return shown(at, after, is_new=at.visitor.message_id is None)
 
-    def shown(self, _draft: Draft, _said: str = "", /) -> "ShownSoloRound":
+    def shown(self, _draft: Draft, _said: str = "", /) -> "ShownSoloGame":
         """The deal with what is laid out."""
         is_new = self.at.visitor.message_id is None
         return shown(self.at, self.found, is_new=is_new, keeps=True)
 
-    def refreshed(self) -> "ShownSoloRound":
+    def refreshed(self) -> "ShownSoloGame":
         """The deal as it stands."""
         return shown(self.at, self.found)
 
@@ -74,7 +74,7 @@ def _begun(at: Request, *, practice: bool) -> Iterator[WaitingCards]:
         # Nobody knows the deck before somebody has begun.
         if deal.joined is None or SoloHand(deal.deal, attempt.log).waits_for != OWN:
             continue
-        found = SoloRound(deal, attempt)
+        found = SoloGame(deal, attempt)
         # A deal whose time is up is none of the cards that wait.
         with suppress(SoloError):
             if not practice:
@@ -95,18 +95,18 @@ def proof(at: Request, press: ShowDealProof) -> Answer:
     return Answer(Private(note(proof_of(found, at.texts))))
 
 
-def proof_of(found: SoloRound, _: Texts) -> str:
-    """The proof of a round's deal, and how to check it."""
+def proof_of(found: SoloGame, _: Texts) -> str:
+    """The proof of a game's deal, and how to check it."""
     how = _("Check it with `python -m bot verify-deal`, or as the README says.")
     return f"{how}\n```\n{found.play.proof(found.deal.commitment)}\n```"
 
 
-# --- which round -----------------------------------------------------------------------------
+# --- which game -----------------------------------------------------------------------------
 
 
-def begun(at: Request, deal: FixedDeal, *, is_told: bool = False) -> SoloRound:
-    """The visitor's one round of a deal, begun now if it has not been."""
-    return SoloRound(
+def begun(at: Request, deal: FixedDeal, *, is_told: bool = False) -> SoloGame:
+    """The visitor's one game of a deal, begun now if it has not been."""
+    return SoloGame(
         solo_deals.first_begun(at.db, deal.id, at.seed, at.now), attempt_at(at, deal, is_told)
     )
 
@@ -120,29 +120,29 @@ def attempt_at(at: Request, deal: FixedDeal, is_told: bool = False) -> Attempt:
     return attempt
 
 
-def practised(at: Request, deal: FixedDeal) -> SoloRound:
-    """The visitor's round of a deal for practice, from its beginning."""
+def practised(at: Request, deal: FixedDeal) -> SoloGame:
+    """The visitor's game of a deal for practice, from its beginning."""
     attempt = Attempt(at.player.id, deal.id, practice=True, guild_id=at.visitor.guild_id)
     solo_deals.begin(at.db, attempt, at.now)
-    begun = SoloRound(solo_deals.first_begun(at.db, deal.id, at.seed, at.now), attempt)
+    begun = SoloGame(solo_deals.first_begun(at.db, deal.id, at.seed, at.now), attempt)
     drafts.drop(at.db, begun.key)
     return begun
 
 
-def round_at(at: Request, spot: DealSpot) -> SoloRound:
-    """The visitor's round that a button is about; raises RoundError."""
+def game_at(at: Request, spot: DealSpot) -> SoloGame:
+    """The visitor's game that a button is about; raises SoloError."""
     deal = solo_deals.deal(at.db, spot.deal)
     attempt = solo_deals.find(at.db, at.player.id, spot.deal, practice=bool(spot.practice))
     if deal is None or attempt is None:
         raise SoloError("You have not begun this deal. Play today's with /daily.")
     if not (attempt.practice or attempt.is_over):
         play_of(deal).verify_open(at, deal)
-    return SoloRound(deal, attempt)
+    return SoloGame(deal, attempt)
 
 
-def finished_at(at: Request, spot: DealSpot) -> SoloRound:
-    """The visitor's round that a button is about, all cards placed; raises RoundError."""
-    found = round_at(at, spot)
+def finished_at(at: Request, spot: DealSpot) -> SoloGame:
+    """The visitor's game that a button is about, all cards placed; raises SoloError."""
+    found = game_at(at, spot)
     if not found.attempt.is_over:
         raise SoloError("Place all your cards first.")
     return found
@@ -152,16 +152,16 @@ def finished_at(at: Request, spot: DealSpot) -> SoloRound:
 
 
 def shown(
-    at: Request, found: SoloRound, *, is_new: bool = False, keeps: bool = False
-) -> "ShownSoloRound":
-    """A round, in the pressed message or, if it `is_new`, in another; `keeps` its picture."""
+    at: Request, found: SoloGame, *, is_new: bool = False, keeps: bool = False
+) -> "ShownSoloGame":
+    """A game, in the pressed message or, if it `is_new`, in another; `keeps` its picture."""
     page = play_of(found.deal).page(at, found)
-    return ShownSoloRound(replace(page, pictured=at.visitor.may_attach), is_new, keeps)
+    return ShownSoloGame(replace(page, pictured=at.visitor.may_attach), is_new, keeps)
 
 
 @dataclass(frozen=True)
-class ShownSoloRound:
-    """A round as it is shown."""
+class ShownSoloGame:
+    """A game as it is shown."""
 
     page: SoloPage
     is_new: bool

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final, Protocol, TypeVar
 
 from bot.handlers.request import Request
-from bot.solo.rounds import SoloRound
+from bot.solo.solo_game import SoloGame
 from bot.solo.solo_page import SoloPage
 from bot.store.solo_deals import FixedDeal, SoloMode
 
@@ -13,19 +13,19 @@ class PlayMode(Protocol):
     """How deals of a mode are played."""
 
     def verify_open(self, at: Request, deal: FixedDeal) -> None:
-        """Raise RoundError if what has been begun cannot be finished any more."""
+        """Raise SoloError if what has been begun cannot be finished any more."""
         ...
 
     def verify_published(self, at: Request, deal: FixedDeal) -> None:
-        """Raise RoundError as long as the deal's secret has to be kept."""
+        """Raise SoloError as long as the deal's secret has to be kept."""
         ...
 
-    def placed(self, at: Request, after: SoloRound) -> None:
+    def placed(self, at: Request, after: SoloGame) -> None:
         """Do what follows when the visitor has placed a street."""
         ...
 
-    def page(self, at: Request, found: SoloRound) -> SoloPage:
-        """The round as the visitor sees it."""
+    def page(self, at: Request, found: SoloGame) -> SoloPage:
+        """The game as the visitor sees it."""
         ...
 
 

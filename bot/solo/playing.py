@@ -9,7 +9,7 @@ from bot.ofc.board import Placement
 from bot.players.levels import Level
 from bot.players.skill import JUDGE
 from bot.players.thinking import decide, verdict
-from bot.solo.rounds import SoloRound
+from bot.solo.solo_game import SoloGame
 from bot.solo.solo_hand import COMPUTER, LEVEL, OWN, PAR, SoloHand, seed_of
 from bot.store import solo_deals
 from bot.store.engine import Connection
@@ -17,8 +17,8 @@ from bot.store.solo_deals import FixedDeal
 from bot.values.hand_skill import JudgedDecision
 
 
-async def played_on(services: Services, at: SoloRound) -> SoloRound:
-    """The round once it waits for whoever plays, or is over: the computer has placed."""
+async def played_on(services: Services, at: SoloGame) -> SoloGame:
+    """The game once it waits for whoever plays, or is over: the computer has placed."""
     while at.play.waits_for == COMPUTER:
         placement = await _decided(services, at.deal, at.play, LEVEL)
         after = at.after(at.play.placed(COMPUTER, placement), services.now)
@@ -26,7 +26,7 @@ async def played_on(services: Services, at: SoloRound) -> SoloRound:
     return at
 
 
-def _kept(before: SoloRound, after: SoloRound, db: Connection) -> SoloRound:
+def _kept(before: SoloGame, after: SoloGame, db: Connection) -> SoloGame:
     solo_deals.keep_log(db, before.attempt, after.attempt)
     return after.read_again(db)
 
@@ -54,8 +54,8 @@ async def _decided(services: Services, deal: FixedDeal, play: SoloHand, level: L
     return placement
 
 
-async def judged(services: Services, at: SoloRound) -> tuple[SoloRound, tuple[JudgedDecision, ...]]:
-    """A round that is over with what its decisions gave away, and each beside the best."""
+async def judged(services: Services, at: SoloGame) -> tuple[SoloGame, tuple[JudgedDecision, ...]]:
+    """A game that is over with what its decisions gave away, and each beside the best."""
     think = services.thinker.think
     verdicts = [await think(partial(verdict, decision)) for decision in at.play.decisions()]
     costs = tuple(each.cost for each in verdicts)

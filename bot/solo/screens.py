@@ -6,14 +6,14 @@ from bot.ofc.draft import Draft
 from bot.screens.aloud import street_parts
 from bot.screens.card_buttons import CardButtons
 from bot.screens.components import Faces, PictureOrWords, Screen, text
-from bot.solo.rounds import SoloRound
+from bot.solo.solo_game import SoloGame
 from bot.solo.solo_hand import FANTASYLAND, STREETS, Outcome
 from bot.texts import Texts
 from bot.values.phrases import signed
 
 
 def placing_screen(
-    at: SoloRound,
+    at: SoloGame,
     draft: Draft,
     title: str,
     terms: Sequence[str],

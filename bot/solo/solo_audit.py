@@ -31,7 +31,7 @@ _PLAYED: Final = """
 """
 
 
-def first_wrong_round(db: Connection) -> str | None:
+def first_wrong_game(db: Connection) -> str | None:
     """The first deal that people play on their own, or attempt at one, that does not fit.
 
     In a sentence without cards; None if all fit.

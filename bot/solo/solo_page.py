@@ -1,4 +1,4 @@
-"""Somebody's round as they see it now, with its picture."""
+"""Somebody's game as they see it now, with its picture."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -8,8 +8,8 @@ from bot.ofc.match import settle
 from bot.pictures.theme import Theme
 from bot.screens.backups import anew_line, seen_alone_line
 from bot.screens.components import AttachedPicture, PictureOrWords, Screen
-from bot.solo.rounds import SoloRound
 from bot.solo.screens import placing_screen
+from bot.solo.solo_game import SoloGame
 from bot.solo.solo_hand import COMPUTER, LEVEL, OWN
 from bot.store.players import Player
 from bot.store.solo_deals import FixedDeal
@@ -21,12 +21,12 @@ from bot.values.scenes import ResultScene, ScenePlayer, TableScene
 
 @dataclass(frozen=True)
 class SoloPage(ABC):
-    """A round as its player sees it, in their language.
+    """A game as its player sees it, in their language.
 
     `kept` is the picture that its message keeps; not `pictured`: in words.
     """
 
-    at: SoloRound
+    at: SoloGame
     player: Player
     texts: Texts
     kept: AttachedPicture | None = None
@@ -67,7 +67,7 @@ class SoloPage(ABC):
         return placing_screen(self.at, draft, title, terms, picture, faces, _, aloud=aloud)
 
     async def result_picture(self, services: Services) -> PictureOrWords:
-        """Both boards of a round that is over."""
+        """Both boards of a game that is over."""
         scene = result_scene(self.at, self.player, self.number)
         return await services.composer.illustrator.result(
             scene, self._options("result"), self.texts
@@ -86,7 +86,7 @@ def known_lines(deal: FixedDeal, _: Texts) -> list[str]:
     return [] if deal.anew is None else [anew_line(deal.anew, _)]
 
 
-def result_scene(at: SoloRound, player: Player, number: int) -> ResultScene:
+def result_scene(at: SoloGame, player: Player, number: int) -> ResultScene:
     """A hand that is over, as its picture shows it."""
     score = at.play.outcome.score
     scene = table_scene(at, player, number, score.points[OWN])
@@ -94,7 +94,7 @@ def result_scene(at: SoloRound, player: Player, number: int) -> ResultScene:
     return ResultScene(scene, score, settle(score.pairs, (0, 0)), 1, (-visits, visits))
 
 
-def table_scene(at: SoloRound, player: Player, number: int, points: int) -> TableScene:
+def table_scene(at: SoloGame, player: Player, number: int, points: int) -> TableScene:
     """A hand as its player may see it, with their points."""
     players = [ScenePlayer(player.name, player.handle, points)] * 2
     name, handle = f"{LEVEL.human}{COMPUTERS}", f"{LEVEL.name}_bot"

@@ -20,7 +20,7 @@ from bot.screens.components import Screen
 from bot.screens.press import Press
 from bot.screens.presses import Join, Ready, Start, Typed
 from bot.screens.tournaments.tournament_presses import Enter, StartTournament
-from bot.solo.rounds import SoloRound
+from bot.solo.solo_game import SoloGame
 from bot.solo.solo_hand import OWN
 from bot.store import players, solo_deals
 from bot.store.engine import Connection
@@ -268,14 +268,14 @@ def _is_told_whole(db: Connection) -> bool:
     return not hands or any(0 in hand.streets_played for hand in hands)
 
 
-def _open_round(db: Connection, member: Member) -> SoloRound | None:
+def _open_round(db: Connection, member: Member) -> SoloGame | None:
     """The deal that somebody plays on their own and has cards to place of."""
     player = players.find(db, member.user_id)
     assert player is not None, "whoever plays is known"
     for (deal_id,) in db.execute("SELECT id FROM fixed_deals ORDER BY id").fetchall():
         attempt, deal = solo_deals.find(db, player.id, deal_id), solo_deals.deal(db, deal_id)
         if attempt is not None and deal is not None:
-            found = SoloRound(deal, attempt)
+            found = SoloGame(deal, attempt)
             if found.play.waits_for == OWN:
                 return found
     return None

@@ -6,7 +6,7 @@ from bot.game.loading import load
 from bot.ofc.views import HandView
 from bot.screens.press import parse
 from bot.screens.presses import CardPress, DealSpot, LessonSpot, Spot, Where
-from bot.solo.rounds import SoloRound
+from bot.solo.solo_game import SoloGame
 from bot.store import players, solo_deals
 from bot.store.engine import Connection
 from bot.tutorial.dealing import deal
@@ -40,7 +40,7 @@ def _view(db: Connection, player_id: int, spot: Where) -> HandView | None:
             found = solo_deals.deal(db, spot.deal)
             if attempt is None or found is None or attempt.is_over:
                 return None
-            return SoloRound(found, attempt).play.view
+            return SoloGame(found, attempt).play.view
         case LessonSpot():
             if spot.page not in PLACING:
                 return None

@@ -1,4 +1,4 @@
-"""Rounds: somebody at a deal, as it is kept."""
+"""Solo games: somebody at a deal, as it is kept."""
 
 from dataclasses import dataclass, replace
 
@@ -17,7 +17,7 @@ class SoloError(OfcError):
 
 
 @dataclass(frozen=True)
-class SoloRound:
+class SoloGame:
     """Somebody at a deal."""
 
     deal: FixedDeal
@@ -48,16 +48,16 @@ class SoloRound:
         play = self.play
         return play.waits_for == OWN and play.street == spot.street
 
-    def after(self, play: SoloHand, now: int) -> "SoloRound":
-        """The round with what has been placed, and its points if that was the end."""
+    def after(self, play: SoloHand, now: int) -> "SoloGame":
+        """The game with what has been placed, and its points if that was the end."""
         attempt = replace(self.attempt, log=play.log)
         if play.waits_for is None:
             attempt = replace(attempt, points=play.outcome.points, ended_at=now)
         return replace(self, attempt=attempt)
 
-    def read_again(self, db: Connection) -> "SoloRound":
-        """The round as it is kept now."""
+    def read_again(self, db: Connection) -> "SoloGame":
+        """The game as it is kept now."""
         own = self.attempt
         deal = solo_deals.deal(db, own.deal_id)
         attempt = solo_deals.find(db, own.player_id, own.deal_id, practice=own.practice)
-        return SoloRound(deal or self.deal, attempt or own)
+        return SoloGame(deal or self.deal, attempt or own)
