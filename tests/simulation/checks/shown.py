@@ -93,8 +93,9 @@ class Shown(Check):
         return row["state"] == "closed" and row["guild_id"] in self.world.left_guilds
 
     def _behind(self, db: Connection) -> str:
+        tables = surfaces.tables_to_paint(db)
         found = {
-            "tables": surfaces.tables_to_paint(db),
+            "surfaces": [each for table_id in tables for each in surfaces.unpainted(db, table_id)],
             "results": postings.tables_with_stale(db),
             "messages": messages.to_show(db),
         }
