@@ -83,7 +83,7 @@ class Painter:
         self._clock = clock
         self._workers: dict[tuple[int, int], asyncio.Task[None]] = {}
         self._todo: dict[tuple[int, int], Job] = {}
-        """The next job of each worker; anything that comes from the database later is newer."""
+        """The next job of each worker, as it was found last."""
         self._unsent: dict[tuple[int, int], float] = {}
         """Since when it is tried in vain to show a player's own surfaces (Unix seconds)."""
         self._with_past: set[int] = set()
@@ -194,7 +194,8 @@ class Painter:
             log.warning("table %d: not painted, will try again: %r", table_id, error)
             self._retries.later(table_id, error)
         except Exception:
-            log.exception("table %d: a surface could not be painted", table_id)
+            log.exception("table %d: a surface could not be painted, will try again", table_id)
+            self._retries.later(table_id)
         finally:
             # Before anything else can run, so that a wake from now on starts a new worker.
             del self._workers[key]
@@ -213,10 +214,9 @@ class Painter:
             async with self.backlog.turn(_patience(self._todo[key])):
                 must_wait = must_wait or self._sent.is_full
                 await sending.enter_async_context(self._sent.admission(longest=_LONG_SENT))
-                job = self._todo.get(key)
+                job = self._todo.pop(key, None)
                 if must_wait and job is not None and self._may_be_tapped(job):
                     job = await self._database.read(partial(next_job, key))
-                self._todo.pop(key, None)
                 screen = None if job is None else await self._messages.screen(job)
             if job is not None:
                 if job.surface.place.slot is Slot.BOARD:
@@ -243,15 +243,20 @@ class Painter:
                 log.info("table %d: its channel is gone, the table is closed", job.table.id)
                 keep = partial(keep_channel_gone, job, int(self._clock()))
         else:
-            if following is not None:
-                self._todo[job.key] = following
-            else:
-                self._todo.pop(job.key, None)
+            await self._plan(job.key, following)
             if not job.is_tried_again:
                 return
             keep = partial(keep_reached, job)
         for table_id in await self._database.write(keep):
             await self.wake(table_id)
+
+    async def _plan(self, key: tuple[int, int], following: Job | None) -> None:
+        """Have a worker go on with the job that follows, if there is one."""
+        # What was found while it painted may be newer than that, or older.
+        while self._todo.pop(key, None) is not None:
+            following = await self._database.read(partial(next_job, key))
+        if following is not None:
+            self._todo[key] = following
 
     async def _show(self, job: Job, screen: Screen | None) -> Job | None:
         """Show a surface; a player's own raises DmClosed if it has not arrived for long."""
