@@ -127,6 +127,18 @@ def test_all_its_tables_are_drawn_once_more_when_it_ends(db: sqlite3.Connection)
     assert touched >= ids
 
 
+def test_threads_that_too_many_were_made_of_get_no_table(db: sqlite3.Connection):
+    tournament = KnockOut(db, 9)
+    for player in tournament.people[5:]:
+        tournament.leave(player)
+    tournament.make_threads()
+    for hand in (1, 2):
+        tournament.let_pass(BREAK)
+        assert tournament.dealt == [hand, hand], "five people need two tables"
+        for table in tournament.found.tables:
+            tournament.give_up(table)
+
+
 def test_computer_players_of_a_level_have_numbers_from_the_second_on(db: sqlite3.Connection):
     tournament = KnockOut(db, 1, computers=3)
     computers = [p for p in tournament.found.people.values() if p.is_computer]
