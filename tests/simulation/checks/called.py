@@ -17,8 +17,8 @@ _WITHIN: Final = 180.0
 """Seconds in which somebody is called whose turn it is."""
 _LOOKS_ON: Final = 30.0
 """Seconds for which somebody still looks after they have done something."""
-_SOON: Final = 20.0
-"""Seconds after a change of the database by which it has been looked at."""
+_SEEN_WITHIN: Final = 600.0
+"""Seconds after a change of the database by which it has been looked at, whatever goes wrong."""
 _PLAYING: Final = (
     "SELECT hands.id, hands.table_id, guild_id, rules FROM hands"
     " JOIN tables ON tables.id = table_id WHERE hands.state = 'playing'"
@@ -38,8 +38,8 @@ class Called(Check):
     def __init__(self, world: "World") -> None:
         super().__init__(world)
         self._notified: dict[int, float] = {}
-        self._since: dict[tuple[int, int, int], float] = {}
-        """When it was first seen that a seat of a hand is on turn since one of its operations."""
+        self._turns: dict[tuple[int, int, int], tuple[float, float]] = {}
+        """Since when a seat of a hand is on turn, by the operation that brought it there."""
         world.discord.world.feed.follow(self._hear)
 
     def _hear(self, change: Change) -> None:
@@ -82,12 +82,11 @@ class Called(Check):
 
     def _began(self, hand: DbRow, seat: int, turn: int, lines: list[DbRow]) -> tuple[float, float]:
         """When a seat's turn began, and by how many seconds that may be too late."""
-        now = self.world.discord.clock.now()
-        seen = self._since.setdefault((hand["id"], seat, turn), now)
+        began: tuple[float, float] = lines[turn - 1]["at"], 1.0
         # What the bot keeps of it is wrong where its clock was.
         if self.world.weather.seen[Fault.CLOCK]:
-            return seen, _SOON
-        return lines[turn - 1]["at"], 1.0
+            began = self.world.discord.clock.now(), _SEEN_WITHIN
+        return self._turns.setdefault((hand["id"], seat, turn), began)
 
     def _verify(self, hand: DbRow, person: DbRow, since: float, unsure: float) -> None:
         now = self.world.discord.clock.now()
