@@ -67,6 +67,8 @@ async def _other_way(reply: Reply) -> Reply | None:
         # Made only now: most screens are taken, and another one may have to be drawn.
         case Redraw(others=(make, *others)):
             return replace(reply, screen=await make(), others=tuple(others))
+        case Shared(others=(make, *others)):
+            return replace(reply, own=await make(), others=tuple(others))
         case _:
             return None
 

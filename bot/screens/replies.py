@@ -30,10 +30,14 @@ class Redraw:
 
 @dataclass(frozen=True)
 class Shared:
-    """Another screen in the message whose button was pressed, and a new message for everybody."""
+    """Another screen in the message whose button was pressed, and a new message for everybody.
+
+    If Discord does not take the `own` screen, `others` make some to be tried in its place.
+    """
 
     own: Screen
     public: Screen
+    others: tuple[Callable[[], Awaitable[Screen]], ...] = ()
 
 
 @dataclass(frozen=True)

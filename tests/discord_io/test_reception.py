@@ -140,6 +140,11 @@ async def test_a_screen_that_discord_does_not_take_is_shown_in_another_way(front
     async def words() -> Screen:
         return OTHER
 
+    asked = answers(Shared(SAYS, SAYS, others=(words,)))
+    front.calls.fails.append(refusal(400, 50035))
+    told = await front.asks(asked, message=message(3, is_private=True))
+    assert told == ["edit_message", "edit_message", "follow up"]
+    assert "All see it." in front.all_said[-2]
     asked = answers(Redraw(SAYS, others=(words,)))
     pressed = message(3, is_private=True)
     front.calls.fails.append(refusal(400, 50035))
