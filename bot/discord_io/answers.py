@@ -65,10 +65,8 @@ async def deliver(
 async def _other_way(reply: Reply) -> Reply | None:
     match reply:
         # Made only now: most screens are taken, and another one may have to be drawn.
-        case Redraw(others=(make, *others)):
+        case Redraw(others=(make, *others)) | Shared(others=(make, *others)):
             return replace(reply, screen=await make(), others=tuple(others))
-        case Shared(others=(make, *others)):
-            return replace(reply, own=await make(), others=tuple(others))
         case _:
             return None
 
@@ -83,7 +81,7 @@ async def _deliver(
         else:
             await _give_in_time(interaction, reply)
     match reply:
-        case Shared(_own, public):
+        case Shared(public=public):
             await _insist(interaction, patience, partial(_post, interaction, public, patience))
         case Public(screen) if late:
             await _insist(interaction, patience, partial(_post, interaction, screen, patience))

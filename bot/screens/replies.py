@@ -32,10 +32,10 @@ class Redraw:
 class Shared:
     """Another screen in the message whose button was pressed, and a new message for everybody.
 
-    If Discord does not take the `own` screen, `others` make some to be tried in its place.
+    If Discord does not take the `screen`, `others` make some to be tried in its place.
     """
 
-    own: Screen
+    screen: Screen
     public: Screen
     others: tuple[Callable[[], Awaitable[Screen]], ...] = ()
 
