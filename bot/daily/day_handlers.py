@@ -9,7 +9,7 @@ from bot.daily.day_screens import Today, shared_screen
 from bot.daily.days import day_at, end_of, last_over, over_at
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
-from bot.screens.components import Screen, note
+from bot.screens.components import note
 from bot.screens.replies import Private, Shared
 from bot.solo.handlers import ShownSoloGame, begun, finished_at, practised, proof_of, shown
 from bot.solo.modes import plays
@@ -150,15 +150,11 @@ class _Told:
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """The result with its button used up, and the block for everybody."""
-        page, kept = self.page, visitor.picture
+        page = replace(self.page, kept=visitor.picture)
         result = await page.result(services)
-
-        async def own(shown: DailyPage) -> Screen:
-            return await shown.of_result(services, result, is_shared=True)
-
-        others = [replace(page, pictured=False)]
-        if kept is not None:
-            others.insert(0, page)  # which has lost that picture if something was shown meanwhile
+        own, *others = (
+            partial(each.of_result, services, result, is_shared=True)
+            for each in (page, *page.other_ways())
+        )
         public = shared_screen(page.player.name, result, self.everybody)
-        screen = await own(replace(page, kept=kept))
-        return Answer(Shared(screen, public, tuple(partial(own, each) for each in others)))
+        return Answer(Shared(await own(), public, tuple(others)))

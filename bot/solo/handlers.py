@@ -173,12 +173,10 @@ class ShownSoloGame:
         # Par takes long to find: begun with the first cards, it is there at the end.
         if not at.play.log[1:]:
             services.background.begin(f"par of deal {at.deal.id}", with_par(services, at.deal))
-        page, cards_of = replace(self.page, at=at), at.key.place
+        kept = visitor.picture if self.keeps and not self.is_new else None
+        page, cards_of = replace(self.page, at=at, kept=kept), at.key.place
+        screen = await page.screen(services)
         if self.is_new:
-            return Answer(Private(await page.screen(services)), cards_of=cards_of)
-        kept = visitor.picture if self.keeps else None
-        screen = await replace(page, kept=kept).screen(services)
-        others = (partial(page.screen, services),) if kept else ()
-        in_words = replace(page, pictured=False)
-        reply = Redraw(screen, others=(*others, partial(in_words.screen, services)))
-        return Answer(reply, cards_of=cards_of)
+            return Answer(Private(screen), cards_of=cards_of)
+        others = tuple(partial(each.screen, services) for each in page.other_ways())
+        return Answer(Redraw(screen, others=others), cards_of=cards_of)

@@ -1,7 +1,8 @@
 """Somebody's game as they see it now, with its picture."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 
 from bot.handlers.request import Services
 from bot.ofc.match import settle
@@ -65,6 +66,12 @@ class SoloPage(ABC):
         title, _ = self.title(), self.texts
         draft = await services.database.read(self.at.draft)
         return placing_screen(self.at, draft, title, terms, picture, faces, _, aloud=aloud)
+
+    def other_ways(self) -> tuple[Self, ...]:
+        """The pages to try where Discord does not take this: with a new picture, then in words."""
+        anew = replace(self, kept=None)
+        in_words = replace(anew, pictured=False)
+        return (in_words,) if self.kept is None else (anew, in_words)
 
     async def result_picture(self, services: Services) -> PictureOrWords:
         """Both boards of a game that is over."""
