@@ -14,10 +14,10 @@ from bot.challenges.screens import (
     own_title,
     result_screen,
 )
-from bot.screens.components import InWords, Screen
+from bot.screens.components import InWords
 from bot.store.challenges import Challenge, ChallengeState
 from bot.texts import ENGLISH
-from tests.desk.words import in_words
+from tests.desk.words import told
 
 ANN, BOB = 1, 2
 PICTURES: Final = (InWords("Ann's board"), InWords("Bob's board"))
@@ -36,10 +36,6 @@ def side(player_id: int, points: int | None, ended_at: int = 10, given: float = 
 def pair(one: Side, other: Side, state: ChallengeState = ChallengeState.PLAYED) -> ChallengePair:
     challenge = Challenge(7, 1, 1, 1, "en-US", ANN, BOB, 1_800_000_000, state)
     return ChallengePair(challenge, b"\xc0\xff\xee", (one, other))
-
-
-def told(screen: Screen) -> str:
-    return "\n".join(line.strip() for line in in_words(screen))
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,11 @@ def in_words(screen: Screen) -> list[str]:
     return [line for each in screen.components for line in _lines(each)]
 
 
+def told(screen: Screen) -> str:
+    """All that a screen says, line by line."""
+    return "\n".join(line.strip() for line in in_words(screen))
+
+
 def buttons(screen: Screen) -> list[Component]:
     """The buttons and menus of a screen that can be used, from top to bottom."""
     return [each for each in _all(screen.components) if _is_usable(each)]

@@ -6,21 +6,16 @@ from typing import Any, Final
 
 import pytest
 
-from bot.screens.components import Screen
 from bot.screens.tournaments.duplicate_announcement import duplicate_screen, duplicate_standing
 from bot.texts import ENGLISH
 from bot.values.options import TableOptions
 from bot.values.scenes import ScenePlayer
 from bot.values.standings import NO_HOLD, Ranked
 from bot.values.tournament_views import Duplicate, ScheduledStart
-from tests.desk.words import in_words
+from tests.desk.words import told
 
 STARTS: Final = ScheduledStart(1_800_000_000, False, 2, "Ann")
 COMMITMENT: Final = "c0ffee"
-
-
-def told(screen: Screen) -> str:
-    return "\n".join(line.strip() for line in in_words(screen))
 
 
 def ranked(number: int, name: str, *scores: int | None, is_in: bool = True) -> Ranked:

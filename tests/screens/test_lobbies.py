@@ -8,7 +8,7 @@ import pytest
 
 from bot.ofc.rulesets import STANDARD
 from bot.screens.board_screen import BoardNote, Call, board_screen, call_screen
-from bot.screens.components import InWords, Screen
+from bot.screens.components import InWords
 from bot.screens.lobby_screen import Lobby, lobby_over_screen, lobby_screen
 from bot.screens.pace_lines import next_hand_lines, reminders_line
 from bot.screens.presses import Spot
@@ -19,17 +19,13 @@ from bot.values.open_tables import NextHand
 from bot.values.options import TableOptions
 from bot.values.scenes import Reminded
 from bot.values.standings import Hold
-from tests.desk.words import in_words
+from tests.desk.words import told
 
 SPOT: Final = Spot(1, 1)
 SECOND: Final = (
     "The next hand comes when all are ready. From <t:9:t> on, a second press on Ready deals "
     "without waiting."
 )
-
-
-def told(screen: Screen) -> str:
-    return "\n".join(line.strip() for line in in_words(screen))
 
 
 @pytest.mark.parametrize(

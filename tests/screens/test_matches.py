@@ -26,13 +26,9 @@ from bot.values.hand_skill import NEGLIGIBLE, HandSkill
 from bot.values.match_terms import Terms
 from bot.values.options import TableOptions
 from bot.values.scenes import ResultScene
-from tests.desk.words import in_words
+from tests.desk.words import told
 
 SPOT: Final = Spot(1, 1)
-
-
-def told(screen: Any) -> str:
-    return "\n".join(line.strip() for line in in_words(screen))
 
 
 # --- terms -----------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from bot.screens.result_screen import (
 from bot.texts import ENGLISH
 from bot.values.open_tables import NextHand
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
-from tests.desk.words import in_words
+from tests.desk.words import told
 
 OVER: Final = "standard ; QhQd2c / 3s3d5h6h7c / AsAdAcKhKd ; 2h4s6d / 7s7d8c9c2s / JsJdJcTh3c"
 SPOT: Final = Spot(1, 4)
@@ -37,10 +37,6 @@ def result() -> ResultScene:
     scene = TableScene(4, view_for(hand, None), people, (0, 1), button=None)
     score = score_hand(hand)
     return ResultScene(scene, score, settle(score.pairs, (10, -10)), 1)
-
-
-def told(screen: Screen) -> str:
-    return "\n".join(line.strip() for line in in_words(screen))
 
 
 def more(**changes: Any) -> str:

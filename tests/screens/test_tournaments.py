@@ -7,7 +7,6 @@ import pytest
 
 from bot.ofc.board import Board
 from bot.ofc.stacks import Elimination
-from bot.screens.components import Screen
 from bot.screens.pace_lines import next_hand_line
 from bot.screens.presses import Spot
 from bot.screens.tournaments.announcement import (
@@ -46,15 +45,11 @@ from bot.values.tournament_views import (
     SeatedPlayer,
     TableGroup,
 )
-from tests.desk.words import in_words
+from tests.desk.words import told
 
 OPTIONS: Final = TableOptions(seats=3, stack=400, levels="usual")
 STARTS: Final = ScheduledStart(1_800_000_000, False, 2, "Ann")
 COMMITMENT: Final = "c0ffee"
-
-
-def told(screen: Screen) -> str:
-    return "\n".join(line.strip() for line in in_words(screen))
 
 
 def place(number: int, name: str, total: int = 0, fell: int | None = None) -> TournamentPlace:
