@@ -93,6 +93,8 @@ class Post(Gateway):
         return seen
 
     def picture_of(self, guild_id: int, message_id: int, of: int) -> AttachedPicture | None:
+        is_direct = self.messages[message_id].channel_id >= FIRST_DM
+        assert is_direct == (guild_id == 0), "Discord tells presses there to another process"
         return None
 
     def has_open(self, table_id: int, user_id: int) -> bool:

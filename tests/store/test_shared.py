@@ -301,3 +301,17 @@ def test_the_watch_goes_on_whatever_fails(
     monkeypatch.setattr(leases, "_watch", look)
     leases._run()
     assert "watching the other processes failed, trying again\nTraceback" in caplog.text
+
+
+def test_nothing_is_looked_after_from_the_moment_on_that_the_leases_run_out(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """At that very moment another process may take it over."""
+    pytest.importorskip("psycopg", reason=WHY_NOT)
+    from bot.store.postgresql.leases import Leases  # noqa: PLC0415 - as above
+
+    leases = Leases("", Shards(0, 0, 2))
+    leases._held = (frozenset({0}), 100.0)
+    for now, shards in ((99.5, {0}), (100.0, set[int]())):
+        monkeypatch.setattr("bot.store.postgresql.leases.time.monotonic", lambda now=now: now)
+        assert leases.held == shards

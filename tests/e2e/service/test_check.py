@@ -8,6 +8,7 @@ import pytest
 
 from bot.cli import check
 from bot.discord_io.check.findings import Finding
+from bot.discord_io.check.trial import drawn, frames
 from discord_standin.faults import MISSING_ACCESS, Fault
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person
@@ -49,6 +50,13 @@ LINES = (
 )
 EITHER = ("permission Create Events", *(line for line in LINES if "does not list" in line))
 """What the bot does without."""
+
+
+def test_what_discord_sends_back_is_an_animation_only_if_pictures_follow_each_other():
+    samples = drawn()
+    assert frames(samples.replay.data) > 1
+    assert frames(samples.first.data) == 1
+    assert frames(b"<html>too large</html>") == 0
 
 
 @pytest.fixture
