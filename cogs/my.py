@@ -74,26 +74,14 @@ class My(
         await self._serve(interaction, settings_handlers.show(quiet_hours, time_zone))
 
 
-@app_commands.allowed_contexts(guilds=True, dms=True)
-class Privacy(
-    Served, commands.GroupCog, group_name="privacy", group_description="What I keep about you"
-):
-    """The commands about one's own data."""
+class Privacy(Served):
+    """The command about one's own data."""
 
-    @app_commands.command(description="What I keep about you, and who sees it")
-    async def about(self, interaction: discord.Interaction) -> None:
-        """`/privacy about`."""
+    @app_commands.command(description="What I keep about you: see it, take it along, be forgotten")
+    @app_commands.allowed_contexts(guilds=True, dms=True)
+    async def privacy(self, interaction: discord.Interaction) -> None:
+        """`/privacy`."""
         await self._serve(interaction, own_data.about())
-
-    @app_commands.command(description="Everything I have about you, as a file")
-    async def export(self, interaction: discord.Interaction) -> None:
-        """`/privacy export`."""
-        await self._serve(interaction, own_data.export())
-
-    @app_commands.command(description="Forget who I am, for good")
-    async def forget(self, interaction: discord.Interaction) -> None:
-        """`/privacy forget`."""
-        await self._serve(interaction, own_data.forget())
 
 
 async def setup(bot: OfcBot) -> None:

@@ -12,9 +12,9 @@ from bot.handlers.serving import changes, on, personal
 from bot.ledger.export import written
 from bot.ledger.tournament_export import own_data
 from bot.screens.components import Screen, attached, note, text
-from bot.screens.decision_screens import ForgetMe, sure_screen
+from bot.screens.decision_screens import sure_screen
+from bot.screens.privacy import AskToForget, ExportOwnData, ForgetMe, privacy_screen
 from bot.screens.replies import Private, Redraw
-from bot.screens.settings.menus import about_screen
 from bot.store import due, personal_data, players
 from bot.store.engine import Error
 from bot.store.personal_data import Read
@@ -30,11 +30,12 @@ log: Final = logging.getLogger(__name__)
 @personal
 def about(at: Request) -> Answer:
     """An overview of the data that is kept, and why."""
-    return Answer(Private(about_screen(at.texts)))
+    return Answer(Private(privacy_screen(at.texts)))
 
 
+@on(ExportOwnData)
 @personal
-def export(at: Request) -> "_OwnData":
+def export(at: Request, _press: ExportOwnData) -> "_OwnData":
     """All that is kept about the visitor, as a file."""
     player_id = _own_id(at)
     kept = personal_data.portions(at.db, player_id)
@@ -61,9 +62,13 @@ class _OwnData:
         return Answer(Private(Screen((sentence, attached(file)), (file,))))
 
 
+@on(AskToForget)
 @personal
-def forget(at: Request) -> Answer:
-    """Ask once more before the visitor is forgotten."""
+def forget(at: Request, _press: AskToForget) -> Answer:
+    """Ask once more before the visitor is forgotten.
+
+    In a message of its own: a second tap on the same place forgets nobody.
+    """
     player_id, _ = _own_id(at), at.texts
     question = _(
         "I will forget who you are, in all servers. Your old hands stay for the others "

@@ -58,13 +58,6 @@ class EndSeason(Press, code="endseason"):
     season: int
 
 
-@dataclass(frozen=True)
-class ForgetMe(Press, code="forget"):
-    """Forget the player with that id, who has to be the one who presses."""
-
-    player: int
-
-
 def sure_screen(question: str, press: Press, label: str) -> Screen:
     """Asks once more before something final."""
     return Screen((text(question), row(button(press, label, Style.RED))))

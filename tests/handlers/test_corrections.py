@@ -9,9 +9,10 @@ from bot.handlers.ledger import ledger_pages
 from bot.handlers.proposing import WrittenHand
 from bot.handlers.serving import HandlerCall
 from bot.ofc.rulesets import STANDARD
-from bot.screens.decision_screens import Agree, CorrectNow, Decline, ForgetMe, Propose
+from bot.screens.decision_screens import Agree, CorrectNow, Decline, Propose
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.presses import Ready
+from bot.screens.privacy import AskToForget, ForgetMe
 from bot.values.options import TableOptions
 from tests.desk.desk import Member
 from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene
@@ -170,7 +171,7 @@ async def test_nobody_decides_alone_once_the_others_are_forgotten(scene: Scene):
     await scene.asks(ANN, proposing.void(1, "misdeal"))
     agree = scene.button(ANN, Agree)
     await scene.asks(ANN, ending.stop())
-    await scene.presses_sure(BOB, own_data.forget(), ForgetMe)
+    await scene.presses_sure(BOB, own_data.forget(AskToForget()), ForgetMe)
     alone = "Nobody else is left to agree to this. Somebody with Manage Server can do it."
     assert await scene.again(ANN, agree) == alone
     assert await scene.asks(ANN, proposing.void(1, "misdeal")) == alone

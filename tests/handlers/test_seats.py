@@ -3,7 +3,6 @@
 import pytest
 
 from bot.handlers import own_data, seating, sitting_out, table_challenges
-from bot.screens.decision_screens import ForgetMe
 from bot.screens.presses import (
     AcceptChallenge,
     DeclineChallenge,
@@ -14,6 +13,7 @@ from bot.screens.presses import (
     Ready,
     Start,
 )
+from bot.screens.privacy import AskToForget, ForgetMe
 from bot.values.options import TableOptions
 from tests.desk.desk import Member
 from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene
@@ -89,7 +89,7 @@ async def test_whoever_is_forgotten_waits_no_more_and_nobody_reads_their_name(sc
     await scene.opens(ANN, BOB)
     await scene.presses(MIA, Join)
     await scene.presses(ZOE, Join)
-    await scene.presses_sure(MIA, own_data.forget(), ForgetMe)
+    await scene.presses_sure(MIA, own_data.forget(AskToForget()), ForgetMe)
     assert "Waiting for a seat: Zoe" in scene.public()
 
 

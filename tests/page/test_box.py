@@ -51,7 +51,7 @@ async def test_the_bot_completes_what_is_being_typed(house, windows):
 
 
 @pytest.mark.parametrize("how", ["Enter", "Send"])
-@pytest.mark.parametrize("group", ["ledger", "ofc", "privacy"])
+@pytest.mark.parametrize("group", ["ledger", "ofc", "tournament"])
 async def test_a_group_of_commands_is_a_menu_and_no_error(house, windows, group, how):
     ann = await windows.open("ann", house.channel("groups"))
     await ann.box.press_sequentially(f"/{group}")

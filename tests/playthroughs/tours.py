@@ -122,11 +122,10 @@ async def on_ones_own(stage: Stage) -> None:
             "/my record": my_commands.record(),
             "/my settings": settings_handlers.show(None, None),
             "/my settings quiet_hours:22-7": settings_handlers.show("22-7", "Berlin"),
-            "/my privacy": own_data.about(),
+            "/privacy": own_data.about(),
             "/ofc setup": settings_handlers.setup(),
             "/score": score_command.score(STANDARD, 2, [_WON, _LOST]),
             "/learn": tutorial.learn(),
-            "/my forget": own_data.forget(),
         },
     )
 

@@ -260,26 +260,3 @@ def _reached(own: Preferences, _: Texts, *, dm_closed: bool) -> str:
             )
         )
     return "\n-# ".join(lines)
-
-
-# --- privacy ---------------------------------------------------------------------------------
-
-
-def about_screen(_: Texts) -> Screen:
-    """An overview of the data that is kept, who sees it, and how to be forgotten."""
-    lines = [
-        "## " + _("What I keep about you"),
-        "- " + _("Your Discord ID, display name, @name and language, and where I message you."),
-        "- " + _("The hands you played: your cards, your placements, your points."),
-        "- " + _("Your settings, and at which tables you have a seat or wait for one."),
-        _("I do not read messages. Everybody in a server can see its finished hands and points."),
-        "- " + _("/privacy export gives you all of it as a file."),
-        "- "
-        + _(
-            "/privacy forget deletes everything that identifies you. Your hands stay for "
-            "the others under a number."
-        ),
-        _("Whoever runs this bot can read its database. Ask them for their privacy policy."),
-        "-# " + _("Points are for fun. They have no value."),
-    ]
-    return Screen((text("\n".join(lines)),))

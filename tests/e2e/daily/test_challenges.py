@@ -16,6 +16,7 @@ from discord_standin.standin import StandIn
 from discord_standin.trouble import Reset
 from tests.e2e.daily.playing import cards, choice, finish, place
 from tests.e2e.house import House
+from tests.e2e.own_data import is_forgotten
 from tests.e2e.requests import POST
 
 CARD = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9TJQKA])[cdhs](?![A-Za-z0-9])")
@@ -157,7 +158,6 @@ async def test_who_is_forgotten_is_not_waited_for(
     _ann, bob, mia = people
     await challenge(people, channel, house)
     call = told(mia, channel)[-1]
-    asked = (await bob.types(channel, "/privacy forget")).message
-    await bob.press(asked, "Forget me")
+    await is_forgotten(bob, channel)
     await house.settle()
     assert mia.sees(call).text == "This challenge is over: one of the two is no longer here."

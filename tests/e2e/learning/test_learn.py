@@ -24,6 +24,7 @@ from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
 from tests.e2e.house import Group, House
+from tests.e2e.own_data import is_forgotten
 from tests.e2e.tutorial import learn, place, press, presses, problem_of, puts, say, solve
 
 
@@ -248,8 +249,7 @@ def problem_seed(shown: Shown) -> int:
 async def test_who_is_forgotten_begins_anew(ann, house: House):
     person, group = ann
     await say(person, await learn(person, group), right=True)
-    asked = (await person.types(group.channel, "/privacy forget")).message
-    await person.press(asked, "Forget me")
+    await is_forgotten(person, group.channel)
     assert kept(house, person) is None
     assert "0 of 8 solved" in (await learn(person, group)).text
 

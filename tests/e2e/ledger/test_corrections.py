@@ -13,6 +13,7 @@ from discord_standin.vocabulary import Permission
 from tests.e2e.computers import set_option
 from tests.e2e.house import Group, House
 from tests.e2e.ledgers import asks, played, public
+from tests.e2e.own_data import is_forgotten
 
 
 def points(group: Group) -> dict[str, int]:
@@ -82,8 +83,7 @@ async def test_whoever_is_left_alone_takes_no_hand_back(gather):
     ann, bob = group.people
     early = await ann.types(group.channel, "/ledger void number:1 reason:luck")
     await ann.types(group.channel, "/ofc stop")
-    forget = await bob.types(group.channel, "/privacy forget")
-    await bob.press(forget.message, "Forget me")
+    await is_forgotten(bob, group.channel)
     before = points(group)
     for reply in (
         await ann.press(ann.sees(early.message), "Agree"),

@@ -14,6 +14,7 @@ from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group
+from tests.e2e.own_data import is_forgotten
 
 ZONE = "Pacific/Kiritimati"
 DAY = 86_400
@@ -95,8 +96,7 @@ async def test_one_message_is_renewed_each_monday(group: Group, discord: StandIn
 
     assert "Bob" in third.text
     await bob.types(group.channel, "/ofc leave")
-    asked = await bob.types(group.channel, "/privacy forget")
-    await bob.press(asked.message, "Forget me")
+    await is_forgotten(bob, group.channel)
     await group.house.let_pass(60)
     (fourth,) = ann.reads(news)
     assert fourth.message is third.message

@@ -15,6 +15,7 @@ from tests.e2e.child import KillableHouse
 from tests.e2e.duplicates import DAY, Eyes, announcement, begun, found, groups, place, press
 from tests.e2e.house import Group, House
 from tests.e2e.ledgers import files
+from tests.e2e.own_data import data_in, exported
 
 
 def buttons(shown: Shown, *kinds: type) -> list[str]:
@@ -28,11 +29,6 @@ def points_of(group: Group, person: Person) -> int:
     assert now.results is not None
     names = {each.player: now.people[each.player].name for each in now.results.standing}
     return next(s.score for s in now.results.standing if names[s.player] == person.name)
-
-
-async def own_data(group: Group, person: Person) -> str:
-    """All that is kept about somebody, as they are given it."""
-    return (await files(group, "/privacy export", group.people.index(person)))["my-data.json"]
 
 
 async def test_no_board_leaves_a_group_before_the_last_has_finished_the_deal(gather, house: House):
@@ -62,7 +58,7 @@ async def test_no_board_leaves_a_group_before_the_last_has_finished_the_deal(gat
     assert "You are in no group of this round." in (await press(group, eve, "My cards")).text
     await house.settle()
     assert not (await files(group, "/ledger export")), "no hand of it is for others yet"
-    assert json.loads(await own_data(group, early[0]))["tournaments_played"] == []
+    assert data_in(await exported(early[0], group.channel))["tournaments_played"] == []
     assert eyes.looked_at > 20
     assert eyes.leaks == []
     await place(group, *late)
@@ -85,7 +81,7 @@ async def test_no_board_leaves_a_group_before_the_last_has_finished_the_deal(gat
     (played,) = json.loads((await files(group, "/ledger export"))["ledger.json"])["tournaments"]
     assert [len(each["scores"]) for each in played["places"]] == [1] * 5
     assert {(each["round"], each["hand"]) for each in played["hands"]} == {(1, 1)}
-    (mine,) = json.loads(await own_data(group, early[0]))["tournaments_played"]
+    (mine,) = data_in(await exported(early[0], group.channel))["tournaments_played"]
     assert len(mine["places"]) == len(mine["hands"]) == 1
 
 

@@ -7,6 +7,7 @@ from bot.screens.presses import Join, OpenSeat
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from tests.e2e.house import Group, House
+from tests.e2e.own_data import is_forgotten
 
 pytestmark = pytest.mark.table(3, until="gathered")
 KEPT = "A seat is kept for Bob until <t:"
@@ -106,8 +107,7 @@ async def test_whoever_is_forgotten_keeps_no_seat_from_anybody(group: Group, hou
 
 
 async def forget(person: Person, group: Group) -> None:
-    asked = (await person.types(group.channel, "/privacy forget")).message
-    await person.press(asked, "Forget me")
+    await is_forgotten(person, group.channel)
     await group.house.settle()
 
 

@@ -33,6 +33,7 @@ from tests.e2e.knock_out import (
     texts_of_all,
 )
 from tests.e2e.ledgers import files
+from tests.e2e.own_data import data_in, exported
 
 
 async def test_from_the_announcement_to_the_last_place(gather, house: House):
@@ -103,7 +104,7 @@ async def verify_export(group: Group) -> None:
     assert {each["id"] for each in made["players"]} == stacks.keys()
     sheet = (await files(group, "/ledger export format:CSV"))["tournaments.csv"].splitlines()
     assert len(sheet) == 1 + len(played["hands"])
-    own = json.loads((await files(group, "/privacy export"))["my-data.json"])
+    own = data_in(await exported(group.people[0], group.channel))
     (mine,) = own["tournaments_played"]
     assert mine["people"] == 10
     assert {each["player"] for each in (*mine["places"], *mine["hands"])} == {1}

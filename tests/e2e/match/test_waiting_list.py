@@ -4,9 +4,9 @@ import pytest
 
 from bot.screens.presses import Join
 from discord_standin.people.person import Person
-from discord_standin.people.replies import Reply
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
+from tests.e2e.own_data import is_forgotten
 
 
 @pytest.fixture
@@ -130,8 +130,7 @@ async def test_the_list_outlives_a_restart_and_ends_with_the_table(full: Group, 
 async def test_whoever_is_forgotten_waits_no_more(full: Group):
     ann, bob, mia, _zoe = full.people
     await full.press(mia, Join)
-    asked: Reply = await mia.types(full.channel, "/privacy forget")
-    await mia.press(asked.message, "Forget me")
+    await is_forgotten(mia, full.channel)
     await says(full, bob, "/ofc leave")
     assert seated(full) == ["Ann"]
     assert "Mia" not in full.board(ann).text

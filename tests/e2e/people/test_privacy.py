@@ -1,25 +1,26 @@
 """One's own data: what is kept, all of it, and forgetting, as people do it."""
 
-import json
 from pathlib import Path
 
-from bot.screens.decision_screens import ForgetMe
+from bot.screens.privacy import ForgetMe
 from bot.store import catalog
 from tests.e2e import duplicates
 from tests.e2e.house import Group, House
 from tests.e2e.ledgers import asks
+from tests.e2e.own_data import ABOUT, asks_to_forget, data_in, exported, is_forgotten
 
 
 async def test_about_says_what_is_kept(gather):
-    reply = await asks(gather(1), "/privacy about")
-    assert "/privacy forget" in reply.text
+    reply = await asks(gather(1), ABOUT)
+    assert "deletes everything that identifies you" in reply.text
     assert "Points are for fun" in reply.text
 
 
 async def test_a_stranger_has_nothing_to_be_forgotten(gather):
     group: Group = gather(1)
-    for command in ("export", "forget"):
-        assert (await asks(group, f"/privacy {command}")).text == "I have nothing about you."
+    for ask in (exported, asks_to_forget):
+        reply = await ask(group.people[0], group.channel)
+        assert reply.text == "I have nothing about you."
 
 
 def verify_no_trace(house: House, user_id: int) -> None:
@@ -39,11 +40,10 @@ async def test_export_then_forget(gather, house: House):
     ann, bob = group.people
     await group.sit_down()
     await group.play_hand()
-    (file,) = (await asks(group, "/privacy export")).message.pictures
-    kept = json.loads(file.content)
+    kept = data_in(await exported(ann, group.channel))
     assert kept["players"][0]["user_id"] == ann.user.id
     assert kept["results"]
-    question = await asks(group, "/privacy forget")
+    question = await asks_to_forget(ann, group.channel)
     asked = question.message
     assert "This is final." in question.text
     refused = await ann.press(asked, "Forget me")
@@ -72,11 +72,10 @@ async def test_it_is_all_there_in_direct_messages_too(gather, house: House):
     await ann.types(group.channel, "/ofc stop")
     await house.settle()
     offered = {offer.name for offer in ann.commands(ann.dm)}
-    assert offered >= {"privacy about", "privacy export", "privacy forget"}
-    assert "/privacy forget" in (await ann.types(ann.dm, "/privacy about")).text
-    (file,) = (await ann.types(ann.dm, "/privacy export")).message.pictures
-    assert json.loads(file.content)["players"][0]["user_id"] == ann.user.id
-    question = await ann.types(ann.dm, "/privacy forget")
+    assert "privacy" in offered
+    kept = data_in(await exported(ann, ann.dm))
+    assert kept["players"][0]["user_id"] == ann.user.id
+    question = await asks_to_forget(ann, ann.dm)
     await ann.press(question.message, "Forget me")
     assert "Done." in ann.sees(question.message).text
     assert "Player 1" in (await asks(group, "/ledger standing", who=1)).text
@@ -88,8 +87,7 @@ async def test_in_a_tournament_it_is_taken_at_once_and_done_when_the_round_is_ov
     group: Group = gather(4)
     ann = group.people[0]
     await duplicates.begun(group)
-    question = await ann.types(ann.dm, "/privacy forget")
-    asked = await ann.press(question.message, "Forget me")
+    asked = await is_forgotten(ann, ann.dm)
     assert "You are out of your tournaments. I forget you as soon as" in asked.text
     await house.settle()
     assert "Ann" in (await asks(group, "/tournament show", who=1)).text

@@ -10,7 +10,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.daily.daily_presses import PlayDaily, Practise
-from bot.screens.decision_screens import ForgetMe
 from bot.screens.ledger.queries import LedgerView, Query, ShowPage
 from bot.screens.presses import (
     CardPress,
@@ -23,6 +22,7 @@ from bot.screens.presses import (
     Undo,
     table_of,
 )
+from bot.screens.privacy import ForgetMe
 from bot.screens.settings.settings_presses import ChangeServer
 from bot.store import guilds
 from bot.store.ledger import tallies

@@ -28,7 +28,8 @@ _OF_EVERYBODY = {
     "ChangeServer", "ChooseServer", "ChoosePast", "EndSeason", "Setup", "SharePage", "ShowHistory",
     "ShowPage", "ShowPast", "ShowServer", "ShowServerDaily", "ShowServerLeaderboard",
     "ShowServerRules", "TypeOptions", "TypeZone",
-    "AnswerQuestion", "BeginAgain", "CallMe", "DailyBoards", "DailyShare", "ForgetMe", "NextOfWeek",
+    "AnswerQuestion", "AskToForget", "BeginAgain", "CallMe", "DailyBoards", "DailyShare",
+    "ExportOwnData", "ForgetMe", "NextOfWeek",
     "PlayDaily", "PlayWeek", "Practise", "PractiseNext", "PractiseWeek", "ShareWeek",
     "ShowDealProof", "ShowOwn", "ShowWeek", "ShowWeekStanding", "TurnPage",
 }  # fmt: skip

@@ -32,8 +32,10 @@ PLAY: Final[Mapping[str, float]] = MappingProxyType(
 LOOK: Final[Mapping[str, float]] = MappingProxyType(
     {
         **dict.fromkeys(("cards", "mygroup", "daily", "week", "more"), 2.0),
-        **dict.fromkeys(("leave", "stop", "tend", "giveup", "quit", "forget", "decline"), 0.2),
-        **dict.fromkeys(("film", "sharefilm", "hint", "review"), 0.05),
+        **dict.fromkeys(
+            ("leave", "stop", "tend", "giveup", "quit", "askforget", "forget", "decline"), 0.2
+        ),
+        **dict.fromkeys(("film", "sharefilm", "hint", "review", "mydata"), 0.05),
     }
 )
 COMMANDS: Final[Mapping[str, float]] = MappingProxyType(
@@ -49,7 +51,7 @@ COMMANDS: Final[Mapping[str, float]] = MappingProxyType(
         "my games": 1.0,
         "my hand": 1.0,
         "ledger record": 1.0,
-        "privacy forget": 0.2,
+        "privacy": 0.2,
         "ofc leave": 0.3,
         "tournament leave": 0.3,
         "learn": 0.1,
@@ -57,7 +59,6 @@ COMMANDS: Final[Mapping[str, float]] = MappingProxyType(
         "ofc hint": 0.1,
         "my hint": 0.1,
         "ledger export": 0.1,
-        "privacy export": 0.1,
     }
 )
 USUAL: Final = 0.5
