@@ -32,11 +32,6 @@ class My(
         """`/my hand`."""
         await self._serve(interaction, my_commands.hand())
 
-    @app_commands.command(description="The best ways to place your cards; only you see them")
-    async def hint(self, interaction: discord.Interaction) -> None:
-        """`/my hint`."""
-        await self._serve(interaction, my_commands.hint())
-
     @app_commands.command(description="Place your cards by typing")
     @app_commands.describe(entry="bbmmf, or 2c / 7h7c / AsKd; end with ! to confirm at once")
     @app_commands.rename(entry="cards")

@@ -29,10 +29,9 @@ from bot.handlers import (
 )
 from bot.ofc.duplicate_match import LEAST_DEALS, MOST_DEALS
 from bot.ofc.match import Length
-from bot.tutorial import handlers
 from bot.values.options import MOST_LOSS, MOST_STAKE, TableOptions
 from bot.values.pace import NEXT_HANDS, PACES
-from cogs.autocomplete import COMPUTERS, PRESETS, VARIANTS, complete_options, complete_zone, offered
+from cogs.autocomplete import COMPUTERS, PRESETS, VARIANTS, complete_options, offered
 from cogs.served import Served, rival_of
 
 _LENGTHS: Final = ("endless", "10 hands", "20 hands", "3 orbits", "5 orbits", "2h", "1d", "7d")
@@ -186,11 +185,6 @@ class Ofc(Served, commands.GroupCog, group_name="ofc", group_description="Open F
         """`/ofc hand`."""
         await self._serve(interaction, own_cards.show())
 
-    @app_commands.command(description="The best ways to place your cards; only you see them")
-    async def hint(self, interaction: discord.Interaction) -> None:
-        """`/ofc hint`."""
-        await self._serve(interaction, showing.hint())
-
     @app_commands.command(description="Post the table again at the bottom of the channel")
     async def board(self, interaction: discord.Interaction) -> None:
         """`/ofc board`."""
@@ -200,11 +194,6 @@ class Ofc(Served, commands.GroupCog, group_name="ofc", group_description="Open F
     async def rules(self, interaction: discord.Interaction) -> None:
         """`/ofc rules`."""
         await self._serve(interaction, showing.rules())
-
-    @app_commands.command(description="Learn the game in small steps, by direct message")
-    async def learn(self, interaction: discord.Interaction) -> None:
-        """`/ofc learn`."""
-        await self._serve(interaction, handlers.learn())
 
     @app_commands.command(description="The open tables of this server, and where a seat is free")
     async def tables(self, interaction: discord.Interaction) -> None:
@@ -229,21 +218,6 @@ class Ofc(Served, commands.GroupCog, group_name="ofc", group_description="Open F
     ) -> None:
         """`/ofc replay`."""
         await self._serve(interaction, replays.replay(hand))
-
-    @app_commands.command(description="Your preferences, this table, this server")
-    @app_commands.describe(
-        quiet_hours="When not to notify you: 22-8, or none",
-        time_zone="Your time zone: type a city",
-    )
-    @app_commands.autocomplete(time_zone=complete_zone)
-    async def settings(
-        self,
-        interaction: discord.Interaction,
-        quiet_hours: Range[str, 1, 20] | None = None,
-        time_zone: Range[str, 1, 50] | None = None,
-    ) -> None:
-        """`/ofc settings`."""
-        await self._serve(interaction, settings_handlers.show(quiet_hours, time_zone))
 
     @app_commands.command(description="Set up this server step by step (Manage Server)")
     async def setup(self, interaction: discord.Interaction) -> None:

@@ -25,9 +25,9 @@ BOT: Final = "OFC"
 _COMMAND: Final = (sys.executable, "-m", "sandbox.bot")
 _WELCOME: Final = Welcome(
     channel="Open a table here and let the others sit down. Alone? Add computer players in the "
-    "lobby, or press “Fill the table” behind the scenes. New to the game? Try /ofc learn.",
+    "lobby, or press “Fill the table” behind the scenes. New to the game? Try /learn.",
     messages=f"This is where {BOT} writes to you alone. Your cards will come here.",
-    commands=("/ofc new", "/ofc learn", "/ofc rules", "/ledger standing"),
+    commands=("/ofc new", "/learn", "/ofc rules", "/ledger standing"),
 )
 
 

@@ -37,7 +37,7 @@ def question(table: Table, player: Player) -> Knowledge:
     played = table.running
     assert played is not None
     if not table.has_hints(player.id):
-        raise TableError("Hints are off at this table. The host turns them on with /ofc settings.")
+        raise TableError("Hints are off at this table. The host turns them on with /my settings.")
     number = played.seat_of(player.id)
     if number not in played.hand.actors or not played.hand.seats[number].pending:
         raise play.not_on_turn(table, player)

@@ -11,13 +11,13 @@ from bot.game import games, placing
 from bot.game.games import games_of
 from bot.game.table import Table
 from bot.game.table_errors import TableError
-from bot.handlers import own_cards, showing
+from bot.handlers import own_cards
 from bot.handlers.ledger.ledger_pages import page_of
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
 from bot.handlers.serving import on, personal
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.press import Press
-from bot.screens.presses import ChooseServer, ShowCards, ShowHint, Spot
+from bot.screens.presses import ChooseServer, ShowCards, Spot
 from bot.screens.replies import Private, Redraw
 from bot.screens.table_lists import server_screen, which_screen
 from bot.screens.waiting import game_line
@@ -33,13 +33,6 @@ def hand(at: Request) -> AnswerOrDeferred:
     if not tables:
         raise TableError("You are not in a hand at the moment. /my games lists your tables.")
     return _at_one(at, tables, own_cards.show.serve, lambda table: ShowCards(_spot(at, table)))
-
-
-@personal
-def hint(at: Request) -> AnswerOrDeferred:
-    """The best placements of the cards in hand."""
-    asked = games.asked(at.db, at.player, at.visitor.channel_id)
-    return _at_one(at, asked, showing.hint.serve, lambda table: ShowHint(_spot(at, table)))
 
 
 def _spot(at: Request, table: Table) -> Spot:

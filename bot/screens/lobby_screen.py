@@ -168,7 +168,7 @@ def _seats(lobby: Lobby, _: Texts) -> list[str]:
         lines.append("-# " + start_line(_))
     elif len(taken) < 2:
         lines.append("-# " + _("Two players are enough to start."))
-    lines.append("-# " + _("New to the game? /ofc learn teaches it step by step."))
+    lines.append("-# " + _("New to the game? /learn teaches it step by step."))
     if lobby.starting is None:
         lines.append("-# " + _("It closes by itself if nothing happens here for 24 hours."))
     return lines

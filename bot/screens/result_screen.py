@@ -113,7 +113,7 @@ def _next_lines(number: int, note: ResultNote, _: Texts) -> list[str]:
         lines += next_hand_lines(note.next_hand, _)
     lines += waiting_lines(note.waiting, _)
     if number == 1 and note.next_hand:
-        lines.append("-# " + _("New to the game? /ofc learn teaches it step by step."))
+        lines.append("-# " + _("New to the game? /learn teaches it step by step."))
     return lines + deal_lines(note.deal, _)
 
 

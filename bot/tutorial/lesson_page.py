@@ -59,7 +59,7 @@ def key_at(spot: LessonSpot, player_id: int) -> DraftKey:
 
 def no_such_lesson() -> TableError:
     """The error for a page that the tutorial does not have."""
-    return TableError("There is no such lesson. Start with /ofc learn.")
+    return TableError("There is no such lesson. Start with /learn.")
 
 
 async def page(services: Services, player: Player, learner: Learner, _: Texts) -> Screen:

@@ -234,7 +234,7 @@ def end_screen(progress: Progress, _: Texts) -> Screen:
         "- "
         + _(
             "Or play me: `/ofc new computer:Steady` seats a computer player with you. Press "
-            "Start, and ask `/ofc hint` whenever you like."
+            "Start, and Hint whenever you like."
         ),
         "-# " + _("Points are for fun. They have no value."),
     ]

@@ -29,7 +29,7 @@ def seats(group: Group) -> list[str]:
 
 async def set_option(group: Group, what: str, value: str) -> None:
     """Let the host change a setting of the table."""
-    shown = (await group.people[0].types(group.channel, "/ofc settings")).message
+    shown = (await group.people[0].types(group.channel, "/my settings")).message
     reply = await group.people[0].select(shown, value, menu=menu_of(shown, what))
     assert reply.error == ""
     await group.house.settle()

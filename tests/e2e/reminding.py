@@ -22,7 +22,7 @@ async def passes(house: House, seconds: float) -> None:
 
 
 async def choose(group: Group, person: Person, menu: str, value: str) -> None:
-    shown = (await person.types(group.channel, "/ofc settings")).message
+    shown = (await person.types(group.channel, "/my settings")).message
     reply = await person.select(shown, value, menu=menu_of(shown, menu))
     assert reply.error == ""
     await group.house.settle()
@@ -66,7 +66,7 @@ async def be_quiet(group: Group, person: Person, begins: int, ends: int) -> str:
     hour = datetime.fromtimestamp(group.house.discord.clock.now(), UTC).hour
     hours = f"{(hour + begins) % 24}-{(hour + ends) % 24}"
     reply = await person.types(
-        group.channel, f"/ofc settings quiet_hours:{hours} time_zone:Africa/Abidjan"
+        group.channel, f"/my settings quiet_hours:{hours} time_zone:Africa/Abidjan"
     )
     await group.house.settle()
     return reply.text

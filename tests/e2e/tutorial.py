@@ -24,8 +24,8 @@ from tests.e2e.house import Group
 
 
 async def learn(person: Person, group: Group) -> Shown:
-    """`/ofc learn`; the newest page in the direct messages."""
-    reply = await person.types(group.channel, "/ofc learn")
+    """`/learn`; the newest page in the direct messages."""
+    reply = await person.types(group.channel, "/learn")
     assert reply.message.is_ephemeral
     assert "I have sent you a message" in reply.text
     return person.last(person.dm)

@@ -101,7 +101,6 @@ async def place(scene: Scene, member: Member, channel: int) -> None:
 
 async def test_whoever_asks_for_their_hand_anywhere_chooses_among_those_that_wait(scene: Scene):
     assert "You are not in a hand" in await scene.asks(ANN, my_commands.hand())
-    assert "It is not your turn anywhere" in await scene.asks(ANN, my_commands.hint())
     await plays_in(scene, OTHER, ANN, BOB)
     assert "Your cards: 1: " in await scene.asks(ANN, my_commands.hand()), "there is only one"
     await plays_in(scene, OTHER + 1, ANN, MIA)

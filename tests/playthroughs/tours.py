@@ -49,7 +49,7 @@ async def in_the_lobby(stage: Stage) -> None:
             "/ofc tables": seating.open_tables([CHANNEL]),
             "/ofc rules": showing.rules(),
             "/ofc computers": computer_menu.show(),
-            "/ofc settings": settings_handlers.show(None, None),
+            "/my settings": settings_handlers.show(None, None),
             "/ofc kick @Bob": sitting_out.kick(stage.people[1].user_id),
         },
     )
@@ -60,13 +60,11 @@ async def in_a_hand(stage: Stage) -> None:
     await stage.ask(stage.people[0], "/ofc new variant:turbo", seating.new(_TURBO))
     await stage.gather()
     commands = {
-        "/ofc hint": showing.hint(),
         "/ofc cards": own_cards.show(),
         "/ofc board": showing.board(),
         "/ofc follow": thread_handlers.follow(),
         "/my games": showing.games(),
         "/my hand": my_commands.hand(),
-        "/my hint": my_commands.hint(),
         "/ofc call": sitting_out.call(),
         "/ofc sit-out": sitting_out.sit_out(),
         "/ofc back": sitting_out.back(),

@@ -78,14 +78,14 @@ async def _arrange(world: World) -> None:
     """The server's leaderboard, and where somebody is in the tutorial."""
     lea, max_, *_ = world.people
     channel = world.house.discord.add_channel(world.guild, "news")
-    own = (await lea.types(channel, "/ofc settings")).message
+    own = (await lea.types(channel, "/my settings")).message
     server = (await lea.press(own, "Settings of this server")).message
     page = (await lea.press(server, "Leaderboard")).message
     await lea.select(page, channel, menu=str(ChangeServer("channel", "leaderboard")))
     server = (await lea.press(own, "Settings of this server")).message
     page = (await lea.press(server, "Daily deal")).message
     await lea.select(page, channel, menu=str(ChangeServer("channel", "daily")))
-    await world.types(max_, channel, "/ofc learn")
+    await world.types(max_, channel, "/learn")
     await world.types(lea, channel, "/ledger season start name:Autumn")
 
 
@@ -291,6 +291,6 @@ async def _table(world: World) -> None:
 async def _close_channels(world: World) -> None:
     """Tables may be opened in one channel only from now on."""
     lea, channel = world.people[0], world.house.discord.add_channel(world.guild, "only here")
-    own = (await lea.types(channel, "/ofc settings")).message
+    own = (await lea.types(channel, "/my settings")).message
     server = (await lea.press(own, "Settings of this server")).message
     await lea.select(server, channel, menu=str(ChangeServer("channels")))

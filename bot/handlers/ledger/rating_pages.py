@@ -114,7 +114,7 @@ def _read(
     if not guilds.get(db, guild_id).tells_skill:
         raise LedgerError(
             "This server does not tell points given away, and ratings are made of them. "
-            "Somebody with Manage Server can change that with /ofc settings."
+            "Somebody with Manage Server can change that with /my settings."
         )
     if tallies.is_empty(db, guild_id):
         raise LedgerError(NOTHING_COUNTS)

@@ -171,7 +171,7 @@ TABLE: Final[tuple[Menu[TableOptions], ...]] = (
         marked("Hints"),
         lambda _: {
             False: _("No hints, unless all opponents are computers"),
-            True: _("Hints for everybody: /ofc hint"),
+            True: _("Hints for everybody"),
         },
     ),
     Menu(
@@ -245,14 +245,14 @@ def _reached(own: Preferences, _: Texts, *, dm_closed: bool) -> str:
         lines.append(
             _(
                 "You have no quiet hours. For silence at night, send "
-                "`/ofc settings quiet_hours:22-8 time_zone:…`"
+                "`/my settings quiet_hours:22-8 time_zone:…`"
             )
         )
     else:
         lines.append(
             _(
                 "Quiet hours: {begins}:00 to {ends}:00, {zone}. I then message you silently "
-                "and nobody can call time on you, but clocks keep running. End them with `/ofc "
+                "and nobody can call time on you, but clocks keep running. End them with `/my "
                 "settings quiet_hours:none`",
                 begins=quiet.begins,
                 ends=quiet.ends,

@@ -96,7 +96,7 @@ async def test_whoever_chooses_direct_messages_again_is_written_to_again(gather)
     bob = group.people[1]
     bob.close_dms()
     await begin(group)
-    shown = (await bob.types(group.channel, "/ofc settings")).message
+    shown = (await bob.types(group.channel, "/my settings")).message
     assert "Discord does not let me message you" in shown.text
     bob.open_dms()
     await choose(group, bob, "my.calls", "dm")

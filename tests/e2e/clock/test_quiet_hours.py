@@ -107,15 +107,15 @@ async def test_the_clock_runs_on_in_quiet_hours_and_the_last_reminder_comes_befo
 async def test_quiet_hours_are_shown_and_ended(gather):
     group: Group = gather(1)
     (ann,) = group.people
-    shown = await ann.types(group.channel, "/ofc settings")
+    shown = await ann.types(group.channel, "/my settings")
     assert "You have no quiet hours" in shown.text
-    reply = await ann.types(group.channel, "/ofc settings quiet_hours:22-8 time_zone:Europe/Berlin")
+    reply = await ann.types(group.channel, "/my settings quiet_hours:22-8 time_zone:Europe/Berlin")
     assert "22:00 to 8:00, Europe/Berlin" in reply.text
-    reply = await ann.types(group.channel, "/ofc settings quiet_hours:23-7")
+    reply = await ann.types(group.channel, "/my settings quiet_hours:23-7")
     assert "23:00 to 7:00, Europe/Berlin" in reply.text, "the time zone is kept"
-    reply = await ann.types(group.channel, "/ofc settings time_zone:Asia/Tokyo")
+    reply = await ann.types(group.channel, "/my settings time_zone:Asia/Tokyo")
     assert "23:00 to 7:00, Asia/Tokyo" in reply.text
-    reply = await ann.types(group.channel, "/ofc settings quiet_hours:none")
+    reply = await ann.types(group.channel, "/my settings quiet_hours:none")
     assert "You have no quiet hours" in reply.text
 
 
@@ -131,14 +131,14 @@ async def test_quiet_hours_are_shown_and_ended(gather):
 async def test_what_cannot_be_is_refused_and_changes_nothing(gather, typed: str, why: str):
     group: Group = gather(1)
     (ann,) = group.people
-    assert why in (await ann.types(group.channel, f"/ofc settings {typed}")).text
-    assert "You have no quiet hours" in (await ann.types(group.channel, "/ofc settings")).text
+    assert why in (await ann.types(group.channel, f"/my settings {typed}")).text
+    assert "You have no quiet hours" in (await ann.types(group.channel, "/my settings")).text
 
 
 async def test_time_zones_are_suggested_with_the_time_it_is_there(gather):
     group: Group = gather(1)
-    offers = await group.people[0].complete(group.channel, "ofc settings", time_zone="tokyo")
+    offers = await group.people[0].complete(group.channel, "my settings", time_zone="tokyo")
     assert [offer.value for offer in offers] == ["Asia/Tokyo"]
     assert offers[0].name.startswith("Asia/Tokyo, ")
-    everything = await group.people[0].complete(group.channel, "ofc settings", time_zone="")
+    everything = await group.people[0].complete(group.channel, "my settings", time_zone="")
     assert len(everything) == 25

@@ -152,7 +152,7 @@ async def test_who_listens_gets_words_in_their_language(
     discord: StandIn, channel: Channel, house: House
 ):
     max_ = discord.add_person("Max", channel.guild, locale="de")
-    own = (await max_.types(channel, "/ofc settings")).message
+    own = (await max_.types(channel, "/my settings")).message
     await max_.select(own, "yes", menu=menu_of(own, "my.aloud"))
     shown = await begin(max_, channel, house)
     assert "Dieselben Karten für alle, ein Versuch, keine Tipps." in shown.text
@@ -208,7 +208,7 @@ async def test_a_day_is_summed_up_once(
 ):
     ann.join(channel.guild, Permission.MANAGE_GUILD)
     news = discord.add_channel(channel.guild, "daily-news")
-    own = (await ann.types(channel, "/ofc settings")).message
+    own = (await ann.types(channel, "/my settings")).message
     server = (await ann.press(own, "Settings of this server")).message
     page = (await ann.press(server, "Daily deal")).message
     page = (await ann.select(page, news)).message

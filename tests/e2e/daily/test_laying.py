@@ -67,7 +67,7 @@ class Alone:
         await self.group.house.settle()
 
     async def wants_it_automatic(self) -> None:
-        own = (await self.ann.types(self.group.channel, "/ofc settings")).message
+        own = (await self.ann.types(self.group.channel, "/my settings")).message
         await self.ann.select(own, "auto", menu=menu_of(own, "my.confirm"))
 
     async def types_into_the_form(self, entry: str) -> None:
@@ -168,7 +168,7 @@ async def test_it_places_itself_although_the_bot_was_stopped(at: Alone):
 
 
 async def test_who_listens_can_take_a_tap_back_and_type(at: Alone):
-    own = (await at.ann.types(at.group.channel, "/ofc settings")).message
+    own = (await at.ann.types(at.group.channel, "/my settings")).message
     await at.ann.select(own, "yes", menu=menu_of(own, "my.aloud"))
     await at.press(Put, letter="f")
     verify_words(at.shown)

@@ -11,12 +11,13 @@ from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
 from tests.e2e.computers import add, set_option
+from tests.e2e.hints import ask_for_hint
 from tests.e2e.house import Group, House
 from tests.e2e.menus import menu_of
 from tests.e2e.secrecy import cards_in
 
 RISK = r"no risk of a foul|(low risk|risky|very risky): fouls \d+% of the time"
-OFF = "Hints are off at this table. The host turns them on with /ofc settings."
+OFF = "Hints are off at this table. The host turns them on with /my settings."
 
 
 @pytest.fixture
@@ -29,10 +30,7 @@ async def alone(alone: Group) -> Group:
 
 
 async def hint(group: Group, who: int = 0) -> str:
-    reply = await group.people[who].types(group.channel, "/ofc hint")
-    await group.house.settle()
-    assert reply.message.is_ephemeral
-    return reply.text
+    return (await ask_for_hint(group, group.people[who])).text
 
 
 async def test_against_computers_alone_a_hint_shows_the_best_three(alone: Group, house: House):
@@ -107,9 +105,7 @@ async def test_r7_a_hint_for_a_fantasyland_is_the_solvers(gather, house: House):
 
 
 async def hinted(group: Group) -> Shown:
-    reply = await group.people[0].types(group.channel, "/ofc hint")
-    await group.house.settle()
-    return reply.message
+    return (await ask_for_hint(group, group.people[0])).message
 
 
 def boards(group: Group) -> list[Board]:
@@ -128,9 +124,13 @@ async def test_a_hint_is_laid_out_and_then_confirmed(alone: Group):
     reply = await ann.press(shown, offered[1].custom_id)
     assert reply.error == ""
     await alone.house.settle()
-    laid = ann.sees(shown)
     assert boards(alone) == before, "nothing is placed yet"
-    confirm = next(b for b in laid.buttons if isinstance(parse(b.custom_id), Confirm))
+    laid, confirm = next(
+        (each, button)
+        for each in alone.private(ann)
+        for button in each.buttons
+        if isinstance(parse(button.custom_id), Confirm)
+    )
     assert cards_in(confirm.label) == cards_in(lines[1])
     await ann.press(laid, confirm.custom_id)
     await alone.house.settle()
@@ -147,7 +147,7 @@ async def test_a_hint_of_an_earlier_street_places_nothing(alone: Group):
     await alone.house.settle()
     assert reply.error == ""
     assert boards(alone) == before
-    assert "street 2" in ann.sees(shown).text, "it shows what there is to place now"
+    assert "Your cards are in another message." in ann.sees(shown).text
 
 
 async def test_what_no_hint_says_cannot_be_laid_out(alone: Group):
@@ -164,7 +164,7 @@ async def test_what_no_hint_says_cannot_be_laid_out(alone: Group):
 
 async def test_who_has_everything_read_aloud_hears_a_hint_in_words(alone: Group):
     ann = alone.people[0]
-    settings = (await ann.types(alone.channel, "/ofc settings")).message
+    settings = (await ann.types(alone.channel, "/my settings")).message
     await ann.select(settings, "yes", menu=menu_of(settings, "my.aloud"))
     lines = (await hinted(alone)).text.splitlines()
     places = [line for line in lines if re.match(r"\*\*[1-4]\.\*\*", line)]

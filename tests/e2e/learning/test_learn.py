@@ -23,6 +23,7 @@ from bot.tutorial.problems import Lesson, Placing
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
+from tests.e2e.hints import ask_for_hint
 from tests.e2e.house import Group, House
 from tests.e2e.own_data import is_forgotten
 from tests.e2e.tutorial import learn, place, press, presses, problem_of, puts, say, solve
@@ -220,7 +221,7 @@ def worst_layout(problem: Placing) -> str:
 async def test_with_closed_messages_the_lessons_are_taken_in_the_channel_in_private(ann):
     person, group = ann
     person.close_dms()
-    reply = await person.types(group.channel, "/ofc learn")
+    reply = await person.types(group.channel, "/learn")
     shown = reply.message
     assert shown.is_ephemeral
     assert "I cannot message you" in shown.text
@@ -261,5 +262,5 @@ async def test_a_table_with_a_computer_is_opened_by_one_command(ann, house: Hous
     await house.settle()
     assert "2. Steady" in group.board(person).text
     await group.deal()
-    text = (await person.types(group.channel, "/ofc hint")).text
+    text = (await ask_for_hint(group, person)).text
     assert "expected points" in text

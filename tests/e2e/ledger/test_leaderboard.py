@@ -23,7 +23,7 @@ DAY = 86_400
 async def page(group: Group) -> Shown:
     ann = group.people[0]
     ann.join(group.guild, Permission.MANAGE_GUILD)
-    own = (await ann.types(group.channel, "/ofc settings")).message
+    own = (await ann.types(group.channel, "/my settings")).message
     server = (await ann.press(own, "Settings of this server")).message
     return (await ann.press(server, "Leaderboard")).message
 
@@ -37,7 +37,7 @@ async def choose(group: Group, *channels: Channel) -> None:
 
 async def choose_zone(group: Group) -> None:
     ann = group.people[0]
-    own = (await ann.types(group.channel, "/ofc settings")).message
+    own = (await ann.types(group.channel, "/my settings")).message
     server = (await ann.press(own, "Settings of this server")).message
     daily = (await ann.press(server, "Daily deal")).message
     modal = (await ann.press(daily, "Time zone")).modal

@@ -85,7 +85,7 @@ async def test_what_a_hand_gave_away_is_told_once_it_is_judged(gather, house: Ho
     await make_void(group, 1)
     assert recount.first_wrong(house.committed.db, group.guild.id) is None
     ann.join(group.guild, Permission.MANAGE_GUILD)
-    own = (await ann.types(group.channel, "/ofc settings")).message
+    own = (await ann.types(group.channel, "/my settings")).message
     page = (await ann.press(own, "Settings of this server")).message
     await ann.select(page, "no", menu=str(ChangeServer("skill")))
     await group.play_hand()

@@ -103,11 +103,11 @@ async def test_a_deleted_result_stops_no_hand_that_comes_by_itself(gather, house
 async def test_the_host_changes_when_the_next_hand_comes(gather, house: House):
     group = await over(gather(2))
     ann = group.people[0]
-    shown = (await ann.types(group.channel, "/ofc settings")).message
+    shown = (await ann.types(group.channel, "/my settings")).message
     await ann.select(shown, "60", menu=menu_of(shown, "table.next"))
     await house.settle()
     assert at_least(house, group.result().text) == 60
-    shown = (await ann.types(group.channel, "/ofc settings")).message
+    shown = (await ann.types(group.channel, "/my settings")).message
     await ann.select(shown, "ready", menu=menu_of(shown, "table.next"))
     await house.settle()
     await house.let_pass(HOUR)

@@ -17,7 +17,7 @@ from tests.e2e.requests import EDIT
 
 async def choose_deck(group: Group, person: Person, deck: str) -> None:
     """Have the person's own message painted anew."""
-    shown = (await person.types(group.channel, "/ofc settings")).message
+    shown = (await person.types(group.channel, "/my settings")).message
     await person.select(shown, deck, menu=menu_of(shown, "my.deck"))
 
 

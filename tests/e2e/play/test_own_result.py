@@ -42,7 +42,7 @@ async def test_at_the_end_everybody_has_all_results_with_the_same_picture(group:
 
 async def test_the_picture_is_in_the_own_deck(group: Group):
     bob = group.people[1]
-    settings = await bob.types(group.channel, "/ofc settings")
+    settings = await bob.types(group.channel, "/my settings")
     await bob.select(settings.message, "four", menu=menu_of(settings.message, "my.deck"))
     await group.finish()
     assert own(bob).pictures[0].content != group.result().pictures[0].content

@@ -1,4 +1,4 @@
-"""`/my` in direct messages with the bot: cards, hints, placing, games, record, settings."""
+"""`/my` in direct messages with the bot: cards, placing, games, record, settings."""
 
 import re
 
@@ -44,7 +44,7 @@ def cards_of(group: Group, house: House) -> str:
 async def test_the_commands_are_offered_there(group: Group):
     names = {offer.name for offer in group.people[0].commands(group.people[0].dm)}
     assert names == {
-        *(f"my {name}" for name in ("games", "hand", "hint", "place", "record", "settings")),
+        *(f"my {name}" for name in ("games", "hand", "place", "record", "settings")),
         *("daily", "learn", "score", "privacy"),
     }
     assert names < {offer.name for offer in group.people[0].commands(group.channel)}
@@ -61,20 +61,9 @@ async def test_ones_cards_are_shown(group: Group, house: House):
 async def test_who_is_in_no_hand_is_told_where_to_look(gather, house: House):
     ann = gather(1).people[0]
     assert "You are not in a hand at the moment." in (await asks(ann, "/my hand", house)).text
-    assert "It is not your turn anywhere." in (await asks(ann, "/my hint", house)).text
     assert "It is not your turn anywhere." in (await asks(ann, "/my place cards:bb", house)).text
     assert "You have no seat at any table." in (await asks(ann, "/my games", house)).text
     assert "No hand of yours counts in" in (await asks(ann, "/my record", house)).text
-
-
-async def test_a_hint_is_about_the_one_table_that_waits(alone: Group, house: House):
-    await alone.sit_down(computer="steady")
-    await alone.deal()
-    assert "a hint, just for you" in (await asks(alone.people[0], "/my hint", house)).text
-
-
-async def test_where_hints_are_off_it_says_so(group: Group, house: House):
-    assert "Hints are off" in (await asks(turn(group), "/my hint", house)).text
 
 
 async def test_cards_are_placed(group: Group, house: House):
@@ -101,16 +90,6 @@ async def test_what_is_typed_in_a_channel_is_about_its_own_table(group: Group):
     elsewhere = group.house.discord.add_channel(group.guild, "lounge")
     (told,) = await turn(group).complete(elsewhere, "ofc place", cards="bbmmf")
     assert told.name == "There is no table in this channel. Open one with /ofc new."
-
-
-async def test_of_two_tables_one_is_chosen_for_a_hint(two_tables: Group, house: House):
-    ann = two_tables.people[0]
-    reply = await asks(ann, "/my hint", house)
-    assert "Several tables are waiting for you." in reply.text
-    assert len(reply.message.buttons) == 2
-    answer = await ann.press(reply.message, reply.message.buttons[1].custom_id)
-    await house.settle()
-    assert "a hint, just for you" in answer.text
 
 
 async def test_cards_find_their_table(two_tables: Group, house: House):

@@ -54,10 +54,10 @@ def groups() -> list[tuple[str, list[str]]]:
 
 
 @pytest.mark.parametrize(("group", "inside"), groups())
-def test_a_group_has_room_for_one_more_command(group: str, inside: list[str]):
-    assert len(inside) < 25, (
-        f"/{group} has {len(inside)} commands, and with more than 25 in a group the bot would not "
-        "start. Put the new one into another group, or in the place of one that is there."
+def test_a_group_is_not_full(group: str, inside: list[str]):
+    assert len(inside) <= 22, (
+        f"/{group} has {len(inside)} commands: nobody reads so long a list, and with more than 25 "
+        "in a group the bot would not start. Make the new one a button where it is needed."
     )
 
 

@@ -69,7 +69,7 @@ async def test_without_fantasyland_its_other_menus_are_gone(group: Group, house:
 async def test_a_server_has_menus_for_its_house_rules_and_a_way_back(group: Group, house: House):
     ann, bob = group.people
     ann.join(group.guild, Permission.MANAGE_GUILD)
-    own = (await ann.types(group.channel, "/ofc settings")).message
+    own = (await ann.types(group.channel, "/my settings")).message
     await ann.press(own, "Settings of this server")
     await ann.press(ann.sees(own), "House rules")
     press = str(ChangeServer("stay", RULES))
@@ -79,5 +79,5 @@ async def test_a_server_has_menus_for_its_house_rules_and_a_way_back(group: Grou
     with house.read() as db:
         assert guilds.get(db, group.guild.id).rules == "standard stay=never"
     assert "This server" in (await ann.press(ann.sees(own), "Settings of this server")).text
-    refused = await bob.forge((await bob.types(group.channel, "/ofc settings")).message, press)
+    refused = await bob.forge((await bob.types(group.channel, "/my settings")).message, press)
     assert refused.text == "You need the Manage Server permission."

@@ -17,7 +17,7 @@ from tests.e2e.tutorial import learn, place
 
 
 async def read_aloud(group: Group, person: Person, value: str = "yes") -> None:
-    shown = (await person.types(group.channel, "/ofc settings")).message
+    shown = (await person.types(group.channel, "/my settings")).message
     reply = await person.select(shown, value, menu=menu_of(shown, "my.aloud"))
     assert reply.error == ""
     await group.house.settle()

@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.table(2, until="gathered"), pytest.mark.usefixtures("a
 async def page(group: Group) -> Shown:
     """The server's page as Ann has opened it from their settings."""
     ann = group.people[0]
-    own = (await ann.types(group.channel, "/ofc settings")).message
+    own = (await ann.types(group.channel, "/my settings")).message
     shown = (await ann.press(own, "Settings of this server")).message
     assert "This server" in shown.text
     return shown
@@ -52,7 +52,7 @@ async def opened(group: Group, options: str = "") -> Table:
 
 async def test_who_has_not_manage_server_finds_no_way_to_the_page(group: Group):
     bob = group.people[1]
-    own = (await bob.types(group.channel, "/ofc settings")).message
+    own = (await bob.types(group.channel, "/my settings")).message
     assert "Settings of this server" not in [b.label for b in own.buttons]
     for forged in (ShowServer(), ChangeServer("openers"), TypeOptions()):
         reply = await bob.forge(own, str(forged))

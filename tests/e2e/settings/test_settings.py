@@ -22,7 +22,7 @@ from tests.e2e.menus import menu_of
 
 
 async def settings(group: Group, person: Person) -> Shown:
-    return (await person.types(group.channel, "/ofc settings")).message
+    return (await person.types(group.channel, "/my settings")).message
 
 
 async def choose(group: Group, person: Person, menu: str, value: str) -> None:

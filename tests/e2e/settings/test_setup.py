@@ -69,7 +69,7 @@ async def test_it_takes_manage_server(group: Group):
     told = "You need the Manage Server permission."
     refused = await bob.types(group.channel, "/ofc setup")
     assert refused.text == told
-    own = (await bob.types(group.channel, "/ofc settings")).message
+    own = (await bob.types(group.channel, "/my settings")).message
     assert (await bob.forge(own, str(Setup(LAST)))).text == told
     assert kept(group) == guilds.Guild(group.guild.id)
 

@@ -32,7 +32,7 @@ def role(group: Group, discord: StandIn) -> Role:
 async def page(group: Group) -> Shown:
     """The server's settings as Ann sees them."""
     ann = group.people[0]
-    own = (await ann.types(group.channel, "/ofc settings")).message
+    own = (await ann.types(group.channel, "/my settings")).message
     return (await ann.press(own, "Settings of this server")).message
 
 

@@ -114,7 +114,7 @@ async def test_whatever_is_typed_for_a_placement_is_answered(group: Group, entry
 async def test_an_id_that_cannot_be_is_no_setting_of_a_server(group: Group, what: str, value: str):
     ann = group.people[0]
     ann.join(group.guild, Permission.MANAGE_GUILD)
-    own = (await ann.types(group.channel, "/ofc settings")).message
+    own = (await ann.types(group.channel, "/my settings")).message
     page = (await ann.press(own, "Settings of this server")).message
     form = (await ann.press(page, "Type the rules")).modal
     assert form is not None

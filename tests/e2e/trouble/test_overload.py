@@ -67,7 +67,7 @@ def painter(house: House) -> Painter:
 async def look_otherwise(group: Group) -> None:
     """Have the board and a player's own message drawn once more."""
     ann = group.people[0]
-    shown = (await ann.types(group.channel, "/ofc settings")).message
+    shown = (await ann.types(group.channel, "/my settings")).message
     await ann.select(shown, "day", menu=menu_of(shown, "table.skin"))
 
 

@@ -85,7 +85,7 @@ async def test_a_picture_that_an_answer_has_replaced_is_not_listed_as_one_that_s
     host = group.people[0]
     confirming = await confirm(group, last, Delay(2.0))
     await discord.until(lambda: discord.troubles_are_over)
-    shown = (await host.types(group.channel, "/ofc settings")).message
+    shown = (await host.types(group.channel, "/my settings")).message
     await host.select(shown, "day", menu=menu_of(shown, "table.skin"))
     await discord.until(lambda: not house.is_behind)
     assert "result" in last.reads(last.dm)[-1].pictures[0].file_name

@@ -62,7 +62,7 @@ async def test_every_word_of_the_settings_is_translated(walk_through: Walk):
     ann, bob, _mia = group.people
     await walk.types(ann, "/ofc new")
     for person in (ann, bob):
-        own = (await walk.types(person, "/ofc settings")).message
+        own = (await walk.types(person, "/my settings")).message
         for menu in own.selects:
             for option in menu.options:
                 await person.select(person.sees(own), str(option.value), menu=menu.custom_id)
@@ -80,7 +80,7 @@ async def test_every_word_of_the_settings_is_translated(walk_through: Walk):
 
 
 async def page_of(walk: Walk, person: Person) -> Shown:
-    return (await walk.types(person, "/ofc settings")).message
+    return (await walk.types(person, "/my settings")).message
 
 
 async def test_every_word_of_a_hand_is_translated(walk_through: Walk):
@@ -181,7 +181,7 @@ async def test_every_word_about_privacy_is_translated(walk_through: Walk):
 
 async def test_every_word_of_the_tutorial_is_translated(walk_through: Walk):
     walk, ann = walk_through, walk_through.ann
-    await walk.types(ann, "/ofc learn")
+    await walk.types(ann, "/learn")
     shown = ann.last(ann.dm)
     for lesson in Lesson:
         if not isinstance(problem_of(shown), Placing):

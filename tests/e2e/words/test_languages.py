@@ -48,7 +48,7 @@ async def test_a_server_may_have_another_language_here_than_in_discord(
 ):
     group = gathered(("Ann", "Bob", "Mia"), "en-US", "en-US")
     ann, bob, mia = group.people
-    own = (await ann.command(group.channel, "ofc settings")).message
+    own = (await ann.command(group.channel, "my settings")).message
     shown = (await ann.press(own, "Settings of this server")).message
     await ann.select(shown, "de", menu=str(ChangeServer("locale")))
     await group.sit_down()

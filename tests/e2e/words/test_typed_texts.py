@@ -95,7 +95,7 @@ async def test_a_text_of_which_nothing_is_seen_is_asked_for_again(group: Group):
 async def test_no_text_of_a_form_keeps_them_either(group: Group, house: House):
     ann = group.people[0]
     ann.join(group.guild, Permission.MANAGE_GUILD)
-    own = (await ann.types(group.channel, "/ofc settings")).message
+    own = (await ann.types(group.channel, "/my settings")).message
     server = (await ann.press(own, "Settings of this server")).message
     page = (await ann.press(server, "Daily deal")).message
     modal = (await ann.press(page, "Time zone")).modal

@@ -29,7 +29,7 @@ in_languages = pytest.mark.parametrize(
 
 async def listens(walk: Walk, person: Person) -> None:
     """Have all said in words to somebody."""
-    own = (await walk.types(person, "/ofc settings")).message
+    own = (await walk.types(person, "/my settings")).message
     await person.select(own, "yes", menu=menu_of(own, "my.aloud"))
 
 
@@ -38,7 +38,7 @@ async def test_every_word_of_the_daily_deal_is_translated(walk_through: Walk):
     walk, group = walk_through, walk_through.group
     house, random, (ann, bob, mia) = group.house, Random(1), group.people
     ann.join(group.guild, Permission.MANAGE_GUILD)
-    page = (await walk.types(ann, "/ofc settings")).message
+    page = (await walk.types(ann, "/my settings")).message
     page = (await ann.press(page, page.buttons[-1].custom_id)).message
     (way_there,) = (b.custom_id for b in page.buttons if "daily" in (b.custom_id or ""))
     page = (await ann.press(page, way_there)).message

@@ -55,9 +55,6 @@ COMMANDS: Final[Mapping[str, float]] = MappingProxyType(
         "ofc leave": 0.3,
         "tournament leave": 0.3,
         "learn": 0.1,
-        "ofc learn": 0.1,
-        "ofc hint": 0.1,
-        "my hint": 0.1,
         "ledger export": 0.1,
     }
 )
