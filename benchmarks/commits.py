@@ -27,13 +27,13 @@ from benchmarks.hands import placement, seated
 from bot.game import play
 from bot.game.changes import changed
 from bot.game.loading import loaded
-from bot.ofc.board import Placement
-from bot.ofc.rulesets import STANDARD
-from bot.ofc.views import HandView
 from bot.settings import Server
 from bot.store.connection import connect
 from bot.store.database import Database
 from bot.store.engine import Connection
+from ofc_engine.board import Placement
+from ofc_engine.rulesets import STANDARD
+from ofc_engine.views import HandView
 
 MOST: Final = 0.6
 AT_ONCE: Final = (1, 16, 64)

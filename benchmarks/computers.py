@@ -17,16 +17,16 @@ from pathlib import Path
 
 import numpy as np
 
-from bot.ofc.cards import Cards
-from bot.ofc.deal import advance, deck
-from bot.ofc.hand import Hand
-from bot.ofc.operations import Placed
-from bot.ofc.rulesets import STANDARD
-from bot.ofc.views import view_for
-from bot.players.deciding import decide
-from bot.players.knowledge import Knowledge
-from bot.players.levels import level
 from bot.threads import Thinker
+from ofc_engine.cards import Cards
+from ofc_engine.deal import advance, deck
+from ofc_engine.hand import Hand
+from ofc_engine.operations import Placed
+from ofc_engine.players.deciding import decide
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.levels import level
+from ofc_engine.rulesets import STANDARD
+from ofc_engine.views import view_for
 
 TICK = 0.005
 WAITS = Path("/proc/thread-self/schedstat")

@@ -21,18 +21,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.goals import Goal, report
-from bot.ofc.board import Placement
-from bot.ofc.notation import parse_seat
-from bot.ofc.rulesets import STANDARD
-from bot.ofc.variants import Street
-from bot.players.aims import usual_aim, visit_worth
-from bot.players.deciding import decide
-from bot.players.endgame import best_hands
-from bot.players.judging import every_choice, placement_of
-from bot.players.knowledge import Knowledge
-from bot.players.levels import level
-from bot.players.positions import LIVE, Doubles, Floats, Indices, Places, choices
-from bot.players.worth import Aim
+from ofc_engine.board import Placement
+from ofc_engine.notation import parse_seat
+from ofc_engine.players.aims import usual_aim, visit_worth
+from ofc_engine.players.deciding import decide
+from ofc_engine.players.endgame import best_hands
+from ofc_engine.players.judging import every_choice, placement_of
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.levels import level
+from ofc_engine.players.positions import LIVE, Doubles, Floats, Indices, Places, choices
+from ofc_engine.players.worth import Aim
+from ofc_engine.rulesets import STANDARD
+from ofc_engine.variants import Street
 
 SOLUTIONS: Final = Path(__file__).with_name("exact.txt")
 MOST_REGRET: Final = 0.3

@@ -12,13 +12,13 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from benchmarks.goals import Goal, report
-from bot.ofc.board import Board, Placement
-from bot.ofc.cards import parse_cards
-from bot.ofc.rulesets import STANDARD
-from bot.players.deciding import judged
-from bot.players.judging import Judgement
-from bot.players.knowledge import Knowledge
-from bot.players.levels import level
+from ofc_engine.board import Board, Placement
+from ofc_engine.cards import parse_cards
+from ofc_engine.players.deciding import judged
+from ofc_engine.players.judging import Judgement
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.levels import level
+from ofc_engine.rulesets import STANDARD
 
 FIVES: Final = (
     ("Straights stay whole", "5h6d7c8s9h", "- / - / 5h6d7c8s9h"),

@@ -25,8 +25,6 @@ from bot.game.loading import loaded
 from bot.game.tournaments import several_tables
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.game.tournaments.knockout import BREAK
-from bot.ofc.operations import DeclaredDead
-from bot.ofc.rulesets import STANDARD
 from bot.store import players, tables
 from bot.store.database import Database
 from bot.store.engine import Connection
@@ -35,6 +33,8 @@ from bot.store.tournaments import rooms, tournaments
 from bot.store.tournaments.rooms import Room
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.options import TableOptions
+from ofc_engine.operations import DeclaredDead
+from ofc_engine.rulesets import STANDARD
 
 LONGEST: Final = 100
 PEOPLE: Final = 200

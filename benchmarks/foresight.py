@@ -13,14 +13,14 @@ from typing import NamedTuple
 import numpy as np
 
 from benchmarks.skill import play
-from bot.ofc.board import BOARD_SIZE, Board
-from bot.ofc.rulesets import Ruleset
-from bot.players.aims import usual_aim
-from bot.players.foresight import exact_aim
-from bot.players.knowledge import Knowledge
-from bot.players.levels import LEVELS
-from bot.players.positions import Doubles
-from bot.players.worth import Aim, RivalBoard
+from ofc_engine.board import BOARD_SIZE, Board
+from ofc_engine.players.aims import usual_aim
+from ofc_engine.players.foresight import exact_aim
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.levels import LEVELS
+from ofc_engine.players.positions import Doubles
+from ofc_engine.players.worth import Aim, RivalBoard
+from ofc_engine.rulesets import Ruleset
 
 
 class Foreseen(NamedTuple):

@@ -22,13 +22,13 @@ from bot.game import lobby, play
 from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.table import Table
-from bot.ofc.board import Placement, Row
-from bot.ofc.cards import Card
-from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset
-from bot.ofc.views import HandView
 from bot.store import players
 from bot.store.connection import connect
 from bot.values.options import TableOptions
+from ofc_engine.board import Placement, Row
+from ofc_engine.cards import Card
+from ofc_engine.rulesets import PRESETS, STANDARD, Ruleset
+from ofc_engine.views import HandView
 
 MOST: Final = 4096
 DAY: Final = 24 * 3600

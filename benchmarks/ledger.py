@@ -18,8 +18,6 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from bot.players.rating_estimate import rate
-from bot.players.ratings import YARDSTICKS
 from bot.store import hands
 from bot.store.connection import connect
 from bot.store.hands import LineupRow
@@ -27,6 +25,8 @@ from bot.store.ledger import bookings, charts, feats, journal, rating_evidence, 
 from bot.store.ledger.bookings import Part, Stamp
 from bot.store.ledger.journal import Entry
 from bot.values.ledger_records import DAY, EVERYTHING, Scope, Streak
+from ofc_engine.players.rating_estimate import rate
+from ofc_engine.players.ratings import YARDSTICKS
 
 GUILD = 1
 PLAYERS = 30

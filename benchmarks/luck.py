@@ -4,14 +4,14 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from bot.ofc.cards import DECK, Card
-from bot.players.foresight import exact_aim
-from bot.players.knowledge import Knowledge
-from bot.players.network import one_street_ahead
-from bot.players.oracle import draw
-from bot.players.positions import numbers, places_of
-from bot.players.solver import solve
-from bot.players.values import RiskAversion, learnt_judges
+from ofc_engine.cards import DECK, Card
+from ofc_engine.players.foresight import exact_aim
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.network import one_street_ahead
+from ofc_engine.players.oracle import draw
+from ofc_engine.players.positions import numbers, places_of
+from ofc_engine.players.solver import solve
+from ofc_engine.players.values import RiskAversion, learnt_judges
 
 DRAWS = 80
 """Draws at random that tell what is usual."""

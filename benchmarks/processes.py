@@ -33,7 +33,6 @@ from typing import Final
 from benchmarks.goals import Goal, report
 from benchmarks.process import OURS, Process
 from benchmarks.town import Seating, opened, presses, way_on, without_pauses
-from bot.ofc.rulesets import STANDARD
 from bot.settings import DISCORD_URL, Server, Shards
 from bot.store import engines, surfaces
 from bot.store.engine import Connection
@@ -43,6 +42,7 @@ from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.snowflakes import shard_of
 from discord_standin.standin import StandIn
+from ofc_engine.rulesets import STANDARD
 from tests.servers import WHY_NOT, PostgreSQL, running
 
 SHARDS: Final = 16

@@ -1,7 +1,7 @@
 """Whether ratings hold the truth as often as they say: `uv run python -m benchmarks.rating`.
 
 First computer players play sessions of six hands, with the Fantasylands they carry on, and are
-judged: that gives the yardsticks of `bot.players.ratings`, which are printed beside those in use.
+judged: that gives the yardsticks of `ofc_engine.players.ratings`, printed beside those in use.
 
 Then people are made up: what they give away to each opponent and what the judge overlooks of them
 are drawn, and 200 hands of each are put together from the hands that were played: what somebody
@@ -27,12 +27,12 @@ from numpy.typing import NDArray
 
 from benchmarks.goals import Goal, report
 from benchmarks.skill import play
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.scoring import score_hand
-from bot.players.levels import LEVELS
-from bot.players.rating_estimate import OVERLOOKED, rate
-from bot.players.ratings import YARDSTICKS, Evidence, PairPoints, PlayerPoints, Prior
-from bot.players.verdicts import judge
+from ofc_engine.players.levels import LEVELS
+from ofc_engine.players.rating_estimate import OVERLOOKED, rate
+from ofc_engine.players.ratings import YARDSTICKS, Evidence, PairPoints, PlayerPoints, Prior
+from ofc_engine.players.verdicts import judge
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.scoring import score_hand
 
 SESSION: Final = 6
 TABLES: Final = (

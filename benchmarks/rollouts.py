@@ -14,14 +14,14 @@ from typing import Final
 import numpy as np
 
 from benchmarks.skill import play
-from bot.ofc.rulesets import Ruleset
-from bot.players.endgame import can_try_all
-from bot.players.judging import by_master, usual_temper
-from bot.players.knowledge import Knowledge
-from bot.players.levels import level
-from bot.players.oracle import sample
-from bot.players.positions import Floats, Ints, Places, choices
-from bot.players.values import learnt_judges
+from ofc_engine.players.endgame import can_try_all
+from ofc_engine.players.judging import by_master, usual_temper
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.levels import level
+from ofc_engine.players.oracle import sample
+from ofc_engine.players.positions import Floats, Ints, Places, choices
+from ofc_engine.players.values import learnt_judges
+from ofc_engine.rulesets import Ruleset
 
 BEST: Final = 5
 """Placements that are played on."""

@@ -22,23 +22,23 @@ import phevaluator
 import phevaluator.evaluator
 import treys
 
-from bot.ofc.board import Board
-from bot.ofc.cards import DECK, Card, Cards
-from bot.ofc.ranking import strength
-from bot.ofc.rulesets import STANDARD
-from bot.ofc.scoring import evaluate, score
+from ofc_engine.board import Board
+from ofc_engine.cards import DECK, Card, Cards
+from ofc_engine.ranking import strength
+from ofc_engine.rulesets import STANDARD
+from ofc_engine.scoring import evaluate, score
 
 HANDS: Final = 50_000
 SHOWDOWNS: Final = 2_000
 ROUNDS: Final = 15
 IMPORTS: Final = 11
 LONGEST_IMPORT: Final = 0.15
-OURS: Final = "bot.ofc.ranking.strength"
+OURS: Final = "ofc_engine.ranking.strength"
 RIVALS: Final = ("phevaluator.evaluate_cards", "eval7.evaluate", "treys.Evaluator.evaluate")
 _IMPORT: Final = """
 from time import process_time
 begun = process_time()
-import bot.ofc.scoring, bot.ofc.deal, bot.ofc.match, bot.ofc.proof, bot.ofc.views
+import ofc_engine.scoring, ofc_engine.deal, ofc_engine.match, ofc_engine.proof, ofc_engine.views
 print(process_time() - begun)
 """
 Round = Callable[[], None]

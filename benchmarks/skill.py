@@ -25,18 +25,18 @@ from typing import Final
 import numpy as np
 
 from benchmarks.goals import Goal, report
-from bot.ofc.deal import advance, deck
-from bot.ofc.hand import Hand
-from bot.ofc.operations import Operation, Placed, Surrendered
-from bot.ofc.rulesets import STANDARD, Ruleset
-from bot.ofc.scoring import score_hand
-from bot.ofc.views import view_for
-from bot.players.deciding import decide, gives_up
-from bot.players.judge import Thoroughness
-from bot.players.knowledge import Knowledge
-from bot.players.levels import LEVELS, Level
-from bot.players.skill import FinishedHand, Skill
-from bot.players.verdicts import judge, verdict
+from ofc_engine.deal import advance, deck
+from ofc_engine.hand import Hand
+from ofc_engine.operations import Operation, Placed, Surrendered
+from ofc_engine.players.deciding import decide, gives_up
+from ofc_engine.players.judge import Thoroughness
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.levels import LEVELS, Level
+from ofc_engine.players.skill import FinishedHand, Skill
+from ofc_engine.players.verdicts import judge, verdict
+from ofc_engine.rulesets import STANDARD, Ruleset
+from ofc_engine.scoring import score_hand
+from ofc_engine.views import view_for
 
 EXACT: Final = Thoroughness((12, 8), (40, 40, 20), 2400, (2400, 6000), 48)
 """Twenty times the draws and samples of the judge, and more placements. Where two streets are left

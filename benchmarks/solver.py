@@ -14,11 +14,11 @@ from statistics import median
 from time import perf_counter
 from typing import Final
 
-from bot.ofc.cards import DECK, Cards
-from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset
-from bot.players.solver import solve
-from bot.players.worth import NOBODY, Aim
-from tests.players.brute import best_points
+from engine.tests.players.brute import best_points
+from ofc_engine.cards import DECK, Cards
+from ofc_engine.players.solver import solve
+from ofc_engine.players.worth import NOBODY, Aim
+from ofc_engine.rulesets import PRESETS, STANDARD, Ruleset
 
 COMPARED: Final = {13: 470, 14: 470, 15: 40, 16: 15, 17: 5}
 TIMED: Final = 300

@@ -28,18 +28,18 @@ import numpy as np
 from benchmarks.luck import luck
 from benchmarks.yardsticks import at_random, careful, greedy
 from bot.cli.console import add_rules, chosen_rules
-from bot.ofc.board import Placement
-from bot.ofc.deal import advance, deck
-from bot.ofc.hand import Hand
-from bot.ofc.operations import Placed, Surrendered
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.scoring import Result, score_hand
-from bot.ofc.seat import Fate
-from bot.ofc.views import view_for
-from bot.players.deciding import decide, gives_up
-from bot.players.json_lines import read_answer, request_of
-from bot.players.knowledge import Knowledge
-from bot.players.levels import level
+from ofc_engine.board import Placement
+from ofc_engine.deal import advance, deck
+from ofc_engine.hand import Hand
+from ofc_engine.operations import Placed, Surrendered
+from ofc_engine.players.deciding import decide, gives_up
+from ofc_engine.players.json_lines import read_answer, request_of
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.levels import level
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.scoring import Result, score_hand
+from ofc_engine.seat import Fate
+from ofc_engine.views import view_for
 
 MOST_HANDS: Final = 30
 """Hands in Fantasyland after one deal; nobody stays that long."""

@@ -30,7 +30,6 @@ from benchmarks.town import Town, remembered, way_on, without_pauses
 from bot.game.tournaments import several_tables
 from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.formats import KNOCK_OUT
-from bot.ofc.rulesets import STANDARD
 from bot.store.connection import connect, connect_to_read
 from bot.store.tournaments import tournaments
 from bot.store.tournaments.tournaments import TournamentRow
@@ -38,6 +37,7 @@ from bot.values.options import TableOptions
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
 from discord_standin.standin import StandIn
+from ofc_engine.rulesets import STANDARD
 
 LONGEST_WAIT: Final = 250
 PEOPLE: Final = 200

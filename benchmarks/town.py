@@ -16,8 +16,6 @@ from typing import Final
 from bot.game import lobby, play
 from bot.game.loading import loaded
 from bot.game.looks import keep_looks
-from bot.ofc.rulesets import STANDARD, Ruleset
-from bot.ofc.street import UNTOUCHED
 from bot.screens.press import Press, parse
 from bot.screens.presses import AcceptWarning, Confirm, Put, Ready
 from bot.store import players, surfaces
@@ -31,6 +29,8 @@ from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
+from ofc_engine.rulesets import STANDARD, Ruleset
+from ofc_engine.street import UNTOUCHED
 
 _MESSAGES: Final = frozenset({Event.MESSAGE_CREATED, Event.MESSAGE_EDITED, Event.MESSAGE_DELETED})
 _CHUNK: Final = 500

@@ -4,8 +4,8 @@ For each number of cards (14 to 17, in Classic 13) the master sets a Fantasyland
 plays an ordinary hand beside it, every deal with other cards. Printed are the points that the visit
 wins, how often it stays, how often the other earns a visit meanwhile, and from these what the visit
 is worth: its points, and the worth of a next one as often as it stays rather than the other enters.
-Beside it stands what the master believes (`bot/players/aims.py`). The error is two standard errors
-of the points alone.
+Beside it stands what the master believes (`ofc_engine.players.aims`). The error is two standard
+errors of the points alone.
 """
 
 import argparse
@@ -17,8 +17,8 @@ import numpy as np
 
 from benchmarks.strength import play_hand, player
 from bot.cli.console import add_rules, chosen_rules
-from bot.ofc.rulesets import Ruleset
-from bot.players.aims import visit_worth
+from ofc_engine.players.aims import visit_worth
+from ofc_engine.rulesets import Ruleset
 
 VISITS: Final = (14, 15, 16, 17)
 

@@ -27,7 +27,7 @@ from sandbox.bot import bot_at
 from sandbox.placing import placing_message, pressable
 
 ROOT: Final = Path(__file__).parents[1]
-_OURS: Final = tuple(str(ROOT / room) + "/" for room in ("bot", "cogs"))
+_OURS: Final = tuple(str(ROOT / room) + "/" for room in ("bot", "cogs", "engine"))
 _WRITES: Final = ("INSERT", "UPDATE", "DELETE")
 _LOADS: Final = ("read", "_read_in_part")
 """What reads rows of a table, or those that have changed since it was known."""

@@ -4,12 +4,12 @@ from typing import Final
 
 import numpy as np
 
-from bot.ofc.board import Placement, Row
-from bot.players.aims import row_points, usual_aim
-from bot.players.judging import OracleStyle, by_oracle
-from bot.players.knowledge import Knowledge
-from bot.players.oracle import sample
-from bot.players.positions import (
+from ofc_engine.board import Placement, Row
+from ofc_engine.players.aims import row_points, usual_aim
+from ofc_engine.players.judging import OracleStyle, by_oracle
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.oracle import sample
+from ofc_engine.players.positions import (
     KEYS,
     Floats,
     Places,
@@ -18,8 +18,8 @@ from bot.players.positions import (
     row_keys,
     three_strengths,
 )
-from bot.players.solver import solve
-from bot.players.worth import NOBODY, Aim
+from ofc_engine.players.solver import solve
+from ofc_engine.players.worth import NOBODY, Aim
 
 _SAMPLES: Final = OracleStyle((40, 60), foul=-40.0, dream=0.0)
 _RISK: Final = 0.01

@@ -28,8 +28,6 @@ from bot.discord_io.sync import (
 )
 from bot.discord_io.typed_options import CommandTree
 from bot.handlers import ending
-from bot.ofc.deal import SECRET_BYTES
-from bot.ofc.errors import OfcError
 from bot.settings import Settings, Shards
 from bot.store.database import Database
 from bot.surfaces.backlog import Timing
@@ -38,6 +36,8 @@ from bot.surfaces.render import Illustrator
 from bot.tasks import Tasks
 from bot.threads import Thinker
 from bot.workers.skill_judge import JUDGES_AFTER, SkillJudge
+from ofc_engine.deal import SECRET_BYTES
+from ofc_engine.errors import OfcError
 
 log: Final = logging.getLogger(__name__)
 

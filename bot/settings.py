@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from dotenv import dotenv_values
 
-from bot.ofc.errors import OfcError
+from ofc_engine.errors import OfcError
 
 _LONGEST: Final = 4_000
 """Characters of a setting; no path of any system is longer."""

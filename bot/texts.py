@@ -13,7 +13,7 @@ from typing import Final
 
 import polib
 
-from bot.ofc.errors import OfcError
+from ofc_engine.errors import OfcError
 
 _FOLDER: Final = Path(__file__).parent / "locale"
 

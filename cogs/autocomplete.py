@@ -10,11 +10,11 @@ from bot.client import OfcBot
 from bot.discord_io.visitors import visitor_of
 from bot.handlers.request import Request, Services
 from bot.handlers.serving import read
-from bot.ofc.rulesets import Ruleset, parse_changes
-from bot.players.levels import LEVELS
 from bot.texts import texts_for
 from bot.values import house_rules
 from bot.values.zones import local_time, zone_label, zones_like
+from ofc_engine.players.levels import LEVELS
+from ofc_engine.rulesets import Ruleset, parse_changes
 
 MOST_CHOICES: Final = 25
 _LONGEST_CHOICE: Final = 100

@@ -27,12 +27,12 @@ from bot.handlers import (
     thread_handlers,
     typed_placements,
 )
-from bot.ofc.duplicate_match import LEAST_DEALS, MOST_DEALS
-from bot.ofc.match import Length
+from bot.values.match_length import Length
 from bot.values.options import MOST_LOSS, MOST_STAKE, TableOptions
 from bot.values.pace import NEXT_HANDS, PACES
 from cogs.autocomplete import COMPUTERS, PRESETS, VARIANTS, complete_options, offered
 from cogs.served import Served, rival_of
+from ofc_engine.duplicate_match import LEAST_DEALS, MOST_DEALS
 
 _LENGTHS: Final = ("endless", "10 hands", "20 hands", "3 orbits", "5 orbits", "2h", "1d", "7d")
 

@@ -1,6 +1,6 @@
 """Scenes of every view in every state, for the gallery, the tests and the benchmark.
 
-Positions are written as `bot.ofc.notation` says; `{5}` stands for five cards that are not
+Positions are written as `ofc_engine.notation` says; `{5}` stands for five cards that are not
 written out, from high to low.
 """
 
@@ -10,15 +10,15 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from bot.ofc.cards import DECK, SUITS, Card, format_cards, parse_cards
-from bot.ofc.hand import Hand
-from bot.ofc.match import settle
-from bot.ofc.notation import parse_position
-from bot.ofc.scoring import score_hand
-from bot.ofc.views import view_for
 from bot.pictures.rows import NamedRow, Rows
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
 from gallery.people import BERTRAND, COMPUTERS, FOUR, STACKS, STRANGE, ZOE
+from ofc_engine.cards import DECK, SUITS, Card, format_cards, parse_cards
+from ofc_engine.hand import Hand
+from ofc_engine.match import settle
+from ofc_engine.notation import parse_position
+from ofc_engine.scoring import score_hand
+from ofc_engine.views import view_for
 
 _TABLES: Final = {
     "2 seats, first street": "italian ; - / - / - + {5} ; - / - / -",

@@ -5,8 +5,6 @@ from fractions import Fraction
 from random import Random
 from typing import Final
 
-from bot.ofc.board import Board
-from bot.ofc.stacks import Elimination
 from bot.values.scenes import LedgerEntry, LedgerScene, ScenePlayer
 from bot.values.standings import (
     BestBoard,
@@ -16,6 +14,8 @@ from bot.values.standings import (
     StandingScene,
     TournamentPlace,
 )
+from ofc_engine.board import Board
+from ofc_engine.stacks import Elimination
 
 _NAMES: Final = (
     "Ann",

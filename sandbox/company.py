@@ -3,7 +3,6 @@
 import asyncio
 from typing import Final
 
-from bot.players.levels import LEVELS
 from bot.screens.lobby_screen import ADD
 from bot.screens.press import parse
 from bot.screens.presses import ChooseComputer, Join
@@ -12,6 +11,7 @@ from discord_standin.people.errors import CannotDoError
 from discord_standin.people.faces import Select
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
+from ofc_engine.players.levels import LEVELS
 
 _LOOKS: Final = 100
 _PAUSE: Final = 0.05

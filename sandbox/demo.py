@@ -8,11 +8,11 @@ from secrets import token_bytes
 from typing import Final
 
 from bot.client import OfcBot
-from bot.ofc.deal import SECRET_BYTES
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
+from ofc_engine.deal import SECRET_BYTES
 from sandbox.bot import bot_at
 from sandbox.narrator import Narrator
 from sandbox.placing import WayToPlace, fill_in_form, placing_message, tap, type_command

@@ -3,12 +3,12 @@
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias, TypeVar
 
-from bot.ofc.street import DISCARD
 from bot.screens.press import Press, parse
 from bot.screens.presses import AcceptWarning, ChooseRow, Confirm, Put, Type
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
+from ofc_engine.street import DISCARD
 from sandbox.script import ScriptedStreet
 
 P = TypeVar("P", bound=Press)

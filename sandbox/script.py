@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.ofc.cards import Cards, in_shown_order, parse_cards
-from bot.ofc.street import DISCARD, LETTERS
+from ofc_engine.cards import Cards, in_shown_order, parse_cards
+from ofc_engine.street import DISCARD, LETTERS
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,10 @@ from typing import Final
 import pytest
 
 from bot import texts
-from bot.ofc.rule_options import OPTIONS
-from bot.ofc.rulesets import PRESETS
-from bot.players.levels import LEVELS
 from bot.texts import Texts
+from ofc_engine.players.levels import LEVELS
+from ofc_engine.rule_options import OPTIONS
+from ofc_engine.rulesets import PRESETS
 from tests.catalogue import template
 
 GREEK: Final = "fr"

@@ -17,17 +17,21 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import COGS
-from bot.players.levels import LEVELS
+from ofc_engine.players.levels import LEVELS
 
 ROOT: Final = Path(__file__).parents[1]
 NONE: Final = "…"
 """What discord.py says of an option that has no description."""
 LOCALE: Final = ROOT / "bot" / "locale"
+ROOMS: Final = ("bot", "cogs", "engine/ofc_engine")
+"""Whose sentences people are shown."""
 
 
 def _errors() -> set[str]:
     """The errors whose sentences are shown to people: OfcError and all its kinds."""
-    modules = [ast.parse(file.read_text("utf-8")) for file in (ROOT / "bot").rglob("*.py")]
+    modules = [
+        ast.parse(file.read_text("utf-8")) for room in ROOMS for file in (ROOT / room).rglob("*.py")
+    ]
     classes = [node for module in modules for node in module.body if isinstance(node, ast.ClassDef)]
     kinds, known = {"OfcError"}, 0
     while known < len(kinds):
@@ -67,8 +71,7 @@ def _constant(node: ast.expr) -> str | None:
 
 METHODS: Final[list[tuple[str, Any]]] = [
     ("bot/cli/**.py", "ignore"),  # a terminal speaks English
-    ("bot/**.py", sentences),
-    ("cogs/**.py", sentences),
+    *((f"{room}/**.py", sentences) for room in ROOMS),
 ]
 
 
@@ -80,7 +83,7 @@ def template() -> Catalog:
         is_whole = all(sentence) if isinstance(sentence, tuple) else sentence
         if is_whole:
             catalogue.add(sentence, None, [(file, 0)], auto_comments=comments, context=context)
-    manners = (("bot/players/levels.py", level.manner) for level in LEVELS.values())
+    manners = (("engine/ofc_engine/players/levels.py", level.manner) for level in LEVELS.values())
     for file, sentence in (*described(), *manners):
         catalogue.add(sentence, None, [(file, 0)])
     return catalogue

@@ -11,9 +11,9 @@ import polib
 import pytest
 
 import bot
-from bot.ofc.errors import OfcError
-from bot.players.levels import LEVELS
 from bot.texts import languages, texts_for
+from ofc_engine.errors import OfcError
+from ofc_engine.players.levels import LEVELS
 from tests.catalogue import LOCALE, ROOT, described, keywords, template
 
 TRANSLATED = languages()[1:]
@@ -58,8 +58,8 @@ def test_every_kind_of_error_that_is_shown_to_people_is_looked_for():
     kinds = [OfcError]
     for kind in kinds:
         kinds += kind.__subclasses__()
-    of_bot = {kind.__name__ for kind in kinds if kind.__module__.startswith("bot.")}
-    assert of_bot <= keywords().keys()
+    ours = {each.__name__ for each in kinds if each.__module__.startswith(("bot.", "ofc_engine."))}
+    assert ours <= keywords().keys()
 
 
 def test_everybody_is_they():

@@ -12,13 +12,13 @@ from discord.ext.commands import GroupCog
 
 from bot.__main__ import main
 from bot.discord_io.visitors import INVITE
-from bot.ofc.deal import Deal, commitment, deck
-from bot.ofc.duplicate_match import MatchPlan, MatchProof, secret_of, shared_seed
-from bot.ofc.origin import secret_of as secret_of_hand
-from bot.ofc.rulesets import PRESETS, SOURCES
 from bot.settings import NAMES, Settings, SettingsError, Shards
 from bot.texts import languages, texts_for
 from cogs.ofc import Ofc
+from ofc_engine.deal import Deal, commitment, deck
+from ofc_engine.duplicate_match import MatchPlan, MatchProof, secret_of, shared_seed
+from ofc_engine.origin import secret_of as secret_of_hand
+from ofc_engine.rulesets import PRESETS, SOURCES
 from tests.catalogue import cogs
 
 ROOT = Path(__file__).parents[1]
@@ -64,7 +64,7 @@ def test_every_rule_that_is_cited_stands_in_the_rules():
     text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
     numbered = {*re.findall(r"^- \*\*(R\d+\.\d+)\*\*", text, re.MULTILINE)}
     headed = {*re.findall(r"^## (R\d+) ", text, re.MULTILINE)}
-    for folder in ("bot", "cogs", "standin", "tests", "benchmarks", "docs"):
+    for folder in ("bot", "cogs", "engine", "standin", "tests", "benchmarks", "docs"):
         for file in (ROOT / folder).rglob("*.*"):
             if file.suffix in {".py", ".sql", ".md"}:
                 cited = {*re.findall(r"\bR\d+(?:\.\d+)?\b", file.read_text(encoding="utf-8"))}
@@ -73,15 +73,16 @@ def test_every_rule_that_is_cited_stands_in_the_rules():
 
 @pytest.mark.parametrize(
     "document",
-    sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("standin/*.md")]),
+    sorted(
+        file for at in ("", "docs/**/", "engine/", "standin/") for file in ROOT.glob(f"{at}*.md")
+    ),
     ids=lambda p: str(p.relative_to(ROOT)),
 )
 def test_every_file_that_a_document_leads_to_is_there(document: Path):
     text = document.read_text(encoding="utf-8")
     linked = re.findall(r"\]\((?!http|#)([^)#]+)", text)
-    named = re.findall(
-        r"`((?!bot/locale/)(?:bot|cogs|docs|standin|tests|benchmarks|training)/[\w./-]+)`", text
-    )
+    rooms = "bot|cogs|docs|engine|standin|tests|benchmarks|training"
+    named = re.findall(rf"`((?!bot/locale/)(?:{rooms})/[\w./-]+)`", text)
     for path in linked:
         assert (document.parent / path).exists(), path
     for path in named:
@@ -193,7 +194,7 @@ def imported(*modules: str) -> set[str]:
 
 
 def test_the_rules_are_imported_without_discord_or_pictures():
-    assert not {"discord", "PIL"} & imported("bot.ofc.scoring", "bot.cli.hand_commands")
+    assert not {"discord", "PIL"} & imported("ofc_engine.scoring", "bot.cli.hand_commands")
 
 
 def test_the_bot_on_discord_is_imported_without_the_stand_in():

@@ -5,12 +5,12 @@ from typing import Final
 
 import pytest
 
-from bot.ofc.rule_options import OPTIONS
-from bot.ofc.rulesets import PRESETS, Ruleset
-from bot.ofc.variants import VARIANTS
 from bot.texts import ENGLISH, languages, texts_for
 from bot.values import house_rules
 from bot.values.house_rules import changes_in_words, line_in, name_in, source_of
+from ofc_engine.rule_options import OPTIONS
+from ofc_engine.rulesets import PRESETS, Ruleset
+from ofc_engine.variants import VARIANTS
 
 _MOST: Final = 100
 """Characters of a choice, and of the label and the description in a menu."""

@@ -8,7 +8,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 FILES = sorted(
     file.relative_to(ROOT)
-    for folder in ("tests", "standin/tests", "benchmarks", "training")
+    for folder in ("tests", "engine/tests", "standin/tests", "benchmarks", "training")
     for file in (ROOT / folder).rglob("*.py")
 )
 

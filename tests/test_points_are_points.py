@@ -8,7 +8,7 @@ from pathlib import Path
 import polib
 import pytest
 
-from tests.catalogue import LOCALE
+from tests.catalogue import LOCALE, ROOMS
 
 ROOT = Path(__file__).parents[1]
 MONEY = re.compile(
@@ -51,7 +51,7 @@ OF_SERVERS = {SERVER / name for name in ("dialect.py", "server_memory.py")}
 
 def sentences() -> Iterator[tuple[str, str]]:
     """Every string constant of the packages that speak to people, but for docstrings."""
-    for folder in ("bot", "cogs"):
+    for folder in ROOMS:
         for file in sorted({*(ROOT / folder).rglob("*.py")} - OF_SERVERS):
             tree = ast.parse(file.read_text(encoding="utf-8"))
             documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)

@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 
 from bot.game.clock import LONGEST, SHORTEST
-from bot.ofc.board import Row
-from bot.ofc.deal import SECRET_BYTES
-from bot.ofc.duplicate_match import LEAST_DEALS, MatchPlan, schedule, visit_points
-from bot.ofc.ranking import Category
-from bot.ofc.rule_options import FRONT_PAIRS, OPTIONS
-from bot.ofc.rulesets import PRESETS, Ruleset
-from bot.ofc.scoring import EXPOSED_CARD, MISSED_HAND
-from bot.ofc.stacks import LEVELS
-from bot.ofc.swiss import SCORES
-from bot.ofc.variants import VARIANTS, Variant
 from bot.values.options import TIME_CALL
+from bot.values.swiss import SCORES
+from ofc_engine.board import Row
+from ofc_engine.deal import SECRET_BYTES
+from ofc_engine.duplicate_match import LEAST_DEALS, MatchPlan, schedule, visit_points
+from ofc_engine.ranking import Category
+from ofc_engine.rule_options import FRONT_PAIRS, OPTIONS
+from ofc_engine.rulesets import PRESETS, Ruleset
+from ofc_engine.scoring import EXPOSED_CARD, MISSED_HAND
+from ofc_engine.stacks import LEVELS
+from ofc_engine.variants import VARIANTS, Variant
 
 RULES = (Path(__file__).parents[1] / "docs" / "rules.md").read_text("utf-8")
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")

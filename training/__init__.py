@@ -1,1 +1,1 @@
-"""How the weights in `bot/players/weights` were made; the bot does not need it to run."""
+"""How the weights in `engine/ofc_engine/players/weights` were made; nothing needs it to run."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from bot.ofc.variants import VARIANTS
+from ofc_engine.variants import VARIANTS
 from training.values import WEIGHTS, Recipe, Training
 
 RECIPES: Final = MappingProxyType(

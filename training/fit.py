@@ -6,9 +6,9 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.players.features import FEATURES
-from bot.players.network import CONDITIONS, SCALE, Network, inputs
-from bot.players.positions import Floats
+from ofc_engine.players.features import FEATURES
+from ofc_engine.players.network import CONDITIONS, SCALE, Network, inputs
+from ofc_engine.players.positions import Floats
 from training.play import Hands
 
 _BATCH = 512

@@ -7,14 +7,14 @@ hardly ever finds, Fantasyland above all.
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.ofc.board import Board
-from bot.ofc.cards import DECK
-from bot.ofc.rulesets import STANDARD
-from bot.ofc.variants import Variant
-from bot.players.oracle import draw
-from bot.players.positions import GONE, LIVE, Places, choices, places_of
-from bot.players.solver import solve
-from bot.players.worth import Aim, RivalBoard
+from ofc_engine.board import Board
+from ofc_engine.cards import DECK
+from ofc_engine.players.oracle import draw
+from ofc_engine.players.positions import GONE, LIVE, Places, choices, places_of
+from ofc_engine.players.solver import solve
+from ofc_engine.players.worth import Aim, RivalBoard
+from ofc_engine.rulesets import STANDARD
+from ofc_engine.variants import Variant
 from training.play import RIVALS, Hands, some_conditions
 
 _CARDS = (13, 14, 15)

@@ -8,12 +8,10 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.ofc.board import Row
-from bot.ofc.ranking import Category, shape
-from bot.ofc.variants import Variant
-from bot.players.network import CAUTION
-from bot.players.oracle import draw
-from bot.players.positions import (
+from ofc_engine.board import Row
+from ofc_engine.players.network import CAUTION
+from ofc_engine.players.oracle import draw
+from ofc_engine.players.positions import (
     GONE,
     KEYS,
     LIVE,
@@ -24,6 +22,8 @@ from bot.players.positions import (
     choices,
     five_strengths,
 )
+from ofc_engine.ranking import Category, shape
+from ofc_engine.variants import Variant
 
 Judge: TypeAlias = Callable[[int, Places, Floats], Floats]
 """(street, positions, conditions) to points, chance of a foul, chance of Fantasyland: (n, 3)."""

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from bot.players.network import Network, read
+from ofc_engine.players.network import Network, read
 from training.play import Hands
 
 Arrays = dict[str, np.ndarray]
@@ -77,7 +77,7 @@ class Progress(NamedTuple):
 
 
 def layers(networks: dict[int, Network]) -> Arrays:
-    """Networks by street as arrays with the names that `bot.players.network.read` knows."""
+    """Networks by street as arrays with the names that `ofc_engine.players.network.read` knows."""
     return {
         f"{street}.{layer}.{name}": values
         for street, network in networks.items()

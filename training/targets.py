@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from bot.ofc.ranking import Category, shape
-from bot.ofc.rulesets import STANDARD
-from bot.ofc.variants import Variant
-from bot.players.network import VISITING, Network
-from bot.players.oracle import draw
-from bot.players.positions import STRENGTHS, Floats, Ints, Places, choices, strengths
-from bot.players.worth import Aim, RivalBoard
+from ofc_engine.players.network import VISITING, Network
+from ofc_engine.players.oracle import draw
+from ofc_engine.players.positions import STRENGTHS, Floats, Ints, Places, choices, strengths
+from ofc_engine.players.worth import Aim, RivalBoard
+from ofc_engine.ranking import Category, shape
+from ofc_engine.rulesets import STANDARD
+from ofc_engine.variants import Variant
 from training.play import Hands, Judge, preference
 
 _CHUNK = 2000

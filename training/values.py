@@ -13,13 +13,11 @@ from pathlib import Path
 
 import numpy as np
 
-from bot.ofc.board import Board
-from bot.ofc.cards import DECK
-from bot.ofc.rulesets import STANDARD
-from bot.ofc.variants import Variant
-from bot.players.aims import usual_rival
-from bot.players.network import CAUTION, VISITING, Network, read
-from bot.players.positions import (
+from ofc_engine.board import Board
+from ofc_engine.cards import DECK
+from ofc_engine.players.aims import usual_rival
+from ofc_engine.players.network import CAUTION, VISITING, Network, read
+from ofc_engine.players.positions import (
     Floats,
     Places,
     Strengths,
@@ -28,8 +26,10 @@ from bot.players.positions import (
     strengths,
     three_strengths,
 )
-from bot.players.solver import solve
-from bot.players.worth import NOBODY, Aim, RivalBoard, row_tables
+from ofc_engine.players.solver import solve
+from ofc_engine.players.worth import NOBODY, Aim, RivalBoard, row_tables
+from ofc_engine.rulesets import STANDARD
+from ofc_engine.variants import Variant
 from training.fit import fit
 from training.hindsight import positions, solved_boards
 from training.play import Hands, play

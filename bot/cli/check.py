@@ -17,8 +17,8 @@ from bot.discord_io.check.check_client import connected
 from bot.discord_io.check.findings import CheckError, Finding, summary, take_steps
 from bot.discord_io.check.place_checks import channel_of, channels
 from bot.discord_io.check.trial import CLEAN_UP, Trial, drawn
-from bot.ofc.errors import OfcError
 from bot.settings import Settings
+from ofc_engine.errors import OfcError
 
 _WAIT: Final = 120.0
 _LONGEST_WAIT: Final = 600.0

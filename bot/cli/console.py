@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from bot.ofc.errors import NotationError
-from bot.ofc.rulesets import PRESETS, Ruleset, parse_changes
 from bot.settings import Storage, address_of
+from ofc_engine.errors import NotationError
+from ofc_engine.rulesets import PRESETS, Ruleset, parse_changes
 
 _MARKS: Final = {
     codecs.BOM_UTF8: "utf-8-sig",

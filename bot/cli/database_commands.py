@@ -20,7 +20,6 @@ from bot.ledger.document import Document, read
 from bot.ledger.export import as_json
 from bot.ledger.import_ import import_document, joined
 from bot.ledger.sheets import entries_csv, hands_csv, tournaments_csv
-from bot.ofc.errors import NotationError, OfcError
 from bot.settings import Address, Storage
 from bot.store.backup import back_up, free_name, write_whole
 from bot.store.engine import Connection, Error
@@ -30,6 +29,7 @@ from bot.store.ledger.seals import WHOLE
 from bot.store.schema import StoreError
 from bot.upkeep import bring_back
 from bot.verifying import findings, is_fault
+from ofc_engine.errors import NotationError, OfcError
 
 _REMEDY: Final = (
     "Look for a backup in which all fits with: python -m bot verify BACKUP. Then stop the bot and "

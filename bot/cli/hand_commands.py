@@ -10,19 +10,19 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.cli.console import add_rules, chosen_rules, refuse, text_of
-from bot.ofc.board import Row
-from bot.ofc.cards import format_cards, verify_distinct
-from bot.ofc.deal import NO_SEED, Deal
-from bot.ofc.duplicate_match import MatchProof, is_match, secret_of
-from bot.ofc.errors import NotationError, OfcError
-from bot.ofc.finished import parse_finished, verify_uncontested
-from bot.ofc.hand import Hand
-from bot.ofc.origin import Origin
-from bot.ofc.proof import Proof
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.scoring import Pair, Score, score_hand
-from bot.ofc.seat import Fate, Seat
 from bot.values.names import clean_name
+from ofc_engine.board import Row
+from ofc_engine.cards import format_cards, verify_distinct
+from ofc_engine.deal import NO_SEED, Deal
+from ofc_engine.duplicate_match import MatchProof, is_match, secret_of
+from ofc_engine.errors import NotationError, OfcError
+from ofc_engine.finished import parse_finished, verify_uncontested
+from ofc_engine.hand import Hand
+from ofc_engine.origin import Origin
+from ofc_engine.proof import Proof
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.scoring import Pair, Score, score_hand
+from ofc_engine.seat import Fate, Seat
 
 _MOST_BOARDS: Final = 5
 _BOARDS_OF_ONE_DECK: Final = 4

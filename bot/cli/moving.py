@@ -6,13 +6,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from bot.cli.console import refuse
-from bot.ofc.errors import OfcError
 from bot.settings import Address, Storage, address_of
 from bot.store.engine import Connection, Error
 from bot.store.engines import sole_connection
 from bot.store.moving import copy
 from bot.store.schema import StoreError
 from bot.verifying import first_fault
+from ofc_engine.errors import OfcError
 
 
 def configure_move(command: argparse.ArgumentParser) -> None:

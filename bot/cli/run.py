@@ -12,7 +12,6 @@ import discord
 
 from bot import running
 from bot.cli.console import refuse
-from bot.ofc.errors import OfcError
 from bot.settings import (
     DISCORD_URL,
     ENV_FILE,
@@ -23,6 +22,7 @@ from bot.settings import (
     unknown_names,
 )
 from bot.store.engine import Error
+from ofc_engine.errors import OfcError
 
 log: Final = logging.getLogger(__name__)
 

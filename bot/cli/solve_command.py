@@ -9,17 +9,17 @@ from typing import Any, Final, TextIO, cast
 import numpy as np
 
 from bot.cli.console import add_rules, chosen_rules, refuse
-from bot.ofc.board import Board, Row
-from bot.ofc.cards import Cards, format_cards, in_shown_order, parse_cards, verify_distinct
-from bot.ofc.errors import NotationError, OfcError
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.scoring import evaluate
-from bot.players.aims import visit_worth
-from bot.players.deciding import decide
-from bot.players.json_lines import answer_of, read_request
-from bot.players.levels import LEVELS, Level, level
-from bot.players.solver import Solution, solve
-from bot.players.worth import NOBODY, Aim, RivalBoard
+from ofc_engine.board import Board, Row
+from ofc_engine.cards import Cards, format_cards, in_shown_order, parse_cards, verify_distinct
+from ofc_engine.errors import NotationError, OfcError
+from ofc_engine.players.aims import visit_worth
+from ofc_engine.players.deciding import decide
+from ofc_engine.players.json_lines import answer_of, read_request
+from ofc_engine.players.levels import LEVELS, Level, level
+from ofc_engine.players.solver import Solution, solve
+from ofc_engine.players.worth import NOBODY, Aim, RivalBoard
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.scoring import evaluate
 
 _SHOWN: Final = 3
 _MOST_WORTH: Final = 1000.0

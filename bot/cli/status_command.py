@@ -7,9 +7,9 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from bot.cli.console import refuse
-from bot.ofc.errors import OfcError
 from bot.settings import status_port
 from bot.status import HOST
+from ofc_engine.errors import OfcError
 
 _PATIENCE: Final = 10.0
 """Seconds that the bot has to tell."""

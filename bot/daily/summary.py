@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from bot.daily.daily_presses import DailyBoards, PlayDaily
 from bot.daily.days import number_of
 from bot.handlers.request import Services
-from bot.ofc.places import shared_places
 from bot.pictures.theme import Theme
 from bot.screens.components import PictureOrWords, Screen, Style, button, row, text
 from bot.solo.playing import with_par
@@ -22,6 +21,7 @@ from bot.surfaces.render import PictureOptions
 from bot.texts import Texts, texts_for
 from bot.values.options import Guild
 from bot.values.phrases import plain, signed
+from ofc_engine.places import shared_places
 
 _MOST = 10
 """People who are named."""

@@ -15,7 +15,6 @@ from bot.daily.daily_presses import (
 from bot.daily.day_screens import block_lines, comparison_line, par_line
 from bot.daily.days import date_of, week_number, week_over_at
 from bot.daily.share import SharedWeek, week_share_lines, week_title
-from bot.ofc.places import shared_places
 from bot.screens.components import (
     Component,
     PictureOrWords,
@@ -39,6 +38,7 @@ from bot.store.weekly_deals import DEALS, WeekScore
 from bot.texts import Texts
 from bot.values.hand_skill import JudgedDecision
 from bot.values.phrases import plain, signed
+from ofc_engine.places import shared_places
 
 
 @dataclass(frozen=True)

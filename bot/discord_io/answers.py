@@ -13,11 +13,11 @@ import discord
 
 from bot.discord_io.patience import Patience
 from bot.discord_io.screen_layout import NOBODY, FormModal, Layout, attachments, files, mentions
-from bot.ofc.errors import OfcError
 from bot.screens.components import Screen, note
 from bot.screens.replies import Acknowledged, Form, Private, Public, Redraw, Reply, Shared, says
 from bot.store.engine import OperationalError
 from bot.texts import texts_for
+from ofc_engine.errors import OfcError
 
 T = TypeVar("T")
 

@@ -15,13 +15,13 @@ from bot.discord_io.patience import Patience
 from bot.discord_io.visitors import is_in_private, visitor_of
 from bot.handlers.request import Answer, Services
 from bot.handlers.serving import HandlerCall, asked_by, follow_up, serve
-from bot.ofc.errors import TurnError
 from bot.screens.replies import Private, Redraw, Shared, says
 from bot.surfaces.admission import AdmissionQueue
 from bot.tasks import Tasks
 from bot.texts import texts_for
 from bot.values.names import clean_text
 from bot.values.vitals import AnswerTimes
+from ofc_engine.errors import TurnError
 
 log: Final = logging.getLogger(__name__)
 

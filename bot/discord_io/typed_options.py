@@ -6,8 +6,8 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.ofc.errors import OfcError
 from bot.values.names import clean_text
+from ofc_engine.errors import OfcError
 
 _TEXT: Final = discord.AppCommandOptionType.string.value
 

@@ -12,11 +12,11 @@ import discord
 from discord.http import HTTPClient, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.ofc.board import Row
-from bot.ofc.cards import DECK
 from bot.pictures.theme import DECKS
 from bot.store.backend import Turns
 from bot.values.phrases import BACK, card_emoji, slot_emoji
+from ofc_engine.board import Row
+from ofc_engine.cards import DECK
 
 # Discord names an unknown emoji only as an invalid form body.
 _INVALID: Final = 50035

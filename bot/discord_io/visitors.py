@@ -7,10 +7,10 @@ import discord
 
 from bot.discord_io.screen_layout import picture_in
 from bot.handlers.request import Visitor
-from bot.ofc.errors import OfcError
 from bot.store.players import Person
 from bot.texts import marked
 from bot.values.names import clean_name
+from ofc_engine.errors import OfcError
 
 
 def visitor_of(interaction: discord.Interaction, entry: str = "") -> Visitor:

@@ -10,13 +10,13 @@ from bot.game import play
 from bot.game.played import PlayedHand, fold
 from bot.game.table import Table
 from bot.game.table_errors import TableError
-from bot.ofc.board import Placement
-from bot.ofc.operations import Placed, Surrendered, parse_operation
-from bot.players.knowledge import Knowledge, prospects
-from bot.players.opinions import Advice
-from bot.players.skill import Decision, Verdict, decision_of, price_of_giving_up
 from bot.store.players import Player
 from bot.values.hand_skill import JudgedDecision
+from ofc_engine.board import Placement
+from ofc_engine.operations import Placed, Surrendered, parse_operation
+from ofc_engine.players.knowledge import Knowledge, prospects
+from ofc_engine.players.opinions import Advice
+from ofc_engine.players.skill import Decision, Verdict, decision_of, price_of_giving_up
 
 
 @dataclass(frozen=True)

@@ -12,13 +12,13 @@ from bot.game.readiness import keep_next_hand
 from bot.game.spectators import keep_agreement
 from bot.game.table import Table
 from bot.game.tournaments.sit_and_go import keep_up
-from bot.ofc.board import Placement
-from bot.ofc.match import Unit
-from bot.players.knowledge import Knowledge
 from bot.store import due, failures, tables
 from bot.store.due import Deadline
 from bot.store.engine import Connection
 from bot.store.tables import State
+from bot.values.match_length import Unit
+from ofc_engine.board import Placement
+from ofc_engine.players.knowledge import Knowledge
 
 log: Final = logging.getLogger(__name__)
 

@@ -10,12 +10,12 @@ from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.game.table_errors import StaleError, TableError
 from bot.game.tournaments import time_banks
-from bot.ofc import times
 from bot.store import due
 from bot.store.due import Reminder
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tables import State
+from bot.values import times
 from bot.values.options import TIME_CALL
 from bot.values.pace import SHORTEST_WITH_HALF, SHORTEST_WITH_LAST
 from bot.values.preferences import QuietHours

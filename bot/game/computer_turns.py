@@ -8,13 +8,13 @@ from bot.game.placing import spot_of
 from bot.game.presence import fill_seats
 from bot.game.table import Table
 from bot.game.table_errors import TableError
-from bot.ofc.board import Placement
-from bot.players.knowledge import Knowledge
-from bot.players.levels import Level, level
 from bot.store import players, seats, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.values.scenes import COMPUTER
+from ofc_engine.board import Placement
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.levels import Level, level
 
 
 def seat(db: Connection, table: Table, kind: Level) -> Player:

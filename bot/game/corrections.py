@@ -9,15 +9,6 @@ from enum import Enum, auto
 from bot.game.loading import loaded
 from bot.game.looks import keep_looks
 from bot.game.outcomes import parts_of_score
-from bot.ofc.board import Board
-from bot.ofc.cards import verify_distinct
-from bot.ofc.finished import parse_finished, verify_uncontested
-from bot.ofc.hand import Hand
-from bot.ofc.match import Transfer, settle
-from bot.ofc.notation import format_seat
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.scoring import Score, score_hand
-from bot.ofc.seat import Fate, Seat
 from bot.store import hands, postings, seats, surfaces, tables
 from bot.store.engine import Connection
 from bot.store.hands import HandState, LineupRow
@@ -29,6 +20,15 @@ from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
 from bot.values.ledger_records import LedgerError
 from bot.values.options import MOST_STAKE, TableOptions
+from ofc_engine.board import Board
+from ofc_engine.cards import verify_distinct
+from ofc_engine.finished import parse_finished, verify_uncontested
+from ofc_engine.hand import Hand
+from ofc_engine.match import Transfer, settle
+from ofc_engine.notation import format_seat
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.scoring import Score, score_hand
+from ofc_engine.seat import Fate, Seat
 
 
 class VisitsOutcome(Enum):

@@ -11,19 +11,19 @@ from bot.game.loading import loaded
 from bot.game.modes.same_cards import match_of
 from bot.game.outcomes import outcome_of, parts_of
 from bot.game.table import Table
-from bot.ofc.duplicate_match import (
-    MatchPlan,
-    MatchProof,
-    secret_of,
-)
-from bot.ofc.errors import RulesetError
-from bot.ofc.match import Length, Unit
 from bot.store import hands, matches, postings
 from bot.store.engine import Connection
 from bot.store.ledger import journal
 from bot.store.ledger.bookings import Stamp
 from bot.store.tables import State
+from bot.values.match_length import Length, Unit
 from bot.values.options import TableOptions
+from ofc_engine.duplicate_match import (
+    MatchPlan,
+    MatchProof,
+    secret_of,
+)
+from ofc_engine.errors import RulesetError
 
 
 def with_length(options: TableOptions) -> TableOptions:

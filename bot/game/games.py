@@ -8,7 +8,6 @@ from bot.game.placing import current_draft
 from bot.game.readiness import following
 from bot.game.table import Table
 from bot.game.terms import terms_of
-from bot.ofc.errors import TurnError
 from bot.store import surfaces, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
@@ -16,6 +15,7 @@ from bot.store.surfaces import CURRENT_SLOT, Place, Slot, Surface
 from bot.values.open_tables import Game, JoinObstacle, NextHand, OpenTable
 from bot.values.phrases import mention, message_url, plain
 from bot.values.scenes import Presence
+from ofc_engine.errors import TurnError
 
 
 def games_of(db: Connection, player: Player) -> list[Game]:

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.game.loading import loaded
-from bot.ofc.operations import parse_operation
-from bot.players.leaks import kind_of, row_of
-from bot.players.skill import JUDGE, FinishedHand, Skill
 from bot.store import guilds, hands, judgements, postings
 from bot.store.engine import Connection
 from bot.values.hand_skill import NEGLIGIBLE, THOUSAND, HandSkill, Mistake
+from ofc_engine.operations import parse_operation
+from ofc_engine.players.leaks import kind_of, row_of
+from ofc_engine.players.skill import JUDGE, FinishedHand, Skill
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,6 @@ from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.game.table_errors import TableError
 from bot.game.tournaments.time_banks import parse_bank
-from bot.ofc.rulesets import Ruleset, parse_changes
-from bot.players.levels import level
 from bot.store import hands, players, seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import HandState
@@ -20,6 +18,8 @@ from bot.store.tournaments import tournaments
 from bot.values.options import Guild, TableOptions
 from bot.values.pace import next_hand_called, pace_called, together
 from bot.values.tournament_views import SIT_AND_GO
+from ofc_engine.players.levels import level
+from ofc_engine.rulesets import Ruleset, parse_changes
 
 SEAT_KEPT: Final = 12 * 3600
 """Seconds for which a seat is kept for somebody who was challenged to a table."""

@@ -10,7 +10,6 @@ from bot.game.loading import loaded
 from bot.game.played import PlayedHand
 from bot.game.spectators import shows_all_cards
 from bot.game.table import Table
-from bot.ofc.rule_options import DealMode
 from bot.store import surfaces
 from bot.store.due import Reminder
 from bot.store.engine import Connection
@@ -19,6 +18,7 @@ from bot.store.surfaces import NOTHING, SAME_MESSAGE, UNLESS_RESULT, Look, Place
 from bot.store.tables import State
 from bot.values.preferences import Preferences
 from bot.values.scenes import Presence, Reminded
+from ofc_engine.rule_options import DealMode
 
 CALLED: Final = ",called"
 """The end of the version of what somebody is told in the channel."""

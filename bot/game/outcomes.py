@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from bot.game.played import PlayedHand
 from bot.game.table import Table
-from bot.ofc.duplicate_match import with_visits
-from bot.ofc.hand import Hand
-from bot.ofc.match import Transfer, after_transfers, settle
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.scoring import Score, score_hand
-from bot.ofc.stacks import settle_stacks
 from bot.store.hands import LineupRow
 from bot.store.ledger.bookings import Part
+from ofc_engine.duplicate_match import with_visits
+from ofc_engine.hand import Hand
+from ofc_engine.match import Transfer, after_transfers, settle
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.scoring import Score, score_hand
+from ofc_engine.stacks import settle_stacks
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,6 @@ from bot.game.outcomes import HandOutcome, outcome_of, parts_of
 from bot.game.played import PlayedHand, goes_on
 from bot.game.table import Table
 from bot.game.table_errors import StaleError, TableError
-from bot.ofc.board import Placement, certain_fouls
-from bot.ofc.deal import NO_SEED, dealt_on, verify_seed
-from bot.ofc.errors import TurnError
-from bot.ofc.hand import Hand
-from bot.ofc.match import Lineup
-from bot.ofc.operations import DeclaredDead, Missed, Operation, Placed, Surrendered
 from bot.store import hands, postings, seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import HandState, LineupRow, Seed
@@ -23,6 +17,12 @@ from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
 from bot.store.players import Player
 from bot.store.tables import State
+from ofc_engine.board import Placement, certain_fouls
+from ofc_engine.deal import NO_SEED, dealt_on, verify_seed
+from ofc_engine.errors import TurnError
+from ofc_engine.hand import Hand
+from ofc_engine.match import Lineup
+from ofc_engine.operations import DeclaredDead, Missed, Operation, Placed, Surrendered
 
 
 def add_seed(db: Connection, table: Table, player: Player, seed: str, now: int) -> None:

@@ -5,19 +5,19 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
 from typing import Final
 
-from bot.ofc.board import Board
-from bot.ofc.cards import Cards
-from bot.ofc.deal import Deal
-from bot.ofc.hand import Hand
-from bot.ofc.operations import Dealt, Operation, actor_in, parse_operation
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.seat import Fate, Seat
-from bot.ofc.views import HandView, view_for
 from bot.store import hands
 from bot.store.engine import Connection
 from bot.store.hands import HandRow, HandState, LineupRow
 from bot.store.ledger import bookings
 from bot.values.scenes import ScenePlayer, TableScene
+from ofc_engine.board import Board
+from ofc_engine.cards import Cards
+from ofc_engine.deal import Deal
+from ofc_engine.hand import Hand
+from ofc_engine.operations import Dealt, Operation, actor_in, parse_operation
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.seat import Fate, Seat
+from ofc_engine.views import HandView, view_for
 
 _FOLDS_KEPT: Final = 256
 """Each takes about 1.3 KB; a hand of three has thirty, and tables in play keep their own."""

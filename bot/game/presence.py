@@ -5,11 +5,11 @@ from typing import Final
 
 from bot.game.table import Table
 from bot.game.table_errors import TableError
-from bot.ofc.stacks import Elimination
 from bot.store import players, seats, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.values.scenes import Presence
+from ofc_engine.stacks import Elimination
 
 # Once may be bad luck, which should cost nobody their seat; twice in a row keeps all others
 # waiting.

@@ -9,14 +9,14 @@ from bot.game.outcomes import outcome_of, visits_of
 from bot.game.played import fold
 from bot.game.table import Table
 from bot.game.table_errors import TableError
-from bot.ofc.match import orbits
-from bot.ofc.operations import Dealt, parse_operation
 from bot.store import guilds, hands, judgements
 from bot.store.engine import Connection
 from bot.store.ledger import achievements, feats, journal
 from bot.store.tables import State
 from bot.values.ledger_records import Feat
 from bot.values.scenes import ResultScene, TableScene
+from ofc_engine.match import orbits
+from ofc_engine.operations import Dealt, parse_operation
 
 
 def result_scene(table: Table) -> ResultScene:

@@ -7,9 +7,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.game.played import PlayedHand
 from bot.game.table_errors import TableError
-from bot.ofc.duplicate_match import Match
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.stacks import Elimination
 from bot.store import stakes
 from bot.store.due import Reminder
 from bot.store.hands import DealRow
@@ -24,6 +21,9 @@ from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.message_extras import MessageExtras
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence, Reminded, ScenePlayer, TableScene
+from ofc_engine.duplicate_match import Match
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.stacks import Elimination
 
 if TYPE_CHECKING:
     from bot.game.modes.mode import Mode

@@ -1,7 +1,7 @@
 """Errors for whoever asks a table for something that cannot be."""
 
-from bot.ofc.errors import OfcError
 from bot.store.players import Player
+from ofc_engine.errors import OfcError
 
 
 class TableError(OfcError):

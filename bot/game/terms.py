@@ -10,15 +10,16 @@ from bot.game.played import PlayedHand
 from bot.game.presence import dealt_in
 from bot.game.table import Table
 from bot.game.table_errors import TableError
-from bot.ofc.match import Unit, after_transfers, limit_reached, next_button, orbits
 from bot.store import due, hands, players, seats, stakes, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.proposals import DecidedError, Proposal
 from bot.store.tables import State
+from bot.values.match_length import Unit
 from bot.values.match_terms import Terms, Visit
 from bot.values.phrases import plain
 from bot.values.scenes import Presence
+from ofc_engine.match import after_transfers, limit_reached, next_button, orbits
 
 MOST_BETWEEN_TWO: Final = 50
 

@@ -4,13 +4,13 @@ from bot.game import computer_turns
 from bot.game.table import Table
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import changes, on, personal
-from bot.players.levels import level
 from bot.screens.components import Screen
 from bot.screens.lobby_screen import ADD, ALONE, REMOVE, computers_screen
 from bot.screens.presses import ChooseComputer, Spot
 from bot.screens.replies import Acknowledged, Private, Redraw
 from bot.texts import Texts
 from bot.values.choices import ChoiceError
+from ofc_engine.players.levels import level
 
 
 @personal

@@ -15,7 +15,6 @@ from bot.game.placing import timed
 from bot.game.table_errors import StaleError
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
 from bot.handlers.serving import changes, follow_up, on, personal, serve
-from bot.ofc.draft import Draft
 from bot.screens.card_buttons import typing_form
 from bot.screens.presses import (
     AcceptWarning,
@@ -41,6 +40,7 @@ from bot.store.drafts import DraftKey, DraftKind, DueDraft
 from bot.store.engine import Connection
 from bot.store.players import Person, Player
 from bot.surfaces.gateway import GatewayError
+from bot.values.draft import Draft
 
 log: Final = logging.getLogger(__name__)
 

@@ -10,7 +10,6 @@ from bot.game.results import with_news
 from bot.handlers.laying import Laying, lays
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, TableVisit, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
-from bot.ofc.draft import Draft
 from bot.screens.components import AttachedPicture, Screen, Style, button, link, note, row, text
 from bot.screens.presses import ShowCards, Spot, Surrender, SurrenderNow
 from bot.screens.replies import Private, Redraw, says
@@ -18,6 +17,7 @@ from bot.screens.waiting import call_me_row
 from bot.store import surfaces
 from bot.store.drafts import DraftKey
 from bot.texts import Texts, texts_for
+from bot.values.draft import Draft
 
 
 @also_on(ShowCards)

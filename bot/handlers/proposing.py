@@ -10,7 +10,6 @@ from bot.game.terms import body_of, verify_stake
 from bot.handlers.home_servers import HomeServer, home_of
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import changes, for_managers, on
-from bot.ofc.rulesets import Ruleset
 from bot.screens.components import Screen, note
 from bot.screens.decision_screens import (
     Agree,
@@ -33,6 +32,7 @@ from bot.surfaces.decision_messages import screen_of
 from bot.texts import Texts, texts_for
 from bot.values.ledger_records import LedgerError
 from bot.values.phrases import plain
+from ofc_engine.rulesets import Ruleset
 
 _CORRECTIONS: Final = (ProposalKind.VOID, ProposalKind.COUNT)
 
@@ -118,7 +118,7 @@ def _respond(at: Request, proposal: Proposal | None, *, agrees: bool) -> Answer:
 class WrittenHand:
     """A hand as somebody wrote it down: people and their boards, in acting order.
 
-    A board is written as a seat of the text notation (see bot.ofc.notation).
+    A board is written as a seat of the text notation (see ofc_engine.notation).
     """
 
     rules: Ruleset

@@ -11,7 +11,6 @@ from bot.game.loading import load
 from bot.game.placing import current_draft
 from bot.game.table import Table
 from bot.game.table_errors import TableError, only_host
-from bot.ofc.draft import Draft
 from bot.screens.components import AttachedPicture
 from bot.screens.replies import Reply
 from bot.store import guilds, players, surfaces, tables
@@ -27,6 +26,7 @@ from bot.surfaces.painter import Painter
 from bot.tasks import Tasks
 from bot.texts import Texts, texts_for
 from bot.threads import Thinker
+from bot.values.draft import Draft
 from bot.values.ledger_records import LedgerError
 from bot.workers.computers import ComputerPlayers
 from bot.workers.timer import Timer

@@ -6,9 +6,6 @@ from dataclasses import dataclass
 from bot.game.corrections import PaperHand
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import personal
-from bot.ofc.match import after_transfers
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.views import public_view
 from bot.pictures.theme import Theme
 from bot.screens.replies import Private
 from bot.screens.result_screen import score_screen
@@ -16,6 +13,9 @@ from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
 from bot.values.names import clean_name
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
+from ofc_engine.match import after_transfers
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.views import public_view
 
 
 @personal

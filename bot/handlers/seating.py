@@ -13,7 +13,6 @@ from bot.handlers.direct_messages import JoinedWithDm
 from bot.handlers.request import Answer, AnswerOrDeferred, Request
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.handlers.settings_handlers import offer, verify_may_open
-from bot.players.levels import level
 from bot.screens.closing import rematch_screen
 from bot.screens.components import Screen, Style, button, note, row, text
 from bot.screens.pace_lines import next_hand_line
@@ -31,6 +30,7 @@ from bot.screens.table_lists import tables_screen
 from bot.store import guilds, players, tables
 from bot.values.phrases import plain
 from bot.values.scenes import Presence
+from ofc_engine.players.levels import level
 
 
 @changes

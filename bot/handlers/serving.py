@@ -22,13 +22,13 @@ from bot.handlers.request import (
     Services,
     Visitor,
 )
-from bot.ofc.errors import OfcError
 from bot.screens.press import Press, parse
 from bot.screens.presses import table_of
 from bot.screens.replies import says
 from bot.store import due
 from bot.store.engine import Connection
 from bot.store.surfaces import Surface
+from ofc_engine.errors import OfcError
 
 log: Final = logging.getLogger(__name__)
 

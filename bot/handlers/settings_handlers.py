@@ -10,7 +10,6 @@ from bot.game.table import Table
 from bot.game.table_errors import TableError
 from bot.handlers.request import Answer, Request, Visitor
 from bot.handlers.serving import changes, for_managers, on, personal
-from bot.ofc.rulesets import Ruleset
 from bot.screens.components import Screen
 from bot.screens.presses import Spot
 from bot.screens.replies import Private, Redraw
@@ -50,6 +49,7 @@ from bot.store.tables import State
 from bot.values.options import Guild
 from bot.values.preferences import Preferences, QuietError, parse_hours
 from bot.values.zones import parse_zone
+from ofc_engine.rulesets import Ruleset
 
 
 @changes

@@ -16,12 +16,7 @@ from bot.game.tournaments.knockout import origin_of
 from bot.handlers.ledger.ledger_pages import LedgerPage
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
-from bot.ofc.board import Placement
-from bot.ofc.draft import Draft
 from bot.pictures import plain_text
-from bot.players.knowledge import Knowledge
-from bot.players.skill import Decision
-from bot.players.thinking import counsel, verdict
 from bot.screens.components import note
 from bot.screens.hint import hint_screen
 from bot.screens.ledger.queries import LedgerView, Query
@@ -49,7 +44,12 @@ from bot.store.surfaces import CURRENT_SLOT, Place
 from bot.store.tables import State
 from bot.surfaces.composer import theme_of
 from bot.surfaces.contents import dealt, proof_of
+from bot.values.draft import Draft
 from bot.values.match_terms import Terms
+from ofc_engine.board import Placement
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.skill import Decision
+from ofc_engine.players.thinking import counsel, verdict
 
 
 @changes

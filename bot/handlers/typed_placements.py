@@ -13,16 +13,16 @@ from bot.game.games import games_of
 from bot.handlers.laying import laying_at
 from bot.handlers.request import Answer, AnswerOrDeferred, Request
 from bot.handlers.serving import changes
-from bot.ofc.cards import format_cards
-from bot.ofc.draft import Draft
-from bot.ofc.errors import OfcError
-from bot.ofc.street import UNTOUCHED
 from bot.screens.components import short
 from bot.screens.presses import PlaceHere, Spot, Where
 from bot.screens.replies import Private
 from bot.screens.shorthand import understand
 from bot.screens.table_lists import which_screen
 from bot.screens.waiting import game_line
+from bot.values.draft import Draft
+from ofc_engine.cards import format_cards
+from ofc_engine.errors import OfcError
+from ofc_engine.street import UNTOUCHED
 
 # Discord's limit of the value of a suggestion.
 _LONGEST_ENTRY: Final = 100

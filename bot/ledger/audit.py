@@ -6,10 +6,10 @@ from typing import Final
 
 from bot.ledger.event_audit import first_wrong_event
 from bot.ledger.hand_audit import first_wrong_hand
-from bot.ofc.deal import SECRET_BYTES, commitment
 from bot.store.engine import Connection, Error
 from bot.store.ledger import recount, seals
 from bot.store.ledger.seals import WHOLE, SealKind, Share
+from ofc_engine.deal import SECRET_BYTES, commitment
 
 _SERVERS: Final = """
     SELECT guild_id FROM tables UNION SELECT guild_id FROM seasons

@@ -10,10 +10,10 @@ from typing import Final
 
 from bot.ledger.export import FORMAT
 from bot.ledger.nodes import Node, object_at
-from bot.ofc.deal import NO_SEED
-from bot.ofc.stacks import LEVELS
 from bot.values.ledger_records import DAY, LedgerError
 from bot.values.options import LEAST_STACK, MOST_STACK
+from ofc_engine.deal import NO_SEED
+from ofc_engine.stacks import LEVELS
 
 # The largest integer of SQLite, in which ids are kept.
 _LARGEST_ID: Final = 2**63 - 1

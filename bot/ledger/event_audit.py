@@ -13,10 +13,6 @@ from bot.game.outcomes import HandOutcome, outcome_of
 from bot.game.played import PlayedHand
 from bot.game.table import Table
 from bot.game.tournaments import duplicate, final_places
-from bot.ofc.deal import NO_SEED, SECRET_BYTES, commitment
-from bot.ofc.duplicate_match import lineup, schedule, secret_of
-from bot.ofc.origin import secret_of as knockout_secret
-from bot.ofc.stacks import Elimination
 from bot.store import matches
 from bot.store.engine import Connection, Error
 from bot.store.hands import HandRow
@@ -27,6 +23,10 @@ from bot.store.tournaments.best_boards import BestRow
 from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.store.tournaments.finishes import Finish
 from bot.store.tournaments.tournaments import TournamentRow
+from ofc_engine.deal import NO_SEED, SECRET_BYTES, commitment
+from ofc_engine.duplicate_match import lineup, schedule, secret_of
+from ofc_engine.origin import secret_of as knockout_secret
+from ofc_engine.stacks import Elimination
 
 _TABLES: Final = """
     SELECT id FROM tables WHERE guild_id = ? AND opened_at > 0 AND (

@@ -7,12 +7,6 @@ from typing import Final, TypeAlias
 from bot.game.outcomes import parts_of_score, play_points, settling_order, transfers_of, visits_of
 from bot.game.played import PlayedHand, is_dealt_from, load_hand
 from bot.ledger.skill_audit import is_judged_as_played
-from bot.ofc.deal import commitment
-from bot.ofc.match import Length, Transfer, Unit
-from bot.ofc.operations import parse_operation
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.scoring import Score, score_hand
-from bot.ofc.stacks import LEVELS
 from bot.store import hands, sealing, stakes
 from bot.store.engine import Connection, DbRow, streamed
 from bot.store.ledger.bookings import Part
@@ -20,6 +14,13 @@ from bot.store.ledger.seals import Share
 from bot.store.schema import primary_code
 from bot.store.tournaments import duplicates
 from bot.values.ledger_records import DAY
+from bot.values.match_length import Length, Unit
+from ofc_engine.deal import commitment
+from ofc_engine.match import Transfer
+from ofc_engine.operations import parse_operation
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.scoring import Score, score_hand
+from ofc_engine.stacks import LEVELS
 
 _Winnings: TypeAlias = Mapping[tuple[int, int], int]
 """Points that the first of two players, whose id is lower, wins from the second."""

@@ -7,15 +7,6 @@ from bot.game.outcomes import parts_of_score, settling_order, transfers_of
 from bot.game.played import is_dealt_from
 from bot.ledger.checks import named, verify_final, verify_whole
 from bot.ledger.document import Document, HandEntry, PlayerEntry, TableEntry
-from bot.ofc.board import Board
-from bot.ofc.deal import NO_SEED, Deal, commitment
-from bot.ofc.hand import Hand
-from bot.ofc.match import Transfer
-from bot.ofc.operations import Operation, parse_operation
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.scoring import score_hand
-from bot.ofc.seat import Fate, Seat
-from bot.players import levels
 from bot.store import hands, players, stakes, tables
 from bot.store.engine import Connection
 from bot.store.hands import HandState, LineupRow
@@ -25,6 +16,15 @@ from bot.store.ledger.journal import Entry
 from bot.store.players import Person
 from bot.values.ledger_records import LedgerError
 from bot.values.options import TableOptions
+from ofc_engine.board import Board
+from ofc_engine.deal import NO_SEED, Deal, commitment
+from ofc_engine.hand import Hand
+from ofc_engine.match import Transfer
+from ofc_engine.operations import Operation, parse_operation
+from ofc_engine.players import levels
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.scoring import score_hand
+from ofc_engine.seat import Fate, Seat
 
 
 def joined(parts: Sequence[Document]) -> Document:

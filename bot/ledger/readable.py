@@ -7,13 +7,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from bot.game.tournaments.formats import FORMATS
-from bot.ofc import stacks
-from bot.ofc.board import Board
-from bot.ofc.deal import verify_seed
-from bot.ofc.match import Length
-from bot.ofc.rulesets import Ruleset
 from bot.pictures.theme import DECKS, SKINS
-from bot.players import levels
 from bot.store import catalog
 from bot.store.drafts import DraftKind
 from bot.store.engine import Connection, streamed
@@ -21,8 +15,14 @@ from bot.store.surfaces import Slot
 from bot.store.tables import options_from
 from bot.values.hand_skill import Leak
 from bot.values.ledger_records import FeatKind
+from bot.values.match_length import Length
 from bot.values.scenes import Reminded
 from bot.values.scheduled_starts import StartNews
+from ofc_engine import stacks
+from ofc_engine.board import Board
+from ofc_engine.deal import verify_seed
+from ofc_engine.players import levels
+from ofc_engine.rulesets import Ruleset
 
 
 def _one_of(*words: object) -> Callable[[str], object]:

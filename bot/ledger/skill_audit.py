@@ -6,9 +6,9 @@ What a decision gave away is not judged anew.
 from typing import Final
 
 from bot.game.played import PlayedHand
-from bot.ofc.operations import parse_operation
-from bot.players.skill import FinishedHand
 from bot.store.engine import Connection
+from ofc_engine.operations import parse_operation
+from ofc_engine.players.skill import FinishedHand
 
 _JUDGEMENTS: Final = "SELECT seat, player_id FROM judgements WHERE hand_id = ? ORDER BY seat"
 _MISTAKES: Final = "SELECT seat, at, street FROM mistakes WHERE hand_id = ?"

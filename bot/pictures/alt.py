@@ -15,10 +15,6 @@ from enum import Enum, auto
 from functools import lru_cache
 from typing import Final
 
-from bot.ofc.board import Row
-from bot.ofc.cards import SHOWN_SUITS, Card, Cards
-from bot.ofc.ranking import Category
-from bot.ofc.unfinished import so_far
 from bot.pictures.states import (
     Mark,
     SeatState,
@@ -51,6 +47,10 @@ from bot.values.phrases import (
     variant_name,
 )
 from bot.values.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
+from ofc_engine.board import Row
+from ofc_engine.cards import SHOWN_SUITS, Card, Cards
+from ofc_engine.ranking import Category
+from ofc_engine.unfinished import so_far
 
 LIMIT: Final = 1000
 """The most letters of a text, as Discord counts them; it takes 1,024."""

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.ofc.board import CAPACITIES, Row
 from bot.pictures.canvas import (
     CORNER,
     FOOT,
@@ -26,6 +25,7 @@ from bot.pictures.theme import Tint
 from bot.texts import Texts
 from bot.values.phrases import signed, total_text
 from bot.values.scenes import ScenePlayer
+from ofc_engine.board import CAPACITIES, Row
 
 CELL_WIDTH: Final = (WIDTH - 2 * MARGIN - GAP) // 2
 CELL_HEIGHT: Final = 391

@@ -11,14 +11,14 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
-from bot.ofc.board import Row
-from bot.ofc.cards import DECK, Card
 from bot.pictures.fonts import CAP_HEIGHT, Mask, Weight, text_mask
 from bot.pictures.layout import Back, Box, CardStyle, Deck, Face, Panel
 from bot.pictures.raster import Raster, Tile
 from bot.pictures.shapes import Sign, rounded_mask, sign_mask
 from bot.pictures.theme import DIMMED, SUIT_TINTS, Palette, Theme, Tint, palette
 from bot.values.phrases import BACK, card_emoji, slot_emoji
+from ofc_engine.board import Row
+from ofc_engine.cards import DECK, Card
 
 _RADIUS: Final = 0.12
 _RANK_WIDTH: Final = 0.80

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from bot.ofc.board import CAPACITIES, Row
-from bot.ofc.cards import Card
 from bot.pictures.states import (
     Mark,
     SeatState,
@@ -38,6 +36,8 @@ from bot.values.phrases import (
     total_word,
 )
 from bot.values.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
+from ofc_engine.board import CAPACITIES, Row
+from ofc_engine.cards import Card
 
 
 def table(scene: TableScene, theme: Theme, emoji: Emoji, _: Texts) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Final
 
-from bot.ofc.cards import SHOWN_SUITS, Cards
 from bot.pictures.canvas import GAP, HEADER, MARGIN, WIDTH, Canvas
 from bot.pictures.layout import Box, Face, Icon, PictureLayout
 from bot.pictures.opponents import HEIGHT, opponent, opponents
@@ -13,6 +12,7 @@ from bot.pictures.states import SeatState
 from bot.pictures.theme import Tint
 from bot.pictures.wording import privacy_text
 from bot.texts import Texts
+from ofc_engine.cards import SHOWN_SUITS, Cards
 
 _INSIDE: Final = 1036
 _WIDEST: Final = 138

@@ -8,10 +8,10 @@ from enum import Enum, auto
 from functools import cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from bot.ofc.cards import DECK, SHOWN_SUITS, Card
 from bot.pictures.fonts import Weight, text_mask, text_width
 from bot.pictures.shapes import Point, Sign
 from bot.pictures.theme import Tint
+from ofc_engine.cards import DECK, SHOWN_SUITS, Card
 
 Align: TypeAlias = Literal["left", "middle", "right"]
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.ofc.board import CAPACITIES, Row
 from bot.pictures.boards import BADGE_HEIGHT, PADDING, Grid, badge, head, rows
 from bot.pictures.canvas import GAP, MARGIN, PILL_HEIGHT, SMALLEST, WIDTH, Canvas
 from bot.pictures.fonts import Weight, shown_name, text_width
@@ -12,6 +11,7 @@ from bot.pictures.states import Mark, SeatState
 from bot.pictures.theme import Tint
 from bot.pictures.wording import mark_text
 from bot.texts import Texts
+from ofc_engine.board import CAPACITIES, Row
 
 HEIGHT: Final = 286
 """Of a line of boards."""

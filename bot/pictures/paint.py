@@ -5,7 +5,6 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from bot.ofc.cards import DECK, Card
 from bot.pictures.card_tiles import Sprite, back_sprite, deck_tile, face_sprite
 from bot.pictures.fonts import Weight, text_mask
 from bot.pictures.layout import (
@@ -24,6 +23,7 @@ from bot.pictures.png_file import PngFile
 from bot.pictures.raster import ColouredShape, Raster, coloured
 from bot.pictures.shapes import Sign, curve_mask, sign_mask
 from bot.pictures.theme import Palette, Theme, Tint, palette
+from ofc_engine.cards import DECK, Card
 
 _WHOLE_DECK: Final = frozenset(DECK)
 _NONE: Final = frozenset[Card]()

@@ -12,8 +12,6 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from bot.ofc.board import CAPACITIES, Row
-from bot.ofc.cards import DECK, SHOWN_SUITS, Card, Cards
 from bot.pictures.fonts import ascii_name, ascii_text
 from bot.pictures.states import (
     Mark,
@@ -38,6 +36,8 @@ from bot.pictures.wording import (
 from bot.texts import Texts
 from bot.values.phrases import signed, total_text
 from bot.values.scenes import COMPUTER, LedgerScene, ResultScene, TableScene
+from ofc_engine.board import CAPACITIES, Row
+from ofc_engine.cards import DECK, SHOWN_SUITS, Card, Cards
 
 WIDTH: Final = 32
 _USUAL: Final = 29

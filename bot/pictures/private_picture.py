@@ -3,9 +3,6 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from bot.ofc.board import Row
-from bot.ofc.cards import DECK, Cards
-from bot.ofc.views import SeatView
 from bot.pictures.boards import CELL_HEIGHT, CELL_WIDTH, HEAD, board_cell
 from bot.pictures.canvas import GAP, HEADER, MARGIN, SMALLEST, WIDTH, Canvas
 from bot.pictures.fantasyland import fantasyland_layout
@@ -15,10 +12,13 @@ from bot.pictures.opponents import HEIGHT, opponent, opponents
 from bot.pictures.states import SeatState, opponent_states, outs_of, seat_state, viewer_of
 from bot.pictures.theme import Theme, Tint
 from bot.pictures.wording import outs_text, privacy_text, private_title
-from bot.players.knowledge import Out
 from bot.texts import Texts
 from bot.values.phrases import hand_name, row_name
 from bot.values.scenes import TableScene
+from ofc_engine.board import Row
+from ofc_engine.cards import DECK, Cards
+from ofc_engine.players.knowledge import Out
+from ofc_engine.views import SeatView
 
 _MOST_CARDS: Final = 5
 _HAND: Final = Box(MARGIN, HEADER, WIDTH - 2 * MARGIN, 270)

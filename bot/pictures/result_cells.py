@@ -2,9 +2,6 @@
 
 from typing import Final
 
-from bot.ofc.board import Row
-from bot.ofc.cards import Cards
-from bot.ofc.ranking import shape, strength
 from bot.pictures.boards import PADDING, Grid, badges, head, rows
 from bot.pictures.canvas import HEADER, MARGIN, SMALLEST, WIDTH, Canvas
 from bot.pictures.fonts import Weight, fitted, shown_name, text_width
@@ -16,6 +13,9 @@ from bot.pictures.wording import scoring_text, title
 from bot.texts import Texts
 from bot.values.phrases import hand_name, made_name, total_text, total_word
 from bot.values.scenes import ResultScene
+from ofc_engine.board import Row
+from ofc_engine.cards import Cards
+from ofc_engine.ranking import shape, strength
 
 RESULT_HEIGHT: Final = 450
 HEAD: Final = 60

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from bot.ofc.board import Row
 from bot.pictures.boards import (
     PADDING,
     Grid,
@@ -30,6 +29,7 @@ from bot.pictures.wording import bonus_name, factor_text
 from bot.texts import Texts
 from bot.values.phrases import row_name, signed
 from bot.values.scenes import ResultScene
+from ofc_engine.board import Row
 
 _CELL: Final = (472, 506)
 _CARD: Final = (82, 95)

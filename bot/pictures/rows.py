@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.ofc.cards import Cards
 from bot.pictures.boards import badge
 from bot.pictures.canvas import HEADER, MARGIN, WIDTH, Canvas
 from bot.pictures.fonts import Weight
@@ -12,6 +11,7 @@ from bot.pictures.paint import png
 from bot.pictures.theme import Theme, Tint
 from bot.texts import Texts
 from bot.values.phrases import card_name
+from ofc_engine.cards import Cards
 
 _NAME: Final = MARGIN + 26
 _CARDS: Final = 230

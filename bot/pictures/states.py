@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from bot.ofc.board import BOARD_SIZE, Board, Row
-from bot.ofc.cards import Card, Cards
-from bot.ofc.rule_options import DealMode, Reveal
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.scoring import PerRow, royalty
-from bot.ofc.seat import Fate
-from bot.ofc.views import HandView, SeatView
 from bot.pictures.tokens import Token, tokens
-from bot.players.knowledge import Out, row_outs
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
+from ofc_engine.board import BOARD_SIZE, Board, Row
+from ofc_engine.cards import Card, Cards
+from ofc_engine.players.knowledge import Out, row_outs
+from ofc_engine.rule_options import DealMode, Reveal
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.scoring import PerRow, royalty
+from ofc_engine.seat import Fate
+from ofc_engine.views import HandView, SeatView
 
 
 class Mark(Enum):

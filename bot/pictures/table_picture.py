@@ -3,10 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from bot.ofc.board import Row
-from bot.ofc.cards import Cards
-from bot.ofc.ranking import Category
-from bot.ofc.unfinished import assured
 from bot.pictures.boards import board_cell, cell_box, lines_height, sitting_out
 from bot.pictures.canvas import SMALLEST, Canvas
 from bot.pictures.fonts import Weight, shown_name, text_width
@@ -17,6 +13,10 @@ from bot.pictures.wording import mark_text, street_text, title, turn_text
 from bot.texts import Texts
 from bot.values.phrases import made_name, signed
 from bot.values.scenes import TableScene
+from ofc_engine.board import Row
+from ofc_engine.cards import Cards
+from ofc_engine.ranking import Category
+from ofc_engine.unfinished import assured
 
 _PADDING: Final = 20
 _HEADING: Final = 52

@@ -8,8 +8,8 @@ from itertools import product
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from bot.ofc.errors import OfcError
 from bot.values.preferences import Preferences
+from ofc_engine.errors import OfcError
 
 SKINS: Final = ("night", "day")
 DECKS: Final = ("two", "four")

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from bot.ofc.board import Row
 from bot.pictures.alt import cut, spoken_name
 from bot.pictures.fonts import ascii_name, ascii_text
 from bot.pictures.rows import NamedRow, Rows
@@ -11,6 +10,7 @@ from bot.texts import Texts
 from bot.values.phrases import hand_name, row_name
 from bot.values.scenes import LedgerScene
 from bot.values.standings import BestBoard
+from ofc_engine.board import Row
 
 _NAME: Final = 9
 _COLUMNS: Final = 4

@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.ofc.cards import Card
-from bot.ofc.rule_options import Scoring
 from bot.pictures.card_tiles import rank_text
 from bot.pictures.fonts import Weight, fitted, shown_name
 from bot.pictures.states import Mark, Settled, viewer_of
-from bot.players.knowledge import Out
 from bot.texts import Texts, marked
 from bot.values.phrases import CATEGORIES, variant_name
 from bot.values.scenes import TableScene
+from ofc_engine.cards import Card
+from ofc_engine.players.knowledge import Out
+from ofc_engine.rule_options import Scoring
 
 _HEADER_NAME: Final = 420
 _SHORT_NAME: Final = 200

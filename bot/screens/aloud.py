@@ -5,9 +5,6 @@ Up to five cards have a button for each row; more are chosen from a menu for eac
 
 from collections.abc import Iterator, Sequence
 
-from bot.ofc.board import Row
-from bot.ofc.draft import Draft
-from bot.ofc.street import LETTERS, UNTOUCHED, LayoutWay
 from bot.screens.card_buttons import (
     CardButtons,
     confirm_button,
@@ -30,7 +27,10 @@ from bot.screens.draft_worth import made_names, worth_of
 from bot.screens.placements import cards_words, placement_words
 from bot.screens.presses import FillRow, Put, Type, Undo, Where
 from bot.texts import Texts
+from bot.values.draft import Draft
 from bot.values.phrases import card_name, row_name
+from ofc_engine.board import Row
+from ofc_engine.street import LETTERS, UNTOUCHED, LayoutWay
 
 
 def street_parts(

@@ -9,9 +9,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from bot.ofc.board import Row
-from bot.ofc.draft import Draft
-from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED, LayoutWay
 from bot.screens.components import Component, Faces, Style, button, row, rows, short, text
 from bot.screens.draft_worth import made_names, worth_line
 from bot.screens.press import Press
@@ -19,7 +16,10 @@ from bot.screens.presses import AcceptWarning, ChooseRow, Confirm, Put, Where
 from bot.screens.replies import Form
 from bot.screens.shorthand import example, example_rows
 from bot.texts import Texts
+from bot.values.draft import Draft
 from bot.values.phrases import FOULS, row_name
+from ofc_engine.board import Row
+from ofc_engine.street import DISCARD, LETTERS, UNTOUCHED, LayoutWay
 
 _ROWS: Final = dict(zip(LETTERS, Row, strict=True))
 _BRUSHED: Final = {"f": Style.BLURPLE, "m": Style.GREEN, DISCARD: Style.RED}

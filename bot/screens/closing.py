@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.ofc.match import Unit
 from bot.screens.components import Component, Screen, Style, button, row, text
 from bot.screens.decision_screens import asking_screen
 from bot.screens.match_lines import MatchNote, ending_lines, match_facts, match_rules
@@ -24,6 +23,7 @@ from bot.screens.tournaments.tournament_lines import (
     stake_facts,
 )
 from bot.texts import Texts
+from bot.values.match_length import Unit
 from bot.values.match_terms import Terms
 from bot.values.options import TableOptions
 from bot.values.phrases import mention, plain, signed, time_words

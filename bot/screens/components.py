@@ -6,11 +6,11 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
-from bot.ofc.board import Board, Row
-from bot.ofc.cards import Card, Cards, format_cards
 from bot.screens.press import Press
 from bot.texts import Texts
 from bot.values.phrases import Emoji, card_emoji, mention, slot_emoji
+from ofc_engine.board import Board, Row
+from ofc_engine.cards import Card, Cards, format_cards
 
 Component: TypeAlias = dict[str, Any]
 

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from bot.ofc.draft import Draft
-from bot.ofc.scoring import PerRow
-from bot.ofc.unfinished import AssuredRows, assured
 from bot.texts import Texts
+from bot.values.draft import Draft
 from bot.values.phrases import FOULS, made_name, signed
+from ofc_engine.scoring import PerRow
+from ofc_engine.unfinished import AssuredRows, assured
 
 _NOTHING: PerRow = (0, 0, 0)
 

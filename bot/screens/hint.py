@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bot.ofc.board import Placement
-from bot.players.opinions import Advice, Risk
 from bot.screens.components import Component, Screen, button, section, text
 from bot.screens.presses import LayOut, Spot
 from bot.texts import Texts
+from ofc_engine.board import Placement
+from ofc_engine.players.opinions import Advice, Risk
 
 _ALIKE: Final = 0.15
 """Placements that differ by fewer points are about as good, also where that is exact."""

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.players.levels import LEVELS, Level
 from bot.screens.board_screen import Announced, deal_lines, waiting_lines
 from bot.screens.closing import agreed_facts
 from bot.screens.components import (
@@ -39,6 +38,7 @@ from bot.values.match_terms import Terms
 from bot.values.options import TableOptions
 from bot.values.phrases import game_name, mention, plain, variant_name
 from bot.values.tournament_views import ScheduledStart
+from ofc_engine.players.levels import LEVELS, Level
 
 
 @dataclass(frozen=True)

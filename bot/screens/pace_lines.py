@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Final
 
-from bot.ofc.rule_options import DealMode
-from bot.ofc.rulesets import SOURCES
 from bot.screens.tournaments.holds import hold_lines
 from bot.texts import Texts, marked
 from bot.values.open_tables import NextHand
@@ -12,6 +10,8 @@ from bot.values.options import TableOptions
 from bot.values.pace import SHORTEST_WITH_HALF, SHORTEST_WITH_LAST, longest_hand, name_of
 from bot.values.phrases import plain, rounded_up, time_words
 from bot.values.standings import NO_HOLD
+from ofc_engine.rule_options import DealMode
+from ofc_engine.rulesets import SOURCES
 
 _NAMES: Final = {
     "live": marked("live"),

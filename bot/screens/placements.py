@@ -1,10 +1,10 @@
 """A placement in one line."""
 
-from bot.ofc.board import Placement, Row
-from bot.ofc.cards import Cards, format_cards
 from bot.screens.components import Faces
 from bot.texts import Texts
 from bot.values.phrases import card_name, row_name
+from ofc_engine.board import Placement, Row
+from ofc_engine.cards import Cards, format_cards
 
 
 def placement_name(placement: Placement, _: Texts) -> str:

@@ -3,9 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.ofc.board import Placement
-from bot.ofc.draft import Draft
-from bot.ofc.seat import Fate
 from bot.screens.aloud import street_parts
 from bot.screens.backups import seen_line
 from bot.screens.board_screen import Announced, deal_lines
@@ -26,8 +23,11 @@ from bot.screens.placements import placement_name, placement_words
 from bot.screens.presses import CallTime, ComeBack, ShowHint, Spot, Surrender
 from bot.screens.result_screen import FinishedHandView, covered_parts, ended_parts
 from bot.texts import Texts
+from bot.values.draft import Draft
 from bot.values.phrases import in_this_hand, rounded_down, time_words
 from bot.values.scenes import Presence, TableScene
+from ofc_engine.board import Placement
+from ofc_engine.seat import Fate
 
 
 @dataclass(frozen=True)

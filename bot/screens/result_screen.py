@@ -3,10 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.ofc.board import Row
-from bot.ofc.match import Transfer
-from bot.ofc.scoring import Pair, Result
-from bot.ofc.seat import Fate
 from bot.screens.board_screen import Announced, deal_lines, late_lines, waiting_lines
 from bot.screens.components import Component, PictureOrWords, Screen, Style, button, rows, text
 from bot.screens.match_lines import MatchNote, match_lines
@@ -30,6 +26,10 @@ from bot.values.hand_skill import HandSkill
 from bot.values.open_tables import NextHand
 from bot.values.phrases import FOULS, plain, row_name, signed, variant_name
 from bot.values.scenes import ResultScene
+from ofc_engine.board import Row
+from ofc_engine.match import Transfer
+from ofc_engine.scoring import Pair, Result
+from ofc_engine.seat import Fate
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bot.ofc.board import Placement
 from bot.screens.components import (
     Component,
     PictureOrWords,
@@ -19,6 +18,7 @@ from bot.screens.presses import ShareFilm, ShareStep, ShowFilm, ShowReplay, Spot
 from bot.screens.skill_lines import luck_line
 from bot.texts import Texts
 from bot.values.hand_skill import JudgedDecision
+from ofc_engine.board import Placement
 
 
 def review_screen(

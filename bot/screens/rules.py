@@ -3,9 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.ofc.ranking import Category
-from bot.ofc.rule_options import DealMode
-from bot.ofc.rulesets import Ruleset
 from bot.screens.closing import stake_lines, terms_lines
 from bot.screens.components import MOST_TEXT, Screen, separator, text
 from bot.screens.pace_lines import pace_lines, reminders_line
@@ -15,6 +12,9 @@ from bot.values.house_rules import changes_in_words, preset_name, source_of
 from bot.values.match_terms import Terms, Visit
 from bot.values.options import TableOptions
 from bot.values.phrases import game_name, variant_name
+from ofc_engine.ranking import Category
+from ofc_engine.rule_options import DealMode
+from ofc_engine.rulesets import Ruleset
 
 _CATEGORIES: Final = {
     Category.TRIPS: marked("trips"),

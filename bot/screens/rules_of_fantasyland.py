@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.ofc.duplicate_match import visit_points
-from bot.ofc.rule_options import Reveal
-from bot.ofc.rulesets import Ruleset
 from bot.texts import Texts, marked
 from bot.values.match_terms import UnplayedFantasyland, Visit
 from bot.values.phrases import plain
+from ofc_engine.duplicate_match import visit_points
+from ofc_engine.rule_options import Reveal
+from ofc_engine.rulesets import Ruleset
 
 STAYS: Final = {
     "standard": marked(

@@ -11,13 +11,13 @@ Only the new cards are written; the last part may be left out where it is clear.
 import re
 from typing import Final, NamedTuple
 
-from bot.ofc.board import Row
-from bot.ofc.cards import Card, Cards, parse_cards
-from bot.ofc.draft import Draft
-from bot.ofc.errors import PlacementError, no_room
-from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED
 from bot.texts import ENGLISH, Texts
+from bot.values.draft import Draft
 from bot.values.phrases import row_name
+from ofc_engine.board import Row
+from ofc_engine.cards import Card, Cards, parse_cards
+from ofc_engine.errors import PlacementError, no_room
+from ofc_engine.street import DISCARD, LETTERS, UNTOUCHED
 
 _AS_ON_BUTTONS: Final = str.maketrans({"–": "-", "—": "-", "×": DISCARD, "✕": DISCARD})
 """Signs that the confirming button writes, or that phones make of what is typed."""

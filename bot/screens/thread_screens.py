@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.ofc.board import Placement
-from bot.ofc.cards import Cards
 from bot.screens.components import (
     Component,
     Faces,
@@ -21,6 +19,8 @@ from bot.screens.result_screen import ResultNote, summary_lines
 from bot.texts import Texts
 from bot.values.phrases import plain, variant_name
 from bot.values.scenes import ResultScene, TableScene
+from ofc_engine.board import Placement
+from ofc_engine.cards import Cards
 
 
 @dataclass(frozen=True)

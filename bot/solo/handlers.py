@@ -10,7 +10,6 @@ from bot.handlers.laying import Laying, lays
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import on, personal
 from bot.handlers.typed_placements import COUNTING, PRACTISING, WaitingCards
-from bot.ofc.draft import Draft
 from bot.screens.components import note
 from bot.screens.presses import DealSpot, ShowDealProof
 from bot.screens.replies import Private, Redraw
@@ -23,6 +22,7 @@ from bot.store import drafts, solo_deals
 from bot.store.drafts import DraftKey
 from bot.store.solo_deals import Attempt, FixedDeal
 from bot.texts import Texts
+from bot.values.draft import Draft
 
 
 @lays(DealSpot)

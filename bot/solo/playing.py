@@ -5,16 +5,16 @@ from functools import partial
 
 from bot.game import advising
 from bot.handlers.request import Services
-from bot.ofc.board import Placement
-from bot.players.levels import Level
-from bot.players.skill import JUDGE
-from bot.players.thinking import decide, verdict
 from bot.solo.solo_game import SoloGame
 from bot.solo.solo_hand import COMPUTER, LEVEL, OWN, PAR, SoloHand, seed_of
 from bot.store import solo_deals
 from bot.store.engine import Connection
 from bot.store.solo_deals import FixedDeal
 from bot.values.hand_skill import JudgedDecision
+from ofc_engine.board import Placement
+from ofc_engine.players.levels import Level
+from ofc_engine.players.skill import JUDGE
+from ofc_engine.players.thinking import decide, verdict
 
 
 async def played_on(services: Services, at: SoloGame) -> SoloGame:

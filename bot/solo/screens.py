@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from bot.ofc.draft import Draft
 from bot.screens.aloud import street_parts
 from bot.screens.card_buttons import CardButtons
 from bot.screens.components import Faces, PictureOrWords, Screen, text
 from bot.solo.solo_game import SoloGame
 from bot.solo.solo_hand import FANTASYLAND, STREETS, Outcome
 from bot.texts import Texts
+from bot.values.draft import Draft
 from bot.values.phrases import signed
 
 

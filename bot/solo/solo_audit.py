@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import Final
 
-from bot.ofc.deal import SECRET_BYTES, commitment
 from bot.solo.solo_hand import SoloHand
 from bot.store import solo_deals, weekly_deals
 from bot.store.engine import Connection, DbRow, streamed
 from bot.store.schema import primary_code
 from bot.store.solo_deals import Attempt, SoloMode, attempt_of
+from ofc_engine.deal import SECRET_BYTES, commitment
 
 _DEALS: Final = """
     SELECT id, mode, secret, commitment, day, place,

@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass, replace
 
-from bot.ofc.draft import Draft
-from bot.ofc.errors import OfcError
 from bot.screens.presses import DealSpot
 from bot.solo.solo_hand import OWN, SoloHand
 from bot.store import drafts, solo_deals
 from bot.store.drafts import DraftKey, DraftKind
 from bot.store.engine import Connection
 from bot.store.solo_deals import Attempt, FixedDeal
+from bot.values.draft import Draft
+from ofc_engine.errors import OfcError
 
 
 class SoloError(OfcError):

@@ -10,18 +10,18 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
 
-from bot.ofc.board import Placement
-from bot.ofc.cards import Cards
-from bot.ofc.deal import Deal, advance
-from bot.ofc.hand import Hand
-from bot.ofc.operations import Operation, Placed, parse_operation
-from bot.ofc.proof import Proof
-from bot.ofc.rulesets import STANDARD, Ruleset
-from bot.ofc.scoring import Result, Score, score_hand
-from bot.ofc.views import HandView, view_for
-from bot.players.knowledge import Knowledge
-from bot.players.levels import LEVELS, Level
-from bot.players.skill import Decision, FinishedHand
+from ofc_engine.board import Placement
+from ofc_engine.cards import Cards
+from ofc_engine.deal import Deal, advance
+from ofc_engine.hand import Hand
+from ofc_engine.operations import Operation, Placed, parse_operation
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.levels import LEVELS, Level
+from ofc_engine.players.skill import Decision, FinishedHand
+from ofc_engine.proof import Proof
+from ofc_engine.rulesets import STANDARD, Ruleset
+from ofc_engine.scoring import Result, Score, score_hand
+from ofc_engine.views import HandView, view_for
 
 RULES: Final[Ruleset] = STANDARD
 """The rules of each deal: Pineapple by the standard rules."""

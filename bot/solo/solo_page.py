@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from bot.handlers.request import Services
-from bot.ofc.match import settle
 from bot.pictures.theme import Theme
 from bot.screens.backups import anew_line, seen_alone_line
 from bot.screens.components import AttachedPicture, PictureOrWords, Screen
@@ -18,6 +17,7 @@ from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
 from bot.values.scenes import COMPUTER as COMPUTERS
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
+from ofc_engine.match import settle
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from secrets import token_bytes
 
-from bot.ofc import duplicate_match, origin
-from bot.ofc.deal import NO_SEED, SECRET_BYTES, commitment
 from bot.store.engine import Connection, DbRow
+from ofc_engine import duplicate_match, origin
+from ofc_engine.deal import NO_SEED, SECRET_BYTES, commitment
 
 Secrets = Callable[[], bytes]
 """Makes 32 fresh random bytes, others each time."""

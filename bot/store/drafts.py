@@ -3,10 +3,10 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from bot.ofc.draft import Draft
-from bot.ofc.views import HandView
 from bot.store.engine import Connection
 from bot.store.upsert import upsert
+from bot.values.draft import Draft
+from ofc_engine.views import HandView
 
 
 class DraftKind(StrEnum):

@@ -7,11 +7,11 @@ from functools import cached_property
 from math import inf
 from typing import Final
 
-from bot.ofc.deal import NO_SEED, Deal, commitment
-from bot.ofc.operations import Operation
 from bot.store import drafts, sealing
 from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
+from ofc_engine.deal import NO_SEED, Deal, commitment
+from ofc_engine.operations import Operation
 
 _SEPARATOR: Final = ":"
 """Stands between two seeds; no seed has it."""
@@ -36,7 +36,7 @@ class HandRow:
     `counts` says that it counts in the server's ledger, and not only in the table's totals.
     `seeds` are what its players added to the deal, in acting order; `message` is the id of the one
     that showed its commitment, and `joined` what joining a tournament added: see
-    `bot.ofc.deal.Deal`. A hand with real cards has no secret and no commitment: both are empty.
+    `ofc_engine.deal.Deal`. A hand with real cards has no secret and no commitment: both are empty.
     It is `seen` if a backup was put back while it was played: its cards may be known.
     `by_seat` deals each seat from a pile of its own; `dealt_as` is the number of the hand whose
     deal is played again in it (R14.6), None if it has one of its own. `ended_at` is Unix seconds,
@@ -244,7 +244,7 @@ def append(
 
 
 def log(db: Connection, hand_id: int, *, first: int = 0) -> tuple[tuple[str, ...], frozenset[int]]:
-    """A hand's operations as text (see `bot.ofc.operations`), in order, from number `first` on.
+    """A hand's operations as text (see `ofc_engine.operations`), in order, from number `first` on.
 
     With them the numbers of those that were decided on behalf of their players, from 0.
     """

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from bot.ofc.deal import commitment
-from bot.ofc.duplicate_match import MatchPlay
 from bot.store.connection import as_row
 from bot.store.engine import Connection
+from ofc_engine.deal import commitment
+from ofc_engine.duplicate_match import MatchPlay
 
 
 @dataclass(frozen=True)

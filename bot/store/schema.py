@@ -6,11 +6,11 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
-from bot.ofc.errors import OfcError
 from bot.store import definitions
 from bot.store.definitions import Definitions
 from bot.store.engine import Connection, Error
 from bot.store.sealing import seal_hands
+from ofc_engine.errors import OfcError
 
 _FOLDER: Final = Path(__file__).parent / "migrations"
 _MIGRATIONS: Final = tuple(

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.ofc.deal import NO_SEED, Deal, commitment
 from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
+from ofc_engine.deal import NO_SEED, Deal, commitment
 
 
 class SoloMode(StrEnum):

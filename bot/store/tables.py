@@ -6,13 +6,13 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Final
 
-from bot.ofc.match import Length
-from bot.ofc.rulesets import Ruleset
 from bot.store import ours
 from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
 from bot.store.failures import TOLD_AFTER
+from bot.values.match_length import Length
 from bot.values.options import TableOptions
+from ofc_engine.rulesets import Ruleset
 
 
 class State(StrEnum):

@@ -10,7 +10,6 @@ from bot.game.readiness import following
 from bot.game.results import result_scene
 from bot.game.table import Table
 from bot.game.terms import terms_of
-from bot.ofc.draft import Draft
 from bot.pictures import alt
 from bot.pictures.theme import Theme
 from bot.screens.board_screen import BoardNote, board_screen
@@ -53,6 +52,7 @@ from bot.surfaces.in_words import (
 )
 from bot.surfaces.render import Had, Illustrator, PictureOptions, has_none
 from bot.texts import Texts, texts_for
+from bot.values.draft import Draft
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,6 @@ from bot.game.results import result_scene
 from bot.game.spectators import shows_all_cards
 from bot.game.table import Table
 from bot.game.tournaments.time_banks import runs_from
-from bot.ofc.deal import NO_SEED
-from bot.ofc.duplicate_match import Match
-from bot.ofc.operations import Placed, parse_operation
-from bot.ofc.origin import Origin
-from bot.ofc.proof import Proof
 from bot.screens.board_screen import Announced
 from bot.screens.ledger.lists import reached
 from bot.screens.match_lines import DealNote, MatchNote
@@ -27,6 +22,11 @@ from bot.texts import Texts, texts_for
 from bot.values.open_tables import NextHand
 from bot.values.phrases import message_url
 from bot.values.scenes import Presence
+from ofc_engine.deal import NO_SEED
+from ofc_engine.duplicate_match import Match
+from ofc_engine.operations import Placed, parse_operation
+from ofc_engine.origin import Origin
+from ofc_engine.proof import Proof
 
 
 def latest_hand(table: Table) -> PlayedHand:

@@ -7,8 +7,6 @@ from bot.game import corrections
 from bot.game.agreements import booking_of
 from bot.game.corrections import PaperHand, VisitsOutcome
 from bot.game.terms import stake_in, table_of_stake
-from bot.ofc.match import after_transfers
-from bot.ofc.notation import format_seat
 from bot.screens.components import Screen, note
 from bot.screens.decision_screens import (
     asking_screen,
@@ -29,6 +27,8 @@ from bot.store.players import Player
 from bot.store.proposals import Proposal, ProposalKind, ProposalState
 from bot.texts import Texts, marked
 from bot.values.phrases import plain, signed
+from ofc_engine.match import after_transfers
+from ofc_engine.notation import format_seat
 
 _VISITS: Final = {
     (ProposalKind.VOID, VisitsOutcome.RESTORED): marked(

@@ -15,7 +15,6 @@ from bot.game.table import Table
 from bot.game.tournaments.endings import with_finish
 from bot.game.tournaments.finales import with_finale
 from bot.game.tournaments.floors import with_floor
-from bot.ofc.draft import Draft
 from bot.screens.components import Screen
 from bot.store import hands, postings, spectator_threads, surfaces
 from bot.store.engine import Connection
@@ -23,6 +22,7 @@ from bot.store.players import Player
 from bot.store.surfaces import NOWHERE, ShownAt, Slot, Surface
 from bot.store.tables import State
 from bot.surfaces.gateway import nonce_from
+from bot.values.draft import Draft
 
 log: Final = logging.getLogger(__name__)
 

@@ -9,20 +9,6 @@ from typing import Final
 
 import numpy as np
 
-from bot.ofc.board import Board, Row
-from bot.ofc.cards import DECK, Cards, in_shown_order
-from bot.ofc.deal import advance
-from bot.ofc.hand import Hand
-from bot.ofc.operations import Placed
-from bot.ofc.ranking import Category, category, strength
-from bot.ofc.scoring import evaluate, score_pair
-from bot.ofc.seat import Seat
-from bot.ofc.views import view_for
-from bot.players.advice import advise
-from bot.players.judging import OracleStyle, by_oracle
-from bot.players.knowledge import Knowledge
-from bot.players.solver import solve
-from bot.players.worth import NOBODY, Aim
 from bot.tutorial.problems import (
     PLAYERS,
     RULES,
@@ -36,6 +22,20 @@ from bot.tutorial.problems import (
     RoyaltyQuestion,
     VisitQuestion,
 )
+from ofc_engine.board import Board, Row
+from ofc_engine.cards import DECK, Cards, in_shown_order
+from ofc_engine.deal import advance
+from ofc_engine.hand import Hand
+from ofc_engine.operations import Placed
+from ofc_engine.players.advice import advise
+from ofc_engine.players.judging import OracleStyle, by_oracle
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.solver import solve
+from ofc_engine.players.worth import NOBODY, Aim
+from ofc_engine.ranking import Category, category, strength
+from ofc_engine.scoring import evaluate, score_pair
+from ofc_engine.seat import Seat
+from ofc_engine.views import view_for
 
 _CHOICES: Final = 4
 _VISIT: Final = 14

@@ -11,8 +11,6 @@ from bot.handlers.laying import Laying, lays
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.typed_placements import PRACTISING, WaitingCards
-from bot.ofc.draft import Draft
-from bot.players.thinking import review
 from bot.screens.components import Screen, link, row, text
 from bot.screens.presses import AnswerQuestion, BeginAgain, LessonSpot, TurnPage
 from bot.screens.replies import Private, Redraw
@@ -33,7 +31,9 @@ from bot.tutorial.lesson_page import (
 from bot.tutorial.problems import PLACING, SEEDS, Placing
 from bot.tutorial.screens import PAGES, TIPS, lesson_name
 from bot.tutorial.teaching import best_rows, judge_answer, judge_placement
+from bot.values.draft import Draft
 from bot.values.phrases import message_url
+from ofc_engine.players.thinking import review
 
 
 @changes

@@ -5,16 +5,16 @@ from enum import IntEnum
 from functools import cached_property
 from typing import Final, TypeAlias
 
-from bot.ofc.board import Board, Placement
-from bot.ofc.cards import Cards
-from bot.ofc.hand import Hand
-from bot.ofc.ranking import strength
-from bot.ofc.rulesets import STANDARD
-from bot.ofc.scoring import Pair, Result, Score, evaluate, score
-from bot.ofc.views import HandView, view_for
-from bot.players.knowledge import Knowledge
-from bot.players.opinions import Review
-from bot.players.thinking import review
+from ofc_engine.board import Board, Placement
+from ofc_engine.cards import Cards
+from ofc_engine.hand import Hand
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.opinions import Review
+from ofc_engine.players.thinking import review
+from ofc_engine.ranking import strength
+from ofc_engine.rulesets import STANDARD
+from ofc_engine.scoring import Pair, Result, Score, evaluate, score
+from ofc_engine.views import HandView, view_for
 
 SEEDS: Final = 2**31
 """Seeds of problems are below this."""

@@ -4,14 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from bot.ofc.board import Board, Foul, Placement, Row
-from bot.ofc.cards import Cards
-from bot.ofc.match import settle
-from bot.ofc.scoring import Result
-from bot.ofc.views import public_view
 from bot.pictures.rows import NamedRow, Rows
 from bot.pictures.states import by_group
-from bot.players.opinions import Review
 from bot.screens.placements import placement_name, placement_words
 from bot.texts import Texts, marked
 from bot.tutorial.problems import (
@@ -26,6 +20,12 @@ from bot.tutorial.problems import (
 from bot.values.hand_skill import NEGLIGIBLE_POINTS
 from bot.values.phrases import hand_name, row_name, signed
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
+from ofc_engine.board import Board, Foul, Placement, Row
+from ofc_engine.cards import Cards
+from ofc_engine.match import settle
+from ofc_engine.players.opinions import Review
+from ofc_engine.scoring import Result
+from ofc_engine.views import public_view
 
 _NUMBER: Final = 1
 """Of the hand, for pictures that name one."""

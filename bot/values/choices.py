@@ -1,7 +1,7 @@
 """Errors about choices that no menu offers."""
 
-from bot.ofc.errors import OfcError
 from bot.texts import marked
+from ofc_engine.errors import OfcError
 
 
 class ChoiceError(OfcError):

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
-from bot.ofc.board import Board, Foul, Placement, Row
-from bot.ofc.cards import Card, Cards
-from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED, LayoutWay
-from bot.ofc.views import HandView
+from ofc_engine.board import Board, Foul, Placement, Row
+from ofc_engine.cards import Card, Cards
+from ofc_engine.street import DISCARD, LETTERS, UNTOUCHED, LayoutWay
+from ofc_engine.views import HandView
 
 _LONGEST_PAST: Final = 20
 """How many taps can be taken back: a whole Fantasyland, and more."""

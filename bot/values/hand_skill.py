@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.ofc.board import Placement
-from bot.players.leaks import Leak
+from ofc_engine.board import Placement
+from ofc_engine.players.leaks import Leak
 
 THOUSAND: Final = 1000
 """Costs and luck are kept in thousandths of a point."""

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.ofc.rulesets import SOURCES, Ruleset
 from bot.texts import Texts, marked
+from ofc_engine.rulesets import SOURCES, Ruleset
 
 _BETWEEN: Final = ": "
 
@@ -112,7 +112,7 @@ OPTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
     }
 )  # fmt: skip
-"""Every value of every option of `bot.ofc.rule_options.OPTIONS`."""
+"""Every value of every option of `ofc_engine.rule_options.OPTIONS`."""
 
 _SOURCES: Final = {
     "000": marked("from a German guide to Open Face Chinese Poker"),

@@ -6,8 +6,8 @@ from enum import StrEnum
 from math import sqrt
 from typing import Final
 
-from bot.ofc.errors import OfcError
 from bot.texts import marked
+from ofc_engine.errors import OfcError
 
 DAY: Final = 86_400
 """Seconds."""

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.ofc.duplicate_match import MatchPlan
-from bot.ofc.errors import RulesetError
-from bot.ofc.match import Length, Unit
-from bot.ofc.rulesets import STANDARD, Ruleset
-from bot.ofc.stacks import LEVELS
+from bot.values.match_length import Length, Unit
+from ofc_engine.duplicate_match import MatchPlan
+from ofc_engine.errors import RulesetError
+from ofc_engine.rulesets import STANDARD, Ruleset
+from ofc_engine.stacks import LEVELS
 
 MOST_STAKE: Final = 1000
 MOST_LOSS: Final = 100_000
@@ -31,10 +31,10 @@ class TableOptions:
     and `deck` are how its pictures look; `hints` says that anybody may ask for one, and
     `counts_computers` that hands with computer players count in the server's ledger. `stack` are
     the points that everybody has at the start of a tournament (R10), None at a table that is none;
-    `levels` names how its stakes rise (`bot.ofc.stacks.LEVELS`), `books` says that hands count in
-    the server's ledger at all. `bank` are the seconds that everybody has for a whole tournament of
-    several tables beside the clock (R14.5), None for no time bank. `duplicate` is how many deals a
-    duplicate match has (R14.6), None where none is played.
+    `levels` names how its stakes rise (`ofc_engine.stacks.LEVELS`), `books` says that hands count
+    in the server's ledger at all. `bank` are the seconds that everybody has for a whole tournament
+    of several tables beside the clock (R14.5), None for no time bank. `duplicate` is how many deals
+    a duplicate match has (R14.6), None where none is played.
     """
 
     rules: Ruleset = STANDARD

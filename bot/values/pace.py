@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from bot.ofc.rule_options import DealMode
-from bot.ofc.rulesets import SOURCES, Ruleset
 from bot.texts import marked
 from bot.values.choices import ChoiceError
 from bot.values.options import TableOptions
+from ofc_engine.rule_options import DealMode
+from ofc_engine.rulesets import SOURCES, Ruleset
 
 _MINUTE: Final = 60
 _HOUR: Final = 60 * _MINUTE

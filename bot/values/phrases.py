@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from typing import Final
 
-from bot.ofc.board import Foul, Row
-from bot.ofc.cards import DECK, Card
-from bot.ofc.match import in_largest_unit
-from bot.ofc.ranking import Category, Shape, shape, strength
-from bot.ofc.rulesets import Ruleset
 from bot.texts import Texts, marked
 from bot.values.ledger_records import FeatKind
+from bot.values.match_length import in_largest_unit
 from bot.values.scenes import ScenePlayer
+from ofc_engine.board import Foul, Row
+from ofc_engine.cards import DECK, Card
+from ofc_engine.ranking import Category, Shape, shape, strength
+from ofc_engine.rulesets import Ruleset
 
 _MARKDOWN: Final = re.compile(r"([\\*_~`|>#\-\[\]()<@:])")
 

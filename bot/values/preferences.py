@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.ofc.errors import OfcError
-from bot.ofc.times import folded, time_of_day
+from bot.values.times import folded, time_of_day
 from bot.values.zones import is_zone
+from ofc_engine.errors import OfcError
 
 MOST_HOURS: Final = 12
 """So that half of the day is left in which somebody can be reached."""

@@ -9,10 +9,10 @@ from enum import StrEnum
 from itertools import accumulate
 from typing import Final
 
-from bot.ofc.match import Transfer
-from bot.ofc.scoring import Score
-from bot.ofc.views import HandView
 from bot.values.ledger_records import FeatKind
+from ofc_engine.match import Transfer
+from ofc_engine.scoring import Score
+from ofc_engine.views import HandView
 
 
 class Reminded(StrEnum):

@@ -5,11 +5,11 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from bot.ofc.board import Board
-from bot.ofc.scoring import PerRow
-from bot.ofc.stacks import Elimination
 from bot.texts import Texts
 from bot.values.scenes import LedgerScene, ScenePlayer
+from ofc_engine.board import Board
+from ofc_engine.scoring import PerRow
+from ofc_engine.stacks import Elimination
 
 
 @dataclass(frozen=True)

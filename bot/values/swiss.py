@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Generic, TypeVar
 
-from bot.ofc.places import shared_places
+from ofc_engine.places import shared_places
 
 P = TypeVar("P")
 

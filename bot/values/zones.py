@@ -8,8 +8,8 @@ from importlib.resources import files
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.ofc.errors import OfcError
-from bot.ofc.times import folded
+from bot.values.times import folded
+from ofc_engine.errors import OfcError
 
 _OFFERED: Final = re.compile(r"(?!Etc/).*/.*|UTC")
 _FROM_UTC: Final = re.compile(r"(?:utc|gmt)? ?([+-])0?(\d\d?)(?::?00)?")

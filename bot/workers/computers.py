@@ -16,7 +16,6 @@ from bot.game.changes import changed
 from bot.game.computer_turns import ComputerTurn, carry_out, due
 from bot.game.failure_notices import table_failed
 from bot.game.loading import loaded
-from bot.players.thinking import decide
 from bot.store import ours, tables
 from bot.store.database import Database
 from bot.store.due import earliest
@@ -26,6 +25,7 @@ from bot.surfaces.painter import Painter
 from bot.tasks import Tasks
 from bot.threads import Thinker
 from bot.workers.timer import Timer
+from ofc_engine.players.thinking import decide
 
 log: Final = logging.getLogger(__name__)
 

@@ -13,8 +13,6 @@ from typing import Final
 
 from bot.game import hands_to_judge
 from bot.game.hands_to_judge import HandToJudge
-from bot.players.skill import JUDGE, Skill
-from bot.players.thinking import judge_on
 from bot.store import judgements
 from bot.store.database import Database
 from bot.store.engine import Connection, OperationalError
@@ -22,6 +20,8 @@ from bot.surfaces.gateway import LAST_RETRY, Retries
 from bot.surfaces.painter import Painter
 from bot.tasks import Tasks
 from bot.threads import Thinker
+from ofc_engine.players.skill import JUDGE, Skill
+from ofc_engine.players.thinking import judge_on
 
 log: Final = logging.getLogger(__name__)
 

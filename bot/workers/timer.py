@@ -23,7 +23,6 @@ from bot.game.forgetting import forget_whoever_asked
 from bot.game.lobby import give_up_seat
 from bot.game.readiness import deal_by_itself
 from bot.game.tournaments.several_tables import step
-from bot.players.thinking import place_safely
 from bot.store import due
 from bot.store.database import Database
 from bot.store.due import ERRANDS, Due, DueKind
@@ -33,6 +32,7 @@ from bot.surfaces.gateway import GatewayError
 from bot.surfaces.painter import Painter
 from bot.tasks import Tasks
 from bot.threads import Thinker
+from ofc_engine.players.thinking import place_safely
 
 log: Final = logging.getLogger(__name__)
 

@@ -6,9 +6,9 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from bot.ofc.cards import Cards, format_cards, parse_cards, verify_distinct
-from bot.ofc.errors import NotationError
-from bot.ofc.ranking import HIGHEST, LOWEST, strength
+from ofc_engine.cards import Cards, format_cards, parse_cards, verify_distinct
+from ofc_engine.errors import NotationError
+from ofc_engine.ranking import HIGHEST, LOWEST, strength
 
 _MOST_OPEN: Final = 2
 """With more open places than this, a row is taken to be open to anything."""

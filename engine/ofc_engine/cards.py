@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, Self, TypeAlias
 
-from bot.ofc.errors import CardError
+from ofc_engine.errors import CardError
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
@@ -28,7 +28,7 @@ class Card(int):
     """One playing card; there are 52 of them, all in `DECK`.
 
     Its integer value is a ranking key: the sum of the cards of a row identifies the row
-    (see `bot.ofc.ranking`). Sorting cards sorts them by rank, then by suit c d h s.
+    (see `ofc_engine.ranking`). Sorting cards sorts them by rank, then by suit c d h s.
     """
 
     rank: int

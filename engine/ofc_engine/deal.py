@@ -35,11 +35,11 @@ from functools import cached_property
 from itertools import count
 from typing import Final, TypeAlias
 
-from bot.ofc.board import Placement
-from bot.ofc.cards import DECK, Cards
-from bot.ofc.errors import DealError
-from bot.ofc.hand import Hand
-from bot.ofc.operations import Dealt, Operation, Placed
+from ofc_engine.board import Placement
+from ofc_engine.cards import DECK, Cards
+from ofc_engine.errors import DealError
+from ofc_engine.hand import Hand
+from ofc_engine.operations import Dealt, Operation, Placed
 
 SECRET_BYTES: Final = 32
 NO_SEED: Final = "-"

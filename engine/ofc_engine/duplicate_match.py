@@ -19,11 +19,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from bot.ofc.deal import below, commitment, random_numbers
-from bot.ofc.errors import DealError, RulesetError
-from bot.ofc.match import Lineup
-from bot.ofc.proof import reading
-from bot.ofc.rulesets import Ruleset
+from ofc_engine.deal import below, commitment, random_numbers
+from ofc_engine.errors import DealError, RulesetError
+from ofc_engine.match import Lineup
+from ofc_engine.proof import reading
+from ofc_engine.rulesets import Ruleset
 
 LEAST_DEALS: Final = 3
 MOST_DEALS: Final = 20
@@ -39,7 +39,7 @@ _WORTH: Final[Mapping[str, Mapping[int, int]]] = MappingProxyType(
         "chinese": {13: 0, 14: 3, 15: 7, 16: 12, 17: 17},
     }
 )
-"""About what visits are worth under the usual rules, as `bot.players.aims.visit_worth` has it."""
+"""About what visits are worth under the usual rules: see `ofc_engine.players.aims.visit_worth`."""
 
 
 def visit_points(rules: Ruleset, cards: int) -> int:

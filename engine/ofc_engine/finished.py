@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from bot.ofc.errors import NotationError
-from bot.ofc.notation import parse_seat
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.seat import Fate, Seat
+from ofc_engine.errors import NotationError
+from ofc_engine.notation import parse_seat
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.seat import Fate, Seat
 
 
 def parse_finished(text: str, rules: Ruleset, players: int) -> Seat:

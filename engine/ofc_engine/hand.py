@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 
-from bot.ofc.board import BOARD_SIZE, Placement, Row
-from bot.ofc.cards import Card
-from bot.ofc.errors import DealError, OfcError, PlacementError, TurnError, no_room
-from bot.ofc.operations import (
+from ofc_engine.board import BOARD_SIZE, Placement, Row
+from ofc_engine.cards import Card
+from ofc_engine.errors import DealError, OfcError, PlacementError, TurnError, no_room
+from ofc_engine.operations import (
     Dealt,
     DeclaredDead,
     Exposed,
@@ -20,10 +20,10 @@ from bot.ofc.operations import (
     Placed,
     Surrendered,
 )
-from bot.ofc.rule_options import DealMode, Reveal
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.seat import Fate, Seat
-from bot.ofc.variants import Street
+from ofc_engine.rule_options import DealMode, Reveal
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.seat import Fate, Seat
+from ofc_engine.variants import Street
 
 
 @dataclass(frozen=True)

@@ -12,12 +12,12 @@ turn. `*` marks the cards of the latest placement.
 import re
 from typing import Final
 
-from bot.ofc.board import Board
-from bot.ofc.cards import Card, parse_cards, verify_distinct
-from bot.ofc.errors import NotationError
-from bot.ofc.hand import Hand
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.seat import Fate, Seat
+from ofc_engine.board import Board
+from ofc_engine.cards import Card, parse_cards, verify_distinct
+from ofc_engine.errors import NotationError
+from ofc_engine.hand import Hand
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.seat import Fate, Seat
 
 _SEAT: Final = re.compile(
     r"(?P<board>.*?)"

@@ -6,9 +6,9 @@ Each is written as one line, such as `place 0 2c / 7h7c / AsKd x 3h`.
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from bot.ofc.board import Placement
-from bot.ofc.cards import Cards, format_cards, parse_cards
-from bot.ofc.errors import NotationError
+from ofc_engine.board import Placement
+from ofc_engine.cards import Cards, format_cards, parse_cards
+from ofc_engine.errors import NotationError
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ import hmac
 from dataclasses import dataclass
 from typing import Final
 
-from bot.ofc.deal import Deal, commitment
-from bot.ofc.errors import DealError
+from ofc_engine.deal import Deal, commitment
+from ofc_engine.errors import DealError
 
 METHOD: Final = "ofc-tournament-1"
 

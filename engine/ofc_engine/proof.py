@@ -25,13 +25,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from bot.ofc.board import Board, Placement, Row
-from bot.ofc.deal import Deal, commitment
-from bot.ofc.errors import DealError, OfcError
-from bot.ofc.hand import Hand
-from bot.ofc.operations import Dealt, Operation
-from bot.ofc.origin import Origin
-from bot.ofc.rulesets import STANDARD, Ruleset
+from ofc_engine.board import Board, Placement, Row
+from ofc_engine.deal import Deal, commitment
+from ofc_engine.errors import DealError, OfcError
+from ofc_engine.hand import Hand
+from ofc_engine.operations import Dealt, Operation
+from ofc_engine.origin import Origin
+from ofc_engine.rulesets import STANDARD, Ruleset
 
 _KEYS: Final = (
     "method", "rules", "hand", "commitment", "secret", "message", "joined", "seeds", "tournament",

@@ -11,7 +11,7 @@ from itertools import combinations
 from operator import mul
 from typing import Final, NamedTuple
 
-from bot.ofc.cards import SUIT_BITS, Card
+from ofc_engine.cards import SUIT_BITS, Card
 
 _SUIT_MASK: Final = (1 << SUIT_BITS) - 1
 _ALL_RANKS: Final = tuple(range(14, 1, -1))

@@ -10,9 +10,9 @@ from enum import Enum, auto
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from bot.ofc.board import Row
-from bot.ofc.ranking import Category
-from bot.ofc.variants import VARIANTS
+from ofc_engine.board import Row
+from ofc_engine.ranking import Category
+from ofc_engine.variants import VARIANTS
 
 # --- scoring of a pair (R4) ---------------------------------------------------------------
 

@@ -6,8 +6,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Final
 
-from bot.ofc.errors import RulesetError
-from bot.ofc.rule_options import (
+from ofc_engine.errors import RulesetError
+from ofc_engine.rule_options import (
     BUTTON_MOVES,
     DEAL_MODES,
     EQUAL_ROWS_FOUL,
@@ -28,7 +28,7 @@ from bot.ofc.rule_options import (
     Scoring,
     StayRule,
 )
-from bot.ofc.variants import VARIANTS, Variant
+from ofc_engine.variants import VARIANTS, Variant
 
 _R12: Final = """
 preset           variant   scoring royalties front_trips equal_rows fantasyland reveal  stay       surrender button_in_fantasyland deal_mode time_out settling

@@ -6,12 +6,12 @@ from functools import cached_property
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from bot.ofc.board import Board, Foul, Row
-from bot.ofc.hand import Hand
-from bot.ofc.ranking import Category, Shape, shape, strength
-from bot.ofc.rule_options import FRONT_PAIRS, FinishedRows
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.seat import Fate
+from ofc_engine.board import Board, Foul, Row
+from ofc_engine.hand import Hand
+from ofc_engine.ranking import Category, Shape, shape, strength
+from ofc_engine.rule_options import FRONT_PAIRS, FinishedRows
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.seat import Fate
 
 PerRow: TypeAlias = tuple[int, int, int]
 Shapes: TypeAlias = tuple[Shape, Shape, Shape]

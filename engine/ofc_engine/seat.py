@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from bot.ofc.board import BOARD_SIZE, EMPTY, Board, Placement
-from bot.ofc.cards import Cards
-from bot.ofc.variants import Street, Variant
+from ofc_engine.board import BOARD_SIZE, EMPTY, Board, Placement
+from ofc_engine.cards import Cards
+from ofc_engine.variants import Street, Variant
 
 
 class Fate(Enum):

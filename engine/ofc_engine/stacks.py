@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, TypeVar
 
-from bot.ofc.match import Transfer
-from bot.ofc.places import shared_places
-from bot.ofc.scoring import Pair
+from ofc_engine.match import Transfer
+from ofc_engine.places import shared_places
+from ofc_engine.scoring import Pair
 
 P = TypeVar("P")
 

@@ -11,11 +11,11 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from bot.ofc.board import Board, Row
-from bot.ofc.cards import Cards
-from bot.ofc.ranking import Category, Shape, shape, strength
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.scoring import PerRow, Shapes, earned_fantasyland, royalty_of
+from ofc_engine.board import Board, Row
+from ofc_engine.cards import Cards
+from ofc_engine.ranking import Category, Shape, shape, strength
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.scoring import PerRow, Shapes, earned_fantasyland, royalty_of
 
 _KEPT: Final = 2048
 """Rows that people lay out at the same time: with every tap two of three stay as they were."""

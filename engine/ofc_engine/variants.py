@@ -6,7 +6,7 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import Final
 
-from bot.ofc.board import BOARD_SIZE
+from ofc_engine.board import BOARD_SIZE
 
 _DECK_SIZE: Final = 52
 _MOST_PLAYERS: Final = 4

@@ -7,12 +7,12 @@ face down (R7.3) and placements of a simultaneous street until all have placed i
 from dataclasses import dataclass
 from functools import cached_property
 
-from bot.ofc.board import BOARD_SIZE, EMPTY, Board, Foul, Row, certain_fouls
-from bot.ofc.cards import DECK, Card, Cards, in_shown_order
-from bot.ofc.hand import Hand
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.seat import Fate, Seat
-from bot.ofc.street import StreetLayout, street_of
+from ofc_engine.board import BOARD_SIZE, EMPTY, Board, Foul, Row, certain_fouls
+from ofc_engine.cards import DECK, Card, Cards, in_shown_order
+from ofc_engine.hand import Hand
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.seat import Fate, Seat
+from ofc_engine.street import StreetLayout, street_of
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,9 @@
 """Boards of some strength, and what they come to."""
 
-from bot.ofc.board import Board
-from bot.ofc.rulesets import PRESETS, Ruleset
-from bot.ofc.scoring import Result, evaluate
-from bot.ofc.seat import Fate
+from ofc_engine.board import Board
+from ofc_engine.rulesets import PRESETS, Ruleset
+from ofc_engine.scoring import Result, evaluate
+from ofc_engine.seat import Fate
 
 STANDARD = PRESETS["standard"]
 WEAK = "2c3c5d / 4c6d8h9dTc / 2h2d7s9cJd"

@@ -1,10 +1,10 @@
 """Hands as they are dealt from a deck that is always the same."""
 
-from bot.ofc.board import Placement
-from bot.ofc.deal import advance, deck
-from bot.ofc.hand import Hand
-from bot.ofc.operations import Operation
-from bot.ofc.rulesets import Ruleset
+from ofc_engine.board import Placement
+from ofc_engine.deal import advance, deck
+from ofc_engine.hand import Hand
+from ofc_engine.operations import Operation
+from ofc_engine.rulesets import Ruleset
 
 SECRET = bytes(32)
 

@@ -5,14 +5,14 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from bot.ofc.board import Placement
-from bot.ofc.deal import Deal, commitment, dealt_on
-from bot.ofc.hand import Hand
-from bot.ofc.operations import DeclaredDead, Exposed, Missed, Operation, Placed, Surrendered
-from bot.ofc.proof import Proof
-from bot.ofc.rule_options import OPTIONS
-from bot.ofc.rulesets import PRESETS, Ruleset
-from tests.ofc.legal import legal_placements
+from engine.tests.legal import legal_placements
+from ofc_engine.board import Placement
+from ofc_engine.deal import Deal, commitment, dealt_on
+from ofc_engine.hand import Hand
+from ofc_engine.operations import DeclaredDead, Exposed, Missed, Operation, Placed, Surrendered
+from ofc_engine.proof import Proof
+from ofc_engine.rule_options import OPTIONS
+from ofc_engine.rulesets import PRESETS, Ruleset
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
-from bot.ofc.board import Board, Placement, Row
-from bot.ofc.cards import Cards
-from bot.ofc.hand import Hand
+from ofc_engine.board import Board, Placement, Row
+from ofc_engine.cards import Cards
+from ofc_engine.hand import Hand
 
 _QUEEN: Final = 12
 

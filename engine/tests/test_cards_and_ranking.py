@@ -7,9 +7,9 @@ from random import Random
 import phevaluator
 import pytest
 
-from bot.ofc.cards import DECK, Card, format_cards, parse_cards, verify_distinct
-from bot.ofc.errors import CardError
-from bot.ofc.ranking import HIGHEST, Category, category, shape, strength
+from ofc_engine.cards import DECK, Card, format_cards, parse_cards, verify_distinct
+from ofc_engine.errors import CardError
+from ofc_engine.ranking import HIGHEST, Category, category, shape, strength
 
 
 def rank(text: str) -> int:

@@ -5,21 +5,21 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 
-from bot.ofc.board import Board, Row
-from bot.ofc.cards import parse_cards
-from bot.ofc.match import limit_reached, settle
-from bot.ofc.ranking import Category, category, strength
-from bot.ofc.rule_options import OPTIONS
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.scoring import Pair, Result, evaluate, royalty, score, score_hand
-from bot.ofc.seat import Fate
-from bot.ofc.stacks import settle_stacks
-from tests.ofc import cases, naive, settling_cases
-from tests.ofc.cases import BoardCase, TableCase
-from tests.ofc.hands import Game, games
-from tests.ofc.naive import Held, Options
-from tests.ofc.settling_cases import SettlingCase, StackCase
-from tests.players.brute import best_points
+from engine.tests import cases, naive, settling_cases
+from engine.tests.cases import BoardCase, TableCase
+from engine.tests.hands import Game, games
+from engine.tests.naive import Held, Options
+from engine.tests.players.brute import best_points
+from engine.tests.settling_cases import SettlingCase, StackCase
+from ofc_engine.board import Board, Row
+from ofc_engine.cards import parse_cards
+from ofc_engine.match import limit_reached, settle
+from ofc_engine.ranking import Category, category, strength
+from ofc_engine.rule_options import OPTIONS
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.scoring import Pair, Result, evaluate, royalty, score, score_hand
+from ofc_engine.seat import Fate
+from ofc_engine.stacks import settle_stacks
 
 
 def options_of(rules: Ruleset) -> Options:

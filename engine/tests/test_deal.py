@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ofc.cards import DECK
-from bot.ofc.deal import Deal, below, commitment, dealt_on, deck
-from bot.ofc.errors import DealError
-from bot.ofc.hand import Hand
-from bot.ofc.rulesets import STANDARD
-from tests.ofc.hands import play
+from engine.tests.hands import play
+from ofc_engine.cards import DECK
+from ofc_engine.deal import Deal, below, commitment, dealt_on, deck
+from ofc_engine.errors import DealError
+from ofc_engine.hand import Hand
+from ofc_engine.rulesets import STANDARD
 
 secrets = st.binary(min_size=32, max_size=32)
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ofc.deal import commitment
-from bot.ofc.duplicate_match import (
+from ofc_engine.deal import commitment
+from ofc_engine.duplicate_match import (
     MOST_DEALS,
     Match,
     MatchPlan,
@@ -20,9 +20,9 @@ from bot.ofc.duplicate_match import (
     visit_points,
     with_visits,
 )
-from bot.ofc.errors import DealError, RulesetError
-from bot.ofc.rulesets import PRESETS, Ruleset
-from bot.players.aims import visit_worth
+from ofc_engine.errors import DealError, RulesetError
+from ofc_engine.players.aims import visit_worth
+from ofc_engine.rulesets import PRESETS, Ruleset
 
 plans = st.builds(MatchPlan, st.integers(3, MOST_DEALS), st.sampled_from((2, 3)))
 secrets = st.binary(min_size=32, max_size=32)

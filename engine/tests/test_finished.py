@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ofc.board import Board
-from bot.ofc.errors import NotationError
-from bot.ofc.finished import parse_finished, verify_uncontested
-from bot.ofc.notation import format_seat
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.scoring import evaluate
-from bot.ofc.seat import Fate, Seat
-from tests.ofc.hands import Game, games, rulesets
+from engine.tests.hands import Game, games, rulesets
+from ofc_engine.board import Board
+from ofc_engine.errors import NotationError
+from ofc_engine.finished import parse_finished, verify_uncontested
+from ofc_engine.notation import format_seat
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.scoring import evaluate
+from ofc_engine.seat import Fate, Seat
 
 FULL = "3s3h3c4h4d / 7c7h7d8c8s"
 FRONTS = ("QcQd2s", "KcKd2s", "AcAd2s", "2c2d2s")

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ofc.errors import RulesetError
-from bot.ofc.match import clockwise_from, limit_reached, next_lineup, settle
-from bot.ofc.rulesets import PRESETS
-from bot.ofc.scoring import score, score_hand
-from tests.ofc.boards import QUEENS, STANDARD, STRONG, WEAK, result
-from tests.ofc.hands import Game, games
+from engine.tests.boards import QUEENS, STANDARD, STRONG, WEAK, result
+from engine.tests.hands import Game, games
+from ofc_engine.errors import RulesetError
+from ofc_engine.match import clockwise_from, limit_reached, next_lineup, settle
+from ofc_engine.rulesets import PRESETS
+from ofc_engine.scoring import score, score_hand
 
 
 def test_r3_1_the_button_moves_clockwise_and_acts_last():

@@ -5,9 +5,11 @@ from random import Random
 
 import pytest
 
-from bot.ofc.errors import TurnError
-from bot.ofc.hand import Hand
-from bot.ofc.operations import (
+from engine.tests.dealing import all_to_back, begin, dealt
+from engine.tests.hands import random_placement
+from ofc_engine.errors import TurnError
+from ofc_engine.hand import Hand
+from ofc_engine.operations import (
     Dealt,
     DeclaredDead,
     Exposed,
@@ -15,11 +17,9 @@ from bot.ofc.operations import (
     Operation,
     Surrendered,
 )
-from bot.ofc.rulesets import PRESETS
-from bot.ofc.scoring import score, score_hand
-from bot.ofc.seat import Fate
-from tests.ofc.dealing import all_to_back, begin, dealt
-from tests.ofc.hands import random_placement
+from ofc_engine.rulesets import PRESETS
+from ofc_engine.scoring import score, score_hand
+from ofc_engine.seat import Fate
 
 
 def test_r8_a_hand_can_be_given_up_before_its_first_placement_only():

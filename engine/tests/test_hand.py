@@ -8,21 +8,21 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from bot.ofc.board import Placement
-from bot.ofc.cards import Cards
-from bot.ofc.deal import advance, deck
-from bot.ofc.errors import DealError, PlacementError, TurnError
-from bot.ofc.hand import Hand
-from bot.ofc.operations import (
+from engine.tests.dealing import SECRET, all_to_back, begin, dealt
+from engine.tests.hands import Game, games, play, random_placement
+from engine.tests.legal import legal_placements
+from ofc_engine.board import Placement
+from ofc_engine.cards import Cards
+from ofc_engine.deal import advance, deck
+from ofc_engine.errors import DealError, PlacementError, TurnError
+from ofc_engine.hand import Hand
+from ofc_engine.operations import (
     Dealt,
     Placed,
 )
-from bot.ofc.rulesets import PRESETS
-from bot.ofc.variants import VARIANTS
-from bot.ofc.views import view_for
-from tests.ofc.dealing import SECRET, all_to_back, begin, dealt
-from tests.ofc.hands import Game, games, play, random_placement
-from tests.ofc.legal import legal_placements
+from ofc_engine.rulesets import PRESETS
+from ofc_engine.variants import VARIANTS
+from ofc_engine.views import view_for
 
 
 def placed_by(game: Game) -> list[int]:

@@ -5,13 +5,14 @@ from functools import reduce
 import pytest
 from hypothesis import given
 
-from bot.ofc.board import Placement
-from bot.ofc.cards import parse_cards
-from bot.ofc.deal import advance, deck
-from bot.ofc.errors import DealError, TurnError
-from bot.ofc.hand import Hand
-from bot.ofc.notation import format_position, parse_position
-from bot.ofc.operations import (
+from engine.tests.hands import Game, games
+from ofc_engine.board import Placement
+from ofc_engine.cards import parse_cards
+from ofc_engine.deal import advance, deck
+from ofc_engine.errors import DealError, TurnError
+from ofc_engine.hand import Hand
+from ofc_engine.notation import format_position, parse_position
+from ofc_engine.operations import (
     Dealt,
     DeclaredDead,
     Placed,
@@ -19,9 +20,8 @@ from bot.ofc.operations import (
     actor_in,
     parse_operation,
 )
-from bot.ofc.rulesets import PRESETS, Ruleset
-from bot.ofc.seat import Fate
-from tests.ofc.hands import Game, games
+from ofc_engine.rulesets import PRESETS, Ruleset
+from ofc_engine.seat import Fate
 
 
 @given(games())

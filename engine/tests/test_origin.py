@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ofc.deal import Deal, commitment
-from bot.ofc.errors import DealError
-from bot.ofc.origin import Origin, secret_of
+from ofc_engine.deal import Deal, commitment
+from ofc_engine.errors import DealError
+from ofc_engine.origin import Origin, secret_of
 
 secrets = st.binary(min_size=32, max_size=32)
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.ofc.errors import OfcError
-from bot.ofc.origin import Origin
-from bot.ofc.proof import Proof
-from tests.ofc.hands import Game, games
+from engine.tests.hands import Game, games
+from ofc_engine.errors import OfcError
+from ofc_engine.origin import Origin
+from ofc_engine.proof import Proof
 
 
 def holds(proof: Proof) -> bool:

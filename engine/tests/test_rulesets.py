@@ -3,11 +3,11 @@
 import pytest
 from hypothesis import given
 
-from bot.ofc.errors import RulesetError
-from bot.ofc.rule_options import OPTIONS, DealMode, Reveal
-from bot.ofc.rulesets import PRESETS, Ruleset
-from bot.ofc.variants import VARIANTS
-from tests.ofc.hands import rulesets
+from engine.tests.hands import rulesets
+from ofc_engine.errors import RulesetError
+from ofc_engine.rule_options import OPTIONS, DealMode, Reveal
+from ofc_engine.rulesets import PRESETS, Ruleset
+from ofc_engine.variants import VARIANTS
 
 
 def test_r12_there_are_seven_presets():

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ofc.board import Board, Foul, Row, certain_fouls
-from bot.ofc.cards import DECK, Card
-from bot.ofc.ranking import strength
-from bot.ofc.rulesets import PRESETS, Ruleset
-from bot.ofc.scoring import evaluate, score, score_hand, score_pair
-from bot.ofc.seat import Fate
-from tests.ofc.boards import QUEENS, STANDARD, STRONG, WEAK, result
-from tests.ofc.hands import Game, games
+from engine.tests.boards import QUEENS, STANDARD, STRONG, WEAK, result
+from engine.tests.hands import Game, games
+from ofc_engine.board import Board, Foul, Row, certain_fouls
+from ofc_engine.cards import DECK, Card
+from ofc_engine.ranking import strength
+from ofc_engine.rulesets import PRESETS, Ruleset
+from ofc_engine.scoring import evaluate, score, score_hand, score_pair
+from ofc_engine.seat import Fate
 
 FOUL = "AhAd9h / KsQc7d6s3s / KhQhTh8h4h"
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.ofc.match import after_transfers, next_lineup
-from bot.ofc.rulesets import PRESETS, Ruleset
-from bot.ofc.scoring import Pair
-from bot.ofc.stacks import LEVELS, Elimination, Levels, places, settle_stacks
-from tests.ofc import naive
+from engine.tests import naive
+from ofc_engine.match import after_transfers, next_lineup
+from ofc_engine.rulesets import PRESETS, Ruleset
+from ofc_engine.scoring import Pair
+from ofc_engine.stacks import LEVELS, Elimination, Levels, places, settle_stacks
 
 CZECH = PRESETS["czech-tournament"]
 MOST = 60

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ofc.board import BOARD_SIZE, CAPACITIES, Board, Row
-from bot.ofc.cards import DECK, Card, parse_cards
-from bot.ofc.ranking import Category, shape, strength
-from bot.ofc.rulesets import STANDARD, Ruleset
-from bot.ofc.scoring import evaluate
-from bot.ofc.unfinished import AssuredRows, assured, so_far
-from tests.ofc.hands import rulesets
+from engine.tests.hands import rulesets
+from ofc_engine.board import BOARD_SIZE, CAPACITIES, Board, Row
+from ofc_engine.cards import DECK, Card, parse_cards
+from ofc_engine.ranking import Category, shape, strength
+from ofc_engine.rulesets import STANDARD, Ruleset
+from ofc_engine.scoring import evaluate
+from ofc_engine.unfinished import AssuredRows, assured, so_far
 
 
 def of(board: str, rules: Ruleset = STANDARD, fantasyland: int = 0) -> AssuredRows:

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from bot.ofc.board import Board, Row
-from bot.ofc.cards import parse_cards
-from bot.ofc.match import settle
-from bot.ofc.ranking import Category, category, strength
-from bot.ofc.rulesets import PRESETS, Ruleset
-from bot.ofc.scoring import Pair, Result, evaluate, royalty, score
-from bot.ofc.seat import Fate
-from bot.ofc.stacks import settle_stacks
+from ofc_engine.board import Board, Row
+from ofc_engine.cards import parse_cards
+from ofc_engine.match import settle
+from ofc_engine.ranking import Category, category, strength
+from ofc_engine.rulesets import PRESETS, Ruleset
+from ofc_engine.scoring import Pair, Result, evaluate, royalty, score
+from ofc_engine.seat import Fate
+from ofc_engine.stacks import settle_stacks
 
 RULES = {
     "std": PRESETS["standard"],

@@ -2,15 +2,15 @@
 
 from hypothesis import given
 
-from bot.ofc.board import Placement
-from bot.ofc.cards import Card
-from bot.ofc.deal import advance, deck
-from bot.ofc.hand import Hand
-from bot.ofc.operations import Placed
-from bot.ofc.rule_options import DealMode
-from bot.ofc.rulesets import PRESETS
-from bot.ofc.views import HandView, public_view, view_for
-from tests.ofc.hands import Game, games
+from engine.tests.hands import Game, games
+from ofc_engine.board import Placement
+from ofc_engine.cards import Card
+from ofc_engine.deal import advance, deck
+from ofc_engine.hand import Hand
+from ofc_engine.operations import Placed
+from ofc_engine.rule_options import DealMode
+from ofc_engine.rulesets import PRESETS
+from ofc_engine.views import HandView, public_view, view_for
 
 
 def known(view: HandView) -> set[Card]:

@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 
 from bot.__main__ import main
 from bot.cli.solve_command import answer
-from bot.ofc.board import Board
-from bot.ofc.cards import DECK, Card, parse_cards
-from bot.ofc.rulesets import PRESETS, Ruleset
-from bot.ofc.seat import Fate
-from bot.players.json_lines import read_answer, read_request, request_of
-from bot.players.knowledge import Knowledge, Opponent
-from bot.players.levels import level
-from tests.ofc.hands import rulesets
+from engine.tests.hands import rulesets
+from ofc_engine.board import Board
+from ofc_engine.cards import DECK, Card, parse_cards
+from ofc_engine.players.json_lines import read_answer, read_request, request_of
+from ofc_engine.players.knowledge import Knowledge, Opponent
+from ofc_engine.players.levels import level
+from ofc_engine.rulesets import PRESETS, Ruleset
+from ofc_engine.seat import Fate
 
 REQUEST = {
     "rows": [["Qh"], ["7c", "7d"], ["As", "Ks"]],

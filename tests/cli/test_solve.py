@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from bot.__main__ import main
-from bot.ofc.board import Board
-from bot.ofc.cards import DECK, format_cards, parse_cards
-from bot.ofc.rulesets import STANDARD
-from bot.ofc.scoring import evaluate, score
+from ofc_engine.board import Board
+from ofc_engine.cards import DECK, format_cards, parse_cards
+from ofc_engine.rulesets import STANDARD
+from ofc_engine.scoring import evaluate, score
 
 CARDS = "AsAhAd KsKh Kd 9c9d 4c4d4h 4s 2c 3d"
 

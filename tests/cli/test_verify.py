@@ -11,8 +11,6 @@ import pytest
 
 from bot.__main__ import main
 from bot.game.outcomes import transfers_of
-from bot.ofc.rulesets import PRESETS
-from bot.ofc.scoring import score_hand
 from bot.store import backup, daily_deals, hands, tables
 from bot.store.connection import connect
 from bot.store.hands import HandState, LineupRow
@@ -21,8 +19,10 @@ from bot.store.ledger.journal import Entry
 from bot.store.lock import Lock
 from bot.values.ledger_records import DAY
 from bot.values.options import TableOptions
+from engine.tests.hands import play
+from ofc_engine.rulesets import PRESETS
+from ofc_engine.scoring import score_hand
 from tests.ledger.played import GUILD, played_ledger
-from tests.ofc.hands import play
 from tests.store.tampering import tamper
 
 Run = Callable[..., tuple[int, str]]

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from bot.__main__ import main
-from bot.ofc.cards import format_cards
-from bot.ofc.deal import Deal
-from bot.ofc.proof import Proof
-from bot.ofc.rulesets import PRESETS
-from tests.ofc.hands import play
+from engine.tests.hands import play
+from ofc_engine.cards import format_cards
+from ofc_engine.deal import Deal
+from ofc_engine.proof import Proof
+from ofc_engine.rulesets import PRESETS
 
 SECRET = bytes(range(32))
 DEAL = Deal(SECRET, 12, ("1442973305278349323", "tiger7", "-"))

@@ -14,7 +14,6 @@ from bot.client import OfcBot
 from bot.discord_io.reception import Limits
 from bot.game.loading import load
 from bot.game.table import Table
-from bot.ofc.street import UNTOUCHED
 from bot.screens.press import parse
 from bot.screens.presses import AcceptWarning, Confirm, Join, Put, Ready, Start, TablePress
 from bot.settings import Address
@@ -28,6 +27,7 @@ from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
+from ofc_engine.street import UNTOUCHED
 from sandbox.bot import bot_at
 from tests.e2e.committed import Committed, opened
 

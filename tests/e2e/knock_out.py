@@ -4,12 +4,12 @@ import asyncio
 from collections import Counter
 
 from bot.game.tournaments.floors import Tournament, tournament_of
-from bot.ofc.cards import Cards
 from bot.store.tables import State
 from bot.store.tournaments import rooms, tournaments
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
+from ofc_engine.cards import Cards
 from tests.e2e.child import KillableHouse
 from tests.e2e.house import Group, House
 

@@ -5,7 +5,6 @@ from collections import Counter
 from functools import lru_cache
 
 from bot.game.loading import load
-from bot.ofc.cards import DECK, Card
 from bot.store import players
 from bot.store.engine import Connection, OperationalError
 from bot.store.players import Player
@@ -14,6 +13,7 @@ from discord_standin.model.messages import Message
 from discord_standin.model.world import World
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
+from ofc_engine.cards import DECK, Card
 from tests.e2e.committed import Committed
 from tests.e2e.house import words
 

@@ -1,8 +1,5 @@
 """How somebody goes through the tutorial: what its pages offer, and what is right."""
 
-from bot.ofc.board import Placement
-from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED
-from bot.players.advice import advise
 from bot.screens.press import parse
 from bot.screens.presses import (
     AcceptWarning,
@@ -20,6 +17,9 @@ from bot.tutorial.dealing import deal
 from bot.tutorial.problems import Lesson, Placing, Problem
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
+from ofc_engine.board import Placement
+from ofc_engine.players.advice import advise
+from ofc_engine.street import DISCARD, LETTERS, UNTOUCHED
 from tests.e2e.house import Group
 
 

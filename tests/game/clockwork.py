@@ -9,12 +9,12 @@ from bot.game.changes import changed, close_expired, decide_late, end_match, lat
 from bot.game.loading import loaded
 from bot.game.readiness import deal_by_itself
 from bot.game.tournaments import several_tables
-from bot.ofc.board import Placement
-from bot.ofc.hand import Hand
 from bot.store import due, tables
 from bot.store.due import Due, DueKind
+from engine.tests.legal import legal_placements
+from ofc_engine.board import Placement
+from ofc_engine.hand import Hand
 from tests.e2e.house import secret_of
-from tests.ofc.legal import legal_placements
 
 
 class Clockwork:

@@ -9,13 +9,13 @@ from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.ledger.audit import every_server
-from bot.ofc.board import Placement
-from bot.ofc.hand import Hand
 from bot.store import players
 from bot.store.ledger import journal
 from bot.values.options import Guild, TableOptions
+from engine.tests.legal import legal_placements
+from ofc_engine.board import Placement
+from ofc_engine.hand import Hand
 from tests.e2e.house import secret_of
-from tests.ofc.legal import legal_placements
 from tests.store.rows import GUILD, add_players
 
 

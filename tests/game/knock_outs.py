@@ -10,9 +10,6 @@ from bot.game.table import Table
 from bot.game.tournaments import several_tables
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.formats import KNOCK_OUT
-from bot.ofc.operations import DeclaredDead
-from bot.ofc.rulesets import STANDARD
-from bot.players.levels import level
 from bot.store import players
 from bot.store.players import Player
 from bot.store.tables import State
@@ -20,6 +17,9 @@ from bot.store.tournaments import origins, rooms, tournaments
 from bot.store.tournaments.rooms import Room
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.options import TableOptions
+from ofc_engine.operations import DeclaredDead
+from ofc_engine.players.levels import level
+from ofc_engine.rulesets import STANDARD
 from tests.game.clockwork import Clockwork
 from tests.store.rows import GUILD, add_players
 

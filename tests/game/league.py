@@ -8,12 +8,12 @@ from bot.game.table import Table
 from bot.game.tournaments import duplicate, returning, several_tables
 from bot.game.tournaments.current_standing import DUPLICATE
 from bot.game.tournaments.floors import Tournament, tournament_of
-from bot.ofc.rulesets import STANDARD
 from bot.store import players
 from bot.store.tables import State
 from bot.store.tournaments import duplicates, origins, tournaments
 from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.values.options import TableOptions
+from ofc_engine.rulesets import STANDARD
 from tests.game.clockwork import Clockwork
 from tests.store.rows import GUILD, add_players
 

@@ -8,13 +8,13 @@ from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.readiness import deal_by_itself, get_ready
 from bot.game.table import Table
-from bot.ofc.board import Placement
-from bot.ofc.operations import DeclaredDead, Operation, Placed
 from bot.store import hands, players
 from bot.store.players import Player
 from bot.store.tables import State
 from bot.store.tournaments import tournaments
 from bot.values.options import TableOptions
+from ofc_engine.board import Placement
+from ofc_engine.operations import DeclaredDead, Operation, Placed
 from tests.e2e.house import secret_of
 from tests.store.rows import GUILD, add_players
 

@@ -16,11 +16,11 @@ from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.game.table_errors import TableError
 from bot.game.tournaments.knockout import HAND
-from bot.ofc.rulesets import PRESETS, Ruleset
 from bot.store import players
 from bot.store.tables import State
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence
+from ofc_engine.rulesets import PRESETS, Ruleset
 from tests import machines
 from tests.game.clockwork import Clockwork
 from tests.game.knock_outs import OPTIONS, KnockOut

@@ -6,19 +6,19 @@ import pytest
 
 from bot.game import advising
 from bot.game.advising import Hint
-from bot.ofc.board import Board
-from bot.ofc.cards import parse_cards
-from bot.ofc.rulesets import Ruleset
-from bot.players.knowledge import Knowledge, Opponent
-from bot.players.opinions import Advice
-from bot.players.skill import Decision
-from bot.players.thinking import advise, counsel, verdict
 from bot.screens.hint import hint_screen, why
 from bot.screens.presses import Spot
 from bot.screens.review import review_screen
 from bot.texts import ENGLISH
 from bot.values.hand_skill import JudgedDecision
 from discord_standin.model.components import texts
+from ofc_engine.board import Board
+from ofc_engine.cards import parse_cards
+from ofc_engine.players.knowledge import Knowledge, Opponent
+from ofc_engine.players.opinions import Advice
+from ofc_engine.players.skill import Decision
+from ofc_engine.players.thinking import advise, counsel, verdict
+from ofc_engine.rulesets import Ruleset
 
 # --- why ------------------------------------------------------------------------------------
 

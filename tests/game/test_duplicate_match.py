@@ -10,15 +10,15 @@ from bot.game.duplicate_deals import proof
 from bot.game.results import find_replay, with_news
 from bot.game.table_errors import TableError
 from bot.ledger import export
-from bot.ofc.duplicate_match import visit_points
-from bot.ofc.views import view_for
-from bot.players.deciding import decide
-from bot.players.knowledge import Knowledge
-from bot.players.levels import LEVELS
 from bot.store import hands, players
 from bot.store.ledger import bookings
 from bot.store.tables import State
 from bot.surfaces.contents import announced, dealt, proof_of
+from ofc_engine.duplicate_match import visit_points
+from ofc_engine.players.deciding import decide
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.levels import LEVELS
+from ofc_engine.views import view_for
 from tests.game.duplicate_matches import Match, faults, hand_id, points_of
 from tests.store.rows import GUILD
 

@@ -15,7 +15,6 @@ from bot.game.terms import limit_losses, verify_stake
 from bot.ledger import export
 from bot.ledger.document import read
 from bot.ledger.import_ import import_document
-from bot.ofc.errors import RulesetError
 from bot.store import judgements, matches, players
 from bot.store.connection import connect
 from bot.store.ledger import bookings
@@ -23,6 +22,7 @@ from bot.store.personal_data import everything_about
 from bot.store.tables import State
 from bot.values.hand_skill import HandSkill, Mistake
 from bot.values.options import Guild, TableOptions
+from ofc_engine.errors import RulesetError
 from tests.game.duplicate_matches import Match, faults, hand_id
 from tests.store.rows import GUILD, add_players
 

@@ -7,7 +7,6 @@ from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.tournaments import returning, several_tables
 from bot.game.tournaments.knockout import BREAK
-from bot.ofc.operations import DeclaredDead
 from bot.screens.components import Illustration, Picture
 from bot.screens.presses import Spot
 from bot.screens.private_screen import waiting_screen
@@ -19,6 +18,7 @@ from bot.texts import texts_for
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence
 from bot.values.standings import OutReason, OwnFinish
+from ofc_engine.operations import DeclaredDead
 from tests.e2e.house import secret_of
 from tests.game.knock_outs import KnockOut
 from tests.game.league import League

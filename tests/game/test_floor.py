@@ -7,8 +7,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ofc.floor import draw, level, smallest, tables_for
-from bot.ofc.stacks import Elimination, places
+from bot.game.tournaments.floor import draw, level, smallest, tables_for
+from ofc_engine.stacks import Elimination, places
 
 FORMATS = st.sampled_from([(3, 3), (3, 4), (4, 5)])
 """Seats at a table, and at the final one."""

@@ -14,14 +14,14 @@ from bot.game.tournaments import several_tables
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.game.tournaments.knockout import BREAK, HAND
 from bot.ledger.event_audit import first_wrong_event
-from bot.ofc.duplicate_match import shared_seed
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.seat import Fate
 from bot.store import players, surfaces
 from bot.store.surfaces import Place, Slot
 from bot.store.tournaments import origins, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.scenes import Presence
+from ofc_engine.duplicate_match import shared_seed
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.seat import Fate
 from tests.e2e.house import secret_of
 from tests.game.knock_outs import OPTIONS, KnockOut
 from tests.store.rows import GUILD, add_players

@@ -12,11 +12,6 @@ from bot.game.results import result_scene
 from bot.game.table import Table
 from bot.game.terms import terms_of, visits_of
 from bot.ledger.audit import every_server
-from bot.ofc.board import Placement
-from bot.ofc.duplicate_match import visit_points
-from bot.ofc.hand import Hand
-from bot.ofc.match import Length
-from bot.ofc.rulesets import STANDARD
 from bot.pictures.states import result_states
 from bot.screens.result_screen import ResultNote, summary_lines
 from bot.screens.rules import rules_screen
@@ -25,12 +20,17 @@ from bot.store.tables import State
 from bot.store.tournaments import duplicates
 from bot.surfaces.announcements import announcement_of
 from bot.texts import texts_for
+from bot.values.match_length import Length
 from bot.values.options import TableOptions
 from bot.values.scenes import ResultScene
+from engine.tests.legal import with_queens
+from ofc_engine.board import Placement
+from ofc_engine.duplicate_match import visit_points
+from ofc_engine.hand import Hand
+from ofc_engine.rulesets import STANDARD
 from tests.e2e.house import secret_of
 from tests.game.clockwork import first_legal
 from tests.game.league import League
-from tests.ofc.legal import with_queens
 from tests.store.rows import GUILD, add_players
 
 _: Final = texts_for("en-US")
@@ -71,7 +71,7 @@ def test_r14_4_it_counts_at_once_in_the_last_hand_of_a_round(
     db: sqlite3.Connection, hands: int, monkeypatch: pytest.MonkeyPatch
 ):
     # With all cards at once, 13 of them are no gain; here they count something.
-    monkeypatch.setattr("bot.ofc.duplicate_match._WORTH", {"chinese": {13: 5}})
+    monkeypatch.setattr("ofc_engine.duplicate_match._WORTH", {"chinese": {13: 5}})
     league = Lucky(db, 9, rounds=2, hands=hands, variant="chinese")
     league.start()
     league.play()

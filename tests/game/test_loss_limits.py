@@ -8,10 +8,10 @@ from bot.game import lobby, play
 from bot.game.loading import loaded
 from bot.game.table_errors import TableError
 from bot.game.terms import limit_losses
-from bot.ofc.rulesets import Ruleset
 from bot.store import players
 from bot.store.players import Player
 from bot.values.options import TableOptions
+from ofc_engine.rulesets import Ruleset
 from tests.e2e.house import secret_of
 from tests.store.rows import GUILD, add_players
 

@@ -9,9 +9,9 @@ from bot.game import play, presence
 from bot.game.changes import close_expired, end_match
 from bot.game.readiness import following
 from bot.game.table_errors import StaleError
-from bot.ofc.match import Length, Unit
 from bot.store import facts, hands, tables
 from bot.store.tables import State
+from bot.values.match_length import Length, Unit
 from tests.e2e.house import secret_of
 from tests.game.one_table import NOW, At
 

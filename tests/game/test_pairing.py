@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.ofc.pairing import Meetings, PairingCost, groups, price, sizes
-from bot.ofc.swiss import SwissGroup, SwissRound, standing
+from bot.game.tournaments.pairing import Meetings, PairingCost, groups, price, sizes
+from bot.values.swiss import SwissGroup, SwissRound, standing
 
 Groups: TypeAlias = tuple[tuple[int | None, ...], ...]
 Round: TypeAlias = tuple[list[int], Meetings[int], Groups]

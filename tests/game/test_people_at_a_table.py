@@ -25,9 +25,6 @@ from bot.game.looks import looks
 from bot.game.outcomes import outcome_of
 from bot.game.table import Table
 from bot.game.table_errors import TableError
-from bot.ofc.errors import OfcError
-from bot.ofc.match import Length
-from bot.ofc.rulesets import Ruleset
 from bot.store import hands, players, proposals, seats, surfaces, tables
 from bot.store.hands import HandState
 from bot.store.ledger import bookings
@@ -36,11 +33,14 @@ from bot.store.players import Player
 from bot.store.proposals import NewProposal, Proposal, ProposalKind
 from bot.store.surfaces import NOTHING, SAME_MESSAGE, UNLESS_RESULT
 from bot.store.tables import State
+from bot.values.match_length import Length
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence
+from engine.tests.hands import random_placement
+from ofc_engine.errors import OfcError
+from ofc_engine.rulesets import Ruleset
 from tests import machines
 from tests.game.clockwork import Clockwork
-from tests.ofc.hands import random_placement
 from tests.store.rows import GUILD, add_players
 
 CHANNEL: Final = 77

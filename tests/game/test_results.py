@@ -5,10 +5,10 @@ from itertools import combinations
 import pytest
 
 from bot.game.outcomes import settling_order
-from bot.ofc.match import settle
-from bot.ofc.rulesets import PRESETS
-from bot.ofc.scoring import Pair
 from bot.store.hands import LineupRow
+from ofc_engine.match import settle
+from ofc_engine.rulesets import PRESETS
+from ofc_engine.scoring import Pair
 
 ANN, BOB, MIA = 1, 2, 0
 """Their seats in acting order: Bob has the button."""

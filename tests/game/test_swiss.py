@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.ofc.swiss import SwissGroup, SwissRound, compared, scores, standing
+from bot.values.swiss import SwissGroup, SwissRound, compared, scores, standing
 
 
 @pytest.mark.parametrize(

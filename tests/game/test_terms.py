@@ -9,10 +9,10 @@ from bot.game import lobby, play, presence
 from bot.game.table import Table
 from bot.game.table_errors import TableError
 from bot.game.terms import limit_losses, terms_of, verify_stake, visits_of
-from bot.ofc.rulesets import Ruleset
 from bot.store import seats, stakes
 from bot.store.tables import State
 from bot.values.options import Guild, TableOptions
+from ofc_engine.rulesets import Ruleset
 from tests.e2e.house import secret_of
 from tests.game.one_table import NOW, At, win
 

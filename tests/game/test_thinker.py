@@ -16,14 +16,14 @@ import numpy as np
 import pytest
 import pytest_asyncio
 
-from bot.ofc.board import Board
-from bot.ofc.cards import DECK, parse_cards
-from bot.ofc.errors import PlacementError
-from bot.ofc.rulesets import PRESETS
-from bot.players.deciding import decide
-from bot.players.knowledge import Knowledge, Opponent
-from bot.players.levels import level
 from bot.threads import Thinker
+from ofc_engine.board import Board
+from ofc_engine.cards import DECK, parse_cards
+from ofc_engine.errors import PlacementError
+from ofc_engine.players.deciding import decide
+from ofc_engine.players.knowledge import Knowledge, Opponent
+from ofc_engine.players.levels import level
+from ofc_engine.rulesets import PRESETS
 
 
 @pytest_asyncio.fixture

@@ -10,7 +10,7 @@ from babel.dates import get_day_names, get_month_names
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ofc.times import folded, moments, seconds, time_of_day
+from bot.values.times import folded, moments, seconds, time_of_day
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NOW = int(datetime(2026, 11, 24, 12, 0, tzinfo=BERLIN).timestamp())

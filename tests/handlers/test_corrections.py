@@ -8,12 +8,12 @@ from bot.handlers import ending, own_data, proposing, seating, thread_handlers
 from bot.handlers.ledger import ledger_pages
 from bot.handlers.proposing import WrittenHand
 from bot.handlers.serving import HandlerCall
-from bot.ofc.rulesets import STANDARD
 from bot.screens.decision_screens import Agree, CorrectNow, Decline, Propose
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.presses import Ready
 from bot.screens.privacy import AskToForget, ForgetMe
 from bot.values.options import TableOptions
+from ofc_engine.rulesets import STANDARD
 from tests.desk.desk import Member
 from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene
 

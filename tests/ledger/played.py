@@ -9,9 +9,6 @@ from bot.game.outcomes import parts_of_score, transfers_of
 from bot.ledger.document import Document, read
 from bot.ledger.export import document, written
 from bot.ledger.tournament_export import Json
-from bot.ofc.deal import Deal
-from bot.ofc.rulesets import PRESETS
-from bot.ofc.scoring import score_hand
 from bot.store import hands, players, stakes, tables
 from bot.store.connection import connect
 from bot.store.engine import Connection
@@ -23,7 +20,10 @@ from bot.store.players import Person
 from bot.store.proposals import Proposal
 from bot.values.ledger_records import DAY
 from bot.values.options import TableOptions
-from tests.ofc.hands import play
+from engine.tests.hands import play
+from ofc_engine.deal import Deal
+from ofc_engine.rulesets import PRESETS
+from ofc_engine.scoring import score_hand
 
 GUILD, OTHER = 5, 6
 

@@ -28,9 +28,6 @@ from bot.ledger.export import (
 from bot.ledger.import_ import import_document, joined
 from bot.ledger.sheets import entries_csv, hands_csv
 from bot.ledger.tournament_export import Json
-from bot.ofc.errors import OfcError
-from bot.ofc.rulesets import PRESETS
-from bot.ofc.scoring import score_hand
 from bot.store import hands, players, stakes
 from bot.store.connection import connect
 from bot.store.hands import HandState, LineupRow
@@ -40,8 +37,11 @@ from bot.store.ledger.journal import Entry
 from bot.store.lock import Lock
 from bot.store.players import Person
 from bot.values.ledger_records import DAY, LedgerError
+from engine.tests.hands import play
+from ofc_engine.errors import OfcError
+from ofc_engine.rulesets import PRESETS
+from ofc_engine.scoring import score_hand
 from tests.ledger.played import GUILD, OTHER, book_played, exported_ledger, played_ledger, typed
-from tests.ofc.hands import play
 
 
 def kept(path: Path) -> sqlite3.Connection:

@@ -14,10 +14,10 @@ from bot.game.loading import loaded
 from bot.game.tournaments import several_tables
 from bot.game.tournaments.knockout import BREAK
 from bot.ledger.event_audit import first_wrong_event
-from bot.ofc.rulesets import STANDARD
 from bot.store import players
 from bot.store.tables import State
 from bot.values.options import TableOptions
+from ofc_engine.rulesets import STANDARD
 from tests.e2e.house import secret_of
 from tests.game.duplicate_matches import Match
 from tests.game.knock_outs import KnockOut

@@ -12,9 +12,9 @@ import pytest
 from bot.ledger.document import read
 from bot.ledger.import_ import import_document
 from bot.ledger.tournament_export import Json
-from bot.ofc.errors import OfcError
 from bot.store.connection import connect
 from bot.values.ledger_records import LedgerError
+from ofc_engine.errors import OfcError
 from tests.ledger.played import OTHER, exported_ledger, typed
 
 

@@ -17,7 +17,6 @@ from bot.daily.summary import Summary, summary_screen
 from bot.daily.week_screens import standing_screen
 from bot.handlers.ledger import ledger_pages
 from bot.leaderboard.leaderboard_screen import Leaderboard, leaderboard_screen
-from bot.ofc.places import shared_places
 from bot.screens.components import InWords, Screen
 from bot.screens.ledger.lists import LINES, Page, standing_page
 from bot.screens.ledger.queries import LedgerView, Query
@@ -27,6 +26,7 @@ from bot.store.solo_deals import Attempt
 from bot.store.weekly_deals import WeekScore
 from bot.texts import ENGLISH
 from bot.values.ledger_records import DAY, Season
+from ofc_engine.places import shared_places
 from tests.store.folds import CHANNELS, PEOPLE, Played, book_all, hands
 from tests.store.rows import GUILD, number_players_anew, part, with_db
 

@@ -1,4 +1,4 @@
-"""`python -m tests.mutants bot/ofc`: what small changes of the bot do the tests not notice?
+"""`python -m tests.mutants engine/ofc_engine`: what small changes do the tests not notice?
 
 Each change is tried on the quickest tests that go through its line. Printed are those which no test
 notices, and their share. See also `tests/mutants/changes.py` for what is changed.
@@ -15,7 +15,7 @@ from typing import Final
 import pytest
 
 from tests.mutants.changes import Mutant, sample
-from tests.mutants.reach import KEPT, Reach
+from tests.mutants.reach import KEPT, TESTS, Reach
 from tests.mutants.trial import apart, verdict
 
 _SLOW: Final = ("page", "simulation", "test_runs", "test_verified_columns")
@@ -68,7 +68,9 @@ def _files(paths: Sequence[Path], pattern: str) -> list[Path]:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser("python -m tests.mutants", description=__doc__)
-    parser.add_argument("code", type=Path, nargs="+", help="files and folders of the bot")
+    parser.add_argument(
+        "code", type=Path, nargs="+", help="files and folders of the bot and the engine"
+    )
     parser.add_argument("--tests", type=Path, nargs="+", help="files and folders of tests")
     parser.add_argument("--sample", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
@@ -77,7 +79,7 @@ def _options() -> argparse.Namespace:
     options = parser.parse_args()
     if missing := [str(path) for path in options.code if not path.exists()]:
         parser.error(f"there is no {' and no '.join(missing)}")
-    every = _files([Path("tests")], "test_*.py")
+    every = _files(TESTS, "test_*.py")
     quick = [file for file in every if not {*file.with_suffix("").parts} & {*_SLOW}]
     options.tests = _files(options.tests, "test_*.py") if options.tests else quick
     return options

@@ -1,4 +1,4 @@
-"""Has modules of the bot imported as other code than their files hold."""
+"""Has modules of the bot and the engine imported as other code than their files hold."""
 
 import sys
 from collections.abc import Callable
@@ -7,14 +7,16 @@ from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import CodeType
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 Rewrite: TypeAlias = Callable[[Path], CodeType | None]
-"""The code for a file, whose path begins with `bot`; None for what it holds."""
+"""The code for a file, whose path is that of a module in `ROOMS`; None for what it holds."""
+ROOMS: Final = {"bot": Path("bot"), "ofc_engine": Path("engine/ofc_engine")}
+"""The packages whose modules are changed, and where they are."""
 
 
 def rewrite(code_for: Rewrite) -> None:
-    """Have every module of the bot that is imported from now on be rewritten."""
+    """Have every module of these packages that is imported from now on be rewritten."""
     sys.meta_path.insert(0, _Finder(code_for))
 
 
@@ -23,9 +25,10 @@ class _Finder(MetaPathFinder):
         self._code_for = code_for
 
     def find_spec(self, fullname: str, *_: object) -> ModuleSpec | None:
-        if fullname.partition(".")[0] != "bot":
+        package, *within = fullname.split(".")
+        if package not in ROOMS:
             return None
-        path = Path(*fullname.split("."))
+        path = ROOMS[package].joinpath(*within)
         file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
         code = self._code_for(file) if file.exists() else None
         if code is None:

@@ -17,8 +17,9 @@ from typing import Final
 import pytest
 
 from tests.mutants.changes import Mutant
-from tests.mutants.loading import rewrite
+from tests.mutants.loading import ROOMS, rewrite
 
+TESTS: Final = (Path("engine/tests"), Path("tests"))
 KEPT: Final = Path(".pytest_cache/mutants")
 """What was learnt lies here, which holds while the bot is the same: a file a module of tests."""
 PYTEST: Final = (
@@ -40,7 +41,8 @@ class Reach:
     """What is known of these modules of tests."""
 
     def __init__(self, modules: Sequence[Path]) -> None:
-        others = set(Path("tests").rglob("*.py")) - set(Path("tests").rglob("test_*.py"))
+        others = {file for folder in TESTS for file in folder.rglob("*.py")}
+        others -= {file for folder in TESTS for file in folder.rglob("test_*.py")}
         helpers = others - set(Path("tests/mutants").iterdir())
         same = KEPT / _digest([*_files(), *helpers])
         same.mkdir(parents=True, exist_ok=True)
@@ -125,7 +127,7 @@ def _bits(numbers: Iterable[int]) -> int:
 
 @cache
 def _files() -> tuple[Path, ...]:
-    return tuple(sorted(Path("bot").rglob("*.py")))
+    return tuple(sorted(file for room in ROOMS.values() for file in room.rglob("*.py")))
 
 
 @cache

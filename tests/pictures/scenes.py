@@ -4,9 +4,6 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from bot.ofc.match import settle
-from bot.ofc.scoring import score_hand
-from bot.ofc.views import view_for
 from bot.values.phrases import ACHIEVED, VARIANTS
 from bot.values.scenes import (
     LedgerEntry,
@@ -19,7 +16,10 @@ from bot.values.scenes import (
     TableScene,
     VariantRating,
 )
-from tests.ofc.hands import Game, games
+from engine.tests.hands import Game, games
+from ofc_engine.match import settle
+from ofc_engine.scoring import score_hand
+from ofc_engine.views import view_for
 
 handles = st.text("abcdefghijklmnopqrstuvwxyz0123456789._", min_size=2, max_size=32)
 names = st.text(max_size=32) | st.text("abcXYZ éß李م🎲𝕯`*_|\u0301\u200d", max_size=32)

@@ -1,6 +1,5 @@
 """What a tournament comes to: a chart of stacks, its twin in words, and the best board."""
 
-from bot.ofc.cards import format_cards
 from bot.pictures.layout import Curve, Label, PictureLayout
 from bot.pictures.points_chart import ledger_layout
 from bot.pictures.table_picture import table_layout
@@ -8,6 +7,7 @@ from bot.pictures.tournament_course import best_rows, course_alt, course_text
 from bot.texts import ENGLISH
 from gallery import samples
 from gallery.tournaments import best_board, courses
+from ofc_engine.cards import format_cards
 
 SCENES = courses()
 

@@ -8,9 +8,6 @@ from itertools import product
 import pytest
 from PIL import Image
 
-from bot.ofc.cards import Card
-from bot.ofc.notation import parse_position
-from bot.ofc.views import view_for
 from bot.pictures import draw
 from bot.pictures.card_tiles import emoji_images, face_sprite
 from bot.pictures.layout import Box, CardStyle, Face
@@ -32,6 +29,9 @@ from bot.texts import ENGLISH
 from bot.values.phrases import BACK
 from bot.values.scenes import TableScene
 from gallery import samples
+from ofc_engine.cards import Card
+from ofc_engine.notation import parse_position
+from ofc_engine.views import view_for
 
 LOOKS = [Theme(skin, deck) for skin, deck in product(SKINS, DECKS)]
 every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.skin}-{look.deck}")

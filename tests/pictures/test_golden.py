@@ -18,7 +18,6 @@ from typing import NamedTuple
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.ofc.cards import Card
 from bot.pictures import paint
 from bot.pictures.layout import Face, Item, PictureLayout
 from bot.pictures.points_chart import ledger_layout
@@ -29,6 +28,7 @@ from bot.pictures.table_picture import table_layout
 from bot.pictures.theme import Theme
 from bot.texts import ENGLISH
 from gallery import ledgers, samples
+from ofc_engine.cards import Card
 
 FOLDER = Path(__file__).parent / "golden"
 

@@ -7,7 +7,6 @@ from itertools import product
 
 import pytest
 
-from bot.ofc.cards import parse_cards
 from bot.pictures import alt, plain_text
 from bot.pictures.canvas import SMALLEST
 from bot.pictures.fonts import Weight, fitted
@@ -29,6 +28,7 @@ from bot.tutorial.problems import Lesson
 from bot.tutorial.teaching import RowsQuestion, rows_of
 from bot.values.standings import StacksScene
 from gallery import ledgers, profiles, samples, tournaments
+from ofc_engine.cards import parse_cards
 from tests.alphabets import GREEK, strays, written
 from tests.pictures.measures import labels
 from tests.pictures.readable import verify_readable

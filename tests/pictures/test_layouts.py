@@ -5,8 +5,6 @@ from itertools import product
 import pytest
 from hypothesis import given
 
-from bot.ofc.cards import Card
-from bot.ofc.seat import Fate
 from bot.pictures.canvas import CORNER
 from bot.pictures.layout import CardStyle, Face, Icon, Label, PictureLayout
 from bot.pictures.paint import image
@@ -25,6 +23,8 @@ from gallery import samples
 from gallery.ledgers import ledgers as sample_ledgers
 from gallery.ledgers import ratings as sample_ratings
 from gallery.profiles import profiles as sample_profiles
+from ofc_engine.cards import Card
+from ofc_engine.seat import Fate
 from tests.pictures.measures import contrast, labels
 from tests.pictures.readable import verify_readable
 from tests.pictures.scenes import ledgers, profiles, ratings, results, tables

@@ -2,8 +2,6 @@
 
 import pytest
 
-from bot.ofc.board import Board
-from bot.ofc.cards import parse_cards
 from bot.pictures.states import (
     Mark,
     SeatState,
@@ -15,6 +13,8 @@ from bot.pictures.states import (
 )
 from bot.values.scenes import ResultScene
 from gallery import samples
+from ofc_engine.board import Board
+from ofc_engine.cards import parse_cards
 
 ALL = samples.tables() | samples.privates()
 

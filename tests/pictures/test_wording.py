@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.ofc.cards import parse_cards
-from bot.ofc.rule_options import SCORINGS
 from bot.pictures.wording import scoring_text
 from bot.texts import ENGLISH
 from bot.values.phrases import hand_name, spoken_number
+from ofc_engine.cards import parse_cards
+from ofc_engine.rule_options import SCORINGS
 
 
 @pytest.mark.parametrize(

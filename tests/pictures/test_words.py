@@ -7,9 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ofc.board import Row
-from bot.ofc.notation import parse_position
-from bot.ofc.views import view_for
 from bot.pictures import alt, plain_text
 from bot.pictures.profile import profile_alt
 from bot.pictures.rating_ladder import rating_alt
@@ -27,6 +24,9 @@ from bot.values.scenes import (
 )
 from gallery import samples
 from gallery.profiles import profiles as sample_profiles
+from ofc_engine.board import Row
+from ofc_engine.notation import parse_position
+from ofc_engine.views import view_for
 from tests.pictures.scenes import ledgers, profiles, ratings, results, tables
 from tests.pictures.words import LOOK, MOST_LETTERS, letters
 

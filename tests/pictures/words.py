@@ -3,13 +3,13 @@
 import re
 from itertools import chain
 
-from bot.ofc.board import Row
-from bot.ofc.cards import DECK, Card
-from bot.ofc.views import HandView
 from bot.pictures.states import seat_states
 from bot.pictures.theme import DECKS, Theme
 from bot.values.phrases import BACK, Emoji, card_emoji, slot_emoji
 from bot.values.scenes import TableScene
+from ofc_engine.board import Row
+from ofc_engine.cards import DECK, Card
+from ofc_engine.views import HandView
 
 LOOK = Theme()
 NAMES = [*(card_emoji(card, deck) for card in DECK for deck in DECKS), BACK, *map(slot_emoji, Row)]

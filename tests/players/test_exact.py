@@ -8,18 +8,18 @@ import pytest
 
 from benchmarks.exact import MOST_REGRET, Solution, read, two_streets_left
 from benchmarks.exact import SOLUTIONS as SOLUTIONS_FILE
-from bot.ofc.board import Board
-from bot.ofc.cards import DECK
-from bot.ofc.rulesets import STANDARD
-from bot.ofc.variants import PINEAPPLE
-from bot.players.advice import advise
-from bot.players.aims import usual_aim, visit_worth
-from bot.players.deciding import decide
-from bot.players.judging import every_choice
-from bot.players.levels import level
-from bot.players.positions import places_of
-from bot.players.worth import Aim, RivalBoard
-from tests.players.brute import enumerated
+from engine.tests.players.brute import enumerated
+from ofc_engine.board import Board
+from ofc_engine.cards import DECK
+from ofc_engine.players.advice import advise
+from ofc_engine.players.aims import usual_aim, visit_worth
+from ofc_engine.players.deciding import decide
+from ofc_engine.players.judging import every_choice
+from ofc_engine.players.levels import level
+from ofc_engine.players.positions import places_of
+from ofc_engine.players.worth import Aim, RivalBoard
+from ofc_engine.rulesets import STANDARD
+from ofc_engine.variants import PINEAPPLE
 
 RIVAL = Board.parse("QhQd2c / 3c3d4h5h6s / 7c7d7h8s9s")
 SOLUTIONS = read()

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from benchmarks.first_fives import FIVES, five
-from bot.ofc.board import Row
-from bot.ofc.notation import parse_seat
-from bot.ofc.rulesets import STANDARD
-from bot.players.advice import advise
-from bot.players.deciding import decide
-from bot.players.knowledge import Knowledge
-from bot.players.levels import level
+from ofc_engine.board import Row
+from ofc_engine.notation import parse_seat
+from ofc_engine.players.advice import advise
+from ofc_engine.players.deciding import decide
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.levels import level
+from ofc_engine.rulesets import STANDARD
 
 
 @pytest.mark.parametrize(("cards", "practice"), [(c, p) for _, c, p in FIVES if p])

@@ -8,10 +8,10 @@ import pytest
 
 from benchmarks.luck import luck
 from benchmarks.strength import duel, play_deal, play_without_luck, player
-from bot.ofc.board import EMPTY
-from bot.ofc.cards import DECK, parse_cards
-from bot.ofc.rulesets import PRESETS, STANDARD
-from bot.players.knowledge import Knowledge
+from ofc_engine.board import EMPTY
+from ofc_engine.cards import DECK, parse_cards
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.rulesets import PRESETS, STANDARD
 
 
 def options(**changes: object) -> Namespace:

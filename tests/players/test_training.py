@@ -5,13 +5,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bot.ofc.board import CAPACITIES, Row
-from bot.ofc.ranking import Category, shape
-from bot.ofc.variants import TURBO, VARIANTS
-from bot.players.aims import usual_rival
-from bot.players.features import FEATURES
-from bot.players.network import CAUTION, CONDITIONS, SCALE, Network, read
-from bot.players.positions import (
+from ofc_engine.board import CAPACITIES, Row
+from ofc_engine.players.aims import usual_rival
+from ofc_engine.players.features import FEATURES
+from ofc_engine.players.network import CAUTION, CONDITIONS, SCALE, Network, read
+from ofc_engine.players.positions import (
     GONE,
     LIVE,
     Places,
@@ -20,6 +18,8 @@ from bot.players.positions import (
     row_keys,
     strengths,
 )
+from ofc_engine.ranking import Category, shape
+from ofc_engine.variants import TURBO, VARIANTS
 from training import fit as fitting
 from training import values
 from training.fit import fit

@@ -23,16 +23,16 @@ from bot.game.table import Table
 from bot.game.tournaments import duplicate, several_tables
 from bot.game.tournaments.current_standing import DUPLICATE
 from bot.game.tournaments.formats import KNOCK_OUT, SIT_AND_GO
-from bot.ofc.draft import Draft
-from bot.ofc.match import Length
-from bot.ofc.notation import format_seat
 from bot.store import due, players
 from bot.store.due import DueKind
 from bot.store.players import Player
 from bot.store.tables import State
 from bot.store.tournaments import rooms
 from bot.store.tournaments.duplicates import DuplicatePlan
+from bot.values.draft import Draft
+from bot.values.match_length import Length
 from bot.values.options import Guild, TableOptions
+from ofc_engine.notation import format_seat
 from tests.e2e.house import secret_of
 from tests.store.rows import GUILD, add_players
 

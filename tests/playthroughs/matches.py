@@ -17,16 +17,16 @@ from typing import Final, NamedTuple
 from bot.game.table import Table
 from bot.game.tournaments.current_standing import DUPLICATE
 from bot.game.tournaments.formats import SIT_AND_GO
-from bot.ofc.draft import Draft
-from bot.ofc.rule_options import OPTIONS
-from bot.ofc.rulesets import PRESETS, Ruleset
-from bot.ofc.variants import VARIANTS
-from bot.players.knowledge import Knowledge
-from bot.players.levels import LEVELS
-from bot.players.thinking import decide
 from bot.store.connection import connect
 from bot.store.players import Player
-from tests.ofc.hands import random_placement
+from bot.values.draft import Draft
+from engine.tests.hands import random_placement
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.levels import LEVELS
+from ofc_engine.players.thinking import decide
+from ofc_engine.rule_options import OPTIONS
+from ofc_engine.rulesets import PRESETS, Ruleset
+from ofc_engine.variants import VARIANTS
 from tests.playthroughs.match import DUPLICATE_MATCH, KINDS, TABLE, Choose, Match, Plan
 
 KEPT: Final = Path(__file__).parent / "matches.txt"

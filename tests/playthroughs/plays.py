@@ -11,12 +11,12 @@ from bot.game.lobby import NewTable
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import seating
 from bot.handlers.tournaments import tournament_commands
-from bot.ofc.match import Length
-from bot.ofc.rulesets import PRESETS
 from bot.screens.presses import Join, Ready
 from bot.screens.tournaments.tournament_presses import Enter
+from bot.values.match_length import Length
 from bot.values.options import TableOptions
 from bot.values.tournament_views import SIT_AND_GO
+from ofc_engine.rulesets import PRESETS
 from tests.playthroughs.stage import Stage
 from tests.playthroughs.tours import TOURS
 

@@ -11,11 +11,6 @@ from bot.game import placing
 from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.handlers.serving import HandlerCall, asked_by
-from bot.ofc.cards import format_cards
-from bot.ofc.draft import Draft
-from bot.players.knowledge import Knowledge
-from bot.players.levels import LEVELS
-from bot.players.thinking import decide
 from bot.screens.components import Screen
 from bot.screens.press import Press
 from bot.screens.presses import Join, Ready, Start, Typed
@@ -24,6 +19,11 @@ from bot.solo.solo_game import SoloGame
 from bot.solo.solo_hand import OWN
 from bot.store import players, solo_deals
 from bot.store.engine import Connection
+from bot.values.draft import Draft
+from ofc_engine.cards import format_cards
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.levels import LEVELS
+from ofc_engine.players.thinking import decide
 from tests.desk.desk import CHANNEL, Button, Desk, Member
 from tests.desk.post import Message
 from tests.desk.words import choices, in_words

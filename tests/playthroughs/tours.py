@@ -21,11 +21,11 @@ from bot.handlers import (
 from bot.handlers.ledger import exports, ledger_pages
 from bot.handlers.serving import HandlerCall
 from bot.handlers.tournaments import history_pages, managing, tournament_commands
-from bot.ofc.rulesets import STANDARD
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.tutorial import handlers as tutorial
 from bot.values.ledger_records import EVERYTHING, Scope
 from bot.values.options import TableOptions
+from ofc_engine.rulesets import STANDARD
 from tests.desk.desk import CHANNEL
 from tests.playthroughs.stage import Stage
 

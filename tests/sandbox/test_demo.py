@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ofc.deal import deck
+from ofc_engine.deal import deck
 from sandbox.demo import play_demo
 from sandbox.script import HANDS, PLAYERS
 

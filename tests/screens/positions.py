@@ -2,11 +2,11 @@
 
 from hypothesis import strategies as st
 
-from bot.ofc.draft import Draft
-from bot.ofc.hand import Hand
-from bot.ofc.notation import parse_position
-from bot.ofc.views import view_for
-from tests.ofc.hands import games
+from bot.values.draft import Draft
+from engine.tests.hands import games
+from ofc_engine.hand import Hand
+from ofc_engine.notation import parse_position
+from ofc_engine.views import view_for
 
 FIRST_FIVE = "standard ; - / - / - + AsKd7h7c2c ; - / - / -"
 PINEAPPLE = "standard ; Qh / TdTc / 8c8d ; - / 2s3s / 4s5s6s + Kh7d3c"

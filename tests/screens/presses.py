@@ -8,10 +8,10 @@ from typing import Any, get_args, get_type_hints
 from hypothesis import strategies as st
 
 from bot.assembly import HANDLERS
-from bot.ofc.variants import VARIANTS
 from bot.screens.ledger.queries import LedgerView
 from bot.screens.press import Press
 from bot.values.ledger_records import Scope
+from ofc_engine.variants import VARIANTS
 
 KINDS: tuple[type[Press], ...] = tuple(HANDLERS)
 

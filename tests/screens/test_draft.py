@@ -3,11 +3,11 @@
 import pytest
 from hypothesis import given
 
-from bot.ofc.draft import Draft
-from bot.ofc.hand import Hand
-from bot.ofc.street import LayoutWay
-from bot.ofc.views import view_for
-from tests.ofc.hands import Game, games
+from bot.values.draft import Draft
+from engine.tests.hands import Game, games
+from ofc_engine.hand import Hand
+from ofc_engine.street import LayoutWay
+from ofc_engine.views import view_for
 from tests.screens.positions import CLASSIC, FANTASYLAND, FIRST_FIVE, PINEAPPLE, draft, drafts
 
 
@@ -126,8 +126,8 @@ def test_a_layout_with_nothing_missing_is_legal(laid: Draft):
 
 def _hand_of(laid: Draft) -> Hand:
     """A hand in which the draft's owner may place, rebuilt from what they know."""
-    from bot.ofc.rule_options import DealMode  # noqa: PLC0415
-    from bot.ofc.seat import Seat  # noqa: PLC0415
+    from ofc_engine.rule_options import DealMode  # noqa: PLC0415
+    from ofc_engine.seat import Seat  # noqa: PLC0415
 
     rules = laid.view.rules
     if rules.deal_mode is not DealMode.SIMULTANEOUS:

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 import pytest
 
-from bot.ofc.rulesets import STANDARD
 from bot.screens.board_screen import BoardNote, Call, board_screen, call_screen
 from bot.screens.components import InWords
 from bot.screens.lobby_screen import Lobby, lobby_over_screen, lobby_screen
@@ -19,6 +18,7 @@ from bot.values.open_tables import NextHand
 from bot.values.options import TableOptions
 from bot.values.scenes import Reminded
 from bot.values.standings import Hold
+from ofc_engine.rulesets import STANDARD
 from tests.desk.words import told
 
 SPOT: Final = Spot(1, 1)

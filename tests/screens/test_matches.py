@@ -5,9 +5,6 @@ from typing import Any, Final, cast
 
 import pytest
 
-from bot.ofc.match import Length, Transfer, Unit
-from bot.ofc.scoring import Pair, Result
-from bot.ofc.seat import Fate
 from bot.screens.closing import (
     Ending,
     agreed_facts,
@@ -23,9 +20,13 @@ from bot.screens.result_screen import pair_lines, remarks
 from bot.screens.skill_lines import given_lines
 from bot.texts import ENGLISH
 from bot.values.hand_skill import NEGLIGIBLE, HandSkill
+from bot.values.match_length import Length, Unit
 from bot.values.match_terms import Terms
 from bot.values.options import TableOptions
 from bot.values.scenes import ResultScene
+from ofc_engine.match import Transfer
+from ofc_engine.scoring import Pair, Result
+from ofc_engine.seat import Fate
 from tests.desk.words import told
 
 SPOT: Final = Spot(1, 1)

@@ -4,10 +4,6 @@ from typing import Any, Final
 
 import pytest
 
-from bot.ofc.match import settle
-from bot.ofc.notation import parse_position
-from bot.ofc.scoring import score_hand
-from bot.ofc.views import view_for
 from bot.screens.board_screen import Announced
 from bot.screens.components import Illustration, InWords, Picture, PictureOrWords, Screen
 from bot.screens.presses import Spot
@@ -22,6 +18,10 @@ from bot.screens.result_screen import (
 from bot.texts import ENGLISH
 from bot.values.open_tables import NextHand
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
+from ofc_engine.match import settle
+from ofc_engine.notation import parse_position
+from ofc_engine.scoring import score_hand
+from ofc_engine.views import view_for
 from tests.desk.words import told
 
 OVER: Final = "standard ; QhQd2c / 3s3d5h6h7c / AsAdAcKhKd ; 2h4s6d / 7s7d8c9c2s / JsJdJcTh3c"

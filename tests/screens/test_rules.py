@@ -9,17 +9,17 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.ofc.match import Length
-from bot.ofc.rule_options import OPTIONS
-from bot.ofc.rulesets import Ruleset
 from bot.screens.components import MOST_COMPONENTS, MOST_TEXT
 from bot.screens.presses import Spot
 from bot.screens.rules import royalty_lines, rules_screen
 from bot.screens.settings.rule_menus import server_rules_screen, table_rules_screen
 from bot.texts import languages, texts_for
+from bot.values.match_length import Length
 from bot.values.match_terms import Terms, Visit
 from bot.values.options import Guild, TableOptions
-from tests.ofc.hands import rulesets
+from engine.tests.hands import rulesets
+from ofc_engine.rule_options import OPTIONS
+from ofc_engine.rulesets import Ruleset
 
 _LONG: Final = [f"{letter * 31}{n}" for n, letter in enumerate("ABCDE")]
 _LIMITED: Final = TableOptions(Ruleset.parse("progressive stay=standard"), loss_limit=100)

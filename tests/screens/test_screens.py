@@ -11,11 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ofc.board import Placement
-from bot.ofc.cards import Card
-from bot.ofc.draft import Draft
-from bot.ofc.ranking import Category, Shape
-from bot.ofc.street import DISCARD, LETTERS, UNTOUCHED
 from bot.screens.aloud import board_words
 from bot.screens.board_screen import Announced
 from bot.screens.components import (
@@ -33,9 +28,14 @@ from bot.screens.presses import ChooseRow, Confirm, Put, Spot
 from bot.screens.private_screen import OwnView, placing_screen
 from bot.screens.waiting import games_screen
 from bot.texts import ENGLISH, languages, texts_for
+from bot.values.draft import Draft
 from bot.values.open_tables import Game
 from bot.values.phrases import Emoji, deck_emoji, made_name, message_url, plain
 from bot.values.scenes import Presence, ScenePlayer, TableScene
+from ofc_engine.board import Placement
+from ofc_engine.cards import Card
+from ofc_engine.ranking import Category, Shape
+from ofc_engine.street import DISCARD, LETTERS, UNTOUCHED
 from tests.screens.positions import CLASSIC, FANTASYLAND, FIRST_FIVE, MOST, PINEAPPLE, draft, drafts
 
 SPOT = Spot(123456789, 4321, 4)

@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.ofc.draft import Draft
-from bot.ofc.errors import OfcError
 from bot.screens.card_buttons import typing_form
 from bot.screens.presses import Spot, Typed
 from bot.screens.shorthand import example, example_rows, understand
 from bot.texts import ENGLISH, languages, texts_for
+from bot.values.draft import Draft
+from ofc_engine.errors import OfcError
 from tests.screens.positions import CLASSIC, FANTASYLAND, FIRST_FIVE, MOST, PINEAPPLE, draft
 
 

@@ -5,8 +5,6 @@ from typing import Any, Final
 
 import pytest
 
-from bot.ofc.board import Board
-from bot.ofc.stacks import Elimination
 from bot.screens.pace_lines import next_hand_line
 from bot.screens.presses import Spot
 from bot.screens.tournaments.announcement import (
@@ -45,6 +43,8 @@ from bot.values.tournament_views import (
     SeatedPlayer,
     TableGroup,
 )
+from ofc_engine.board import Board
+from ofc_engine.stacks import Elimination
 from tests.desk.words import told
 
 OPTIONS: Final = TableOptions(seats=3, stack=400, levels="usual")

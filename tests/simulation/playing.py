@@ -6,13 +6,13 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Final
 
-from bot.ofc.board import Board, Placement, Row
-from bot.ofc.cards import Card, Cards
-from bot.players import thinking
-from bot.players.knowledge import Knowledge
-from bot.players.levels import Level
-from bot.players.opinions import Advice, Review
-from bot.players.skill import Decision, Verdict
+from ofc_engine.board import Board, Placement, Row
+from ofc_engine.cards import Card, Cards
+from ofc_engine.players import thinking
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.levels import Level
+from ofc_engine.players.opinions import Advice, Review
+from ofc_engine.players.skill import Decision, Verdict
 
 _CARELESS: Final = 0.15
 _DREAMS: Final = 0.25
@@ -37,7 +37,7 @@ def placed(board: Board, pending: Cards, to_discard: int, chance: Random) -> Pla
     return Placement(front, middle, back, tuple(order[len(order) - to_discard :]))
 
 
-# --- what stands where `bot.players.thinking` asks ----------------------------------------------
+# --- what stands where `ofc_engine.players.thinking` asks ---------------------------------------
 
 
 def decide(_level: Level, knowledge: Knowledge, seed: int) -> Placement:

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from bot.ofc.deal import Deal, commitment
-from bot.ofc.rulesets import STANDARD
-from bot.players.aims import visit_worth
 from bot.solo.solo_hand import COMPUTER, FANTASYLAND, OWN, SoloHand, seed_of
-from tests.ofc.hands import random_placement
+from engine.tests.hands import random_placement
+from ofc_engine.deal import Deal, commitment
+from ofc_engine.players.aims import visit_worth
+from ofc_engine.rulesets import STANDARD
 from tests.solo.hands import PLAIN, QUEENS, outcome
 
 SECRET = bytes(range(32))

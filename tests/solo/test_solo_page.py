@@ -5,10 +5,10 @@ from typing import Any, cast
 
 import pytest
 
-from bot.ofc.views import view_for
 from bot.solo.solo_hand import COMPUTER, FANTASYLAND, OWN
 from bot.solo.solo_page import result_scene
 from bot.store.players import Player
+from ofc_engine.views import view_for
 from tests.solo.hands import PLAIN, QUEENS, hand_of, outcome
 
 ANN = cast("Player", SimpleNamespace(name="Ann", handle="ann"))

@@ -13,8 +13,8 @@ from typing import Final
 import pytest
 
 from bot.__main__ import main
-from bot.ofc.errors import OfcError
 from bot.store.connection import connect, connect_checked
+from ofc_engine.errors import OfcError
 from tests.ledger.played import played_ledger
 
 SHOWN: Final = (

@@ -13,7 +13,6 @@ from bot.game.play import add_seed, deal
 from bot.game.tournaments import several_tables
 from bot.game.tournaments.knockout import BREAK, origin_of
 from bot.ledger.audit import every_server
-from bot.ofc.origin import secret_of
 from bot.store import backup, daily_deals, players, solo_deals
 from bot.store.connection import connect
 from bot.store.restore import put_back, resume_after_restore
@@ -21,6 +20,7 @@ from bot.store.tournaments import duplicates, origins
 from bot.surfaces.contents import proof_of
 from bot.upkeep import bring_back
 from bot.values.options import TableOptions
+from ofc_engine.origin import secret_of
 from tests.game.duplicate_matches import Match
 from tests.game.knock_outs import KnockOut
 from tests.game.league import League

@@ -20,7 +20,7 @@ from bot.store.engine import Connection
 from bot.store.ledger import bookings, journal, seasons
 from bot.store.schema import LATEST
 from bot.store.tables import State
-from tests.ofc.hands import random_placement
+from engine.tests.hands import random_placement
 from tests.servers import PostgreSQL
 from tests.store.released import FIRST_ON_A_SERVER, FOLDER, moved, opened
 

@@ -15,8 +15,6 @@ from bot.game.tournaments.current_standing import standing_of
 from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.past_tournaments import history
 from bot.ledger.event_audit import first_wrong_event
-from bot.ofc.operations import DeclaredDead
-from bot.ofc.rulesets import Ruleset
 from bot.store import players
 from bot.store.connection import connect, connect_checked
 from bot.store.tables import State
@@ -24,6 +22,8 @@ from bot.store.tournaments import schedules, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.texts import texts_for
 from bot.values.options import TableOptions
+from ofc_engine.operations import DeclaredDead
+from ofc_engine.rulesets import Ruleset
 from tests.e2e.house import secret_of
 from tests.store.older import kept_as
 from tests.store.rows import GUILD, add_players, add_tournament

@@ -11,13 +11,13 @@ from typing import Final
 import pytest
 
 from bot.game import hands_to_judge
-from bot.players.verdicts import judge
 from bot.store import catalog, judgements, players, schema
 from bot.store.connection import connect
 from bot.store.joining import join
 from bot.verifying import first_fault
 from discord_standin.clock import Clock
 from discord_standin.standin import StandIn
+from ofc_engine.players.verdicts import judge
 from tests.e2e.seeded import SeededHouse
 from tests.ledger.two_accounts import NEW, OLD, play_with_two_accounts
 from tests.store.released import FOLDER, opened, play_at

@@ -15,7 +15,6 @@ from bot.game.changes import changed
 from bot.game.loading import load, loaded, read
 from bot.game.placing import spot_of
 from bot.game.table import Table
-from bot.ofc.errors import OfcError
 from bot.store import due, players, postings, privacy, seats, stakes, surfaces, tables
 from bot.store.database import Database
 from bot.store.due import Due, DueKind, Reminder
@@ -26,7 +25,8 @@ from bot.store.surfaces import Look, Place, Slot
 from bot.values.options import TableOptions
 from bot.values.preferences import Preferences
 from bot.values.scenes import Presence, Reminded
-from tests.ofc.hands import random_placement
+from engine.tests.hands import random_placement
+from ofc_engine.errors import OfcError
 
 PEOPLE: Final = 5
 TABLES: Final = 3

@@ -5,8 +5,6 @@ from typing import Final
 
 from bot.game import corrections
 from bot.game.tournaments.floors import Tournament, tournament_of
-from bot.ofc.cards import Cards
-from bot.ofc.rulesets import PRESETS
 from bot.screens.presses import Join, Ready
 from bot.screens.settings.settings_presses import ChangeServer
 from bot.store import players
@@ -15,11 +13,13 @@ from bot.store.tournaments import tournaments
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person
 from discord_standin.vocabulary import Permission
+from engine.tests.legal import with_queens
+from ofc_engine.cards import Cards
+from ofc_engine.rulesets import PRESETS
 from tests.e2e.daily.playing import begin, finish
 from tests.e2e.house import Group, House
 from tests.e2e.knock_out import laid_out
 from tests.e2e.quick import QUICK, quick_hand, set_all
-from tests.ofc.legal import with_queens
 
 NAMES: Final = ("Lea", "Max", "Nia", "Tom", "Ute")
 _LONG: Final = 15 * 24 * 3600

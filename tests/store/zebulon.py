@@ -2,7 +2,6 @@
 
 import sqlite3
 
-from bot.ofc.stacks import Elimination
 from bot.store import players, seats, solo_deals, surfaces
 from bot.store.ledger.journal import Entry
 from bot.store.players import Person
@@ -13,6 +12,7 @@ from bot.store.tournaments.arrivals import Arrival
 from bot.store.tournaments.banks import Bank
 from bot.values.preferences import Preferences
 from bot.values.scheduled_starts import StartNews
+from ofc_engine.stacks import Elimination
 from tests.store.rows import GUILD, add_players, add_table, add_tournament, book
 
 ZONE = "Pacific/Chatham"

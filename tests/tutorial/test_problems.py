@@ -5,14 +5,6 @@ from collections import Counter
 import pytest
 from phevaluator import evaluate_cards
 
-from bot.ofc.board import Board
-from bot.ofc.cards import verify_distinct
-from bot.ofc.ranking import strength
-from bot.ofc.rulesets import STANDARD
-from bot.ofc.scoring import evaluate
-from bot.players.advice import advise
-from bot.players.solver import solve
-from bot.players.worth import NOBODY, Aim
 from bot.tutorial.dealing import deal
 from bot.tutorial.problems import (
     Comparison,
@@ -23,6 +15,14 @@ from bot.tutorial.problems import (
     RoyaltyQuestion,
     VisitQuestion,
 )
+from ofc_engine.board import Board
+from ofc_engine.cards import verify_distinct
+from ofc_engine.players.advice import advise
+from ofc_engine.players.solver import solve
+from ofc_engine.players.worth import NOBODY, Aim
+from ofc_engine.ranking import strength
+from ofc_engine.rulesets import STANDARD
+from ofc_engine.scoring import evaluate
 
 SEEDS = range(30)
 QUICK = [lesson for lesson in Lesson if lesson is not Lesson.LAST_CARDS]

@@ -15,16 +15,16 @@ from bot.discord_io.answers import LOST
 from bot.discord_io.check.check_client import CheckClient
 from bot.discord_io.check.findings import CheckStep, DiffersError, SkippedError
 from bot.discord_io.screen_layout import NOBODY, Layout, files
-from bot.ofc.hand import Hand
-from bot.ofc.match import settle
-from bot.ofc.notation import parse_position
-from bot.ofc.scoring import score_hand
-from bot.ofc.views import public_view
 from bot.pictures import draw
 from bot.pictures.theme import Theme
 from bot.screens.components import AttachedPicture, Component, Picture, Screen, text
 from bot.texts import ENGLISH
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
+from ofc_engine.hand import Hand
+from ofc_engine.match import settle
+from ofc_engine.notation import parse_position
+from ofc_engine.scoring import score_hand
+from ofc_engine.views import public_view
 
 _PLAYERS: Final = (
     ScenePlayer("Ann", "ann", 23),

@@ -8,14 +8,14 @@ from bot.game.played import PlayedHand
 from bot.game.presence import out_now
 from bot.game.table import Table
 from bot.game.table_errors import TableError
-from bot.ofc.board import BOARD_SIZE
-from bot.ofc.match import after_transfers
 from bot.store import seats
 from bot.store.engine import Connection
 from bot.store.tables import TableRow
 from bot.store.tournaments import banks, tournaments
 from bot.store.tournaments.banks import Bank
 from bot.store.tournaments.best_boards import BestRow
+from ofc_engine.board import BOARD_SIZE
+from ofc_engine.match import after_transfers
 
 
 def whole_boards(table: Table, played: PlayedHand, outcome: HandOutcome) -> list[BestRow]:

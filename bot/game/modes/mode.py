@@ -9,10 +9,6 @@ from bot.game.outcomes import HandOutcome
 from bot.game.played import PlayedHand
 from bot.game.table import Table
 from bot.game.table_errors import TableError
-from bot.ofc.deal import NO_SEED
-from bot.ofc.duplicate_match import Match
-from bot.ofc.match import Lineup, next_lineup
-from bot.ofc.stacks import Elimination
 from bot.store import hands, seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow
@@ -24,6 +20,10 @@ from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.match_terms import UnplayedFantasyland
 from bot.values.open_tables import NextHand
 from bot.values.scenes import Presence
+from ofc_engine.deal import NO_SEED
+from ofc_engine.duplicate_match import Match
+from ofc_engine.match import Lineup, next_lineup
+from ofc_engine.stacks import Elimination
 
 _PATIENCE: Final = 5 * 60
 """Seconds after a hand for which those who are ready wait if the host has chosen no time."""

@@ -10,14 +10,6 @@ from bot.game.outcomes import HandOutcome, play_points, visits_of
 from bot.game.played import PlayedHand
 from bot.game.table import Table
 from bot.game.table_errors import TableError
-from bot.ofc import duplicate_match as rules_of_match
-from bot.ofc.duplicate_match import (
-    Match,
-    MatchTurn,
-    schedule,
-    secret_of,
-    shared_seed,
-)
 from bot.store import hands, matches, seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow
@@ -26,6 +18,14 @@ from bot.store.tournaments import best_boards, duplicates
 from bot.texts import marked
 from bot.values.match_terms import UnplayedFantasyland
 from bot.values.open_tables import NextHand
+from ofc_engine import duplicate_match as rules_of_match
+from ofc_engine.duplicate_match import (
+    Match,
+    MatchTurn,
+    schedule,
+    secret_of,
+    shared_seed,
+)
 
 _ROUND_BREAK: Final = 60
 """Seconds between two hands of a group in a duplicate round, unless everybody is ready before."""

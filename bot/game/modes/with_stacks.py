@@ -15,9 +15,6 @@ from bot.game.outcomes import HandOutcome
 from bot.game.played import PlayedHand
 from bot.game.table import Table
 from bot.game.table_errors import TableError
-from bot.ofc.deal import NO_SEED
-from bot.ofc.match import after_transfers
-from bot.ofc.stacks import Elimination
 from bot.store import seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow
@@ -29,6 +26,9 @@ from bot.texts import marked
 from bot.values.open_tables import NextHand
 from bot.values.scenes import Presence
 from bot.values.standings import Floor
+from ofc_engine.deal import NO_SEED
+from ofc_engine.match import after_transfers
+from ofc_engine.stacks import Elimination
 
 
 def fallen(played: PlayedHand, outcome: HandOutcome) -> dict[int, Elimination]:

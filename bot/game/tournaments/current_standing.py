@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.game.table import Table
-from bot.ofc import swiss
-from bot.ofc.stacks import Elimination, places
-from bot.ofc.swiss import SwissGroup, SwissRound, SwissScore
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tournaments import duplicates, tournaments
 from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.store.tournaments.tournaments import TournamentRow
+from bot.values import swiss
 from bot.values.standings import TournamentPlace
+from bot.values.swiss import SwissGroup, SwissRound, SwissScore
+from ofc_engine.stacks import Elimination, places
 
 DUPLICATE: Final = "duplicate"
 """The name of the format."""

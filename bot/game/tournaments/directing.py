@@ -3,9 +3,9 @@
 from bot.game import play
 from bot.game.table import Table
 from bot.game.table_errors import TableError
-from bot.ofc.operations import Exposed
 from bot.store.engine import Connection
 from bot.store.players import Player
+from ofc_engine.operations import Exposed
 
 
 def show_card(db: Connection, table: Table | None, target: Player, now: int) -> Table:

@@ -18,26 +18,26 @@ from bot.game.played import PlayedHand
 from bot.game.readiness import round_deals_at
 from bot.game.table import Table
 from bot.game.table_errors import TableError
-from bot.game.tournaments import endings
+from bot.game.tournaments import endings, pairing
 from bot.game.tournaments.current_standing import results_by
 from bot.game.tournaments.floors import tournament_of
-from bot.ofc import pairing, times
-from bot.ofc.deal import forced_placement
-from bot.ofc.hand import Hand
-from bot.ofc.match import Length, Unit
-from bot.ofc.operations import Placed, Surrendered, parse_operation
-from bot.ofc.pairing import Meetings
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.stacks import Elimination
-from bot.players.levels import LEVELS
+from bot.game.tournaments.pairing import Meetings
 from bot.store import guilds, hands, postings, seats, tables
 from bot.store.engine import Connection
 from bot.store.tables import State
 from bot.store.tournaments import duplicates, origins, tournaments
 from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.store.tournaments.tournaments import Stage, TournamentRow
+from bot.values import times
+from bot.values.match_length import Length, Unit
 from bot.values.options import TableOptions
 from bot.values.standings import OutReason
+from ofc_engine.deal import forced_placement
+from ofc_engine.hand import Hand
+from ofc_engine.operations import Placed, Surrendered, parse_operation
+from ofc_engine.players.levels import LEVELS
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.stacks import Elimination
 
 log: Final = logging.getLogger(__name__)
 

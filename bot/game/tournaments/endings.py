@@ -9,13 +9,13 @@ from typing import Final
 
 from bot.game.table import Table
 from bot.game.tournaments.floors import Tournament, tournament_of
-from bot.ofc.stacks import Elimination, places
 from bot.store import players, surfaces
 from bot.store.engine import Connection
 from bot.store.surfaces import Look, Place, Slot, Surface
 from bot.store.tables import State
 from bot.store.tournaments import tournaments
 from bot.values.standings import OutReason, OwnFinish, OwnRounds
+from ofc_engine.stacks import Elimination, places
 
 _AT: Final = "@"
 """Between why somebody is told, and when: who is taken out twice is told twice."""

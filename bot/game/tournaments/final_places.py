@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 
 from bot.game.tournaments.floors import tournament_of
-from bot.ofc.stacks import places
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tournaments import finishes
@@ -11,6 +10,7 @@ from bot.store.tournaments.finishes import Finish
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.hand_skill import THOUSAND
 from bot.values.options import TableOptions
+from ofc_engine.stacks import places
 
 
 def keep_finish_of(db: Connection, row: TournamentRow) -> None:

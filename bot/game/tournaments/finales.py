@@ -8,13 +8,13 @@ from bot.game.table import Table
 from bot.game.tournaments.announcing import scene_of
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.past_tournaments import points_by_hand
-from bot.ofc.board import Board
-from bot.ofc.stacks import Elimination, places
 from bot.store import players
 from bot.store.engine import Connection
 from bot.store.tournaments import best_boards
 from bot.values.scenes import LedgerEntry, LedgerScene
 from bot.values.standings import BestBoard, Finale
+from ofc_engine.board import Board
+from ofc_engine.stacks import Elimination, places
 
 _LINES: Final = 5
 """People on a chart: those on the first places."""

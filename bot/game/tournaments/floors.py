@@ -8,7 +8,6 @@ from bot.game.loading import loaded
 from bot.game.modes.in_tournament import tournament_id_of
 from bot.game.table import Table
 from bot.game.tournaments.current_standing import Results, ranked_by_stacks, results
-from bot.ofc.stacks import Elimination
 from bot.store import players, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
@@ -18,6 +17,7 @@ from bot.store.tournaments.arrivals import Arrival
 from bot.store.tournaments.origins import OriginRow
 from bot.store.tournaments.tournaments import Entrant, TournamentRow
 from bot.values.standings import Floor, Hold, OtherTable, TournamentPlace
+from ofc_engine.stacks import Elimination
 
 
 @dataclass(frozen=True)

@@ -12,12 +12,9 @@ from bot.game.modes.in_tournament import tournament_id_of
 from bot.game.readiness import waited_for
 from bot.game.table import Table
 from bot.game.table_errors import TableError
-from bot.game.tournaments import endings, opening
+from bot.game.tournaments import endings, floor, opening
+from bot.game.tournaments.floor import MovePlan
 from bot.game.tournaments.floors import Tournament, tournament_of
-from bot.ofc import floor
-from bot.ofc.floor import MovePlan
-from bot.ofc.origin import Origin, secret_of
-from bot.ofc.stacks import LEVELS
 from bot.store import seats, surfaces, tables
 from bot.store.engine import Connection
 from bot.store.surfaces import Place, Slot
@@ -28,6 +25,8 @@ from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence
 from bot.values.standings import OutReason
+from ofc_engine.origin import Origin, secret_of
+from ofc_engine.stacks import LEVELS
 
 log: Final = logging.getLogger(__name__)
 

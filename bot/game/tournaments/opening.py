@@ -6,7 +6,6 @@ from random import Random
 from typing import Final
 
 from bot.game.tournaments.floors import Tournament
-from bot.ofc.origin import secret_of
 from bot.store import hands, seats, tables
 from bot.store.engine import Connection
 from bot.store.tournaments import arrivals, origins, rooms, tournaments
@@ -14,6 +13,7 @@ from bot.store.tournaments.arrivals import Arrival
 from bot.store.tournaments.rooms import Room
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.options import TableOptions
+from ofc_engine.origin import secret_of
 
 _LEAST: Final = 2
 """People that play a hand. Whoever is left alone before their table opens comes late to another."""

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from bot.game.tournaments.floors import tournament_of
-from bot.ofc.stacks import Elimination, places
 from bot.store.engine import Connection
 from bot.store.ledger import journal
 from bot.store.tournaments import tournament_history
@@ -12,6 +11,7 @@ from bot.store.tournaments.tournaments import TournamentRow
 from bot.texts import Texts
 from bot.values.phrases import variant_name
 from bot.values.tournament_views import PastResult
+from ofc_engine.stacks import Elimination, places
 
 
 @dataclass(frozen=True)

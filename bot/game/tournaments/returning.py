@@ -3,12 +3,12 @@
 from bot.game.loading import loaded
 from bot.game.table_errors import TableError
 from bot.game.tournaments.duplicate import verify_late
-from bot.ofc.stacks import Elimination
 from bot.store import seats, tables
 from bot.store.engine import Connection
 from bot.store.tournaments import duplicates, tournaments
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.scenes import Presence
+from ofc_engine.stacks import Elimination
 
 
 def leave(db: Connection, row: TournamentRow, player_id: int, now: int) -> int | None:

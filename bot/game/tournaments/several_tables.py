@@ -14,8 +14,6 @@ from bot.game.tournaments import directing, endings, returning, time_banks
 from bot.game.tournaments.final_places import keep_finish_of
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.formats import FORMATS, Secrets, form_of
-from bot.ofc.stacks import Elimination
-from bot.players.levels import Level
 from bot.store import due, failures, messages, players, tables
 from bot.store.engine import Connection
 from bot.store.messages import MessageKind
@@ -25,6 +23,8 @@ from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.options import TableOptions
 from bot.values.scenes import COMPUTER
 from bot.values.standings import OutReason
+from ofc_engine.players.levels import Level
+from ofc_engine.stacks import Elimination
 
 
 def finishes_round(row: TournamentRow) -> bool:

@@ -5,7 +5,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.game.table_errors import TableError
-from bot.ofc.times import moments
+from bot.values.times import moments
 
 _SOONEST: Final = 60
 _LATEST: Final = 60 * 24 * 3600

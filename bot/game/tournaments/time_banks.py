@@ -10,10 +10,10 @@ from typing import Final
 from bot.game.modes.in_tournament import tournament_id_of
 from bot.game.table import Table
 from bot.game.table_errors import TableError
-from bot.ofc import times
 from bot.store.engine import Connection
 from bot.store.tournaments import banks
 from bot.store.tournaments.banks import Bank
+from bot.values import times
 from bot.values.options import FREE
 
 SHORTEST: Final = 60

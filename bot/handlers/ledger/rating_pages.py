@@ -6,12 +6,8 @@ from typing import Final
 
 from bot.handlers.ledger.page_request import PageRequest, page
 from bot.handlers.request import Services
-from bot.ofc.places import shared_places
 from bot.pictures.rating_ladder import MOST_LINES, rating_text
 from bot.pictures.theme import Theme
-from bot.players.levels import LEVELS
-from bot.players.ratings import LEAST_HANDS, YARDSTICKS, Evidence, PlayerPoints, Rating
-from bot.players.thinking import rate
 from bot.screens.ledger.lists import Page
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.ledger.rating_page import rating_line, rating_page, rating_text_page
@@ -22,6 +18,10 @@ from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
 from bot.values.ledger_records import NOTHING_COUNTS, LedgerError, Scope, SeasonNote
 from bot.values.scenes import RatedPlayer, RatingScene, ScenePlayer, VariantRating
+from ofc_engine.places import shared_places
+from ofc_engine.players.levels import LEVELS
+from ofc_engine.players.ratings import LEAST_HANDS, YARDSTICKS, Evidence, PlayerPoints, Rating
+from ofc_engine.players.thinking import rate
 
 USUAL: Final = "pineapple"
 """The variant whose ratings are meant if none is named, and none has been played."""

@@ -15,7 +15,6 @@ from bot.handlers.settings_handlers import verify_may_open_tournament
 from bot.handlers.thread_handlers import no_threads, verify_has_threads
 from bot.handlers.tournaments import duplicate_groups
 from bot.handlers.tournaments.shown_standing import ShownStanding
-from bot.players.levels import Level, level
 from bot.screens.replies import Acknowledged, says
 from bot.screens.tournaments.announcement import joined_screen
 from bot.screens.tournaments.tournament_presses import (
@@ -32,6 +31,7 @@ from bot.store.tournaments import origins, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.surfaces.announcements import standing_of
 from bot.values.choices import ChoiceError
+from ofc_engine.players.levels import Level, level
 
 
 def running(at: Request) -> TournamentRow:

@@ -11,7 +11,6 @@ from bot.handlers.direct_messages import JoinedWithDm
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services
 from bot.handlers.tournaments.entering import running, verify_host
 from bot.handlers.tournaments.start_news import tell_all
-from bot.ofc.errors import OfcError
 from bot.screens.replies import says
 from bot.screens.tournaments.start_lines import times
 from bot.store.tournaments import schedules
@@ -19,6 +18,7 @@ from bot.store.tournaments.tournaments import TournamentRow
 from bot.surfaces.gateway import EventGone, NotAllowed, Refused
 from bot.surfaces.server_events import event_to_show
 from bot.values.zones import zone_label
+from ofc_engine.errors import OfcError
 
 log: Final = logging.getLogger(__name__)
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, TypeVar
 
-from bot.ofc.board import Row
 from bot.screens.ledger.lists import Page, heading, paragraph
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.texts import Texts, marked
 from bot.values.hand_skill import NEGLIGIBLE_POINTS, THOUSAND, CostlyMistake, Leak, Leaks
 from bot.values.ledger_records import ALL_SEASONS, SeasonNote
 from bot.values.phrases import plain, row_name
+from ofc_engine.board import Row
 
 Key = TypeVar("Key", int, Leak)
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from bot.players.ratings import NINETEEN_IN_TWENTY
 from bot.screens.components import Component, Illustration
 from bot.screens.ledger.lists import Page, heading, paragraph
 from bot.screens.ledger.queries import LedgerView, Query
@@ -13,6 +12,7 @@ from bot.texts import Texts
 from bot.values.ledger_records import ALL_SEASONS, FeatKind, Record, Rival, SeasonNote, Streak
 from bot.values.phrases import achieved, plain, signed
 from bot.values.standings import Finishes
+from ofc_engine.players.ratings import NINETEEN_IN_TWENTY
 
 _MOST_RIVALS: Final = 15
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from bot.ofc.variants import VARIANTS
 from bot.screens.press import Press, write_as
 from bot.values.ledger_records import EVERYTHING, Scope
+from ofc_engine.variants import VARIANTS
 
 _WORD: Final = re.compile(r"c(?P<channel>[0-9a-z]{1,13})|s(?P<season>\d{1,6})|d(?P<days>\d{1,5})")
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from bot.players.ratings import LEAST_HANDS, Rating
 from bot.screens.components import Component, PictureOrWords, text
 from bot.screens.ledger.lists import Page, heading
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.texts import Texts
 from bot.values.ledger_records import SeasonNote
 from bot.values.phrases import VARIANTS
+from ofc_engine.players.ratings import LEAST_HANDS, Rating
 
 
 def rating_page(

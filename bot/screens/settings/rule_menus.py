@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeVar
 
-from bot.ofc.rulesets import Ruleset
 from bot.screens.components import Component, Screen, button, row, text
 from bot.screens.press import Press
 from bot.screens.presses import Spot
@@ -14,6 +13,7 @@ from bot.screens.settings.settings_presses import ChangeRules, ChangeServer, Sho
 from bot.texts import Texts, marked
 from bot.values.house_rules import OPTIONS, PRESETS, line_in, name_in, preset_name
 from bot.values.options import Guild, TableOptions
+from ofc_engine.rulesets import Ruleset
 
 R = TypeVar("R", TableOptions, Guild)
 RULES: Final = "rules"

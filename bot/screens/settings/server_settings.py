@@ -3,8 +3,6 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.ofc.errors import RulesetError
-from bot.ofc.rulesets import Ruleset, parse_changes
 from bot.screens.components import (
     Component,
     Screen,
@@ -33,6 +31,8 @@ from bot.values.house_rules import (
     preset_name,
 )
 from bot.values.options import Guild
+from ofc_engine.errors import RulesetError
+from ofc_engine.rulesets import Ruleset, parse_changes
 
 ROLE_RESTS: Final = 10 * 60
 """Seconds in which the role that is told of new tables is told of one at most."""

@@ -4,8 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.ofc.deal import NO_SEED
-from bot.players.levels import LEVELS as COMPUTERS
 from bot.screens.backups import all_anew_line
 from bot.screens.components import (
     ACCENT,
@@ -47,6 +45,8 @@ from bot.texts import Texts, marked
 from bot.values.match_terms import Terms
 from bot.values.phrases import plain, time_words, variant_name
 from bot.values.tournament_views import Announcement, TableGroup
+from ofc_engine.deal import NO_SEED
+from ofc_engine.players.levels import LEVELS as COMPUTERS
 
 _HEADINGS: Final = {"knock-out": marked("Knock-out: {variant}")}
 _RULES: Final = {

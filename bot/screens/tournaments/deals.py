@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.ofc.deal import NO_SEED
 from bot.screens.backups import all_anew_line
 from bot.screens.components import Component, Screen, button, row, text
 from bot.screens.tournaments.tournament_presses import ShowAdded
 from bot.texts import Texts
+from ofc_engine.deal import NO_SEED
 
 _AT_ONCE: Final = 100
 """Numbers of Discord's that fit into a message beside all else."""

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.ofc.swiss import SCORES
 from bot.screens.backups import all_anew_line
 from bot.screens.components import (
     ACCENT,
@@ -37,6 +36,7 @@ from bot.texts import Texts
 from bot.values.match_terms import Terms
 from bot.values.phrases import plain, time_words, variant_name
 from bot.values.standings import Ranked
+from bot.values.swiss import SCORES
 from bot.values.tournament_views import Duplicate
 
 

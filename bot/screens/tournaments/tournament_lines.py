@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.ofc.scoring import EXPOSED_CARD, MISSED_HAND
-from bot.ofc.stacks import LEVELS
 from bot.screens.components import Component, Screen, Style, button, note, row, select, text
 from bot.screens.presses import Rematch, Spot
 from bot.screens.tournaments.start_lines import timed_lines
@@ -14,6 +12,8 @@ from bot.values.options import FREE, TableOptions
 from bot.values.phrases import plain, signed, time_words
 from bot.values.standings import BestBoard, TournamentPlace
 from bot.values.tournament_views import PastResult, ScheduledStart
+from ofc_engine.scoring import EXPOSED_CARD, MISSED_HAND
+from ofc_engine.stacks import LEVELS
 
 _SHOWN: Final = 1500
 """Letters of the history that are shown at most, which Discord's limit allows well."""

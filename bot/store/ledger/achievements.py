@@ -7,10 +7,10 @@ are then those of the first hand that is left, if there is one; until it counts 
 from collections.abc import Iterator
 from typing import Any, Final
 
-from bot.ofc.cards import parse_cards
 from bot.store import players
 from bot.store.engine import Connection
 from bot.values.ledger_records import Feat, FeatKind
+from ofc_engine.cards import parse_cards
 
 CLEAN_HANDS: Final = 10
 """Hands in a row without a foul that make an achievement."""

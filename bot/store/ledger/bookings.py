@@ -15,7 +15,7 @@ class Part:
     """A player's part in a hand that is over, without the points.
 
     `seat` is in acting order, `board` written as `front / middle / back`, `fate` a
-    `bot.ofc.seat.Fate`; `fantasyland` and `earned` are cards of this visit and of the next.
+    `ofc_engine.seat.Fate`; `fantasyland` and `earned` are cards of this visit and of the next.
     """
 
     player_id: int

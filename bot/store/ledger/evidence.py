@@ -1,16 +1,16 @@
 """Evidence of how well people play, as the sums of the ledger keep it of each hand.
 
-How it becomes a rating is told in `bot.players.ratings`. A hand of n players weighs 12 / n with
-each two of them. Of each seat is kept, in thousandths: its points at a stake of 1 times that weight
-(`net`), the same again once the hand is judged (`judged_net`), and its luck times that weight
-(`lucky_net`); and what it gave away to each opponent (`given_each`), and the square of that.
+How it becomes a rating is told in `ofc_engine.players.ratings`. A hand of n players weighs 12 / n
+with each two of them. Of each seat is kept, in thousandths: its points at a stake of 1 times that
+weight (`net`), the same again once the hand is judged (`judged_net`), and its luck times that
+weight (`lucky_net`); and what it gave away to each opponent (`given_each`), and the square of that.
 Of each pair: the weight of their hands, of those that are judged, and of those whose luck is known.
 All are whole numbers, so that a void hand takes out exactly what it brought.
 """
 
 from typing import Final
 
-from bot.ofc.stacks import LEVELS, Levels
+from ofc_engine.stacks import LEVELS, Levels
 
 WHOLE: Final = 12
 """The weight of a hand with all its players; each two of them have a whole number of it."""

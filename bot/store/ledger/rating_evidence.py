@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from bot.players.ratings import Evidence, PairPoints, PlayerPoints
 from bot.store.engine import Connection
 from bot.store.ledger.evidence import WHOLE
 from bot.store.ledger.tallies import condition
 from bot.values.hand_skill import THOUSAND
 from bot.values.ledger_records import Scope
+from ofc_engine.players.ratings import Evidence, PairPoints, PlayerPoints
 
 _PLAYED: Final = """
     SELECT player_id, MAX(level) AS level, SUM(hands) AS hands, SUM(judged) AS judged,

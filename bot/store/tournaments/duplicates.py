@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from bot.ofc.deal import commitment
-from bot.ofc.swiss import SwissGroup
 from bot.store.connection import as_row
 from bot.store.engine import Connection
+from bot.values.swiss import SwissGroup
+from ofc_engine.deal import commitment
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from bot.ofc.deal import NO_SEED, commitment
-from bot.ofc.duplicate_match import shared_seed
 from bot.store.connection import as_row
 from bot.store.engine import Connection
 from bot.store.upsert import upsert
+from ofc_engine.deal import NO_SEED, commitment
+from ofc_engine.duplicate_match import shared_seed
 
 
 @dataclass(frozen=True)

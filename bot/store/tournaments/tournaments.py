@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.ofc.stacks import Elimination
 from bot.store import messages, ours
 from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
@@ -15,6 +14,7 @@ from bot.store.tables import options_from, written
 from bot.values.options import TableOptions
 from bot.values.scheduled_starts import Phase
 from bot.values.standings import NoThreads
+from ofc_engine.stacks import Elimination
 
 
 class Stage(StrEnum):

@@ -4,16 +4,16 @@ from typing import Final
 
 import numpy as np
 
-from bot.ofc.board import Board, Placement
-from bot.ofc.errors import PlacementError
-from bot.players.endgame import aims_fantasyland
-from bot.players.judge import CARE, Thoroughness, by_judge, judges_aim
-from bot.players.judging import Judgement
-from bot.players.knowledge import Knowledge
-from bot.players.opinions import Advice, Review
-from bot.players.positions import five_strengths, row_key, three_strengths
-from bot.players.solver import solve
-from bot.players.worth import Aim
+from ofc_engine.board import Board, Placement
+from ofc_engine.errors import PlacementError
+from ofc_engine.players.endgame import aims_fantasyland
+from ofc_engine.players.judge import CARE, Thoroughness, by_judge, judges_aim
+from ofc_engine.players.judging import Judgement
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.opinions import Advice, Review
+from ofc_engine.players.positions import five_strengths, row_key, three_strengths
+from ofc_engine.players.solver import solve
+from ofc_engine.players.worth import Aim
 
 _SETTINGS: Final = 10
 """Boards of a Fantasyland among which a given one gets a rank."""

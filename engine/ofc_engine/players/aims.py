@@ -11,13 +11,13 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from bot.ofc.board import BOARD_SIZE
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.seat import Fate
-from bot.ofc.variants import Variant
-from bot.players.knowledge import Knowledge, Opponent
-from bot.players.positions import Floats, Strengths
-from bot.players.worth import FOULED, Aim, RivalBoard, row_tables
+from ofc_engine.board import BOARD_SIZE
+from ofc_engine.players.knowledge import Knowledge, Opponent
+from ofc_engine.players.positions import Floats, Strengths
+from ofc_engine.players.worth import FOULED, Aim, RivalBoard, row_tables
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.seat import Fate
+from ofc_engine.variants import Variant
 
 
 class _Visit(NamedTuple):
@@ -82,7 +82,7 @@ def _earned(rules: Ruleset) -> frozenset[int]:
 
 @lru_cache(maxsize=1)
 def _weights() -> dict[str, Strengths | Floats]:
-    with (files("bot.players") / "weights" / "usual.npz").open("rb") as file:
+    with (files("ofc_engine.players") / "weights" / "usual.npz").open("rb") as file:
         return dict(np.load(file))
 
 

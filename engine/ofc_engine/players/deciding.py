@@ -7,14 +7,14 @@ from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-from bot.ofc.board import Placement
-from bot.players.foresight import exact_aim
-from bot.players.judging import Judgement, OracleStyle, by_master, by_oracle
-from bot.players.knowledge import Knowledge
-from bot.players.levels import CAUTIOUS, Level
-from bot.players.solver import solve
-from bot.players.values import RiskAversion
-from bot.players.worth import NOBODY, Aim
+from ofc_engine.board import Placement
+from ofc_engine.players.foresight import exact_aim
+from ofc_engine.players.judging import Judgement, OracleStyle, by_master, by_oracle
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.levels import CAUTIOUS, Level
+from ofc_engine.players.solver import solve
+from ofc_engine.players.values import RiskAversion
+from ofc_engine.players.worth import NOBODY, Aim
 
 _Judge: TypeAlias = Callable[[Knowledge, np.random.Generator], Judgement]
 

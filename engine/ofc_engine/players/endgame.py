@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.ofc.variants import Street
-from bot.players.positions import (
+from ofc_engine.players.positions import (
     KEYS,
     LIVE,
     Flags,
@@ -25,7 +24,8 @@ from bot.players.positions import (
     strengths,
     three_strengths,
 )
-from bot.players.worth import Aim, row_tables
+from ofc_engine.players.worth import Aim, row_tables
+from ofc_engine.variants import Street
 
 MOST_PLACED: Final = 2
 """Last streets on which more cards than this are placed have too many draws to try them all."""

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from bot.ofc.board import CAPACITIES, Row
-from bot.ofc.cards import DECK, SUIT_BITS, SUITS, Card
-from bot.players.positions import (
+from ofc_engine.board import CAPACITIES, Row
+from ofc_engine.cards import DECK, SUIT_BITS, SUITS, Card
+from ofc_engine.players.positions import (
     LIVE,
     STRENGTHS,
     Floats,

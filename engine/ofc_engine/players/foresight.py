@@ -6,23 +6,23 @@ from typing import Final
 
 import numpy as np
 
-from bot.ofc.board import Board
-from bot.ofc.seat import Fate
-from bot.ofc.variants import Street
-from bot.players.aims import (
+from ofc_engine.board import Board
+from ofc_engine.players.aims import (
     aim_against,
     met,
     unseen_rival,
     usual_rival,
     visit_worth,
 )
-from bot.players.endgame import full_boards
-from bot.players.knowledge import Knowledge, Opponent
-from bot.players.network import networks
-from bot.players.oracle import draw
-from bot.players.positions import LIVE, Places, choices, places_of, strengths
-from bot.players.values import conditions
-from bot.players.worth import FOULED, Aim, RivalBoard, board_royalties
+from ofc_engine.players.endgame import full_boards
+from ofc_engine.players.knowledge import Knowledge, Opponent
+from ofc_engine.players.network import networks
+from ofc_engine.players.oracle import draw
+from ofc_engine.players.positions import LIVE, Places, choices, places_of, strengths
+from ofc_engine.players.values import conditions
+from ofc_engine.players.worth import FOULED, Aim, RivalBoard, board_royalties
+from ofc_engine.seat import Fate
+from ofc_engine.variants import Street
 
 SAMPLES: Final = 180
 """How often a board is played to its end, shared by the streets it has left."""

@@ -14,12 +14,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias, cast
 
-from bot.ofc.board import EMPTY, Board, Placement
-from bot.ofc.cards import Card, Cards
-from bot.ofc.errors import NotationError, PlacementError
-from bot.ofc.rulesets import STANDARD, Ruleset
-from bot.ofc.seat import Fate
-from bot.players.knowledge import Knowledge, Opponent
+from ofc_engine.board import EMPTY, Board, Placement
+from ofc_engine.cards import Card, Cards
+from ofc_engine.errors import NotationError, PlacementError
+from ofc_engine.players.knowledge import Knowledge, Opponent
+from ofc_engine.rulesets import STANDARD, Ruleset
+from ofc_engine.seat import Fate
 
 JsonObject: TypeAlias = Mapping[str, Any]
 _ROWS: Final = 3

@@ -15,12 +15,12 @@ from typing import Final
 
 import numpy as np
 
-from bot.ofc.board import Placement
-from bot.ofc.cards import format_cards
-from bot.ofc.errors import PlacementError
-from bot.players.endgame import all_tried, can_try_all, full_boards
-from bot.players.foresight import SAMPLES, exact_aim
-from bot.players.judging import (
+from ofc_engine.board import Placement
+from ofc_engine.cards import format_cards
+from ofc_engine.errors import PlacementError
+from ofc_engine.players.endgame import all_tried, can_try_all, full_boards
+from ofc_engine.players.foresight import SAMPLES, exact_aim
+from ofc_engine.players.judging import (
     Judgement,
     OracleStyle,
     by_master,
@@ -30,11 +30,11 @@ from bot.players.judging import (
     settled,
     worth_looking_at,
 )
-from bot.players.knowledge import Knowledge
-from bot.players.network import one_street_ahead
-from bot.players.positions import Indices, LegalPlacements, Outlook, patterns
-from bot.players.values import RiskAversion, knows_values, learnt_judges
-from bot.players.worth import Aim
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.network import one_street_ahead
+from ofc_engine.players.positions import Indices, LegalPlacements, Outlook, patterns
+from ofc_engine.players.values import RiskAversion, knows_values, learnt_judges
+from ofc_engine.players.worth import Aim
 
 _FRANK: Final = RiskAversion()
 """The judge says what is expected, without what the master minds beyond it."""

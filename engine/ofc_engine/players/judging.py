@@ -6,17 +6,14 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from bot.ofc.board import BOARD_SIZE, Placement, Row
-from bot.ofc.ranking import Category, category, strength
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.variants import Street
-from bot.players.aims import row_points, usual_aim
-from bot.players.endgame import aims_fantasyland, all_tried, can_try_all, full_boards
-from bot.players.foresight import exact_aim
-from bot.players.knowledge import Knowledge
-from bot.players.network import LAST_ROUNDS, Judge, last_street_judge, one_street_ahead
-from bot.players.oracle import fill, sample, sample_evenly
-from bot.players.positions import (
+from ofc_engine.board import BOARD_SIZE, Placement, Row
+from ofc_engine.players.aims import row_points, usual_aim
+from ofc_engine.players.endgame import aims_fantasyland, all_tried, can_try_all, full_boards
+from ofc_engine.players.foresight import exact_aim
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.network import LAST_ROUNDS, Judge, last_street_judge, one_street_ahead
+from ofc_engine.players.oracle import fill, sample, sample_evenly
+from ofc_engine.players.positions import (
     GONE,
     Flags,
     Indices,
@@ -29,8 +26,11 @@ from bot.players.positions import (
     patterns,
     places_of,
 )
-from bot.players.values import RiskAversion, cautious, knows_values, learnt_judges
-from bot.players.worth import Aim
+from ofc_engine.players.values import RiskAversion, cautious, knows_values, learnt_judges
+from ofc_engine.players.worth import Aim
+from ofc_engine.ranking import Category, category, strength
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.variants import Street
 
 _SOME: Final = 30
 _MANY: Final = 300

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from bot.ofc.board import BOARD_SIZE, EMPTY, Board, Placement, Row
-from bot.ofc.cards import DECK, Card, Cards, verify_distinct
-from bot.ofc.errors import NotationError, TurnError
-from bot.ofc.ranking import Category
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.seat import Fate
-from bot.ofc.unfinished import so_far
-from bot.ofc.variants import Street
-from bot.ofc.views import HandView
+from ofc_engine.board import BOARD_SIZE, EMPTY, Board, Placement, Row
+from ofc_engine.cards import DECK, Card, Cards, verify_distinct
+from ofc_engine.errors import NotationError, TurnError
+from ofc_engine.ranking import Category
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.seat import Fate
+from ofc_engine.unfinished import so_far
+from ofc_engine.variants import Street
+from ofc_engine.views import HandView
 
 _KEPT: Final = 256
 """Entries of the cache of outs: the picture and its words both ask for them."""

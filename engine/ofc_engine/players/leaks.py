@@ -3,10 +3,10 @@
 from enum import StrEnum
 from typing import Final
 
-from bot.ofc.board import Board, Row
-from bot.ofc.ranking import Category
-from bot.ofc.unfinished import so_far
-from bot.players.skill import Verdict
+from ofc_engine.board import Board, Row
+from ofc_engine.players.skill import Verdict
+from ofc_engine.ranking import Category
+from ofc_engine.unfinished import so_far
 
 _MUCH: Final = 0.1
 """Chances differ if they differ by more than this."""

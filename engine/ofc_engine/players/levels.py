@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from bot.ofc.errors import OfcError
+from ofc_engine.errors import OfcError
 
 
 class LevelError(OfcError):

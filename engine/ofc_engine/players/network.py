@@ -8,12 +8,11 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from bot.ofc.variants import Street
-from bot.players.aims import row_points
-from bot.players.endgame import aims_fantasyland
-from bot.players.features import features
-from bot.players.oracle import fill, sample_evenly
-from bot.players.positions import (
+from ofc_engine.players.aims import row_points
+from ofc_engine.players.endgame import aims_fantasyland
+from ofc_engine.players.features import features
+from ofc_engine.players.oracle import fill, sample_evenly
+from ofc_engine.players.positions import (
     LIVE,
     Floats,
     Ints,
@@ -21,7 +20,8 @@ from bot.players.positions import (
     Places,
     choices,
 )
-from bot.players.worth import Aim
+from ofc_engine.players.worth import Aim
+from ofc_engine.variants import Street
 
 CONDITIONS: Final = 6
 """How many numbers a value depends on besides the position: see `Network.__call__`."""
@@ -77,7 +77,7 @@ def inputs(places: Places, conditions: Floats) -> Floats:
 @lru_cache(maxsize=8)
 def networks(variant: str) -> tuple[Network, ...]:
     """A variant's networks, by streets placed from the first on; none if it has none."""
-    source = files("bot.players") / "weights" / f"{variant}.npz"
+    source = files("ofc_engine.players") / "weights" / f"{variant}.npz"
     if not source.is_file():
         return ()
     with source.open("rb") as file, np.load(file) as arrays:

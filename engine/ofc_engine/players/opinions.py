@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-from bot.ofc.board import Placement
+from ofc_engine.board import Placement
 
 
 class Risk(IntEnum):

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from bot.ofc.board import Row
-from bot.players.positions import (
+from ofc_engine.board import Row
+from ofc_engine.players.positions import (
     KEYS,
     LIVE,
     Floats,
@@ -25,7 +25,7 @@ from bot.players.positions import (
     row_keys,
     three_strengths,
 )
-from bot.players.worth import Aim
+from ofc_engine.players.worth import Aim
 
 _CELLS: Final = 400_000
 """Fillings looked at in one step, so that they stay in the processor's cache."""

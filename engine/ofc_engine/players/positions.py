@@ -1,10 +1,10 @@
 """Cards, rows and positions by the thousand, as NumPy sees them.
 
 A card is its number in `DECK` (0 to 51), a row the sum of its cards' keys (see
-`bot.ofc.cards.Card`), and one look-up gives the strengths of millions of rows, which are those of
-`bot.ofc.ranking`. A position is as seen from one seat: a row of 52 small numbers, one for each card
-of `DECK`: the `Row` it lies in, or `GONE` (a discard, or on another board) or `LIVE` (unseen: in
-the deck or in hidden hands).
+`ofc_engine.cards.Card`), and one look-up gives the strengths of millions of rows, which are those
+of `ofc_engine.ranking`. A position is as seen from one seat: a row of 52 small numbers, one for
+each card of `DECK`: the `Row` it lies in, or `GONE` (a discard, or on another board) or `LIVE`
+(unseen: in the deck or in hidden hands).
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,10 +15,10 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.ofc.board import CAPACITIES, Board
-from bot.ofc.cards import DECK, SUIT_BITS, SUITS, Card, Cards
-from bot.ofc.ranking import HIGHEST, Category, shape, strength
-from bot.ofc.variants import Street
+from ofc_engine.board import CAPACITIES, Board
+from ofc_engine.cards import DECK, SUIT_BITS, SUITS, Card, Cards
+from ofc_engine.ranking import HIGHEST, Category, shape, strength
+from ofc_engine.variants import Street
 
 Ints: TypeAlias = NDArray[np.int32]
 Strengths: TypeAlias = NDArray[np.int16]

@@ -19,7 +19,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.players.ratings import Evidence, PlayerPoints, Prior, Rating
+from ofc_engine.players.ratings import Evidence, PlayerPoints, Prior, Rating
 
 USUAL: Final = (-1.0, 3.0)
 """The prior of somebody's rating before their first hand: mean and standard deviation."""

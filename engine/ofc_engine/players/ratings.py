@@ -4,7 +4,7 @@
 
 The first is known from judged hands, sharply. The second is small, and shows in luck: whoever is
 better than the judge thinks has good luck in the long run. The result of a hand that is not judged
-tells of both. `bot.players.rating_estimate` computes it.
+tells of both. `ofc_engine.players.rating_estimate` computes it.
 """
 
 from collections.abc import Mapping

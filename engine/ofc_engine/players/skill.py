@@ -2,7 +2,7 @@
 
 The judge compares each decision with the best one by what its player knew at the time. What a
 placement is worth is known exactly once all draws to come can be tried, and in Fantasyland; before
-that it is estimated (`bot.players.judge`). *Given away* is the
+that it is estimated (`ofc_engine.players.judge`). *Given away* is the
 sum of what decisions cost, in points at a stake of 1 from all opponents together.
 
 Luck is what is left of a result when skill is taken out of it:
@@ -21,14 +21,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.ofc.board import Placement
-from bot.ofc.deal import forced_placement
-from bot.ofc.hand import Hand
-from bot.ofc.operations import Operation, Placed, Surrendered
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.views import view_for
-from bot.players.knowledge import Knowledge
-from bot.players.opinions import Advice, Review
+from ofc_engine.board import Placement
+from ofc_engine.deal import forced_placement
+from ofc_engine.hand import Hand
+from ofc_engine.operations import Operation, Placed, Surrendered
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.opinions import Advice, Review
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.views import view_for
 
 JUDGE: Final = 4
 """The version of the judge. It is kept with every figure: those of two judges are never mixed.

@@ -13,10 +13,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.ofc.board import BOARD_SIZE, Placement
-from bot.ofc.cards import Cards, verify_distinct
-from bot.ofc.errors import CardError
-from bot.players.positions import (
+from ofc_engine.board import BOARD_SIZE, Placement
+from ofc_engine.cards import Cards, verify_distinct
+from ofc_engine.errors import CardError
+from ofc_engine.players.positions import (
     KEYS,
     MADE,
     MADE_HANDS,
@@ -28,7 +28,7 @@ from bot.players.positions import (
     numbers,
     three_strengths,
 )
-from bot.players.worth import Aim
+from ofc_engine.players.worth import Aim
 
 MOST_CARDS: Final = 17
 # The best Backs come first, by a bound on what a board with them can make. A few of them raise the

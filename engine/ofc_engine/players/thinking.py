@@ -7,19 +7,19 @@ handed in alone: whoever wants another one the next time hands in another seed.
 
 # ruff: noqa: PLC0415 - here is the boundary to everything that needs NumPy
 
-from bot.ofc.board import Placement
-from bot.players.knowledge import Knowledge
-from bot.players.levels import CAUTIOUS, Level
-from bot.players.opinions import Advice, Review
-from bot.players.ratings import YARDSTICKS, Evidence, Rating
-from bot.players.skill import Decision, FinishedHand, Skill, Verdict
+from ofc_engine.board import Placement
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.levels import CAUTIOUS, Level
+from ofc_engine.players.opinions import Advice, Review
+from ofc_engine.players.ratings import YARDSTICKS, Evidence, Rating
+from ofc_engine.players.skill import Decision, FinishedHand, Skill, Verdict
 
 
 def decide(level: Level, knowledge: Knowledge, seed: int) -> Placement | None:
     """Where a level puts the pending cards; None gives up (R8)."""
     import numpy as np
 
-    from bot.players import deciding
+    from ofc_engine.players import deciding
 
     rng = np.random.default_rng(seed)
     if deciding.gives_up(level, knowledge, rng):
@@ -31,7 +31,7 @@ def place_safely(knowledge: Knowledge, seed: int) -> Placement:
     """R11.1: where the pending cards of somebody who is late go."""
     import numpy as np
 
-    from bot.players import deciding
+    from ofc_engine.players import deciding
 
     # Being late must not mean a foul: playing for points fouled one in five Classic boards.
     return deciding.decide(CAUTIOUS, knowledge, np.random.default_rng(seed))
@@ -39,14 +39,14 @@ def place_safely(knowledge: Knowledge, seed: int) -> Placement:
 
 def advise(knowledge: Knowledge, count: int = 3) -> tuple[Advice, ...]:
     """The best `count` placements, best first; whoever asks twice gets the same answer."""
-    from bot.players import advice
+    from ofc_engine.players import advice
 
     return advice.advise(knowledge, count)
 
 
 def counsel(knowledge: Knowledge) -> tuple[Advice, ...]:
     """The best three placements, and a safer one if these are all as risky; always the same."""
-    from bot.players import advice
+    from ofc_engine.players import advice
 
     return advice.counsel(knowledge, 3)
 
@@ -56,14 +56,14 @@ def review(knowledge: Knowledge, placement: Placement, count: int = 3) -> Review
 
     Raises PlacementError if it is not legal.
     """
-    from bot.players import advice
+    from ofc_engine.players import advice
 
     return advice.review(knowledge, placement, count)
 
 
 def verdict(decision: Decision) -> Verdict:
     """The cost of a decision beside the best one; PlacementError if it was not legal."""
-    from bot.players import verdicts
+    from ofc_engine.players import verdicts
 
     return verdicts.verdict(decision)
 
@@ -74,13 +74,13 @@ def judge_on(hand: FinishedHand, seconds: float = 0.0) -> tuple[Skill, ...] | No
     Each call judges one decision more, or as many as begin within some seconds: None while there
     are others.
     """
-    from bot.players import verdicts
+    from ofc_engine.players import verdicts
 
     return verdicts.judge_on(hand, seconds)
 
 
 def rate(evidence: Evidence, variant: str) -> tuple[Rating, ...]:
     """People's ratings from all that is known of their hands of a variant."""
-    from bot.players import rating_estimate
+    from ofc_engine.players import rating_estimate
 
     return rating_estimate.rate(evidence, YARDSTICKS[variant])

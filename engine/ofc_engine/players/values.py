@@ -5,20 +5,20 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from bot.ofc.cards import parse_cards
-from bot.ofc.ranking import strength
-from bot.ofc.rulesets import STANDARD, Ruleset
-from bot.ofc.seat import Fate
-from bot.players.aims import usual_aim, usual_rival, visit_worth, visiting_rival
-from bot.players.endgame import full_boards
-from bot.players.knowledge import Knowledge
-from bot.players.network import (
+from ofc_engine.cards import parse_cards
+from ofc_engine.players.aims import usual_aim, usual_rival, visit_worth, visiting_rival
+from ofc_engine.players.endgame import full_boards
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.network import (
     Judge,
     network_judge,
     networks,
 )
-from bot.players.positions import Floats, Outlook, Places
-from bot.players.worth import Aim, row_tables
+from ofc_engine.players.positions import Floats, Outlook, Places
+from ofc_engine.players.worth import Aim, row_tables
+from ofc_engine.ranking import strength
+from ofc_engine.rulesets import STANDARD, Ruleset
+from ofc_engine.seat import Fate
 
 _ENTRIES: Final = tuple(strength(parse_cards(c)) for c in ("QcQd2h", "KcKd2h", "AcAd2h", "2c2d2h"))
 _FITS: Final = 0.35

@@ -4,14 +4,14 @@ import time
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
-from bot.ofc.hand import Hand
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.scoring import score_hand
-from bot.ofc.seat import Fate
-from bot.players.advice import advise, review
-from bot.players.aims import visit_worth
-from bot.players.judge import CARE, Thoroughness
-from bot.players.skill import Decision, FinishedHand, Skill, Verdict, price_of_giving_up
+from ofc_engine.hand import Hand
+from ofc_engine.players.advice import advise, review
+from ofc_engine.players.aims import visit_worth
+from ofc_engine.players.judge import CARE, Thoroughness
+from ofc_engine.players.skill import Decision, FinishedHand, Skill, Verdict, price_of_giving_up
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.scoring import score_hand
+from ofc_engine.seat import Fate
 
 _Steps: TypeAlias = Iterator[tuple[Skill, ...] | None]
 _UNDER_WAY: Final[dict[FinishedHand, _Steps]] = {}

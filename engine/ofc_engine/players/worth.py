@@ -12,12 +12,12 @@ from typing import Final
 
 import numpy as np
 
-from bot.ofc.board import Board, Row
-from bot.ofc.ranking import Category, shape
-from bot.ofc.rule_options import FinishedRows
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.scoring import evaluate, first_visit, royalty
-from bot.players.positions import STRENGTHS, Doubles, Flags, Ints, Strengths
+from ofc_engine.board import Board, Row
+from ofc_engine.players.positions import STRENGTHS, Doubles, Flags, Ints, Strengths
+from ofc_engine.ranking import Category, shape
+from ofc_engine.rule_options import FinishedRows
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.scoring import evaluate, first_visit, royalty
 
 _TIE_BREAK: Final = 1e-8
 """Points for each step of strength: among equal boards the stronger rows are preferred."""

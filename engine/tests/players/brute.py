@@ -7,15 +7,15 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.ofc.board import Board, Row
-from bot.ofc.cards import Card, Cards
-from bot.ofc.ranking import HIGHEST, Category, category, strength
-from bot.ofc.rule_options import FinishedRows
-from bot.ofc.rulesets import STANDARD, Ruleset
-from bot.ofc.scoring import evaluate, royalty, score_pair
-from bot.ofc.variants import Street
-from bot.players.aims import visit_worth
-from tests.ofc.legal import placements
+from engine.tests.legal import placements
+from ofc_engine.board import Board, Row
+from ofc_engine.cards import Card, Cards
+from ofc_engine.players.aims import visit_worth
+from ofc_engine.ranking import HIGHEST, Category, category, strength
+from ofc_engine.rule_options import FinishedRows
+from ofc_engine.rulesets import STANDARD, Ruleset
+from ofc_engine.scoring import evaluate, royalty, score_pair
+from ofc_engine.variants import Street
 
 _STAYS = 1000
 """Marks a row that keeps its owner in Fantasyland, above any royalties."""

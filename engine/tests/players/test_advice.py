@@ -5,14 +5,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from bot.ofc.board import Board, Placement, Row
-from bot.ofc.cards import DECK, format_cards, parse_cards
-from bot.ofc.errors import PlacementError
-from bot.ofc.rulesets import STANDARD
-from bot.players.advice import advise, review
-from bot.players.foresight import exact_aim
-from bot.players.judging import every_choice
-from bot.players.knowledge import Knowledge, Opponent, prospects
+from ofc_engine.board import Board, Placement, Row
+from ofc_engine.cards import DECK, format_cards, parse_cards
+from ofc_engine.errors import PlacementError
+from ofc_engine.players.advice import advise, review
+from ofc_engine.players.foresight import exact_aim
+from ofc_engine.players.judging import every_choice
+from ofc_engine.players.knowledge import Knowledge, Opponent, prospects
+from ofc_engine.rulesets import STANDARD
 
 MIDDLE_OF_HAND = Knowledge(
     STANDARD,

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ofc.board import Board, Row
-from bot.ofc.cards import DECK, SUIT_BITS
-from bot.ofc.rulesets import STANDARD
-from bot.ofc.variants import VARIANTS
-from bot.players.features import FEATURES, features, rank_sets
-from bot.players.judging import every_choice, placement_of
-from bot.players.knowledge import Knowledge
-from bot.players.positions import GONE, LIVE, open_places, places_of, row_key, strengths
-from tests.ofc.legal import placements
+from engine.tests.legal import placements
+from ofc_engine.board import Board, Row
+from ofc_engine.cards import DECK, SUIT_BITS
+from ofc_engine.players.features import FEATURES, features, rank_sets
+from ofc_engine.players.judging import every_choice, placement_of
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.positions import GONE, LIVE, open_places, places_of, row_key, strengths
+from ofc_engine.rulesets import STANDARD
+from ofc_engine.variants import VARIANTS
 
 
 @st.composite

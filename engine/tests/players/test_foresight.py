@@ -5,14 +5,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from bot.ofc.board import Board, Row
-from bot.ofc.cards import DECK, parse_cards
-from bot.ofc.rulesets import STANDARD
-from bot.ofc.variants import CLASSIC, PINEAPPLE, TURBO, Variant
-from bot.players.aims import usual_aim
-from bot.players.foresight import exact_aim
-from bot.players.knowledge import Knowledge, Opponent
-from bot.players.worth import RivalBoard
+from ofc_engine.board import Board, Row
+from ofc_engine.cards import DECK, parse_cards
+from ofc_engine.players.aims import usual_aim
+from ofc_engine.players.foresight import exact_aim
+from ofc_engine.players.knowledge import Knowledge, Opponent
+from ofc_engine.players.worth import RivalBoard
+from ofc_engine.rulesets import STANDARD
+from ofc_engine.variants import CLASSIC, PINEAPPLE, TURBO, Variant
 
 
 def seen(board: str, fantasyland: int = 0) -> Knowledge:

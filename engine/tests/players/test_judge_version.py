@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from bot.ofc.rulesets import STANDARD, Ruleset
-from bot.players.skill import JUDGE, FinishedHand
-from bot.players.thinking import verdict
-from tests.ofc.hands import play
+from engine.tests.hands import play
+from ofc_engine.players.skill import JUDGE, FinishedHand
+from ofc_engine.players.thinking import verdict
+from ofc_engine.rulesets import STANDARD, Ruleset
 
 HANDS = {
     "pineapple": (STANDARD, (0, 0)),

@@ -8,23 +8,23 @@ from random import Random
 import numpy as np
 import pytest
 
-from bot.ofc.board import Board
-from bot.ofc.cards import DECK, Card, parse_cards
-from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset
-from bot.ofc.variants import PINEAPPLE
-from bot.players.aims import visit_worth
-from bot.players.deciding import decide
-from bot.players.endgame import all_tried, before_last, full_boards
-from bot.players.foresight import exact_aim
-from bot.players.judging import OracleStyle, by_master, by_oracle, every_choice
-from bot.players.knowledge import Knowledge, Opponent
-from bot.players.levels import level
-from bot.players.network import last_street_judge
-from bot.players.oracle import fill, sample
-from bot.players.positions import GONE, LIVE, places_of
-from bot.players.worth import Aim, RivalBoard
-from tests.ofc.legal import placements
-from tests.players.brute import by_the_rules, enumerated
+from engine.tests.legal import placements
+from engine.tests.players.brute import by_the_rules, enumerated
+from ofc_engine.board import Board
+from ofc_engine.cards import DECK, Card, parse_cards
+from ofc_engine.players.aims import visit_worth
+from ofc_engine.players.deciding import decide
+from ofc_engine.players.endgame import all_tried, before_last, full_boards
+from ofc_engine.players.foresight import exact_aim
+from ofc_engine.players.judging import OracleStyle, by_master, by_oracle, every_choice
+from ofc_engine.players.knowledge import Knowledge, Opponent
+from ofc_engine.players.levels import level
+from ofc_engine.players.network import last_street_judge
+from ofc_engine.players.oracle import fill, sample
+from ofc_engine.players.positions import GONE, LIVE, places_of
+from ofc_engine.players.worth import Aim, RivalBoard
+from ofc_engine.rulesets import PRESETS, STANDARD, Ruleset
+from ofc_engine.variants import PINEAPPLE
 
 RIVAL = Board.parse("QhQd2c / 3c3d4h5h6s / 7c7d7h8s9s")
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from bot.ofc.board import Board, Placement, Row
-from bot.ofc.cards import parse_cards
-from bot.ofc.rulesets import STANDARD
-from bot.players.knowledge import Knowledge
-from bot.players.leaks import Leak, kind_of, row_of
-from bot.players.opinions import Advice, Review
-from bot.players.skill import Decision, Verdict
+from ofc_engine.board import Board, Placement, Row
+from ofc_engine.cards import parse_cards
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.leaks import Leak, kind_of, row_of
+from ofc_engine.players.opinions import Advice, Review
+from ofc_engine.players.skill import Decision, Verdict
+from ofc_engine.rulesets import STANDARD
 
 
 def verdict(

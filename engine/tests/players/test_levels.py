@@ -5,20 +5,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.ofc.board import Board, Placement, Row
-from bot.ofc.cards import DECK, parse_cards
-from bot.ofc.deal import advance, deck
-from bot.ofc.errors import CardError, NotationError, TurnError
-from bot.ofc.hand import Hand
-from bot.ofc.operations import Placed, Surrendered
-from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset
-from bot.ofc.scoring import score_hand
-from bot.ofc.seat import Fate
-from bot.ofc.views import view_for
-from bot.players.deciding import decide, gives_up, judged
-from bot.players.knowledge import Knowledge, Opponent
-from bot.players.levels import CAUTIOUS, LEVELS, LevelError, level
-from tests.ofc.hands import rulesets
+from engine.tests.hands import rulesets
+from ofc_engine.board import Board, Placement, Row
+from ofc_engine.cards import DECK, parse_cards
+from ofc_engine.deal import advance, deck
+from ofc_engine.errors import CardError, NotationError, TurnError
+from ofc_engine.hand import Hand
+from ofc_engine.operations import Placed, Surrendered
+from ofc_engine.players.deciding import decide, gives_up, judged
+from ofc_engine.players.knowledge import Knowledge, Opponent
+from ofc_engine.players.levels import CAUTIOUS, LEVELS, LevelError, level
+from ofc_engine.rulesets import PRESETS, STANDARD, Ruleset
+from ofc_engine.scoring import score_hand
+from ofc_engine.seat import Fate
+from ofc_engine.views import view_for
 
 PLAYERS = {**LEVELS, CAUTIOUS.name: CAUTIOUS}
 

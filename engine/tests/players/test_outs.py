@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ofc.board import Board, Row
-from bot.ofc.cards import DECK, Cards, format_cards, parse_cards
-from bot.ofc.ranking import Category, category, strength
-from bot.players.knowledge import outs, row_outs
+from ofc_engine.board import Board, Row
+from ofc_engine.cards import DECK, Cards, format_cards, parse_cards
+from ofc_engine.players.knowledge import outs, row_outs
+from ofc_engine.ranking import Category, category, strength
 
 STRAIGHTS = {Category.STRAIGHT, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH}
 FLUSHES = {Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH}

@@ -6,10 +6,10 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from bot.ofc.variants import VARIANTS
-from bot.players.levels import LEVELS
-from bot.players.rating_estimate import MOST, OVERLOOKED, USUAL, rate
-from bot.players.ratings import YARDSTICKS, Evidence, PairPoints, PlayerPoints, Rating
+from ofc_engine.players.levels import LEVELS
+from ofc_engine.players.rating_estimate import MOST, OVERLOOKED, USUAL, rate
+from ofc_engine.players.ratings import YARDSTICKS, Evidence, PairPoints, PlayerPoints, Rating
+from ofc_engine.variants import VARIANTS
 
 YARDSTICK = YARDSTICKS["pineapple"]
 NOISE = YARDSTICK.scatter**2 / 2

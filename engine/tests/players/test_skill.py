@@ -7,20 +7,20 @@ from random import Random
 import numpy as np
 import pytest
 
-from bot.ofc.board import Board, Placement
-from bot.ofc.cards import DECK, Card, Cards, parse_cards
-from bot.ofc.errors import PlacementError
-from bot.ofc.hand import Hand
-from bot.ofc.operations import Operation, Placed, Surrendered, parse_operation
-from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset
-from bot.ofc.scoring import evaluate, score_hand, score_pair
-from bot.players.aims import visit_worth
-from bot.players.knowledge import Knowledge, Opponent
-from bot.players.skill import Decision, FinishedHand, Skill
-from bot.players.thinking import judge_on, verdict
-from bot.players.verdicts import judge
-from tests.ofc.hands import play
-from tests.ofc.legal import placements
+from engine.tests.hands import play
+from engine.tests.legal import placements
+from ofc_engine.board import Board, Placement
+from ofc_engine.cards import DECK, Card, Cards, parse_cards
+from ofc_engine.errors import PlacementError
+from ofc_engine.hand import Hand
+from ofc_engine.operations import Operation, Placed, Surrendered, parse_operation
+from ofc_engine.players.aims import visit_worth
+from ofc_engine.players.knowledge import Knowledge, Opponent
+from ofc_engine.players.skill import Decision, FinishedHand, Skill
+from ofc_engine.players.thinking import judge_on, verdict
+from ofc_engine.players.verdicts import judge
+from ofc_engine.rulesets import PRESETS, STANDARD, Ruleset
+from ofc_engine.scoring import evaluate, score_hand, score_pair
 
 RIVAL = Board.parse("QhQd2c / 3c3d4h5h6s / 7c7d7h8s9s")
 DECK_LEFT = [card for card in DECK if card not in RIVAL.cards]

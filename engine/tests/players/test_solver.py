@@ -7,16 +7,16 @@ from random import Random
 import numpy as np
 import pytest
 
-from bot.ofc.board import Board, Placement
-from bot.ofc.cards import DECK, Card, Cards, parse_cards
-from bot.ofc.errors import CardError
-from bot.ofc.ranking import strength
-from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset
-from bot.ofc.scoring import evaluate, score_pair
-from bot.players.positions import KEYS, MADE, five_strengths, numbers, three_strengths
-from bot.players.solver import Solution, solve
-from bot.players.worth import NOBODY, Aim, RivalBoard, row_tables
-from tests.players.brute import best_points
+from engine.tests.players.brute import best_points
+from ofc_engine.board import Board, Placement
+from ofc_engine.cards import DECK, Card, Cards, parse_cards
+from ofc_engine.errors import CardError
+from ofc_engine.players.positions import KEYS, MADE, five_strengths, numbers, three_strengths
+from ofc_engine.players.solver import Solution, solve
+from ofc_engine.players.worth import NOBODY, Aim, RivalBoard, row_tables
+from ofc_engine.ranking import strength
+from ofc_engine.rulesets import PRESETS, STANDARD, Ruleset
+from ofc_engine.scoring import evaluate, score_pair
 
 STAY = 9.5
 RULESETS = [

@@ -11,12 +11,12 @@ import pytest
 from bot.game.changes import late_decision
 from bot.game.clock import LONGEST, SHORTEST, parse_clock
 from bot.game.table_errors import TableError
-from bot.ofc.match import format_time
-from bot.ofc.views import HandView
 from bot.store import backup
 from bot.store.due import Deadline
 from bot.store.restore import restore
+from bot.values.match_length import format_time
 from discord_standin.standin import StandIn
+from ofc_engine.views import HandView
 from sandbox.placing import placing_message
 from tests.e2e.house import Group, House
 from tests.e2e.reminding import verify_ten_minutes_left

@@ -3,12 +3,12 @@
 import re
 from random import Random
 
-from bot.ofc.street import UNTOUCHED
 from bot.screens.press import parse
 from bot.screens.presses import AcceptWarning, Confirm, Put
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
+from ofc_engine.street import UNTOUCHED
 from tests.e2e.house import House
 
 

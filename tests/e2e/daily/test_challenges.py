@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from bot.challenges.handlers import LASTS
-from bot.ofc.proof import Proof
 from bot.store import due
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.trouble import Reset
+from ofc_engine.proof import Proof
 from tests.e2e.daily.playing import cards, choice, finish, place
 from tests.e2e.house import House
 from tests.e2e.own_data import is_forgotten

@@ -20,7 +20,6 @@ from bot.daily.daily_presses import (
     ShowWeekStanding,
 )
 from bot.daily.days import day_at, end_of, over_at
-from bot.ofc.proof import Proof
 from bot.screens.presses import (
     AcceptWarning,
     Confirm,
@@ -35,6 +34,7 @@ from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
+from ofc_engine.proof import Proof
 from tests.e2e.aloud import verify_words
 from tests.e2e.daily.playing import begin, cards, choice, finish, place
 from tests.e2e.house import House

@@ -14,12 +14,12 @@ from bot.daily.days import (
     week_of,
     week_over_at,
 )
-from bot.ofc.proof import Proof
 from bot.store import weekly_deals
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
+from ofc_engine.proof import Proof
 from tests.e2e.daily.playing import cards, choice, finish
 from tests.e2e.house import House
 

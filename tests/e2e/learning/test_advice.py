@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from bot.ofc.board import Board
 from bot.screens.press import parse
 from bot.screens.presses import Confirm, LayOut
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
+from ofc_engine.board import Board
 from tests.e2e.computers import add, set_option
 from tests.e2e.hints import ask_for_hint
 from tests.e2e.house import Group, House

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.players.judging import every_choice, placement_of
 from bot.screens.presses import (
     AnswerQuestion,
     CardPress,
@@ -23,6 +22,7 @@ from bot.tutorial.problems import Lesson, Placing
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
+from ofc_engine.players.judging import every_choice, placement_of
 from tests.e2e.hints import ask_for_hint
 from tests.e2e.house import Group, House
 from tests.e2e.own_data import is_forgotten

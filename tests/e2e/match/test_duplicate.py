@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from bot.ofc.proof import Proof
 from bot.screens.press import parse
 from bot.screens.presses import ShowMore, ShowProof, ShowReplay, ShowReview, ShowText
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
+from ofc_engine.proof import Proof
 from tests.e2e.child import KillableHouse
 from tests.e2e.duplicates import DAY, Eyes, announcement, begun, found, groups, place, press
 from tests.e2e.house import Group, House

@@ -5,8 +5,8 @@ import json
 
 import pytest
 
+from bot.game.tournaments import floor
 from bot.game.tournaments.floors import Tournament
-from bot.ofc import floor
 from bot.screens.components import Screen
 from bot.store.tables import State
 from bot.surfaces.announcements import announcement_of
@@ -252,7 +252,7 @@ async def test_what_goes_wrong_again_and_again_is_told(
     await begun(group)
     told = "Something keeps going wrong here. I try again every half a minute"
     level = floor.level
-    monkeypatch.setattr("bot.ofc.floor.level", lambda *_: 1 // 0)
+    monkeypatch.setattr("bot.game.tournaments.floor.level", lambda *_: 1 // 0)
     await play_hand(group)
     await house.let_pass(30)
     assert told not in announced(ann, group.channel)
@@ -261,7 +261,7 @@ async def test_what_goes_wrong_again_and_again_is_told(
     assert told in texts(ann, home_of(group, ann)), "where people wait for the next hand"
     assert told in await says(ann, group.channel, "/tournament manage")
     assert "TOURNAMENT 1: failed, put off" in caplog.text
-    monkeypatch.setattr("bot.ofc.floor.level", level)
+    monkeypatch.setattr("bot.game.tournaments.floor.level", level)
     await house.let_pass(30)
     assert found(house).row.round == 2
     assert told not in announced(ann, group.channel)

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.ofc.deal import Deal
-from bot.ofc.proof import Proof
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
+from ofc_engine.deal import Deal
+from ofc_engine.proof import Proof
 from tests.e2e.house import Group, House
 from tests.e2e.knock_out import announced, announcements, found, opened, play_hand, press
 from tests.e2e.seeded import SeededHouse, lines_of, proof_below

@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.ofc.rule_options import OPTIONS
 from discord_standin.model.places import Guild
 from discord_standin.model.writing import erase
 from discord_standin.people.errors import CannotDoError
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
+from ofc_engine.rule_options import OPTIONS
 from tests.e2e.house import Group, House
 
 

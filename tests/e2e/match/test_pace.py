@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.ofc.rule_options import DealMode
-from bot.ofc.rulesets import PRESETS, SOURCES
-from bot.ofc.variants import VARIANTS
 from bot.values.options import TableOptions
 from bot.values.pace import longest_hand, together
 from bot.values.phrases import rounded_up
+from ofc_engine.rule_options import DealMode
+from ofc_engine.rulesets import PRESETS, SOURCES
+from ofc_engine.variants import VARIANTS
 from tests.e2e.house import Group
 
 HOUR = 3600

@@ -6,8 +6,6 @@ import pytest
 
 from bot.game.computer_turns import due
 from bot.game.loading import load
-from bot.ofc.operations import Surrendered, parse_operation
-from bot.players.levels import LEVELS
 from bot.screens.presses import ChooseComputer, Spot
 from bot.store import players
 from bot.store.ledger import journal
@@ -15,6 +13,8 @@ from bot.threads import Thinker
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
+from ofc_engine.operations import Surrendered, parse_operation
+from ofc_engine.players.levels import LEVELS
 from tests.e2e.computers import add, choose, seats
 from tests.e2e.house import Group, House
 
@@ -208,7 +208,7 @@ async def test_r8_a_computer_gives_up_where_that_costs_less(
 
     # In a process of its own it would not know of the change to the level.
     monkeypatch.setattr(Thinker, "think", here)
-    monkeypatch.setattr("bot.players.deciding.gives_up", lambda *_: True)
+    monkeypatch.setattr("ofc_engine.players.deciding.gives_up", lambda *_: True)
     await alone.sit_down(options="surrender=2")
     await add(alone, "master")
     await alone.deal()

@@ -1,6 +1,5 @@
 """Presses on the own message of somebody who has cards to place, and what comes of them."""
 
-from bot.ofc.cards import format_cards
 from bot.screens.presses import (
     AcceptWarning,
     Confirm,
@@ -9,6 +8,7 @@ from bot.screens.presses import (
 )
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
+from ofc_engine.cards import format_cards
 from sandbox.placing import placing_message, pressable
 from sandbox.script import ScriptedStreet
 from tests.e2e.house import Group

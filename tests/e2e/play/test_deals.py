@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.ofc.deal import Deal
-from bot.ofc.proof import Proof
 from discord_standin.faults import MISSING_PERMISSIONS
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from discord_standin.standin import StandIn
 from discord_standin.trouble import Refuse
+from ofc_engine.deal import Deal
+from ofc_engine.proof import Proof
 from tests.e2e.house import Group, words
 from tests.e2e.quick import QUICK, set_all
 from tests.e2e.seeded import SeededHouse, lines_of

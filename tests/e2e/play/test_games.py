@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.ofc.rulesets import PRESETS
 from bot.store.ledger import tallies
+from ofc_engine.rulesets import PRESETS
 from tests.e2e.house import Group
 
 AT_ONCE = ("standard", "progressive", "german", "czech-tournament")

@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.ofc.cards import format_cards
 from bot.screens.presses import (
     Confirm,
     Put,
@@ -10,6 +9,7 @@ from bot.screens.presses import (
 )
 from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import CallbackType
+from ofc_engine.cards import format_cards
 from sandbox.placing import fill_in_form, placing_message, pressable, tap, type_command
 from tests.e2e.house import Group, House
 from tests.e2e.play.presses import board, entry, press, screen

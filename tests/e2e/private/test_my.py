@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from bot.ofc.cards import format_cards
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from discord_standin.standin import StandIn
+from ofc_engine.cards import format_cards
 from tests.e2e.house import Group, House
 
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from bot.ofc.rule_options import OPTIONS
 from bot.screens.presses import Spot
 from bot.screens.settings.rule_menus import RULES
 from bot.screens.settings.settings_presses import ChangeRules, ChangeServer
 from bot.store import guilds
 from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import Permission
+from ofc_engine.rule_options import OPTIONS
 from tests.e2e.house import Group, House
 
 pytestmark = pytest.mark.table(2, until="gathered")

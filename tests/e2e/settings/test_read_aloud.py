@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from bot.ofc.cards import format_cards
 from bot.screens.presses import AcceptWarning, Confirm, FillRow, Put
 from bot.tutorial.problems import Lesson
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
+from ofc_engine.cards import format_cards
 from sandbox.placing import placing_message, pressable
 from tests.e2e.aloud import SHORT, verify_words
 from tests.e2e.house import Group, House

@@ -11,7 +11,6 @@ from typing import Any, get_type_hints
 import pytest
 
 from bot.handlers.home_servers import has_home
-from bot.ofc.street import UNTOUCHED
 from bot.screens.presses import DealPress, LessonPress, Spot, StopAfter, StopNow, Where
 from bot.screens.settings.settings_presses import ChangeTable
 from bot.values.ledger_records import EVERYTHING, Scope
@@ -20,6 +19,7 @@ from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
+from ofc_engine.street import UNTOUCHED
 from tests.e2e.daily.playing import finish
 from tests.e2e.house import Group, House
 from tests.screens.presses import KINDS

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tests.ofc.naive import Held
+from engine.tests.naive import Held
 
 
 @dataclass

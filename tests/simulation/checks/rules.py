@@ -4,8 +4,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from bot.store.engine import Connection, DbRow
-from tests.ofc import naive
-from tests.ofc.naive import Held
+from engine.tests import naive
+from engine.tests.naive import Held
 from tests.simulation.checks.check import Check
 from tests.simulation.checks.reading import Seat, read
 

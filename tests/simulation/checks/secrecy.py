@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from bot.game.loading import load
-from bot.ofc.cards import Card
 from bot.screens.press import parse
 from bot.screens.presses import CardPress, Spot, TablePress
 from bot.store import players
@@ -15,6 +14,7 @@ from discord_standin.model.feed import Change, Event
 from discord_standin.model.messages import Message
 from discord_standin.people.shown import Shown
 from discord_standin.people.sight import may_see
+from ofc_engine.cards import Card
 from tests.e2e.house import words
 from tests.e2e.secrecy import cards_in, without_what_is_no_card
 from tests.simulation.checks.check import Check

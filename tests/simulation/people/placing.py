@@ -3,7 +3,6 @@
 from random import Random
 
 from bot.game.loading import load
-from bot.ofc.views import HandView
 from bot.screens.press import parse
 from bot.screens.presses import CardPress, DealSpot, LessonSpot, Spot, Where
 from bot.solo.solo_game import SoloGame
@@ -11,6 +10,7 @@ from bot.store import players, solo_deals
 from bot.store.engine import Connection
 from bot.tutorial.dealing import deal
 from bot.tutorial.problems import PLACING, SEEDS, Lesson, Placing
+from ofc_engine.views import HandView
 from tests.simulation.playing import placed
 
 
