@@ -7,54 +7,54 @@ import sys
 from pathlib import Path
 
 import pytest
-from discord import app_commands
-from discord.ext.commands import GroupCog
 
 from bot.__main__ import main
 from bot.discord_io.visitors import INVITE
 from bot.settings import NAMES, Settings, SettingsError, Shards
 from bot.texts import languages, texts_for
-from cogs.ofc import Ofc
 from ofc_engine.deal import Deal, commitment, deck
 from ofc_engine.duplicate_match import MatchPlan, MatchProof, secret_of, shared_seed
 from ofc_engine.origin import secret_of as secret_of_hand
 from ofc_engine.rulesets import PRESETS, SOURCES
 from tests.catalogue import cogs
+from tests.commands_page import PAGE, page, slash_commands
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+PLAYING = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
+DEALS = (ROOT / "docs" / "deals.md").read_text(encoding="utf-8")
 
 
-def slash_commands() -> set[str]:
-    return {
-        f"/{group}{command.qualified_name}"
-        for cog in cogs()
-        for group in [f"{cog.__cog_group_name__} " if issubclass(cog, GroupCog) else ""]
-        for top in cog.__cog_app_commands__
-        for command in (top.walk_commands() if isinstance(top, app_commands.Group) else [top])
-    }
+def commands() -> set[str]:
+    return {name for cog in cogs() for name, _ in slash_commands(cog)}
 
 
-def test_the_readme_has_every_slash_command_and_no_other():
-    written = {
-        match[1]
-        for line in README.splitlines()
-        if line.startswith("| `/")
-        for match in re.finditer(r"`(/[a-z]+(?: [a-z-]+)*)", line.split("|")[1])
-    }
-    assert written == slash_commands()
+def test_the_page_of_commands_is_what_discord_lists():
+    assert PAGE.read_text(encoding="utf-8") == page(), "python -m tests.commands_page"
 
 
-def test_the_readme_names_every_option_of_new():
-    new = next(command for command in Ofc.__cog_app_commands__ if command.name == "new")
-    assert isinstance(new, app_commands.Command)
-    line = next(line for line in README.splitlines() if "`/ofc new" in line)
-    assert re.findall(r"\[(\w+)\]", line) == [parameter.name for parameter in new.parameters]
+def test_every_command_that_a_document_names_is_there():
+    groups = {name.split()[0] for name in commands() if " " in name}
+    for file in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
+        text = file.read_text(encoding="utf-8")
+        for named in re.findall(r"`(/[a-z]+ [a-z]+(?:-[a-z]+)*)", text):
+            if named.split()[0] in groups:
+                assert any(f"{name} ".startswith(f"{named} ") for name in commands()), (file, named)
 
 
-def test_the_readme_lists_every_preset_with_its_variant_and_source():
+def test_everything_in_docs_is_in_its_list():
+    listed = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    pages = {file.name for file in (ROOT / "docs").glob("*.md")} - {"README.md"}
+    assert pages == {*re.findall(r"\]\((\w+\.md)\)", listed)}
+
+
+def test_the_readme_is_read_to_its_end():
+    assert len(README.splitlines()) <= 110
+
+
+def test_the_house_rules_are_listed_each_with_its_variant_and_source():
     for name, rules in PRESETS.items():
-        rows = (x for x in README.splitlines() if x.startswith("| "))
+        rows = (x for x in PLAYING.splitlines() if x.startswith("| "))
         line = next(x for x in rows if re.search(rf"[|,] `{name}`[ ,]", x))
         assert rules.variant.name.capitalize() in line
         assert f"({SOURCES[name]})" in line if name in SOURCES else "common practice" in line
@@ -107,7 +107,7 @@ def test_a_policy_says_in_every_language_what_it_says_in_english(language: str, 
     assert numbers[0] == numbers[1]
     said = [set(re.findall(r"`((?:/|python)[^`]+)`", each)) for each in (original, text)]
     assert said[0] == said[1]
-    assert {each for each in said[0] if each[0] == "/"} <= slash_commands()
+    assert {each for each in said[0] if each[0] == "/"} <= commands()
     _ = texts_for(language)
     for quoted in re.findall(r"[“*]([A-Z][\w ]+?)[”*]", original.replace("**", "")):
         name = _(f"{quoted} {{number}}" if quoted == "Player" else quoted)
@@ -222,11 +222,11 @@ def numbers_of(block: str, key: str, count: int) -> list[int]:
 
 
 @WITH_OTHER_TOOLS
-def test_a_deal_is_checked_with_other_tools_as_the_readme_says():
+def test_a_deal_is_checked_with_other_tools_as_its_document_says():
     secret = bytes(range(32))
     seeds = ("1442973305278349325", "tiger7", "-")
     deal = Deal(secret, 12, seeds, message="1442973305278351111")
-    section = README.partition("## Check a deal")[2].partition("\n## ")[0]
+    section = DEALS.partition("## Check a deal")[2].partition("\n## ")[0]
     committed, key, block = re.findall(r"`(echo -n .+?)`", section)
     assert shell(committed.replace("SECRET", secret.hex())) == commitment(secret).hex()
     assert ":".join([deal.method, "12", *deal.added]) in key
@@ -240,9 +240,6 @@ def test_a_deal_is_checked_with_other_tools_as_the_readme_says():
             pass
         cards[i], cards[number % (i + 1)] = cards[number % (i + 1)], cards[i]
     assert cards == list(map(str, deal.deck))
-
-
-DEALS = (ROOT / "docs" / "deals.md").read_text(encoding="utf-8")
 
 
 def drawn(before: list[int], numbers: list[int]) -> list[int]:

@@ -37,7 +37,7 @@ def test_uv_is_the_same_everywhere():
         (path.name, line.strip())
         for path in files
         for line in path.read_text("utf-8").splitlines()
-        if "pip install" in line
+        if re.search(r"pip install .*\buv\b", line)
     ]
     assert {name for name, _ in installs} == {"README.md", "hosting.md", "Dockerfile"}
     assert [install for install in installs if f" uv=={UV}" not in install[1]] == []

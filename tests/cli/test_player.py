@@ -256,7 +256,7 @@ def test_opponents_say_more_than_boards_and_count_before_them():
     assert read_request(json.dumps(REQUEST)).opponents != knowledge.opponents
 
 
-def test_the_readme_shows_what_is_answered(ask):
-    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-    request, answer = re.search(r"echo '(\{.*?\})'.*?\n(\{.*?\})\n```", readme, re.DOTALL).groups()
+def test_the_page_on_the_command_line_shows_what_is_answered(ask):
+    page = (Path(__file__).parents[2] / "docs" / "cli.md").read_text(encoding="utf-8")
+    request, answer = re.search(r"echo '(\{.*?\})'.*?\n(\{.*?\})\n```", page, re.DOTALL).groups()
     assert ask(request) == [json.loads(answer)]

@@ -99,8 +99,8 @@ def test_cards_may_be_written_in_one_or_many_words(solve):
     assert together == solve(*CARDS.split())
 
 
-def test_the_readme_shows_what_is_printed(solve):
-    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-    _, example = readme.split("$ .uv/bin/uv run python -m bot solve ", 1)
+def test_the_page_on_the_command_line_shows_what_is_printed(solve):
+    page = (Path(__file__).parents[2] / "docs" / "cli.md").read_text(encoding="utf-8")
+    _, example = page.split("$ .uv/bin/uv run python -m bot solve ", 1)
     words, *shown = example.split("```")[0].strip().splitlines()
     assert solve(*words.split())[1].splitlines()[: len(shown)] == shown
