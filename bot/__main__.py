@@ -1,10 +1,11 @@
-"""`python -m bot COMMAND`: everything that can be started from a terminal."""
+"""`ofc-bot COMMAND` or `python -m bot COMMAND`: all that can be started from a terminal."""
 
 import argparse
 import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Final
 
 from bot.cli.console import refuse
@@ -12,6 +13,7 @@ from bot.texts import read_catalogues
 
 _COMMANDS: Final = {
     "run": ("bot.cli.run", "run the bot on Discord (needs DISCORD_TOKEN, see .env.example)"),
+    "invite": ("bot.cli.invite_command", "print the link that brings the bot into a server"),
     "check": ("bot.cli.check", "try the bot on a test server, step by step, in ten minutes"),
     "status": ("bot.cli.status_command", "tell how the running bot is doing"),
     "sandbox": ("sandbox.command", "play with the bot on this computer, without a Discord account"),
@@ -30,7 +32,24 @@ _COMMANDS: Final = {
 """Each command with its module, which adds its arguments in `configure_COMMAND`, and a summary."""
 _PRIVATE: Final = ("run", "backup", "restore", "verify", "move", "join", "export", "import")
 """Commands that write people's cards and ids: for the owner's eyes alone."""
-_NOT_IN_THE_IMAGE: Final = ("discord_standin", "sandbox")
+_STAND_IN: Final = "discord_standin"
+"""What only the sandbox needs, and the extra of that name brings."""
+
+
+class _Version(argparse.Action):
+    """Prints the version of what is installed."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version  # noqa: PLC0415 - no other command needs it
+
+        sys.stdout.write(f"ofc-bot {version('ofc-bot')}\n")
+        parser.exit()
+
+
+def _called() -> str:
+    """How this was started."""
+    name = Path(sys.argv[0]).stem
+    return name if name == "ofc-bot" else "python -m bot"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,8 +60,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if words[:1] == ["run"]:
         read_catalogues()  # before the bot is imported, into whose memory goes what that needed
     top = argparse.ArgumentParser(
-        prog="python -m bot", description="Open Face Chinese Poker with friends, on Discord."
+        prog=_called(), description="Open Face Chinese Poker with friends, on Discord."
     )
+    top.add_argument("--version", action=_Version, nargs=0, help="print the version and end")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, (module_name, summary) in _COMMANDS.items():
         description = f"{summary[0].upper()}{summary[1:]}."
@@ -52,11 +72,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             try:
                 module = import_module(module_name)
             except ModuleNotFoundError as error:
-                if error.name not in _NOT_IN_THE_IMAGE:
+                if error.name != _STAND_IN:
                     raise
                 return refuse(
                     f"{name} needs the package discord-standin, which is not installed here: "
-                    ".uv/bin/uv sync --no-dev"
+                    "install ofc-bot[sandbox], or .uv/bin/uv sync --no-dev --extra sandbox"
                 )
             getattr(module, f"configure_{name.replace('-', '_')}")(command)
     options = top.parse_args(words)

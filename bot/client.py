@@ -27,6 +27,7 @@ from bot.discord_io.sync import (
     sync_commands,
 )
 from bot.discord_io.typed_options import CommandTree
+from bot.discord_io.visitors import invite_link
 from bot.handlers import ending
 from bot.settings import Settings, Shards
 from bot.store.database import Database
@@ -146,6 +147,8 @@ class OfcBot(PatientBot):
         """Load the cogs, tell Discord about the commands, go on where the bot was stopped."""
         for cog in COGS:
             await import_module(cog).setup(self)
+        if self._is_first:
+            log.info("invite the bot to a server: %s", invite_link(self.application_id or 0))
         await self._supply()
         await self._database.others.begin(self._go_on, self._hear_of)
         await self.timer.start()

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import discord
 import pytest
 
 from bot.__main__ import main
@@ -114,8 +115,13 @@ def test_a_policy_says_in_every_language_what_it_says_in_english(language: str, 
         assert name.removesuffix(" {number}") in text
 
 
-def test_the_invite_link_asks_for_exactly_what_is_needed():
-    assert re.findall(r"permissions=(\d+)", README) == [str(INVITE.value)]
+def test_the_readme_names_all_that_the_invite_link_asks_for():
+    (asked,) = re.findall(r"exactly what it needs: ([^.]+)\.", README)
+    names = re.sub(r"\(.*?\)", "", " ".join(asked.split())).replace(" and ", ", ").split(", ")
+    named = {
+        name.strip().lower().replace(" ", "_").replace("channels", "channel") for name in names
+    }
+    assert discord.Permissions(**dict.fromkeys(named, True)) == INVITE
 
 
 def settings_read() -> set[str]:
@@ -160,6 +166,7 @@ def test_a_missing_token_says_what_to_do():
     "command",
     [
         "run",
+        "invite",
         "check",
         "sandbox",
         "backup",

@@ -69,7 +69,7 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("what", ["run --no-dev python -m bot sandbox", "run pytest"])
+@pytest.mark.parametrize("what", ["run --no-dev --extra sandbox ofc-bot sandbox", "run pytest"])
 def test_the_readmes_commands_work_where_pip_may_not_install_and_twice(
     what: str, managed_python: Path, index: Path, tmp_path: Path
 ):

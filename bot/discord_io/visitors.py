@@ -132,6 +132,13 @@ INVITE: Final = discord.Permissions(
 """The permissions that the invite link asks for."""
 
 
+def invite_link(application_id: int) -> str:
+    """The address at which somebody takes the bot into a server of theirs."""
+    return discord.utils.oauth_url(
+        application_id, permissions=INVITE, scopes=("bot", "applications.commands")
+    )
+
+
 class PermissionsMissingError(OfcError):
     """The bot may not do in this channel what a table needs."""
 
