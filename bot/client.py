@@ -14,15 +14,19 @@ from discord.ext import commands
 
 from bot.assembly import assemble
 from bot.discord_io.answers import apologise, refuse, refuse_unknown_command
+from bot.discord_io.command_mentions import CommandMentions, KnowsCommands
 from bot.discord_io.discord_gateway import DiscordGateway
 from bot.discord_io.dm_openings import OpeningPace, Openings
 from bot.discord_io.health import Health
+from bot.discord_io.helping import Helping
 from bot.discord_io.patience import Patience
 from bot.discord_io.reception import Limits, Reception, asked_in
 from bot.discord_io.screen_layout import NOBODY
 from bot.discord_io.start import INTENTS, PatientBot, WithoutTraceback
 from bot.discord_io.sync import (
+    await_commands,
     await_emoji,
+    payloads,
     supply_emoji,
     sync_commands,
 )
@@ -66,7 +70,7 @@ _GRACE: Final = 2.0
 """Seconds that work in progress gets to finish when the bot is told to stop."""
 
 
-class OfcBot(PatientBot):
+class OfcBot(PatientBot, KnowsCommands):
     """The bot.
 
     `clock` gives Unix seconds, `secret` the random bytes of a deal, `seed` makes of an id that
@@ -75,7 +79,8 @@ class OfcBot(PatientBot):
     `computer_delay` seconds for a decision; `judges_after` is how many seconds after a change it
     looks for hands to be judged, None for never; with a part of all `shards` other processes serve
     the others. `patience` is how long it waits for Discord, `pace` how fast it opens direct
-    messages, `limits` are the reception's, `timing` is the painter's. `options` go to the client.
+    messages, `limits` are the reception's, `timing` is the painter's. It `greets`
+    servers that it joins. `options` go to the client.
     """
 
     reception: Reception
@@ -96,6 +101,7 @@ class OfcBot(PatientBot):
         pace: OpeningPace = OpeningPace(),
         limits: Limits = Limits(),
         timing: Timing = Timing(),
+        greets: bool = True,
         **options: Any,  # noqa: ANN401 - whatever the client takes
     ) -> None:
         super().__init__(
@@ -103,6 +109,7 @@ class OfcBot(PatientBot):
             help_command=None,
             tree_cls=CommandTree,
             intents=INTENTS,
+            max_messages=None,
             allowed_mentions=NOBODY,
             allowed_contexts=discord.app_commands.AppCommandContext(guild=True),
             allowed_installs=discord.app_commands.AppInstallationType(guild=True),
@@ -111,6 +118,7 @@ class OfcBot(PatientBot):
             **options,
         )
         self._served = shards
+        self._greets = greets
         self._illustrator = Illustrator()
         self._database = database
         self._cut_off: set[int] = set()
@@ -141,6 +149,7 @@ class OfcBot(PatientBot):
             self._judge = SkillJudge(database, self._painter, self._thinker, judges_after)
         self.reception = Reception(self._services, self._gateway, limits, patience)
         self.health = Health(self, database, self.reception, self._painter, clock, shards)
+        self._helping = Helping(self._services)
         self.tree.error(self._on_command_error)
 
     async def prepare(self) -> None:
@@ -148,7 +157,7 @@ class OfcBot(PatientBot):
         for cog in COGS:
             await import_module(cog).setup(self)
         if self._is_first:
-            log.info("invite the bot to a server: %s", invite_link(self.application_id or 0))
+            log.info("invite the bot to a server: %s", self.invite)
         await self._supply()
         await self._database.others.begin(self._go_on, self._hear_of)
         await self.timer.start()
@@ -171,12 +180,21 @@ class OfcBot(PatientBot):
     async def _supply(self) -> None:
         """Give Discord commands and emoji, if that is this process's: the one with shard 0."""
         if self._is_first:
-            syncing = sync_commands(
-                self.tree, self._database, self.application_id or 0, self.first_pause
-            )
-            task = self._tasks.begin("telling Discord of the commands", syncing)
+            task = self._tasks.begin("telling Discord of the commands", self._sync_commands())
             await asyncio.wait({task}, timeout=_SYNC_PATIENCE)
+        else:
+            self._tasks.begin("waiting for the ids of commands", self._sync_commands())
         self._supply_emoji()
+
+    async def _sync_commands(self) -> None:
+        """Have Discord know the commands, and know how they are mentioned."""
+        commands, application_id = payloads(self.tree), self.application_id or 0
+        self.command_mentions = CommandMentions(commands)
+        if self._is_first:
+            ids = await sync_commands(self.tree, self._database, application_id, self.first_pause)
+        else:
+            ids = await await_commands(self.tree, self._database, application_id)
+        self.command_mentions = CommandMentions(commands, ids)
 
     @property
     def _is_first(self) -> bool:
@@ -222,6 +240,20 @@ class OfcBot(PatientBot):
         if asked is not None:
             await self.reception.serve(interaction, *asked)
 
+    async def on_message(self, message: discord.Message) -> None:
+        """Tell whoever writes to the bot where to begin."""
+        self._helping.hear(message, self.command_mentions, self.invite)
+
+    @property
+    def invite(self) -> str:
+        """The address by which the bot is added to a server."""
+        return invite_link(self.application_id or 0)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Greet a server, once."""
+        if self._greets:
+            self._helping.greet(guild)
+
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Close the tables of a server that has thrown the bot out or was deleted."""
         ending.close_guild(self._services, guild.id)
@@ -237,6 +269,8 @@ class OfcBot(PatientBot):
     async def on_ready(self) -> None:
         """Say that the bot is connected; close the tables of what it has lost meanwhile."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        if self._greets:
+            self._helping.greet_those_joined_unheard(iter(self.guilds))
         # Discord does not tell later of what was deleted while nobody listened.
         ending.close_lost_places(self._services, self._is_lost)
 

@@ -1,19 +1,37 @@
-"""`/learn` and `/score`: what needs no server; people may install it for themselves."""
+"""`/help`, `/learn` and `/score`: what needs no server; people may install it for themselves."""
 
 import discord
 from discord import app_commands
 from discord.app_commands import Range
 
 from bot.client import OfcBot
+from bot.discord_io.command_mentions import Context, context_of
+from bot.discord_io.helping import offered
 from bot.handlers import score_command
 from bot.tutorial import handlers
 from bot.values.options import MOST_STAKE
+from bot.welcome import welcome_handlers
 from cogs.autocomplete import OF_A_HAND, PRESETS, VARIANTS, complete_options, rules_of_hand
 from cogs.served import Served
 
 
 class Anywhere(Served):
     """The commands that concern nobody but whoever runs them."""
+
+    def __init__(self, bot: OfcBot) -> None:
+        super().__init__(bot)
+        self._bot = bot
+
+    @app_commands.command(description="Where to begin, and all commands")
+    @app_commands.allowed_installs(guilds=True, users=True)
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    async def help(self, interaction: discord.Interaction) -> None:
+        """`/help`."""
+        context = context_of(interaction)
+        commands = offered(self._bot.command_mentions, context)
+        has_tables = context is Context.GUILD
+        asked = welcome_handlers.ask(commands, self._bot.invite, has_tables=has_tables)
+        await self._serve(interaction, asked)
 
     @app_commands.command(description="Learn the game in small steps")
     @app_commands.allowed_installs(guilds=True, users=True)

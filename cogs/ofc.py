@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.challenges import handlers as challenges
 from bot.client import OfcBot
-from bot.discord_io.visitors import channels_seen_by, person_of, verify_permissions
+from bot.discord_io.visitors import channels_seen_by, person_of
 from bot.game.lobby import NewTable
 from bot.game.terms import MOST_BETWEEN_TWO
 from bot.handlers import (
@@ -82,8 +82,6 @@ class Ofc(Served, commands.GroupCog, group_name="ofc", group_description="Open F
         options: Range[str, 0, 300] = "",
     ) -> None:
         """`/ofc new`."""
-
-        verify_permissions(interaction)
         chosen = TableOptions(
             stake=stake,
             length=Length.parse(length),
@@ -126,7 +124,6 @@ class Ofc(Served, commands.GroupCog, group_name="ofc", group_description="Open F
         duplicate: Range[int, LEAST_DEALS, MOST_DEALS] | None = None,
     ) -> None:
         """`/ofc challenge`."""
-        verify_permissions(interaction)
         if at_table or duplicate is not None:
             await self._serve(interaction, table_challenges.challenge(rival_of(player), duplicate))
         else:

@@ -6,7 +6,7 @@ from discord.app_commands import locale_str
 
 from bot.challenges import handlers as challenges
 from bot.client import OfcBot
-from bot.discord_io.visitors import person_of, verify_permissions
+from bot.discord_io.visitors import person_of
 from bot.handlers import table_challenges
 from bot.handlers.ledger import ledger_pages
 from bot.texts import marked
@@ -37,12 +37,10 @@ class People(Served):
 
     async def challenge(self, interaction: discord.Interaction, user: discord.User) -> None:
         """Play the same deal as somebody, each on their own."""
-        verify_permissions(interaction)
         await self._serve(interaction, challenges.challenge(rival_of(user)))
 
     async def to_a_table(self, interaction: discord.Interaction, user: discord.User) -> None:
         """Open a table of two, and ask somebody to it."""
-        verify_permissions(interaction)
         await self._serve(interaction, table_challenges.challenge(rival_of(user)))
 
     async def head_to_head(self, interaction: discord.Interaction, user: discord.User) -> None:

@@ -9,7 +9,6 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.client import OfcBot
-from bot.discord_io.visitors import verify_permissions
 from bot.game.lobby import NewTable
 from bot.game.tournaments.current_standing import DUPLICATE
 from bot.game.tournaments.duplicate import MOST_HANDS, MOST_ROUNDS
@@ -94,7 +93,6 @@ class Tournament(
         ledger: bool = False,
     ) -> None:
         """`/tournament new`."""
-        verify_permissions(interaction)
         verify_options(form, interaction.namespace)
         if form == DUPLICATE:
             opening = NewTable(variant=variant, preset=rules, bank=bank)

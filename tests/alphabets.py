@@ -33,6 +33,7 @@ _NOTATION: Final = (
     re.compile(r"```\nmethod .*?```", re.DOTALL),  # the proof of a deal, for `verify-deal`
     re.compile(r"<[^>\s]+>"),  # mentions and times
     re.compile(r"https?://\S+"),
+    re.compile(r"(?<!\S)/[a-z]+(?: [a-z-]+){0,2}"),  # commands, as people type them
     re.compile(r"\b(?:(?:10|[2-9TJQKA])[shdc])+\b"),
     re.compile(r"\b[0-9a-f]{16,}\b"),
     re.compile(r"\b\w+=\S+"),

@@ -12,7 +12,7 @@ import aiohttp
 import discord
 
 from bot.discord_io.patience import Patience
-from bot.discord_io.screen_layout import NOBODY, FormModal, Layout, attachments, files, mentions
+from bot.discord_io.screen_layout import NOBODY, FormModal, answer, attachments, files, mentions
 from bot.screens.components import Screen, note
 from bot.screens.replies import Acknowledged, Form, Private, Public, Redraw, Reply, Shared, says
 from bot.store.engine import OperationalError
@@ -146,13 +146,20 @@ async def _give(interaction: discord.Interaction, reply: Reply) -> None:
     match reply:
         case Private(screen):
             await response.send_message(
-                view=Layout(screen), files=files(screen), ephemeral=True, allowed_mentions=NOBODY
+                view=answer(interaction, screen),
+                files=files(screen),
+                ephemeral=True,
+                allowed_mentions=NOBODY,
             )
         case Redraw(screen) | Shared(screen):
-            await response.edit_message(view=Layout(screen), attachments=attachments(screen))
+            await response.edit_message(
+                view=answer(interaction, screen), attachments=attachments(screen)
+            )
         case Public(screen):
             await response.send_message(
-                view=Layout(screen), files=files(screen), allowed_mentions=mentions(screen)
+                view=answer(interaction, screen),
+                files=files(screen),
+                allowed_mentions=mentions(screen),
             )
         case Acknowledged():
             await response.defer()
@@ -181,7 +188,7 @@ async def _give_late(
         case Private(screen):
             # After a press the original is the message that was pressed, which others may see.
             return await interaction.followup.send(
-                view=Layout(screen),
+                view=answer(interaction, screen),
                 files=files(screen),
                 ephemeral=True,
                 allowed_mentions=NOBODY,
@@ -189,7 +196,7 @@ async def _give_late(
             )
         case Redraw(screen) | Shared(screen):
             await interaction.edit_original_response(
-                view=Layout(screen), attachments=attachments(screen)
+                view=answer(interaction, screen), attachments=attachments(screen)
             )
         case Public():
             # The first message after a private "thinking" is private, whatever it asks for.
@@ -208,7 +215,7 @@ async def _post(interaction: discord.Interaction, screen: Screen, patience: Pati
     """Show everybody a message, after the interaction itself has been answered."""
     async with asyncio.timeout(patience.late_answer):
         await interaction.followup.send(
-            view=Layout(screen), files=files(screen), allowed_mentions=mentions(screen)
+            view=answer(interaction, screen), files=files(screen), allowed_mentions=mentions(screen)
         )
 
 

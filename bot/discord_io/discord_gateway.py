@@ -6,12 +6,14 @@ import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import aiohttp
 import discord
 
 from bot.discord_io import scheduled_events
+from bot.discord_io.command_mentions import Context, tappable_by
 from bot.discord_io.dm_openings import Openings
 from bot.discord_io.open_cards import OpenCards
 from bot.discord_io.patience import Patience
@@ -186,7 +188,7 @@ class DiscordGateway:
     async def _send(self, channel_id: int, screen: Screen, nonce: str) -> discord.Message:
         async with self._named_refusals():
             return await self._client.get_partial_messageable(channel_id).send(
-                view=Layout(screen),
+                view=self._layout(channel_id, screen),
                 files=files(screen),
                 # With it discord.py asks Discord to post nothing twice.
                 nonce=nonce,
@@ -200,8 +202,19 @@ class DiscordGateway:
         # Whoever edits it at the same time must not list what is gone by then.
         self.forget_replaced(message_id, screen)
         async with self._named_refusals():
-            edited = await message.edit(view=Layout(screen), attachments=attachments(screen))
+            layout = self._layout(channel_id, screen)
+            edited = await message.edit(view=layout, attachments=attachments(screen))
         self._note_picture(edited, screen)
+
+    def _layout(self, channel_id: int, screen: Screen) -> Layout:
+        """A screen for a channel or for somebody's direct messages."""
+        where = partial(self._context, channel_id)
+        return Layout(tappable_by(self._client, screen.components, where))
+
+    def _context(self, channel_id: int) -> Context:
+        channel = self._client.get_channel(channel_id)
+        in_guild = isinstance(channel, discord.abc.GuildChannel | discord.Thread)
+        return Context.GUILD if in_guild else Context.BOT_DM
 
     def _note_picture(self, message: discord.Message, screen: Screen) -> None:
         self._painted.pop(message.id, None)

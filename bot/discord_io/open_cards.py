@@ -5,7 +5,7 @@ from typing import Final
 
 import discord
 
-from bot.discord_io.screen_layout import Layout, attachments
+from bot.discord_io.screen_layout import answer, attachments
 from bot.screens.components import Screen
 
 _TOKEN_LASTS: Final = 15 * 60
@@ -41,9 +41,11 @@ class OpenCards:
         """Show another screen there; may raise HTTPException."""
         files = attachments(screen)
         if self.message is None:
-            await self.interaction.edit_original_response(view=Layout(screen), attachments=files)
+            await self.interaction.edit_original_response(
+                view=answer(self.interaction, screen), attachments=files
+            )
         else:
-            await self.message.edit(view=Layout(screen), attachments=files)
+            await self.message.edit(view=answer(self.interaction, screen), attachments=files)
 
     async def delete(self) -> None:
         """Take it away; may raise HTTPException."""

@@ -1,11 +1,14 @@
 """Screens and forms as discord.py sends them."""
 
 import io
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import discord
 
-from bot.screens.components import AttachedPicture, Picture, Screen
+from bot.discord_io.command_mentions import context_of, tappable_by
+from bot.screens.components import AttachedPicture, Component, Picture, Screen
 from bot.screens.replies import Form
 
 NOBODY = discord.AllowedMentions.none()
@@ -18,9 +21,9 @@ class Layout(discord.ui.LayoutView):
     is told by its custom_id alone, to `bot.discord_io.reception`, before and after a restart.
     """
 
-    def __init__(self, screen: Screen) -> None:
+    def __init__(self, components: Sequence[Component]) -> None:
         # discord.py would make what only a view needs that listens: an id, a future, a timeout.
-        self._components = list(screen.components)
+        self._components = list(components)
 
     def to_components(self) -> list[dict[str, Any]]:
         """The components as the API takes them."""
@@ -41,6 +44,12 @@ class Layout(discord.ui.LayoutView):
     def is_finished(self) -> bool:
         """Nothing listens to this view."""
         return True
+
+
+def answer(interaction: discord.Interaction, screen: Screen) -> Layout:
+    """A screen for whoever asks for something, its commands to be tapped where they are."""
+    where = partial(context_of, interaction)
+    return Layout(tappable_by(interaction.client, screen.components, where))
 
 
 class KeptAttachment(discord.Attachment):

@@ -16,6 +16,7 @@ from yarl import URL
 
 from bot.discord_io import reconnecting
 from bot.discord_io.answers import LOST
+from bot.discord_io.messages_heard import hear_only_what_is_meant
 from bot.discord_io.unknown_emoji import KnownEmojiHttp, answer_by_known_emoji
 from bot.discord_io.unreadable_events import Unread, use_tolerant_sockets
 from bot.settings import Shards
@@ -69,7 +70,7 @@ def reason(error: BaseException) -> str:
 
 # --- starting --------------------------------------------------------------------------------
 
-INTENTS: Final = discord.Intents(guilds=True)
+INTENTS: Final = discord.Intents(guilds=True, messages=True)
 """The events that the bot is told of; none that Discord has to approve."""
 _UNREACHABLE: Final = "Discord cannot be reached"
 
@@ -100,6 +101,7 @@ class PatientBot(commands.AutoShardedBot):
         self.http.turns = turns  # pyright: ignore[reportAttributeAccessIssue]
         self.http.emoji_unknown = self.on_emoji_unknown  # pyright: ignore[reportAttributeAccessIssue]
         self.unread = Unread(self.http)
+        hear_only_what_is_meant(self._connection.parsers, lambda: self.application_id or 0)
         self.unread.guard(self._connection.parsers)
         self._turns = turns
         self._identify_at_once = 1

@@ -4,18 +4,21 @@ import asyncio
 import hashlib
 import json
 import logging
+from collections.abc import Mapping
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import discord
 from discord import AppCommandType, app_commands
 from discord.http import HTTPClient, Route
 
+from bot.discord_io.command_mentions import Payload
 from bot.discord_io.start import RARELY, REFUSALS, keep_trying, reason
 from bot.pictures.card_tiles import emoji_images
 from bot.pictures.theme import DECKS
 from bot.store import facts
 from bot.store.database import Database
+from bot.store.engine import Connection
 from bot.surfaces.render import Illustrator
 from bot.texts import languages, texts_for
 from bot.threads import in_background
@@ -24,10 +27,12 @@ from bot.values.phrases import Emoji, deck_emoji
 log: Final = logging.getLogger(__name__)
 
 _FACT: Final = "commands"
+_IDS: Final = "command ids"
 _ENTRY_POINT: Final = 4
 """The type of the command that Discord makes for an application with an Activity."""
 SET_BY_DISCORD: Final = ("application_id", "version")
-Payload: TypeAlias = dict[str, Any]
+_LOOKS: Final = 60.0
+"""Seconds between two looks whether another process has sent the commands or made all emoji."""
 
 
 async def sync_commands(
@@ -35,27 +40,64 @@ async def sync_commands(
     database: Database,
     application_id: int,
     first_pause: float,
-) -> None:
-    """Send the command tree to Discord if it differs from the one sent last.
+) -> Mapping[str, int]:
+    """Send the command tree to Discord if it differs from the one sent last; the ids by name.
 
     Its translations count as well. As long as Discord does not take it the commands of before go
     on, and it is tried again, for the first time after `first_pause` seconds.
     """
     commands = payloads(tree)
-    text = json.dumps([application_id, commands], sort_keys=True, default=str)
-    digest = hashlib.sha256(text.encode()).hexdigest()
-    if await database.read(lambda db: facts.fact(db, _FACT)) == digest:
-        return
-    send = partial(_replace, tree.client.http, application_id, commands)
+    digest = _digest(commands, application_id)
+    known = await database.read(partial(_known_ids, digest=digest))
+    if known is not None:
+        return known
+    ids: dict[str, int] = {}
+
+    async def send() -> None:
+        ids.update(await _replace(tree.client.http, application_id, commands))
+
     trouble = "Discord has not taken the commands, those of before go on"
     await keep_trying(send, trouble, first=first_pause, longest=RARELY)
     # Kept only now: sending them twice does no harm, not sending them does.
-    await database.write(lambda db: facts.keep_fact(db, _FACT, digest))
+    await database.write(partial(_keep_ids, digest=digest, ids=ids))
     log.info("commands sent to Discord")
+    return ids
 
 
-async def _replace(http: HTTPClient, application_id: int, commands: list[Payload]) -> None:
-    """Have these commands and no others, but for an Entry Point command.
+async def await_commands(
+    tree: app_commands.CommandTree[discord.Client], database: Database, application_id: int
+) -> Mapping[str, int]:
+    """The ids of the commands by name, once another process has sent them to Discord."""
+    digest = _digest(payloads(tree), application_id)
+    while True:
+        known = await database.read(partial(_known_ids, digest=digest))
+        if known is not None:
+            return known
+        await asyncio.sleep(_LOOKS)
+
+
+def _digest(commands: list[Payload], application_id: int) -> str:
+    text = json.dumps([application_id, commands], sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _known_ids(db: Connection, digest: str) -> Mapping[str, int] | None:
+    """The ids that Discord gave the commands of this digest, if those were the last it took."""
+    kept = facts.fact(db, _IDS)
+    if facts.fact(db, _FACT) != digest or kept is None:
+        return None
+    return json.loads(kept)
+
+
+def _keep_ids(db: Connection, digest: str, ids: Mapping[str, int]) -> None:
+    facts.keep_fact(db, _FACT, digest)
+    facts.keep_fact(db, _IDS, json.dumps(ids))
+
+
+async def _replace(
+    http: HTTPClient, application_id: int, commands: list[Payload]
+) -> Mapping[str, int]:
+    """Have these commands and no others, but for an Entry Point command; their ids by name.
 
     That is the owner's: Discord refuses a list without it (50240). discord.py does not know it.
     """
@@ -67,7 +109,11 @@ async def _replace(http: HTTPClient, application_id: int, commands: list[Payload
         for command in before
         if command["type"] == _ENTRY_POINT
     ]
-    await http.bulk_upsert_global_commands(application_id, payload=[*commands, *entry_points])
+    after = await http.bulk_upsert_global_commands(
+        application_id, payload=[*commands, *entry_points]
+    )
+    typed = AppCommandType.chat_input.value
+    return {each["name"]: int(each["id"]) for each in after if each.get("type", typed) == typed}
 
 
 def payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
@@ -109,10 +155,6 @@ def _in_all_languages(sentence: str) -> dict[str, str]:
 
 
 # --- emoji -----------------------------------------------------------------------------------
-
-
-_LOOKS: Final = 60.0
-"""Seconds between two looks whether another process has made all emoji."""
 
 
 async def supply_emoji(

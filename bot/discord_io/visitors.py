@@ -10,7 +10,6 @@ from bot.handlers.request import Visitor
 from bot.store.players import Person
 from bot.texts import marked
 from bot.values.names import clean_name
-from ofc_engine.errors import OfcError
 
 
 def visitor_of(interaction: discord.Interaction, entry: str = "") -> Visitor:
@@ -33,6 +32,7 @@ def visitor_of(interaction: discord.Interaction, entry: str = "") -> Visitor:
         may_share=_may_share(interaction),
         has_threads=isinstance(interaction.channel, discord.TextChannel),
         may_open_threads=_may_open_threads(interaction),
+        lacking=lacking(interaction),
     )
 
 
@@ -139,21 +139,12 @@ def invite_link(application_id: int) -> str:
     )
 
 
-class PermissionsMissingError(OfcError):
-    """The bot may not do in this channel what a table needs."""
-
-
-def verify_permissions(interaction: discord.Interaction) -> None:
-    """Raise PermissionsMissingError naming what the bot lacks where the interaction happened."""
+def lacking(interaction: discord.Interaction) -> tuple[str, ...]:
+    """The permissions that a table needs and the bot lacks where the interaction happened."""
     is_thread = isinstance(interaction.channel, discord.Thread)
     needed = IN_THREADS if is_thread else _NEEDED
     if is_thread:
         # There Discord goes by the permission for threads instead.
         needed = {name: text for name, text in needed.items() if name != "send_messages"}
     granted = interaction.app_permissions
-    missing = [text for name, text in needed.items() if not getattr(granted, name)]
-    if missing:
-        raise PermissionsMissingError(
-            "I cannot play here. In this channel I still need: {permissions}.",
-            permissions=", ".join(missing),
-        )
+    return tuple(text for name, text in needed.items() if not getattr(granted, name))

@@ -91,7 +91,8 @@ class Visitor:
     chose from a menu (several with commas) or typed into a form. `may_mention` tells whether the
     bot may notify a role of the server there, `may_share` whether it may post there what this
     person shares, and others see it, `has_threads` whether such a channel can have threads, and
-    `may_open_threads` whether the bot may make them there.
+    `may_open_threads` whether the bot may make them there. `lacking` are the permissions, in
+    English, that a table needs and the bot lacks there.
     """
 
     person: Person
@@ -111,6 +112,7 @@ class Visitor:
     may_share: bool = True
     has_threads: bool = True
     may_open_threads: bool = True
+    lacking: tuple[str, ...] = ()
 
     @property
     def texts(self) -> Texts:
@@ -128,6 +130,14 @@ class Visitor:
         if self.guild_id is None:
             raise LedgerError("Each server has its own ledger. Ask for it in the server.")
         return self.guild_id
+
+    def verify_playable(self) -> None:
+        """Raise TableError where the bot lacks a permission that a table needs."""
+        if self.lacking:
+            raise TableError(
+                "I cannot play here. In this channel I still need: {permissions}.",
+                permissions=", ".join(self.lacking),
+            )
 
     def verify_manager(self) -> None:
         """Raise TableError without Manage Server."""

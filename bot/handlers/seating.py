@@ -20,6 +20,7 @@ from bot.screens.presses import (
     Join,
     Leave,
     LeaveNow,
+    Play,
     Ready,
     Rematch,
     Start,
@@ -42,6 +43,13 @@ def new(at: Request, opening: NewTable) -> AnswerOrDeferred:
         computer_turns.seat(at.db, loaded(at.db, table_id), level(opening.computer))
         said = _("Your table is open. Press Start to play.")
     return JoinedWithDm(Answer(says(said + offer(at))), at.player, table_id)
+
+
+@on(Play)
+@changes
+def new_by_button(at: Request, _press: Play) -> AnswerOrDeferred:
+    """Open a table that is all as the server has it."""
+    return new.serve(at, NewTable())
 
 
 def open_table(at: Request, opening: NewTable, *, told_role_id: int | None = None) -> int:

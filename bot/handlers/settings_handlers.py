@@ -259,10 +259,11 @@ def _server(at: Request, guild: Guild) -> Screen:
 
 
 def verify_may_open(guild: Guild, visitor: Visitor) -> None:
-    """Raise TableError unless the visitor may open a table where they are.
+    """Raise TableError unless the visitor may open a table where they are, and the bot play there.
 
     A thread is where its channel is. Whoever has Manage Server may open one everywhere.
     """
+    visitor.verify_playable()
     if visitor.may_manage:
         return
     here = {visitor.channel_id, visitor.parent_id}

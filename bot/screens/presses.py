@@ -52,6 +52,17 @@ class TablePress(Press):
     spot: Spot
 
 
+# --- where to begin -------------------------------------------------------------------------
+
+
+class Play(Press, code="play"):
+    """Open a table as the server has them."""
+
+
+class Learn(Press, code="learn"):
+    """Begin the tutorial, or go on with it."""
+
+
 # --- a seat at the table --------------------------------------------------------------------
 
 

@@ -29,7 +29,10 @@ def privacy_screen(_: Texts) -> Screen:
         "- " + _("Your Discord ID, display name, @name and language, and where I message you."),
         "- " + _("The hands you played: your cards, your placements, your points."),
         "- " + _("Your settings, and at which tables you have a seat or wait for one."),
-        _("I do not read messages. Everybody in a server can see its finished hands and points."),
+        _(
+            "I only read messages that mention me or that you send me directly, to answer them, "
+            "and keep none. Everybody in a server can see its finished hands and points."
+        ),
         _(
             "*Forget me* deletes everything that identifies you. Your hands stay for the others "
             "under a number."

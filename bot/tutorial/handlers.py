@@ -9,10 +9,10 @@ from bot.game.table_errors import TableError
 from bot.handlers.direct_messages import write
 from bot.handlers.laying import Laying, lays
 from bot.handlers.request import Answer, Request, Services, Visitor
-from bot.handlers.serving import changes, on, personal
+from bot.handlers.serving import also_on, changes, on, personal
 from bot.handlers.typed_placements import PRACTISING, WaitingCards
 from bot.screens.components import Screen, link, row, text
-from bot.screens.presses import AnswerQuestion, BeginAgain, LessonSpot, TurnPage
+from bot.screens.presses import AnswerQuestion, BeginAgain, Learn, LessonSpot, TurnPage
 from bot.screens.replies import Private, Redraw
 from bot.store import drafts, players
 from bot.store.drafts import DraftKey
@@ -36,6 +36,7 @@ from bot.values.phrases import message_url
 from ofc_engine.players.thinking import review
 
 
+@also_on(Learn)
 @changes
 def learn(at: Request) -> "_Begun":
     """Begin, or go on: by direct message, or here in private if those are closed."""

@@ -46,6 +46,7 @@ class Asking:
         everything = discord.Permissions.all()
         made = SimpleNamespace(
             id=self.id,
+            client=None,
             type=self.type,
             data=self.data,
             message=self.message,

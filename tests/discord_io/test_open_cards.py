@@ -20,6 +20,7 @@ def cards(client: Client, clock: Passing, number: int, *, pressed: int = 0) -> O
     calls = client.calls
     metadata = SimpleNamespace(id=pressed)
     interaction = SimpleNamespace(
+        client=None,
         id=number,
         created_at=clock.moment,
         message=SimpleNamespace(interaction_metadata=metadata) if pressed else None,

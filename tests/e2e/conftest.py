@@ -17,6 +17,7 @@ from discord_standin.vocabulary import Permission
 from sandbox.script import HANDS, PLAYERS
 from standin.tests.spec import Spec
 from tests.e2e.house import Group, House
+from tests.e2e.mentions import wrong_mentions
 from tests.e2e.secrecy import Watch
 from tests.servers import PostgreSQL
 
@@ -103,7 +104,10 @@ Gather = Callable[..., Group]
 
 @pytest.fixture
 def gather(discord: StandIn, house: House, guild: Guild) -> Iterator[Gather]:
-    """Makes a group of so many people in a channel of their own, under watch for leaks."""
+    """Makes a group of so many people in a channel of their own, under watch for leaks.
+
+    At the end the commands that they have read of are those that they could tap.
+    """
     watches: list[Watch] = []
 
     def make(count: int, channel: str = "poker") -> Group:
@@ -117,6 +121,7 @@ def gather(discord: StandIn, house: House, guild: Guild) -> Iterator[Gather]:
         watch.finish()
         assert watch.leaks == []
         assert watch.doubles() == []
+    assert list(wrong_mentions(discord)) == []
 
 
 @pytest_asyncio.fixture

@@ -53,7 +53,8 @@ class House:
     """A bot on the real client; it can be stopped and started again on the same database.
 
     Nobody adds to a deal by the way, so that the cards are the same in every run. The bot is made
-    with these `options`; without `limits` and `timing` it is never too busy to answer at once.
+    with these `options`; without `limits` and `timing` it is never too busy to answer at once, and
+    without `greets` it greets no server.
     """
 
     judges_after: float | None = None
@@ -61,7 +62,7 @@ class House:
 
     def __init__(self, discord: StandIn, address: Address, folder: Path, **options: Any) -> None:
         self.discord = discord
-        self.options = PATIENT | options
+        self.options = PATIENT | {"greets": False} | options
         self.bot: OfcBot | None = None
         self.secrets: Iterator[bytes] = iter(())
         """The secrets of the deals to come, the first hand's first."""

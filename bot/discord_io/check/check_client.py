@@ -71,7 +71,9 @@ class CheckClient(PatientBot):
         elif interaction.type is not discord.InteractionType.autocomplete:
             busy = note("I am being checked. Please try again in a few minutes.")
             with suppress(discord.HTTPException):  # the bot itself, if it runs, was quicker
-                await interaction.response.send_message(view=Layout(busy), ephemeral=True)
+                await interaction.response.send_message(
+                    view=Layout(busy.components), ephemeral=True
+                )
 
 
 @asynccontextmanager

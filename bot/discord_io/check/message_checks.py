@@ -44,7 +44,7 @@ async def _keep(trial: Trial) -> str:
     before = media_of(await board.fetch())
     words = "**A check of the bot.** Other words, the same picture."
     screen = kept_screen(words, kept_of(before))
-    await board.edit(view=Layout(screen), attachments=attachments(screen))
+    await board.edit(view=Layout(screen.components), attachments=attachments(screen))
     return await same(board.fetch, before)
 
 
@@ -52,7 +52,7 @@ async def _replace(trial: Trial) -> str:
     board = trial.edited()
     before = media_of(await board.fetch())
     screen = picture_screen("**A check of the bot.** Another picture.", trial.samples.second)
-    await board.edit(view=Layout(screen), attachments=files(screen))
+    await board.edit(view=Layout(screen.components), attachments=files(screen))
     return await another(board.fetch, before)
 
 
@@ -60,7 +60,7 @@ async def _unlisted(trial: Trial) -> str:
     board = trial.edited()
     before = media_of(await board.fetch())
     words = "**A check of the bot.** Other words, nothing said of the picture."
-    await board.edit(view=Layout(kept_screen(words, kept_of(before))))
+    await board.edit(view=Layout(kept_screen(words, kept_of(before)).components))
     return await same(board.fetch, before)
 
 
@@ -158,7 +158,7 @@ async def _answer_keep(trial: Trial) -> str:
         kept = kept_of(before)
         screen = kept_screen("**A check of the bot.** The picture has stayed.", kept)
         await interaction.response.edit_message(
-            view=Layout(screen), attachments=attachments(screen)
+            view=Layout(screen.components), attachments=attachments(screen)
         )
         return await same(message.fetch, before)
 
@@ -167,7 +167,7 @@ async def _answer_unlisted(trial: Trial) -> str:
     async with _pressed(trial, 2) as (interaction, message):
         before = media_of(message)
         words = "**A check of the bot.** Nothing was said of the picture."
-        view = Layout(kept_screen(words, kept_of(before)))
+        view = Layout(kept_screen(words, kept_of(before)).components)
         await interaction.response.edit_message(view=view)
         return await same(message.fetch, before)
 
@@ -175,7 +175,9 @@ async def _answer_unlisted(trial: Trial) -> str:
 async def _answer_replace(trial: Trial) -> str:
     async with _pressed(trial, 3) as (interaction, message):
         screen = picture_screen("**A check of the bot.** A new picture.", trial.samples.second)
-        await interaction.response.edit_message(view=Layout(screen), attachments=files(screen))
+        await interaction.response.edit_message(
+            view=Layout(screen.components), attachments=files(screen)
+        )
         return await another(message.fetch, media_of(message))
 
 
@@ -184,7 +186,9 @@ async def _late(trial: Trial) -> str:
         await interaction.response.defer()
         words = "**A check of the bot.** A new picture, later."
         screen = picture_screen(words, trial.samples.second)
-        await interaction.edit_original_response(view=Layout(screen), attachments=files(screen))
+        await interaction.edit_original_response(
+            view=Layout(screen.components), attachments=files(screen)
+        )
         return await another(message.fetch, media_of(message))
 
 
@@ -192,7 +196,7 @@ async def _private(trial: Trial) -> str:
     async with _pressed(trial, 5) as (interaction, _message):
         screen = picture_screen("Only you see this.", trial.samples.second)
         await interaction.response.send_message(
-            view=Layout(screen), files=files(screen), ephemeral=True
+            view=Layout(screen.components), files=files(screen), ephemeral=True
         )
         answer = await interaction.original_response()
         media = await seen(partial(interaction.followup.fetch_message, answer.id))

@@ -107,7 +107,7 @@ class Trial:
     ) -> discord.Message:
         """Post a message that is deleted at the end."""
         sending = (where or self.channel).send(
-            view=Layout(screen), files=files(screen), allowed_mentions=NOBODY, **options
+            view=Layout(screen.components), files=files(screen), allowed_mentions=NOBODY, **options
         )
         # Whoever stops the check stops no message that is on its way: it has to be deleted too.
         task = asyncio.create_task(sending)

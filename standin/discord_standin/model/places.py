@@ -67,7 +67,10 @@ class Overwrite:
 
 @dataclass(eq=False, repr=False)
 class Guild:
-    """A server. Everything in it is found by id."""
+    """A server. Everything in it is found by id.
+
+    `system_channel` is where Discord itself writes, such as of new members.
+    """
 
     id: int
     name: str
@@ -77,6 +80,7 @@ class Guild:
     members: dict[int, Member] = field(default_factory=dict[int, Member])
     channels: dict[int, "Channel"] = field(default_factory=dict[int, "Channel"])
     events: dict[int, "ScheduledEvent"] = field(default_factory=dict[int, "ScheduledEvent"])
+    system_channel: "Channel | None" = None
 
     @property
     def everyone(self) -> Role:

@@ -171,6 +171,7 @@ def _overwrite_json(target: int, overwrite: Overwrite) -> Json:
 
 def guild_json(guild: Guild) -> Json:
     """A guild as REST shows it."""
+    system = guild.system_channel
     return {
         "id": str(guild.id),
         "name": guild.name,
@@ -190,7 +191,7 @@ def guild_json(guild: Guild) -> Json:
         "region": "deprecated",
         "afk_channel_id": None,
         "afk_timeout": 300,
-        "system_channel_id": None,
+        "system_channel_id": None if system is None else str(system.id),
         "system_channel_flags": 0,
         "widget_enabled": False,
         "widget_channel_id": None,

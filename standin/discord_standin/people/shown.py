@@ -1,15 +1,19 @@
 """A message as somebody sees it."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
+from typing import Final
 
 from discord_standin.model.components import texts, walk
 from discord_standin.model.messages import Message, Version
 from discord_standin.people.errors import CannotDoError
 from discord_standin.people.faces import Button, Picture, Select, button_of, pictures_of, select_of
 from discord_standin.vocabulary import SELECTS, ComponentType, Json
+
+_COMMAND: Final = re.compile(r"</([\w -]+):(\d+)>")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -57,7 +61,16 @@ class Shown:
 
     @cached_property
     def text(self) -> str:
-        """Everything that is written in it, block by block."""
+        """Everything that is written in it, block by block, and commands as they can be typed."""
+        return _COMMAND.sub(r"/\1", self._written)
+
+    @cached_property
+    def commands(self) -> tuple[tuple[str, int], ...]:
+        """The commands to be tapped, each with its full name and the id of the whole."""
+        return tuple((name, int(number)) for name, number in _COMMAND.findall(self._written))
+
+    @property
+    def _written(self) -> str:
         blocks = [self.version.content, *map(_embed_text, self.version.embeds)]
         return "\n".join(filter(None, [*blocks, *texts(self.version.components)]))
 

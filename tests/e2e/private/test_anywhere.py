@@ -97,7 +97,7 @@ async def test_who_installs_them_has_them_where_the_bot_is_not(discord: StandIn,
     away = discord.add_channel(discord.add_guild("Elsewhere", with_bot=False), "general")
     eve = discord.add_person("Eve", away.guild)
     eve.install_app()
-    assert [offer.name for offer in eve.commands(away)] == ["learn", "score", "daily"]
+    assert [offer.name for offer in eve.commands(away)] == ["help", "learn", "score", "daily"]
     reply = await score(eve, away, house, f"board1:{ANN} board2:{BOB}")
     assert "**Ann +" in reply.text
     assert reply.message.is_ephemeral

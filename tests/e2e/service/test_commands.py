@@ -79,6 +79,7 @@ async def test_the_entry_point_command_of_an_activity_stays_as_it_is(
         "launch",
         "ofc",
         "my",
+        "help",
         "learn",
         "score",
         "daily",

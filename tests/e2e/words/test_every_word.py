@@ -15,6 +15,7 @@ from bot.tutorial.screens import END
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from tests.alphabets import CYRILLIC, GREEK, strays
+from tests.e2e.hints import ask_for_hint
 from tests.e2e.menus import menu_of
 from tests.e2e.tutorial import presses, problem_of, say, solve
 from tests.e2e.words.walking import NAMES, Walk
@@ -28,7 +29,7 @@ def test_a_word_that_is_not_translated_is_noticed():
 async def test_every_word_round_a_table_is_translated(walk_through: Walk):
     walk, group = walk_through, walk_through.group
     ann, bob, _mia = group.people
-    for command in ("join", "leave", "start", "hand", "board", "stop", "hint", "replay"):
+    for command in ("join", "leave", "start", "hand", "board", "stop", "replay"):
         await walk.types(ann, f"/ofc {command}")
     for options in (
         "seats:4",
@@ -52,7 +53,7 @@ async def test_every_word_round_a_table_is_translated(walk_through: Walk):
     await walk.types(bob, "/ofc join")
     await ann.select(added.message, str(added.message.selects[0].options[-1].value))
     await walk.presses(bob, group.board(bob))
-    for command in ("join", "leave", "start", "settings", "rules", "sitout", "back"):
+    for command in ("join", "leave", "start", "rules", "sitout", "back"):
         for person in group.people:
             await walk.types(person, f"/ofc {command}")
 
@@ -93,9 +94,11 @@ async def test_every_word_of_a_hand_is_translated(walk_through: Walk):
     await group.press(ann, Start)
     await walk.presses(mia, group.board(mia))
     await walk.presses(ann, group.board(ann))
-    for command in ("hand", "hint", "start", "leave", "board", "place cards:bbmmf"):
+    for command in ("hand", "start", "leave", "board", "place cards:bbmmf"):
         for person in group.people:
             await walk.types(person, f"/ofc {command}")
+    for person in group.people:
+        await ask_for_hint(group, person)
     for entry in ("bb", "zz", "2c2c / 3c", "9", "ffffb"):
         await walk.types(bob, f"/ofc place cards:{entry}")
         await bob.complete(group.channel, "ofc place", cards=entry)
@@ -177,6 +180,22 @@ async def test_every_word_about_privacy_is_translated(walk_through: Walk):
         await walk.presses(ann, page.message)
         await walk.presses(ann, ann.last(group.channel))
         await walk.types(ann, "/ofc leave")
+
+
+@pytest.mark.house(greets=True)
+async def test_every_word_with_which_people_begin_is_translated(walk_through: Walk):
+    walk, ann = walk_through, walk_through.ann
+    await walk.presses(ann, (await walk.types(ann, "/help")).message)
+    discord, guild = walk.group.house.discord, walk.group.guild
+    for where in (walk.group.channel, ann.dm):
+        ann.says(where, f"<@{discord.world.bot.id}>")
+        await walk.group.house.settle()
+        assert ann.last(where).buttons
+    await walk.presses(ann, ann.last(ann.dm))
+    guild.system_channel = walk.group.channel
+    discord.remove_bot(guild)
+    discord.add_bot(guild)
+    await walk.group.house.settle()
 
 
 async def test_every_word_of_the_tutorial_is_translated(walk_through: Walk):

@@ -19,6 +19,9 @@ const world = new World(line);
 // In this order: each hears of a change of channel after the one before has drawn it.
 const log = new Log(world, (text) => composer.write(`${text} `));
 const composer = new Composer(world);
+log.element.addEventListener("command", (event) =>
+  composer.write(`${/** @type {CustomEvent<string>} */ (event).detail} `),
+);
 new Sidebar(world, key);
 new Levers(world, key);
 const title = el("h1");

@@ -124,7 +124,7 @@ const MARKS = [
   [/^https?:\/\/[^\s<]*[^\s<.,:;"')\]]/, (match) => link(match[0], match[0])],
   [/^<@!?(\d+)>/, (match, world) => mention(match[1], world)],
   [/^<#(\d+)>/, (match, world) => channelMention(match[1], world)],
-  [/^<\/([\w -]+):\d+>/, (match) => el("span.mention", {}, `/${match[1]}`)],
+  [/^<\/([\w -]+):\d+>/, (match) => commandMention(match[1])],
   [/^<(a?):(\w+):(\d+)>/, (match) => emoji(match[3], match[2], Boolean(match[1]))],
   [
     /^<t:(-?\d{1,13})(?::([tTdDfFR]))?>/,
@@ -214,6 +214,15 @@ function channelMention(id, world) {
   const channel = world.channel(id);
   if (!channel) return el("span.mention", {}, "#unknown");
   return el("a.mention", { href: `#${id}` }, `#${channel.name}`);
+}
+
+/** A command to be tapped, which puts it into the box. @param {string} name */
+function commandMention(name) {
+  const made = el("button.mention", { type: "button" }, `/${name}`);
+  made.addEventListener("click", () =>
+    made.dispatchEvent(new CustomEvent("command", { bubbles: true, detail: `/${name}` })),
+  );
+  return made;
 }
 
 /** An emoji of the application. @param {string} id @param {string} name @param {boolean} [isAnimated] */

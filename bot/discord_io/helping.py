@@ -1,0 +1,106 @@
+"""Answers whoever writes to the bot with where to begin, and greets a server that it has joined."""
+
+import logging
+from collections.abc import Iterator
+from typing import Final
+
+import discord
+
+from bot.discord_io.command_mentions import CommandMentions, Context
+from bot.handlers.request import Services
+from bot.screens.components import Screen
+from bot.surfaces.gateway import GatewayError, nonce_from
+from bot.texts import texts_for
+from bot.welcome.welcome_handlers import greet, locale_in, locale_of
+from bot.welcome.welcome_screens import CommandGroup, help_screen
+
+log: Final = logging.getLogger(__name__)
+
+_RESTS: Final = 10.0
+"""Seconds in which one channel is answered once."""
+_MOST_KNOWN: Final = 1024
+_NEW: Final = 24 * 3600.0
+"""Seconds for which a server counts as just joined, if the bot was not there to hear of it."""
+
+
+def offered(mentions: CommandMentions, context: Context) -> list[CommandGroup]:
+    """The commands that can be used somewhere, as help lists them."""
+    return [
+        CommandGroup(each.description, each.names)
+        for each in mentions.commands
+        if context in each.contexts
+    ]
+
+
+class Helping:
+    """What the bot says to messages and to new servers, in tasks of the background."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._answered: dict[int, float] = {}
+        """When a channel was answered last, in Unix seconds."""
+
+    def hear(self, message: discord.Message, mentions: CommandMentions, invite: str) -> None:
+        """Answer a message that is meant for the bot."""
+        now, channel_id = self._services.clock(), message.channel.id
+        if now - self._answered.get(channel_id, 0.0) < _RESTS:
+            return
+        self._answered.pop(channel_id, None)
+        self._answered[channel_id] = now
+        if len(self._answered) > _MOST_KNOWN:
+            del self._answered[next(iter(self._answered))]
+        self._services.background.begin(
+            "answering a message", self._answer(message, mentions, invite)
+        )
+
+    async def _answer(
+        self, message: discord.Message, mentions: CommandMentions, invite: str
+    ) -> None:
+        guild = message.guild
+        screen = await self._screen(message, mentions, invite, has_tables=guild is not None)
+        try:
+            await self._services.gateway.post(
+                message.channel.id, screen, nonce_from(f"help {message.id}")
+            )
+        except GatewayError as error:
+            # They can ask again, or may not see the bot's answers there at all.
+            log.info("message %d: could not be answered: %r", message.id, error)
+
+    async def _screen(
+        self, message: discord.Message, mentions: CommandMentions, invite: str, *, has_tables: bool
+    ) -> Screen:
+        if message.guild is None:
+            locale = await locale_of(self._services, message.author.id)
+        else:
+            locale = await locale_in(self._services, message.guild.id)
+        context = Context.GUILD if has_tables else Context.BOT_DM
+        commands = offered(mentions, context)
+        return help_screen(commands, invite, texts_for(locale), has_tables=has_tables)
+
+    def greet(self, guild: discord.Guild) -> None:
+        """Greet a server that the bot has joined, where it may write; nothing if nowhere."""
+        channel = next(_places(guild), None)
+        if channel is None:
+            log.info("server %d: no channel to greet it in", guild.id)
+            return
+        services, channel_id = self._services, channel.id
+        services.background.keep_up(
+            f"greeting server {guild.id}", lambda: greet(services, guild.id, channel_id)
+        )
+
+    def greet_those_joined_unheard(self, guilds: Iterator[discord.Guild]) -> None:
+        """Greet the servers among these that the bot has just joined, while it was not there."""
+        since = self._services.clock() - _NEW
+        for guild in guilds:
+            joined = guild.me.joined_at
+            if joined is not None and joined.timestamp() >= since:
+                self.greet(guild)
+
+
+def _places(guild: discord.Guild) -> Iterator[discord.TextChannel]:
+    """The channels in which the bot may write, the one for system messages first."""
+    first = [] if guild.system_channel is None else [guild.system_channel]
+    for channel in (*first, *guild.text_channels):
+        granted = channel.permissions_for(guild.me)
+        if granted.view_channel and granted.send_messages:
+            yield channel

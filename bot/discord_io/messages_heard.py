@@ -1,0 +1,42 @@
+"""Which messages the bot hears of: those written to it alone, or that mention it by name."""
+
+from collections.abc import Callable, Mapping, MutableMapping
+from typing import Any, Final
+
+_CREATED: Final = "MESSAGE_CREATE"
+_UNHEARD: Final = ("MESSAGE_UPDATE", "MESSAGE_DELETE", "MESSAGE_DELETE_BULK")
+_WRITTEN: Final = (0, 19)
+"""Types of messages that somebody has written: new ones and replies."""
+
+
+def hear_only_what_is_meant(
+    parsers: MutableMapping[str, Callable[[Any], None]], own_id: Callable[[], int]
+) -> None:
+    """Have a client read no message of others, by its parsers of events; nothing else is kept.
+
+    Discord tells of every message, also of the bot's own, which it would take a while to read.
+    """
+    parse = parsers[_CREATED]
+
+    def heard(event: Any) -> None:  # noqa: ANN401 - any JSON
+        if _is_meant(event, own_id()):
+            parse(event)
+
+    parsers[_CREATED] = heard
+    for name in _UNHEARD:
+        parsers[name] = _ignore
+
+
+def _ignore(_event: object) -> None:
+    pass
+
+
+def _is_meant(event: Mapping[str, Any], own_id: int) -> bool:
+    """True for a message that a person has written in direct messages, or with a mention in it.
+
+    A reply mentions the bot, too, and is no question to it.
+    """
+    if event["author"].get("bot") or "webhook_id" in event or event["type"] not in _WRITTEN:
+        return False
+    content = event["content"]
+    return "guild_id" not in event or f"<@{own_id}>" in content or f"<@!{own_id}>" in content
