@@ -4,7 +4,7 @@ A referee plays every deal once for each seat of the first player, with the same
 other seats are the second player's. A hand that earns Fantasyland is followed by hands played
 there, until nobody is in it, and points are counted per hand of either kind. A player is a
 level, `greedy`, `careful`, `random`, or `cmd:PROGRAM` speaking the JSON lines of
-`python -m bot player`. Times are of the processor, those of programs are not known.
+`ofc player`. Times are of the processor, those of programs are not known.
 
 With `--without-luck` that of each draw is taken out of the points. Then a twelfth of the deals
 tells as much.
@@ -27,8 +27,8 @@ import numpy as np
 
 from benchmarks.luck import luck
 from benchmarks.yardsticks import at_random, careful, greedy
-from bot.cli.console import add_rules, chosen_rules
 from ofc_engine.board import Placement
+from ofc_engine.cli.console import add_rules, chosen_rules
 from ofc_engine.deal import advance, deck
 from ofc_engine.hand import Hand
 from ofc_engine.operations import Placed, Surrendered

@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 
 from benchmarks.strength import play_hand, player
-from bot.cli.console import add_rules, chosen_rules
+from ofc_engine.cli.console import add_rules, chosen_rules
 from ofc_engine.players.aims import visit_worth
 from ofc_engine.rulesets import Ruleset
 

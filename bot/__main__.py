@@ -8,8 +8,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from bot.cli.console import refuse
 from bot.texts import read_catalogues
+from ofc_engine.cli.console import refuse
 
 _COMMANDS: Final = {
     "run": ("bot.cli.run", "run the bot on Discord (needs DISCORD_TOKEN, see .env.example)"),
@@ -20,10 +20,6 @@ _COMMANDS: Final = {
     "backup": ("bot.cli.database_commands", "back up the database, even while the bot is running"),
     "restore": ("bot.cli.database_commands", "replace the database with a backup"),
     "verify": ("bot.cli.database_commands", "check a database or a backup for damage"),
-    "score": ("bot.cli.hand_commands", "score finished boards"),
-    "solve": ("bot.cli.solve_command", "find the best way to set a Fantasyland"),
-    "player": ("bot.cli.solve_command", "play as a computer player, one JSON line at a time"),
-    "verify-deal": ("bot.cli.hand_commands", "check that a deal was fair"),
     "move": ("bot.cli.moving", "put everything into another database, such as PostgreSQL"),
     "join": ("bot.cli.join_command", "make two accounts of one person one"),
     "export": ("bot.cli.database_commands", "write a server's ledger to a file"),

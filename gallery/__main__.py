@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from bot.cli.console import refuse
 from bot.pictures import alt, draw, plain_text
 from bot.pictures.card_tiles import emoji_images
 from bot.pictures.fonts import Weight, text_mask
@@ -21,6 +20,7 @@ from bot.pictures.standing import standing_picture
 from bot.pictures.theme import DECKS, SKINS, Theme
 from bot.texts import ENGLISH
 from gallery import ledgers, profiles, samples, tournaments
+from ofc_engine.cli.console import refuse
 
 _THUMB: Final = 300
 _GAP: Final = 20

@@ -6,7 +6,7 @@ import logging
 from pathlib import Path
 from typing import Final
 
-from bot.cli.console import refuse
+from ofc_engine.cli.console import refuse
 from sandbox.demo import play_demo
 from sandbox.page import PORT, open_page
 

@@ -71,6 +71,8 @@ def _constant(node: ast.expr) -> str | None:
 
 METHODS: Final[list[tuple[str, Any]]] = [
     ("bot/cli/**.py", "ignore"),  # a terminal speaks English
+    ("engine/ofc_engine/cli/**.py", "ignore"),
+    ("engine/ofc_engine/game.py", "ignore"),  # not used by the bot
     *((f"{room}/**.py", sentences) for room in ROOMS),
 ]
 

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import discord
 
-from bot.cli.console import refuse
 from bot.cli.run import at_discord
 from bot.client import COGS
 from bot.discord_io.check import message_checks, place_checks
@@ -18,6 +17,7 @@ from bot.discord_io.check.findings import CheckError, Finding, summary, take_ste
 from bot.discord_io.check.place_checks import channel_of, channels
 from bot.discord_io.check.trial import CLEAN_UP, Trial, drawn
 from bot.settings import Settings
+from ofc_engine.cli.console import refuse
 from ofc_engine.errors import OfcError
 
 _WAIT: Final = 120.0

@@ -1,67 +1,10 @@
-"""Helpers that commands share: refusals, texts that they read, and arguments."""
+"""The database, as an argument of commands."""
 
 import argparse
-import codecs
-import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
 from bot.settings import Storage, address_of
-from ofc_engine.errors import NotationError
-from ofc_engine.rulesets import PRESETS, Ruleset, parse_changes
-
-_MARKS: Final = {
-    codecs.BOM_UTF8: "utf-8-sig",
-    codecs.BOM_UTF16_LE: "utf-16",
-    codecs.BOM_UTF16_BE: "utf-16",
-}
-"""Byte order marks, which Windows programs write before a text, and the encoding of each."""
-
-
-def refuse(sentence: str) -> int:
-    """Print one sentence on standard error; returns exit code 2."""
-    print(sentence, file=sys.stderr)
-    return 2
-
-
-def text_of(file: Path | None) -> str:
-    """The text of a file, or of standard input for None.
-
-    It is UTF-8, or UTF-16 with its mark at the beginning. Raises NotationError for anything else,
-    OSError if the file cannot be read.
-    """
-    data = sys.stdin.buffer.read() if file is None else file.read_bytes()
-    return decoded(data, "Standard input" if file is None else str(file))
-
-
-def decoded(data: bytes, name: str) -> str:
-    """Bytes as text; raises NotationError naming the file if they are none."""
-    encoding = next((_MARKS[mark] for mark in _MARKS if data.startswith(mark)), "utf-8")
-    try:
-        return data.decode(encoding)
-    except UnicodeDecodeError:
-        raise NotationError("{name} is not a text in UTF-8.", name=name) from None
-
-
-def add_rules(command: argparse.ArgumentParser) -> None:
-    """Add the arguments `--rules` and `--set`."""
-    command.add_argument(
-        "--rules", default="standard", metavar="PRESET", help=f"one of: {', '.join(PRESETS)}"
-    )
-    command.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        dest="changes",
-        metavar="OPTION=VALUE",
-        help="change an option of the preset, such as scoring=2-4; can be repeated",
-    )
-
-
-def chosen_rules(options: argparse.Namespace) -> Ruleset:
-    """The ruleset that `--rules` and `--set` name; raises RulesetError."""
-    return Ruleset.of(options.rules, parse_changes(options.changes))
 
 
 def add_database(command: argparse.ArgumentParser) -> None:

@@ -14,7 +14,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from bot.cli.console import add_database, chosen_storage, decoded, refuse
+from bot.cli.console import add_database, chosen_storage
 from bot.ledger.audit import share_of
 from bot.ledger.document import Document, read
 from bot.ledger.export import as_json
@@ -29,6 +29,7 @@ from bot.store.ledger.seals import WHOLE
 from bot.store.schema import StoreError
 from bot.upkeep import bring_back
 from bot.verifying import findings, is_fault
+from ofc_engine.cli.console import decoded, refuse
 from ofc_engine.errors import NotationError, OfcError
 
 _REMEDY: Final = (

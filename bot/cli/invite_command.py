@@ -6,11 +6,11 @@ from typing import Any, Final
 
 import discord
 
-from bot.cli.console import refuse
 from bot.cli.run import at_discord
 from bot.discord_io.start import REFUSALS, reason
 from bot.discord_io.visitors import invite_link
 from bot.settings import Settings
+from ofc_engine.cli.console import refuse
 from ofc_engine.errors import OfcError
 
 _PATIENCE: Final = 60.0

@@ -2,7 +2,6 @@
 
 import argparse
 
-from bot.cli.console import refuse
 from bot.settings import Storage
 from bot.store import joining, players
 from bot.store.engine import Connection, Error
@@ -10,6 +9,7 @@ from bot.store.engines import sole_connection
 from bot.store.players import Player
 from bot.store.schema import StoreError
 from bot.verifying import first_fault
+from ofc_engine.cli.console import refuse
 from ofc_engine.errors import OfcError
 
 

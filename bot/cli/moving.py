@@ -5,13 +5,13 @@ from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from bot.cli.console import refuse
 from bot.settings import Address, Storage, address_of
 from bot.store.engine import Connection, Error
 from bot.store.engines import sole_connection
 from bot.store.moving import copy
 from bot.store.schema import StoreError
 from bot.verifying import first_fault
+from ofc_engine.cli.console import refuse
 from ofc_engine.errors import OfcError
 
 

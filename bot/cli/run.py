@@ -11,7 +11,6 @@ from typing import Final
 import discord
 
 from bot import running
-from bot.cli.console import refuse
 from bot.settings import (
     DISCORD_URL,
     ENV_FILE,
@@ -22,6 +21,7 @@ from bot.settings import (
     unknown_names,
 )
 from bot.store.engine import Error
+from ofc_engine.cli.console import refuse
 from ofc_engine.errors import OfcError
 
 log: Final = logging.getLogger(__name__)

@@ -6,9 +6,9 @@ from typing import Final
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from bot.cli.console import refuse
 from bot.settings import status_port
 from bot.status import HOST
+from ofc_engine.cli.console import refuse
 from ofc_engine.errors import OfcError
 
 _PATIENCE: Final = 10.0

@@ -139,7 +139,7 @@ def proof(at: Request, press: ShowProof) -> Answer:
     if not table.played.log:
         raise TableError("This hand was played with real cards; there is no deal to check.")
     table.mode.verify_shown(at.db, table)
-    how = _("Check it with `python -m bot verify-deal`, or as the README says.")
+    how = _("Check it with `ofc verify-deal`, or as the README says.")
     shown = proof_of(table.played, origin_of(at.db, table))
     return Answer(Private(note(f"{how}\n{_fenced(str(shown))}")))
 

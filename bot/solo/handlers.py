@@ -97,7 +97,7 @@ def proof(at: Request, press: ShowDealProof) -> Answer:
 
 def proof_of(found: SoloGame, _: Texts) -> str:
     """The proof of a game's deal, and how to check it."""
-    how = _("Check it with `python -m bot verify-deal`, or as the README says.")
+    how = _("Check it with `ofc verify-deal`, or as the README says.")
     return f"{how}\n```\n{found.play.proof(found.deal.commitment)}\n```"
 
 

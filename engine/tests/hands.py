@@ -5,10 +5,10 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from engine.tests.legal import legal_placements
 from ofc_engine.board import Placement
 from ofc_engine.deal import Deal, commitment, dealt_on
 from ofc_engine.hand import Hand
+from ofc_engine.legal import legal_placements
 from ofc_engine.operations import DeclaredDead, Exposed, Missed, Operation, Placed, Surrendered
 from ofc_engine.proof import Proof
 from ofc_engine.rule_options import OPTIONS

@@ -10,12 +10,12 @@ from hypothesis import given
 
 from engine.tests.dealing import SECRET, all_to_back, begin, dealt
 from engine.tests.hands import Game, games, play, random_placement
-from engine.tests.legal import legal_placements
 from ofc_engine.board import Placement
 from ofc_engine.cards import Cards
 from ofc_engine.deal import advance, deck
 from ofc_engine.errors import DealError, PlacementError, TurnError
 from ofc_engine.hand import Hand
+from ofc_engine.legal import legal_placements
 from ofc_engine.operations import (
     Dealt,
     Placed,

@@ -11,9 +11,9 @@ from bot.game.readiness import deal_by_itself
 from bot.game.tournaments import several_tables
 from bot.store import due, tables
 from bot.store.due import Due, DueKind
-from engine.tests.legal import legal_placements
 from ofc_engine.board import Placement
 from ofc_engine.hand import Hand
+from ofc_engine.legal import legal_placements
 from tests.e2e.house import secret_of
 
 

@@ -12,9 +12,9 @@ from bot.ledger.audit import every_server
 from bot.store import players
 from bot.store.ledger import journal
 from bot.values.options import Guild, TableOptions
-from engine.tests.legal import legal_placements
 from ofc_engine.board import Placement
 from ofc_engine.hand import Hand
+from ofc_engine.legal import legal_placements
 from tests.e2e.house import secret_of
 from tests.store.rows import GUILD, add_players
 

@@ -23,7 +23,7 @@ from bot.texts import texts_for
 from bot.values.match_length import Length
 from bot.values.options import TableOptions
 from bot.values.scenes import ResultScene
-from engine.tests.legal import with_queens
+from engine.tests.queens import with_queens
 from ofc_engine.board import Placement
 from ofc_engine.duplicate_match import visit_points
 from ofc_engine.hand import Hand

@@ -13,7 +13,7 @@ from bot.store.tournaments import tournaments
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person
 from discord_standin.vocabulary import Permission
-from engine.tests.legal import with_queens
+from engine.tests.queens import with_queens
 from ofc_engine.cards import Cards
 from ofc_engine.rulesets import PRESETS
 from tests.e2e.daily.playing import begin, finish

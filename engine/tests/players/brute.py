@@ -7,9 +7,9 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.tests.legal import placements
 from ofc_engine.board import Board, Row
 from ofc_engine.cards import Card, Cards
+from ofc_engine.legal import placements
 from ofc_engine.players.aims import visit_worth
 from ofc_engine.ranking import HIGHEST, Category, category, strength
 from ofc_engine.rule_options import FinishedRows

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.tests.legal import placements
 from ofc_engine.board import Board, Row
 from ofc_engine.cards import DECK, SUIT_BITS
+from ofc_engine.legal import placements
 from ofc_engine.players.features import FEATURES, features, rank_sets
 from ofc_engine.players.judging import every_choice, placement_of
 from ofc_engine.players.knowledge import Knowledge

@@ -8,10 +8,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from engine.tests.legal import placements
 from engine.tests.players.brute import by_the_rules, enumerated
 from ofc_engine.board import Board
 from ofc_engine.cards import DECK, Card, parse_cards
+from ofc_engine.legal import placements
 from ofc_engine.players.aims import visit_worth
 from ofc_engine.players.deciding import decide
 from ofc_engine.players.endgame import all_tried, before_last, full_boards

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from engine.tests.hands import play
-from engine.tests.legal import placements
 from ofc_engine.board import Board, Placement
 from ofc_engine.cards import DECK, Card, Cards, parse_cards
 from ofc_engine.errors import PlacementError
 from ofc_engine.hand import Hand
+from ofc_engine.legal import placements
 from ofc_engine.operations import Operation, Placed, Surrendered, parse_operation
 from ofc_engine.players.aims import visit_worth
 from ofc_engine.players.knowledge import Knowledge, Opponent

@@ -8,7 +8,6 @@ from typing import Final, TypeAlias
 
 import pytest
 
-from bot.__main__ import main
 from bot.daily.days import day_at, over_at, week_after, week_of, week_over_at
 from bot.screens.press import parse
 from bot.screens.presses import ShowMatchDeals, ShowMore, ShowProof, Spot
@@ -17,6 +16,7 @@ from discord_standin.faults import MISSING_PERMISSIONS
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.trouble import Refuse
+from ofc_engine.cli.main import main
 from tests.e2e import duplicates, knock_out
 from tests.e2e.backups import gone_back
 from tests.e2e.daily.playing import finish

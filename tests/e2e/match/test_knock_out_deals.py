@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import main
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
+from ofc_engine.cli.main import main
 from ofc_engine.deal import Deal
 from ofc_engine.proof import Proof
 from tests.e2e.house import Group, House

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import main
 from discord_standin.faults import MISSING_PERMISSIONS
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from discord_standin.standin import StandIn
 from discord_standin.trouble import Refuse
+from ofc_engine.cli.main import main
 from ofc_engine.deal import Deal
 from ofc_engine.proof import Proof
 from tests.e2e.house import Group, words

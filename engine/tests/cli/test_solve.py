@@ -1,4 +1,4 @@
-"""`python -m bot solve`, as a person in a terminal uses it."""
+"""`ofc solve`, as a person in a terminal uses it."""
 
 import json
 from pathlib import Path
@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from bot.__main__ import main
 from ofc_engine.board import Board
 from ofc_engine.cards import DECK, format_cards, parse_cards
+from ofc_engine.cli.main import main
 from ofc_engine.rulesets import STANDARD
 from ofc_engine.scoring import evaluate, score
 
@@ -100,7 +100,7 @@ def test_cards_may_be_written_in_one_or_many_words(solve):
 
 
 def test_the_page_on_the_command_line_shows_what_is_printed(solve):
-    page = (Path(__file__).parents[2] / "docs" / "cli.md").read_text(encoding="utf-8")
-    _, example = page.split("$ .uv/bin/uv run python -m bot solve ", 1)
+    page = (Path(__file__).parents[3] / "docs" / "cli.md").read_text(encoding="utf-8")
+    _, example = page.split("$ .uv/bin/uv run ofc solve ", 1)
     words, *shown = example.split("```")[0].strip().splitlines()
     assert solve(*words.split())[1].splitlines()[: len(shown)] == shown

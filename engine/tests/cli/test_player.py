@@ -1,4 +1,4 @@
-"""`python -m bot player`, as another program uses it."""
+"""`ofc player`, as another program uses it."""
 
 import io
 import json
@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.__main__ import main
-from bot.cli.solve_command import answer
 from engine.tests.hands import rulesets
 from ofc_engine.board import Board
 from ofc_engine.cards import DECK, Card, parse_cards
+from ofc_engine.cli.main import main
+from ofc_engine.cli.player_command import answer
 from ofc_engine.players.json_lines import read_answer, read_request, request_of
 from ofc_engine.players.knowledge import Knowledge, Opponent
 from ofc_engine.players.levels import level
@@ -220,7 +220,7 @@ def test_a_fantasyland_of_any_size_is_set_under_every_preset(preset: str, cards:
 
 def test_bytes_that_are_no_text_are_answered_too():
     found = subprocess.run(
-        [sys.executable, "-m", "bot", "player", "--level", "beginner"],
+        [sys.executable, "-m", "ofc_engine", "player", "--level", "beginner"],
         input=b'\xff\xfe\n{"draw": ["\xc3("]}\n' + json.dumps(REQUEST).encode() + b"\n",
         capture_output=True,
         check=True,
@@ -257,6 +257,6 @@ def test_opponents_say_more_than_boards_and_count_before_them():
 
 
 def test_the_page_on_the_command_line_shows_what_is_answered(ask):
-    page = (Path(__file__).parents[2] / "docs" / "cli.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "cli.md").read_text(encoding="utf-8")
     request, answer = re.search(r"echo '(\{.*?\})'.*?\n(\{.*?\})\n```", page, re.DOTALL).groups()
     assert ask(request) == [json.loads(answer)]

@@ -1,18 +1,19 @@
-"""Every placement that the rules allow for some cards."""
+"""Every placement that the rules allow for some cards (R1.3, R3.2)."""
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Final
 
 from ofc_engine.board import Board, Placement, Row
 from ofc_engine.cards import Cards
 from ofc_engine.hand import Hand
 
-_QUEEN: Final = 12
-
 
 def legal_placements(hand: Hand, seat: int) -> Iterator[Placement]:
-    """Each different placement of a seat's pending cards; card order in rows does not count."""
+    """Each different placement that a seat may make now; none if it has none to make.
+
+    The order of cards in a row does not count. There are 232 for the first five cards, at most 27
+    for a street of three of Pineapple, and more than a million for a Fantasyland of 14.
+    """
     state = hand.seats[seat]
     if seat in hand.actors and state.pending:
         yield from placements(state.board, state.pending, hand.next_street(seat).discarded)
@@ -33,18 +34,6 @@ def _below_front(board: Board, kept: Cards, front: Cards, discards: Cards) -> It
     for count in range(fewest, most + 1):
         for middle in combinations(kept, count):
             yield Placement(front, middle, without(kept, middle), discards)
-
-
-def with_queens(cards: Cards) -> Placement | None:
-    """Thirteen cards with queens or better in the Front and no foul; None if they have none."""
-    pairs = [pair for pair in combinations(cards, 2) if pair[0].rank == pair[1].rank >= _QUEEN]
-    for pair in pairs:
-        lowest, *others = sorted(without(cards, pair), key=lambda card: card.rank)
-        for back in combinations(others, 5):
-            placement = Placement((*pair, lowest), without(tuple(others), back), back)
-            if not Board(*placement.rows).fouls():
-                return placement
-    return None
 
 
 def without(cards: Cards, gone: Cards) -> Cards:

@@ -1,4 +1,4 @@
-"""`python -m bot verify-deal`: a proof holds as Discord shows it, and any forgery is found."""
+"""`ofc verify-deal`: a proof holds as Discord shows it, and any forgery is found."""
 
 import io
 from dataclasses import replace
@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from bot.__main__ import main
 from engine.tests.hands import play
 from ofc_engine.cards import format_cards
+from ofc_engine.cli.main import main
 from ofc_engine.deal import Deal
 from ofc_engine.proof import Proof
 from ofc_engine.rulesets import PRESETS
@@ -44,7 +44,7 @@ def proof() -> Proof:
 
 
 def test_a_true_proof_holds_as_discord_shows_it(verify, proof: Proof):
-    shown = f"Check it with `python -m bot verify-deal`.\n```\n{proof}\n```"
+    shown = f"Check it with `ofc verify-deal`.\n```\n{proof}\n```"
     code, out = verify(shown, "--deck")
     assert code == 0
     assert "This deal holds" in out

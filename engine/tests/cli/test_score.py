@@ -1,4 +1,4 @@
-"""`python -m bot score`, as a person in a terminal uses it."""
+"""`ofc score`, as a person in a terminal uses it."""
 
 import io
 import json
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.__main__ import main
+from ofc_engine.cli.main import main
 
 IVEY = "Ivey: 6c6d4d / TcTd9sQh8c / 3c3d3h2c2d\n"
 HELLMUTH = "Hellmuth: AcKdQs / 9c9d5c5d4c / KhJh9h8h7h\n"
