@@ -7,6 +7,7 @@ rows of two players are both one comparison of integers.
 
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
+from functools import cache
 from itertools import combinations
 from operator import mul
 from typing import Final, NamedTuple
@@ -92,7 +93,9 @@ def _flush_shape(ranks: tuple[int, ...]) -> Shape:
     return Shape(Category.STRAIGHT_FLUSH, (high,))
 
 
-def _build() -> tuple[tuple[Shape, ...], dict[int, int], dict[int, int], dict[int, int]]:
+@cache
+def _tables() -> tuple[tuple[Shape, ...], tuple[dict[int, int], ...]]:
+    """Every shape from low to high, and the strengths of rows by their keys: the three tables."""
     keys = {rank: Card(rank, "c") >> SUIT_BITS for rank in _ALL_RANKS}
     three, five, flush = dict[int, Shape](), dict[int, Shape](), dict[int, Shape]()
     for counts in _OF_A_KIND:
@@ -104,13 +107,26 @@ def _build() -> tuple[tuple[Shape, ...], dict[int, int], dict[int, int], dict[in
         flush[sum(map(keys.__getitem__, ranks))] = _flush_shape(ranks)
     shapes = sorted({*three.values(), *five.values(), *flush.values()})
     ordinal = {shape: index for index, shape in enumerate(shapes)}
-    threes, fives, flushes = (
-        {key: ordinal[of] for key, of in table.items()} for table in (three, five, flush)
-    )
-    return tuple(shapes), threes, fives, flushes
+    strengths = ({key: ordinal[of] for key, of in table.items()} for table in (three, five, flush))
+    return tuple(shapes), tuple(strengths)
 
 
-_SHAPES, _THREE, _FIVE, _FLUSH = _build()
+class _Strengths(dict[int, int]):
+    """One of the tables, which are made when the first row is ranked: that takes a while."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self._number = number
+
+    def __missing__(self, key: int) -> int:
+        table = _tables()[1][self._number]
+        self.update(table)
+        return table[key]
+
+
+_THREE: Final = _Strengths(0)
+_FIVE: Final = _Strengths(1)
+_FLUSH: Final = _Strengths(2)
 _ONE_SUIT: Final = frozenset(5 * (card & _SUIT_MASK) for card in (Card(2, s) for s in "cdhs"))
 
 
@@ -130,13 +146,13 @@ def strength(cards: Sequence[Card]) -> int:
 
 def shape(row_strength: int) -> Shape:
     """The category and ranks that a strength stands for."""
-    return _SHAPES[row_strength]
+    return _tables()[0][row_strength]
 
 
 def category(row_strength: int) -> Category:
     """The category that a strength stands for."""
-    return _SHAPES[row_strength].category
+    return shape(row_strength).category
 
 
 LOWEST: Final = 0
-HIGHEST: Final = len(_SHAPES) - 1
+HIGHEST: Final = 7916
