@@ -107,7 +107,7 @@ def end(at: Request, press: EndChallenge) -> Answer:
     found = _own(at, press.challenge)
     _verify_open(at, found.challenge)
     own = next(side for side in found.sides if side.player.id == at.player.id)
-    if own.at is not None and own.at.play.street:
+    if own.at is not None and own.at.has_placed:
         raise SoloError("You have placed cards already. Play on: the other one waits for it.")
     is_rival = at.player.id == found.challenge.rival_id
     state = ChallengeState.DECLINED if is_rival else ChallengeState.RECALLED

@@ -71,6 +71,8 @@ def _fits(db: Connection, row: DbRow) -> bool:
         attempt = attempt_of(row)
         deal = solo_deals.deal(db, attempt.deal_id)
         assert deal is not None
+        if deal.joined is None:
+            return _is_untouched(attempt, row["judge"])
         return _follows(SoloHand(deal.deal, attempt.log), attempt, row["judge"])
     except Exception as error:  # what is damaged may raise anything, and name cards
         if primary_code(error):  # SQLite cannot read, which says nothing of the attempt
@@ -78,10 +80,19 @@ def _fits(db: Connection, row: DbRow) -> bool:
         return False
 
 
+def _is_untouched(attempt: Attempt, judge: int | None) -> bool:
+    """True of an attempt at a deal of which nobody has been dealt a card yet."""
+    return not attempt.log and _is_open(attempt, judge)
+
+
+def _is_open(attempt: Attempt, judge: int | None) -> bool:
+    return (attempt.points, attempt.ended_at, attempt.costs, judge) == (None,) * 4
+
+
 def _follows(play: SoloHand, attempt: Attempt, judge: int | None) -> bool:
     """True if an attempt's points, and its end, follow from its placements."""
     if play.waits_for is not None:
-        return (attempt.points, attempt.ended_at, attempt.costs, judge) == (None,) * 4
+        return _is_open(attempt, judge)
     if attempt.points != play.outcome.points or attempt.ended_at is None:
         return False
     if attempt.costs is None:

@@ -29,6 +29,14 @@ class SoloGame:
         return SoloHand(self.deal.deal, self.attempt.log)
 
     @property
+    def has_placed(self) -> bool:
+        """True once their first street is confirmed.
+
+        A challenger has a game before its deal has begun, which is once the other has been called.
+        """
+        return self.deal.joined is not None and self.play.street > 0
+
+    @property
     def spot(self) -> DealSpot:
         """The spot that buttons are about now."""
         return DealSpot(self.deal.id, int(self.attempt.practice), self.play.street)

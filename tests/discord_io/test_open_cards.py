@@ -49,8 +49,8 @@ async def test_cards_are_open_in_one_place_at_a_time(
     assert gateway.has_open(2, 5)
 
 
-@pytest.mark.parametrize(("seconds", "lasts"), [(899, True), (900, False)])
-async def test_cards_can_be_changed_for_a_quarter_of_an_hour(
+@pytest.mark.parametrize(("seconds", "lasts"), [(889, True), (890, False)])
+async def test_cards_can_be_changed_for_nearly_a_quarter_of_an_hour(
     gateway: DiscordGateway, client: Client, clock: Passing, seconds: int, lasts: bool
 ):
     await gateway.opened(1, 5, cards(client, clock, 100))

@@ -1,6 +1,10 @@
 """Deals that people have to themselves: whose they are, once each, and who is told."""
 
+from contextlib import suppress
 from dataclasses import replace
+from typing import NoReturn
+
+import pytest
 
 from bot.challenges import handlers as challenges
 from bot.challenges.challenge_presses import EndChallenge, PlayChallenge
@@ -10,8 +14,9 @@ from bot.handlers.laying import confirm_by_itself
 from bot.handlers.serving import asked_by
 from bot.screens.components import Screen
 from bot.screens.presses import AcceptWarning, Confirm, DealSpot, LessonSpot, Put, TurnPage
-from bot.store import drafts, players
-from bot.store.engine import Connection
+from bot.solo.solo_audit import first_wrong_game
+from bot.store import drafts, players, solo_deals
+from bot.store.engine import Connection, OperationalError
 from bot.tutorial.problems import Lesson
 from tests.desk.desk import Button, Member
 from tests.desk.scene import ANN, BOB, MIA, Scene, words
@@ -83,6 +88,27 @@ async def test_it_is_declined_or_taken_back_as_long_as_one_has_placed_nothing(sc
     await scene.again(BOB, end)
     assert "Bob" in scene.public()
     assert "over" in await scene.again(BOB, play)
+
+
+@pytest.mark.parametrize("press", [EndChallenge, PlayChallenge])
+async def test_a_challenge_goes_on_whose_cards_could_not_be_dealt(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, press: type[EndChallenge | PlayChallenge]
+):
+    """The other is called, and then nothing can be saved for a moment."""
+
+    def fails(*_: object, **__: object) -> NoReturn:
+        raise OperationalError("disk I/O error")
+
+    with monkeypatch.context() as patch, suppress(OperationalError):
+        patch.setattr(solo_deals, "first_begun", fails)
+        await scene.asks(ANN, challenges.challenge(BOB.person))
+    assert await scene.desk.read(first_wrong_game) is None
+    answer = await scene.desk.press(ANN, scene.button(BOB, press))
+    if answer is None:
+        assert "Ann has taken their challenge back." in scene.public()
+    else:
+        assert "Challenge with Bob: street 1 of 5" in words(answer)
+    assert await scene.desk.read(first_wrong_game) is None
 
 
 async def test_it_ends_by_itself(scene: Scene):
