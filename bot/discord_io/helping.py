@@ -92,8 +92,9 @@ class Helping:
         """Greet the servers among these that the bot has just joined, while it was not there."""
         since = self._services.clock() - _NEW
         for guild in guilds:
-            joined = guild.me.joined_at
-            if joined is not None and joined.timestamp() >= since:
+            # Of a server that is not reached just now discord.py knows no members, nor the bot's.
+            me: discord.Member | None = guild.me
+            if me and me.joined_at is not None and me.joined_at.timestamp() >= since:
                 self.greet(guild)
 
 
