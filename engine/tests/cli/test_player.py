@@ -260,3 +260,11 @@ def test_the_page_on_the_command_line_shows_what_is_answered(ask):
     page = (Path(__file__).parents[3] / "docs" / "cli.md").read_text(encoding="utf-8")
     request, answer = re.search(r"echo '(\{.*?\})'.*?\n(\{.*?\})\n```", page, re.DOTALL).groups()
     assert ask(request) == [json.loads(answer)]
+
+
+def test_the_transcript_of_the_protocol_is_what_happens(ask):
+    page = (Path(__file__).parents[3] / "docs" / "players.md").read_text(encoding="utf-8")
+    requests = re.findall(r"^> (.*)$", page, re.MULTILINE)
+    answers = [json.loads(line) for line in re.findall(r"^< (.*)$", page, re.MULTILINE)]
+    assert len(requests) == len(answers) == 8
+    assert ask(*requests) == answers
