@@ -12,6 +12,7 @@ from tests.simulation.checks.promises import Promises
 from tests.simulation.checks.rules import Rules
 from tests.simulation.checks.secrecy import Secrecy
 from tests.simulation.checks.shown import Shown
+from tests.simulation.checks.told import Told
 from tests.simulation.checks.ways import Ways
 
 CHECKS: Final[tuple[type[Check], ...]] = (
@@ -21,6 +22,7 @@ CHECKS: Final[tuple[type[Check], ...]] = (
     Rules,
     Books,
     Called,
+    Told,
     Promises,
     Shown,
     Ways,

@@ -22,8 +22,7 @@ _MOMENT: Final = re.compile(r"<t:(\d+):R>")
 _MESSAGES: Final = (
     "SELECT message_id FROM surfaces JOIN tables ON tables.id = table_id"
     " WHERE message_id IS NOT NULL AND tables.state <> 'closed' AND painted_key <> ''"
-    " UNION SELECT message_id FROM messages JOIN tournaments ON tournaments.id = about"
-    " WHERE kind = 'announcement' AND message_id IS NOT NULL AND state <> 'over'"
+    " UNION SELECT message_id FROM messages WHERE message_id IS NOT NULL"
 )
 _TOURNAMENTS: Final = (
     "SELECT e.id, state, round, round_ends_at, paused_at, empty_until, message_id"

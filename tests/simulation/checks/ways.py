@@ -60,9 +60,10 @@ class Ways(Check):
         return True
 
     def _button(self, person: Person, row: DbRow) -> tuple[Shown, str] | None:
-        """The newest button in its channel, or in direct messages."""
+        """The newest button in its channel or in direct messages; half of them look there first."""
         channel = self.world.discord.world.channels[row["channel_id"]]
-        for where in (channel, person.dm):
+        places = (channel, person.dm)
+        for where in places if row["player_id"] % 2 else reversed(places):
             for shown in person.glances(where):
                 for button in shown.buttons:
                     if button.custom_id.startswith(f"b1:ready:{row['id']}:"):

@@ -23,7 +23,7 @@ class Mood(Enum):
 
 PLAY: Final[Mapping[str, float]] = MappingProxyType(
     {
-        **dict.fromkeys(("ready", "start", "enter", "join", "starttour", "accept"), 5.0),
+        **dict.fromkeys(("ready", "start", "enter", "join", "accept"), 5.0),
         **dict.fromkeys(("rematch", "chplay", "back", "callme", "agree"), 3.0),
         **dict.fromkeys(("stopyes", "keep", "remove", "backhere", "wnext", "placehere"), 1.0),
     }
@@ -36,6 +36,8 @@ LOOK: Final[Mapping[str, float]] = MappingProxyType(
             ("leave", "stop", "tend", "giveup", "quit", "askforget", "forget", "decline"), 0.2
         ),
         **dict.fromkeys(("film", "sharefilm", "hint", "review", "mydata"), 0.05),
+        # Whoever opens a tournament leaves others the time to join: else it has one table.
+        "starttour": 1.0,
     }
 )
 COMMANDS: Final[Mapping[str, float]] = MappingProxyType(
@@ -47,7 +49,7 @@ COMMANDS: Final[Mapping[str, float]] = MappingProxyType(
         "ofc join": 3.0,
         "tournament join": 3.0,
         "ofc start": 2.0,
-        "tournament start": 2.0,
+        "tournament start": 0.2,
         "my games": 1.0,
         "my hand": 1.0,
         "ledger record": 1.0,

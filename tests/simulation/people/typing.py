@@ -34,6 +34,8 @@ WORDS: Final[Mapping[str, Sequence[str]]] = MappingProxyType(
     }
 )
 """What is mostly typed for options, by their names."""
+_FILLED: Final[Mapping[str, float]] = MappingProxyType({"format": 0.9})
+"""How often an option is filled in that need not be: without it a tournament has one table."""
 
 
 def options_of(
@@ -42,7 +44,7 @@ def options_of(
     """What somebody fills in: all that is required, some of the rest."""
     filled: dict[str, OptionValue] = {}
     for option in offer.options:
-        if option.get("required") or chance.random() < 0.3:
+        if option.get("required") or chance.random() < _FILLED.get(option["name"], 0.3):
             value = _value(option, where, chance, wrong=wrong)
             if value is not None:
                 filled[option["name"]] = value
