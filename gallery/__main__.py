@@ -91,7 +91,7 @@ def _drawn(look: Theme) -> Iterator[tuple[str, bytes]]:
 
 
 def _over_many_hands(look: Theme) -> Iterator[tuple[str, bytes]]:
-    """What is drawn of servers and tournaments."""
+    """The pictures of servers and tournaments."""
     for name, scene in ledgers.ledgers().items():
         yield f"ledger, {name}", draw.ledger(scene, look, ENGLISH)
     for name, scene in ledgers.ratings().items():

@@ -26,3 +26,16 @@ def test_what_others_need_is_in_no_test_module(file: Path):
 
 def test_end_to_end_tests_stand_with_their_subject():
     assert list((ROOT / "tests" / "e2e").glob("test_*.py")) == []
+
+
+@pytest.mark.parametrize("room", ["bot", "cogs", "engine/ofc_engine"])
+def test_a_docstring_names_its_subject(room: str):
+    """Read alone, "What it knows" and "Whether it is so" say neither who nor what."""
+    found = [
+        f"{file.relative_to(ROOT)}:{getattr(node, 'lineno', 1)}"
+        for file in (ROOT / room).rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        and (ast.get_docstring(node) or "").startswith(("What ", "Whether "))
+    ]
+    assert found == [], "begin with the subject, or with True if"

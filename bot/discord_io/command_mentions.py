@@ -58,7 +58,7 @@ class NamedCommands:
 
 
 class CommandMentions:
-    """What can be typed, from the payloads as Discord takes them, and the ids it gave, by name.
+    """The commands, from the payloads as Discord takes them, and the ids it gave, by name.
 
     As long as those are not known nothing can be tapped.
     """
@@ -129,7 +129,7 @@ def _full_names(part: Payload, before: str) -> Iterator[str]:
 
 
 def _pattern(names: Iterable[str]) -> re.Pattern[str] | None:
-    """What finds any of these names, None for none; the longer one of two that begin alike."""
+    """A pattern of these names, None for none; it finds the longer of two that begin alike."""
     ordered = sorted(names, key=len, reverse=True)
     if not ordered:
         return None

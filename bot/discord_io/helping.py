@@ -33,7 +33,7 @@ def offered(mentions: CommandMentions, context: Context) -> list[CommandGroup]:
 
 
 class Helping:
-    """What the bot says to messages and to new servers, in tasks of the background."""
+    """Answers messages and greets new servers, in tasks of the background."""
 
     def __init__(self, services: Services) -> None:
         self._services = services

@@ -1,4 +1,4 @@
-"""What is kept about somebody: told, given to them as a file, forgotten."""
+"""Screens about what is kept of somebody: told, given to them as a file, forgotten."""
 
 from dataclasses import dataclass
 

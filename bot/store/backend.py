@@ -1,4 +1,4 @@
-"""What the door to the database needs of an engine, beside its connections."""
+"""The needs of the door to the database, beside connections, as each engine meets them."""
 
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Door(Protocol):
-    """What `bot.store.database.Database` is to an engine."""
+    """An engine's view of `bot.store.database.Database`."""
 
     async def read(self, work: Callable[[Connection], T], /) -> T:
         """Run `work`, which only reads."""

@@ -1,4 +1,4 @@
-"""What tables a database has, of what columns, and which refer to which, whatever its engine."""
+"""The tables of a database, their columns, and which refer to which, whatever its engine."""
 
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
@@ -23,7 +23,7 @@ _REFERENCES: Final = """
 
 
 def is_file(db: Connection) -> bool:
-    """Whether a connection is to a file of SQLite's."""
+    """True if a connection is to a file of SQLite's."""
     return not isinstance(db, OtherEngine)
 
 

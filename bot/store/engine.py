@@ -1,4 +1,4 @@
-"""What everything else knows of a database's engine: connections, rows and errors.
+"""The only things that others know of an engine: connections, rows and errors.
 
 The names and what they promise are those of Python's DB-API (PEP 249), as far as they are used. The
 errors are those of `sqlite3`, which is always there: another engine raises them, too.
@@ -59,7 +59,7 @@ class Connection(Protocol):
 
     @property
     def in_transaction(self) -> bool:
-        """Whether a transaction has begun that is not over."""
+        """True if a transaction has begun that is not over."""
         ...
 
     def execute(self, sql: str, parameters: Values = ..., /) -> Cursor:
@@ -100,7 +100,7 @@ class OtherEngine(ABC):
 
     @abstractmethod
     def place(self) -> str:
-        """What another one has where a backup was put in place of the database."""
+        """The place of the database: another one where a backup was put there."""
 
     @abstractmethod
     def ours(self, guild_id: str, seconds: float) -> str:

@@ -85,7 +85,7 @@ class VisitQuestion(_BoardQuestion):
 
 @dataclass(frozen=True)
 class RoyaltyQuestion(_BoardQuestion):
-    """What are the board's royalties? Answered by the place of one of `choices`."""
+    """Asks for the board's royalties, answered by the place of one of `choices`."""
 
     choices: tuple[int, ...]
 

@@ -52,7 +52,7 @@ def _listed(group: CommandGroup, _: Texts) -> str:
 
 
 def greeting_screen(_: Texts) -> Screen:
-    """What the bot says once in a server that it has joined."""
+    """The greeting for a server that the bot has joined."""
     lines = [
         "## " + _("Hello! I deal Open Face Chinese Poker."),
         _(

@@ -84,7 +84,7 @@ class Game:
         return view_for(self._hand, seat)
 
     def score(self) -> Score:
-        """What everybody settles with everybody (R4); raises TurnError before the hand is over."""
+        """The points of all against all (R4); raises TurnError before the hand is over."""
         if not self.is_over:
             raise TurnError("The hand is not over yet.")
         return score_hand(self._hand)

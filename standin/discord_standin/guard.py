@@ -68,10 +68,10 @@ class Guard:
 
 
 def _is_of_own_site(request: web.Request) -> bool:
-    """Whether no other site has part in a request, as far as the browser tells."""
+    """True if no other site has part in a request, as far as the browser tells."""
     return request.headers.get("Sec-Fetch-Site", "none") in _OWN_SITES
 
 
 def _is_visit(request: web.Request) -> bool:
-    """Whether somebody followed a link to the page, which shows them nothing but the page."""
+    """True if somebody followed a link to the page, which shows them nothing but the page."""
     return request.headers.get("Sec-Fetch-Mode") == "navigate" and request.method == "GET"

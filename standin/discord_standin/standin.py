@@ -202,7 +202,7 @@ class StandIn:
 
     @property
     def troubles_are_over(self) -> bool:
-        """Whether all that was to fail has failed."""
+        """True if all that was to fail has failed."""
         return self._troubles.are_over
 
     def limit_openings(self, most: int, seconds: float) -> None:
@@ -258,12 +258,12 @@ class StandIn:
 
     @property
     def is_connected(self) -> bool:
-        """Whether the bot is connected on all its shards."""
+        """True if the bot is connected on all its shards."""
         return self._gateway.is_connected
 
     @property
     def is_busy(self) -> bool:
-        """Whether somebody waits for the bot, or a request is under way or to come again."""
+        """True if somebody waits for the bot, or a request is under way or to come again."""
         return self._traffic.is_busy or bool(self.world.desk.pending)
 
     async def settle(

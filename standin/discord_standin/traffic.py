@@ -89,7 +89,7 @@ class Traffic:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a request is under way or will come again."""
+        """True if a request is under way or will come again."""
         # The client's pauses are of real time, however the stand-in's clock is moved on.
         now = time.monotonic()
         self._retries = {key: until for key, until in self._retries.items() if until > now}

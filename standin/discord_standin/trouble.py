@@ -95,7 +95,7 @@ class Troubles:
 
     @property
     def are_over(self) -> bool:
-        """Whether everything planned has happened."""
+        """True if everything planned has happened."""
         return not self._planned
 
 

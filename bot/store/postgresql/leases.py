@@ -93,7 +93,7 @@ class Leases:
         """Since when it has had each of them without a break, by this process's own time."""
         self._others: frozenset[int] = frozenset()
         self.is_first = False
-        """Whether no other process was there when it began."""
+        """True if no other process was there when it began."""
         self._begun = Event()
         self._is_ending = Event()
         self._thread = Thread(target=self._run, name="watch", daemon=True)
@@ -107,7 +107,7 @@ class Leases:
         return shards if time.monotonic() < until else frozenset()
 
     def hold(self, guild_id: int | None) -> bool:
-        """Whether this process looks after a server; None is of nobody."""
+        """True if this process looks after a server; None is of nobody."""
         return guild_id is not None and (guild_id >> _LOW_BITS) % self._count in self.held
 
     def ours(self, guild_id: str, seconds: float) -> str:

@@ -1,4 +1,4 @@
-"""What is beside a process that works with a server's database: the server, and other processes."""
+"""The server and the other processes beside one that works with a server's database."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""What a connection to a server says of its tables and of their rows, in words of PostgreSQL's."""
+"""The tables of a server's database and their rows, asked for in PostgreSQL's words."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Generator, Iterable
@@ -28,7 +28,7 @@ place makes another of them."""
 
 
 class ServerCatalog(OtherEngine):
-    """What `OtherEngine` asks for, as far as a statement answers it."""
+    """The part of `OtherEngine` that statements answer."""
 
     shared: Callable[[str, float], str] | None = None
     """What says which of the rows that it shares with other processes are this one's."""
@@ -63,7 +63,7 @@ class ServerCatalog(OtherEngine):
         ).fetchall()
 
     def place(self) -> str:
-        """What another one has where a backup was put in place of the database."""
+        """The place of the database: another one where a backup was put there."""
         return self.execute(_PLACE).fetchone()[0]
 
     def ours(self, guild_id: str, seconds: float) -> str:

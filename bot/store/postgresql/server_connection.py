@@ -82,7 +82,7 @@ def _row_of(names: tuple[str, ...]) -> type[ServerRow]:
 
 
 def _rows(cursor: psycopg.Cursor[Any]) -> type[ServerRow]:
-    """What makes rows of an answer's values, as psycopg asks for it."""
+    """The maker of rows from an answer's values, as psycopg asks for it."""
     return _row_of(tuple(column.name for column in cursor.description or ()))
 
 
@@ -94,7 +94,7 @@ class _Number(Int8Dumper):
 
 
 class _Sum(Loader):
-    """What PostgreSQL adds up and divides comes as a decimal number of any length."""
+    """A sum or quotient of PostgreSQL's, which comes as a decimal number of any length."""
 
     def load(self, data: Any) -> int | float:  # noqa: ANN401 - as psycopg declares it
         text = bytes(data)
@@ -200,7 +200,7 @@ class ServerConnection(Remembering, ServerCatalog):
 
     @property
     def in_transaction(self) -> bool:
-        """Whether a transaction has begun that is not over."""
+        """True if a transaction has begun that is not over."""
         return self._db.pgconn.transaction_status not in _OVER
 
     def execute(self, sql: str, parameters: Values = (), /) -> psycopg.RawCursor[ServerRow]:

@@ -1,4 +1,4 @@
-"""What a connection to a server knows of tables, alone or beside other processes.
+"""The memory that a connection to a server has of tables, alone or beside other processes.
 
 Triggers of the schema tell it what it changes itself. Beside others it is used only while it is up
 to date: every row of PostgreSQL tells which transaction has written it (`xmin`). Whoever changes
@@ -89,7 +89,7 @@ class SharedMemory(ServerMemory):
         self._looked_at.clear()
 
     def recall(self, table_id: int) -> tuple[Any, Collection[str]]:
-        """What is known of a table, if it is of the version that the database has."""
+        """A table as it is known, if that is of the version that the database has."""
         if table_id not in self._looked_at:
             self._look_at(table_id)
         return super().recall(table_id)

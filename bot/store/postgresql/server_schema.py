@@ -82,7 +82,7 @@ def verify_number(db: Connection) -> int:
 
 
 def is_current(db: Connection) -> bool:
-    """Whether nothing has to be brought up to date; raises SchemaError as `verify_schema` does."""
+    """True if nothing has to be brought up to date; raises SchemaError as `verify_schema` does."""
     return verify_schema(db) == schema.LATEST and first_fault(db) is None
 
 
@@ -159,14 +159,14 @@ def _of_schema(found: Definitions) -> Definitions:
 
 
 def _made(db: Connection, version: int) -> Definitions:
-    """What this version makes for a schema of that number."""
+    """The objects that this version makes for a schema of that number."""
     # The tables that there were before are not all that it knows.
     more = triggers() if version == schema.LATEST else ()
     return _made_by(db, "\n".join([script(version), *more]))
 
 
 def _made_by(db: Connection, statements: str) -> Definitions:
-    """What a script makes, beside what there is, in a transaction that is never committed."""
+    """The objects that a script makes beside others, in a transaction that is never committed."""
     query = "SELECT current_setting('server_version'), pg_backend_pid()"
     release, process = db.execute(query).fetchall()[0]
     if (release, statements) not in _MADE:

@@ -1,4 +1,4 @@
-"""What commands share: refusals, texts that they read, and rules as arguments."""
+"""The parts that commands share: refusals, texts that they read, rules as arguments."""
 
 import argparse
 import codecs

@@ -212,7 +212,7 @@ def _to_discard(count: int) -> str:
 
 
 def _placement(text: str, cards: Cards) -> Placement:
-    """What was typed: a letter for each card, or the rows; raises OfcError."""
+    """The placement that was typed: a letter for each card, or the rows; raises OfcError."""
     if "/" in text:
         return Placement.parse(text)
     letters = "".join(text.split())

@@ -20,7 +20,7 @@ class Form:
 
     @property
     def is_fine(self) -> bool:
-        """Whether nothing is wrong so far."""
+        """True if nothing is wrong so far."""
         return not self._faults
 
     def wrong(self, path: Path, code: str, message: str, *, is_mistake: bool = True) -> None:

@@ -30,7 +30,7 @@ class Dispatch:
     needed: Intent | None
 
     def is_for(self, intents: Intent) -> bool:
-        """Whether a shard with these intents hears it."""
+        """True if a shard with these intents hears it."""
         return self.needed is None or self.needed in intents
 
 

@@ -62,7 +62,7 @@ class Gateway:
 
     @property
     def is_connected(self) -> bool:
-        """Whether all shards are connected and have identified."""
+        """True if all shards are connected and have identified."""
         up = [session for session in self._sessions.values() if session.outbox]
         return bool(up) and len(up) == up[0].shards
 

@@ -68,7 +68,7 @@ class Session:
     _sent: deque[_Sent] = field(default_factory=lambda: deque(maxlen=_KEPT))
 
     def hears_of(self, guild_id: int | None) -> bool:
-        """Whether a guild's events are this shard's."""
+        """True if a guild's events are this shard's."""
         return shard_of(guild_id, self.shards) == self.shard
 
     def tell(self, name: str, data: Json) -> None:

@@ -51,7 +51,7 @@ class Attachment:
 
     @property
     def is_animated(self) -> bool:
-        """Whether it is a WebP that moves."""
+        """True if it is a WebP that moves."""
         return bool(self._webp and self._webp[1][0] & _ANIMATION)
 
     @property

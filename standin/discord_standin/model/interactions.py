@@ -62,7 +62,7 @@ class Interaction:
 
     @property
     def is_over(self) -> bool:
-        """Whether the person sees an outcome."""
+        """True if the person sees an outcome."""
         return self._over.is_set()
 
     async def over(self) -> None:

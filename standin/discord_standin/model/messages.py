@@ -26,12 +26,12 @@ class Version:
 
     @property
     def is_loading(self) -> bool:
-        """Whether it is the bot "thinking"."""
+        """True if it is the bot "thinking"."""
         return MessageFlag.LOADING in self.flags
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to show."""
+        """True if there is nothing to show."""
         return not (self.content or self.embeds or self.components or self.attachments)
 
 
@@ -59,12 +59,12 @@ class Message:
 
     @property
     def is_ephemeral(self) -> bool:
-        """Whether one person alone sees it."""
+        """True if one person alone sees it."""
         return self.only_for is not None
 
     @property
     def is_edited(self) -> bool:
-        """Whether it was changed since it was sent; filling in a "thinking" is no edit."""
+        """True if it was changed since it was sent; filling in a "thinking" is no edit."""
         return len([version for version in self.versions if not version.is_loading]) > 1
 
     def __repr__(self) -> str:

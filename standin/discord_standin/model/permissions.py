@@ -43,13 +43,13 @@ def _overwritten(granted: Permission, channel: Channel, guild: Guild, member: Me
 
 
 def may(user: User, channel: Channel, *needed: Permission) -> bool:
-    """Whether a user has all these permissions in a channel."""
+    """True if a user has all these permissions in a channel."""
     granted = permissions_in(channel, user)
     return all(permission in granted for permission in needed)
 
 
 def answers_publicly(user: User, channel: Channel, bot: User) -> bool:
-    """Whether everybody sees what the bot answers a user in a channel with.
+    """True if everybody sees what the bot answers a user in a channel with.
 
     Where it is no member they need a permission for that.
     """

@@ -138,17 +138,17 @@ class Channel:
 
     @property
     def is_thread(self) -> bool:
-        """Whether it hangs on another channel."""
+        """True if it hangs on another channel."""
         return self.parent is not None
 
     @property
     def is_dm(self) -> bool:
-        """Whether it is somebody's direct messages."""
+        """True if it is somebody's direct messages."""
         return self.type is ChannelType.DM
 
     @property
     def has_bot(self) -> bool:
-        """Whether the bot may be part of it: it never is of group messages."""
+        """True if the bot may be part of it: it never is of group messages."""
         return self.type is not ChannelType.GROUP_DM
 
     def __repr__(self) -> str:

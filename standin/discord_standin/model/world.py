@@ -104,7 +104,7 @@ class World:
         return _found(self.users, user_id, DiscordError(UNKNOWN_USER))
 
     def shares_guild(self, user: User) -> bool:
-        """Whether a user is in a guild that the bot is in too."""
+        """True if a user is in a guild that the bot is in too."""
         return any({user.id, self.bot.id} <= guild.members.keys() for guild in self.guilds.values())
 
     # --- guilds -----------------------------------------------------------------------------

@@ -32,7 +32,7 @@ class BotProcess:
 
     @property
     def is_running(self) -> bool:
-        """Whether there is such a process now."""
+        """True if there is such a process now."""
         return self._process is not None and self._process.returncode is None
 
     async def start(self) -> None:

@@ -46,17 +46,17 @@ class Shown:
 
     @property
     def is_ephemeral(self) -> bool:
-        """Whether only one person sees it."""
+        """True if only one person sees it."""
         return self.message.is_ephemeral
 
     @property
     def is_thinking(self) -> bool:
-        """Whether the bot has yet to fill it."""
+        """True if the bot has yet to fill it."""
         return self.version.is_loading
 
     @property
     def is_current(self) -> bool:
-        """Whether the message still shows this."""
+        """True if the message still shows this."""
         return self.message.now is self.version and not self.message.is_deleted
 
     @cached_property

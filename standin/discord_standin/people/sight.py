@@ -14,12 +14,12 @@ from discord_standin.vocabulary import Json, Permission
 
 
 def may_read(user: User, where: Channel) -> bool:
-    """Whether a user sees a channel."""
+    """True if a user sees a channel."""
     return may(user, where, Permission.VIEW_CHANNEL)
 
 
 def may_see(user: User, message: Message, *, ever: bool = False) -> bool:
-    """Whether a user sees a message, or ever did."""
+    """True if a user sees a message, or ever did."""
     if message.only_for is not None:
         is_dismissed = user.id in message.dismissed_by and not ever
         return message.only_for is user and not is_dismissed

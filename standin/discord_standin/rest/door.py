@@ -198,7 +198,7 @@ class Door:
 
 
 def _keeps_files(body: Body, uploads: Mapping[int, Upload]) -> bool:
-    """Whether a message's body, or an answer's, lists files that are not brought along."""
+    """True if a message's body, or an answer's, lists files that are not brought along."""
     fields: Json = body if isinstance(body, dict) else {}
     message: Json = fields.get("data") or fields
     listed: list[Json] = message.get("attachments") or []

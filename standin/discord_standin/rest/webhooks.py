@@ -34,7 +34,7 @@ def _follow(call: Call) -> Answer:
 
 
 def _fill_in(call: Call, loading: Message, draft: Draft) -> Answer:
-    """Whether it is ephemeral was settled when it began to think."""
+    """True if it is ephemeral was settled when it began to think."""
     version = compose(call.world, loading.channel, draft, _blank(loading))
     rewrite(call.world, loading, version)
     return message_json(loading)
