@@ -1,6 +1,6 @@
 """How far a request walks through the house: `python -m benchmarks.walks`.
 
-For a tap on a card, a confirmation, `/ofc new` and `/ledger standing` it counts, until everything
+For a tap on a card, a confirmation, `/ofc new` and `/ledger show` it counts, until everything
 that follows is shown: how many frames deep the row is written, the files and functions of the bot
 that run (without pictures in brackets), transactions, statements, and how often a table is loaded.
 Counts, not times: they are the same on every machine.
@@ -168,7 +168,7 @@ async def measure(path: Path) -> dict[str, Walk]:
 
         await walk("a tap", "drafts", lambda: press(bob, Put))
         await walk("a confirmation", "INTO operations", lambda: press(bob, Confirm))
-        await walk("`/ledger standing`", "INTO -", lambda: ann.types(channel, "/ledger standing"))
+        await walk("`/ledger show`", "INTO -", lambda: ann.types(channel, "/ledger show"))
     return walks
 
 

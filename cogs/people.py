@@ -10,7 +10,6 @@ from bot.discord_io.visitors import person_of
 from bot.handlers import table_challenges
 from bot.handlers.ledger import ledger_pages
 from bot.texts import marked
-from bot.values.ledger_records import EVERYTHING
 from cogs.served import Served, rival_of
 
 
@@ -46,7 +45,7 @@ class People(Served):
     async def head_to_head(self, interaction: discord.Interaction, user: discord.User) -> None:
         """How one has played against somebody."""
         one, two = person_of(interaction.user), person_of(user)
-        await self._serve(interaction, ledger_pages.rivals(EVERYTHING, one, two))
+        await self._serve(interaction, ledger_pages.show(one, two))
 
 
 async def setup(bot: OfcBot) -> None:

@@ -78,7 +78,7 @@ class Demo:
         tell.title("Anybody can check the deal and the ledger")
         await self._presses(bob, "More")
         await self._presses(bob, "Deal proof")
-        await self._types(mia, "/ledger standing")
+        await self._types(mia, "/ledger show")
         await self._types(ann, "/ofc stop")
         print(f"\n{tell.pictures} pictures are in {self._folder}.")
 

@@ -25,8 +25,10 @@ _ROWS_KEPT: Final = 1024
 """Rows that people lay out at the same time: with every tap two of three stay as they were."""
 ACCENT: Final = 0x6FE3A1
 """The edge (0xRRGGBB) of a message with which people join."""
-_CHANNELS: Final = (0, 2, 5, 15)
+PLACES: Final = (0, 2, 5, 15)
 """Kinds of channels in which, or in whose threads, people can write: text, voice, news, forums."""
+TABLES: Final = (0, 2, 5, 10, 11, 12)
+"""Kinds of channels where tables are: all of these but forums, and threads."""
 
 
 class Style(IntEnum):
@@ -192,18 +194,29 @@ def _menu(
 
 
 def channel_select(
-    press: Press, chosen: Sequence[int], *, most: int, placeholder: str
+    press: Press,
+    chosen: Sequence[int],
+    *,
+    most: int,
+    placeholder: str,
+    kinds: Sequence[int] = PLACES,
 ) -> Component:
     """A row with a menu of the server's channels, from none to `most`; `chosen` are ids."""
     menu = {
         "type": 8,
         "custom_id": str(press),
-        "channel_types": list(_CHANNELS),
+        "channel_types": list(kinds),
         "min_values": 0,
         "max_values": most,
         "placeholder": placeholder,
     }
     return row({**menu, **_defaults(chosen, "channel")})
+
+
+def user_select(press: Press, chosen: Sequence[int], *, most: int, placeholder: str) -> Component:
+    """A row with a menu of people, of whom one to `most` are chosen; `chosen` are ids."""
+    menu = {"type": 5, "custom_id": str(press), "max_values": most, "placeholder": placeholder}
+    return row({**menu, **_defaults(chosen[:most], "user")})
 
 
 def role_select(

@@ -51,13 +51,6 @@ class VoteKeep(Press, code="keep"):
     vote: int
 
 
-@dataclass(frozen=True)
-class EndSeason(Press, code="endseason"):
-    """End the season with that number in its server."""
-
-    season: int
-
-
 def sure_screen(question: str, press: Press, label: str) -> Screen:
     """Asks once more before something final."""
     return Screen((text(question), row(button(press, label, Style.RED))))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from bot.screens.components import Component, Screen, button, note, section, select, text
-from bot.screens.ledger.lists import Page
+from bot.screens.ledger.pages import Page
 from bot.screens.lobby_screen import rule_facts
 from bot.screens.press import Press
 from bot.screens.presses import ChooseServer

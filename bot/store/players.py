@@ -115,6 +115,15 @@ def get(db: Connection, player_id: int) -> Player:
     return _player(db.execute("SELECT * FROM players WHERE id = ?", (player_id,)).fetchone())
 
 
+def user_ids(db: Connection, player_ids: Iterable[int]) -> tuple[int, ...]:
+    """The Discord ids of players: of those who have one, and who exist at all."""
+    rows = [
+        db.execute("SELECT user_id FROM players WHERE id = ?", (player_id,)).fetchone()
+        for player_id in player_ids
+    ]
+    return tuple(row["user_id"] for row in rows if row is not None and row["user_id"] is not None)
+
+
 def together(db: Connection, player_ids: Iterable[int]) -> dict[int, Player]:
     """The players who stand in a list together, by our own ids, each told from the others."""
     return with_distinct_names(get(db, player_id) for player_id in player_ids)

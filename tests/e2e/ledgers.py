@@ -2,9 +2,14 @@
 
 import re
 
+from bot.screens.ledger.queries import ChoosePlayers, ChooseView, ShowPage
+from bot.screens.ledger.seasons_page import AskToEndSeason, StartSeason
+from bot.screens.press import VERSION, Press
 from bot.store import players, tables
 from bot.store.ledger.journal import Entry
-from bot.store.players import Person
+from bot.store.players import Person as Known
+from discord_standin.model.places import Channel
+from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import Permission
@@ -22,6 +27,62 @@ async def asks(group: Group, typed: str, who: int = 0) -> Reply:
     reply = await group.people[who].types(group.channel, typed)
     assert reply.message.is_ephemeral, "the ledger answers in private"
     return reply
+
+
+async def looks(
+    group: Group, view: str = "standing", who: int = 0, *people: Person, **filters: str | Channel
+) -> Reply:
+    """Somebody opens the ledger, chooses a view of it, people and which hands count."""
+    return await sees(group.people[who], group.channel, view, *people, **filters)
+
+
+async def sees(
+    person: Person,
+    where: Channel,
+    view: str = "standing",
+    *people: Person,
+    **filters: str | Channel,
+) -> Reply:
+    """The same in any channel; `filters` are named as the fields of a scope."""
+    reply = await person.types(where, "/ledger show")
+    assert reply.message.is_ephemeral, "the ledger answers in private"
+    if view != "standing":
+        reply = await person.select(reply.message, view, menu=code(ChooseView))
+    if people:
+        reply = await person.select(reply.message, *people, menu=code(ChoosePlayers))
+    if filters:
+        reply = await person.press(reply.message, "Filter")
+        for what, value in filters.items():
+            menus = [each.custom_id for each in reply.message.selects]
+            menu = next(each for each in menus if each.endswith(f":{what}"))
+            reply = await person.select(reply.message, value, menu=menu)
+        reply = await person.press(reply.message, code(ShowPage))
+    return reply
+
+
+async def looks_at_hand(group: Group, number: int, who: int = 0) -> Reply:
+    """Somebody opens the ledger, then a hand of it by its number."""
+    page = await looks(group, "hand", who)
+    form = await group.people[who].press(page.message, "By number")
+    return await group.people[who].submit(form.modal, entry=str(number))
+
+
+def code(kind: type[Press]) -> str:
+    """How the custom_ids of such presses begin."""
+    return f"{VERSION}:{kind.code}:"
+
+
+async def begins_season(person: Person, where: Channel, name: str) -> Reply:
+    """Somebody starts a season, which everybody is told; the last message is for all."""
+    page = await person.types(where, "/ledger season")
+    form = await person.press(page.message, str(StartSeason()))
+    return await person.submit(form.modal, entry=name)
+
+
+async def asks_to_end_season(person: Person, where: Channel) -> Reply:
+    """Somebody asks to end the season that runs, and is asked whether they are sure."""
+    page = await person.types(where, "/ledger season")
+    return await person.press(page.message, str(AskToEndSeason()))
 
 
 async def files(group: Group, typed: str, who: int = 0) -> dict[str, str]:
@@ -50,7 +111,7 @@ def book_earlier(group: Group, count: int) -> None:
     The first two people play at a closed table, and a point goes to and fro.
     """
     with group.house.read() as db:
-        people = [Person(p.user.id, p.name, p.name.lower(), "en-US") for p in group.people[:2]]
+        people = [Known(p.user.id, p.name, p.name.lower(), "en-US") for p in group.people[:2]]
         ids = [players.remember(db, person).id for person in people]
         table = add_table(db, ids[0], group.channel.id, group.guild.id)
         tables.close(db, table, now=1)

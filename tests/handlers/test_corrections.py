@@ -5,11 +5,10 @@ from typing import Final
 import pytest
 
 from bot.handlers import ending, own_data, proposing, seating, thread_handlers
-from bot.handlers.ledger import ledger_pages
 from bot.handlers.proposing import WrittenHand
 from bot.handlers.serving import HandlerCall
 from bot.screens.decision_screens import Agree, CorrectNow, Decline, Propose
-from bot.screens.ledger.queries import LedgerView, Query
+from bot.screens.ledger.queries import LedgerView, Query, ShowPage
 from bot.screens.presses import Ready
 from bot.screens.privacy import AskToForget, ForgetMe
 from bot.values.options import TableOptions
@@ -20,7 +19,7 @@ from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene
 WON: Final = "AhAdKc / 2c2d3h3s4c / 5c6c7c8c9c"
 LOST: Final = "KhQdJc / 4d4h6s7d8h / 9d9hTcTd2h"
 FOUL: Final = "KhKdKs / 4d4h6s7d8h / 9d9hTcJd2h"
-STANDING: Final = Query(LedgerView.STANDING)
+STANDING: Final = ShowPage(Query(LedgerView.STANDING))
 
 
 def real_cards(
@@ -32,7 +31,7 @@ def real_cards(
 
 async def points(scene: Scene) -> list[str]:
     """The lines of the standing with people in them."""
-    told = await scene.asks(ANN, ledger_pages.show(STANDING))
+    told = await scene.sends(ANN, STANDING)
     return [line for line in told.splitlines() if "Ann" in line or "Bob" in line]
 
 
@@ -131,7 +130,7 @@ async def test_of_two_proposals_that_want_the_same_the_second_comes_too_late(sce
     await scene.asks(ANN, proposing.void(1, "a card fell"))
     await scene.presses(BOB, Agree)
     assert await scene.again(BOB, first) == "Hand #1 is already void."
-    assert "a card fell" in await scene.asks(ANN, ledger_pages.show(Query(LedgerView.HISTORY)))
+    assert "a card fell" in await scene.sends(ANN, ShowPage(Query(LedgerView.HISTORY)))
     asked = [await scene.screen(ANN, proposing.void(1, "no")) for _ in range(2)]
     for each in asked:
         await scene.again(ANN, scene.sure(each, Propose))

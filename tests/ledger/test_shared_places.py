@@ -18,7 +18,8 @@ from bot.daily.week_screens import standing_screen
 from bot.handlers.ledger import ledger_pages
 from bot.leaderboard.leaderboard_screen import Leaderboard, leaderboard_screen
 from bot.screens.components import InWords, Screen
-from bot.screens.ledger.lists import LINES, Page, standing_page
+from bot.screens.ledger.lists import LINES, standing_page
+from bot.screens.ledger.pages import Page
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.store.connection import connect
 from bot.store.ledger import journal, seasons, tallies

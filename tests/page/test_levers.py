@@ -13,7 +13,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def answers(window) -> None:
     """The bot answers a command in this window."""
     before = await window.log.locator("article").count()
-    await window.sends("/ledger standing")
+    await window.sends("/ledger show")
     await expect(window.log.locator("article")).to_have_count(before + 1)
     await expect(window.last).to_contain_text("Only you can see this")
 

@@ -231,7 +231,7 @@ async def test_a_private_answer_is_marked_and_dismissed_in_every_window_of_its_r
     channel = house.channel("private")
     ann, again = await windows.open("ann", channel), await windows.open("ann", channel)
     bob = await windows.open("bob", channel)
-    await ann.sends("/ledger standing")
+    await ann.sends("/ledger show")
     for window in (ann, again):
         await expect(window.last).to_contain_text("Only you can see this")
     await expect(bob.log.locator("article")).to_have_count(0)

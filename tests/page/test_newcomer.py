@@ -119,7 +119,7 @@ async def test_on_a_phone_they_are_six_taps_away_in_the_channel(house, windows):
 async def test_every_command_that_a_channel_suggests_is_answered(house, windows):
     ann = await windows.open("ann", house.channel("suggested"))
     chips = ann.page.locator(".chip")
-    await expect(chips).to_have_text(["/ofc new", "/learn", "/ofc rules", "/ledger standing"])
+    await expect(chips).to_have_text(["/ofc new", "/learn", "/ofc rules", "/ledger show"])
     for number in range(await chips.count()):
         await chips.nth(number).click()
         await ann.page.get_by_role("button", name="Send").click()

@@ -7,7 +7,7 @@ from playwright.async_api import Locator, expect
 
 from tests.page.showcase import button, post, row, text
 
-NARROW = ("/my settings", "/ofc rules", "/ledger chart", "/privacy", "/learn")
+NARROW = ("/my settings", "/ofc rules", "/ledger show", "/privacy", "/learn")
 WORD = "Donaudampfschifffahrtsgesellschaft" * 3
 LONG = (
     text(f"# {WORD}\n{WORD} `{WORD}`\n- {WORD}\n```\n{WORD}\n```"),

@@ -203,7 +203,7 @@ async def test_a_window_is_told_what_its_person_may_see_and_nothing_else(house):
 
 async def test_a_window_cannot_reach_what_its_person_does_not_see(house):
     channel, people = house.channel("reach"), house.playground.people
-    await people["ann"].command(channel, "ledger standing")
+    await people["ann"].command(channel, "ledger show")
     private = people["ann"].last(channel)
     where = {"message": str(private.id), "version": 0}
     asks = {

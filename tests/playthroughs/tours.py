@@ -18,12 +18,11 @@ from bot.handlers import (
     sitting_out,
     thread_handlers,
 )
-from bot.handlers.ledger import exports, ledger_pages
+from bot.handlers.ledger import exports, ledger_pages, season_handlers
 from bot.handlers.serving import HandlerCall
 from bot.handlers.tournaments import history_pages, managing, tournament_commands
-from bot.screens.ledger.queries import LedgerView, Query
+from bot.screens.ledger.seasons_page import NameSeason
 from bot.tutorial import handlers as tutorial
-from bot.values.ledger_records import EVERYTHING, Scope
 from bot.values.options import TableOptions
 from ofc_engine.rulesets import STANDARD
 from tests.desk.desk import CHANNEL
@@ -82,29 +81,22 @@ async def in_the_ledger(stage: Stage) -> None:
     await stage.play_hands(3)
     await stage.look_round_below(stage.people[2])
     ann, bob, _mia = stage.people
-    every = {view: Query(view, EVERYTHING) for view in LedgerView}
     await _look(
         stage,
         {
-            **{
-                f"/ledger {view.name.lower()}": ledger_pages.show(every[view])
-                for view in (
-                    *(LedgerView.STANDING, LedgerView.RATING, LedgerView.HAND, LedgerView.HISTORY),
-                    *(LedgerView.RECORDS, LedgerView.SEASONS),
-                )
-            },
-            "/ledger player": ledger_pages.player(EVERYTHING, bob.person),
-            "/ledger rivals": ledger_pages.rivals(EVERYTHING, ann.person, bob.person),
-            "/ledger chart": ledger_pages.chart(EVERYTHING, [ann.person, bob.person], 20),
-            "/ledger leaks": ledger_pages.leaks(EVERYTHING),
+            "/ledger show": ledger_pages.show(None, None),
+            "/ledger show player:@Bob": ledger_pages.show(bob.person, None),
+            "/ledger show player:@Ann against:@Bob": ledger_pages.show(ann.person, bob.person),
             "/ledger export": exports.export("csv"),
-            "/ledger season-start": ledger_pages.start("Winter"),
-            "/ledger standing season:2": ledger_pages.show(
-                Query(LedgerView.STANDING, Scope(season=2))
-            ),
+        },
+    )
+    named = season_handlers.start(NameSeason())
+    await stage.desk.ask(ann, named, entry="Winter")
+    await _look(
+        stage,
+        {
             "/ledger void": proposing.void(2, "misdeal"),
-            "/ledger history": ledger_pages.show(every[LedgerView.HISTORY]),
-            "/ledger season-end": ledger_pages.end(),
+            "/ledger season": ledger_pages.show_seasons(),
             "/my record": my_commands.record(),
             "/ofc replay": replays.replay(None),
         },

@@ -5,12 +5,11 @@ import pytest
 from bot.screens.ledger.lists import (
     HANDS,
     LINES,
-    ArchiveLine,
-    archive_page,
     history_page,
     standing_page,
 )
 from bot.screens.ledger.queries import LedgerView, Query
+from bot.screens.ledger.seasons_page import ArchiveLine, archive_page
 from bot.texts import ENGLISH
 from bot.values.ledger_records import ALL_SEASONS, HistoryLine, Season
 from bot.values.scenes import Standing
@@ -30,7 +29,7 @@ def history(count: int) -> list[HistoryLine]:
 @pytest.mark.parametrize("number", [0, 2])
 def test_a_standing_has_another_page_if_there_are_more_people(count: int, number: int):
     page = standing_page(Query(LedgerView.STANDING, page=number), standing(count), ENGLISH)
-    shown = [f"P{n:02}" in "\n".join(in_words(page.own(ENGLISH))) for n in range(count)]
+    shown = [f"P{n:02}" in "\n".join(in_words(page.own((), ENGLISH))) for n in range(count)]
     assert shown == [True] * min(count, LINES) + [False] * (count - LINES)
     pages = {label: query.page for label, query in page.turns}
     before = {"◀": number - 1} if number else {}
@@ -41,7 +40,7 @@ def test_a_standing_has_another_page_if_there_are_more_people(count: int, number
 @pytest.mark.parametrize("newer", [None, 0, 120])
 def test_a_history_goes_on_before_its_last_hand_if_there_are_older(count: int, newer: int | None):
     page = history_page(Query(LedgerView.HISTORY), history(count), ENGLISH, newer=newer)
-    told = "\n".join(in_words(page.own(ENGLISH)))
+    told = "\n".join(in_words(page.own((), ENGLISH)))
     assert [f"#{100 - n}**" in told for n in range(count)] == [n < HANDS for n in range(count)]
     pages = {label: query.page for label, query in page.turns}
     before = {} if newer is None else {"Newer": newer}

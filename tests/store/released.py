@@ -24,7 +24,7 @@ from discord_standin.clock import Clock
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
-from tests.e2e.ledgers import make_void
+from tests.e2e.ledgers import asks_to_end_season, begins_season, make_void
 
 FOLDER: Final = Path(__file__).parent / "released"
 """The dumps, each read with `opened`."""
@@ -54,14 +54,14 @@ async def play_at(house: House) -> None:
     ann, bob, _ = people
     ann.join(guild, Permission.MANAGE_GUILD)
     group = Group(house, guild, discord.add_channel(guild, "poker"), people)
-    await ann.types(group.channel, "/ledger season start name:Winter")
+    await begins_season(ann, group.channel, "Winter")
     await group.sit_down(clock="2d", length="9h")
     for _ in range(3):
         await group.play_hand()
     await make_void(group, 2)
-    ended = await ann.types(group.channel, "/ledger season end")
+    ended = await asks_to_end_season(ann, group.channel)
     await ann.press(ended.message, "End the season")
-    await ann.types(group.channel, "/ledger season start name:Spring")
+    await begins_season(ann, group.channel, "Spring")
     await group.play_hand()
     await group.deal()
     for person in people:

@@ -19,6 +19,7 @@ from ofc_engine.rulesets import PRESETS
 from tests.e2e.daily.playing import begin, finish
 from tests.e2e.house import Group, House
 from tests.e2e.knock_out import laid_out
+from tests.e2e.ledgers import begins_season
 from tests.e2e.quick import QUICK, quick_hand, set_all
 
 NAMES: Final = ("Lea", "Max", "Nia", "Tom", "Ute")
@@ -86,7 +87,7 @@ async def _arrange(world: World) -> None:
     page = (await lea.press(server, "Daily deal")).message
     await lea.select(page, channel, menu=str(ChangeServer("channel", "daily")))
     await world.types(max_, channel, "/learn")
-    await world.types(lea, channel, "/ledger season start name:Autumn")
+    await begins_season(lea, channel, "Autumn")
 
 
 async def _real_cards(world: World) -> None:

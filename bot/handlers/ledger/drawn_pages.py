@@ -20,8 +20,10 @@ from bot.screens.ledger.hand_pages import (
     hand_page,
     text_page,
 )
-from bot.screens.ledger.lists import LINES, ArchiveLine, Page, archive_page, standing_page
+from bot.screens.ledger.lists import LINES, standing_page
+from bot.screens.ledger.pages import Page
 from bot.screens.ledger.queries import LedgerView, Query
+from bot.screens.ledger.seasons_page import ArchiveLine, archive_page
 from bot.screens.presses import Spot
 from bot.store import guilds
 from bot.store.engine import Connection
@@ -85,7 +87,7 @@ def past_hand(db: Connection, guild_id: int, number: int) -> tuple[PastHand, Tab
     if booking is None:
         if not last:
             raise LedgerError(NOTHING_COUNTS)
-        raise LedgerError("The hands here are #1 to #{last}.", last=last)
+        raise no_such_hand(last)
     table = loaded(db, booking.table_id, hand=booking.table_hand)
     assert table.played is not None
     past = PastHand(
@@ -101,6 +103,11 @@ def past_hand(db: Connection, guild_id: int, number: int) -> tuple[PastHand, Tab
     return past, table
 
 
+def no_such_hand(last: int) -> LedgerError:
+    """The error of a number that no hand has; `last` is that of the latest."""
+    return LedgerError("The hands here are #1 to #{last}.", last=last)
+
+
 # --- finished seasons ------------------------------------------------------------------------
 
 _MOST: Final = 8
@@ -113,7 +120,14 @@ def archive(at: PageRequest, db: Connection) -> Page:
     """All seasons of a server, the newest first."""
     every = seasons.every(db, at.guild_id)[at.query.page * _MOST :]
     shown = [_archived(db, season) for season in every[:_MOST]]
-    return archive_page(at.query, shown, at.texts, has_more=len(every) > _MOST)
+    return archive_page(
+        at.query,
+        shown,
+        at.texts,
+        has_more=len(every) > _MOST,
+        running=seasons.running(db, at.guild_id),
+        manages=at.manages,
+    )
 
 
 def _archived(db: Connection, season: Season) -> ArchiveLine:

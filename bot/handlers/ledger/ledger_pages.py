@@ -1,36 +1,63 @@
-"""The ledger: every page, privately or shown to everybody, and seasons, begun and ended."""
+"""The ledger: every page, privately or shown to everybody."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
 from bot.handlers.ledger import drawn_pages
 from bot.handlers.ledger.page_request import PageRequest, made, of_database, page
 from bot.handlers.request import Answer, Request, Services, Visitor
-from bot.handlers.serving import changes, for_managers, on, personal
-from bot.screens.components import note
-from bot.screens.decision_screens import EndSeason, sure_screen
-from bot.screens.ledger.hand_pages import rivals_page
+from bot.handlers.serving import on, personal
+from bot.screens.components import Screen
+from bot.screens.ledger.filters import filter_screen, narrowed
+from bot.screens.ledger.hand_pages import number_form, rivals_page
 from bot.screens.ledger.leaks_page import WORST, leaks_page
-from bot.screens.ledger.lists import HANDS, LINES, Page, history_page, records_page, standing_page
-from bot.screens.ledger.queries import LedgerView, Query, SharePage, ShowPage
-from bot.screens.replies import Private, Public, Redraw, Shared
-from bot.store import guilds, judgements, messages, players
+from bot.screens.ledger.lists import HANDS, LINES, history_page, records_page, standing_page
+from bot.screens.ledger.pages import VIEWS, Page, refusal_page
+from bot.screens.ledger.queries import (
+    MOST_PEOPLE,
+    ChooseFilter,
+    ChooseHand,
+    ChoosePlayers,
+    ChooseView,
+    LedgerView,
+    Query,
+    SharePage,
+    ShowFilters,
+    ShowPage,
+    TypeNumber,
+)
+from bot.screens.replies import Private, Redraw, Shared
+from bot.store import guilds, judgements, players
 from bot.store.engine import Connection
 from bot.store.ledger import bookings, feats, seasons, tallies
-from bot.store.messages import MessageKind
 from bot.store.players import Person
-from bot.texts import Texts, texts_for
+from bot.texts import Texts
+from bot.values.choices import ChoiceError
 from bot.values.ledger_records import LedgerError, Scope
-from bot.values.phrases import plain
+from bot.values.phrases import mention, plain
 
 _MOST_LATELY: Final = 8
 
 
 @personal
-def show(_at: Request, query: Query) -> "LedgerPage":
-    """A page for the visitor alone."""
-    return LedgerPage(query)
+def show(at: Request, one: Person | None, two: Person | None) -> "LedgerPage":
+    """The standing; the record of `one`; how `one`, or the visitor, has played against `two`."""
+    named = [person for person in (one, two) if person is not None]
+    if not named:
+        return LedgerPage(Query(LedgerView.STANDING))
+    view = LedgerView.PLAYER if two is None else LedgerView.RIVALS
+    people = {person.user_id: plain(person.name) for person in named}
+    if len(people) < len(named):
+        return LedgerPage(Query(view), refusal=_twice())
+    return _about(at, Query(view), people)
+
+
+@personal
+def show_seasons(_at: Request) -> "LedgerPage":
+    """The seasons of the server."""
+    return LedgerPage(Query(LedgerView.SEASONS))
 
 
 @on(ShowPage)
@@ -40,67 +67,138 @@ def turn(at: Request, press: ShowPage) -> "LedgerPage":
     return LedgerPage(press.query, redraws=at.visitor.is_in_private)
 
 
+@on(ChooseView)
+@personal
+def choose_view(at: Request, press: ChooseView) -> "LedgerPage":
+    """The view that is chosen from the menu."""
+    view = next((each for each in VIEWS if each == at.visitor.entry), None)
+    if view is None:
+        raise ChoiceError
+    return LedgerPage(press.query.turned_to(view, at.player.id), redraws=True)
+
+
+@on(ChoosePlayers)
+@personal
+def choose_players(at: Request, press: ChoosePlayers) -> "LedgerPage":
+    """The same view of the people who are chosen from the menu."""
+    people = {user_id: mention(user_id) for user_id in at.visitor.chosen}
+    return replace(_about(at, press.query, people), redraws=True)
+
+
+def _about(at: Request, query: Query, people: Mapping[int, str]) -> "LedgerPage":
+    """A view of people, by their names; against the visitor where it takes two and one is named."""
+    ids: list[int] = []
+    for user_id, name in people.items():
+        found = players.find(at.db, user_id)
+        if found is None:
+            return LedgerPage(replace(query, about=()), refusal=_plays_not(name))
+        ids.append(found.id)
+    if query.view.whole is LedgerView.RIVALS and len(ids) == 1:
+        ids.insert(0, at.player.id)
+        if ids[0] == ids[1]:
+            return LedgerPage(replace(query, about=()), refusal=_twice())
+    return LedgerPage(replace(query, about=tuple(ids)))
+
+
+def _plays_not(name: str) -> LedgerError:
+    return LedgerError(
+        "No hand of {names} counts here yet; those with computer players usually do not.",
+        names=name,
+    )
+
+
+def _twice() -> LedgerError:
+    return LedgerError("Choose two different people.")
+
+
+@on(TypeNumber)
+@personal
+def type_number(at: Request, press: TypeNumber) -> Answer:
+    """The form for the number of a hand."""
+    last = bookings.last_number(at.db, at.visitor.guild)
+    return Answer(number_form(press.query, last, at.texts))
+
+
+@on(ChooseHand)
+@personal
+def choose_hand(at: Request, press: ChooseHand) -> "LedgerPage":
+    """The hand of the number that is chosen or typed; raises LedgerError if there is none."""
+    last, typed = bookings.last_number(at.db, at.visitor.guild), at.visitor.entry.strip("# ")
+    number = int(typed) if typed.isdecimal() else 0
+    if not 1 <= number <= last:
+        raise drawn_pages.no_such_hand(last)
+    return LedgerPage(Query(LedgerView.HAND, press.query.scope, (number,)), redraws=True)
+
+
+# --- which hands ------------------------------------------------------------------------------
+
+
+@on(ShowFilters)
+@personal
+def show_filters(at: Request, press: ShowFilters) -> Answer:
+    """The menus by which the hands of a page are chosen."""
+    return _filters(at, press.query)
+
+
+@on(ChooseFilter)
+@personal
+def choose_filter(at: Request, press: ChooseFilter) -> Answer:
+    """The menus with another choice; the page follows once it is asked for."""
+    scope = narrowed(press.query.scope, press.what, at.visitor.entry)
+    return _filters(at, press.query.narrowed(scope))
+
+
+def _filters(at: Request, query: Query) -> Answer:
+    return Answer(Redraw(filter_screen(query, seasons.every(at.db, at.visitor.guild), at.texts)))
+
+
+# --- for the visitor, for everybody ------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LedgerPage:
+    """A page of the ledger for the visitor alone; it `redraws` the pressed message or is new.
+
+    A `refusal` is told in its place, below which others can be chosen.
+    """
+
+    query: Query
+    redraws: bool = False
+    refusal: LedgerError | None = None
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """The page."""
+        screen = await own_page(services, visitor, self.query, refusal=self.refusal)
+        return Answer(Redraw(screen) if self.redraws else Private(screen))
+
+
+async def own_page(
+    services: Services,
+    visitor: Visitor,
+    query: Query,
+    *,
+    refusal: LedgerError | None = None,
+    is_shared: bool = False,
+) -> Screen:
+    """A page for the visitor alone; where there is none, why not, with the menu of the others."""
+    _, guild_id = visitor.texts, visitor.guild
+    asked = PageRequest(services, guild_id, query, _, visitor.may_attach, visitor.may_manage)
+    try:
+        if refusal is not None:
+            raise refusal
+        found = await made(asked)
+    except LedgerError as error:
+        found = refusal_page(query, _.error(error), _)
+    about = query.about if query.view.whole in MOST_PEOPLE else ()
+    people = await services.database.read(partial(players.user_ids, player_ids=about))
+    return found.own(people, _, is_shared=is_shared)
+
+
 @on(SharePage)
 @personal
 def share(at: Request, press: SharePage) -> "_SharedPage":
     """Show a page to everybody in the channel."""
     return _SharedPage(press.query, at.public_texts)
-
-
-@personal
-def player(at: Request, scope: Scope, person: Person) -> "LedgerPage":
-    """A player's own page."""
-    return LedgerPage(Query(LedgerView.PLAYER, scope, _known(at.db, [person])))
-
-
-@personal
-def leaks(at: Request, scope: Scope) -> "LedgerPage":
-    """Where the visitor gives points away."""
-    return LedgerPage(Query(LedgerView.LEAKS, scope, (at.player.id,)))
-
-
-@personal
-def rivals(at: Request, scope: Scope, one: Person, two: Person) -> "LedgerPage":
-    """Two players against each other."""
-    if one.user_id == two.user_id:
-        raise LedgerError("Choose two different people.")
-    return LedgerPage(Query(LedgerView.RIVALS, scope, _known(at.db, [one, two])))
-
-
-@personal
-def chart(at: Request, scope: Scope, chosen: list[Person], hands: int) -> "LedgerPage":
-    """How points ran: of people, or if none are chosen of those who played most."""
-    people = list({person.user_id: person for person in chosen}.values())
-    return LedgerPage(Query(LedgerView.CHART, scope, _known(at.db, people), page=hands))
-
-
-def _known(db: Connection, people: list[Person]) -> tuple[int, ...]:
-    """The players people are, by our own ids; LedgerError if somebody has never played."""
-    ids: list[int] = []
-    for person in people:
-        found = players.find(db, person.user_id)
-        if found is None:
-            raise LedgerError(
-                "No hand of {names} counts here yet; those with computer players usually do not.",
-                names=plain(person.name),
-            )
-        ids.append(found.id)
-    return tuple(ids)
-
-
-@dataclass(frozen=True)
-class LedgerPage:
-    """A page of the ledger for the visitor alone; it `redraws` the pressed message or is new."""
-
-    query: Query
-    redraws: bool = False
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """The page; raises LedgerError."""
-        _, pictured = visitor.texts, visitor.may_attach
-        page = await page_of(services, visitor.guild, self.query, _, pictured=pictured)
-        screen = page.own(_)
-        return Answer(Redraw(screen) if self.redraws else Private(screen))
 
 
 @dataclass(frozen=True)
@@ -111,10 +209,13 @@ class _SharedPage:
     everybody: Texts
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """The page twice: as the visitor has it, and for all."""
-        draw = partial(page_of, services, visitor.guild, self.query, pictured=visitor.may_attach)
-        own = (await draw(visitor.texts)).own(visitor.texts, is_shared=True)
-        return Answer(Shared(own, (await draw(self.everybody)).public()))
+        """The page twice: as the visitor has it, and for all; raises LedgerError."""
+        pictured = visitor.may_attach
+        public = await page_of(
+            services, visitor.guild, self.query, self.everybody, pictured=pictured
+        )
+        own = await own_page(services, visitor, self.query, is_shared=True)
+        return Answer(Shared(own, public.public()))
 
 
 async def page_of(
@@ -122,6 +223,9 @@ async def page_of(
 ) -> Page:
     """The page a query asks for, in words if not `pictured`; raises LedgerError."""
     return await made(PageRequest(services, guild_id, query, _, pictured))
+
+
+# --- the pages --------------------------------------------------------------------------------
 
 
 @page(LedgerView.STANDING)
@@ -159,6 +263,8 @@ def _no_leaks(db: Connection, guild_id: int, player_id: int, scope: Scope, now: 
 @page(LedgerView.RIVALS)
 @of_database
 def _rivals(at: PageRequest, db: Connection) -> Page:
+    if not at.about:
+        raise LedgerError("Choose two players below, or one to see them against you.")
     one, two = at.players(2)
     guild_id, scope, now = at.guild_id, at.query.scope, at.now
     against = tallies.rivals(db, guild_id, one, scope, now=now)
@@ -188,70 +294,3 @@ def _history(at: PageRequest, db: Connection) -> Page:
 def _records(at: PageRequest, db: Connection) -> Page:
     latest = feats.milestones(db, at.guild_id, count=_MOST_LATELY)
     return records_page(at.query, feats.records(db, at.guild_id), latest, at.texts)
-
-
-# --- seasons ---------------------------------------------------------------------------------
-
-
-@changes
-@for_managers
-def start(at: Request, name: str) -> Answer:
-    """Start a season; raises LedgerError if one runs."""
-    guild_id = at.visitor.guild
-    running = seasons.running(at.db, guild_id)
-    if running is not None:
-        raise LedgerError(
-            "Season {name} is running. End it first with /ledger season end.", name=running.name
-        )
-    season = seasons.start(at.db, guild_id, name, now=at.now)
-    _ = at.public_texts
-    begun = _(
-        "Season {name} has started. From now on all hands count for it.", name=plain(season.name)
-    )
-    return Answer(Public(note(begun)))
-
-
-@personal
-@for_managers
-def end(at: Request) -> Answer:
-    """Ask once more before the season ends."""
-    guild_id = at.visitor.guild
-    season = seasons.running(at.db, guild_id)
-    if season is None:
-        raise LedgerError("No season is running. Start one with /ledger season start.")
-    _ = at.texts
-    question = _(
-        "Season {name} will end, and its final table will be posted here. This is final.",
-        name=plain(season.name),
-    )
-    press = EndSeason(season.number)
-    return Answer(Private(sure_screen(question, press, _("End the season"))))
-
-
-@on(EndSeason)
-@changes
-@for_managers
-def end_now(at: Request, press: EndSeason) -> "_Ended":
-    """End the season and show everybody its table."""
-    guild_id = at.visitor.guild
-    season = seasons.running(at.db, guild_id)
-    if season is None or season.number != press.season:
-        raise LedgerError("This season has already ended.")
-    where = at.destination()
-    seasons.end(at.db, season, now=at.now)
-    notice = messages.add(at.db, where, MessageKind.SEASON, season.number)
-    return _Ended(season.number, texts_for(where.locale), notice)
-
-
-@dataclass(frozen=True)
-class _Ended:
-    number: int
-    everybody: Texts
-    notice: int
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """The season's final table for everybody."""
-        query = Query(LedgerView.SEASON, about=(self.number,))
-        table = await page_of(services, visitor.guild, query, self.everybody)
-        _ = visitor.texts
-        return Answer(Shared(note(_("Done.")), table.public()), notice=self.notice)

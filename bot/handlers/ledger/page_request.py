@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias, TypeVar
 
 from bot.handlers.request import Services
-from bot.screens.ledger.lists import Page
+from bot.screens.ledger.pages import Page
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.store.engine import Connection
 from bot.store.ledger import seasons
@@ -17,13 +17,17 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class PageRequest:
-    """The page of a server's ledger that a query asks for; in words alone if not `pictured`."""
+    """The page of a server's ledger that a query asks for; in words alone if not `pictured`.
+
+    Whoever asks `manages` the server, or does not.
+    """
 
     services: Services
     guild_id: int
     query: Query
     texts: Texts
     pictured: bool = True
+    manages: bool = False
 
     @property
     def now(self) -> int:

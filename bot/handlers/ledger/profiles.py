@@ -7,7 +7,7 @@ from typing import Final
 from bot.handlers.ledger import drawn_pages, rating_pages
 from bot.handlers.ledger.page_request import PageRequest, page
 from bot.pictures.theme import Theme
-from bot.screens.ledger.lists import Page
+from bot.screens.ledger.pages import Page
 from bot.screens.ledger.player import Profile, finishes_page, player_page, player_text_page
 from bot.screens.ledger.queries import LedgerView
 from bot.store import players

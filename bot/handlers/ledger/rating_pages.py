@@ -8,7 +8,7 @@ from bot.handlers.ledger.page_request import PageRequest, page
 from bot.handlers.request import Services
 from bot.pictures.rating_ladder import MOST_LINES, rating_text
 from bot.pictures.theme import Theme
-from bot.screens.ledger.lists import Page
+from bot.screens.ledger.pages import Page
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.ledger.rating_page import rating_line, rating_page, rating_text_page
 from bot.store import guilds, players
@@ -29,9 +29,9 @@ USUAL: Final = "pineapple"
 
 @dataclass(frozen=True)
 class _Ladder:
-    """A page of it, with its scope, and whether another one follows."""
+    """A page of it, whose scope has a variant, and whether another one follows."""
 
-    query: Query
+    scope: Scope
     season: SeasonNote
     scene: RatingScene
     has_more: bool
@@ -45,12 +45,12 @@ async def ladder(at: PageRequest) -> Page:
     season, has_more = found.season, found.has_more
     if at.query.view is LedgerView.RATING_TEXT:
         twin = rating_text(found.scene, _)
-        return rating_text_page(found.query, twin, _, season=season, has_more=has_more)
+        return rating_text_page(at.query, found.scope, twin, _, season=season, has_more=has_more)
     picture = None
     if found.scene.lines:
         options = PictureOptions(f"rating-{at.now}.png", Theme(), pictured=at.pictured)
         picture = await at.services.composer.illustrator.rating(found.scene, options, _)
-    return rating_page(found.query, picture, _, season=season, has_more=has_more)
+    return rating_page(at.query, found.scope, picture, _, season=season, has_more=has_more)
 
 
 async def leaders(
@@ -65,20 +65,19 @@ async def leaders(
     except LedgerError:
         return USUAL, ()
     people = [line for line in found.scene.lines if line.place]
-    return found.query.scope.variant, tuple(people[:count])
+    return found.scope.variant, tuple(people[:count])
 
 
 async def _ladder(services: Services, guild_id: int, query: Query) -> _Ladder:
     season, scope, known = await services.database.read(
         partial(_read, guild_id=guild_id, scope=query.scope, now=services.now)
     )
-    query = replace(query, scope=scope)
     hands = {each.player_id: each.hands for each in known.played}
     people = [
         each for each in await _rate(services, known, scope) if hands[each.player_id] >= LEAST_HANDS
     ]
     if not people:
-        return _Ladder(query, season, RatingScene(()), has_more=False)
+        return _Ladder(scope, season, RatingScene(()), has_more=False)
     anchors = YARDSTICKS[scope.variant].anchors
     order: list[Rating | str] = sorted(
         [*people, *anchors],
@@ -104,7 +103,7 @@ async def _ladder(services: Services, guild_id: int, query: Query) -> _Ladder:
             lines.append(
                 RatedPlayer(player, places[each.player_id], each.points, *each.span, count)
             )
-    return _Ladder(query, season, RatingScene(tuple(lines)), len(order) > first + MOST_LINES)
+    return _Ladder(scope, season, RatingScene(tuple(lines)), len(order) > first + MOST_LINES)
 
 
 def _read(

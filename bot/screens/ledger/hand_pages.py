@@ -6,9 +6,10 @@ from typing import Final
 from bot.screens.components import Component, button, text
 from bot.screens.components import PictureOrWords as Drawn
 from bot.screens.components import PictureOrWords as Picture
-from bot.screens.ledger.lists import Page, heading, paragraph
-from bot.screens.ledger.queries import LedgerView, Query, ShowPage
+from bot.screens.ledger.pages import Page, heading, paragraph
+from bot.screens.ledger.queries import ChooseHand, LedgerView, Query, ShowPage, TypeNumber
 from bot.screens.presses import ShowProof, ShowReplay, Spot
+from bot.screens.replies import Form
 from bot.screens.result_screen import pair_lines
 from bot.texts import Texts
 from bot.values.ledger_records import ALL_SEASONS, Rival, SeasonNote
@@ -78,7 +79,7 @@ def hand_page(
         lines.append(_("This hand does not count: {reason}", reason=plain(past.void)))
     if past.again is not None:
         lines.append(_("This hand was void, and counts again: {reason}", reason=plain(past.again)))
-    as_text = Query(LedgerView.TEXT, about=(past.number,))
+    as_text = replace(query, view=LedgerView.TEXT, about=(past.number,))
     extras = [button(ShowPage(as_text), _("Text"))]
     if past.has_deal:
         extras.append(button(ShowReplay(past.spot), _("Replay")))
@@ -88,7 +89,9 @@ def hand_page(
         picture.component,
         text("\n".join(pair_lines(result, _))),
     )
-    return Page(query, components, _neighbours(past), picture.pictures, tuple(extras))
+    turns = _neighbours(query, past)
+    typed = button(TypeNumber(query), _("By number"))
+    return Page(query, components, turns, picture.pictures, tuple(extras), (typed,))
 
 
 def _heading(past: PastHand, table: TableScene, _: Texts) -> str:
@@ -98,18 +101,31 @@ def _heading(past: PastHand, table: TableScene, _: Texts) -> str:
     return f"## {_('Hand #{number}', number=past.number)}\n-# {where}"
 
 
-def _neighbours(past: PastHand) -> tuple[tuple[str, Query], ...]:
-    turns = [("◀", Query(LedgerView.HAND, about=(past.number - 1,)))] if past.number > 1 else []
-    turns += (
-        [("▶", Query(LedgerView.HAND, about=(past.number + 1,)))] if past.number < past.last else []
+def _neighbours(query: Query, past: PastHand) -> tuple[tuple[str, Query], ...]:
+    ways = {"◀": past.number - 1, "▶": past.number + 1}
+    return tuple(
+        (way, replace(query, about=(number,)))
+        for way, number in ways.items()
+        if 1 <= number <= past.last
     )
-    return tuple(turns)
+
+
+def number_form(query: Query, last: int, _: Texts) -> Form:
+    """The form for the number of a hand."""
+    return Form(
+        press=ChooseHand(query),
+        title=_("A hand"),
+        label=_("Its number"),
+        help=_("The hands here are #1 to #{last}.", last=last),
+        hint=str(last),
+        most=6,
+    )
 
 
 def text_page(query: Query, past: PastHand, result: ResultScene, twin: str, _: Texts) -> Page:
     """A past hand as text."""
     components = (text(_heading(past, result.table, _)), text(f"```\n{twin}\n```"))
-    back = (_("Picture"), Query(LedgerView.HAND, about=(past.number,)))
+    back = (_("Picture"), replace(query, view=LedgerView.HAND, about=(past.number,)))
     return Page(query, components, (back,))
 
 

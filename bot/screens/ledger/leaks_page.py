@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, TypeVar
 
-from bot.screens.ledger.lists import Page, heading, paragraph
+from bot.screens.ledger.pages import Page, heading, paragraph
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.texts import Texts, marked
 from bot.values.hand_skill import NEGLIGIBLE_POINTS, THOUSAND, CostlyMistake, Leak, Leaks
@@ -44,7 +44,7 @@ def leaks_page(query: Query, leaks: Leaks, _: Texts, *, season: SeasonNote = ALL
     if leaks.worst:
         lines += [f"### {_('What cost most')}", *(_slip(each, _) for each in leaks.worst)]
     numbers = dict.fromkeys(each.number for each in leaks.worst)
-    turns = [(f"#{number}", Query(LedgerView.HAND, about=(number,))) for number in numbers]
+    turns = [(f"#{number}", Query(LedgerView.HAND, query.scope, (number,))) for number in numbers]
     return Page(query, (paragraph(lines),), tuple(turns))
 
 

@@ -1,20 +1,14 @@
-"""Pages of the ledger that are lists (standing, history, records, seasons) and can be shared."""
+"""Pages of the ledger that are lists: standing, history, records."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Final
 
-from bot.screens.components import (
-    AttachedPicture,
-    Component,
-    Picture,
-    Screen,
-    button,
-    rows,
-    share_button,
-    text,
+from bot.screens.components import select
+from bot.screens.ledger.pages import Page, heading, paragraph
+from bot.screens.ledger.queries import (
+    ChooseHand,
+    Query,
 )
-from bot.screens.ledger.queries import LedgerView, Query, SharePage, ShowPage
 from bot.screens.skill_lines import standing_words
 from bot.texts import Texts, marked
 from bot.values.ledger_records import (
@@ -24,81 +18,17 @@ from bot.values.ledger_records import (
     FeatKind,
     HeldRecord,
     HistoryLine,
-    Scope,
-    Season,
     SeasonNote,
 )
 from bot.values.phrases import VARIANTS, plain, signed
 from bot.values.scenes import Standing
 
-
-@dataclass(frozen=True)
-class Page:
-    """The answer to a query: components, pictures, and buttons (label and query) to other pages.
-
-    `extras` are buttons of other kinds; they are shown to everybody as well.
-    """
-
-    query: Query
-    components: tuple[Component, ...]
-    turns: tuple[tuple[str, Query], ...] = ()
-    pictures: tuple[Picture | AttachedPicture, ...] = ()
-    extras: tuple[Component, ...] = ()
-
-    def own(self, _: Texts, *, is_shared: bool = False) -> Screen:
-        """For the asker alone."""
-        turns = [button(ShowPage(query), label) for label, query in self.turns]
-        sharing = share_button(SharePage(self.query), _, is_shared=is_shared)
-        buttons = rows([*turns, *self.extras, sharing])
-        return Screen((*self.components, *buttons), self.pictures)
-
-    def public(self) -> Screen:
-        """For everybody in the channel."""
-        return Screen((*self.components, *rows(self.extras)), self.pictures)
-
-
-def heading(title: str, scope: Scope, _: Texts, *, season: SeasonNote = ALL_SEASONS) -> str:
-    """A title and, below it, which hands count; `season` is told of the scope's season."""
-    words: list[str] = []
-    if scope.season:
-        words.append(plain(season.name) or _("season {number}", number=scope.season))
-    if scope.channel_id:
-        words.append(f"<#{scope.channel_id}>")
-    if scope.variant:
-        words.append(_(VARIANTS[scope.variant]))
-    if scope.days:
-        words.append(_.count("last {number} day", "last {number} days", scope.days))
-    told = ["-# " + " · ".join(words)] if words else []
-    return "\n".join([f"## {title}", *told, *(f"-# {line}" for line in corrected(season, _))])
-
-
-def corrected(season: SeasonNote, _: Texts) -> Iterator[str]:
-    """Which hands of a season were corrected since its table was posted."""
-    if season.taken_back:
-        yield _("Taken back since it ended: {hands}.", hands=_numbers(season.taken_back))
-    if season.counted_again:
-        yield _("Counted again since it ended: {hands}.", hands=_numbers(season.counted_again))
-
-
-def _numbers(hands: Sequence[int]) -> str:
-    return ", ".join(f"#{number}" for number in hands[:_NUMBERS]) + " …" * (len(hands) > _NUMBERS)
-
-
-def paragraph(lines: list[str]) -> Component:
-    """Lines as one text."""
-    return text("\n".join(lines))
-
-
-# --- lists -----------------------------------------------------------------------------------
-
 LINES: Final = 20
 """Lines a page of a standing."""
 HANDS: Final = 12
 """Hands a page of a history."""
-_NUMBERS: Final = 12
-"""Numbers of hands in a line."""
-_LEADERS: Final = 5
-"""Those level at the head of a season who are named."""
+_LONGEST_LABEL: Final = 100
+"""Letters that Discord takes of a menu's option."""
 
 
 def standing_page(
@@ -153,9 +83,16 @@ def history_page(
     shown = lines[:HANDS]
     turns = [] if newer is None else [(_("Newer"), query.at(newer))]
     turns += [(_("Older"), query.at(shown[-1].number))] if len(lines) > HANDS else []
-    hint = "-# " + _("See a hand again with /ledger hand.")
     listed = [_history_line(line, _) for line in shown]
-    return Page(query, (paragraph([head, *listed, hint]),), tuple(turns))
+    offered = [(str(line.number), _points(line, _)[:_LONGEST_LABEL]) for line in shown]
+    again = select(ChooseHand(query), offered, "", placeholder=_("See a hand again"))
+    return Page(query, (paragraph([head, *listed]),), tuple(turns), menus=(again,))
+
+
+def _points(line: HistoryLine, _: Texts) -> str:
+    """A hand in the menu."""
+    points = ", ".join(f"{name} {signed(points)}" for name, points in line.points)
+    return f"#{line.number} {points}"
 
 
 def _history_line(line: HistoryLine, _: Texts) -> str:
@@ -205,61 +142,3 @@ def records_page(
 def reached(feat: Feat, _: Texts) -> str:
     """A record or milestone as it is announced."""
     return _(_REACHED[feat.kind], name=plain(feat.name), value=feat.value)
-
-
-# --- seasons ---------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class ArchiveLine:
-    """A season with those who lead or won it, and what was corrected since it ended.
-
-    There are no `leaders` before its first hand.
-    """
-
-    season: Season
-    leaders: Sequence[Standing]
-    note: SeasonNote
-
-
-def archive_page(
-    query: Query, archived: Sequence[ArchiveLine], _: Texts, *, has_more: bool
-) -> Page:
-    """All seasons with the people who lead or won them, and a button to the table of each."""
-    lines = [f"## {_('Seasons')}"]
-    if not archived:
-        lines.append(_("There is no season yet. Someone with Manage Server can start one."))
-    for each in archived:
-        lines.append(f"**{each.season.number}. {plain(each.season.name)}**")
-        lines += [f"-# {line}" for line in (_span(each, _), *corrected(each.note, _))]
-    seasons = [each.season for each in archived]
-    turns = [
-        (f"{season.number}. {season.name}", Query(LedgerView.SEASON, about=(season.number,)))
-        for season in seasons
-    ]
-    turns += [("◀", query.at(query.page - 1))] if query.page else []
-    turns += [("▶", query.at(query.page + 1))] if has_more else []
-    return Page(query, (paragraph(lines),), tuple(turns))
-
-
-def _span(line: ArchiveLine, _: Texts) -> str:
-    begun, ended_at = f"<t:{line.season.started_at}:d>", line.season.ended_at
-    span = _("since {date}", date=begun) if ended_at is None else f"{begun} – <t:{ended_at}:d>"
-    leading = _leading(line, _)
-    return f"{span} · {leading}" if leading else span
-
-
-def _leading(line: ArchiveLine, _: Texts) -> str:
-    """Who leads a season, or won it: those who are level share that, at 0 points nobody does."""
-    is_over = line.season.ended_at is not None
-    if not line.leaders:
-        return ""
-    if not line.leaders[0].points:  # points add up to nothing: everybody is level
-        return _("level: nobody won") if is_over else _("level")
-    names = ", ".join(plain(each.name) for each in line.leaders[:_LEADERS])
-    more = len(line.leaders) - _LEADERS
-    if more > 0:
-        names += " " + _.count("and {number} more", "and {number} more", more)
-    if is_over:
-        return _("won by {name}", name=names)
-    return _.count("leader: {name}", "leaders: {name}", len(line.leaders), name=names)

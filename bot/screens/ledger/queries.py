@@ -46,6 +46,24 @@ class LedgerView(StrEnum):
     SEASON = "season"
     """The table of a finished season."""
 
+    @property
+    def whole(self) -> "LedgerView":
+        """The view of the menu that this one is another look at, or a part of."""
+        return _WHOLE.get(self, self)
+
+
+_WHOLE: Final = {
+    LedgerView.CHART_TEXT: LedgerView.CHART,
+    LedgerView.PLAYER_TEXT: LedgerView.PLAYER,
+    LedgerView.RATING_TEXT: LedgerView.RATING,
+    LedgerView.TEXT: LedgerView.HAND,
+    LedgerView.SEASON: LedgerView.SEASONS,
+}
+MOST_PEOPLE: Final = {LedgerView.CHART: 5, LedgerView.PLAYER: 1, LedgerView.RIVALS: 2}
+"""The views whose people can be chosen, and how many at most."""
+USUAL_LENGTH: Final = 200
+"""Hands of a chart."""
+
 
 @dataclass(frozen=True)
 class Query:
@@ -64,6 +82,35 @@ class Query:
         """Another place in the same view."""
         return replace(self, page=page)
 
+    def turned_to(self, view: LedgerView, own: int) -> "Query":
+        """Another view of the same hands, and of the people who were chosen.
+
+        `own` is the player who looks, whose record is theirs unless they chose somebody else's.
+        """
+        people = self.about if self.view.whole in MOST_PEOPLE else ()
+        if people == (own,):
+            people = ()
+        scope, page = self.scope, 0
+        if self.view is LedgerView.SEASON and self.about:
+            scope = replace(scope, season=self.about[0])
+        match view:
+            case LedgerView.CHART:
+                page = USUAL_LENGTH
+            case LedgerView.PLAYER:
+                people = people[:1] or (own,)
+            case LedgerView.LEAKS:
+                people = (own,)
+            case LedgerView.RIVALS:
+                people = (*people, own)[:2] if 0 < len(people) < 3 else ()
+            case _:
+                people = ()
+        return Query(view, scope, people, page)
+
+    def narrowed(self, scope: Scope) -> "Query":
+        """The first page of the same view of other hands; a chart keeps its length."""
+        page = self.page if self.view.whole is LedgerView.CHART else 0
+        return replace(self, scope=scope, page=page)
+
 
 @dataclass(frozen=True)
 class ShowPage(Press, code="page"):
@@ -77,6 +124,49 @@ class SharePage(Press, code="share"):
     """Show a page of the ledger to everybody in the channel."""
 
     query: Query
+
+
+@dataclass(frozen=True)
+class ChooseView(Press, code="view"):
+    """See the page of the view that is chosen from a menu, coming from this one."""
+
+    query: Query
+
+
+@dataclass(frozen=True)
+class ChoosePlayers(Press, code="whom"):
+    """See the same view of the people who are chosen from a menu."""
+
+    query: Query
+
+
+@dataclass(frozen=True)
+class TypeNumber(Press, code="typenumber"):
+    """Open the form for the number of a hand."""
+
+    query: Query
+
+
+@dataclass(frozen=True)
+class ChooseHand(Press, code="numbered"):
+    """See the hand of the number that is chosen from a menu or typed into the form."""
+
+    query: Query
+
+
+@dataclass(frozen=True)
+class ShowFilters(Press, code="filters"):
+    """See by what the hands of a page can be chosen."""
+
+    query: Query
+
+
+@dataclass(frozen=True)
+class ChooseFilter(Press, code="filter"):
+    """Choose by what the hands of a page are chosen: `what` is a field of its scope."""
+
+    query: Query
+    what: str
 
 
 def _written(scope: Scope) -> str:

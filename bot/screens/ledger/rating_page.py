@@ -3,22 +3,29 @@
 from dataclasses import replace
 
 from bot.screens.components import Component, PictureOrWords, text
-from bot.screens.ledger.lists import Page, heading
+from bot.screens.ledger.pages import Page, heading
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.texts import Texts
-from bot.values.ledger_records import SeasonNote
+from bot.values.ledger_records import Scope, SeasonNote
 from bot.values.phrases import VARIANTS
 from ofc_engine.players.ratings import LEAST_HANDS, Rating
 
 
 def rating_page(
-    query: Query, picture: PictureOrWords | None, _: Texts, *, season: SeasonNote, has_more: bool
+    query: Query,
+    scope: Scope,
+    picture: PictureOrWords | None,
+    _: Texts,
+    *,
+    season: SeasonNote,
+    has_more: bool,
 ) -> Page:
     """The ladder as a picture, with buttons to the text and to its other pages.
 
-    `picture` None: nobody has a place on it yet.
+    Its `scope` has a variant, also where none was asked for. `picture` None: nobody has a place on
+    it yet.
     """
-    head = _heading(query, season, _)
+    head = _heading(scope, season, _)
     if picture is None:
         empty = _(
             "Nobody has a rating here yet: it takes {hands} hands that count.", hands=LEAST_HANDS
@@ -30,17 +37,17 @@ def rating_page(
 
 
 def rating_text_page(
-    query: Query, twin: str, _: Texts, *, season: SeasonNote, has_more: bool
+    query: Query, scope: Scope, twin: str, _: Texts, *, season: SeasonNote, has_more: bool
 ) -> Page:
     """The ladder as text."""
     turns = _turns(query, has_more=has_more)
     turns += ((_("Picture"), replace(query, view=LedgerView.RATING)),)
-    parts = (_heading(query, season, _), text(f"```\n{twin}\n```"), _meaning(_))
+    parts = (_heading(scope, season, _), text(f"```\n{twin}\n```"), _meaning(_))
     return Page(query, parts, turns)
 
 
-def _heading(query: Query, season: SeasonNote, _: Texts) -> Component:
-    return text(heading(_("Rating"), query.scope, _, season=season))
+def _heading(scope: Scope, season: SeasonNote, _: Texts) -> Component:
+    return text(heading(_("Rating"), scope, _, season=season))
 
 
 def _meaning(_: Texts) -> Component:

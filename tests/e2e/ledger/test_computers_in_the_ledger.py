@@ -6,6 +6,7 @@ from bot.values.ledger_records import NOTHING_COUNTS
 from discord_standin.vocabulary import Permission
 from tests.e2e.computers import add, set_option
 from tests.e2e.house import Group, House
+from tests.e2e.ledgers import begins_season, sees
 
 
 async def test_hands_with_computers_stay_out_of_the_servers_ledger(alone: Group, house: House):
@@ -42,7 +43,7 @@ async def test_after_hands_with_computers_every_page_says_why_it_is_empty(
 ):
     ann = alone.people[0]
     ann.join(alone.guild, Permission.MANAGE_GUILD)
-    await ann.types(alone.channel, "/ledger season start name:Winter")
+    await begins_season(ann, alone.channel, "Winter")
     await alone.sit_down()
     await add(alone, "steady")
     await alone.play_hand()
@@ -54,7 +55,7 @@ async def test_after_hands_with_computers_every_page_says_why_it_is_empty(
         LedgerView.RIVALS: tuple(ids),
         LedgerView.SEASON: (1,),
     }
-    listed = await ann.types(alone.channel, "/ledger season list")
+    listed = await sees(ann, alone.channel, "seasons")
     for view in set(LedgerView) - {LedgerView.SEASONS}:
         press = ShowPage(Query(view, about=about.get(view, ())))
         page = await ann.forge(listed.message, str(press))

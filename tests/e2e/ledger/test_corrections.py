@@ -12,7 +12,7 @@ from bot.store.ledger import tallies
 from discord_standin.vocabulary import Permission
 from tests.e2e.computers import set_option
 from tests.e2e.house import Group, House
-from tests.e2e.ledgers import asks, played, public
+from tests.e2e.ledgers import asks, looks, played, public
 from tests.e2e.own_data import is_forgotten
 
 
@@ -34,8 +34,8 @@ async def test_a_manager_makes_a_hand_void_after_being_asked_once_more(gather, h
     await house.settle()
     assert points(group) == {}
     assert "Hand #1 no longer counts" in public(group)[-1].text
-    assert "void: misdeal" in (await asks(group, "/ledger history")).text
-    assert "This hand does not count: misdeal" in (await asks(group, "/ledger hand")).text
+    assert "void: misdeal" in (await looks(group, "history")).text
+    assert "This hand does not count: misdeal" in (await looks(group, "hand")).text
     again = await asks(group, "/ledger void number:1 reason:again", who=2)
     assert again.text == "Hand #1 is already void. Have it count again?"
     late = await boss.press(asked, "Make it void")
@@ -137,7 +137,7 @@ async def test_a_hand_with_real_cards_is_scored_and_booked_once_its_players_conf
     assert "Recorded as hand #1." in ann.sees(reply.message).text
     # Front and Back to Ann, Middle to Bob: 1; royalties 7 against 4: 3; all of it twice.
     assert points(group) == {"Ann": 8, "Bob": -8}
-    hand = await asks(group, "/ledger hand")
+    hand = await looks(group, "hand")
     assert "played with real cards" in hand.text
     assert hand.message.pictures[0].content
     assert {"Replay", "Deal proof"}.isdisjoint({b.label for b in hand.message.buttons})
@@ -147,7 +147,7 @@ async def test_a_hand_with_real_cards_is_scored_and_booked_once_its_players_conf
     group.people = [ann, bob]
     await group.sit_down()
     await group.play_hand()
-    assert "#2" in (await asks(group, "/ledger history")).text
+    assert "#2" in (await looks(group, "history")).text
 
 
 @pytest.mark.parametrize(
@@ -182,11 +182,11 @@ async def test_fantasyland_dead_and_surrendered_hands_are_booked_as_they_were(ga
     assert "Recorded as hand #1." in ann.sees(reply.message).text
     # Ann scoops the dead hand (6) with royalties 7 + 2 + 4; Mia gives 2 to each of the others.
     assert points(group) == {"Ann": 6 + 13 + 2, "Bob": -19 + 2, "Mia": -4}
-    own = await asks(group, "/ledger player")
+    own = await looks(group, "player")
     assert "Fantasyland: 1 visit" in own.text
-    fouled = await asks(group, "/ledger player player:@Bob")
+    fouled = await looks(group, "player", 0, group.people[1])
     assert "Fouls: 1 (100% of hands)" in fouled.text
-    hand = await asks(group, "/ledger hand")
+    hand = await looks(group, "hand")
     assert hand.message.pictures[0].content
     exported = (await asks(group, "/ledger export")).message.pictures[0].content.decode()
     with closing(connect(group.house.folder / "there.sqlite3")) as there:

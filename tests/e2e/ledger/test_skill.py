@@ -8,7 +8,7 @@ from bot.store.ledger import recount
 from discord_standin.people.replies import Reply
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
-from tests.e2e.ledgers import asks, book_earlier, make_void, public
+from tests.e2e.ledgers import book_earlier, looks, make_void, public
 
 GAVE = r"-# (Ann|Bob) gave (nothing away|away \d+\.\d.*) · (Ann|Bob) gave (nothing away|away .*)"
 
@@ -32,13 +32,13 @@ async def test_leaks_say_why_nothing_is_known_yet(gather, house: House):
     house.judges_after = 0.0
     await house.restart()
     await house.settle()
-    assert "None of these hands can be judged" in (await asks(group, "/ledger leaks")).text
+    assert "None of these hands can be judged" in (await looks(group, "leaks")).text
     house.judges_after = None
     await house.restart()
     await group.sit_down(rules="standard")
     await group.play_hand()
-    waiting = await asks(group, "/ledger leaks")
-    assert waiting.text == "Your hands are being judged. Try again in a minute."
+    waiting = await looks(group, "leaks")
+    assert waiting.text.splitlines()[-1] == "Your hands are being judged. Try again in a minute."
 
 
 async def test_what_a_hand_gave_away_is_told_once_it_is_judged(gather, house: House):
@@ -62,20 +62,20 @@ async def test_what_a_hand_gave_away_is_told_once_it_is_judged(gather, house: Ho
     luck = re.search(r"Your luck in this hand: ([+−]\d+\.\d) points\.", review.text)
     assert luck, review.text
     # The pages tell averages beside points.
-    assert "gave away " in (await asks(group, "/ledger standing")).text
-    player = told(await asks(group, "/ledger player"))
+    assert "gave away " in (await looks(group)).text
+    player = told(await looks(group, "player"))
     assert re.search(r"(?s)Given away: \d+\.\d a hand.*Given away a hand: \d+\.\d\.", player)
     assert f"Luck: {luck[1]} points in all" in player
-    rivals = (await asks(group, "/ledger head-to-head player:@Bob")).text
-    assert re.search(r"Given away a hand: Bob \d+\.\d, Ann \d+\.\d", rivals)
-    leaks = await asks(group, "/ledger leaks")
+    rivals = (await looks(group, "rivals", 0, group.people[1])).text
+    assert re.search(r"Given away a hand: Ann \d+\.\d, Bob \d+\.\d", rivals)
+    leaks = await looks(group, "leaks")
     assert re.search(r"\*\*\d+\.\d\*\* points a hand, in 1 hand", leaks.text)
     for part in ("By street\nStreet", "By row", "By kind of mistake", "What cost most\n**#1**"):
         assert part in leaks.text
     assert "Hand #1" in (await ann.press(leaks.message, "#1")).text
     assert re.search(r"Points a hand by position: (first|last) to act [+−]?\d", player)
     assert "Rating: after 30 hands of Pineapple (1 so far)" in player
-    assert "Nobody has a rating here yet" in (await asks(group, "/ledger rating")).text
+    assert "Nobody has a rating here yet" in (await looks(group, "rating")).text
     # The next hand is judged by itself; the result before it keeps what it says.
     await group.play_hand()
     await house.catch_up()
@@ -92,9 +92,9 @@ async def test_what_a_hand_gave_away_is_told_once_it_is_judged(gather, house: Ho
     await house.catch_up()
     assert unjudged(house) is None
     assert "gave" not in group.result().text
-    assert "gave" not in (await asks(group, "/ledger standing")).text
-    assert not re.search("Given away|Rating", told(await asks(group, "/ledger player")))
-    assert "does not tell points given away" in (await asks(group, "/ledger rating")).text
+    assert "gave" not in (await looks(group)).text
+    assert not re.search("Given away|Rating", told(await looks(group, "player")))
+    assert "does not tell points given away" in (await looks(group, "rating")).text
     assert len([s for s in public(group) if "(total " in s.text]) == 3
 
 
@@ -102,7 +102,7 @@ async def test_from_thirty_hands_on_there_is_a_ladder(gather):
     group: Group = gather(2)
     book_earlier(group, 30)
     ann, _ = group.people
-    shown = await asks(group, "/ledger rating")
+    shown = await looks(group, "rating")
     assert "Classic" in shown.text
     (picture,) = shown.message.pictures
     for words in ("Ann: ", "Bob: ", "Master, computer player: plus 1.1", "Steady, computer player"):
@@ -110,13 +110,13 @@ async def test_from_thirty_hands_on_there_is_a_ladder(gather):
     text = (await ann.press(shown.message, "Text")).text
     assert re.search(r" 1\. (Ann|Bob) +[+-]\d", text)
     assert "    Master      +1.1" in text
-    player = told(await asks(group, "/ledger player"))
+    player = told(await looks(group, "player"))
     rating = r"Rating in Classic: (plus |minus )?\d\.\d, between minus \d\.\d and plus \d\.\d\."
     assert re.search(rating, player)
     assert re.search(r"Rating: \*\*[+−]?\d\.\d\*\* \(−\d\.\d to \+\d\.\d\) in Classic", player)
     assert "Achievements: ten hands in a row without a foul (#10)." in player, "on the picture"
     assert "Achievements: ten hands in a row without a foul (#10)\n" in player, "in words"
-    other = (await asks(group, "/ledger rating variant:Pineapple")).text
+    other = (await looks(group, "rating", variant="Pineapple")).text
     assert "Nobody has a rating here yet: it takes 30 hands" in other
     await ann.press(ann.sees(shown.message), "Show everyone")
     await group.house.settle()

@@ -8,7 +8,7 @@ from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
 from sandbox.script import HANDS
 from tests.e2e.house import Group, House
-from tests.e2e.ledgers import asks, make_void, played, public
+from tests.e2e.ledgers import looks, make_void, played, public
 from tests.e2e.scripted import fantasyland, place, play
 
 
@@ -130,7 +130,7 @@ async def test_a_forged_button_books_nothing_in_the_name_of_others(gather):
     asked = await ann.types(group.channel, f"/ledger record {boards}")
     forged = await ann.forge(asked.message, str(CorrectNow(1)))
     assert forged.text == "This has already been decided."
-    assert "No hand counts here yet" in (await asks(group, "/ledger history")).text
+    assert "No hand counts here yet" in (await looks(group, "history")).text
 
 
 async def test_a_void_hand_with_real_cards_posts_nothing_but_that(gather):
@@ -144,7 +144,7 @@ async def test_a_void_hand_with_real_cards_posts_nothing_but_that(gather):
     before = len(public(group))
     assert "no longer counts" in await make_void(group, 1)
     assert len(public(group)) == before + 1
-    assert "void: misdeal" in (await asks(group, "/ledger history")).text
+    assert "void: misdeal" in (await looks(group, "history")).text
 
 
 @pytest.mark.usefixtures("scripted")
@@ -152,11 +152,11 @@ async def test_a_void_hand_with_real_cards_posts_nothing_but_that(gather):
 async def test_a_void_hand_counts_again_with_all_that_belongs_to_it(group: Group, house: House):
     await play(group, HANDS[0])
     ann, bob, _mia = group.people
-    result, standing = group.result(), (await asks(group, "/ledger standing")).text
-    profile = (await asks(group, "/ledger player")).text
-    shown = (await asks(group, "/ledger hand")).text
+    result, standing = group.result(), (await looks(group)).text
+    profile = (await looks(group, "player")).text
+    shown = (await looks(group, "hand")).text
     await make_void(group, 1)
-    assert (await asks(group, "/ledger standing")).text != standing
+    assert (await looks(group)).text != standing
     again = await ann.types(group.channel, "/ledger void number:1 reason:it was right")
     assert again.text == "Hand #1 is already void. Have it count again?"
     await ann.press(again.message, "Count it again")
@@ -166,9 +166,9 @@ async def test_a_void_hand_counts_again_with_all_that_belongs_to_it(group: Group
     assert "it was right" in told
     assert "The Fantasyland earned in it is back for the next hand." in told
     assert bob.sees(result).text == result.text
-    assert (await asks(group, "/ledger standing")).text == standing
-    assert (await asks(group, "/ledger player")).text == profile
-    page = await asks(group, "/ledger hand")
+    assert (await looks(group)).text == standing
+    assert (await looks(group, "player")).text == profile
+    page = await looks(group, "hand")
     corrected = "This hand was void, and counts again: it was right"
     assert page.text.replace(f"\n{corrected}", "") == shown
     assert {"Replay", "Deal proof"} <= {button.label for button in page.message.buttons}
@@ -183,7 +183,7 @@ async def test_players_have_a_void_hand_count_again_if_all_of_them_agree(gather,
     ann, bob = group.people
     await group.sit_down()
     await group.play_hand()
-    standing = (await asks(group, "/ledger standing")).text
+    standing = (await looks(group)).text
     asked = await ann.types(group.channel, "/ledger void number:1 reason:misread")
     await bob.press(bob.sees(asked.message), "Agree")
     await house.catch_up()
@@ -197,7 +197,7 @@ async def test_players_have_a_void_hand_count_again_if_all_of_them_agree(gather,
     await bob.press(proposal, "Agree")
     await house.catch_up()
     assert "Hand #1 counts again" in bob.sees(proposal).text
-    assert (await asks(group, "/ledger standing")).text == standing
+    assert (await looks(group)).text == standing
     stranger = house.discord.add_person("Zoe", group.guild)
     refused = await stranger.types(group.channel, "/ledger void number:1 reason:no")
     assert "can correct a hand" in refused.text
@@ -216,13 +216,13 @@ async def test_the_same_boards_are_recorded_twice_only_if_that_is_meant(gather, 
     twice = await bob.types(group.channel, f"/ledger record {boards}")
     assert twice.text == "Hand #1 has the same boards. Record it again?"
     assert twice.message.is_ephemeral
-    assert "#2" not in (await asks(group, "/ledger history")).text
+    assert "#2" not in (await looks(group, "history")).text
     await bob.press(twice.message, "Record it again")
     await house.settle()
     proposal = public(group)[-1]
     assert "Hand #1 has the same boards." in proposal.text, "Ann sees it, too"
     await ann.press(ann.sees(proposal), "Agree")
-    assert "#2" in (await asks(group, "/ledger history")).text
+    assert "#2" in (await looks(group, "history")).text
 
 
 async def test_the_last_hand_of_a_closed_table_is_marked_and_nothing_else_changes(gather):

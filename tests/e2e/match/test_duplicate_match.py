@@ -5,6 +5,7 @@ from bot.screens.presses import Ready, ShowMatchDeals, ShowReplay
 from bot.values.options import TableOptions
 from discord_standin.people.shown import Shown
 from tests.e2e.house import Group, House
+from tests.e2e.ledgers import sees
 from tests.e2e.quick import QUICK, closing, is_open, quick_hand, set_all
 from tests.e2e.secrecy import cards_in
 
@@ -59,7 +60,7 @@ async def test_a_match_from_its_lobby_to_its_end_through_a_crash(gather, house: 
     assert "comes again in your match" in refused.text
     followed = await ann.types(group.channel, "/ofc follow")
     assert "no thread to follow" in followed.text
-    empty = await ann.types(group.channel, "/ledger standing")
+    empty = await sees(ann, group.channel)
     assert "Ann" not in empty.text
     await house.restart()
     await quick_hand(group)
@@ -83,7 +84,7 @@ async def test_a_match_from_its_lobby_to_its_end_through_a_crash(gather, house: 
     end = next(s for s in reversed(ann.reads(group.channel)) if ShowMatchDeals in kinds(s))
     proof = await bob.press(end, "Deals")
     assert "method ofc-match-1" in proof.text
-    standing = await ann.types(group.channel, "/ledger standing")
+    standing = await sees(ann, group.channel)
     assert "Ann" in standing.text
 
 

@@ -21,6 +21,7 @@ from tests.e2e import duplicates, knock_out
 from tests.e2e.backups import gone_back
 from tests.e2e.daily.playing import finish
 from tests.e2e.house import Group, House
+from tests.e2e.ledgers import sees
 from tests.e2e.quick import QUICK, quick_hand, set_all
 from tests.e2e.requests import POST
 from tests.e2e.seeded import SeededHouse, lines_of, proof_below
@@ -237,7 +238,7 @@ async def recorded(group: Group) -> str:
     boards += "board2:AcKdQs / 9c9d5c5d4c / KhJh9h8h7h"
     asked = await ann.types(group.channel, f"/ledger record {boards}")
     await bob.press(bob.sees(asked.message), "Agree")
-    hand = await ann.types(group.channel, "/ledger hand")
+    hand = await sees(ann, group.channel, "hand")
     forged = await ann.forge(ann.sees(hand.message), str(ShowProof(Spot(1, 1))))
     assert "there is no deal to check" in forged.text
     return NO_DEAL

@@ -25,7 +25,7 @@ async def test_a_channel_without_a_table_says_how_to_open_one(gather):
         text = await says(group, 0, f"/ofc {command}")
         assert text == "There is no table in this channel. Open one with /ofc new."
     assert "How to play Pineapple" in await says(group, 0, "/ofc rules"), "the standard rules"
-    assert "No hand counts here yet" in await says(group, 0, "/ledger standing")
+    assert "No hand counts here yet" in await says(group, 0, "/ledger show")
 
 
 async def test_one_table_a_channel(gather):

@@ -8,7 +8,7 @@ from bot.values.match_length import Unit
 from discord_standin.standin import StandIn
 from tests.e2e.computers import add, seats
 from tests.e2e.house import Group, House
-from tests.e2e.ledgers import points_in
+from tests.e2e.ledgers import points_in, sees
 from tests.e2e.quick import QUICK, closing, is_open, quick_hand, set_all
 from tests.e2e.reminding import choose
 
@@ -120,7 +120,7 @@ async def test_r9_3_settlement_stops_at_the_limit_and_the_match_ends(gather, hou
     assert "wins with **+50**" in closing(group)
     more = await group.people[0].press(group.result(), "More")
     assert "× 100 = **+50** (limit)" in more.text
-    assert "−50" in (await group.people[0].types(group.channel, "/ledger standing")).text
+    assert "−50" in (await sees(group.people[0], group.channel)).text
 
 
 async def test_r9_3_a_lower_limit_of_ones_own_holds_from_the_first_hand_on(gather, house: House):

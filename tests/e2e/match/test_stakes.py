@@ -7,6 +7,7 @@ from bot.game.results import result_scene
 from bot.store.ledger import journal
 from discord_standin.people.shown import Shown
 from tests.e2e.house import Group, House
+from tests.e2e.ledgers import looks_at_hand
 from tests.e2e.quick import QUICK, quick_hand, set_all
 
 
@@ -88,7 +89,7 @@ async def test_each_hand_keeps_the_stakes_it_was_played_with(gather, house: Hous
     await house.restart()
     await quick_hand(group)
     assert [factors(house, number)[ANN_BOB] for number in (1, 2, 3)] == [3, 5, 1]
-    reply = await group.people[0].types(group.channel, "/ledger hand number:2")
+    reply = await looks_at_hand(group, 2)
     assert "× 5 = " in reply.text
     assert " × " not in (await group.more(group.people[0])).text
 

@@ -133,7 +133,7 @@ async def test_from_the_lobby_to_the_last_point(gather, house: House, tmp_path: 
     assert "Ann: 90 points" in await says(bob, group, "/tournament show")
     await look_back(group, bob, chart)
     for person, told in ((ann, "1 of 3, +60.0"), (mia, " of 3, −30.0")):
-        page = await says(person, group, f"/ledger player player:{person.mention}")
+        page = await says(person, group, f"/ledger show player:{person.mention}")
         assert "Tournaments: 1 played, best place " in page
         assert f"{told} against the field" in page
 

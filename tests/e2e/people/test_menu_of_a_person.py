@@ -126,7 +126,7 @@ async def test_the_head_to_head_of_two_is_for_the_asker_alone(gathered_three: Gr
     group.people = [ann, bob]
     await group.play_hand()
     reply = await ann.uses(group.channel, "Head-to-head", bob)
-    typed = await ann.types(group.channel, "/ledger head-to-head player:@ann against:@bob")
+    typed = await ann.types(group.channel, "/ledger show player:@ann against:@bob")
     assert reply.message.is_ephemeral
     assert reply.text == typed.text
     without_hands = await ann.uses(group.channel, "Head-to-head", mia)

@@ -2,10 +2,11 @@
 
 import re
 
+from bot.screens.ledger.pages import VIEWS
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House, words
-from tests.e2e.ledgers import asks, files
+from tests.e2e.ledgers import begins_season, files, looks
 
 BARE = re.compile(r"Alex(?! \\?@alex)")
 
@@ -20,33 +21,23 @@ async def test_two_people_of_one_name_are_told_apart(house: House, discord: Stan
     guild = discord.add_guild("Friends")
     people = [discord.add_person(name, guild) for name in ("Alex", "Alex", "Mia")]
     group = Group(house, guild, discord.add_channel(guild, "poker"), people)
-    ann, other, _mia = people
+    ann, other, mia = people
     ann.join(guild, Permission.MANAGE_GUILD)
     handles = [rf"\@{person.user.name}".replace("_", r"\_") for person in (ann, other)]
     await group.sit_down()
     lobby = group.board(ann).text
     assert all(f"Alex {handle}" in lobby for handle in handles)
-    await ann.types(group.channel, "/ledger season start name:Winter")
+    await begins_season(ann, group.channel, "Winter")
     for _ in range(2):
         await group.play_hand()
         for shown in (*ann.reads(group.channel), *other.reads(other.dm)):
             for text in words(shown):
                 assert bare(text) is None
-    for command in (
-        "standing",
-        "standing season:1",
-        "chart",
-        "player",
-        "head-to-head player:@Mia",
-        "hand",
-        "history",
-        "records",
-        "season list",
-        "rating",
-    ):
-        page = await asks(group, f"/ledger {command}")
+    pages = [await looks(group, view.value) for view in VIEWS]
+    pages += [await looks(group, "standing", season="1"), await looks(group, "rivals", 0, mia)]
+    for page in pages:
         for text in words(page.message):
-            assert bare(text) is None, command
+            assert bare(text) is None, text
     asked = await other.types(group.channel, "/ledger void number:1 reason:misdeal")
     assert "asks to void hand #1" in asked.text
     assert bare(asked.text) is None
@@ -63,8 +54,8 @@ async def test_the_longest_names_with_handles_are_not_too_long_for_discord(
     group = Group(house, guild, discord.add_channel(guild, "poker"), people)
     await group.sit_down()
     await group.play_hand()
-    for command in ("chart", "standing", "player", "hand", "history", "records"):
-        await asks(group, f"/ledger {command}")
+    for view in VIEWS:
+        await looks(group, view.value)
     await people[0].types(group.channel, "/ofc rules")
     await people[0].types(group.channel, "/ofc follow")
     house.verify_accepted()
@@ -77,4 +68,4 @@ async def test_who_shares_a_name_with_nobody_here_has_no_handle(gather):
     for shown in group.people[0].reads(group.channel):
         for text in words(shown):
             assert "@" not in re.sub(r"<@\d+>", "", text)
-    assert "@" not in (await asks(group, "/ledger standing")).text
+    assert "@" not in (await looks(group)).text

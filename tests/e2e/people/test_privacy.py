@@ -6,7 +6,7 @@ from bot.screens.privacy import ForgetMe
 from bot.store import catalog
 from tests.e2e import duplicates
 from tests.e2e.house import Group, House
-from tests.e2e.ledgers import asks
+from tests.e2e.ledgers import asks, looks
 from tests.e2e.own_data import ABOUT, asks_to_forget, data_in, exported, is_forgotten
 
 
@@ -54,13 +54,13 @@ async def test_export_then_forget(gather, house: House):
     forged = await bob.forge(group.board(bob), str(ForgetMe(1)))
     assert forged.text == "This button belongs to somebody else."
     await ann.press(asked, "Forget me")
-    standing = await asks(group, "/ledger standing", who=1)
+    standing = await looks(group, "standing", 1)
     assert "Ann" not in standing.text
     verify_no_trace(house, ann.user.id)
     assert "Player 1" in standing.text
     again = await ann.press(asked, "Forget me")
     assert again.text == "I have nothing about you."
-    hand = await asks(group, "/ledger hand", who=1)
+    hand = await looks(group, "hand", 1)
     assert "Player 1" in hand.text
 
 
@@ -78,7 +78,7 @@ async def test_it_is_all_there_in_direct_messages_too(gather, house: House):
     question = await asks_to_forget(ann, ann.dm)
     await ann.press(question.message, "Forget me")
     assert "Done." in ann.sees(question.message).text
-    assert "Player 1" in (await asks(group, "/ledger standing", who=1)).text
+    assert "Player 1" in (await looks(group, "standing", 1)).text
 
 
 async def test_in_a_tournament_it_is_taken_at_once_and_done_when_the_round_is_over(

@@ -5,6 +5,7 @@ from discord_standin.model.places import Guild
 from discord_standin.standin import StandIn
 from sandbox.placing import placing_message
 from tests.e2e.house import Group, House
+from tests.e2e.ledgers import sees
 
 
 async def test_one_player_at_tables_in_several_channels_and_servers(
@@ -155,7 +156,7 @@ async def test_text_twin_rules_and_ledger_answer_in_private(gather):
     rules = await ann.types(group.channel, "/ofc rules")
     assert "How to play Pineapple" in rules.text
     assert "- Bonus for two rows or more (`scoring=2-4`)" in rules.text, "what differs"
-    assert "best" in (await ann.types(group.channel, "/ledger standing")).text
+    assert "best" in (await sees(ann, group.channel)).text
 
 
 async def test_the_client_keeps_no_view_of_any_message(gather, house: House):

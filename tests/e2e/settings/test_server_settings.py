@@ -12,7 +12,7 @@ from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
-from tests.e2e.ledgers import asks, book_earlier
+from tests.e2e.ledgers import asks, book_earlier, looks
 
 pytestmark = [pytest.mark.table(2, until="gathered"), pytest.mark.usefixtures("ann_manages")]
 
@@ -170,7 +170,7 @@ async def test_records_are_told_with_their_hand_unless_the_server_wants_quiet(
     await group.sit_down()
     await group.play_hand()
     assert ("🏆" in group.result().text) == (news == "yes")
-    assert "🏆" in (await asks(group, "/ledger records")).text, "they are kept either way"
+    assert "🏆" in (await looks(group, "records")).text, "they are kept either way"
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group
-from tests.e2e.ledgers import public
+from tests.e2e.ledgers import asks_to_end_season, begins_season, public
 from tests.e2e.mains import Moment, MortalHouse
 from tests.e2e.quick import QUICK, quick_hand
 
@@ -90,9 +90,9 @@ async def test_killed_after_a_season_has_ended_its_table_is_posted(
     group: Group, house: MortalHouse
 ):
     ann = group.people[0]
-    await ann.types(group.channel, "/ledger season start name:Winter")
+    await begins_season(ann, group.channel, "Winter")
     await quick_hand(group)
-    asked = (await ann.types(group.channel, "/ledger season end")).message
+    asked = (await asks_to_end_season(ann, group.channel)).message
     house.fail_at(1, Moment.AFTER)
     assert await told_after(group, house, press(group, ann, asked, "End the season"), "final table")
     with house.read() as db:

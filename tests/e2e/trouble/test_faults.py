@@ -18,7 +18,7 @@ from discord_standin.trouble import Fail, Hang, Limit, Reset
 from discord_standin.vocabulary import Permission
 from standin.tests.spec import Spec
 from tests.e2e.house import Group, House
-from tests.e2e.ledgers import public
+from tests.e2e.ledgers import asks_to_end_season, begins_season, public
 from tests.e2e.quick import QUICK
 from tests.e2e.requests import FOLLOW_UP, MIDDLE, OPEN_DM, START
 
@@ -154,8 +154,8 @@ async def test_whatever_goes_wrong_with_a_message_after_an_answer_it_is_there(
     ann = group.people[0]
     ann.join(group.guild, Permission.MANAGE_GUILD)
     for number, trouble in enumerate(TROUBLES, start=1):
-        await ann.types(group.channel, f"/ledger season start name:No{number}")
-        asked = (await ann.types(group.channel, "/ledger season end")).message
+        await begins_season(ann, group.channel, f"No{number}")
+        asked = (await asks_to_end_season(ann, group.channel)).message
         discord.fail_next(*FOLLOW_UP, trouble)
         await ann.press(asked, "End the season")
         await group.house.settle()
@@ -171,14 +171,14 @@ async def test_an_answer_that_took_long_comes_although_its_connection_breaks(
 ):
     group: Group = gather(2)
     group.house.limit(deferred_after=0.0)
-    ann = group.people[0]
-    ann.join(group.guild, Permission.MANAGE_GUILD)
     discord.fail_next(*FOLLOW_UP, Reset(), times=2)
-    reply = await ann.types(group.channel, "/ledger season start name:Winter")
+    boards = "board1:6c6d4d / TcTd9sQh8c / 3c3d3h2c2d board2:AcKdQs / 9c9d5c5d4c / KhJh9h8h7h"
+    typed = f"/ledger record player1:@Ann player2:@Bob {boards}"
+    reply = await group.people[0].types(group.channel, typed)
     await group.house.settle()
     assert discord.troubles_are_over
     assert "Here it is." in reply.text
-    assert ["has started" in shown.text for shown in public(group)] == [True]
+    assert ["wants to record" in shown.text for shown in public(group)] == [True]
     assert discord.violations == []
 
 

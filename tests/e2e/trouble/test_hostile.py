@@ -35,6 +35,7 @@ from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
 from sandbox.placing import placing_message
 from tests.e2e.house import Group, House
+from tests.e2e.ledgers import sees
 from tests.e2e.secrecy import cards_in
 from tests.screens.presses import KINDS, presses
 
@@ -181,7 +182,7 @@ async def test_people_with_hostile_names_play_a_hand(
         assert reply.text.count("```") in {0, 2}, "nobody's name ends a block"
     for command in ("rules", "replay", "stop"):
         verify_answered(await ann.types(group.channel, f"/ofc {command}"))
-    verify_answered(await ann.types(group.channel, "/ledger standing"))
+    verify_answered(await sees(ann, group.channel))
     await house.settle()
     for message in discord.world.messages:
         assert message.pings <= everybody

@@ -25,9 +25,11 @@ from tests.e2e.house import Group, House
 from tests.screens.presses import KINDS
 
 _OF_EVERYBODY = {
-    "ChangeServer", "ChooseServer", "ChoosePast", "EndSeason", "Setup", "SharePage", "ShowHistory",
-    "ShowPage", "ShowPast", "ShowServer", "ShowServerDaily", "ShowServerLeaderboard",
-    "ShowServerRules", "TypeOptions", "TypeZone",
+    "AskToEndSeason", "ChangeServer", "ChooseFilter", "ChooseHand", "ChoosePast", "ChoosePlayers",
+    "ChooseServer", "ChooseView", "EndSeason", "NameSeason", "Setup", "SharePage", "ShowFilters",
+    "ShowHistory", "ShowPage", "ShowPast", "ShowServer", "ShowServerDaily",
+    "ShowServerLeaderboard", "ShowServerRules", "StartSeason", "TypeNumber", "TypeOptions",
+    "TypeZone",
     "AnswerQuestion", "AskToForget", "BeginAgain", "CallMe", "DailyBoards", "DailyShare",
     "ExportOwnData", "ForgetMe", "NextOfWeek",
     "PlayDaily", "PlayWeek", "Practise", "PractiseNext", "PractiseWeek", "ShareWeek",

@@ -13,6 +13,7 @@ from discord_standin.standin import StandIn
 from discord_standin.trouble import Fail
 from discord_standin.vocabulary import Json
 from tests.e2e.house import Group, House
+from tests.e2e.ledgers import sees
 from tests.e2e.requests import FOLLOW_UP
 
 OLD: Final[Json] = {
@@ -82,7 +83,7 @@ async def test_new_cards_come_by_name_where_their_emoji_are_refused(dealt: Group
 async def test_what_everybody_is_to_see_comes_although_the_door_is_closed_once(
     group: Group, house: House
 ):
-    reply = await group.people[0].types(group.channel, "/ledger standing")
+    reply = await sees(group.people[0], group.channel)
     house.discord.fail_next(*FOLLOW_UP, Fail(429))
     before = len(group.people[1].reads(group.channel))
     await group.people[0].press(reply.message, "Show everyone")

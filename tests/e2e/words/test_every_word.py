@@ -8,14 +8,18 @@ nothing is too long for Discord in any of them, and nothing left in English.
 
 import pytest
 
+from bot.screens.ledger.pages import VIEWS
+from bot.screens.ledger.queries import ChooseView
 from bot.screens.presses import Join, Start, TurnPage
 from bot.screens.settings.settings_presses import ChangeServer, TypeOptions
 from bot.tutorial.problems import Lesson, Placing
 from bot.tutorial.screens import END
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
+from discord_standin.vocabulary import Permission
 from tests.alphabets import CYRILLIC, GREEK, strays
 from tests.e2e.hints import ask_for_hint
+from tests.e2e.ledgers import begins_season, code
 from tests.e2e.menus import menu_of
 from tests.e2e.tutorial import presses, problem_of, say, solve
 from tests.e2e.words.walking import NAMES, Walk
@@ -145,20 +149,19 @@ async def test_every_word_about_who_is_absent_is_translated(walk_through: Walk):
 async def test_every_word_of_the_ledger_is_translated(walk_through: Walk):
     walk, group = walk_through, walk_through.group
     ann, bob, _mia = group.people
-    asked = (
-        *("standing", "records", "history", "player", "head-to-head player:@Bob", "hand", "chart"),
-        *("standing variant:turbo period:7 season:1", "void number:1 reason:—", "export"),
-        *("season list", "season end", "season start name:Spring", "season start name:Spring"),
-    )
-    for command in asked:
+    commands = ("show player:@Bob", "show against:@Bob", "void number:1 reason:—", "export")
+    await look_at_all(walk, ann)
+    for command in commands:
         await walk.types(ann, f"/ledger {command}")
-    await walk.types(bob, "/ledger season end")
+    ann.join(group.guild, Permission.MANAGE_GUILD)
+    await begins_season(ann, group.channel, "Spring")
     await walk.types(ann, "/ofc new")
     await group.press(bob, Join)
     for _hand in range(2):
         await group.deal()
         await group.finish()
-    for command in asked:
+    await look_at_all(walk, ann)
+    for command in commands:
         await walk.looks_into(ann, f"/ledger {command}")
     boards = "board1:6c6d4d / TcTd9sQh8c / 3c3d3h2c2d board2:AcKdQs / 9c9d5c5d4c / KhJh9h8h7h"
     await walk.types(ann, f"/ledger record player1:@Ann player2:@Bob {boards}")
@@ -167,8 +170,19 @@ async def test_every_word_of_the_ledger_is_translated(walk_through: Walk):
         await walk.presses(person, group.board(person))
     asked_back = await walk.types(bob, "/ledger void number:2 reason:—")
     await walk.presses(ann, asked_back.message)
-    for command in asked:
-        await walk.types(bob, f"/ledger {command}")
+    await look_at_all(walk, bob)
+
+
+async def look_at_all(walk: Walk, person: Person) -> None:
+    """Each view of the ledger with all that its buttons lead to, and its filters."""
+    for view in VIEWS:
+        page = (await walk.types(person, "/ledger show")).message
+        buttons = (await person.select(page, view.value, menu=code(ChooseView))).message.buttons
+        for button in buttons:
+            page = (await walk.types(person, "/ledger show")).message
+            await person.select(page, view.value, menu=code(ChooseView))
+            await person.press(person.sees(page), button.custom_id)
+    await walk.group.house.settle()
 
 
 async def test_every_word_about_privacy_is_translated(walk_through: Walk):

@@ -38,7 +38,7 @@ async def test_a_hand_is_played_in_ones_own_language_and_shown_in_the_servers(
     assert refused.text == mine(waits, names="Bob")
     await group.finish()
     assert ours("More") in [button.label for button in group.board(ann).buttons]
-    standing = await ann.command(group.channel, "ledger standing")
+    standing = await ann.command(group.channel, "ledger show")
     assert mine("Show everyone") in [button.label for button in standing.message.buttons]
     assert mine("Ledger") in standing.text
 
@@ -70,12 +70,12 @@ async def test_commands_are_described_in_ones_own_language(gathered: Callable[..
     bob = group.people[0]
     offers = {offer.name: offer for offer in bob.commands(group.channel)}
     assert offers["ofc new"].description == "Einen Tisch in diesem Kanal aufmachen"
-    options = {option["name"]: option for option in offers["ledger standing"].options}
-    assert options["variant"]["description"] == "Nur Hände dieser Variante"
-    assert "letzte 7 Tage" in [choice["name"] for choice in options["period"]["choices"]]
+    options = {option["name"]: option for option in offers["ledger export"].options}
+    assert (
+        options["format"]["description"]
+        == "JSON lässt sich woanders einlesen, CSV ist für Tabellen"
+    )
     assert {"join", "leave"} <= {name.split()[-1] for name in offers}, "names stay as they are"
-    by_choice = await bob.command(group.channel, "ledger standing", period="letzte 7 Tage")
-    assert by_choice.error == ""
 
 
 def synced(discord: StandIn) -> int:

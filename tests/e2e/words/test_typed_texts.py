@@ -13,6 +13,7 @@ from discord_standin.people.typed import Offer
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Json, OptionType, Permission
 from tests.e2e.house import Group, House, words
+from tests.e2e.ledgers import begins_season, sees
 
 TURNED = "w\u202eo\u2066r\u200bd"
 UNSEEN = re.compile("[\u200b\u202a-\u202e\u2060-\u2069\u2800\u3164\ufeff]")
@@ -68,7 +69,7 @@ async def test_no_text_of_a_command_keeps_what_turns_or_hides_letters(group: Gro
     ann.join(group.guild, Permission.MANAGE_GUILD)
     offers = {offer.name: offer for offer in ann.commands(group.channel)}
     typed = [(offer, name) for offer in offers.values() for name in free_texts(offer)]
-    assert {"ledger void", "ledger season start", "ofc seed"} <= {o.name for o, _ in typed}
+    assert {"ledger void", "ofc seed"} <= {o.name for o, _ in typed}
     for offer, name in typed:
         reply = await ann.command(group.channel, offer.name, **filled(group, offer, name))
         assert not UNSEEN.search(reply.text), (offer.name, name, reply.text)
@@ -76,19 +77,18 @@ async def test_no_text_of_a_command_keeps_what_turns_or_hides_letters(group: Gro
     assert unseen_in_rows(house) == []
     for shown in (*ann.reads(group.channel), *bob.reads(group.channel), *bob.reads(bob.dm)):
         assert not [each for each in words(shown) if UNSEEN.search(each)]
-    assert any("Season word has started" in s.text for s in bob.reads(group.channel))
 
 
 @pytest.mark.table(2, until="played")
 async def test_a_text_of_which_nothing_is_seen_is_asked_for_again(group: Group):
     ann = group.people[0]
     ann.join(group.guild, Permission.MANAGE_GUILD)
-    for command in ("ledger season start", "ofc seed"):
-        option = "name" if "season" in command else "text"
-        reply = await ann.command(group.channel, command, **{option: "\u3164\u2800"})
-        assert reply.text == f"Nothing of what you typed for {option} can be seen. Type it again."
-        assert reply.message.is_ephemeral
-    assert "There is no season yet" in (await ann.types(group.channel, "/ledger season list")).text
+    reply = await ann.command(group.channel, "ofc seed", text="\u3164\u2800")
+    assert reply.text == "Nothing of what you typed for text can be seen. Type it again."
+    assert reply.message.is_ephemeral
+    nameless = await begins_season(ann, group.channel, "\u3164\u2800")
+    assert nameless.text == "Give the season a name."
+    assert "There is no season yet" in (await sees(ann, group.channel, "seasons")).text
 
 
 @pytest.mark.table(2, until="lobby")
@@ -104,6 +104,9 @@ async def test_no_text_of_a_form_keeps_them_either(group: Group, house: House):
     assert not UNSEEN.search(told.text)
     page = (await ann.submit(modal, {"When does the day end here?": "\u202eEurope/Prague"})).message
     assert "time zone Europe/Prague" in page.text
+    await begins_season(ann, group.channel, TURNED)
+    await house.settle()
+    assert any("Season word has started" in shown.text for shown in ann.reads(group.channel))
     assert unseen_in_rows(house) == []
 
 

@@ -1,0 +1,113 @@
+"""Seasons, begun and ended."""
+
+from dataclasses import dataclass
+
+from bot.handlers.ledger.ledger_pages import own_page, page_of
+from bot.handlers.request import Answer, Request, Services, Visitor
+from bot.handlers.serving import changes, for_managers, on, personal
+from bot.screens.components import Screen, note
+from bot.screens.decision_screens import sure_screen
+from bot.screens.ledger.queries import LedgerView, Query
+from bot.screens.ledger.seasons_page import (
+    AskToEndSeason,
+    EndSeason,
+    NameSeason,
+    StartSeason,
+    season_form,
+)
+from bot.screens.replies import Private, Shared
+from bot.store import messages
+from bot.store.ledger import seasons
+from bot.store.messages import MessageKind
+from bot.texts import Texts, texts_for
+from bot.values.ledger_records import LedgerError
+from bot.values.phrases import plain
+
+
+@on(StartSeason)
+@personal
+@for_managers
+def ask_name(at: Request, _press: StartSeason) -> Answer:
+    """The form for the name of a new season."""
+    _verify_none_runs(at)
+    return Answer(season_form(at.texts))
+
+
+@on(NameSeason)
+@changes
+@for_managers
+def start(at: Request, _press: NameSeason) -> "_Started":
+    """Start a season of the name that was typed; raises LedgerError if one runs."""
+    _verify_none_runs(at)
+    name = at.visitor.entry
+    if not name:
+        raise LedgerError("Give the season a name.")
+    season = seasons.start(at.db, at.visitor.guild, name, now=at.now)
+    _ = at.public_texts
+    begun = _(
+        "Season {name} has started. From now on all hands count for it.", name=plain(season.name)
+    )
+    return _Started(note(begun))
+
+
+def _verify_none_runs(at: Request) -> None:
+    running = seasons.running(at.db, at.visitor.guild)
+    if running is not None:
+        raise LedgerError("Season {name} is running. End it first.", name=running.name)
+
+
+@dataclass(frozen=True)
+class _Started:
+    begun: Screen
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """The seasons with the new one, and for everybody that it has begun."""
+        own = await own_page(services, visitor, Query(LedgerView.SEASONS))
+        return Answer(Shared(own, self.begun))
+
+
+@on(AskToEndSeason)
+@personal
+@for_managers
+def end(at: Request, _press: AskToEndSeason) -> Answer:
+    """Ask once more before the season ends."""
+    guild_id = at.visitor.guild
+    season = seasons.running(at.db, guild_id)
+    if season is None:
+        raise LedgerError("No season is running.")
+    _ = at.texts
+    question = _(
+        "Season {name} will end, and its final table will be posted here. This is final.",
+        name=plain(season.name),
+    )
+    press = EndSeason(season.number)
+    return Answer(Private(sure_screen(question, press, _("End the season"))))
+
+
+@on(EndSeason)
+@changes
+@for_managers
+def end_now(at: Request, press: EndSeason) -> "_Ended":
+    """End the season and show everybody its table."""
+    guild_id = at.visitor.guild
+    season = seasons.running(at.db, guild_id)
+    if season is None or season.number != press.season:
+        raise LedgerError("This season has already ended.")
+    where = at.destination()
+    seasons.end(at.db, season, now=at.now)
+    notice = messages.add(at.db, where, MessageKind.SEASON, season.number)
+    return _Ended(season.number, texts_for(where.locale), notice)
+
+
+@dataclass(frozen=True)
+class _Ended:
+    number: int
+    everybody: Texts
+    notice: int
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """The season's final table for everybody."""
+        query = Query(LedgerView.SEASON, about=(self.number,))
+        table = await page_of(services, visitor.guild, query, self.everybody)
+        _ = visitor.texts
+        return Answer(Shared(note(_("Done.")), table.public()), notice=self.notice)
