@@ -9,9 +9,8 @@ from bot.discord_io.command_mentions import Context, context_of
 from bot.discord_io.helping import offered
 from bot.handlers import score_command
 from bot.tutorial import handlers
-from bot.values.options import MOST_STAKE
 from bot.welcome import welcome_handlers
-from cogs.autocomplete import OF_A_HAND, PRESETS, VARIANTS, complete_options, rules_of_hand
+from cogs.autocomplete import OF_A_HAND, VARIANTS, complete_rules, rules_of_hand
 from cogs.served import Served
 
 
@@ -48,8 +47,8 @@ class Anywhere(Served):
         board2="The next player's board; the name may be left out",
         **OF_A_HAND,
     )
-    @app_commands.choices(variant=VARIANTS, rules=PRESETS)
-    @app_commands.autocomplete(options=complete_options)
+    @app_commands.choices(variant=VARIANTS)
+    @app_commands.autocomplete(rules=complete_rules)
     async def score(
         self,
         interaction: discord.Interaction,
@@ -58,14 +57,12 @@ class Anywhere(Served):
         board2: Range[str, 1, 150],
         board3: Range[str, 1, 150] | None = None,
         board4: Range[str, 1, 150] | None = None,
-        rules: str = "standard",
+        rules: Range[str, 0, 300] = "",
         variant: str | None = None,
-        stake: Range[int, 1, MOST_STAKE] = 1,
-        options: Range[str, 0, 300] = "",
     ) -> None:
         """`/score`."""
         boards = [board for board in (board1, board2, board3, board4) if board is not None]
-        named = rules_of_hand(rules, variant, options)
+        named, stake = rules_of_hand(rules, variant)
         await self._serve(interaction, score_command.score(named, stake, boards))
 
 

@@ -10,11 +10,12 @@ from bot.client import OfcBot
 from bot.discord_io.visitors import visitor_of
 from bot.handlers.request import Request, Services
 from bot.handlers.serving import read
-from bot.texts import texts_for
+from bot.texts import Texts, texts_for
 from bot.values import house_rules
+from bot.values.options import parse_stake
 from bot.values.zones import local_time, zone_label, zones_like
 from ofc_engine.players.levels import LEVELS
-from ofc_engine.rulesets import Ruleset, parse_changes
+from ofc_engine.rulesets import STANDARD, Ruleset, parse_changes
 
 MOST_CHOICES: Final = 25
 _LONGEST_CHOICE: Final = 100
@@ -29,31 +30,56 @@ PRESETS: Final = titled(house_rules.PRESETS)
 VARIANTS: Final = titled(house_rules.VARIANTS)
 COMPUTERS: Final = [Choice(name=kind.human, value=kind.name) for kind in LEVELS.values()]
 OF_A_HAND: Final = {
-    "rules": "Which house rules",
-    "stake": "What points are multiplied by",
-    "options": "Changes to the rules, such as: scoring=2-4 equal_rows=foul",
+    "rules": "House rules, with changes and a stake: german scoring=2-4 stake=2",
     "variant": "How the cards were dealt",
 }
 """Descriptions of a command's options for the rules by which a hand was played."""
+_STAKE: Final = "stake"
+_STAKES: Final = (2, 5, 10)
+"""Which are offered."""
 
 
-def rules_of_hand(preset: str, variant: str | None, options: str) -> Ruleset:
-    """The rules that such options name; raises RulesError."""
-    changes = parse_changes(options.split())
+def rules_of_hand(typed: str, variant: str | None) -> tuple[Ruleset, int]:
+    """The rules and the stake that are typed as `german scoring=2-4 stake=2`; raises RulesetError.
+
+    Each of the words may be left out.
+    """
+    words = typed.lower().split()
+    has_preset = words and "=" not in words[0]
+    preset = words.pop(0) if has_preset else STANDARD.preset
+    changes = parse_changes(words)
+    stake = changes.pop(_STAKE, "1")
     if variant is not None:
         changes["variant"] = variant
-    return Ruleset.of(preset, changes)
+    return Ruleset.of(preset, changes), parse_stake(stake)
 
 
 async def complete_options(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
     """Offer `option=value` for the word being typed, each with what it means."""
-    *done, word = typed.split(" ")
+    return _completed(typed, _options(texts_for(interaction.locale.value)))
+
+
+async def complete_rules(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+    """The same for rules of a hand: first a preset, then options or a stake."""
     _ = texts_for(interaction.locale.value)
-    offers = {
+    presets = {name: _(line) for name, line in house_rules.PRESETS.items()}
+    multiplied = _("What points are multiplied by")
+    stakes = {f"{_STAKE}={stake}": multiplied for stake in _STAKES}
+    first = {} if " " in typed else presets
+    return _completed(typed, {**first, **stakes, **_options(_)})
+
+
+def _options(_: Texts) -> dict[str, str]:
+    return {
         f"{option}={value}": _(line)
         for option, lines in house_rules.OPTIONS.items()
         for value, line in lines.items()
     }
+
+
+def _completed(typed: str, offers: Mapping[str, str]) -> list[Choice[str]]:
+    """What is typed with each offer that fits its last word, and what that means."""
+    *done, word = typed.split(" ")
     fitting = {
         " ".join([*done, offer]): line
         for offer, line in offers.items()

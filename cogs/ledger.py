@@ -13,7 +13,6 @@ from bot.handlers import proposing
 from bot.handlers.ledger import exports, ledger_pages
 from bot.handlers.proposing import WrittenHand
 from bot.values.ledger_records import LedgerError
-from bot.values.options import MOST_STAKE
 from cogs import autocomplete
 from cogs.served import Served
 
@@ -83,8 +82,8 @@ class Ledger(
         board1="6c6d4d / TcTd9sQh8c / 3c3d3h2c2d, then FL14, dead or surrendered where it applies",
         **autocomplete.OF_A_HAND,
     )
-    @app_commands.choices(variant=autocomplete.VARIANTS, rules=autocomplete.PRESETS)
-    @app_commands.autocomplete(options=autocomplete.complete_options)
+    @app_commands.choices(variant=autocomplete.VARIANTS)
+    @app_commands.autocomplete(rules=autocomplete.complete_rules)
     async def record(
         self,
         interaction: discord.Interaction,
@@ -97,19 +96,15 @@ class Ledger(
         board3: Range[str, 1, 100] | None = None,
         player4: discord.User | None = None,
         board4: Range[str, 1, 100] | None = None,
-        rules: str = "standard",
+        rules: Range[str, 0, 300] = "",
         variant: str | None = None,
-        stake: Range[int, 1, MOST_STAKE] = 1,
-        options: str = "",
     ) -> None:
         """`/ledger record`."""
         pairs = [(player1, board1), (player2, board2), (player3, board3), (player4, board4)]
         users, boards = _whole([pair for pair in pairs if pair != (None, None)])
         people = tuple(map(person_of, users))
-        written = WrittenHand(
-            autocomplete.rules_of_hand(rules, variant, options), stake, people, boards
-        )
-        await self._serve(interaction, proposing.record(written))
+        named, stake = autocomplete.rules_of_hand(rules, variant)
+        await self._serve(interaction, proposing.record(WrittenHand(named, stake, people, boards)))
 
     @app_commands.command(description="The whole ledger as a file")
     @app_commands.describe(form="JSON can be imported elsewhere, CSV is for spreadsheets")

@@ -19,6 +19,18 @@ FREE: Final = 30
 """R14.5: seconds of a decision without a clock before a time bank runs."""
 
 
+def parse_stake(text: str) -> int:
+    """What points are multiplied by; raises RulesetError."""
+    stake = int(text) if text.isdecimal() and len(text) <= len(str(MOST_STAKE)) else 0
+    _verify_stake(stake)
+    return stake
+
+
+def _verify_stake(stake: int) -> None:
+    if not 1 <= stake <= MOST_STAKE:
+        raise RulesetError("The stake is a multiplier from 1 to {most}.", most=MOST_STAKE)
+
+
 @dataclass(frozen=True)
 class TableOptions:
     """The options of a table; each is a column of that name, and a rematch has the same.
@@ -88,8 +100,7 @@ class TableOptions:
                 most=variant.most_seats,
                 seats=self.seats,
             )
-        if not 1 <= self.stake <= MOST_STAKE:
-            raise RulesetError("The stake is a multiplier from 1 to {most}.", most=MOST_STAKE)
+        _verify_stake(self.stake)
         if not 1 <= (self.loss_limit or 1) <= MOST_LOSS:
             raise RulesetError("The loss limit is 1 to {most} points.", most=MOST_LOSS)
         if self.stack is not None and not LEAST_STACK <= self.stack <= MOST_STACK:

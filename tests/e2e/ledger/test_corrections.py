@@ -129,7 +129,7 @@ BOARDS = (
 async def test_a_hand_with_real_cards_is_scored_and_booked_once_its_players_confirm(gather):
     group: Group = gather(3)
     ann, bob, mia = group.people
-    reply = await mia.types(group.channel, f"/ledger record {BOARDS} rules:german stake:2")
+    reply = await mia.types(group.channel, f"/ledger record {BOARDS} rules:german stake=2")
     assert "Mia wants to record a hand" in reply.text
     assert points(group) == {}
     await ann.press(reply.message, "Agree")
@@ -158,7 +158,7 @@ async def test_a_hand_with_real_cards_is_scored_and_booked_once_its_players_conf
         (BOARDS.replace("4d /", "/"), "The Front needs 3 cards, not 2"),
         (BOARDS.replace("Ac", "3c"), "3c appears more than once."),
         (BOARDS + " player3:@Mia", "Name a person and a board for each player"),
-        (BOARDS + " options:colour=red", "There is no option"),
+        (BOARDS + " rules:colour=red", "There is no option"),
     ],
 )
 async def test_boards_that_cannot_be_are_refused(gather, typed: str, sentence: str):

@@ -46,24 +46,26 @@ async def test_names_may_be_left_out_and_a_foul_is_seen(ann: Person, house: Hous
     once = await score(ann, ann.dm, house, f"board1:{foul} board2:{BOB}")
     assert "foul: Back below Middle" in once.text
     (points,) = re.findall(r"\*\*Player 1 −(\d+)\*\*", once.text)
-    thrice = await score(ann, ann.dm, house, f"board1:{foul} board2:{BOB} stake:3")
+    thrice = await score(ann, ann.dm, house, f"board1:{foul} board2:{BOB} rules:stake=3")
     assert f"**Player 1 −{3 * int(points)}**" in thrice.text
 
 
 async def test_the_rules_are_those_asked_for(ann: Person, house: House):
     boards = f"board1:{ANN} board2:{BOB}"
     usual = await score(ann, ann.dm, house, boards)
-    other = await score(ann, ann.dm, house, f"{boards} rules:german options:scoring=2-4")
+    other = await score(ann, ann.dm, house, f"{boards} rules:german scoring=2-4")
     assert usual.text.splitlines()[2:] != other.text.splitlines()[2:]
 
 
 @pytest.mark.usefixtures("house")
 async def test_rules_are_offered_by_their_names_and_options_with_what_they_mean(ann: Person):
     choices = {each.name: each.choices for each in Anywhere.score.parameters}
-    assert [each.name for each in choices["rules"]] == [*PRESETS.values()]
+    rules = await ann.complete(ann.dm, "score", rules="")
+    assert [each.value for each in rules[: len(PRESETS)]] == [*PRESETS]
+    assert all(line in each.name for each, line in zip(rules, PRESETS.values(), strict=False))
     assert [each.name for each in choices["variant"]] == [*VARIANTS.values()]
-    offers = await ann.complete(ann.dm, "score", options="equal_rows=foul sco")
-    assert "equal_rows=foul scoring=2-4" in [each.value for each in offers]
+    offers = await ann.complete(ann.dm, "score", rules="german equal_rows=foul sco")
+    assert "german equal_rows=foul scoring=2-4" in [each.value for each in offers]
 
 
 @pytest.mark.parametrize(
@@ -72,7 +74,8 @@ async def test_rules_are_offered_by_their_names_and_options_with_what_they_mean(
         (f"board1:{ANN} board2:{ANN}", "Qh appears more than once."),
         (f"board1:{ANN} board2:2c / 3c / 4c", "The Front needs 3 cards, not 1"),
         (f"board1:{ANN} board2:Bob: nonsense", "Write three rows with / between them"),
-        (f"board1:{ANN} board2:{BOB} options:bogus=1", "bogus"),
+        (f"board1:{ANN} board2:{BOB} rules:bogus=1", "bogus"),
+        (f"board1:{ANN} board2:{BOB} rules:german stake=0", "a multiplier from 1 to 1000"),
         (f"board1:{ANN} board2:{BOB} FL99", "Fantasyland"),
         (f"board1:{ANN} board2:- / - / - surrendered", "no surrender in these rules"),
     ],
