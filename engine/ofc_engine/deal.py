@@ -31,7 +31,7 @@ import hmac
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import count
 from typing import Final, TypeAlias
 
@@ -48,6 +48,8 @@ _SEED: Final = re.compile(r"[0-9A-Za-z]{1,32}")
 # Four bytes of a digest are one random number: others can write that down in any language.
 _WORD: Final = 4
 _WORDS: Final = 2 ** (8 * _WORD)
+_KEPT: Final = 256
+"""Decks that are kept: the cards of a hand come in many portions."""
 
 
 @dataclass(frozen=True)
@@ -92,20 +94,25 @@ class Deal:
             return "ofc-deal-4"
         return "ofc-deal-2" if self.is_seeded else "ofc-deal-1"
 
-    @cached_property
+    @property
     def deck(self) -> Cards:
         """The 52 cards in the order in which they are dealt, or by seat: pile after pile."""
-        return deck(self._key)
+        return self.deck_of(DECK)
+
+    def deck_of(self, cards: Cards) -> Cards:
+        """The cards of a variant's deck in the order in which they are dealt."""
+        return deck(self._key, cards)
 
     def portion(self, hand: Hand, seat: int, count: int) -> Cards:
         """The next `count` cards of a seat, as far as a hand has come."""
+        cards = self.deck_of(hand.rules.variant.deck)
         if self.by_seat:
-            first = seat * (len(self.deck) // len(hand.seats)) + len(hand.seats[seat].cards)
+            first = seat * (len(cards) // len(hand.seats)) + len(hand.seats[seat].cards)
         else:
             first = sum(len(each.cards) for each in hand.seats)
-        return self.deck[first : first + count]
+        return cards[first : first + count]
 
-    @property
+    @cached_property
     def _key(self) -> bytes:
         if not self.is_seeded and not self.by_seat:
             return self.secret
@@ -125,15 +132,16 @@ def verify_seed(seed: str) -> None:
         raise DealError("A seed is 1 to 32 letters from a to z and digits, without spaces.")
 
 
-def deck(key: bytes) -> Cards:
-    """The 52 cards in the order in which a key deals them; DealError unless it has 32 bytes."""
+@lru_cache(maxsize=_KEPT)
+def deck(key: bytes, cards: Cards = DECK) -> Cards:
+    """The cards in the order in which a key deals them; DealError unless it has 32 bytes."""
     _verify_length(key)
-    cards = list(DECK)
+    shuffled = list(cards)
     numbers = random_numbers(key)
-    for i in range(len(cards) - 1, 0, -1):
+    for i in range(len(shuffled) - 1, 0, -1):
         j = below(i + 1, numbers)
-        cards[i], cards[j] = cards[j], cards[i]
-    return tuple(cards)
+        shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
+    return tuple(shuffled)
 
 
 def random_numbers(key: bytes) -> Iterator[int]:

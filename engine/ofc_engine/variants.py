@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import Final
 
 from ofc_engine.board import BOARD_SIZE
+from ofc_engine.cards import DECK, Cards
 
-_DECK_SIZE: Final = 52
 _MOST_PLAYERS: Final = 4
 
 
@@ -30,13 +30,15 @@ class Variant:
     """How a hand is dealt.
 
     `closed` variants are set face down by everybody together (R3.2, Chinese); `button_sits_out`
-    ones let one more person sit at the table than the deck serves (R1.4).
+    ones let one more person sit at the table than the deck serves (R1.4). `deck` are the cards that
+    are shuffled, in the order that the shuffle begins with.
     """
 
     name: str
     streets: tuple[Street, ...]
     closed: bool = False
     button_sits_out: bool = True
+    deck: Cards = DECK
 
     @cached_property
     def cards(self) -> int:
@@ -51,7 +53,7 @@ class Variant:
     @cached_property
     def most_players(self) -> int:
         """R1.4: how many can play a hand from one deck."""
-        return min(_MOST_PLAYERS, _DECK_SIZE // self.cards)
+        return min(_MOST_PLAYERS, len(self.deck) // self.cards)
 
     @cached_property
     def streets_by_cards(self) -> tuple[int, ...]:
@@ -66,7 +68,7 @@ class Variant:
 
     def most_cards(self, players: int) -> int:
         """R1.5: the most cards that one of `players` can get for Fantasyland."""
-        return self.cards + _DECK_SIZE - min(players, self.most_players) * self.cards
+        return self.cards + len(self.deck) - min(players, self.most_players) * self.cards
 
 
 _SINGLE: Final = Street(1, 1)

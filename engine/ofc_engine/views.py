@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ofc_engine.board import BOARD_SIZE, EMPTY, Board, Foul, Row, certain_fouls
-from ofc_engine.cards import DECK, Card, Cards, in_shown_order
+from ofc_engine.cards import Card, Cards, in_shown_order
 from ofc_engine.hand import Hand
 from ofc_engine.rulesets import Ruleset
 from ofc_engine.seat import Fate, Seat
@@ -104,9 +104,9 @@ class HandView:
 
     @cached_property
     def live(self) -> Cards:
-        """The cards the viewer has not seen, in the order of `DECK`."""
+        """The cards the viewer has not seen, in the order of the variant's deck."""
         seen = self.seen
-        return tuple([card for card in DECK if card not in seen])
+        return tuple([card for card in self.rules.variant.deck if card not in seen])
 
 
 def view_for(hand: Hand, viewer: int | None) -> HandView:

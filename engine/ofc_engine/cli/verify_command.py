@@ -47,7 +47,7 @@ def _verify_deal(options: argparse.Namespace) -> int:
     for line in _verdict(proof):
         print(line)
     if options.deck:
-        print(f"Deck: {format_cards(proof.deal.deck)}")
+        print(f"Deck: {format_cards(proof.deal.deck_of(proof.rules.variant.deck))}")
     return 0
 
 

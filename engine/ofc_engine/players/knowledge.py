@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from ofc_engine.board import BOARD_SIZE, EMPTY, Board, Placement, Row
-from ofc_engine.cards import DECK, Card, Cards, verify_distinct
+from ofc_engine.cards import Card, Cards, verify_distinct
 from ofc_engine.errors import NotationError, TurnError
 from ofc_engine.ranking import Category
 from ofc_engine.rulesets import Ruleset
@@ -65,7 +65,7 @@ class Knowledge:
 
     def _verify_unseen(self) -> None:
         """Assert that the cards still to be drawn, on any board, are among the unseen."""
-        unseen = len(DECK) - len(self.seen) - len(self.pending)
+        unseen = len(self.rules.variant.deck) - len(self.seen) - len(self.pending)
         missing = (BOARD_SIZE - len(other.board.cards) for other in self.opponents)
         wanted = max(sum(street.dealt for street in self.later), *missing, 0)
         if unseen < wanted:
@@ -166,9 +166,9 @@ class Out(NamedTuple):
 
 
 def live_cards(knowledge: Knowledge) -> Cards:
-    """The cards this seat has not seen, in the order of `DECK`: they may come, or be held."""
+    """The cards this seat has not seen, in the deck's order: they may come, or be held."""
     known = {*knowledge.seen, *knowledge.pending}
-    return tuple(card for card in DECK if card not in known)
+    return tuple(card for card in knowledge.rules.variant.deck if card not in known)
 
 
 def outs(board: Board, live: Cards) -> dict[Row, Cards]:
