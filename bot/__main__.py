@@ -4,12 +4,13 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Final
 
 from bot.texts import read_catalogues
-from ofc_engine.cli.console import refuse
+from ofc_engine.cli.console import refuse, while_read
 
 _COMMANDS: Final = {
     "run": ("bot.cli.run", "run the bot on Discord (needs DISCORD_TOKEN, see .env.example)"),
@@ -63,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, (module_name, summary) in _COMMANDS.items():
         description = f"{summary[0].upper()}{summary[1:]}."
         command = commands.add_parser(name, help=summary, description=description)
-        # Only the chosen command is imported: scoring a board needs no Discord and no pictures.
+        # Only the chosen command is imported: a backup needs no Discord and no pictures.
         if name in words[:1]:
             try:
                 module = import_module(module_name)
@@ -78,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = top.parse_args(words)
     if options.command in _PRIVATE:
         os.umask(0o077)
-    return options.run(options)
+    return while_read(partial(options.run, options))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,9 @@
 
 import argparse
 import codecs
+import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +23,18 @@ def refuse(sentence: str) -> int:
     """Print one sentence on standard error; returns exit code 2."""
     print(sentence, file=sys.stderr)
     return 2
+
+
+def while_read(run: Callable[[], int]) -> int:
+    """The exit code of a run; 2 where whatever reads its output, such as `head`, has gone."""
+    try:
+        code = run()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # What is left would be written at the end, and fail again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 2
+    return code
 
 
 def text_of(file: Path | None) -> str:

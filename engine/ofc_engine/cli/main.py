@@ -4,11 +4,12 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
 from importlib.metadata import version
 from typing import Final
 
-from ofc_engine.cli.console import refuse
+from ofc_engine.cli.console import refuse, while_read
 
 _COMMANDS: Final = {
     "play": ("play_command", "play against a computer player, here in the terminal"),
@@ -27,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else list(arguments)
     try:
         options = _parsed(words)
-        return options.run(options)
+        return while_read(partial(options.run, options))
     except ModuleNotFoundError as error:
         if error.name != "numpy":
             raise

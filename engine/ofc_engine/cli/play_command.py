@@ -25,6 +25,7 @@ from ofc_engine.text import format_table
 _YOU: Final = 0
 _COMPUTER: Final = 1
 _HINTS: Final = 3
+_ENDS: Final = ("quit", "q", "exit")
 _HELP: Final = """\
 Type a letter for each of your cards, in the order in which they are shown: f for the Front,
 m for the Middle, b for the Back, x for a card that you discard. Or type the rows themselves,
@@ -69,9 +70,6 @@ def _play(options: argparse.Namespace) -> int:
         print()
     print(f"Hands played: {match.played}. Your points: {match.total:+d}.")
     return 0
-
-
-_ENDS: Final = ("quit", "q", "exit")
 
 
 def _answer(prompt: str) -> str:
@@ -157,7 +155,7 @@ class _Decision:
                 print(_HELP)
             case "hint" | "h":
                 print(*self._hints(), sep="\n")
-            case "quit" | "q" | "exit":
+            case _ if text in _ENDS:
                 raise _QuitError
             case "undo" | "u":
                 return self._taken_back()

@@ -1,5 +1,6 @@
 """`ofc` itself: every command explains itself, and what is missing is said."""
 
+import os
 import subprocess
 import sys
 
@@ -52,3 +53,20 @@ def test_what_needs_no_numpy_goes_without(command: str):
         check=False,
     )
     assert "NumPy" not in ended.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_whoever_has_read_enough_gets_no_traceback(unbuffered: str):
+    process = subprocess.Popen(
+        [sys.executable, "-m", "ofc_engine", "score"],
+        env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    process.stdout.close()
+    _, said = process.communicate("Ann: 6c6d4d / TcTd9sQh8c / 3c3d3h2c2d\n")
+    assert (process.returncode, said) == (2, "")
