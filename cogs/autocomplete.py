@@ -78,7 +78,7 @@ def _options(_: Texts) -> dict[str, str]:
 
 
 def _completed(typed: str, offers: Mapping[str, str]) -> list[Choice[str]]:
-    """What is typed with each offer that fits its last word, and what that means."""
+    """The typed text with each offer that fits its last word, and what that means."""
     *done, word = typed.split(" ")
     fitting = {
         " ".join([*done, offer]): line

@@ -20,7 +20,7 @@ FREE: Final = 30
 
 
 def parse_stake(text: str) -> int:
-    """What points are multiplied by; raises RulesetError."""
+    """The factor that points are multiplied by, as typed; raises RulesetError."""
     stake = int(text) if text.isdecimal() and len(text) <= len(str(MOST_STAKE)) else 0
     _verify_stake(stake)
     return stake
