@@ -77,7 +77,7 @@ def test_every_preset_is_played(preset: str):
 
 
 def test_a_program_plays_as_the_level_it_is():
-    command = f"cmd:{sys.executable} -m bot player --level steady"
+    command = f"cmd:{sys.executable} -m ofc_engine player --level steady"
     program = player(command)
     duel(program, player("greedy"), options(deals=1))
     program.close()
