@@ -112,7 +112,8 @@ async def run_of(count: int, hands: int, rate: float) -> Run:
                 run, cpu, begun = Run(), bot.cpu, time.perf_counter()
                 watching = asyncio.create_task(watch(path, run))
                 with without_pauses():
-                    reply = await people[0].types(channel, "/tournament start")
+                    page = await people[0].types(channel, "/tournament show")
+                    reply = await people[0].press(page.message, "Start")
                     assert not reply.error, reply.error
                     await stream(town, run, rate, lambda: state(path).round > hands)
                 watching.cancel()

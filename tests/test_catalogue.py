@@ -21,7 +21,8 @@ LIMITS = {
     "button": {"*": 80},
     "link": {"*": 80},
     "select": {"*": 100},
-    "Form": {"title": 45, "label": 45, "help": 100, "hint": 100},
+    "Form": {"title": 45},
+    "Field": {"label": 45, "help": 100, "hint": 100},
 }
 """Of calls that make components: which of their words may have how many characters."""
 # German has an adverb "her", as in "wieder her".

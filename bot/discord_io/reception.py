@@ -12,14 +12,13 @@ from bot.discord_io.answers import ALREADY_ANSWERED, LOST, apologise, defer, del
 from bot.discord_io.discord_gateway import DiscordGateway
 from bot.discord_io.open_cards import OpenCards
 from bot.discord_io.patience import Patience
-from bot.discord_io.visitors import is_in_private, visitor_of
+from bot.discord_io.visitors import entries_in, is_in_private, visitor_of
 from bot.handlers.request import Answer, Services
 from bot.handlers.serving import HandlerCall, asked_by, follow_up, serve
 from bot.screens.replies import Private, Redraw, Shared, says
 from bot.surfaces.admission import AdmissionQueue
 from bot.tasks import Tasks
 from bot.texts import texts_for
-from bot.values.names import clean_text
 from bot.values.vitals import AnswerTimes
 from ofc_engine.errors import TurnError
 
@@ -236,11 +235,7 @@ def asked_in(interaction: discord.Interaction) -> tuple[HandlerCall, str] | None
 
 
 def _entry(data: Mapping[str, Any]) -> str:
-    """The choice from a menu (several with commas), or the text in the one line of a form."""
+    """The choice from a menu (several with commas), or the text in the first line of a form."""
     if "values" in data:
         return ",".join(map(str, data["values"]))
-    for label in data.get("components", ()):
-        entry = label.get("component", {})
-        if "value" in entry:
-            return clean_text(str(entry["value"]))
-    return ""
+    return next(iter(entries_in(data).values()), "")

@@ -9,7 +9,7 @@ import discord
 
 from bot.discord_io.command_mentions import context_of, tappable_by
 from bot.screens.components import AttachedPicture, Component, Picture, Screen
-from bot.screens.replies import Form
+from bot.screens.replies import Field, Form
 
 NOBODY = discord.AllowedMentions.none()
 
@@ -80,22 +80,38 @@ def picture_in(message: discord.Message | None) -> AttachedPicture | None:
 
 
 class FormModal(discord.ui.Modal):
-    """A form with one line; its submission is told by its custom_id, like a press."""
+    """A form; its submission is told by its custom_id, like a press."""
 
     def __init__(self, form: Form) -> None:
         super().__init__(title=form.title, custom_id=str(form.press))
-        entry = discord.ui.TextInput[FormModal](
-            placeholder=form.hint,
-            default=form.value or None,
-            max_length=form.most,
-            required=form.is_required,
-            custom_id="entry",
-        )
-        self.add_item(discord.ui.Label(text=form.label, description=form.help, component=entry))
+        for field in form.fields:
+            entry = _menu(field) if field.choices else _line(field)
+            label = discord.ui.Label["FormModal"](
+                text=field.label, description=field.help or None, component=entry
+            )
+            self.add_item(label)
 
     def is_finished(self) -> bool:
         """Nothing listens to this form."""
         return True
+
+
+def _line(field: Field) -> discord.ui.TextInput[FormModal]:
+    return discord.ui.TextInput(
+        placeholder=field.hint or None,
+        default=field.value or None,
+        max_length=field.most,
+        required=field.is_required,
+        custom_id=field.key,
+    )
+
+
+def _menu(field: Field) -> discord.ui.Select[FormModal]:
+    options = [
+        discord.SelectOption(label=label, value=value, default=value == field.value)
+        for value, label in field.choices
+    ]
+    return discord.ui.Select(options=options, custom_id=field.key)
 
 
 def files(screen: Screen) -> list[discord.File]:

@@ -1,7 +1,8 @@
 """Who is behind an interaction, and what the bot must be allowed to do there."""
 
+from collections.abc import Mapping
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import discord
 
@@ -9,7 +10,7 @@ from bot.discord_io.screen_layout import picture_in
 from bot.handlers.request import Visitor
 from bot.store.players import Person
 from bot.texts import marked
-from bot.values.names import clean_name
+from bot.values.names import clean_name, clean_text
 
 
 def visitor_of(interaction: discord.Interaction, entry: str = "") -> Visitor:
@@ -28,12 +29,30 @@ def visitor_of(interaction: discord.Interaction, entry: str = "") -> Visitor:
         message_id=None if interaction.message is None else interaction.message.id,
         is_in_private=is_in_private(interaction),
         entry=entry,
+        entries=entries_in(dict(interaction.data or {})),
         may_mention=partial(_may_mention, interaction),
         may_share=_may_share(interaction),
         has_threads=isinstance(interaction.channel, discord.TextChannel),
         may_open_threads=_may_open_threads(interaction),
         lacking=lacking(interaction),
     )
+
+
+def entries_in(data: Mapping[str, Any]) -> dict[str, str]:
+    """The entries in the fields of a form, by their keys; none of any other interaction.
+
+    Of a menu it is the value that was chosen.
+    """
+    parts = (dict(label.get("component") or {}) for label in data.get("components", ()))
+    return {
+        str(part["custom_id"]): clean_text(str(part.get("value") or ",".join(_values(part))))
+        for part in parts
+        if "custom_id" in part
+    }
+
+
+def _values(part: Mapping[str, Any]) -> list[str]:
+    return [str(value) for value in part.get("values") or ()]
 
 
 def _parent_of(interaction: discord.Interaction) -> int | None:

@@ -62,15 +62,8 @@ def _verify_no_seat(db: Connection, player_id: int) -> None:
     for table_id in tables.of_player(db, player_id):
         table = loaded(db, table_id)
         if table.mode.is_alone and table.presence_of(player_id) is not Presence.LEAVING:
-            channel = table.row.channel_id
-            if table.mode.has_stacks:
-                raise LedgerError(
-                    "You are in the tournament in <#{channel}>. Leave it there first with "
-                    "/tournament leave, then try again.",
-                    channel=channel,
-                )
             raise LedgerError(
                 "You are at the table in <#{channel}>. Leave it there first with /ofc leave, then "
                 "try again.",
-                channel=channel,
+                channel=table.row.channel_id,
             )

@@ -145,8 +145,8 @@ def verify_no_tournament(db: Connection, channel_id: int) -> None:
     """Raise TableError if a channel has a tournament that goes on."""
     if tournaments.open_in(db, channel_id=channel_id):
         raise TableError(
-            "This channel already has a tournament. Show it with /tournament show, or end it with "
-            "/tournament manage."
+            "This channel already has a tournament. See it with /tournament show; its host can end "
+            "it there."
         )
 
 

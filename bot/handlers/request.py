@@ -1,6 +1,6 @@
 """A request: what somebody pressed or typed, within the one transaction that serves it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol, TypeAlias, TypeVar
@@ -88,7 +88,8 @@ class Visitor:
     `parent_id` is the channel of a thread, `role_ids` are their roles in the server;
     `interaction_id` is what Discord calls what they do; `message_id` is the message that was
     pressed, None for a command, and whether only they see it `is_in_private`. `entry` is what they
-    chose from a menu (several with commas) or typed into a form. `may_mention` tells whether the
+    chose from a menu (several with commas) or typed into the first field of a form, `entries` are
+    those of all its fields, by their keys. `may_mention` tells whether the
     bot may notify a role of the server there, `may_share` whether it may post there what this
     person shares, and others see it, `has_threads` whether such a channel can have threads, and
     `may_open_threads` whether the bot may make them there. `lacking` are the permissions, in
@@ -108,6 +109,7 @@ class Visitor:
     message_id: int | None = None
     is_in_private: bool = False
     entry: str = ""
+    entries: Mapping[str, str] = field(default_factory=dict[str, str])
     may_mention: Callable[[int], bool] = lambda _role_id: True
     may_share: bool = True
     has_threads: bool = True

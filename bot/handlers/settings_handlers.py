@@ -46,7 +46,8 @@ from bot.screens.settings.settings_presses import (
 from bot.screens.settings.setup import LAST, setup_screen
 from bot.store import due, guilds, leaderboards, players, tables
 from bot.store.tables import State
-from bot.values.options import Guild
+from bot.texts import Texts
+from bot.values.options import Guild, TableOptions
 from bot.values.preferences import Preferences, QuietError, parse_hours
 from bot.values.zones import parse_zone
 from ofc_engine.rulesets import Ruleset
@@ -99,7 +100,12 @@ def change_table(at: Request, press: ChangeTable) -> Answer:
 def show_rules(at: Request, press: ShowHouseRules) -> Answer:
     """The house rules of a table by menus, for its host."""
     table = _verify_open_rules(at)
-    return Answer(Private(table_rules_screen(table.options, press.spot, at.texts)))
+    return Answer(Private(_table_rules(table, table.options, press.spot, at.texts)))
+
+
+def _table_rules(table: Table, options: TableOptions, spot: Spot, _: Texts) -> Screen:
+    tournament = None if table.sit_and_go is None else table.sit_and_go.id
+    return table_rules_screen(options, spot, _, tournament=tournament)
 
 
 @on(ChangeRules)
@@ -109,7 +115,7 @@ def change_rules(at: Request, press: ChangeRules) -> Answer:
     table = _verify_open_rules(at)
     options = changed(TABLE_RULES, press.what, table.options, at.visitor.entry)
     tables.set_options(at.db, table.id, options)
-    return Answer(Redraw(table_rules_screen(options, press.spot, at.texts)))
+    return Answer(Redraw(_table_rules(table, options, press.spot, at.texts)))
 
 
 def _verify_open_rules(at: Request) -> Table:

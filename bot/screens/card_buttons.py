@@ -13,7 +13,7 @@ from bot.screens.components import Component, Faces, Style, button, row, rows, s
 from bot.screens.draft_worth import made_names, worth_line
 from bot.screens.press import Press
 from bot.screens.presses import AcceptWarning, ChooseRow, Confirm, Put, Where
-from bot.screens.replies import Form
+from bot.screens.replies import Field, Form
 from bot.screens.shorthand import example, example_rows
 from bot.texts import Texts
 from bot.values.draft import Draft
@@ -135,14 +135,18 @@ def typing_form(draft: Draft, press: Press, _: Texts) -> Form:
     return Form(
         press=press,
         title=_("Place your cards"),
-        label=_("Where does each card go?"),
-        help=_("Front / Middle / Back, or one letter per card: f m b, x to discard.")
-        if draft.room(DISCARD)
-        else _("Front / Middle / Back, or one letter per card: f m b."),
-        value=draft.layout if draft.is_touched else "",
-        hint=_("{letters}, and ! at the end to confirm", letters=letters)
-        if draft.way is LayoutWay.BRUSH
-        else _("{rows}, or {letters}. End with ! to confirm.", rows=rows_, letters=letters),
+        fields=(
+            Field(
+                label=_("Where does each card go?"),
+                help=_("Front / Middle / Back, or one letter per card: f m b, x to discard.")
+                if draft.room(DISCARD)
+                else _("Front / Middle / Back, or one letter per card: f m b."),
+                value=draft.layout if draft.is_touched else "",
+                hint=_("{letters}, and ! at the end to confirm", letters=letters)
+                if draft.way is LayoutWay.BRUSH
+                else _("{rows}, or {letters}. End with ! to confirm.", rows=rows_, letters=letters),
+            ),
+        ),
     )
 
 

@@ -53,21 +53,34 @@ class Acknowledged:
 
 
 @dataclass(frozen=True)
-class Form:
-    """A form with one line to fill in; its submission arrives as the press.
+class Field:
+    """A line of a form to fill in, or with `choices` (value and label) a menu of them.
 
-    Discord allows 45 characters for `title` and `label`, 100 for `help` and `hint`; an entry has
-    at most `most`, and may be empty unless it `is_required`.
+    Discord allows 45 characters for `label`, 100 for `help` and `hint`; an entry has at most
+    `most`, and may be empty unless it `is_required`. `value` is what it holds at first, `key` by
+    what the entry is known.
+    """
+
+    label: str
+    help: str
+    hint: str = ""
+    value: str = ""
+    most: int = 100
+    is_required: bool = True
+    key: str = "entry"
+    choices: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form of one to five fields; its submission arrives as the press.
+
+    Discord allows 45 characters for `title`.
     """
 
     press: Press
     title: str
-    label: str
-    help: str
-    hint: str
-    value: str = ""
-    most: int = 100
-    is_required: bool = True
+    fields: tuple[Field, ...]
 
 
 Reply: TypeAlias = Private | Redraw | Shared | Public | Acknowledged | Form

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
 from bot.values.options import TableOptions
@@ -9,6 +10,21 @@ from bot.values.standings import Hold, Ranked, TournamentPlace
 
 SIT_AND_GO: Final = "sit-and-go"
 """The name of the format that is played at the table of the channel."""
+
+
+class OptionKey(StrEnum):
+    """An option that the host of a tournament may choose before it starts: a field of a form."""
+
+    SEATS = "seats"
+    STACK = "stack"
+    LEVELS = "levels"
+    CLOCK = "clock"
+    BANK = "bank"
+    BOOKS = "books"
+    """Hands count in the server's ledger: `yes` or `no`."""
+    ROUNDS = "rounds"
+    HANDS = "hands"
+    DEADLINE = "deadline"
 
 
 @dataclass(frozen=True)

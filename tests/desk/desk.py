@@ -6,12 +6,13 @@ a press with all that follows takes milliseconds.
 
 import asyncio
 import random
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from bot.assembly import assemble
@@ -140,10 +141,12 @@ class Desk:
         channel: int = CHANNEL,
         message: Message | None = None,
         entry: str = "",
+        entries: Mapping[str, str] = MappingProxyType({}),
     ) -> Screen | None:
         """Somebody's command or press with all that follows; the private answer, if there is one.
 
-        `entry` is what they chose from a menu or typed into a form.
+        `entry` is what they chose from a menu or typed into a form, `entries` what they typed into
+        one of several fields.
         """
         is_direct = channel == member.dm
         visitor = Visitor(
@@ -156,6 +159,7 @@ class Desk:
             message_id=None if message is None else message.id,
             is_in_private=is_direct,
             entry=entry,
+            entries=entries,
         )
         answer = await serve(self.services, visitor, asked)
         private = self._show(answer, visitor, message)

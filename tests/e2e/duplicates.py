@@ -9,6 +9,7 @@ from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
 from tests.e2e.house import Group, House, words
 from tests.e2e.secrecy import cards_in
+from tests.e2e.tournaments import opens_tournament
 
 DAY = 24 * 3600
 _IDLE = "It is not your turn anywhere. I will let you know."
@@ -40,7 +41,7 @@ async def begun(group: Group, **options: str | int) -> None:
     """Have everybody join a duplicate tournament of closed Chinese, and Ann start it."""
     ann, *others = group.people
     wanted: dict[str, str | int] = {"format": "duplicate", "variant": "chinese", **options}
-    reply = await ann.command(group.channel, "tournament new", **wanted)
+    reply = await opens_tournament(ann, group.channel, **wanted)
     assert "Your tournament is open." in reply.text, reply.text
     # Of a bot in a process of its own nobody sees that it still has something to post.
     await group.house.discord.until(lambda: bool(announcements(group, ann)))

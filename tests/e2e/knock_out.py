@@ -8,10 +8,12 @@ from bot.store.tables import State
 from bot.store.tournaments import rooms, tournaments
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
+from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
 from ofc_engine.cards import Cards
 from tests.e2e.child import KillableHouse
 from tests.e2e.house import Group, House
+from tests.e2e.tournaments import adds_computers, opens_tournament
 
 
 def laid_out(cards: Cards) -> str:
@@ -32,13 +34,17 @@ def found(house: House) -> Tournament:
         return tournament_of(db, row)
 
 
-async def opened(group: Group, **options: str | int) -> None:
-    """Have Ann open a knock-out of closed Chinese."""
+async def opened(group: Group, **options: str | int) -> Reply:
+    """Have Ann open a knock-out of closed Chinese; what she is told of that."""
     wanted: dict[str, str | int] = {"format": "knock-out", "variant": "chinese", **options}
-    reply = await group.people[0].command(group.channel, "tournament new", **wanted)
+    computers = {name: wanted.pop(name) for name in ("computer", "computers") if name in wanted}
+    reply = await opens_tournament(group.people[0], group.channel, **wanted)
     assert "Your tournament is open." in reply.text, reply.text
     await group.house.discord.until(lambda: bool(announcements(group, group.people[0])))
+    for _computer in range(int(computers.get("computers", bool(computers)))):
+        await adds_computers(group.people[0], group.channel, str(computers["computer"]), 1)
     await group.house.settle()
+    return reply
 
 
 def announcements(group: Group, person: Person) -> list[Shown]:

@@ -68,7 +68,7 @@ async def _lose(stage: Stage, what: str, event: Callable[[Services], object]) ->
     await _begin(stage)
     ann, _bob = stage.people
     announced = tournament_commands.new(
-        NewTable(TableOptions(stack=20, books=False), seats=3), KNOCK_OUT, 1
+        NewTable(TableOptions(stack=20, books=False), seats=3), KNOCK_OUT
     )
     await stage.ask(ann, "/tournament new format:knock-out", announced)
 

@@ -95,7 +95,7 @@ class KnockOut(Clockwork):
         return home if is_there else None
 
     def leave(self, player: int) -> None:
-        """Leave as by `/tournament leave`; raises TableError."""
+        """Leave as by *Leave*; raises TableError."""
         table, person = self.table_of(player), players.get(self.db, player)
         if table is None:
             several_tables.leave(self.db, self.row, player, self.now)
@@ -104,7 +104,7 @@ class KnockOut(Clockwork):
             changed(self.db, table.id, self.now)
 
     def remove(self, player: int) -> None:
-        """Take somebody out as by `/tournament manage remove:`; raises TableError."""
+        """Take somebody out as under *Manage*; raises TableError."""
         _, touched = several_tables.remove(self.db, self.row, self.user(player), self.now)
         for table_id in touched:
             changed(self.db, table_id, self.now)

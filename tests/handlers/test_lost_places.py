@@ -27,7 +27,7 @@ async def opens(scene: Scene, what: str) -> None:
         await scene.opens(ANN, BOB)
     else:
         opening = NewTable(TableOptions(stack=20, books=False), seats=3)
-        await scene.asks(ANN, tournament_commands.new(opening, KNOCK_OUT, 1))
+        await scene.asks(ANN, tournament_commands.new(opening, KNOCK_OUT))
 
 
 def is_open(db: Connection) -> bool:

@@ -196,7 +196,7 @@ async def test_a_seat_that_is_kept_is_free_for_one(scene: Scene):
 
 async def test_the_tables_of_a_tournament_are_none_to_sit_down_at(scene: Scene):
     opening = NewTable(TableOptions(stack=20, books=False), variant="chinese", seats=3)
-    await scene.asks(ANN, tournament_commands.new(opening, KNOCK_OUT, 1))
+    await scene.asks(ANN, tournament_commands.new(opening, KNOCK_OUT))
     for member in (BOB, MIA):
         await scene.presses(member, Enter)
     await scene.presses(ANN, StartTournament)

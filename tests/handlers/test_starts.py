@@ -8,11 +8,18 @@ import pytest
 from bot.game.lobby import NewTable
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import ending, seating, settings_handlers
-from bot.handlers.serving import HandlerCall
 from bot.handlers.tournaments import managing, tournament_commands
 from bot.screens.presses import Spot
 from bot.screens.settings.settings_presses import ChangeOwn
-from bot.screens.tournaments.tournament_presses import AskToEnd, EndNow, Withdraw
+from bot.screens.tournaments.tournament_presses import (
+    AskToEnd,
+    ChangeStart,
+    EndNow,
+    Enter,
+    ShowManaging,
+    StartTournament,
+    Withdraw,
+)
 from bot.values.options import TableOptions
 from bot.values.scheduled_starts import EventState
 from bot.values.tournament_views import SIT_AND_GO
@@ -39,14 +46,15 @@ both = pytest.mark.parametrize("form", [SIT_AND_GO, KNOCK_OUT])
 
 async def opens(scene: Scene, form: str, *others: Member, begins: str = "1h") -> str:
     """Have Ann open a tournament that the others join; what Ann is told."""
-    told = await scene.asks(ANN, tournament_commands.new(OPENING, form, 0, begins))
+    told = await scene.asks(ANN, tournament_commands.new(OPENING, form, begins))
     for member in others:
-        await scene.asks(member, tournament_commands.join())
+        await scene.sends(member, Enter(1))
     return told
 
 
-def put(typed: str) -> HandlerCall:
-    return managing.manage(new_start=typed)
+async def puts(scene: Scene, member: Member, typed: str) -> str:
+    """What somebody is told who types another start."""
+    return await scene.sends(member, ChangeStart(1), typed)
 
 
 def news(scene: Scene, member: Member) -> list[str]:
@@ -109,7 +117,7 @@ async def test_those_who_come_meanwhile_are_enough(scene: Scene, form: str):
     await opens(scene, form)
     await scene.desk.let_pass(HOUR)
     for member in (BOB, MIA):
-        await scene.asks(member, tournament_commands.join())
+        await scene.sends(member, Enter(1))
     await scene.desk.let_pass(REMINDED)
     assert await has_begun(scene, form)
     assert not news(scene, BOB)
@@ -121,26 +129,26 @@ async def test_another_time_is_told_to_all_but_whoever_says_it(scene: Scene, for
     told = (
         f"The tournament starts <t:{AT + HOUR}:F>, <t:{AT + HOUR}:R>. Everybody who is in is told."
     )
-    assert await scene.asks(ANN, put("2h")) == told
+    assert told in await puts(scene, ANN, "2h")
     for member in (BOB, MIA):
         assert news(scene, member) == [f"{MOVED}<t:{AT + HOUR}:F>, <t:{AT + HOUR}:R>."]
     assert not news(scene, ANN)
-    await scene.asks(ANN, put("2h"))
+    await puts(scene, ANN, "2h")
     assert len(news(scene, BOB)) == 1, "it is the same"
-    assert "press Start when it should" in await scene.asks(ANN, put("none"))
+    assert "press Start when it should" in await puts(scene, ANN, "none")
     assert news(scene, BOB)[1:] == [OPEN]
     await scene.desk.let_pass(2 * HOUR)
     assert not await has_begun(scene, form)
     assert len(news(scene, BOB)) == 2
-    await scene.asks(ANN, put("1h"))
+    await puts(scene, ANN, "1h")
     assert len(news(scene, BOB)) == 2, "a first time is no other time"
 
 
 @both
 async def test_whoever_manages_the_server_is_not_who_is_in(scene: Scene, form: str):
     await opens(scene, form, BOB)
-    assert "Only the host, Ann," in await scene.asks(BOB, put("2h"))
-    await scene.asks(MAX, put("2h"))
+    assert "Only the host, Ann," in await puts(scene, BOB, "2h")
+    await puts(scene, MAX, "2h")
     for member in (ANN, BOB):
         assert len(news(scene, member)) == 1
     assert not news(scene, MAX)
@@ -165,7 +173,7 @@ async def test_it_is_ended_before_it_begins(scene: Scene, form: str):
     if form == SIT_AND_GO:
         await scene.asks(ANN, ending.stop())
     else:
-        managed = await scene.screen(ANN, managing.manage())
+        managed = await scene.screen(ANN, managing.manage(ShowManaging(1)))
         asked = scene.sure(managed, AskToEnd)
         await scene.again(ANN, asked)
         await scene.again(ANN, scene.sure(asked.message.screen, EndNow))
@@ -178,9 +186,9 @@ async def test_it_is_ended_before_it_begins(scene: Scene, form: str):
 @both
 async def test_once_it_has_begun_no_time_is_set(scene: Scene, form: str):
     await opens(scene, form, BOB, MIA)
-    await scene.asks(ANN, tournament_commands.start())
+    await scene.sends(ANN, StartTournament(1))
     assert await has_begun(scene, form)
-    assert "has been started already" in await scene.asks(ANN, put("2h"))
+    assert "has been started already" in await puts(scene, ANN, "2h")
     await scene.desk.let_pass(HOUR)
     assert not news(scene, BOB)
 
@@ -188,7 +196,7 @@ async def test_once_it_has_begun_no_time_is_set(scene: Scene, form: str):
 async def test_who_is_not_in_any_more_is_told_nothing(scene: Scene):
     await opens(scene, KNOCK_OUT, BOB, MIA)
     await scene.presses(BOB, Withdraw)
-    await scene.asks(ANN, put("2h"))
+    await puts(scene, ANN, "2h")
     assert not news(scene, BOB)
     assert len(news(scene, MIA)) == 1
 
@@ -235,7 +243,7 @@ async def test_the_servers_event_follows_it(scene: Scene, form: str):
     assert (event.state, event.starts_at) == (EventState.SCHEDULED, AT)
     assert event.ends_at == AT + 4 * HOUR
     assert event.link in event.description
-    await scene.asks(ANN, put("2h"))
+    await puts(scene, ANN, "2h")
     moved = replace(event, starts_at=AT + HOUR + 60, ends_at=AT + 5 * HOUR + 60)
     assert list(scene.desk.post.events.values()) == [moved]
     await scene.desk.let_pass(2 * HOUR)
@@ -247,6 +255,6 @@ async def test_the_servers_event_follows_it(scene: Scene, form: str):
 async def test_the_servers_event_is_cancelled_with_it(scene: Scene, form: str):
     await opens(scene, form, BOB)
     await scene.desk.let_pass(60)
-    await scene.asks(ANN, put("none"))
+    await puts(scene, ANN, "none")
     (event,) = scene.desk.post.events.values()
     assert event.state is EventState.CANCELED

@@ -1,33 +1,47 @@
 """Tournaments: who takes part, who runs them, and what all are told before and after the start."""
 
+from collections.abc import Mapping
+from functools import partial
+
 from bot.game.lobby import NewTable
+from bot.game.tournaments.current_standing import DUPLICATE
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import ending, seating
+from bot.handlers.serving import asked_by
 from bot.handlers.tournaments import managing, tournament_commands
 from bot.screens.components import Screen
 from bot.screens.presses import Join, Start
 from bot.screens.tournaments.tournament_presses import (
     AskToEnd,
+    ChangeTournament,
+    ChangeTournamentRules,
+    ChooseEntrant,
+    ChooseToRemove,
     EndNow,
     Enter,
     GoOn,
     Pause,
+    RemoveNow,
     ShowDeals,
+    ShowManaging,
+    ShowTournamentRules,
     StartTournament,
+    TypeTournament,
     Withdraw,
 )
+from bot.store.tournaments import duplicates
 from bot.values.options import TableOptions
 from bot.values.tournament_views import SIT_AND_GO
-from tests.desk.desk import CHANNEL, Button
+from tests.desk.desk import CHANNEL, Button, Member
 from tests.desk.post import Message
-from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene
+from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene, words
 
 STACKS = TableOptions(stack=20, books=False)
 
 
 async def opens_knock_out(scene: Scene) -> None:
     opening = NewTable(STACKS, variant="chinese", seats=3)
-    await scene.asks(ANN, tournament_commands.new(opening, KNOCK_OUT, 1))
+    await scene.asks(ANN, tournament_commands.new(opening, KNOCK_OUT))
     for member in (BOB, MIA, ZOE):
         await scene.presses(member, Enter)
 
@@ -61,8 +75,13 @@ async def test_a_tournament_cannot_be_started_twice(scene: Scene):
 
 async def test_whoever_is_taken_out_is_told_so(scene: Scene):
     await opens_knock_out(scene)
-    assert "Only the host, Ann," in await scene.asks(BOB, managing.manage(ZOE.user_id))
-    told = await scene.asks(ANN, managing.manage(ZOE.user_id))
+    assert "Only the host, Ann," in await scene.sends(BOB, RemoveNow(1, str(ZOE.user_id)))
+    asked = await scene.desk.ask(ANN, asked_by(str(ChooseToRemove(1))), entry=str(ZOE.user_id))
+    assert asked is not None
+    assert "Take Zoe out of the tournament?" in words(asked)
+    assert "Zoe" in scene.public(), "it is asked about first"
+    assert scene.sure(asked, RemoveNow)
+    told = await scene.sends(ANN, RemoveNow(1, str(ZOE.user_id)))
     assert "Zoe is taken out of the tournament." in told
     assert "Zoe" not in scene.public()
     assert "<#70>" in scene.told(ZOE)
@@ -71,12 +90,12 @@ async def test_whoever_is_taken_out_is_told_so(scene: Scene):
 async def test_its_host_pauses_it_and_lets_it_go_on(scene: Scene):
     await opens_knock_out(scene)
     await scene.presses(ANN, StartTournament)
-    managed = await scene.screen(ANN, managing.manage())
+    managed = await scene.screen(ANN, managing.manage(ShowManaging(1)))
     pause = scene.sure(managed, Pause)
     assert "Only the host, Ann," in await scene.again(BOB, pause)
     await scene.again(ANN, pause)
     assert "pause" in scene.public_first().lower()
-    managed = await scene.screen(MAX, managing.manage())
+    managed = await scene.screen(MAX, managing.manage(ShowManaging(1)))
     await scene.again(MAX, scene.sure(managed, GoOn))
     assert "pause" not in scene.public_first().lower()
 
@@ -84,7 +103,7 @@ async def test_its_host_pauses_it_and_lets_it_go_on(scene: Scene):
 async def test_it_is_ended_by_a_second_press_alone(scene: Scene):
     await opens_knock_out(scene)
     await scene.presses(ANN, StartTournament)
-    managed = await scene.screen(ANN, managing.manage())
+    managed = await scene.screen(ANN, managing.manage(ShowManaging(1)))
     asked = scene.sure(managed, AskToEnd)
     await scene.again(ANN, asked)
     assert (await scene.table()).running is not None
@@ -97,9 +116,9 @@ async def test_it_is_ended_by_a_second_press_alone(scene: Scene):
 
 async def test_a_sit_and_go_is_started_by_its_host_or_once_it_is_full(scene: Scene):
     opening = NewTable(STACKS, variant="chinese", seats=3)
-    await scene.asks(ANN, tournament_commands.new(opening, SIT_AND_GO, 1))
+    await scene.asks(ANN, tournament_commands.new(opening, SIT_AND_GO))
     await scene.presses(BOB, Join)
-    assert "Only the host, Ann," in await scene.asks(BOB, tournament_commands.start())
+    assert "Only the host, Ann," in await scene.sends(BOB, StartTournament(1))
     assert "Only the host, Ann," in await scene.presses(BOB, Start)
     await scene.presses(MIA, Join)
     await scene.desk.let_pass(120)
@@ -108,11 +127,24 @@ async def test_a_sit_and_go_is_started_by_its_host_or_once_it_is_full(scene: Sce
     assert scene.public().count("stack 20") == 3
 
 
-async def test_a_sit_and_go_has_no_buttons_of_an_announcement(scene: Scene):
-    await scene.asks(
-        ANN, tournament_commands.new(NewTable(STACKS, variant="chinese", seats=3), SIT_AND_GO, 1)
-    )
-    for press in (Enter(1), StartTournament(1), Withdraw(1), EndNow(1), Pause(1), ShowDeals(1)):
+async def test_a_sit_and_go_is_joined_left_and_started_from_its_page_as_well(scene: Scene):
+    opening = NewTable(STACKS, variant="chinese", seats=3)
+    await scene.asks(ANN, tournament_commands.new(opening, SIT_AND_GO))
+    page = await scene.screen(BOB, tournament_commands.show())
+    await scene.again(BOB, scene.sure(page, Enter))
+    assert await scene.seated() == ["Ann", "Bob"]
+    page = await scene.screen(BOB, tournament_commands.show())
+    assert "You have left the table." in await scene.again(BOB, scene.sure(page, Withdraw))
+    await scene.presses(MIA, Join)
+    own = await scene.screen(ANN, tournament_commands.show())
+    await scene.again(ANN, scene.sure(own, StartTournament))
+    assert (await scene.table()).running is not None
+
+
+async def test_a_sit_and_go_has_nothing_of_an_announcement(scene: Scene):
+    opening = NewTable(STACKS, variant="chinese", seats=3)
+    await scene.asks(ANN, tournament_commands.new(opening, SIT_AND_GO))
+    for press in (EndNow(1), Pause(1), ShowDeals(1), ChooseEntrant(1)):
         forged = Button(Message(0, CHANNEL, Screen(())), "", str(press))
         assert "no longer exists" in await scene.again(ANN, forged)
     assert await scene.seated() == ["Ann"]
@@ -121,8 +153,8 @@ async def test_a_sit_and_go_has_no_buttons_of_an_announcement(scene: Scene):
 async def test_a_channel_has_one_tournament_at_a_time(scene: Scene):
     opening = NewTable(STACKS, variant="chinese", seats=3)
     for first, second in ((SIT_AND_GO, KNOCK_OUT), (KNOCK_OUT, SIT_AND_GO)):
-        await scene.asks(ANN, tournament_commands.new(opening, first, 1))
-        refused = await scene.asks(BOB, tournament_commands.new(opening, second, 1))
+        await scene.asks(ANN, tournament_commands.new(opening, first))
+        refused = await scene.asks(BOB, tournament_commands.new(opening, second))
         assert "This channel already has a tournament." in refused
         if first == SIT_AND_GO:
             await scene.asks(ANN, ending.stop())
@@ -130,10 +162,73 @@ async def test_a_channel_has_one_tournament_at_a_time(scene: Scene):
 
 async def test_a_table_is_no_tournament(scene: Scene):
     await scene.opens(ANN, BOB)
-    for asked in (
-        tournament_commands.join(),
-        tournament_commands.leave(),
-        tournament_commands.start(),
-    ):
-        assert "is no tournament" in await scene.asks(ANN, asked)
+    assert "There is no tournament in this channel." in await scene.asks(
+        ANN, tournament_commands.show()
+    )
+    for press in (Enter(1), Withdraw(1), StartTournament(1), TypeTournament(1)):
+        assert "no longer exists" in await scene.sends(ANN, press)
     assert await scene.seated() == ["Ann", "Bob"]
+
+
+async def test_its_host_alone_changes_what_it_is_played_by_until_it_starts(scene: Scene):
+    await opens_knock_out(scene)
+    own = {"seats": "4", "stack": "50", "levels": "slow", "bank": "5m", "books": "yes"}
+    for press in (ShowTournamentRules(1), TypeTournament(1), ShowManaging(1)):
+        assert "Only the host, Ann," in await scene.sends(BOB, press)
+    refused = await fills_in(scene, BOB, own)
+    assert "Only the host, Ann," in refused
+    assert "Changed" in await fills_in(scene, ANN, own)
+    told = scene.public_first()
+    for fact in ("tables of 4", "stacks of 50 points", "Every 6 hands", "counts in the server"):
+        assert fact in told
+    assert "time bank of 5 minutes" in told
+    wrong = await fills_in(scene, ANN, {**own, "stack": "a lot"})
+    assert "A stack is 10 to 10000 points." in wrong
+    assert "stacks of 50 points" in scene.public_first()
+    await scene.sends(ANN, ChangeTournamentRules(1, "scoring"), "2-4")
+    assert "Bonus for two rows or more" in scene.public_first()
+    await scene.presses(ANN, StartTournament)
+    for press in (ShowTournamentRules(1), ChangeTournamentRules(1, "scoring"), TypeTournament(1)):
+        assert "stay as they are" in await scene.sends(ANN, press, "1-6")
+    assert "stay as they are" in await fills_in(scene, ANN, own)
+
+
+async def test_a_sit_and_go_has_seats_for_those_who_sit_and_takes_other_options(scene: Scene):
+    opening = NewTable(STACKS, variant="chinese", seats=4)
+    await scene.asks(ANN, tournament_commands.new(opening, SIT_AND_GO))
+    for member in (BOB, MIA):
+        await scene.presses(member, Join)
+    own = {"seats": "2", "stack": "60", "levels": "none", "clock": "10m", "books": "no"}
+    assert "Seat 3 is taken" in await fills_in(scene, ANN, own)
+    assert "Changed" in await fills_in(scene, ANN, {**own, "seats": "4"})
+    assert "Everybody begins with 60 points." in scene.public_first()
+    table = await scene.table()
+    assert (table.options.clock, table.options.levels) == (600, "none")
+    assert table.sit_and_go is not None
+    assert table.sit_and_go.options == table.options
+
+
+async def test_the_number_of_deals_is_settled_before_anybody_else_joins(scene: Scene):
+    await scene.asks(ANN, tournament_commands.new(NewTable(variant="chinese"), DUPLICATE))
+    before = scene.public_first()
+    own = {"rounds": "2", "hands": "4", "deadline": "24h", "bank": "none"}
+    assert "Changed" in await fills_in(scene, ANN, own)
+    assert "2 rounds · 4 hands a round · 1 day for a round" in scene.public_first()
+    assert "All deals" in before
+    for rounds, hands, why in (("9", "5", "at most 30 hands"), ("0", "1", "1 to 9 rounds")):
+        assert why in await fills_in(scene, ANN, {**own, "rounds": rounds, "hands": hands})
+    await scene.presses(BOB, Enter)
+    committed = await scene.desk.read(partial(duplicates.commitments, tournament_id=1))
+    assert len(committed) == 8
+    late = await fills_in(scene, ANN, {**own, "hands": "1"})
+    assert "Others have joined" in late
+    assert "Changed" in await fills_in(scene, ANN, {**own, "deadline": "2h", "bank": "5m"})
+    assert "2 hours for a round" in scene.public_first()
+    after = await scene.desk.read(partial(duplicates.commitments, tournament_id=1))
+    assert after == committed
+
+
+async def fills_in(scene: Scene, member: Member, entries: Mapping[str, str]) -> str:
+    """What somebody is told who fills in *More options*."""
+    asked = asked_by(str(ChangeTournament(1)))
+    return words(await scene.desk.ask(member, asked, entries=entries))

@@ -8,11 +8,13 @@ from bot.challenges import handlers as challenges
 from bot.challenges.challenge_presses import PlayChallenge
 from bot.daily import day_handlers as daily
 from bot.game.lobby import NewTable
+from bot.game.tournaments.current_standing import DUPLICATE
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import seating
 from bot.handlers.tournaments import tournament_commands
 from bot.screens.presses import Join, Ready
 from bot.screens.tournaments.tournament_presses import Enter
+from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.values.match_length import Length
 from bot.values.options import TableOptions
 from bot.values.tournament_views import SIT_AND_GO
@@ -35,9 +37,7 @@ async def _table(
 async def _sit_and_go(stage: Stage) -> None:
     opening = NewTable(TableOptions(stack=20, books=False), seats=3)
     host, *others = stage.people
-    await stage.ask(
-        host, "/tournament new stack:20", tournament_commands.new(opening, SIT_AND_GO, 1)
-    )
+    await stage.ask(host, "/tournament new", tournament_commands.new(opening, SIT_AND_GO))
     for member in others:
         await stage.press(member, Join, Enter)
     await _play_out(stage)
@@ -46,8 +46,8 @@ async def _sit_and_go(stage: Stage) -> None:
 async def _knock_out(stage: Stage) -> None:
     opening = NewTable(TableOptions(stack=20, books=False), seats=3)
     host = stage.people[0]
-    asked = tournament_commands.new(opening, KNOCK_OUT, 1)
-    await stage.ask(host, "/tournament new format:knock-out stack:20", asked)
+    asked = tournament_commands.new(opening, KNOCK_OUT)
+    await stage.ask(host, "/tournament new format:knock-out", asked)
     await stage.gather()
     await _play_out(stage)
 
@@ -68,8 +68,10 @@ async def _play_out(stage: Stage) -> None:
 
 async def _duplicate(stage: Stage) -> None:
     host = stage.people[0]
-    asked = tournament_commands.new_duplicate(NewTable(variant="turbo"), 2, 1, "48h")
-    await stage.ask(host, "/tournament new format:duplicate variant:turbo rounds:2 hands:1", asked)
+    asked = tournament_commands.new(
+        NewTable(variant="turbo"), DUPLICATE, plan=DuplicatePlan(2, 1, 48 * 3600)
+    )
+    await stage.ask(host, "/tournament new format:duplicate variant:turbo", asked)
     await stage.gather()
     await _play_out(stage)
 

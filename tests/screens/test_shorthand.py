@@ -111,9 +111,10 @@ def test_the_examples_have_the_letters_of_the_rows_names():
 @pytest.mark.parametrize("position", [FIRST_FIVE, CLASSIC, FANTASYLAND, MOST])
 def test_the_form_for_typing_keeps_the_limits(position: str, locale: str):
     form = typing_form(draft(position), Typed(Spot(1, 1)), texts_for(locale))
-    assert max(len(form.title), len(form.label)) <= 45
-    assert max(len(form.help), len(form.hint)) <= 100
-    assert ("x" in form.help.partition(":")[2]) == (draft(position).room("x") > 0)
+    (field,) = form.fields
+    assert max(len(form.title), len(field.label)) <= 45
+    assert max(len(field.help), len(field.hint)) <= 100
+    assert ("x" in field.help.partition(":")[2]) == (draft(position).room("x") > 0)
 
 
 def test_too_many_cards_placed_in_pineapple():

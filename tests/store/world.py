@@ -21,6 +21,7 @@ from tests.e2e.house import Group, House
 from tests.e2e.knock_out import laid_out
 from tests.e2e.ledgers import begins_season
 from tests.e2e.quick import QUICK, quick_hand, set_all
+from tests.e2e.tournaments import opens_tournament
 
 NAMES: Final = ("Lea", "Max", "Nia", "Tom", "Ute")
 _LONG: Final = 15 * 24 * 3600
@@ -146,7 +147,7 @@ async def _staked(world: World) -> None:
 async def _sit_and_go(world: World) -> None:
     group = world.group("sit-and-go", 3)
     lea, *others = group.people
-    await lea.command(group.channel, "tournament new", variant="chinese", stack=24, seats=3)
+    await opens_tournament(lea, group.channel, variant="chinese", stack=24, seats=3)
     await world.house.settle()
     for person in others:
         await group.press(person, Join)
@@ -174,7 +175,7 @@ def _tournament(world: World, number: int) -> Tournament:
 async def _begun(world: World, group: Group, **options: str | int) -> int:
     """A tournament of several tables that everybody has joined; its number."""
     lea, *others = group.people
-    reply = await lea.command(group.channel, "tournament new", variant="chinese", **options)
+    reply = await opens_tournament(lea, group.channel, variant="chinese", **options)
     await world.house.catch_up()
     assert "Your tournament is open." in reply.text, reply.text
     for person in others:

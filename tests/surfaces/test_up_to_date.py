@@ -11,10 +11,10 @@ from bot.game import failure_notices
 from bot.game.lobby import NewTable
 from bot.handlers import ending, proposing, seating, sitting_out, table_challenges, thread_handlers
 from bot.handlers.serving import HandlerCall, asked_by
-from bot.handlers.tournaments import managing
 from bot.screens.decision_screens import Agree
 from bot.screens.presses import CallTime, DeclineChallenge, Ready, Spot, StopAfter
 from bot.screens.settings.settings_presses import ChangeOwn, ChangeTable
+from bot.screens.tournaments.tournament_presses import ChangeStart
 from bot.store import failures
 from bot.store.engine import Connection
 from bot.values.options import TableOptions
@@ -127,12 +127,12 @@ async def test_a_sit_and_go_that_starts_at_a_time(scene: Scene):
     at = Watched(scene)
     options = TableOptions(stack=20, books=False)
     await at.asks("opened", ANN, seating.new(NewTable(options, variant="chinese", seats=3)))
-    await at.asks("planned", ANN, managing.manage(new_start="1h"))
-    await at.asks("planned anew", ANN, managing.manage(new_start="2h"))
+    await at.chooses(ANN, ChangeStart(1), "1h")
+    await at.chooses(ANN, ChangeStart(1), "2h")
     await at.waits(2 * 3600 + 60)
     assert "<t:1800008160:R>" in scene.public_first(), "it is put off"
     await at.asks("joined", BOB, seating.join())
-    await at.asks("open", ANN, managing.manage(new_start="none"))
+    await at.chooses(ANN, ChangeStart(1), "none")
     await at.asks("joined", MIA, seating.join())
     await at.waits(120)
     await at.waits(3600)

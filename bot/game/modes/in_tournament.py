@@ -49,7 +49,7 @@ class InTournament(Mode):
     def verify_alone(self) -> None:
         """It is run with its tournament."""
         raise TableError(
-            "This table belongs to a tournament. Its host runs it with /tournament manage."
+            "This table belongs to a tournament. Its host runs it with /tournament show, Manage."
         )
 
     def vacate(self, db: Connection, table: Table, player_id: int, now: int) -> None:

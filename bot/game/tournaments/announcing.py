@@ -39,11 +39,17 @@ def version_of(tournament: Tournament) -> str:
         tournament.stacks if row.is_over else sorted(tournament.stacks),
         seated,
         row.host_id,
+        row.options,
         row.starts_at,
         row.is_put_off,
         tournament.anew,
         tournament.results
-        and (row.round_ends_at, tournament.results.standing, tournament.results.done),
+        and (
+            row.round_ends_at,
+            tournament.results.plan,
+            tournament.results.standing,
+            tournament.results.done,
+        ),
     )
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
 

@@ -47,10 +47,18 @@ MOST_ROUNDS: Final = 9
 MOST_HANDS: Final = 5
 _MISSES: Final = 2
 """R14.4: missed rounds after which somebody is out, until they come back."""
+USUAL: Final = DuplicatePlan(3, 3, 48 * 3600)
+"""R14.4: the rounds where the host asks for nothing else."""
 MOST_DEALS: Final = 30
 """In all rounds together: no more commitments fit into a message."""
 LONGEST: Final = 14 * 24 * 3600
 SHORTEST: Final = 3600
+FIXED: Final = {
+    "deal_mode": "simultaneous",
+    "button_in_fantasyland": "moves",
+    "time_out": "autoplay",
+}
+"""R14.4: the options of the rules that are the same in all of them."""
 _COMPUTER: Final = LEVELS["steady"]
 """Fills short groups."""
 
@@ -63,12 +71,7 @@ def options_of(options: TableOptions, plan: DuplicatePlan) -> TableOptions:
     The button moves after every hand, since it would rest in some groups only; no hand is dead for
     being late, and none counts in the server's ledger.
     """
-    changes = {
-        "deal_mode": "simultaneous",
-        "button_in_fantasyland": "moves",
-        "time_out": "autoplay",
-    }
-    rules: Ruleset = options.rules.changed(changes)
+    rules: Ruleset = options.rules.changed(FIXED)
     return replace(
         options,
         rules=rules,
@@ -98,16 +101,26 @@ def parse_deadline(text: str) -> int:
 def opened(
     db: Connection, tournament_id: int, plan: DuplicatePlan, secret: Callable[[], bytes]
 ) -> None:
-    """Commit to all deals, before anybody but the host has joined; TableError for too many."""
-    deals = plan.rounds * plan.hands
-    if deals > MOST_DEALS:
+    """Commit to all deals, before anybody but the host has joined; raises TableError."""
+    verify_plan(plan)
+    secrets = [secret() for _deal in range(plan.rounds * plan.hands)]
+    duplicates.add(db, tournament_id, plan, secrets)
+
+
+def verify_plan(plan: DuplicatePlan) -> None:
+    """Raise TableError for more deals than there may be, or none."""
+    if not (1 <= plan.rounds <= MOST_ROUNDS and 1 <= plan.hands <= MOST_HANDS):
+        raise TableError(
+            "A duplicate tournament has 1 to {rounds} rounds of 1 to {hands} hands.",
+            rounds=MOST_ROUNDS,
+            hands=MOST_HANDS,
+        )
+    if plan.rounds * plan.hands > MOST_DEALS:
         raise TableError(
             "All rounds together have at most {most} hands. Take fewer rounds, or fewer hands in "
             "each.",
             most=MOST_DEALS,
         )
-    secrets = [secret() for _deal in range(deals)]
-    duplicates.add(db, tournament_id, plan, secrets)
 
 
 def rooms(_people: int, _options: TableOptions) -> int:

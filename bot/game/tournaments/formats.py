@@ -6,12 +6,11 @@ are made: add it to `FORMATS`, to the choices of `/tournament new`, and to its w
 `bot/screens/tournaments/announcement.py`.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from bot.game.table_errors import TableError
 from bot.game.tournaments import duplicate, knockout, returning, sit_and_go
 from bot.game.tournaments.current_standing import DUPLICATE
 from bot.store.engine import Connection
@@ -92,32 +91,6 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
         ),
     }
 )
-
-_AT_TABLES: Final = (SIT_AND_GO, KNOCK_OUT)
-_OPTIONS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        **dict.fromkeys(("rounds", "hands", "deadline"), (DUPLICATE,)),
-        **dict.fromkeys(("seats", "stack", "levels", "clock", "computer", "ledger"), _AT_TABLES),
-        "computers": (KNOCK_OUT,),
-    }
-)
-"""The options of `/tournament new` that only some formats have, and which these are."""
-
-
-def verify_options(form: str, given: Iterable[tuple[str, object]]) -> None:
-    """Raise TableError if a format has nothing to do with an option that somebody has chosen.
-
-    What says that there is to be none of it may stay.
-    """
-    is_set = (name for name, value in given if value not in (False, "none"))
-    odd = [name for name in is_set if form not in _OPTIONS.get(name, (form,))]
-    if odd:
-        raise TableError(
-            "With `format:{format}` there is no choice of {options}. Leave it out, or take another "
-            "format.",
-            format=form,
-            options=", ".join(f"`{name}:`" for name in odd),
-        )
 
 
 def form_of(row: TournamentRow) -> Format:

@@ -223,7 +223,7 @@ def remove(db: Connection, row: TournamentRow, user_id: int, now: int) -> tuple[
 
     Returns who that is, and the tables whose messages change. Raises TableError.
     """
-    target, table = _entrant(db, row, user_id)
+    target, table = _with_table(db, row, user_id)
     if finishes_round(row):
         touched = endings.tell_one(db, tournament_of(db, row), target.id, OutReason.REMOVED, now)
         returning.leave(db, row, target.id, now)
@@ -243,11 +243,17 @@ def show_card(
 
     Returns who that is, and the table. Raises TableError or TurnError.
     """
-    target, table = _entrant(db, row, user_id)
+    target, table = _with_table(db, row, user_id)
     return target, {directing.show_card(db, table, target, now).id}
 
 
-def _entrant(db: Connection, row: TournamentRow, user_id: int) -> tuple[Player, Table | None]:
+def entrant(db: Connection, row: TournamentRow, user_id: int) -> Player:
+    """Somebody who is in a tournament, by their Discord id; raises TableError."""
+    target, _table = _with_table(db, row, user_id)
+    return target
+
+
+def _with_table(db: Connection, row: TournamentRow, user_id: int) -> tuple[Player, Table | None]:
     """Somebody who is in a tournament, and where they sit; raises TableError."""
     tournament, target = tournament_of(db, row), players.find(db, user_id)
     if target is None or target.id not in tournament.stacks:

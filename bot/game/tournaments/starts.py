@@ -48,8 +48,7 @@ def plan(
     All who are in but `by` are told if it was to start at another time. Returns the tables whose
     messages change. Raises TableError.
     """
-    if row.phase is not Phase.WAITING:
-        raise TableError("This tournament has been started already.")
+    verify_waits(row)
     if at == row.starts_at:
         return ()
     _set_start(db, row, at, now, is_put_off=False)
@@ -61,6 +60,12 @@ def plan(
         kind = StartNews.OPEN if at is None else StartNews.MOVED
         schedules.add_notices(db, schedule_id, kind, at, others, now)
     return tables.of_tournament(db, row.id)
+
+
+def verify_waits(row: TournamentRow) -> None:
+    """Raise TableError once a tournament has been started."""
+    if row.phase is not Phase.WAITING:
+        raise TableError("This tournament has been started already.")
 
 
 def _set_start(

@@ -19,13 +19,10 @@ from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.texts import Texts
 
 
-def new(
-    at: Request, opening: NewTable, rounds: int, hands_each: int, deadline: str
-) -> AnswerOrDeferred:
+def new(at: Request, opening: NewTable, plan: DuplicatePlan) -> AnswerOrDeferred:
     """Open a duplicate tournament in this channel with its host in it; raises TableError."""
     visitor, guild, _ = at.visitor, at.guild, at.texts
     guild_id = verify_may_open_tournament(at)
-    plan = DuplicatePlan(rounds, hands_each, duplicate.parse_deadline(deadline))
     tournament_id = several_tables.open_event(
         at.db,
         at.player,

@@ -16,7 +16,8 @@ from bot.handlers.thread_handlers import no_threads, verify_has_threads
 from bot.handlers.tournaments import duplicate_groups
 from bot.handlers.tournaments.shown_standing import ShownStanding
 from bot.screens.replies import Acknowledged, says
-from bot.screens.tournaments.announcement import joined_screen
+from bot.screens.tournaments.announcement import MOST_AT_ONCE, joined_screen
+from bot.screens.tournaments.tournament_lines import tournament_ways
 from bot.screens.tournaments.tournament_presses import (
     ChooseEntrant,
     Enter,
@@ -25,29 +26,17 @@ from bot.screens.tournaments.tournament_presses import (
     TournamentPress,
     Withdraw,
 )
-from bot.store import players
+from bot.store import players, tables
 from bot.store.engine import Connection
 from bot.store.tournaments import origins, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.surfaces.announcements import standing_of
 from bot.values.choices import ChoiceError
-from ofc_engine.players.levels import Level, level
+from ofc_engine.players.levels import level
 
 
-def running(at: Request) -> TournamentRow:
-    """The tournament that goes on in the channel of a command, or in one of its threads.
-
-    Raises TableError.
-    """
-    row = tournaments.in_channel(at.db, at.visitor.channel_id)
-    if row is not None and not row.is_over:
-        return row
-    at.table.verify_open()
-    raise TableError("The table in this channel is no tournament. Use /ofc for it.")
-
-
-def new(at: Request, opening: NewTable, form: str, count: int) -> AnswerOrDeferred:
-    """Open a tournament; `count` computer players join if `opening` has their level."""
+def new(at: Request, opening: NewTable, form: str) -> AnswerOrDeferred:
+    """Open a tournament, with a computer player if `opening` has its level."""
     visitor, guild, _ = at.visitor, at.guild, at.texts
     guild_id = verify_may_open_tournament(at)
     _verify_threads(at)
@@ -65,16 +54,10 @@ def new(at: Request, opening: NewTable, form: str, count: int) -> AnswerOrDeferr
     origins.add_seed(at.db, tournament_id, at.player.id, at.seed, at.now)
     at.due_at = at.now
     if opening.computer is not None:
-        _add_computers(
-            at, several_tables.find(at.db, tournament_id), level(opening.computer), count
-        )
+        row = several_tables.find(at.db, tournament_id)
+        several_tables.add_computer(at.db, row, level(opening.computer), at.now)
     opened = Answer(says(_("Your tournament is open. The others press Join to take part.")))
     return JoinedWithDm(opened, at.player, screen=joined_screen(visitor.channel_id, _))
-
-
-def _add_computers(at: Request, row: TournamentRow, kind: Level, count: int) -> None:
-    for _number in range(count):
-        several_tables.add_computer(at.db, row, kind, at.now)
 
 
 def _verify_threads(at: Request) -> None:
@@ -87,7 +70,9 @@ def _verify_threads(at: Request) -> None:
 
 
 def join(at: Request, row: TournamentRow) -> AnswerOrDeferred:
-    """Take part; once it has begun, from the next hand on."""
+    """Take part; once it has begun, from the next hand on, but not in a sit-and-go."""
+    if form_of(row).at_table:
+        return seating.join.serve(at_its_table(at, row))
     several_tables.join(at.db, row, at.player, at.now)
     if row.state is Stage.OPEN:
         origins.add_seed(at.db, row.id, at.player.id, at.seed, at.now)
@@ -103,24 +88,32 @@ def join(at: Request, row: TournamentRow) -> AnswerOrDeferred:
     return JoinedWithDm(Answer(says(said)), at.player, screen=joined_screen(row.channel_id, _))
 
 
-def leave(at: Request, row: TournamentRow) -> Answer:
+def at_its_table(at: Request, row: TournamentRow, table_id: int | None = None) -> Request:
+    """The request, made about a table of the tournament; the only one of a sit-and-go."""
+    several_tables.verify_goes_on(row)
+    at.table_id = tables.of_tournament(at.db, row.id)[0] if table_id is None else table_id
+    vars(at).pop("table", None)
+    return at
+
+
+def leave(at: Request, row: TournamentRow) -> AnswerOrDeferred:
     """Take no part any more; whoever has a seat leaves its table, and is out."""
+    if form_of(row).at_table:
+        return seating.leave.serve(at_its_table(at, row))
     if several_tables.finishes_round(row):
         return duplicate_groups.leave(at, row)
     table_id = several_tables.table_with(at.db, row, at.player.id)
     if table_id is not None:
-        at.table_id = table_id
-        vars(at).pop("table", None)
-        answer = seating.leave.serve(at)
-        assert isinstance(answer, Answer)
-        return answer
+        return seating.leave.serve(at_its_table(at, row, table_id))
     several_tables.leave(at.db, row, at.player.id, at.now)
     at.due_at, _ = at.now, at.texts
     return Answer(says(_("You are no longer in the tournament.")))
 
 
-def start(at: Request, row: TournamentRow) -> Answer:
-    """Have the tables made, as its host."""
+def start(at: Request, row: TournamentRow) -> AnswerOrDeferred:
+    """Have the tables made, as its host; the first hand of a sit-and-go is dealt."""
+    if form_of(row).at_table:
+        return seating.deal.serve(at_its_table(at, row), "")
     verify_host(at, row)
     in_groups = form_of(row).finishes_rounds
     if not in_groups:
@@ -133,10 +126,18 @@ def start(at: Request, row: TournamentRow) -> Answer:
 
 
 def show(at: Request, row: TournamentRow) -> ShownStanding:
-    """How the tournament stands, or ended."""
+    """How the tournament stands, or ended, with what the visitor can do there."""
     tournament = tournament_of(at.db, row)
+    entrants = [each for each in tournament.entrants if each.out is None]
+    ways = tournament_ways(
+        row.id,
+        row.state,
+        at.texts,
+        is_in=any(each.player_id == at.player.id for each in entrants),
+        runs_it=at.may_run(row.host_id),
+    )
     return ShownStanding.of(
-        at, standing_of(tournament, at.texts), finale_of(at.db, tournament), row.options
+        at, standing_of(tournament, at.texts), finale_of(at.db, tournament), row.options, ways=ways
     )
 
 
@@ -169,28 +170,28 @@ def _home_of_tournament(db: Connection, press: TournamentPress) -> HomeServer | 
 @changes
 def join_by_button(at: Request, press: Enter) -> AnswerOrDeferred:
     """Take part."""
-    return join(at, several_tables.find_announced(at.db, press.tournament))
+    return join(at, several_tables.find(at.db, press.tournament))
 
 
 @on(Withdraw)
 @changes
-def leave_by_button(at: Request, press: Withdraw) -> Answer:
+def leave_by_button(at: Request, press: Withdraw) -> AnswerOrDeferred:
     """Take no part any more."""
-    return leave(at, several_tables.find_announced(at.db, press.tournament))
+    return leave(at, several_tables.find(at.db, press.tournament))
 
 
 @on(StartTournament)
 @changes
-def start_by_button(at: Request, press: StartTournament) -> Answer:
+def start_by_button(at: Request, press: StartTournament) -> AnswerOrDeferred:
     """Have the tables made."""
-    return start(at, several_tables.find_announced(at.db, press.tournament))
+    return start(at, several_tables.find(at.db, press.tournament))
 
 
 @on(ShowStanding)
 @personal
 def show_by_button(at: Request, press: ShowStanding) -> ShownStanding:
     """How the tournament stands."""
-    return show(at, several_tables.find_announced(at.db, press.tournament))
+    return show(at, several_tables.find(at.db, press.tournament))
 
 
 @on(ChooseEntrant)
@@ -201,7 +202,9 @@ def choose_computer(at: Request, press: ChooseEntrant) -> Answer:
     verify_host(at, row)
     what, _dot, which = at.visitor.entry.partition(".")
     if what == "add":
-        several_tables.add_computer(at.db, row, level(which), at.now)
+        name, _dot, count = which.partition(".")
+        for _each in range(min(int(count), MOST_AT_ONCE) if count.isdecimal() else 1):
+            several_tables.add_computer(at.db, row, level(name), at.now)
     elif what == "remove":
         several_tables.remove_computer(at.db, row, at.now)
     else:

@@ -1,4 +1,4 @@
-"""`/tournament history`: what has been played, each with its places, its chart and best board."""
+"""The tournaments of a server that are over, each with its places, its chart and best board."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from bot.game.tournaments.past_tournaments import history as history_of
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import on, personal
 from bot.handlers.tournaments.shown_standing import ShownStanding
-from bot.screens.replies import Private, Redraw
+from bot.screens.replies import Redraw
 from bot.screens.tournaments.tournament_lines import history_screen, past_buttons
 from bot.screens.tournaments.tournament_presses import ChoosePast, ShowHistory, ShowPast
 from bot.store.tournaments import tournaments
@@ -19,17 +19,10 @@ _MOST: Final = 10
 """How many tournaments the history shows."""
 
 
-@personal
-def history(at: Request) -> Answer:
-    """The latest tournaments of the server."""
-    past = history_of(at.db, at.visitor.guild, _MOST, at.texts)
-    return Answer(Private(history_screen(past, at.texts)))
-
-
 @on(ShowHistory)
 @personal
 def show_history(at: Request, _press: ShowHistory) -> Answer:
-    """The list again."""
+    """The latest of them."""
     past = history_of(at.db, at.visitor.guild, _MOST, at.texts)
     return Answer(Redraw(history_screen(past, at.texts)))
 
@@ -64,4 +57,4 @@ def _past(at: Request, key: str, *, pictured: bool) -> ShownStanding:
 
 
 def _unknown() -> TableError:
-    return TableError("There is no such tournament here. Look again with /tournament history.")
+    return TableError("There is no such tournament here.")

@@ -11,55 +11,119 @@ from bot.handlers.direct_messages import tell
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.tournaments import start_handlers
-from bot.handlers.tournaments.entering import running, verify_host
+from bot.handlers.tournaments.entering import verify_host
 from bot.screens.components import Screen, note
-from bot.screens.replies import Private, Redraw, says
+from bot.screens.decision_screens import sure_screen
+from bot.screens.replies import Private, Redraw
 from bot.screens.tournaments.finish import finish_screen
-from bot.screens.tournaments.managing_screen import end_question, extended, managing_screen
+from bot.screens.tournaments.managing_screen import (
+    end_question,
+    extended,
+    managing_a_table_screen,
+    managing_screen,
+)
+from bot.screens.tournaments.options_form import start_form
 from bot.screens.tournaments.tournament_presses import (
     AskToEnd,
+    AwardShownCard,
+    ChangeStart,
+    ChooseShownCard,
+    ChooseToRemove,
     EndNow,
     Extend,
     GoOn,
     Pause,
+    RemoveNow,
+    ShowManaging,
     TournamentPress,
+    TypeStart,
 )
 from bot.store.players import Player
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.surfaces.gateway import nonce_from
-from bot.texts import Texts, texts_for
+from bot.texts import texts_for
 from bot.values.phrases import plain
 from bot.values.standings import OutReason, OwnFinish
 
 
-@changes
-def manage(
-    at: Request, remove: int | None = None, card_shown: int | None = None, new_start: str = ""
-) -> AnswerOrDeferred:
-    """The controls of the host of the channel's tournament, or a change they make to a user by id.
+@on(ShowManaging)
+@personal
+def manage(at: Request, press: ShowManaging) -> Answer:
+    """The controls of whoever runs it."""
+    return Answer(Private(_screen(at, _run_by(at, press))))
 
-    With a `new_start`, as somebody writes it, another time for it: a sit-and-go's, too.
-    """
-    if new_start:
-        return Answer(says(start_handlers.change(at, new_start)))
-    row = running(at)
-    verify_host(at, row)
-    if form_of(row).at_table:
-        return _at_one_table(at, row, card_shown)
-    said, gone, _ = "", None, at.texts
-    if remove is not None:
-        gone, touched = several_tables.remove(at.db, row, remove, at.now)
-        at.touched |= touched
-        said = _("{name} is taken out of the tournament.", name=plain(gone.name))
-        # At a table they are told there; before there is one, from here.
-        gone = None if touched else gone
-    if card_shown is not None:
-        who, touched = several_tables.show_card(at.db, row, card_shown, at.now)
-        at.touched |= touched
-        said = _card_shown(who, _)
+
+@on(TypeStart)
+@personal
+def start_time(at: Request, press: TypeStart) -> Answer:
+    """The form for when it starts."""
+    row = _run_by(at, press)
+    return Answer(start_form(row.id, start_handlers.planned_start(at, row), at.texts))
+
+
+@on(ChangeStart)
+@changes
+def change_start(at: Request, press: ChangeStart) -> Answer:
+    """Plan another start, as it was typed; all who are in are told."""
+    row = _run_by(at, press)
+    said = start_handlers.change(at, row, at.visitor.entry)
+    return Answer(Redraw(_screen(at, row, said=said)))
+
+
+@on(ChooseToRemove)
+@personal
+def choose_to_remove(at: Request, press: ChooseToRemove) -> Answer:
+    """Ask once more before somebody is taken out."""
+    row, target, _ = _run_by(at, press), _chosen(at, press), at.texts
+    question = _("Take {name} out of the tournament?", name=plain(target.name))
+    return Answer(
+        Private(sure_screen(question, RemoveNow(row.id, str(target.user_id)), _("Take them out")))
+    )
+
+
+@on(RemoveNow)
+@changes
+def remove(at: Request, press: RemoveNow) -> AnswerOrDeferred:
+    """Take somebody out."""
+    row, _ = _run_by(at, press), at.texts
+    gone, touched = several_tables.remove(at.db, row, int(press.user), at.now)
+    at.touched |= touched
     at.due_at = at.now
-    managed = Answer(Private(_screen(at, row.id, said=said)))
-    return managed if gone is None else _TakenOut(managed, gone, row)
+    done = Answer(Redraw(note(_("{name} is taken out of the tournament.", name=plain(gone.name)))))
+    # At a table they are told there; before there is one, from here.
+    return done if touched else _TakenOut(done, gone, row)
+
+
+@on(ChooseShownCard)
+@personal
+def choose_shown_card(at: Request, press: ChooseShownCard) -> Answer:
+    """Ask once more before somebody pays for a card that they have shown."""
+    row, target, _ = _run_by(at, press), _chosen(at, press), at.texts
+    question = _(
+        "Has {name} shown a card out of turn? They pay each active player 1 point times the stake.",
+        name=plain(target.name),
+    )
+    press_now = AwardShownCard(row.id, str(target.user_id))
+    return Answer(Private(sure_screen(question, press_now, _("They pay"))))
+
+
+@on(AwardShownCard)
+@changes
+def award_shown_card(at: Request, press: AwardShownCard) -> Answer:
+    """R11.4: somebody pays for a card that they have shown."""
+    row, _ = _run_by(at, press), at.texts
+    who, touched = several_tables.show_card(at.db, row, int(press.user), at.now)
+    at.touched |= touched
+    at.due_at = at.now
+    paid = _("{name} pays each active player 1 point times the stake.", name=plain(who.name))
+    return Answer(Redraw(note(paid)))
+
+
+def _chosen(at: Request, press: TournamentPress) -> Player:
+    """The person who is chosen from a menu; raises TableError if they are not in it."""
+    row = several_tables.find(at.db, press.tournament)
+    user_id = next(iter(at.visitor.chosen), 0)
+    return several_tables.entrant(at.db, row, user_id)
 
 
 @dataclass(frozen=True)
@@ -80,33 +144,11 @@ class _TakenOut:
         return self.managed
 
 
-def _at_one_table(at: Request, row: TournamentRow, card_shown: int | None) -> Answer:
-    """The controls of the host of a sit-and-go, beside those that everybody has there."""
-    _ = at.texts
-    if card_shown is not None:
-        who, touched = several_tables.show_card(at.db, row, card_shown, at.now)
-        at.touched |= touched
-        return Answer(says(_card_shown(who, _)))
-    return Answer(
-        says(
-            _(
-                "A sit-and-go runs by itself. To take somebody out, use `/ofc kick`, and to end it "
-                "`/ofc stop`; where somebody has shown a card out of turn, `/tournament manage "
-                "card_shown:`."
-            )
-        )
-    )
-
-
-def _card_shown(who: Player, _: Texts) -> str:
-    return _("{name} pays each active player 1 point times the stake.", name=plain(who.name))
-
-
 @on(Extend)
 @changes
 def extend(at: Request, press: Extend) -> Answer:
     """Give everybody more time for this hand."""
-    row = _run_by(at, press)
+    row = _run_by(at, press, several=True)
     at.touched |= several_tables.extend(at.db, row, at.now)
     return _redrawn(at, press, extended(row.format, at.texts))
 
@@ -115,7 +157,7 @@ def extend(at: Request, press: Extend) -> Answer:
 @changes
 def pause(at: Request, press: Pause) -> Answer:
     """Let no further round begin."""
-    several_tables.pause(at.db, _run_by(at, press), at.now)
+    several_tables.pause(at.db, _run_by(at, press, several=True), at.now)
     return _redrawn(at, press)
 
 
@@ -123,7 +165,7 @@ def pause(at: Request, press: Pause) -> Answer:
 @changes
 def go_on(at: Request, press: GoOn) -> Answer:
     """Let the next round begin."""
-    several_tables.resume(at.db, _run_by(at, press), at.now)
+    several_tables.resume(at.db, _run_by(at, press, several=True), at.now)
     return _redrawn(at, press)
 
 
@@ -131,7 +173,7 @@ def go_on(at: Request, press: GoOn) -> Answer:
 @personal
 def ask_to_end(at: Request, press: AskToEnd) -> Answer:
     """Ask once more, for it cannot be taken back."""
-    row = _run_by(at, press)
+    row = _run_by(at, press, several=True)
     return Answer(Redraw(end_question(row.id, at.texts)))
 
 
@@ -139,14 +181,16 @@ def ask_to_end(at: Request, press: AskToEnd) -> Answer:
 @changes
 def end_now(at: Request, press: EndNow) -> Answer:
     """End it with its hands void."""
-    row = _run_by(at, press)
+    row = _run_by(at, press, several=True)
     at.touched |= several_tables.end_now(at.db, row, at.now)
     at.due_at, _ = at.now, at.texts
     return Answer(Redraw(note(_("The tournament was ended"))))
 
 
-def _run_by(at: Request, press: TournamentPress) -> TournamentRow:
-    row = several_tables.find_announced(at.db, press.tournament)
+def _run_by(at: Request, press: TournamentPress, *, several: bool = False) -> TournamentRow:
+    """The tournament, if the visitor runs it; raises TableError, also unless it has `several`."""
+    find = several_tables.find_announced if several else several_tables.find
+    row = find(at.db, press.tournament)
     several_tables.verify_goes_on(row)
     verify_host(at, row)
     return row
@@ -154,9 +198,11 @@ def _run_by(at: Request, press: TournamentPress) -> TournamentRow:
 
 def _redrawn(at: Request, press: TournamentPress, said: str = "") -> Answer:
     at.due_at = at.now
-    return Answer(Redraw(_screen(at, press.tournament, said=said)))
+    return Answer(Redraw(_screen(at, several_tables.find(at.db, press.tournament), said=said)))
 
 
-def _screen(at: Request, tournament_id: int, *, said: str = "") -> Screen:
-    tournament = tournament_of(at.db, several_tables.find(at.db, tournament_id))
-    return managing_screen(announcement(tournament), at.texts, said=said)
+def _screen(at: Request, row: TournamentRow, *, said: str = "") -> Screen:
+    row = several_tables.find(at.db, row.id)
+    if form_of(row).at_table:
+        return managing_a_table_screen(row.id, row.state, at.texts, said=said)
+    return managing_screen(announcement(tournament_of(at.db, row)), at.texts, said=said)

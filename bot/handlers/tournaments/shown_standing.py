@@ -16,7 +16,7 @@ from bot.values.standings import Finale
 class ShownStanding:
     """A tournament for the visitor alone: a text, and pictures of it unless they listen.
 
-    With `buttons` it is shown in the message whose button was pressed.
+    With `buttons` it is shown in the message whose button was pressed, with `ways` in a new one.
     """
 
     screen: Screen
@@ -24,6 +24,7 @@ class ShownStanding:
     theme: Theme
     pictured: bool
     buttons: tuple[Component, ...] = ()
+    ways: tuple[Component, ...] = ()
 
     @staticmethod
     def of(
@@ -34,11 +35,12 @@ class ShownStanding:
         *,
         pictured: bool = True,
         buttons: tuple[Component, ...] = (),
+        ways: tuple[Component, ...] = (),
     ) -> "ShownStanding":
         """A tournament with these options, as the visitor likes pictures."""
         theme = Theme(options.skin, options.deck).preferred(at.player.preferences)
         pictured = pictured and not theme.aloud and at.visitor.may_attach
-        return ShownStanding(screen, finale, theme, pictured, buttons)
+        return ShownStanding(screen, finale, theme, pictured, buttons, ways)
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """The text with what is drawn of it."""
@@ -47,7 +49,6 @@ class ShownStanding:
             options = PictureOptions(f"standing-{services.now}.png", self.theme, self.pictured)
             illustrator = services.composer.illustrator
             screen = await illustrated(illustrator, screen, self.finale, options, visitor.texts)
-        if not self.buttons:
-            return Answer(Private(screen))
-        components = (*screen.components, row(*self.buttons))
-        return Answer(Redraw(Screen(components, screen.pictures)))
+        below = self.buttons or self.ways
+        shown = Screen((*screen.components, row(*below)), screen.pictures)
+        return Answer(Redraw(shown) if self.buttons else Private(shown))

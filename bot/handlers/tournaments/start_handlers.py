@@ -9,11 +9,10 @@ from bot.game.tournaments import starts
 from bot.game.tournaments.start_times import parse_start, written
 from bot.handlers.direct_messages import JoinedWithDm
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services
-from bot.handlers.tournaments.entering import running, verify_host
 from bot.handlers.tournaments.start_news import tell_all
 from bot.screens.replies import says
 from bot.screens.tournaments.start_lines import times
-from bot.store.tournaments import schedules
+from bot.store.tournaments import schedules, tournaments
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.surfaces.gateway import EventGone, NotAllowed, Refused
 from bot.surfaces.server_events import event_to_show
@@ -33,7 +32,9 @@ def planned(at: Request, typed: str, opened: AnswerOrDeferred) -> AnswerOrDeferr
     """
     if not typed:
         return opened
-    starts_at, _ = _plan(at, running(at), typed), at.texts
+    row = tournaments.in_channel(at.db, at.visitor.channel_id)
+    assert row is not None, "it was just opened there"
+    starts_at, _ = _plan(at, row, typed), at.texts
     if starts_at is None:
         return opened
     said = _(
@@ -45,16 +46,19 @@ def planned(at: Request, typed: str, opened: AnswerOrDeferred) -> AnswerOrDeferr
     return replace(opened, answer_if_reached=told) if isinstance(opened, JoinedWithDm) else told
 
 
-def change(at: Request, typed: str) -> str:
-    """Plan another start of the channel's tournament, as its host; returns what to say of it."""
-    row, _ = running(at), at.texts
-    verify_host(at, row)
-    starts_at = _plan(at, row, typed)
+def change(at: Request, row: TournamentRow, typed: str) -> str:
+    """Plan another start of a tournament; returns what to say of it."""
+    starts_at, _ = _plan(at, row, typed), at.texts
     if starts_at is None:
         return _("The tournament does not start by itself any more: press Start when it should.")
     return _(
         "The tournament starts {date}, {relative}. Everybody who is in is told.", **times(starts_at)
     )
+
+
+def planned_start(at: Request, row: TournamentRow) -> str:
+    """When it starts by itself, as its host writes it; empty if it does not."""
+    return "" if row.starts_at is None else written(row.starts_at, _zone(at))
 
 
 def preview(at: Request, typed: str) -> list[tuple[str, str]]:
@@ -72,6 +76,7 @@ def preview(at: Request, typed: str) -> list[tuple[str, str]]:
 
 
 def _plan(at: Request, row: TournamentRow, typed: str) -> int | None:
+    starts.verify_waits(row)
     starts_at = parse_start(typed, _zone(at), at.now)
     at.touched |= set(starts.plan(at.db, row, starts_at, at.now, at.player))
     at.due_at = at.now

@@ -9,7 +9,7 @@ from bot.screens.components import PictureOrWords as Picture
 from bot.screens.ledger.pages import Page, heading, paragraph
 from bot.screens.ledger.queries import ChooseHand, LedgerView, Query, ShowPage, TypeNumber
 from bot.screens.presses import ShowProof, ShowReplay, Spot
-from bot.screens.replies import Form
+from bot.screens.replies import Field, Form
 from bot.screens.result_screen import pair_lines
 from bot.texts import Texts
 from bot.values.ledger_records import ALL_SEASONS, Rival, SeasonNote
@@ -115,10 +115,14 @@ def number_form(query: Query, last: int, _: Texts) -> Form:
     return Form(
         press=ChooseHand(query),
         title=_("A hand"),
-        label=_("Its number"),
-        help=_("The hands here are #1 to #{last}.", last=last),
-        hint=str(last),
-        most=6,
+        fields=(
+            Field(
+                label=_("Its number"),
+                help=_("The hands here are #1 to #{last}.", last=last),
+                hint=str(last),
+                most=6,
+            ),
+        ),
     )
 
 

@@ -8,7 +8,7 @@ from bot.screens.components import Component, Style, button
 from bot.screens.ledger.pages import Page, corrected, paragraph
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.press import Press
-from bot.screens.replies import Form
+from bot.screens.replies import Field, Form
 from bot.texts import Texts
 from bot.values.ledger_records import Season, SeasonNote
 from bot.values.phrases import plain
@@ -90,10 +90,14 @@ def season_form(_: Texts) -> Form:
     return Form(
         press=NameSeason(),
         title=_("Start a season"),
-        label=_("What it is called"),
-        help=_("From now on all hands count for it."),
-        hint=_("Winter"),
-        most=40,
+        fields=(
+            Field(
+                label=_("What it is called"),
+                help=_("From now on all hands count for it."),
+                hint=_("Winter"),
+                most=40,
+            ),
+        ),
     )
 
 

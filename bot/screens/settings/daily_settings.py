@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.screens.components import Screen, button, channel_select, row, text
-from bot.screens.replies import Form
+from bot.screens.replies import Field, Form
 from bot.screens.settings.menus import Setting
 from bot.screens.settings.server_settings import ChannelSetting
 from bot.screens.settings.settings_presses import ChangeServer, ShowServer, TypeZone
@@ -57,10 +57,14 @@ def zone_form(guild: Guild, _: Texts) -> Form:
     return Form(
         press=ChangeServer(_ZONE.key, DAILY),
         title=_("Time zone"),
-        label=_("When does the day end here?"),
-        help=_("A city with its continent, such as Europe/Berlin; empty for UTC."),
-        hint="Europe/Berlin",
-        value=guild.time_zone or "",
-        most=50,
-        is_required=False,
+        fields=(
+            Field(
+                label=_("When does the day end here?"),
+                help=_("A city with its continent, such as Europe/Berlin; empty for UTC."),
+                hint="Europe/Berlin",
+                value=guild.time_zone or "",
+                most=50,
+                is_required=False,
+            ),
+        ),
     )

@@ -1,6 +1,6 @@
 """House rules by menus: one for each option of a ruleset, for a server's new tables or a table."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeVar
@@ -10,6 +10,7 @@ from bot.screens.press import Press
 from bot.screens.presses import Spot
 from bot.screens.settings.menus import Menu, Value, menus
 from bot.screens.settings.settings_presses import ChangeRules, ChangeServer, ShowServer, TypeOptions
+from bot.screens.tournaments.tournament_presses import ChangeTournamentRules, TypeTournament
 from bot.texts import Texts, marked
 from bot.values.house_rules import OPTIONS, PRESETS, line_in, name_in, preset_name
 from bot.values.options import Guild, TableOptions
@@ -117,12 +118,38 @@ def server_rules_screen(guild: Guild, _: Texts) -> Screen:
     return _screen(heading, _OF_SERVER, guild, press, [way], _)
 
 
-def table_rules_screen(options: TableOptions, spot: Spot, _: Texts) -> Screen:
-    """The house rules of a table that has dealt no hand yet."""
+def table_rules_screen(
+    options: TableOptions, spot: Spot, _: Texts, *, tournament: int | None = None
+) -> Screen:
+    """The house rules of a table that has dealt no hand yet; with more of its `tournament`."""
     heading = _(
         "You can change them until the first hand is dealt. The lobby shows them to everybody."
     )
-    return _screen(heading, _OF_TABLE, options, partial(ChangeRules, spot), [], _)
+    screen = _screen(heading, _OF_TABLE, options, partial(ChangeRules, spot), [], _)
+    return screen if tournament is None else _with_more(screen, tournament, _)
+
+
+def tournament_rules_screen(
+    options: TableOptions, tournament: int, _: Texts, *, fixed: Collection[str] = ()
+) -> Screen:
+    """The house rules of a tournament of several tables, before it starts.
+
+    The `fixed` options are what they are.
+    """
+    heading = _("You can change them until it starts. The announcement shows them to everybody.")
+    press = partial(ChangeTournamentRules, tournament)
+    open_menus = {
+        title: tuple(menu for menu in part if menu.option not in fixed)
+        for title, part in _OF_TABLE.items()
+    }
+    return _with_more(_screen(heading, open_menus, options, press, [], _), tournament, _)
+
+
+def _with_more(screen: Screen, tournament: int, _: Texts) -> Screen:
+    """The screen with the way to what the house rules do not say, above the menus."""
+    heading, *menus = screen.components
+    way = row(button(TypeTournament(tournament), _("More options")))
+    return replace(screen, components=(heading, way, *menus))
 
 
 def _screen(

@@ -13,7 +13,7 @@ from bot.screens.components import (
     separator,
     text,
 )
-from bot.screens.replies import Form
+from bot.screens.replies import Field, Form
 from bot.screens.settings.menus import Menu, Setting, decks, menus, skins
 from bot.screens.settings.rule_menus import option_menu, preset_menu
 from bot.screens.settings.settings_presses import (
@@ -253,12 +253,16 @@ def options_form(rules: Ruleset, _: Texts) -> Form:
     return Form(
         press=ChangeServer(_TYPED.key),
         title=_("House rules of new tables"),
-        label=_("Changes to the preset {preset}", preset=preset_name(rules.preset, _))[:45],
-        help=_("For example scoring=2-4; empty for no changes. /ofc new lists them all."),
-        hint="scoring=2-4 equal_rows=foul",
-        value=_written(rules),
-        most=_MOST_OPTIONS,
-        is_required=False,
+        fields=(
+            Field(
+                label=_("Changes to the preset {preset}", preset=preset_name(rules.preset, _))[:45],
+                help=_("For example scoring=2-4; empty for no changes. /ofc new lists them all."),
+                hint="scoring=2-4 equal_rows=foul",
+                value=_written(rules),
+                most=_MOST_OPTIONS,
+                is_required=False,
+            ),
+        ),
     )
 
 

@@ -38,6 +38,7 @@ from bot.screens.tournaments.tournament_presses import (
     Enter,
     ShowDeals,
     ShowStanding,
+    ShowTournamentRules,
     StartTournament,
     Withdraw,
 )
@@ -48,6 +49,8 @@ from bot.values.tournament_views import Announcement, TableGroup
 from ofc_engine.deal import NO_SEED
 from ofc_engine.players.levels import LEVELS as COMPUTERS
 
+MOST_AT_ONCE: Final = 5
+"""Computer players that are added by one choice."""
 _HEADINGS: Final = {"knock-out": marked("Knock-out: {variant}")}
 _RULES: Final = {
     "knock-out": (
@@ -85,10 +88,23 @@ def _open(shown: Announcement, _: Texts) -> Screen:
         button(Enter(number), _("Join"), Style.GREEN),
         button(Withdraw(number), _("Leave")),
         button(StartTournament(number), _("Start"), Style.BLURPLE, disabled=len(shown.names) < 2),
+        button(ShowTournamentRules(number), _("House rules")),
         *_deals_button(shown, _),
     )
     offered = [
         (f"add.{kind.name}", _("Add {name}: {manner}", name=kind.human, manner=_(kind.manner)))
+        for kind in COMPUTERS.values()
+    ]
+    offered += [
+        (
+            f"add.{kind.name}.{MOST_AT_ONCE}",
+            _(
+                "Add {count} × {name}: {manner}",
+                count=MOST_AT_ONCE,
+                name=kind.human,
+                manner=_(kind.manner),
+            ),
+        )
         for kind in COMPUTERS.values()
     ]
     if shown.computers:

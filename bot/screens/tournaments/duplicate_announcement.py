@@ -29,6 +29,7 @@ from bot.screens.tournaments.tournament_presses import (
     Enter,
     ShowDeals,
     ShowGroup,
+    ShowTournamentRules,
     StartTournament,
     Withdraw,
 )
@@ -63,6 +64,7 @@ def _open(shown: Duplicate, _: Texts) -> Screen:
         button(Enter(shown.tournament), _("Join"), Style.GREEN),
         button(Withdraw(shown.tournament), _("Leave")),
         button(StartTournament(shown.tournament), _("Start"), Style.BLURPLE, disabled=number < 3),
+        button(ShowTournamentRules(shown.tournament), _("House rules")),
         button(ShowDeals(shown.tournament), _("Deals")),
     )
     return _message(lines, buttons)

@@ -2,9 +2,18 @@
 
 from typing import Final
 
-from bot.screens.components import Component, Screen, Style, button, row, text
+from bot.screens.components import Component, Screen, Style, button, row, text, user_select
 from bot.screens.tournaments.holds import hold_lines
-from bot.screens.tournaments.tournament_presses import AskToEnd, EndNow, Extend, GoOn, Pause
+from bot.screens.tournaments.tournament_presses import (
+    AskToEnd,
+    ChooseShownCard,
+    ChooseToRemove,
+    EndNow,
+    Extend,
+    GoOn,
+    Pause,
+    TypeStart,
+)
 from bot.texts import Texts, marked
 from bot.values.tournament_views import Announcement
 
@@ -29,22 +38,14 @@ def extended(form: str, _: Texts) -> str:
 
 def managing_screen(shown: Announcement, _: Texts, *, said: str = "") -> Screen:
     """The buttons, with what the last one has done."""
-    lines = ["## " + _("Run the tournament")]
-    lines.append(
-        _(
-            "It runs by itself. To take somebody out, use `/tournament manage remove:`; where "
-            "somebody has shown a card out of turn, `card_shown:`."
-        )
-    )
-    if shown.stage == "open":
-        lines.append(
-            _("To change when it starts, use `/tournament manage starts:`, such as `starts:20:30`.")
-        )
+    lines = ["## " + _("Run the tournament"), _("It runs by itself.")]
     lines += hold_lines(shown.hold, _)
     if said:
         lines.append(said)
     number = shown.tournament
     buttons: list[Component] = []
+    if shown.stage == "open":
+        buttons.append(button(TypeStart(number), _("When it starts")))
     if shown.stage == "playing":
         buttons.append(
             button(GoOn(number), _("Go on"), Style.GREEN)
@@ -53,7 +54,39 @@ def managing_screen(shown: Announcement, _: Texts, *, said: str = "") -> Screen:
         )
         buttons.append(button(Extend(number), _(_EXTENSIONS[shown.form])))
     buttons.append(button(AskToEnd(number), _("End the tournament"), Style.RED))
-    return Screen((text("\n".join(lines)), row(*buttons)))
+    menus = [_remove_menu(number, _)]
+    if shown.stage == "playing":
+        menus.append(_card_menu(number, _))
+    return Screen((text("\n".join(lines)), *menus, row(*buttons)))
+
+
+def managing_a_table_screen(tournament: int, stage: str, _: Texts, *, said: str = "") -> Screen:
+    """The same of a sit-and-go, beside what everybody has at its table."""
+    lines = ["## " + _("Run the tournament")]
+    lines.append(
+        _(
+            "A sit-and-go runs by itself. To take somebody out, use /ofc kick, and to end it /ofc "
+            "stop."
+        )
+    )
+    if said:
+        lines.append(said)
+    ways: list[Component] = []
+    if stage == "open":
+        ways.append(row(button(TypeStart(tournament), _("When it starts"))))
+    elif stage == "playing":
+        ways.append(_card_menu(tournament, _))
+    return Screen((text("\n".join(lines)), *ways))
+
+
+def _remove_menu(tournament: int, _: Texts) -> Component:
+    words = _("Take somebody out")
+    return user_select(ChooseToRemove(tournament), (), most=1, placeholder=words)
+
+
+def _card_menu(tournament: int, _: Texts) -> Component:
+    words = _("Somebody has shown a card out of turn")
+    return user_select(ChooseShownCard(tournament), (), most=1, placeholder=words)
 
 
 def end_question(tournament: int, _: Texts) -> Screen:

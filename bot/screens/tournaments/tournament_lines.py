@@ -6,7 +6,16 @@ from typing import Final
 from bot.screens.components import Component, Screen, Style, button, note, row, select, text
 from bot.screens.presses import Rematch, Spot
 from bot.screens.tournaments.start_lines import timed_lines
-from bot.screens.tournaments.tournament_presses import ChoosePast, ShowHistory, ShowPast
+from bot.screens.tournaments.tournament_presses import (
+    ChoosePast,
+    Enter,
+    ShowHistory,
+    ShowManaging,
+    ShowPast,
+    ShowTournamentRules,
+    StartTournament,
+    Withdraw,
+)
 from bot.texts import Texts
 from bot.values.options import FREE, TableOptions
 from bot.values.phrases import plain, signed, time_words
@@ -213,6 +222,30 @@ def past_buttons(key: str, _: Texts, *, pictured: bool) -> tuple[Component, Comp
         button(ShowPast(key, int(not pictured)), other),
         button(ShowHistory(), _("Back")),
     )
+
+
+def tournament_ways(
+    tournament: int, stage: str, _: Texts, *, is_in: bool, runs_it: bool
+) -> tuple[Component, ...]:
+    """The buttons of somebody in a tournament, and of whoever runs it."""
+    ways: list[Component] = []
+    if stage != "over":
+        ways.append(
+            button(Withdraw(tournament), _("Leave"))
+            if is_in
+            else button(Enter(tournament), _("Join"), Style.GREEN)
+        )
+    if stage == "open" and runs_it:
+        ways.append(button(StartTournament(tournament), _("Start"), Style.BLURPLE))
+        ways.append(button(ShowTournamentRules(tournament), _("House rules")))
+    if stage != "over" and runs_it:
+        ways.append(button(ShowManaging(tournament), _("Manage")))
+    return (*ways, history_button(_))
+
+
+def history_button(_: Texts) -> Component:
+    """The way to the tournaments that are over."""
+    return button(ShowHistory(), _("History"))
 
 
 def _label(each: PastResult, _: Texts) -> str:

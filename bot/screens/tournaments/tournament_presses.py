@@ -47,6 +47,28 @@ class ChooseEntrant(TournamentPress, code="entrant"):
     """Add the computer player that is chosen from a menu, or remove one."""
 
 
+# --- what it is played by, before it starts ---------------------------------------------------
+
+
+class ShowTournamentRules(TournamentPress, code="trules"):
+    """See the house rules of a tournament by menus, as its host."""
+
+
+@dataclass(frozen=True)
+class ChangeTournamentRules(TournamentPress, code="tchange"):
+    """Choose a house rule of a tournament; `what` says which."""
+
+    what: str
+
+
+class TypeTournament(TournamentPress, code="tmore"):
+    """Open the form for the other options of a tournament."""
+
+
+class ChangeTournament(TournamentPress, code="toptions"):
+    """Submit that form."""
+
+
 # --- the ones that are over ------------------------------------------------------------------
 
 
@@ -67,6 +89,41 @@ class ShowHistory(Press, code="thist"):
 
 
 # --- whoever runs it -------------------------------------------------------------------------
+
+
+class ShowManaging(TournamentPress, code="tmanage"):
+    """See what whoever runs it can do."""
+
+
+class TypeStart(TournamentPress, code="tstart"):
+    """Open the form for when it starts."""
+
+
+class ChangeStart(TournamentPress, code="tstarts"):
+    """Submit that form."""
+
+
+class ChooseToRemove(TournamentPress, code="tremove"):
+    """Choose whom to take out, which is asked about once more."""
+
+
+class ChooseShownCard(TournamentPress, code="tcard"):
+    """Choose who has shown a card out of turn, which is asked about once more."""
+
+
+@dataclass(frozen=True)
+class OfEntrant(TournamentPress):
+    """A press about somebody who is in: `user` is their Discord id."""
+
+    user: str
+
+
+class RemoveNow(OfEntrant, code="tremoved"):
+    """Take them out."""
+
+
+class AwardShownCard(OfEntrant, code="tcarded"):
+    """R11.4: have them pay for a card shown out of turn."""
 
 
 class Pause(TournamentPress, code="tpause"):

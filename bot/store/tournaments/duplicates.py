@@ -1,7 +1,7 @@
 """Duplicate tournaments: their plan, the deals that all groups share, who played where."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -13,7 +13,7 @@ from ofc_engine.deal import commitment
 
 @dataclass(frozen=True)
 class DuplicatePlan:
-    """The plan that is fixed when a duplicate tournament is opened.
+    """The plan of a duplicate tournament, which is fixed once others join.
 
     It has `rounds` rounds of `hands` hands; `seconds` are for a round. `seed` is what all who
     joined have added to its deals, None before the start.
@@ -31,16 +31,40 @@ def add(db: Connection, tournament_id: int, plan: DuplicatePlan, secrets: Iterab
         "INSERT INTO duplicates (tournament_id, rounds, hands, seconds) VALUES (?, ?, ?, ?)",
         (tournament_id, plan.rounds, plan.hands, plan.seconds),
     )
-    places = [
-        (number, hand) for number in range(1, plan.rounds + 1) for hand in range(1, plan.hands + 1)
-    ]
+    _commit(db, tournament_id, zip(_places(plan), secrets, strict=True))
+
+
+def change(
+    db: Connection, tournament_id: int, plan: DuplicatePlan, secret: Callable[[], bytes]
+) -> None:
+    """Keep another plan, and commit to the deals that it has more.
+
+    What was committed to stays: a deal that the plan has no longer is not played.
+    """
+    db.execute(
+        "UPDATE duplicates SET rounds = ?, hands = ?, seconds = ? WHERE tournament_id = ?",
+        (plan.rounds, plan.hands, plan.seconds, tournament_id),
+    )
+    rows = db.execute(
+        "SELECT round, hand FROM shared_deals WHERE tournament_id = ?", (tournament_id,)
+    )
+    known = {(row["round"], row["hand"]) for row in rows}
+    _commit(db, tournament_id, [(each, secret()) for each in _places(plan) if each not in known])
+
+
+def _places(plan: DuplicatePlan) -> list[tuple[int, int]]:
+    """The rounds and hands of all deals."""
+    rounds, hands = range(1, plan.rounds + 1), range(1, plan.hands + 1)
+    return [(number, hand) for number in rounds for hand in hands]
+
+
+def _commit(
+    db: Connection, tournament_id: int, deals: Iterable[tuple[tuple[int, int], bytes]]
+) -> None:
     db.executemany(
         "INSERT INTO shared_deals (tournament_id, round, hand, secret, commitment)"
         " VALUES (?, ?, ?, ?, ?)",
-        [
-            (tournament_id, *place, secret, commitment(secret))
-            for place, secret in zip(places, secrets, strict=True)
-        ],
+        [(tournament_id, *place, secret, commitment(secret)) for place, secret in deals],
     )
 
 
@@ -52,6 +76,12 @@ def plan_of(db: Connection, tournament_id: int) -> DuplicatePlan | None:
     ).fetchone()
     return None if row is None else as_row(DuplicatePlan, row)
 
+
+_PLANNED = (
+    "shared_deals JOIN duplicates p USING (tournament_id) WHERE tournament_id = ?"
+    " AND round <= p.rounds AND hand <= p.hands"
+)
+"""The deals of a tournament that its plan has."""
 
 # --- deals -----------------------------------------------------------------------------------
 
@@ -76,7 +106,7 @@ def fixed_anew(db: Connection, tournament_id: int) -> int | None:
 def secret_of(db: Connection, tournament_id: int, number: int, hand: int) -> bytes | None:
     """The secret of a hand of a round; None after its last."""
     row = db.execute(
-        "SELECT secret FROM shared_deals WHERE tournament_id = ? AND round = ? AND hand = ?",
+        f"SELECT secret FROM {_PLANNED} AND round = ? AND hand = ?",
         (tournament_id, number, hand),
     ).fetchone()
     return None if row is None else row["secret"]
@@ -85,8 +115,7 @@ def secret_of(db: Connection, tournament_id: int, number: int, hand: int) -> byt
 def commitments(db: Connection, tournament_id: int) -> dict[tuple[int, int], bytes]:
     """Round and hand -> what is published of its deal from the opening on."""
     rows = db.execute(
-        "SELECT round, hand, commitment FROM shared_deals WHERE tournament_id = ?"
-        " ORDER BY round, hand",
+        f"SELECT round, hand, commitment FROM {_PLANNED} ORDER BY round, hand",
         (tournament_id,),
     )
     return {(row["round"], row["hand"]): row["commitment"] for row in rows}

@@ -1,10 +1,10 @@
-"""What whoever runs a sit-and-go can do, and which options a format has."""
-
-import pytest
+"""What whoever runs a sit-and-go can do."""
 
 from bot.screens.presses import Join
+from bot.screens.tournaments.tournament_presses import AwardShownCard
 from tests.e2e.house import Group, House
 from tests.e2e.quick import set_all
+from tests.e2e.tournaments import manages, opens_tournament, reports_card, shows
 
 
 async def says(group: Group, number: int, typed: str) -> str:
@@ -16,21 +16,27 @@ async def says(group: Group, number: int, typed: str) -> str:
 
 async def test_r11_4_the_host_of_a_sit_and_go_awards_a_card_shown(gather, house: House):
     group: Group = gather(3)
-    _ann, bob, mia = group.people
-    assert "There is no table in this channel." in await says(group, 0, "/tournament manage")
-    await says(group, 0, "/tournament new variant:chinese seats:3 levels:none")
-    shown = f"/tournament manage card_shown:{bob.mention}"
+    ann, bob, mia = group.people
+    assert "There is no tournament in this channel." in await says(group, 0, "/tournament show")
+    await opens_tournament(ann, group.channel, variant="chinese", seats=3, levels="none")
+    await house.settle()
     await group.press(bob, Join)
-    assert "Bob plays no hand now." in await says(group, 0, shown)
+    page = await shows(ann, group.channel)
+    early = await ann.forge(page, str(AwardShownCard(1, str(bob.user.id))))
+    assert "Bob plays no hand now." in early.text
     await group.press(mia, Join)
     await house.discord.until(lambda: house.is_dealt(group.channel))
     await house.settle()
-    assert "Only the host, Ann" in await says(group, 1, shown)
-    assert "runs by itself" in await says(group, 0, "/tournament manage")
+    other = await shows(bob, group.channel)
+    assert "Manage" not in [button.label for button in other.buttons]
+    refused = await bob.forge(other, str(AwardShownCard(1, str(bob.user.id))))
+    assert "Only the host, Ann" in refused.text
+    assert "runs by itself" in (await manages(ann, group.channel)).text
     outsider = house.discord.add_person("Eve", group.guild)
-    odd = await says(group, 0, f"/tournament manage card_shown:{outsider.mention}")
-    assert "That person is not in this tournament." in odd
-    assert await says(group, 0, shown) == "Bob pays each active player 1 point times the stake."
+    odd = await reports_card(ann, group.channel, outsider)
+    assert "That person is not in this tournament." in odd.text
+    paid = await reports_card(ann, group.channel, bob)
+    assert paid.text == "Bob pays each active player 1 point times the stake."
     await set_all(group)
     await house.catch_up()
     table = house.table(group.channel)
@@ -40,26 +46,8 @@ async def test_r11_4_the_host_of_a_sit_and_go_awards_a_card_shown(gather, house:
     assert sum(table.stacks.values()) == 300
 
 
-@pytest.mark.parametrize(
-    ("typed", "named"),
-    [
-        ("rounds:5 deadline:3h", "`rounds:`, `deadline:`"),
-        ("format:knock-out hands:2", "`hands:`"),
-        ("computers:2", "`computers:`"),
-        ("format:duplicate ledger:True stack:50", "`ledger:`, `stack:`"),
-        ("format:duplicate clock:5m", "`clock:`"),
-    ],
-)
-async def test_what_a_format_does_not_have_is_not_left_out_silently(
-    gather, house: House, typed: str, named: str
-):
+async def test_a_duplicate_tournament_says_that_it_has_no_clock(gather, house: House):
     group: Group = gather(1)
-    said = await says(group, 0, f"/tournament new {typed}")
-    assert f"there is no choice of {named}" in said
+    said = await says(group, 0, "/tournament new format:duplicate clock:5m")
+    assert "A duplicate tournament has no clock: each round has a deadline." in said
     assert not house.has_table(group.channel)
-
-
-async def test_what_says_that_there_is_to_be_none_of_it_may_stay(gather):
-    group: Group = gather(1)
-    said = await says(group, 0, "/tournament new format:duplicate ledger:False clock:none")
-    assert "Your tournament is open." in said

@@ -5,6 +5,7 @@ from discord_standin.people.shown import Shown
 from tests.e2e.duplicates import DAY, Eyes, begun, place
 from tests.e2e.house import Group, House
 from tests.e2e.reminding import HOUR, choose
+from tests.e2e.tournaments import manages, shows
 
 
 def calls(group: Group) -> list[Shown]:
@@ -65,9 +66,9 @@ async def test_whoever_takes_no_messages_is_told_on_joining_where_their_cards_wi
     for form in ("duplicate", "knock-out"):
         await ann.types(group.channel, f"/tournament new format:{form}")
         await house.settle()
-        joined = await bob.types(group.channel, "/tournament join")
+        joined = await bob.press(await shows(bob, group.channel), "Join")
         assert "press My cards once your cards are dealt." in joined.text
-        asked = await ann.types(group.channel, "/tournament manage")
+        asked = await manages(ann, group.channel)
         sure = await ann.press(asked.message, "End the tournament")
         await ann.press(sure.message, "End it now")
         await house.settle()

@@ -25,6 +25,7 @@ from tests.e2e.ledgers import sees
 from tests.e2e.quick import QUICK, quick_hand, set_all
 from tests.e2e.requests import POST
 from tests.e2e.seeded import SeededHouse, lines_of, proof_below
+from tests.e2e.tournaments import opens_tournament
 
 pytestmark = pytest.mark.house(kind=SeededHouse)
 
@@ -87,7 +88,7 @@ async def filled_by_computers(group: Group) -> str:
     ann = group.people[0]
     group.people = [ann]
     wanted = {"seats": 2, "computer": "Steady", "variant": "chinese"}
-    await ann.command(group.channel, "tournament new", **wanted)
+    await opens_tournament(ann, group.channel, **wanted)
     await group.house.settle()
     await group.house.let_pass(3)
     await set_all(group)

@@ -8,6 +8,7 @@ import pytest
 from bot.game.tournaments import floor
 from bot.game.tournaments.floors import Tournament
 from bot.screens.components import Screen
+from bot.screens.tournaments.tournament_presses import ShowManaging
 from bot.store.tables import State
 from bot.surfaces.announcements import announcement_of
 from bot.texts import Texts
@@ -34,6 +35,7 @@ from tests.e2e.knock_out import (
 )
 from tests.e2e.ledgers import files
 from tests.e2e.own_data import data_in, exported
+from tests.e2e.tournaments import history, manages, reports_card, shows, takes_out
 
 
 async def test_from_the_announcement_to_the_last_place(gather, house: House):
@@ -86,7 +88,7 @@ async def test_from_the_announcement_to_the_last_place(gather, house: House):
     assert [line for line in over.splitlines() if ". " in line][:3] == [
         line for line in shown.splitlines() if ". " in line
     ][:3]
-    assert "Chinese · " in await says(ann, group.channel, "/tournament history")
+    assert "Chinese · " in await history(ann, group.channel)
     await verify_export(group)
 
 
@@ -148,7 +150,7 @@ async def test_people_join_late_and_leave_and_whoever_is_out_stays_out(gather, h
     assert sorted(len(table.seats) for table in found(house).tables) == [3, 4]
     assert "You are in: you play at table " in texts(late, late.dm)
     assert sum(found(house).stacks.values()) == 7 * 500
-    asked = await bob.types(home_of(group, bob), "/tournament leave")
+    asked = await bob.press(await shows(bob, home_of(group, bob)), "Leave")
     await bob.press(asked.message, "Leave")
     await house.settle()
     assert "You are out of this tournament." in await press(group, bob, "Join")
@@ -231,7 +233,7 @@ async def test_a_table_of_people_who_never_come_holds_up_nobody(
     waits = "Nobody is here to play. Come back with /ofc back at your table: if nobody has by <t:"
     assert waits in announced(sleeper, group.channel)
     assert waits in texts(sleeper, home_of(group, sleeper))
-    assert waits in await says(everybody[0], group.channel, "/tournament manage")
+    assert waits in (await manages(everybody[0], group.channel)).text
     await says(sleeper, home_of(group, sleeper), "/ofc back")
     await house.settle()
     assert waits not in announced(sleeper, group.channel)
@@ -259,7 +261,7 @@ async def test_what_goes_wrong_again_and_again_is_told(
     await house.let_pass(30)
     assert told in announced(ann, group.channel)
     assert told in texts(ann, home_of(group, ann)), "where people wait for the next hand"
-    assert told in await says(ann, group.channel, "/tournament manage")
+    assert told in (await manages(ann, group.channel)).text
     assert "TOURNAMENT 1: failed, put off" in caplog.text
     monkeypatch.setattr("bot.game.tournaments.floor.level", level)
     await house.let_pass(30)
@@ -280,16 +282,18 @@ async def test_whoever_runs_it_may_pause_extend_remove_and_end_it(gather, house:
     group: Group = gather(5)
     ann, bob, mia, *_others = group.people
     await begun(group)
-    assert "Only the host, Ann" in await says(bob, group.channel, "/tournament manage")
-    asked = await ann.types(group.channel, "/tournament manage")
+    other = await shows(bob, group.channel)
+    refused = await bob.forge(other, str(ShowManaging(1)))
+    assert "Only the host, Ann" in refused.text
+    asked = await manages(ann, group.channel)
     extended = await ann.press(asked.message, "10 more minutes for this hand")
     assert "Everybody has 10 more minutes" in extended.text
     await ann.press(extended.message, "Pause after this hand")
     await house.let_pass(21 * 60)
     assert any(table.running is not None for table in found(house).tables)
-    told = await says(ann, group.channel, f"/tournament manage card_shown:{bob.mention}")
+    told = (await reports_card(ann, group.channel, bob)).text
     assert "Bob pays each active player 1 point times the stake." in told
-    told = await says(ann, group.channel, f"/tournament manage remove:{mia.mention}")
+    told = (await takes_out(ann, group.channel, mia)).text
     assert "Mia is taken out of the tournament." in told
     await place_all(group)
     await house.let_pass(60)
@@ -297,7 +301,7 @@ async def test_whoever_runs_it_may_pause_extend_remove_and_end_it(gather, house:
     assert now.row.round == 1
     assert len(now.stacks) == 4
     assert "The host has paused the tournament." in announced(ann, group.channel)
-    asked = await ann.types(group.channel, "/tournament manage")
+    asked = await manages(ann, group.channel)
     went_on = await ann.press(asked.message, "Go on")
     await house.settle()
     await house.let_pass(25)

@@ -24,8 +24,8 @@ COMMITTED = re.compile(r"All deals: ([0-9a-f]{64})")
 
 async def begun(group: Group, **options: str | int) -> list[str]:
     """Have everybody join, and Ann start it; returns the numbers of the joins and the message."""
-    await opened(group, **{"stack": 16, "seats": 3, "levels": "usual", **options})
-    opening = group.house.discord.replies[-1].interaction.id
+    wanted = {"stack": 16, "seats": 3, "levels": "usual", **options}
+    opening = (await opened(group, **wanted)).interaction.id
     joins: list[int] = []
     for person in group.people[1:]:
         await press(group, person, "Join")

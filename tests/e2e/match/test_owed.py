@@ -13,10 +13,10 @@ from tests.e2e.knock_out import (
     place_all,
     play_hand,
     press,
-    says,
     texts,
 )
 from tests.e2e.quick import set_all
+from tests.e2e.tournaments import manages, opens_tournament, takes_out
 
 
 def results(person: Person) -> list[Shown]:
@@ -38,7 +38,7 @@ async def test_whoever_falls_in_a_sit_and_go_keeps_their_result_and_learns_their
 ):
     group: Group = gather(4)
     ann, *others = group.people
-    await ann.command(group.channel, "tournament new", variant="chinese", seats=4, stack=12)
+    await opens_tournament(ann, group.channel, variant="chinese", seats=4, stack=12)
     await house.settle()
     for person in others:
         await group.press(person, Join)
@@ -117,13 +117,13 @@ async def test_whoever_is_taken_out_is_told_so_at_once_and_their_place_later(gat
     reason = "## You are out of the tournament\nYou were taken out, by the host or by a vote."
     mia.close_dms()
     for person in (bob, mia):
-        await says(ann, group.channel, f"/tournament manage remove:{person.mention}")
+        await takes_out(ann, group.channel, person)
     await house.settle()
     assert reason in texts(bob, bob.dm), "before it has begun"
     assert called(mia, reason)
     group.people = [person for person in group.people if person not in (bob, mia)]
     await press(group, ann, "Start")
-    await says(ann, group.channel, f"/tournament manage remove:{kim.mention}")
+    await takes_out(ann, group.channel, kim)
     await house.settle()
     assert reason in texts(kim, kim.dm), "while their cards are still on the table"
     assert "You have place" not in texts(kim, kim.dm)
@@ -131,7 +131,7 @@ async def test_whoever_is_taken_out_is_told_so_at_once_and_their_place_later(gat
     await house.let_pass(60)
     assert f"{reason}\nOut in hand 1. You have place **5** of 5." in texts(kim, kim.dm)
     assert results(kim)
-    asked = await ann.types(group.channel, "/tournament manage")
+    asked = await manages(ann, group.channel)
     sure = await ann.press(asked.message, "End the tournament")
     await ann.press(sure.message, "End it now")
     await house.settle()

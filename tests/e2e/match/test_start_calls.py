@@ -13,6 +13,7 @@ from tests.e2e.house import Group, House
 from tests.e2e.mains import Moment, MortalHouse
 from tests.e2e.reminding import HOUR, MINUTE, be_quiet, choose, count
 from tests.e2e.requests import POST
+from tests.e2e.tournaments import plans_start, shows
 
 
 def calls(group: Group) -> list[Shown]:
@@ -67,7 +68,7 @@ async def test_one_message_names_those_without_direct_messages(gather, house: Ho
     assert f"\nThe tournament in <#{group.channel.id}> starts <t:" in call.text
     assert [heard(each, group) for each in group.people] == [0, 1, 1, 0, 0]
     assert [len(told(each)) for each in group.people] == [1, 0, 0, 0, 0]
-    reply = await ann.types(group.channel, "/tournament manage starts:3h")
+    reply = await plans_start(ann, group.channel, "3h")
     assert "Everybody who is in is told." in reply.text
     await house.settle()
     moved = calls(group)[-1]
@@ -107,7 +108,7 @@ async def test_it_comes_once_and_names_nobody_who_leaves_before_the_next_attempt
     await house.let_pass(2 * HOUR - 16 * MINUTE)
     house.discord.fail_next(*POST, trouble)
     await house.let_pass(2 * MINUTE)
-    left = await bob.types(group.channel, "/tournament leave")
+    left = await bob.press(await shows(bob, group.channel), "Leave")
     assert left.text == "You have left the table."
     await house.let_pass(31)
     (call,) = calls(group)

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.screens.presses import Join, Start
+from bot.screens.tournaments.tournament_presses import ChangeStart, TypeStart
 from bot.store.tournaments import schedules
 from discord_standin.model import scheduled
 from discord_standin.model.places import Guild
@@ -13,6 +14,7 @@ from discord_standin.vocabulary import EVERYBODY, EventStatus, Permission
 from tests.e2e import knock_out
 from tests.e2e.house import Group, House
 from tests.e2e.knock_out import announced, found, texts
+from tests.e2e.tournaments import plans_start, shows
 
 
 async def said(person: Person, group: Group, typed: str) -> str:
@@ -24,6 +26,13 @@ async def said(person: Person, group: Group, typed: str) -> str:
 def told(person: Person) -> list[str]:
     """What somebody was told by direct message of the start."""
     return [s.text for s in person.reads(person.dm) if s.text.startswith("The tournament in <#")]
+
+
+async def planned(group: Group, starts: str) -> str:
+    """What Ann is told who types another start."""
+    text = (await plans_start(group.people[0], group.channel, starts)).text
+    await group.house.settle()
+    return text
 
 
 def is_planned(house: House) -> bool:
@@ -47,8 +56,10 @@ async def test_a_sit_and_go_starts_at_its_time(gather, house: House):
         await group.press(person, Join)
     await house.let_pass(60)
     assert not house.is_dealt(group.channel), "it waits although it is full"
-    assert "Only the host, Ann" in await said(bob, group, "/tournament manage starts:3h")
-    assert "Everybody who is in is told." in await said(ann, group, "/tournament manage starts:30h")
+    page = await shows(bob, group.channel)
+    refused = await bob.forge(page, str(TypeStart(1)))
+    assert "Only the host, Ann" in refused.text
+    assert "Everybody who is in is told." in await planned(group, "30h")
     assert group.board(bob).text != lobby
     assert told(ann) == []
     (moved,) = told(bob)
@@ -66,9 +77,8 @@ async def test_a_sit_and_go_starts_at_its_time(gather, house: House):
     assert house.table(group.channel).next_number == 2, "once"
     assert asked(house) == 0, "it may make no events here"
     assert [len(told(person)) for person in group.people] == [1, 2, 2]
-    assert "This tournament has been started already." in await said(
-        ann, group, "/tournament manage starts:3h"
-    )
+    late = await ann.forge(await shows(ann, group.channel), str(ChangeStart(1)))
+    assert "This tournament has been started already." in late.text
 
 
 async def test_too_few_are_waited_for_and_then_it_is_called_off(gather, house: House):
@@ -109,11 +119,11 @@ async def test_a_knock_out_starts_or_is_started_or_ended_before(gather, house: H
     await knock_out.opened(group, starts="2h", seats=3)
     for person in group.people[1:]:
         await knock_out.press(group, person, "Join")
-    assert "does not start by itself" in await said(ann, group, "/tournament manage starts:none")
+    assert "does not start by itself" in await planned(group, "none")
     assert "no longer has a set time" in told(bob)[-1]
     assert "Ann starts it: press Join before." in announced(ann, group.channel)
     assert not is_planned(house)
-    await said(ann, group, "/tournament manage starts:1h")
+    await planned(group, "1h")
     assert len(told(bob)) == 1, "it had none before"
     await house.let_pass(3600 - 60)
     assert "starts <t:" in told(bob)[-1]
@@ -171,7 +181,7 @@ class TestWhereTheBotMayMakeEvents:
         link = f"/channels/{group.guild.id}/{group.channel.id}/{group.board(ann).id}"
         assert (event.description or "").endswith(link)
         before = event.starts_at
-        await said(ann, group, "/tournament manage starts:90m")
+        await planned(group, "90m")
         assert event.starts_at < before
         await house.let_pass(5400 + 60)
         assert shown(group) == [("Sit-and-go: Pineapple", "SCHEDULED")]
@@ -194,20 +204,20 @@ class TestWhereTheBotMayMakeEvents:
         assert shown(group) == [("Knock-out: Chinese", "SCHEDULED")]
         (event,) = group.guild.events.values()
         scheduled.remove(house.discord.world, event)
-        await said(ann, group, "/tournament manage starts:4h")
+        await planned(group, "4h")
         before = asked(house)
         assert before
-        await said(ann, group, "/tournament manage starts:5h")
+        await planned(group, "5h")
         assert (shown(group), asked(house)) == ([], before)
         assert "**It starts <t:" in announced(ann, group.channel)
         for starts in ("none", "1h"):
-            await said(ann, group, f"/tournament manage starts:{starts}")
+            await planned(group, starts)
         assert shown(group) == [("Knock-out: Chinese", "SCHEDULED")], "it is planned anew"
-        await said(ann, group, "/tournament manage starts:none")
+        await planned(group, "none")
         assert shown(group) == []
         for starts in ("1h", "2h"):
-            await said(ann, group, f"/tournament manage starts:{starts}")
+            await planned(group, starts)
             house.discord.world.grant(group.guild, house.discord.world.bot, EVERYBODY)
         before = asked(house)
-        await said(ann, group, "/tournament manage starts:3h")
+        await planned(group, "3h")
         assert asked(house) == before, "the permission is gone"

@@ -23,11 +23,12 @@ from sandbox.placing import placing_message
 from tests.e2e.child import KillableHouse
 from tests.e2e.house import Group, House
 from tests.e2e.quick import set_all
+from tests.e2e.tournaments import history, opens_tournament, shows
 
 
 async def opened(group: Group, **options: str | int) -> None:
     """Have Ann open a sit-and-go, which nobody has joined yet."""
-    reply = await group.people[0].command(group.channel, "tournament new", **options)
+    reply = await opens_tournament(group.people[0], group.channel, **options)
     await group.house.settle()
     assert group.house.has_table(group.channel), reply.text
 
@@ -127,9 +128,9 @@ async def test_from_the_lobby_to_the_last_point(gather, house: House, tmp_path: 
     assert any(isinstance(press, Rematch) for press in offered)
     assert booked(house) == hands, "as the host has said"
     verify_ledger(house, group, tmp_path / "there.sqlite3")
-    history = await says(ann, group, "/tournament history")
-    assert history.startswith("## Tournaments\n1. Ann · 2. ")
-    assert f"Chinese · {hands} hands" in history
+    past = await history(ann, group.channel)
+    assert past.startswith("## Tournaments\n1. Ann · 2. ")
+    assert f"Chinese · {hands} hands" in past
     assert "Ann: 90 points" in await says(bob, group, "/tournament show")
     await look_back(group, bob, chart)
     for person, told in ((ann, "1 of 3, +60.0"), (mia, " of 3, −30.0")):
@@ -140,7 +141,7 @@ async def test_from_the_lobby_to_the_last_point(gather, house: House, tmp_path: 
 
 async def look_back(group: Group, person: Person, chart: str) -> None:
     """Open the only tournament of the history: it shows what was shown at its end."""
-    asked = await person.types(group.channel, "/tournament history")
+    asked = await person.press(await shows(person, group.channel), "History")
     opened = await person.select(asked.message, "1", menu="b1:tpast")
     assert "1. Ann: 90 points" in opened.text
     assert next(picture.alt for picture in opened.message.pictures) == chart
@@ -169,12 +170,17 @@ async def test_the_host_starts_with_two_and_whoever_leaves_is_out(gather, house:
     await opened(group, variant="chinese", levels="none")
     assert "The stakes do not rise." in group.board(ann).text
     await group.press(bob, Join)
-    assert "The cards are dealt." in await says(ann, group, "/tournament start")
-    assert "This tournament has begun." in await says(mia, group, "/tournament join")
+    dealt = await ann.press(await shows(ann, group.channel), "Start")
+    assert "The cards are dealt." in dealt.text
+    await house.settle()
+    late = await mia.press(await shows(mia, group.channel), "Join")
+    assert "This tournament has begun." in late.text
     await set_all(group)
     assert booked(house) == 0, "its points are its own"
     before = house.table(group.channel).stacks
-    assert "You have left the table." in await says(bob, group, "/tournament leave")
+    left = await bob.press(await shows(bob, group.channel), "Leave")
+    assert "You have left the table." in left.text
+    await house.settle()
     ended = latest(group)
     assert "🏆 **Ann** wins." in ended
     assert "2. Bob: out in hand 2" in ended
@@ -188,7 +194,7 @@ async def test_whoever_leaves_as_the_last_to_place_leaves_a_winner(gather, house
     ann, bob = group.people
     await full(group, variant="chinese")
     await ann.types(group.channel, "/ofc place cards:fffmmmmmbbbbb!")
-    asked = await bob.types(group.channel, "/tournament leave")
+    asked = await bob.press(await shows(bob, group.channel), "Leave")
     await bob.press(asked.message, "Leave")
     await house.settle()
     assert "🏆 **Ann** wins." in latest(group)

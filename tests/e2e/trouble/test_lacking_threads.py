@@ -24,6 +24,7 @@ from tests.e2e.knock_out import (
     to_place,
 )
 from tests.e2e.quick import QUICK
+from tests.e2e.tournaments import manages
 
 THREAD = ("POST", "/channels/{channel_id}/messages/{message_id}/threads")
 
@@ -49,7 +50,7 @@ def asked(house: House) -> int:
 
 
 async def managed(group: Group) -> str:
-    return await says(group.people[0], group.channel, "/tournament manage")
+    return (await manages(group.people[0], group.channel)).text
 
 
 def threads(group: Group) -> list[Channel]:
@@ -155,7 +156,7 @@ async def test_the_threads_of_a_tournament_that_is_over_are_archived(gather, hou
     await started(group, 6)
     assert len(threads(group)) == 2
     assert not any(each.is_archived for each in threads(group))
-    question = await ann.types(group.channel, "/tournament manage")
+    question = await manages(ann, group.channel)
     sure = await ann.press(question.message, "End the tournament")
     await ann.press(sure.message, "End it now")
     await house.catch_up()

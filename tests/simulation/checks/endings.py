@@ -59,10 +59,11 @@ class Endings(Check):
 
     async def _end_tournament(self, warden: Person, channel: Channel) -> None:
         try:
-            reply = await warden.types(channel, "/tournament manage")
+            reply: Reply | None = await warden.types(channel, "/tournament show")
         except CannotDoError:
             return
-        await self._press(warden, await self._press(warden, reply, "tend"), "tendnow")
+        for code in ("tmanage", "tend", "tendnow"):
+            reply = await self._press(warden, reply, code)
 
     async def _stop(self, warden: Person, channel: Channel) -> None:
         try:

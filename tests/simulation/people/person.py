@@ -22,7 +22,7 @@ from discord_standin.vocabulary import ComponentType
 from tests.simulation.people.habits import COMMANDS, FINAL, LOOK, PLACING, PLAY, USUAL, Mood
 from tests.simulation.people.placing import typed
 from tests.simulation.people.temper import Temper
-from tests.simulation.people.typing import options_of, words_for
+from tests.simulation.people.typing import WORDS, options_of, words_for
 
 _GLANCE: Final = 5
 """How many messages of a channel they look at."""
@@ -213,7 +213,8 @@ class Actor:
         for field in modal.fields:
             if field.type is ComponentType.TEXT_INPUT:
                 wrong = text is None or self.chance.random() < self.temper.wrong
-                words = words_for("cards", self.chance, wrong=self.temper.wrong) if wrong else text
+                name = field.custom_id if field.custom_id in WORDS else "cards"
+                words = words_for(name, self.chance, wrong=self.temper.wrong) if wrong else text
                 values[field.custom_id] = (words or "")[: field.most]
         await self._try(lambda: self.person.submit(modal, values))
 
@@ -230,6 +231,9 @@ class Actor:
         guild = shown.message.channel.guild
         if select.type is ComponentType.CHANNEL_SELECT and guild is not None:
             return [self.chance.choice([c for c in guild.channels.values() if not c.is_thread])]
+        if select.type is ComponentType.USER_SELECT and guild is not None:
+            people = [Person(self.person.world, each.user) for each in guild.members.values()]
+            return list(self.chance.sample(people, min(select.most, len(people))))
         if select.least == 0:
             return []
         return None

@@ -14,6 +14,10 @@ NONSENSE: Final = ("", "?", "soon", "-1", "9" * 11, "a" * 40, "\u202etfel", "Å¾ð
 WORDS: Final[Mapping[str, Sequence[str]]] = MappingProxyType(
     {
         "clock": ("30s", "1m", "5m", "2h", "off", "1m+5m"),
+        "seats": ("2", "3", "4"),
+        "stack": ("10", "50", "a lot"),
+        "rounds": ("1", "2", "9"),
+        "hands": ("1", "3", "5"),
         "bank": ("1m", "5m", "none"),
         "length": ("3 hands", "2", "20m", "90m", "3 rounds"),
         "deadline": ("10m", "1h", "1d"),

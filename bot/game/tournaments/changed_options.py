@@ -1,0 +1,116 @@
+"""The options that the host of a tournament changes before it starts: stacks, times, rounds."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.game.clock import parse_clock
+from bot.game.loading import loaded
+from bot.game.table_errors import TableError
+from bot.game.tournaments import duplicate
+from bot.game.tournaments.duplicate import parse_deadline
+from bot.game.tournaments.formats import FORMATS, form_of
+from bot.game.tournaments.time_banks import parse_bank
+from bot.store import tables
+from bot.store.engine import Connection
+from bot.store.tournaments import duplicates, tournaments
+from bot.store.tournaments.duplicates import DuplicatePlan
+from bot.store.tournaments.tournaments import Stage, TournamentRow
+from bot.values.choices import ChoiceError
+from bot.values.options import TableOptions
+from bot.values.tournament_views import OptionKey
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.stacks import LEVELS
+
+
+def verify_changeable(row: TournamentRow) -> None:
+    """Raise TableError once a tournament has been started."""
+    if row.state is not Stage.OPEN:
+        raise TableError("Its options stay as they are once it has been started.")
+
+
+def change(db: Connection, row: TournamentRow, typed: Mapping[str, str], now: int) -> set[int]:
+    """Keep what was typed of the options of its tables, by their keys; returns these tables.
+
+    Raises OfcError for what cannot be.
+    """
+    changes = {key: _READERS[OptionKey(key)](text) for key, text in typed.items() if key in _AT_ALL}
+    return keep(db, row, replace(row.options, **changes), now)
+
+
+def change_rules(db: Connection, row: TournamentRow, rules: Ruleset, now: int) -> set[int]:
+    """Keep other house rules; raises OfcError."""
+    return keep(db, row, replace(row.options, rules=rules), now)
+
+
+def keep(db: Connection, row: TournamentRow, options: TableOptions, now: int) -> set[int]:
+    """Keep other options, for a sit-and-go at its table, whose id is returned; raises OfcError."""
+    verify_changeable(row)
+    plan = duplicates.plan_of(db, row.id)
+    if plan is not None:
+        options = duplicate.options_of(options, plan)
+    options.verify()
+    FORMATS[row.format].verify(options)
+    if form_of(row).at_table:
+        return {_keep_at_table(db, row, options)}
+    tournaments.set_options(db, row.id, options)
+    tournaments.look_at(db, row.id, now)
+    return set()
+
+
+def _keep_at_table(db: Connection, row: TournamentRow, options: TableOptions) -> int:
+    (table_id,) = tables.of_tournament(db, row.id)
+    last = max(seat.seat for seat in loaded(db, table_id).seats)
+    if options.seats < last:
+        raise TableError("Seat {number} is taken: so many the table has to have.", number=last)
+    tables.set_options(db, table_id, options)
+    return table_id
+
+
+def change_plan(
+    db: Connection,
+    row: TournamentRow,
+    typed: Mapping[str, str],
+    secret: Callable[[], bytes],
+    now: int,
+) -> None:
+    """Keep what was typed of the rounds of a duplicate tournament; raises OfcError.
+
+    How many deals there are is settled before anybody else has joined, as the deals themselves are.
+    """
+    verify_changeable(row)
+    before = duplicates.plan_of(db, row.id)
+    assert before is not None, "a duplicate tournament has a plan"
+    rounds, hands = (_number(typed[key]) for key in (OptionKey.ROUNDS, OptionKey.HANDS))
+    plan = DuplicatePlan(rounds, hands, parse_deadline(typed[OptionKey.DEADLINE]), before.seed)
+    if (plan.rounds, plan.hands) != (before.rounds, before.hands):
+        if len(tournaments.entrants(db, row.id)) > 1:
+            raise TableError(
+                "Others have joined, so the number of hands stays: their deals are fixed. The "
+                "deadline and the time bank can still change."
+            )
+        duplicate.verify_plan(plan)
+    duplicates.change(db, row.id, plan, secret)
+    keep(db, row, replace(row.options, bank=parse_bank(typed[OptionKey.BANK])), now)
+
+
+def _number(text: str) -> int:
+    """A number as it is typed, 0 for what is none."""
+    return int(text) if text.isdecimal() and len(text) < 10 else 0
+
+
+def _levels(text: str) -> str:
+    if text not in LEVELS:
+        raise ChoiceError
+    return text
+
+
+_READERS: Final[Mapping[OptionKey, Callable[[str], Any]]] = {
+    OptionKey.SEATS: _number,
+    OptionKey.STACK: _number,
+    OptionKey.LEVELS: _levels,
+    OptionKey.CLOCK: parse_clock,
+    OptionKey.BANK: parse_bank,
+    OptionKey.BOOKS: lambda text: text == "yes",
+}
+_AT_ALL: Final = frozenset(_READERS)
