@@ -169,10 +169,10 @@ FORGERIES: Final[dict[Callable[[sqlite3.Connection], None], dict[str, str]]] = {
             "Tournament 1 has another deal 1 of round 1 than was announced."
         ),
         "DELETE FROM shared_deals WHERE round = 4": (
-            "Tournament 1 has other deals than its rounds need."
+            "Tournament 1 lacks deals that its rounds need."
         ),
         "UPDATE shared_deals SET hand = 2 WHERE round = 4": (
-            "Tournament 1 has other deals than its rounds need."
+            "Tournament 1 lacks deals that its rounds need."
         ),
         "DELETE FROM missed_rounds": (
             "Tournament 1 has others who missed round 1 than its hands say."

@@ -19,7 +19,6 @@ from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.choices import ChoiceError
 from bot.values.options import TableOptions
 from bot.values.tournament_views import OptionKey
-from ofc_engine.rulesets import Ruleset
 from ofc_engine.stacks import LEVELS
 
 
@@ -36,11 +35,6 @@ def change(db: Connection, row: TournamentRow, typed: Mapping[str, str], now: in
     """
     changes = {key: _READERS[OptionKey(key)](text) for key, text in typed.items() if key in _AT_ALL}
     return keep(db, row, replace(row.options, **changes), now)
-
-
-def change_rules(db: Connection, row: TournamentRow, rules: Ruleset, now: int) -> set[int]:
-    """Keep other house rules; raises OfcError."""
-    return keep(db, row, replace(row.options, rules=rules), now)
 
 
 def keep(db: Connection, row: TournamentRow, options: TableOptions, now: int) -> set[int]:
@@ -81,8 +75,10 @@ def change_plan(
     verify_changeable(row)
     before = duplicates.plan_of(db, row.id)
     assert before is not None, "a duplicate tournament has a plan"
-    rounds, hands = (_number(typed[key]) for key in (OptionKey.ROUNDS, OptionKey.HANDS))
-    plan = DuplicatePlan(rounds, hands, parse_deadline(typed[OptionKey.DEADLINE]), before.seed)
+    rounds, hands = (_number(typed.get(key, "")) for key in (OptionKey.ROUNDS, OptionKey.HANDS))
+    plan = DuplicatePlan(
+        rounds, hands, parse_deadline(typed.get(OptionKey.DEADLINE, "")), before.seed
+    )
     if (plan.rounds, plan.hands) != (before.rounds, before.hands):
         if len(tournaments.entrants(db, row.id)) > 1:
             raise TableError(
@@ -91,7 +87,7 @@ def change_plan(
             )
         duplicate.verify_plan(plan)
     duplicates.change(db, row.id, plan, secret)
-    keep(db, row, replace(row.options, bank=parse_bank(typed[OptionKey.BANK])), now)
+    keep(db, row, replace(row.options, bank=parse_bank(typed.get(OptionKey.BANK, ""))), now)
 
 
 def _number(text: str) -> int:

@@ -32,6 +32,7 @@ from bot.screens.tournaments.tournament_presses import (
     EndNow,
     Extend,
     GoOn,
+    OfEntrant,
     Pause,
     RemoveNow,
     ShowManaging,
@@ -86,7 +87,7 @@ def choose_to_remove(at: Request, press: ChooseToRemove) -> Answer:
 def remove(at: Request, press: RemoveNow) -> AnswerOrDeferred:
     """Take somebody out."""
     row, _ = _run_by(at, press), at.texts
-    gone, touched = several_tables.remove(at.db, row, int(press.user), at.now)
+    gone, touched = several_tables.remove(at.db, row, _user_id(press), at.now)
     at.touched |= touched
     at.due_at = at.now
     done = Answer(Redraw(note(_("{name} is taken out of the tournament.", name=plain(gone.name)))))
@@ -112,11 +113,16 @@ def choose_shown_card(at: Request, press: ChooseShownCard) -> Answer:
 def award_shown_card(at: Request, press: AwardShownCard) -> Answer:
     """R11.4: somebody pays for a card that they have shown."""
     row, _ = _run_by(at, press), at.texts
-    who, touched = several_tables.show_card(at.db, row, int(press.user), at.now)
+    who, touched = several_tables.show_card(at.db, row, _user_id(press), at.now)
     at.touched |= touched
     at.due_at = at.now
     paid = _("{name} pays each active player 1 point times the stake.", name=plain(who.name))
     return Answer(Redraw(note(paid)))
+
+
+def _user_id(press: OfEntrant) -> int:
+    """Whom a press is about, 0 for nobody."""
+    return int(press.user) if press.user.isdecimal() else 0
 
 
 def _chosen(at: Request, press: TournamentPress) -> Player:
