@@ -214,7 +214,9 @@ class DiscordGateway:
     def _context(self, channel_id: int) -> Context:
         channel = self._client.get_channel(channel_id)
         in_guild = isinstance(channel, discord.abc.GuildChannel | discord.Thread)
-        return Context.GUILD if in_guild else Context.BOT_DM
+        # Before Discord has told of the servers no channel is known, and most of what is painted
+        # then stands in one of theirs.
+        return Context.GUILD if in_guild or not self._client.is_ready() else Context.BOT_DM
 
     def _note_picture(self, message: discord.Message, screen: Screen) -> None:
         self._painted.pop(message.id, None)

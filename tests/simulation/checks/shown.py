@@ -36,7 +36,6 @@ _PROGRESS: Final = """
 """A table of a tournament tells of the others, too, even when it is closed."""
 _UNPAINTED: Final = f"UPDATE surfaces SET painted_version = '?' WHERE {_CURRENT}"
 _TIME: Final = re.compile(r"<t:(\d+):\w>")
-_TAPPED: Final = re.compile(r"</([\w -]+):\d+>")
 _UNTOLD: Final = 30
 """Seconds of an absence after which messages are not edited."""
 
@@ -113,9 +112,7 @@ class Shown(Check):
 
 
 def _words(version: Version) -> list[str]:
-    """What it says; that a command in it can be tapped is known once its server is."""
-    said = (version.content, *texts(version.components))
-    return [_TAPPED.sub(r"/\1", each) for each in said]
+    return [version.content, *texts(version.components)]
 
 
 def _is_in_words(version: Version) -> bool:

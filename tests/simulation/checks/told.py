@@ -57,7 +57,10 @@ class Told(Check):
         return at is not None and at > since - _WITHIN
 
     def _can_be_told(self, row: DbRow) -> bool:
-        """Whether they are there, and the channel is."""
+        """Whether they and the channel are there, and the bot was, all along."""
+        if row["guild_id"] in self.world.left_guilds:
+            return False
         guild = self.world.discord.world.guilds.get(row["guild_id"])
+        channel = self.world.discord.world.channels.get(row["channel_id"])
         is_member = guild is not None and row["user_id"] in guild.members
-        return is_member and row["channel_id"] in self.world.discord.world.channels
+        return is_member and channel is not None and not channel.is_gone
