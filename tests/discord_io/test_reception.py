@@ -313,7 +313,7 @@ def test_what_is_chosen_or_typed_comes_with_the_press():
     modal = discord.InteractionType.modal_submit
     assert entry_of({"custom_id": "x", "values": ["3", "4"]}) == "3,4"
     assert entry_of({"custom_id": "x"}) == ""
-    typed = [{"type": 10}, {"component": {"type": 4, "value": " 2h\n"}}]
+    typed = [{"type": 10}, {"component": {"type": 4, "custom_id": "entry", "value": " 2h\n"}}]
     assert entry_of({"custom_id": "x", "components": typed}, modal) == "2h"
     assert entry_of({"custom_id": "x", "components": [{"component": {}}]}, modal) == ""
     for other in (COMMAND, discord.InteractionType.autocomplete, discord.InteractionType.ping):

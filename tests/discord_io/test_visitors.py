@@ -34,6 +34,7 @@ def interaction(kind: type, *, is_installed: bool = True, **granted: Any) -> dis
         is_guild_integration=lambda: is_installed,
         guild=None,
         message=None,
+        data=None,
         id=1,
         guild_id=9,
         channel_id=70,
