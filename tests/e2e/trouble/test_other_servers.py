@@ -11,7 +11,7 @@ from typing import Any, get_type_hints
 import pytest
 
 from bot.handlers.home_servers import has_home
-from bot.screens.presses import DealPress, LessonPress, Spot, StopAfter, StopNow, Where
+from bot.screens.presses import DealPress, Learn, LessonPress, Play, Spot, StopAfter, StopNow, Where
 from bot.screens.settings.settings_presses import ChangeTable
 from bot.values.ledger_records import EVERYTHING, Scope
 from discord_standin.model.places import Channel
@@ -31,7 +31,7 @@ _OF_EVERYBODY = {
     "ShowServerLeaderboard", "ShowServerRules", "StartSeason", "TypeNumber", "TypeOptions",
     "TypeZone",
     "AnswerQuestion", "AskToForget", "BeginAgain", "CallMe", "DailyBoards", "DailyShare",
-    "ExportOwnData", "ForgetMe", "NextOfWeek",
+    "ExportOwnData", "ForgetMe", "Learn", "NextOfWeek", "Play",
     "PlayDaily", "PlayWeek", "Practise", "PractiseNext", "PractiseWeek", "ShareWeek",
     "ShowDealProof", "ShowOwn", "ShowWeek", "ShowWeekStanding", "TurnPage",
 }  # fmt: skip
@@ -40,6 +40,8 @@ whoever presses, or about deals that are everybody's."""
 _OWN = ("bot.daily", "sandbox")
 """Where deals are that everybody plays on their own."""
 _WORDS = ("", "f", UNTOUCHED, "sure", "seats", "fffff", "1", "alone.1")
+_BEGINS = LessonPress | DealPress | Learn | Play
+"""Presses that begin something of whoever presses, or go on with it."""
 _MINE = ("players", "guilds", "messages")
 """Where a stranger may leave something of their own."""
 _A_FEW = 6
@@ -118,7 +120,7 @@ async def test_no_press_from_another_server_sees_or_changes_anything(
     before, random = rows(house), Random(45)
     windows = [await opened(stranger, where) for where in (channel, stranger.dm)]
     for kind in KINDS:
-        if kind.__module__.startswith(_OWN) or issubclass(kind, LessonPress | DealPress):
+        if kind.__module__.startswith(_OWN) or issubclass(kind, _BEGINS):
             continue
         for press in [forged(kind, random) for _ in range(_A_FEW)]:
             for window in windows:

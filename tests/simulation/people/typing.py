@@ -14,6 +14,7 @@ NONSENSE: Final = ("", "?", "soon", "-1", "9" * 11, "a" * 40, "\u202etfel", "Å¾ð
 WORDS: Final[Mapping[str, Sequence[str]]] = MappingProxyType(
     {
         "clock": ("30s", "1m", "5m", "2h", "off", "1m+5m"),
+        "rules": ("german", "stake=2", "italian scoring=2-4 stake=3", "standard"),
         "seats": ("2", "3", "4"),
         "stack": ("10", "50", "a lot"),
         "rounds": ("1", "2", "9"),
