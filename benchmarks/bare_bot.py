@@ -18,7 +18,6 @@ from discord.ui.view import _component_to_item  # pyright: ignore[reportPrivateU
 
 from bot.discord_io.screen_layout import KeptAttachment, Layout
 from bot.discord_io.visitors import visitor_of
-from bot.screens.components import Screen
 from bot.settings import DISCORD_URL
 from discord_standin.redirect import redirected
 
@@ -42,7 +41,7 @@ class BareBot(commands.AutoShardedBot):
 
 
 def ready(components: list[dict[str, Any]]) -> discord.ui.LayoutView:
-    return Layout(Screen(tuple(components)))
+    return Layout(components)
 
 
 def built(components: list[dict[str, Any]]) -> discord.ui.LayoutView:

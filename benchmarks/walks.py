@@ -1,6 +1,6 @@
 """How far a request walks through the house: `python -m benchmarks.walks`.
 
-For a tap on a card, a confirmation, `/ofc new` and `/ledger show` it counts, until everything
+For a tap on a card, a confirmation, `/play` and `/ledger show` it counts, until everything
 that follows is shown: how many frames deep the row is written, the files and functions of the bot
 that run (without pictures in brackets), transactions, statements, and how often a table is loaded.
 Counts, not times: they are the same on every machine.
@@ -156,9 +156,11 @@ async def measure(path: Path) -> dict[str, Walk]:
         async def walk(name: str, row: str, do: Callable[[], Awaitable[object]]) -> None:
             walks[name] = await walked(opened[0], row, do, rest)
 
-        await walk("`/ofc new`", "INTO tables", lambda: ann.types(channel, "/ofc new"))
+        await walk("`/play`", "INTO tables", lambda: ann.types(channel, "/play"))
         await bob.types(channel, "/ofc join")
-        await ann.types(channel, "/ofc start")
+        await rest()
+        lobby = next(s for s in ann.glances(channel) if s.buttons and not s.is_ephemeral)
+        await ann.press(lobby, "Start")
         await rest()
 
         def press(person: Person, kind: type[Put] | type[Confirm]) -> Awaitable[object]:

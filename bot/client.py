@@ -47,6 +47,7 @@ from ofc_engine.errors import OfcError
 log: Final = logging.getLogger(__name__)
 
 COGS: Final = (
+    "cogs.play",
     "cogs.ofc",
     "cogs.tournament",
     "cogs.my",

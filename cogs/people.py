@@ -7,6 +7,7 @@ from discord.app_commands import locale_str
 from bot.challenges import handlers as challenges
 from bot.client import OfcBot
 from bot.discord_io.visitors import person_of
+from bot.game.lobby import NewTable
 from bot.handlers import table_challenges
 from bot.handlers.ledger import ledger_pages
 from bot.texts import marked
@@ -40,7 +41,7 @@ class People(Served):
 
     async def to_a_table(self, interaction: discord.Interaction, user: discord.User) -> None:
         """Open a table of two, and ask somebody to it."""
-        await self._serve(interaction, table_challenges.challenge(rival_of(user)))
+        await self._serve(interaction, table_challenges.challenge(rival_of(user), NewTable()))
 
     async def head_to_head(self, interaction: discord.Interaction, user: discord.User) -> None:
         """How one has played against somebody."""

@@ -13,7 +13,9 @@ from bot.store.players import Person
 def rival_of(user: discord.User | discord.Member) -> Person:
     """Somebody who is challenged; raises TableError for a bot."""
     if user.bot:
-        raise TableError("Bots do not play. Open a table with /ofc new and choose a computer.")
+        raise TableError(
+            "Other bots do not play. Open a table with /play and choose a computer player."
+        )
     return person_of(user)
 
 

@@ -60,7 +60,7 @@ class Company:
                     return (shown, menu) if adds else None
             if any(_joins(button.custom_id) for button in shown.buttons):
                 return None
-        raise CannotDoError("Nobody waits for players here. Open a table with /ofc new first.")
+        raise CannotDoError("Nobody waits for players here. Open a table with /play first.")
 
     async def _until_changed(self, before: Shown) -> None:
         """Wait until the lobby shows everybody who has sat down."""

@@ -65,7 +65,7 @@ class Demo:
         tell = self._narrator
         tell.title("Ann opens a table in #poker; Mia takes no direct messages")
         mia.close_dms()
-        await self._types(ann, "/ofc new variant:pineapple seats:3")
+        await self._types(ann, "/play variant:pineapple")
         await self._presses(bob, "Join")
         await self._presses(mia, "Join")
         tell.title("Hand 1: Ann taps, Bob types a command, Mia fills in the form")
@@ -79,7 +79,8 @@ class Demo:
         await self._presses(bob, "More")
         await self._presses(bob, "Deal proof")
         await self._types(mia, "/ledger show")
-        await self._types(ann, "/ofc stop")
+        await self._presses(ann, "More")
+        await self._presses(ann, "End the game")
         print(f"\n{tell.pictures} pictures are in {self._folder}.")
 
     async def _play_hand(self, hand: ScriptedHand) -> None:

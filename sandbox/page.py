@@ -27,7 +27,7 @@ _WELCOME: Final = Welcome(
     channel="Open a table here and let the others sit down. Alone? Add computer players in the "
     "lobby, or press “Fill the table” behind the scenes. New to the game? Try /learn.",
     messages=f"This is where {BOT} writes to you alone. Your cards will come here.",
-    commands=("/ofc new", "/learn", "/ofc rules", "/ledger show"),
+    commands=("/play", "/learn", "/ofc rules", "/ledger show"),
 )
 
 

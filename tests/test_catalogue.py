@@ -14,7 +14,8 @@ import bot
 from bot.texts import languages, texts_for
 from ofc_engine.errors import OfcError
 from ofc_engine.players.levels import LEVELS
-from tests.catalogue import LOCALE, ROOT, described, keywords, template
+from tests.catalogue import LOCALE, ROOT, cogs, described, keywords, template
+from tests.commands_page import slash_commands
 
 TRANSLATED = languages()[1:]
 LIMITS = {
@@ -161,3 +162,19 @@ def test_computer_players_are_called_the_same_in_every_language():
 
 def test_a_person_with_an_unknown_language_is_spoken_to_in_english():
     assert texts_for("xx-YY")("{name} to act", name="Ann") == "Ann to act"
+
+
+COMMAND = re.compile(r"(?<![\w/<])/([a-z]+(?: [a-z-]+)*)")
+
+
+@pytest.mark.parametrize("language", ["en", *TRANSLATED])
+def test_every_command_that_a_sentence_names_is_there(language: str):
+    """Whoever reads of one can type it, and taps it where it is offered."""
+    texts = said() if language == "en" else {e.msgstr for e in entries(language).values()}
+    commands = {name[1:] for cog in cogs() for name, _ in slash_commands(cog)}
+    tops = {name.partition(" ")[0] for name in commands}
+    for text in texts:
+        for named in COMMAND.findall(text):
+            top = named.partition(" ")[0]
+            found = any(f"{named} ".startswith(f"{name} ") for name in commands)
+            assert found or top not in tops | {"ofc"}, text

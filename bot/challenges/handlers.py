@@ -131,7 +131,8 @@ def _own(at: Request, challenge_id: int) -> ChallengePair:
     found = find(at.db, challenge_id)
     if found is None or at.player.id not in found.challenge.both:
         raise SoloError(
-            "This challenge is for others. Challenge somebody yourself with /ofc challenge."
+            "This challenge is for others. To challenge somebody yourself, hold their name, then "
+            "Apps, Challenge."
         )
     return found
 

@@ -24,12 +24,10 @@ _NEW: Final = 24 * 3600.0
 
 
 def offered(mentions: CommandMentions, context: Context) -> list[CommandGroup]:
-    """The commands that can be used somewhere, as help lists them."""
-    return [
-        CommandGroup(each.description, each.names)
-        for each in mentions.commands
-        if context in each.contexts
-    ]
+    """The commands that can be used somewhere, as help lists them: those in groups last."""
+    here = [each for each in mentions.commands if context in each.contexts]
+    here.sort(key=lambda each: len(each.names) > 1)
+    return [CommandGroup(each.description, each.names) for each in here]
 
 
 class Helping:

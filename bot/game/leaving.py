@@ -65,7 +65,7 @@ def stop_after(db: Connection, table: Table, *, runs_it: bool) -> None:
     _verify_runs(table, runs_it=runs_it)
     table.mode.verify_alone()
     if table.running is None:
-        raise TableError("No hand is being played. End the game with /ofc stop.")
+        raise TableError("No hand is being played. Press More, then End the game.")
     tables.set_stops(db, table.id)
 
 
@@ -177,8 +177,8 @@ def _verify_kept_waiting(db: Connection, table: Table, target: Player, now: int)
         if now - max(latest, uptime.there_since(db)) >= _WAITED:
             return
     raise TableError(
-        "There is nobody to vote with. Once {name} has kept the table waiting for 10 "
-        "minutes, you can do this alone; /ofc stop and /ofc leave always work.",
+        "There's nobody else here to vote. Once {name} has kept the table waiting for 10 "
+        "minutes, you can do this alone; ending the game and /ofc leave always work.",
         name=target.name,
     )
 
@@ -188,7 +188,9 @@ def verify_goes_on(db: Connection, vote: Proposal, now: int) -> None:
     table = loaded(db, vote.table_id or 0)
     table.verify_open()
     if _is_over(vote, now):
-        raise TableError("This vote ended after a day. Start another with /ofc kick.")
+        raise TableError(
+            "This vote ended after a day. Press More, then Remove somebody, to start another."
+        )
     if table.seat_of(vote.player_id) is None:
         raise TableError("{name} no longer has a seat.", name=players.get(db, vote.player_id).name)
 

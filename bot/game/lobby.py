@@ -1,5 +1,6 @@
 """Opening a table, sitting down, getting up, ending it, and playing a match again."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -15,6 +16,8 @@ from bot.store.hands import HandState
 from bot.store.players import Player
 from bot.store.tables import State
 from bot.store.tournaments import tournaments
+from bot.values.choices import ChoiceError
+from bot.values.match_length import Length
 from bot.values.options import Guild, TableOptions
 from bot.values.pace import next_hand_called, pace_called, together
 from bot.values.tournament_views import SIT_AND_GO
@@ -23,13 +26,15 @@ from ofc_engine.rulesets import Ruleset, parse_changes
 
 SEAT_KEPT: Final = 12 * 3600
 """Seconds for which a seat is kept for somebody who was challenged to a table."""
+_DIGITS: Final = 6
+"""The longest number that is typed."""
 
 # --- lobby -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class NewTable:
-    """The arguments of `/ofc new`; None, or empty `changes`, is as the server has decided.
+    """The wishes with which a table is opened; None, or empty `changes`, is as the server has it.
 
     `options` holds what no server decides, `changes` are those to the rules such as `scoring=2-4`,
     `clock` is written such as `10m` or `none`; `pace` is the name of one, which the table has
@@ -100,8 +105,8 @@ def open_table(
     """
     if tables.open_in_channel(db, channel_id) is not None:
         raise TableError(
-            "This channel already has a table. Show it with /ofc board, sit down with /ofc "
-            "join, or end it with /ofc stop."
+            "This channel already has a table. Show it with /ofc board or sit down with /ofc "
+            "join. Its host ends it under More."
         )
     options.verify()
     tournament_id = room = None
@@ -141,6 +146,48 @@ def open_table(
     return table_id
 
 
+def change_options(db: Connection, table: Table, typed: Mapping[str, str]) -> None:
+    """Have a table that waits for its first hand as a form says; raises OfcError.
+
+    The entries are seats, stake and clock, and where no duplicate match says it length and loss
+    limit. Whoever waits for a seat gets one that is new.
+    """
+    table.mode.verify_alone()
+    is_match = table.options.duplicate is not None
+    wanted = ["seats", "stake", "clock", *([] if is_match else ["length", "limit"])]
+    if table.options.is_tournament or sorted(typed) != sorted(wanted):
+        raise ChoiceError
+    options = replace(
+        table.options,
+        seats=number_typed(typed["seats"]),
+        stake=number_typed(typed["stake"]),
+        clock=parse_clock(typed["clock"]),
+    )
+    if is_match:
+        options = duplicate_deals.with_length(replace(options, length=None))
+    else:
+        length = Length.parse(typed["length"])
+        options = replace(options, length=length, loss_limit=_limit(typed["limit"]))
+    options.verify()
+    last = max(seat.seat for seat in table.seats)
+    if last > options.seats:
+        raise TableError("Somebody sits in seat {number}.", number=last)
+    tables.set_options(db, table.id, options)
+    presence.fill_seats(db, table.id)
+
+
+def _limit(typed: str) -> int | None:
+    return None if typed.strip().lower() in {"", "none"} else number_typed(typed)
+
+
+def number_typed(typed: str) -> int:
+    """A whole number as somebody typed it; raises TableError for anything else."""
+    word = typed.strip()
+    if not word.isdecimal() or len(word) > _DIGITS:
+        raise TableError("Write a whole number, not {typed}.", typed=typed or "–")
+    return int(word)
+
+
 def verify_no_tournament(db: Connection, channel_id: int) -> None:
     """Raise TableError if a channel has a tournament that goes on."""
     if tournaments.open_in(db, channel_id=channel_id):
@@ -165,7 +212,7 @@ def join(db: Connection, table: Table, player: Player, now: int) -> Joined:
     """
     table.verify_open()
     if table.seat_of(player.id) is not None:
-        raise TableError("You already have a seat. Start with /ofc start when everybody is here.")
+        raise TableError("You already have a seat. Press Start when everybody is here.")
     table.mode.verify_joins(table)
     if table.running is not None and table.running.seat_of(player.id) is not None:
         raise TableError("You left this hand. Sit down again when it is over.")
@@ -246,7 +293,7 @@ def rematch(
     if old.state is not State.CLOSED:
         raise TableError("This table is still open.")
     if not hands.has_played(db, old.id, player.id):
-        raise TableError("Only those who played can ask for a rematch. Try /ofc new.")
+        raise TableError("Only those who played can ask for a rematch. Try /play.")
     open_id = tables.open_in_channel(db, old.row.channel_id)
     if open_id is None:
         return _open(db, old, player, secret, now), True

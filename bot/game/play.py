@@ -234,7 +234,7 @@ def not_on_turn(table: Table, player: Player) -> TurnError:
 def _part_of(table: Table, player: Player) -> tuple[PlayedHand, int]:
     played = table.running
     if played is None:
-        raise TableError("No hand is being played. Press Start or Ready, or use /ofc start.")
+        raise TableError("No hand is being played. Press Start or Ready.")
     seat = played.seat_of(player.id)
     if seat is None:
         raise TableError("You are not in this hand. Sit down with /ofc join for the next one.")

@@ -60,7 +60,7 @@ def keep_agreed(db: Connection, proposal: Proposal) -> int:
     table = loaded(db, table_of_cards(proposal))
     table.verify_open()
     if frozenset(each.player_id for each in proposal.responses) != asked(table):
-        raise TableError("Others sit at this table now. Ask again with /ofc follow.")
+        raise TableError("Others sit at this table now. Ask again under More.")
     spectator_threads.show_all_cards(db, table.id, proposal.id, table.next_number)
     return table.next_number
 

@@ -205,8 +205,9 @@ class Table:
         return next((n for n in range(1, self.options.seats + 1) if n not in taken), None)
 
     def is_kept_from(self, player_id: int | None) -> bool:
-        """True if the free seat is kept for another player than this one, or than anybody new."""
-        return self.row.kept_for not in {None, player_id}
+        """True if the last free seat is kept for another player than this one, or anybody new."""
+        is_last = self.options.seats - len(self.seats) <= 1
+        return is_last and self.row.kept_for not in {None, player_id}
 
     def presence_of(self, player_id: int) -> Presence:
         """A player's presence; HERE for somebody without a seat."""
@@ -238,7 +239,7 @@ class Table:
     def verify_open(self) -> None:
         """Raise TableError if the table is closed."""
         if self.state is State.CLOSED:
-            raise TableError("This table is closed. Open a new one with /ofc new.")
+            raise TableError("This table is closed. Open a new one with /play.")
 
     def verify_seated(self, player_id: int) -> None:
         """Raise TableError if the player has no seat."""

@@ -3,16 +3,17 @@
 from bot.game import computer_turns
 from bot.game.table import Table
 from bot.handlers.request import Answer, Request
-from bot.handlers.serving import changes, on, personal
+from bot.handlers.serving import also_on, changes, on, personal
 from bot.screens.components import Screen
 from bot.screens.lobby_screen import ADD, ALONE, REMOVE, computers_screen
-from bot.screens.presses import ChooseComputer, Spot
+from bot.screens.presses import ChooseComputer, ShowComputers, Spot
 from bot.screens.replies import Acknowledged, Private, Redraw
 from bot.texts import Texts
 from bot.values.choices import ChoiceError
 from ofc_engine.players.levels import level
 
 
+@also_on(ShowComputers)
 @personal
 def show(at: Request) -> Answer:
     """The menu, for the host only."""

@@ -12,10 +12,10 @@ from bot.game.loading import loaded
 from bot.game.table_errors import StaleError
 from bot.game.tournaments.several_tables import end_all
 from bot.handlers.request import Answer, Request, Services
-from bot.handlers.serving import changes, for_managers, on
+from bot.handlers.serving import also_on, changes, for_managers, on
 from bot.screens.closing import stop_call, stop_question
 from bot.screens.components import Screen, note
-from bot.screens.presses import AgreeToStop, Spot, Stop, StopAfter, StopNow, TablePress
+from bot.screens.presses import AgreeToStop, EndGame, Spot, Stop, StopAfter, StopNow, TablePress
 from bot.screens.replies import Private, Public, Redraw, says
 from bot.store import surfaces, tables
 from bot.store.engine import Connection
@@ -26,6 +26,7 @@ from bot.texts import Texts
 log: Final = logging.getLogger(__name__)
 
 
+@also_on(EndGame)
 @changes
 def stop(at: Request) -> Answer:
     """End the game, or agree that it ends; in mid-hand whoever runs it is asked how."""
@@ -88,7 +89,7 @@ def _verify_same_hand(at: Request, press: TablePress) -> None:
     """Raise StaleError if the press is about an earlier hand."""
     number = 0 if at.table.played is None else at.table.played.row.number
     if number != press.spot.hand:
-        raise StaleError("That was about an earlier hand. Use /ofc stop again.")
+        raise StaleError("That was about an earlier hand. Press More, then End the game, again.")
 
 
 def _asked_or_closed(at: Request, what: StopOutcome) -> Answer:

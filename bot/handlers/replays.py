@@ -13,18 +13,10 @@ from bot.screens.components import Illustration, Picture
 from bot.screens.presses import ShareFilm, ShareStep, ShowFilm, ShowReplay, Spot, Step
 from bot.screens.replies import Private, Redraw, Shared
 from bot.screens.review import ReplayStep, film_screen, public_film_screen
-from bot.store import tables
 from bot.surfaces.composer import theme_of
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
 from bot.threads import in_background
-
-
-@personal
-def replay(at: Request, number: int | None) -> "_Step":
-    """A hand of this channel from its beginning; the latest without a number."""
-    table_id = tables.latest_in_channel(at.db, at.visitor.channel_id)
-    return _Step(find_replay(at.db, table_id, number), 0, is_new=True)
 
 
 @on(ShowReplay)

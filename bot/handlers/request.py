@@ -250,7 +250,7 @@ class Request:
         if table_id is None:
             table_id = tables.open_in_channel(self.db, self.visitor.channel_id)
             if table_id is None:
-                raise TableError("There is no table in this channel. Open one with /ofc new.")
+                raise TableError("There is no table in this channel. Open one with /play.")
         table = load(self.db, table_id)
         if table is None:
             raise TableError("This table no longer exists.")

@@ -190,11 +190,8 @@ def leave_now(at: Request, press: LeaveNow) -> Answer:
 
 
 @changes
-def deal(at: Request, seed: str) -> Answer:
-    """Deal the first hand, or be ready for the next one.
-
-    `seed` is what the player typed to be mixed into the deal, empty for the interaction's id.
-    """
+def deal(at: Request, seed: str = "") -> Answer:
+    """Deal the first hand, or be ready for the next one, once a seed is added that was typed."""
     is_dealt, _ = _deal(at, seed), at.texts
     return Answer(says(_("The cards are dealt.") if is_dealt else _waiting(at)))
 
@@ -237,7 +234,7 @@ def _deal(at: Request, seed: str = "", *, is_stale: bool = False) -> bool:
     table.verify_open()
     table.verify_seated(player.id)
     if table.presence_of(player.id) is not Presence.HERE:
-        raise TableError("You are sitting out. Come back with /ofc back first.")
+        raise TableError("You're sitting out. Press More, then I'm back, first.")
     if is_stale:
         raise StaleError("The next hand has already been dealt.")
     if seed:

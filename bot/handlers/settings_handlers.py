@@ -40,6 +40,7 @@ from bot.screens.settings.settings_presses import (
     ShowServerDaily,
     ShowServerLeaderboard,
     ShowServerRules,
+    ShowTableSettings,
     TypeOptions,
     TypeZone,
 )
@@ -58,6 +59,13 @@ def show(at: Request, quiet_hours: str | None, time_zone: str | None) -> Answer:
     """The settings screen; keeps new quiet hours (such as `22-8`) or another time zone first."""
     if quiet_hours is not None or time_zone is not None:
         _keep(at, _with_quiet(at.player.preferences, quiet_hours, time_zone))
+    return Answer(Private(_screen(at)))
+
+
+@on(ShowTableSettings)
+@personal
+def show_at_table(at: Request, _press: ShowTableSettings) -> Answer:
+    """The settings screen, with those of the table."""
     return Answer(Private(_screen(at)))
 
 
@@ -99,7 +107,7 @@ def change_table(at: Request, press: ChangeTable) -> Answer:
 @personal
 def show_rules(at: Request, press: ShowHouseRules) -> Answer:
     """The house rules of a table by menus, for its host."""
-    table = _verify_open_rules(at)
+    table = verify_open_rules(at)
     return Answer(Private(_table_rules(table, table.options, press.spot, at.texts)))
 
 
@@ -112,13 +120,13 @@ def _table_rules(table: Table, options: TableOptions, spot: Spot, _: Texts) -> S
 @changes
 def change_rules(at: Request, press: ChangeRules) -> Answer:
     """Change a house rule before the first hand; the lobby follows."""
-    table = _verify_open_rules(at)
+    table = verify_open_rules(at)
     options = changed(TABLE_RULES, press.what, table.options, at.visitor.entry)
     tables.set_options(at.db, table.id, options)
     return Answer(Redraw(_table_rules(table, options, press.spot, at.texts)))
 
 
-def _verify_open_rules(at: Request) -> Table:
+def verify_open_rules(at: Request) -> Table:
     """The table, if the visitor may change its rules now; raises TableError."""
     table = at.table
     table.verify_open()

@@ -11,7 +11,6 @@ from bot.game.results import find_replay, result_scene
 from bot.game.table import Table
 from bot.game.table_errors import TableError
 from bot.game.terms import terms_of, visits_of
-from bot.game.tournaments.floors import with_floor
 from bot.game.tournaments.knockout import origin_of
 from bot.handlers.ledger.ledger_pages import LedgerPage
 from bot.handlers.request import Answer, Request, Services, Visitor
@@ -26,7 +25,6 @@ from bot.screens.presses import (
     ShowHint,
     ShowLedger,
     ShowMatchDeals,
-    ShowMore,
     ShowProof,
     ShowReview,
     ShowRules,
@@ -34,16 +32,14 @@ from bot.screens.presses import (
     Spot,
 )
 from bot.screens.replies import Private, says
-from bot.screens.result_screen import more_screen
 from bot.screens.review import review_screen
 from bot.screens.rules import rules_screen
 from bot.screens.waiting import games_screen
 from bot.store import judgements, surfaces
 from bot.store.players import Player
 from bot.store.surfaces import CURRENT_SLOT, Place
-from bot.store.tables import State
 from bot.surfaces.composer import theme_of
-from bot.surfaces.contents import dealt, proof_of
+from bot.surfaces.contents import proof_of
 from bot.values.draft import Draft
 from bot.values.match_terms import Terms
 from ofc_engine.board import Placement
@@ -99,27 +95,6 @@ def rules(at: Request) -> Answer:
 def games(at: Request) -> Answer:
     """The visitor's games in all servers."""
     return Answer(Private(games_screen(games_of(at.db, at.player), at.texts)))
-
-
-@on(ShowMore)
-@personal
-def more(at: Request, press: ShowMore) -> Answer:
-    """Further facts of a hand: points pair by pair, its deal, more buttons."""
-    table, played = _hand_of(at, press.spot)
-    is_first = played.row.number == table.row.first_hand
-    screen = more_screen(
-        press.spot,
-        at.texts,
-        result=result_scene(table) if played.is_finished else None,
-        deal=dealt(with_floor(at.db, table) if is_first else table),
-        counts=played.row.counts,
-        has_ledger=at.visitor.guild_id is not None,
-        has_proof=bool(played.log) and not played.is_running,
-        can_follow=not table.mode.withholds
-        and table.state is not State.CLOSED
-        and at.visitor.guild_id is not None,
-    )
-    return Answer(Private(screen))
 
 
 @on(ShowLedger)

@@ -8,7 +8,7 @@ from bot.handlers.request import Answer, AnswerOrDeferred, Request, TableVisit
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.screens.components import note
 from bot.screens.decision_screens import removed_screen, waits_no_more_screen
-from bot.screens.presses import CallTime, CallTimeNow, ComeBack, ComeBackInChannel, Spot
+from bot.screens.presses import CallTime, CallTimeNow, ComeBack, ComeBackInChannel, SitOut, Spot
 from bot.screens.replies import Private, Public, Redraw, says
 from bot.screens.waiting import time_question
 from bot.store.players import Player
@@ -17,15 +17,16 @@ from bot.values.options import TIME_CALL
 from bot.values.phrases import plain
 
 
+@also_on(SitOut)
 @changes
 def sit_out(at: Request) -> Answer:
     """Be dealt no further hands, and keep the seat; a Fantasyland earned is forfeited (R7.7)."""
     presence.sit_out(at.db, at.table, at.player)
     found, _ = at.after(), at.texts
     if _is_playing(found):
-        line = _("You finish this hand, then you sit out. Come back with /ofc back.")
+        line = _("You finish this hand, then you sit out. To return, press More, then I'm back.")
     else:
-        line = _("You are sitting out and keep your seat. Come back with /ofc back.")
+        line = _("You are sitting out and keep your seat. To return, press More, then I'm back.")
     seat = found.table.seat_of(found.player.id)
     if seat is not None and seat.fantasyland:
         line += " " + _("You lose your Fantasyland unless you are back before the next hand.")
@@ -87,21 +88,12 @@ def ask(at: Request, _press: CallTime) -> Answer:
 def call_now(at: Request, press: CallTimeNow) -> Answer:
     """Call time on those who were asked about."""
     verify_unchanged(at.table, press.moves)
-    return Answer(Redraw(note(_call(at))))
-
-
-@changes
-def call(at: Request) -> Answer:
-    """Call time at a table."""
-    return Answer(says(_call(at)))
-
-
-def _call(at: Request) -> str:
     called = call_time(at.db, at.table, at.player, at.now)
     table, _ = at.after().table, at.texts
     reminders = (table.reminder_of(each.id) for each in called)
     until = max(reminder.given_at for reminder in reminders if reminder is not None) + TIME_CALL
-    return _("Time has been called. {names}: place by <t:{at}:T>.", names=_names(called), at=until)
+    said = _("Time has been called. {names}: place by <t:{at}:T>.", names=_names(called), at=until)
+    return Answer(Redraw(note(said)))
 
 
 def _names(players: list[Player]) -> str:

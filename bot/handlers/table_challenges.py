@@ -1,6 +1,9 @@
 """Challenges to a table of two: asked, accepted, declined."""
 
-from bot.game import lobby
+from dataclasses import replace
+
+from bot.game import computer_turns, lobby
+from bot.game.loading import loaded
 from bot.game.lobby import NewTable
 from bot.game.table_errors import TableError
 from bot.handlers.request import Answer, Request
@@ -17,23 +20,28 @@ from bot.screens.presses import (
 from bot.screens.replies import Acknowledged, Public, Redraw
 from bot.store import players
 from bot.store.players import Person
-from bot.values.options import TableOptions
 from bot.values.phrases import plain
+from ofc_engine.players.levels import level
 
 
 @changes
-def challenge(at: Request, person: Person, duplicate: int | None = None) -> Answer:
-    """Open a table of two and ask somebody to it, for whom it keeps the other seat.
+def challenge(at: Request, person: Person, opening: NewTable) -> Answer:
+    """Open a table for two and its computer player, if one is wanted, and ask somebody to it.
 
-    For a match of `duplicate` deals, if given.
+    A seat is kept for them.
     """
     own = at.visitor.person
     if person.user_id == own.user_id:
         raise TableError(
             "Challenge somebody else. To play alone, open a table and add a computer player."
         )
-    options = TableOptions(duplicate=duplicate)
-    spot, rival = Spot(open_table(at, NewTable(options, seats=2))), players.remember(at.db, person)
+    seats = 2 if opening.computer is None else 3
+    spot, rival = (
+        Spot(open_table(at, replace(opening, seats=seats))),
+        players.remember(at.db, person),
+    )
+    if opening.computer is not None:
+        computer_turns.seat(at.db, loaded(at.db, spot.table), level(opening.computer))
     lobby.keep_seat(at.db, spot.table, rival, at.now)
     until, _ = at.now + lobby.SEAT_KEPT, at.public_texts
     return Answer(Public(challenge_screen(own.name, person.user_id, spot, until, _)))

@@ -90,7 +90,7 @@ def _best(best: Sequence[BestHand], _: Texts) -> list[str]:
         for each in best[:_LEVEL]
     ]
     if not best:
-        lines.append(_("No hand was won last week. Open a table with /ofc new."))
+        lines.append(_("No hand was won last week. Open a table with /play."))
     elif len(best) > _LEVEL:
         more = len(best) - _LEVEL
         lines.append(_.count("and {number} more", "and {number} more", more))

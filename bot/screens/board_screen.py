@@ -59,7 +59,7 @@ def deal_lines(deal: Announced | None, _: Texts) -> list[str]:
     elif deal.shown_at is not None:
         lines.append(_("No message showed this before the cards were dealt."))
     if deal.is_open:
-        lines.append(_("Make sure nobody can choose it: add a seed of your own with /ofc seed."))
+        lines.append(_("Make sure nobody can choose it: press More and add a seed of your own."))
     return [f"-# {line}" for line in lines]
 
 

@@ -110,8 +110,8 @@ def cards_lines(name: str, _: Texts) -> list[str]:
         name=plain(name),
     )
     terms = _(
-        "It starts with the next hand and ends when somebody sits down or leaves, or when "
-        "anybody here types /ofc follow all_cards:False."
+        "It starts with the next hand and ends when somebody sits down or leaves, or when a "
+        "player ends it under More."
     )
     return ["## " + _("All cards for spectators"), ask, "-# " + terms]
 
@@ -123,7 +123,7 @@ def cards_agreed_screen(number: int, _: Texts) -> Screen:
         "over.",
         number=number,
     )
-    end = _("Any player can end this with /ofc follow all_cards:False.")
+    end = _("Any player can end this under More.")
     return note(f"{agreed}\n-# {end}")
 
 

@@ -25,11 +25,11 @@ from bot.screens.presses import (
     Join,
     Leave,
     OpenSeat,
+    ShowMore,
     ShowRules,
     Spot,
     Start,
 )
-from bot.screens.settings.settings_presses import ShowHouseRules
 from bot.screens.tournaments.start_lines import called_off_line, timed_lines
 from bot.screens.tournaments.tournament_lines import stack_lines, start_line
 from bot.texts import Texts
@@ -92,7 +92,7 @@ def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:
         button(Leave(spot), _("Leave")),
         button(Start(spot), _("Start"), Style.BLURPLE, disabled=too_few),
         button(ShowRules(spot), _("Rules")),
-        button(ShowHouseRules(spot), _("House rules")),
+        button(ShowMore(spot), _("More")),
     )
     kept = [row(button(OpenSeat(spot), _("Open the seat to all")))] if lobby.kept_for else []
     lines = [_heading(lobby, _), *stack_lines(lobby.options, _), "", *_seats(lobby, _)]
@@ -159,7 +159,8 @@ def _seats(lobby: Lobby, _: Texts) -> list[str]:
         name, until = lobby.kept_for
         kept = _("A seat is kept for {name} until <t:{until}:f>.", name=plain(name), until=until)
         lines.append(f"-# {kept}")
-    elif free:
+        free -= 1
+    if free > 0:
         lines.append(_.count("-# {number} seat is free.", "-# {number} seats are free.", free))
     lines += waiting_lines(lobby.waiting, _)
     if lobby.starting is not None:

@@ -57,8 +57,8 @@ def _advice(options: TableOptions, people: int, _: Texts) -> Iterator[str]:
     if not _places_in_turn(options) or in_turn <= max(at_once, _LONG):
         return
     shorter = _(
-        "If all place at the same time, a hand takes at most about {time}: open the table with "
-        "`options:deal_mode=simultaneous`.",
+        "If all place at the same time, a hand takes at most about {time}: the host can "
+        "choose that under More, House rules.",
         time=time_words(rounded_up(at_once), _),
     )
     cited = [_("These rules have players place in turn.")] * (options.rules.preset in SOURCES)

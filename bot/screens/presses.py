@@ -96,6 +96,41 @@ class LeaveNow(TablePress, code="leavenow"):
     """Leave although it fouls the hand (R11.5)."""
 
 
+class SitOut(TablePress, code="sitout"):
+    """Be dealt no further hands, and keep the seat."""
+
+
+class AddSeed(TablePress, code="seed"):
+    """Open the form for a seed of one's own for the next deal."""
+
+
+class TypedSeed(TablePress, code="typedseed"):
+    """Submit that form."""
+
+
+class ChooseRival(TablePress, code="stake"):
+    """Choose with whom to play for another stake; opens its form where only one can be meant."""
+
+
+class ChosenRival(TablePress, code="stakewith"):
+    """Open the form for the stake with whom is chosen from the menu."""
+
+
+@dataclass(frozen=True)
+class TypedStake(TablePress, code="typedstake"):
+    """Submit that form; `player` is our own id of the other."""
+
+    player: int
+
+
+class ChooseKick(TablePress, code="kick"):
+    """Choose whom to remove from the table."""
+
+
+class Kick(TablePress, code="kicknow"):
+    """Remove whom is chosen from the menu, or put it to the vote."""
+
+
 class Start(TablePress, code="start"):
     """Deal the first hand."""
 
@@ -120,6 +155,10 @@ class CallMe(Press, code="callme"):
     """Try direct messages again."""
 
 
+class EndGame(TablePress, code="endgame"):
+    """End the game, or agree that it ends; in mid-hand whoever runs it is asked how."""
+
+
 class Stop(TablePress, code="stop"):
     """Put it to the others that the game ends now."""
 
@@ -134,6 +173,10 @@ class StopAfter(TablePress, code="stopafter"):
 
 class StopNow(TablePress, code="stopnow"):
     """End the game with its running hand void."""
+
+
+class ShowComputers(TablePress, code="computers"):
+    """See the menu of computer players on a screen of its own."""
 
 
 @dataclass(frozen=True)
@@ -158,8 +201,15 @@ class Follow(TablePress, code="follow"):
     """Follow the table in a thread."""
 
 
+@dataclass(frozen=True)
+class ShowAllCards(TablePress, code="allcards"):
+    """Ask the players to have followers see all cards of finished hands; 0 in `shown` ends that."""
+
+    shown: int
+
+
 class ShowMore(TablePress, code="more"):
-    """See what else there is about a hand: points pair by pair, its deal, further buttons."""
+    """See what else there is about a hand, and what can be done at its table; hand 0 is none."""
 
 
 class ShowLedger(TablePress, code="ledger"):

@@ -9,15 +9,10 @@ from bot.screens.match_lines import MatchNote, match_lines
 from bot.screens.pace_lines import next_hand_lines
 from bot.screens.presses import (
     ComeBackInChannel,
-    Follow,
     Ready,
-    ShowLedger,
     ShowMore,
-    ShowProof,
     ShowReplay,
     ShowReview,
-    ShowRules,
-    ShowText,
     Spot,
 )
 from bot.screens.skill_lines import given_lines
@@ -85,7 +80,8 @@ def covered_result_screen(result: ResultScene, spot: Spot, _: Texts, note: Resul
     number = result.table.number
     title = f"## {_('Hand {number}', number=number)}"
     lines = [title, *covered_lines(result, note, _), *_next_lines(number, note, _)]
-    return Screen((text("\n".join(lines)), *rows(_next_buttons(note, spot, _))))
+    buttons = [*_next_buttons(note, spot, _), button(ShowMore(spot), _("More"))]
+    return Screen((text("\n".join(lines)), *rows(buttons)))
 
 
 def covered_lines(result: ResultScene, note: ResultNote, _: Texts) -> list[str]:
@@ -165,38 +161,6 @@ def covered_parts(
         lines.append(_("The next hand has been dealt."))
     ready = [button(Ready(spot), _("Ready"), Style.BLURPLE)] if ended.note.next_hand else []
     return [text("\n".join(lines)), *rows([*ready, *controls])]
-
-
-def more_screen(
-    spot: Spot,
-    _: Texts,
-    *,
-    result: ResultScene | None,
-    deal: Announced,
-    counts: bool,
-    has_ledger: bool,
-    has_proof: bool,
-    can_follow: bool,
-) -> Screen:
-    """Further facts of a hand: pair by pair if it is over, its deal, more buttons.
-
-    Not `counts`: it stays out of the server's ledger. `has_ledger`: it is shown in a server, whose
-    ledger can be asked for. `has_proof`: its deal can be checked. `can_follow`: its table is open.
-    """
-    lines = ["### " + _("Hand {number}", number=deal.number)]
-    lines += [] if result is None else pair_lines(result, _)
-    if not counts:
-        lines.append("-# " + _("This hand does not count in the server's ledger."))
-    if deal.commitment:
-        lines += deal_lines(deal, _)
-    buttons = [button(ShowText(spot), _("Text")), button(ShowRules(spot), _("Rules"))]
-    if has_ledger:
-        buttons.insert(1, button(ShowLedger(spot), _("Ledger")))
-    if has_proof:
-        buttons.append(button(ShowProof(spot), _("Deal proof")))
-    if can_follow:
-        buttons.append(button(Follow(spot), _("Follow")))
-    return Screen((text("\n".join(lines)), *rows(buttons)))
 
 
 def score_screen(result: ResultScene, picture: PictureOrWords, _: Texts) -> Screen:

@@ -234,14 +234,14 @@ def _time_call(options: TableOptions, _: Texts) -> Iterator[str]:
     if options.clock is not None:
         if options.has_time_calls:
             yield _(
-                "Beside the clock, opponents who need not act themselves can call time with "
-                "/ofc time, but not in your quiet hours: you then have 30 seconds."
+                "Beside the clock, opponents who need not act themselves can call time, but not "
+                "in your quiet hours: you then have 30 seconds."
             )
         return
     if options.time_calls:
         yield _(
-            "There is no clock. Opponents who need not act themselves can call time with "
-            "/ofc time, but not in your quiet hours: you then have 30 seconds."
+            "There is no clock. Opponents who need not act themselves can call time, but not in "
+            "your quiet hours: you then have 30 seconds."
         )
     else:
         yield _("There is no clock, and nobody can call time.")

@@ -17,10 +17,10 @@ def tables_screen(tables: Sequence[OpenTable], _: Texts) -> Screen:
     """All of them, or how to open one."""
     heading = "## " + _("Open tables")
     if not tables:
-        nothing = _("There is no open table here that you can see. Open one with /ofc new.")
+        nothing = _("There is no open table here that you can see. Open one with /play.")
         return note(f"{heading}\n{nothing}")
     listed = places_screen(heading, [(_entry(each, _), each.url) for each in tables], _)
-    watch = "-# " + _("To watch a table, use /ofc follow in its channel.")
+    watch = "-# " + _("To watch a table, press More below it, then Follow.")
     return Screen((*listed.components, text(watch)))
 
 

@@ -120,7 +120,7 @@ def games_screen(games: Sequence[Game], _: Texts) -> Screen:
     """All games, those first that wait for the asker."""
     heading = "## " + _("Your games")
     if not games:
-        nothing = _("You have no seat at any table. Open one with /ofc new.")
+        nothing = _("You have no seat at any table. Open one with /play.")
         return Screen((text(f"{heading}\n{nothing}"),))
     return places_screen(heading, [(game_line(game, _), game.url) for game in games], _)
 
@@ -152,7 +152,7 @@ def game_line(game: Game, _: Texts) -> str:
     """A table in two lines: where it is, how far the hand has come, and whom it waits for."""
     where = f"**<#{game.channel_id}>**"
     if game.sits_out:
-        where += " · " + _("you are sitting out until /ofc back")
+        where += " · " + _("you're sitting out")
     if not game.hand:
         return where + "\n" + _("waiting for the first hand")
     if not game.street:

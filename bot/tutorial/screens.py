@@ -230,12 +230,9 @@ def end_screen(progress: Progress, _: Texts) -> Screen:
         "## " + _("Ready to play"),
         solved,
         _("In a channel of your server:"),
-        "- " + _("Open a table with `/ofc new` and invite your friends to join."),
+        "- " + _("Open a table with /play and invite your friends to join."),
         "- "
-        + _(
-            "Or play me: `/ofc new computer:Steady` seats a computer player with you. Press "
-            "Start, and Hint whenever you like."
-        ),
+        + _("Or play me: choose me as `who` in /play. Press Start, and Hint whenever you like."),
         "-# " + _("Points are for fun. They have no value."),
     ]
     ways = [

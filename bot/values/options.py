@@ -101,7 +101,7 @@ class TableOptions:
                 seats=self.seats,
             )
         _verify_stake(self.stake)
-        if not 1 <= (self.loss_limit or 1) <= MOST_LOSS:
+        if self.loss_limit is not None and not 1 <= self.loss_limit <= MOST_LOSS:
             raise RulesetError("The loss limit is 1 to {most} points.", most=MOST_LOSS)
         if self.stack is not None and not LEAST_STACK <= self.stack <= MOST_STACK:
             raise RulesetError(

@@ -16,7 +16,7 @@ from bot.handlers import seating, typed_placements
 from bot.handlers.serving import HandlerCall, asked_by
 from bot.screens.components import Screen
 from bot.screens.press import Press, parse
-from bot.screens.presses import Join, Start
+from bot.screens.presses import CallTimeNow, Join, Spot, Start
 from bot.store import players
 from bot.store.engine import Connection
 from ofc_engine.legal import legal_placements
@@ -124,6 +124,12 @@ class Scene:
         """The same, and the first hand is dealt."""
         await self.opens(*members, variant=variant, **options)
         await self.presses(members[0], Start)
+
+    async def calls_time(self, member: Member) -> str:
+        """What somebody is told who calls time, and is sure."""
+        running = (await self.table()).running
+        moves = 0 if running is None else len(running.log)
+        return await self.sends(member, CallTimeNow(Spot(1), moves))
 
     async def places(self, member: Member) -> str:
         """Somebody on turn places as it comes; what they are told."""

@@ -30,6 +30,7 @@ from discord_standin.vocabulary import Permission
 from ofc_engine.street import UNTOUCHED
 from sandbox.bot import bot_at
 from tests.e2e.committed import Committed, opened
+from tests.e2e.doing import does, opens
 
 PATIENT: Final = MappingProxyType(
     {
@@ -197,13 +198,16 @@ class Group:
         self.random = Random(7)
 
     async def sit_down(self, **options: str | int) -> None:
-        """Open a table with `/ofc new` and let everybody join by the button."""
+        """Open a table as `opens` does and let everybody join by the button."""
         host, *others = self.people
-        reply = await host.command(self.channel, "ofc new", **options)
-        await self.house.settle()
+        reply = await opens(self.house, host, self.channel, **options)
         assert self.house.has_table(self.channel), reply.text
         for person in others:
             await self.press(person, Join)
+
+    async def does(self, person: Person, what: str) -> Reply:
+        """Do something at the table, told in a line as in `tests.e2e.doing`."""
+        return await does(self.house, person, self.channel, what)
 
     async def deal(self) -> None:
         """Deal the first hand from the lobby, or the next by all saying that they are ready."""
@@ -267,7 +271,7 @@ class Group:
         """Have somebody with Manage Server end the game; a hand in play is void."""
         discord = self.house.discord
         warden = discord.add_person("Warden", self.guild, permissions=Permission.MANAGE_GUILD)
-        asked = await warden.types(self.channel, "/ofc stop")
+        asked = await self.does(warden, "More, End the game")
         if asked.message.buttons:
             await warden.press(asked.message, "Now")
         await self.house.settle()

@@ -12,6 +12,7 @@ from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
 from ofc_engine.cards import Cards
 from tests.e2e.child import KillableHouse
+from tests.e2e.doing import does
 from tests.e2e.house import Group, House
 from tests.e2e.tournaments import adds_computers, opens_tournament
 
@@ -116,6 +117,11 @@ async def says(person: Person, channel: Channel, typed: str) -> str:
     return reply.text
 
 
+async def told(group: Group, person: Person, channel: Channel, what: str) -> str:
+    """What somebody is told who does something at a table, as in `tests.e2e.doing`."""
+    return (await does(group.house, person, channel, what)).text
+
+
 def texts(person: Person, channel: Channel) -> str:
     return "\n".join(shown.text for shown in person.reads(channel))
 
@@ -136,7 +142,7 @@ async def get_ready(group: Group) -> None:
         player = next(p for p in now.people.values() if p.user_id == person.user.id)
         table = now.homes.get(player.id) if player.id in now.stacks else None
         if table is not None and table.state is State.BETWEEN:
-            await person.types(home_of(group, person), "/ofc start")
+            await does(group.house, person, home_of(group, person), "Start")
 
 
 async def gone_on(group: Group, since: int) -> None:

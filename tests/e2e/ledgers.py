@@ -24,7 +24,7 @@ def points_in(text: str) -> list[int]:
 
 async def asks(group: Group, typed: str, who: int = 0) -> Reply:
     """Somebody types a command and is answered in private."""
-    reply = await group.people[who].types(group.channel, typed)
+    reply = await group.does(group.people[who], typed)
     assert reply.message.is_ephemeral, "the ledger answers in private"
     return reply
 

@@ -5,14 +5,14 @@ from typing import Final
 from tests.e2e.house import Group
 
 QUICK: Final = {"variant": "chinese", "rules": "us2012"}
-"""Options of `/ofc new`; there is no Fantasyland, so that the button moves with each hand."""
+"""Options of a table; there is no Fantasyland, so that the button moves with each hand."""
 
 
 async def quick_hand(group: Group) -> None:
     """Deal a hand of closed Chinese and set it as the cards come."""
     for person in group.people:
         if not group.house.is_dealt(group.channel):
-            await person.types(group.channel, "/ofc start")
+            await group.does(person, "Start")
             await group.house.settle()
     await set_all(group)
 

@@ -45,7 +45,7 @@ async def _correct(stage: Stage) -> None:
 
 async def _agree_on_stake(stage: Stage) -> None:
     ann, bob = stage.people
-    await stage.ask(ann, "/ofc stake", proposing.propose(bob.person, 3))
+    await stage.ask(ann, "Another stake", proposing.propose(bob.person, 3))
     await stage.press(bob, Agree)
 
 

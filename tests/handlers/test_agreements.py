@@ -157,7 +157,7 @@ async def test_one_alone_cannot_vote_before_somebody_kept_them_waiting(scene: Sc
     await scene.deals(ANN, BOB)
     await scene.places(ANN)
     await scene.desk.let_pass(599)
-    assert "nobody to vote with" in await scene.asks(ANN, sitting_out.kick(BOB.user_id))
+    assert "nobody else here to vote" in await scene.asks(ANN, sitting_out.kick(BOB.user_id))
     await scene.desk.let_pass(1)
     await scene.asks(ANN, sitting_out.kick(BOB.user_id))
     assert await scene.seated() == ["Ann"]

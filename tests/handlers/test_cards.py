@@ -98,4 +98,4 @@ async def test_ready_in_ones_own_message_says_for_whom_it_waits(scene: Scene):
     assert "Ready: Ann · waiting for Bob" in scene.public()
     assert await scene.presses(BOB, Ready) == ""
     assert "## Hand 2" in scene.public()
-    assert await scene.asks(MIA, seating.deal("")) != ""
+    assert await scene.asks(MIA, seating.deal()) != ""

@@ -233,7 +233,7 @@ async def test_a_hand_is_shown_with_all_cards_once_it_is_over(scene: Scene):
     assert thread.thread_id is not None
     await scene.asks(ANN, thread_handlers.all_cards(shown=True))
     await scene.presses(BOB, Agree)
-    await scene.asks(ANN, seating.deal(""))
+    await scene.asks(ANN, seating.deal())
     await scene.plays_hand(ANN, BOB)
     followed = "\n".join(str(each.screen.components) for each in scene.posted(thread.thread_id))
     assert "1." in followed

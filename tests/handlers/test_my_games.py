@@ -26,7 +26,7 @@ OTHER: Final = CHANNEL + 1
 async def plays_in(scene: Scene, channel: int, *members: Member, **options: Any) -> None:
     """Have them sit down at a table of a channel, and the first hand dealt."""
     await opens_in(scene, channel, *members, **options)
-    await scene.desk.ask(members[0], seating.deal(""), channel=channel)
+    await scene.desk.ask(members[0], seating.deal(), channel=channel)
 
 
 async def opens_in(scene: Scene, channel: int, *members: Member, **options: Any) -> None:
@@ -63,7 +63,7 @@ async def test_a_game_says_how_far_it_is_and_for_whom_it_waits(scene: Scene):
     assert "hand 1 is over: waiting for Bob" in await games(scene, ANN)
     await scene.asks(BOB, sitting_out.sit_out())
     assert "hand 1 is over" in await games(scene, ANN), "it is paused"
-    assert "**<#70>** · you are sitting out until /ofc back" in await games(scene, BOB)
+    assert "**<#70>** · you're sitting out" in await games(scene, BOB)
 
 
 async def test_with_a_clock_it_says_until_when(scene: Scene):
@@ -90,7 +90,7 @@ async def test_first_comes_where_one_is_on_turn_by_deadline_then_where_one_is_to
         for member in (MIA, ANN):
             await place(scene, member, channel)
     await opens_in(scene, 77, ANN, BOB)
-    await scene.desk.ask(ANN, seating.deal(""), channel=76)
+    await scene.desk.ask(ANN, seating.deal(), channel=76)
     first = [line for line in await games(scene, ANN) if line.startswith("**<#")]
     assert [int(line[4:6]) for line in first] == [73, 72, 74, 71, 75, 77, 76]
 
@@ -184,7 +184,7 @@ async def test_each_says_what_is_played_there_and_how_to_get_in(scene: Scene):
 
 async def test_a_seat_that_is_kept_is_free_for_one(scene: Scene):
     await scene.asks(MIA, showing.games())  # whom the bot knows by now
-    await scene.asks(ANN, table_challenges.challenge(BOB.person))
+    await scene.asks(ANN, table_challenges.challenge(BOB.person, NewTable()))
     kept = "The free seat is kept for somebody who was challenged."
     for member in (MIA, ZOE):
         assert kept in await tables(scene, member, CHANNEL)

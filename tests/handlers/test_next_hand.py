@@ -90,9 +90,9 @@ async def test_a_press_below_an_earlier_hand_is_not_taken_for_the_next(scene: Sc
 async def test_who_sits_out_is_not_waited_for_and_is_dealt_nothing(scene: Scene):
     await scene.deals(ANN, BOB, MIA, seats=3)
     told = await scene.asks(MIA, sitting_out.sit_out())
-    assert told == "You finish this hand, then you sit out. Come back with /ofc back."
+    assert told.startswith("You finish this hand, then you sit out. To return, press More")
     await scene.plays_hand(ANN, BOB, MIA)
-    assert "sitting out" in await scene.asks(MIA, seating.deal(""))
+    assert "sitting out" in await scene.asks(MIA, seating.deal())
     await scene.presses(ANN, Ready)
     await scene.presses(BOB, Ready)
     table = await scene.table()
@@ -107,19 +107,19 @@ async def test_who_sits_out_is_not_waited_for_and_is_dealt_nothing(scene: Scene)
 async def test_a_table_is_paused_while_one_is_alone(scene: Scene):
     await scene.opens(ANN, BOB)
     await scene.asks(BOB, sitting_out.sit_out())
-    told = await scene.asks(ANN, seating.deal(""))
+    told = await scene.asks(ANN, seating.deal())
     assert "The table is paused" in told
     assert "Sitting out: Bob" in told
 
 
 async def test_time_is_called_on_those_who_keep_the_others_waiting(scene: Scene):
     await scene.deals(ANN, BOB)
-    assert "Place your own cards first" in await scene.asks(ANN, sitting_out.call())
+    assert "Place your own cards first" in await scene.calls_time(ANN)
     await scene.places(ANN)
-    told = await scene.asks(ANN, sitting_out.call())
+    told = await scene.calls_time(ANN)
     assert told == "Time has been called. Bob: place by <t:1800000030:T>."
-    assert "already been called" in await scene.asks(ANN, sitting_out.call())
-    assert "not in this hand" in await scene.asks(MIA, sitting_out.call())
+    assert "already been called" in await scene.calls_time(ANN)
+    assert "not in this hand" in await scene.calls_time(MIA)
     await scene.desk.let_pass(30)
     assert "## Hand 1" in scene.public()
     assert "Replay" in scene.public(), "they were placed for, and the hand is over"
@@ -139,4 +139,4 @@ async def test_a_call_that_is_asked_about_is_moot_once_they_have_placed(scene: S
 async def test_there_are_no_time_calls_beside_a_clock(scene: Scene):
     await scene.deals(ANN, BOB, clock="60s")
     await scene.places(ANN)
-    assert "already has a clock" in await scene.asks(ANN, sitting_out.call())
+    assert "already has a clock" in await scene.calls_time(ANN)

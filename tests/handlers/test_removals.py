@@ -62,7 +62,7 @@ async def test_a_vote_is_open_for_a_day_and_then_there_may_be_another(scene: Sce
     await scene.again(MIA, keep)
     assert "In favour: Ann." in scene.public(), "to the second"
     await scene.desk.let_pass(1)
-    over = "This vote ended after a day. Start another with /ofc kick."
+    over = "This vote ended after a day. Press More, then Remove somebody, to start another."
     assert await scene.again(BOB, remove) == over
     await scene.asks(BOB, sitting_out.kick(ZOE.user_id))
     assert "In favour: Bob." in scene.public(), "who voted before is asked again"
@@ -96,7 +96,7 @@ async def test_two_are_enough_to_vote_and_one_is_not(scene: Scene):
     await scene.places(MIA)
     await scene.asks(MIA, seating.leave())
     told = await scene.asks(ANN, sitting_out.kick(BOB.user_id))
-    assert told.startswith("There is nobody to vote with. Once Bob has kept the table waiting")
+    assert told.startswith("There's nobody else here to vote. Once Bob has kept the table waiting")
     assert await scene.seated() == ["Ann", "Bob"]
 
 
@@ -104,8 +104,8 @@ async def test_who_has_placed_keeps_nobody_waiting(scene: Scene):
     await scene.deals(ANN, BOB)
     await scene.places(BOB)
     await scene.desk.let_pass(3600)
-    assert "nobody to vote with" in await scene.asks(ANN, sitting_out.kick(BOB.user_id))
-    assert "nobody to vote with" not in await scene.asks(BOB, sitting_out.kick(ANN.user_id))
+    assert "nobody else here to vote" in await scene.asks(ANN, sitting_out.kick(BOB.user_id))
+    assert "nobody else here to vote" not in await scene.asks(BOB, sitting_out.kick(ANN.user_id))
 
 
 async def test_while_the_bot_was_away_nobody_kept_anybody_waiting(scene: Scene):
@@ -114,7 +114,7 @@ async def test_while_the_bot_was_away_nobody_kept_anybody_waiting(scene: Scene):
     await scene.desk.let_pass(1000)
     back = partial(keep_fact, name="back", value=str(int(scene.desk.time.now) - 599))
     await scene.desk.services.database.write(back)
-    assert "nobody to vote with" in await scene.asks(ANN, sitting_out.kick(BOB.user_id))
+    assert "nobody else here to vote" in await scene.asks(ANN, sitting_out.kick(BOB.user_id))
     await scene.desk.let_pass(1)
     await scene.asks(ANN, sitting_out.kick(BOB.user_id))
     assert await scene.seated() == ["Ann"]
@@ -127,7 +127,7 @@ async def test_while_the_bot_was_away_nobody_kept_anybody_waiting(scene: Scene):
 async def test_nobody_takes_back_a_hand_that_counts_alone(scene: Scene, counts: bool):
     options = TableOptions(counts_computers=counts)
     await scene.opens(ANN, computer="steady", options=options)
-    await scene.asks(ANN, seating.deal(""))
+    await scene.asks(ANN, seating.deal())
     asked = await scene.screen(ANN, ending.stop())
     told = await scene.again(ANN, scene.sure(asked, Stop))
     assert ("Nobody else can agree to that." in told) is counts
@@ -149,7 +149,7 @@ async def test_who_sits_out_is_asked_only_about_a_hand_that_they_play(scene: Sce
     await scene.asks(BOB, ending.stop())
     assert "Waiting for <@100>." in scene.public()
     await scene.asks(MIA, sitting_out.back())
-    await scene.asks(ANN, seating.deal(""))
+    await scene.asks(ANN, seating.deal())
     await scene.asks(MIA, sitting_out.sit_out())
     await scene.asks(BOB, ending.stop())
     assert "<@102>" in scene.public(), "their hand would be void"
@@ -174,7 +174,7 @@ async def test_the_last_hand_is_asked_for_while_there_is_one(scene: Scene):
     assert "Only the host, Ann," in await scene.again(BOB, after)
     await scene.plays_hand(ANN, BOB)
     told = await scene.again(ANN, after)
-    assert told == "No hand is being played. End the game with /ofc stop."
+    assert told == "No hand is being played. Press More, then End the game."
     await scene.asks(MAX, ending.stop())
     assert "closed" in await scene.again(ANN, after)
 

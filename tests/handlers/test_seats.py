@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.game.lobby import NewTable
 from bot.handlers import own_data, seating, sitting_out, table_challenges
 from bot.screens.presses import (
     AcceptChallenge,
@@ -174,7 +175,7 @@ async def test_the_next_person_is_host_once_the_host_leaves(scene: Scene):
 
 
 async def test_a_seat_is_kept_for_whoever_is_challenged(scene: Scene):
-    await scene.asks(ANN, table_challenges.challenge(BOB.person))
+    await scene.asks(ANN, table_challenges.challenge(BOB.person, NewTable()))
     assert "The free seat is kept for Bob" in await scene.asks(MIA, seating.join())
     assert "for somebody else" in await scene.presses(MIA, AcceptChallenge)
     await scene.presses(BOB, AcceptChallenge)
@@ -187,14 +188,14 @@ async def test_a_seat_is_kept_for_whoever_is_challenged(scene: Scene):
     ids=["taken back", "declined"],
 )
 async def test_it_is_free_for_all_once_the_challenge_is_over(scene: Scene, who: Member, told: str):
-    await scene.asks(ANN, table_challenges.challenge(BOB.person))
+    await scene.asks(ANN, table_challenges.challenge(BOB.person, NewTable()))
     await scene.presses(who, DeclineChallenge)
     assert told in scene.public(2)
     assert await scene.asks(MIA, seating.join()) == "You have seat 2."
 
 
 async def test_the_host_alone_opens_a_kept_seat(scene: Scene):
-    await scene.asks(ANN, table_challenges.challenge(BOB.person))
+    await scene.asks(ANN, table_challenges.challenge(BOB.person, NewTable()))
     assert "Only" in await scene.presses(MIA, OpenSeat)
     await scene.presses(ANN, OpenSeat)
     assert await scene.asks(MIA, seating.join()) == "You have seat 2."

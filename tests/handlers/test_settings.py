@@ -42,7 +42,7 @@ async def test_house_rules_change_before_the_first_hand_alone(scene: Scene):
     assert "Only the host" in await scene.sends(BOB, ShowHouseRules(Spot(1)))
     assert "Only the host" in await scene.sends(BOB, change, "none")
     before = (await scene.table()).rules
-    await scene.asks(ANN, seating.deal(""))
+    await scene.asks(ANN, seating.deal())
     assert "once a hand has been dealt" in await scene.sends(ANN, change, "none")
     assert (await scene.table()).rules == before
 

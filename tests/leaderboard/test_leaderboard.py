@@ -45,7 +45,7 @@ def test_a_server_without_points_is_told_how_to_get_some():
     screen = leaderboard_screen(EMPTY, ENGLISH)
     told = words(screen)
     assert "No hand counts here yet" in told
-    assert "/ofc new" in told
+    assert "/play" in told
     assert "Rating" not in told
     assert "best hand" not in told
     assert len(screen.components) == 1, "there is no standing to be seen"

@@ -12,10 +12,10 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 REFUSED = {
     "/nothing": "is not a command here",
-    "/ofc new variant:dealer": "variant is one of classic, pineapple, turbo, chinese, not dealer",
-    "/ofc new turbo": "/ofc new takes variant:",
-    "/ofc new seats:9": "seats must be at most 5",
-    "/ofc new seats:many": "seats does not take 'many'",
+    "/play variant:dealer": "variant is one of classic, pineapple, turbo, chinese, not dealer",
+    "/play turbo": "/play takes who:",
+    "/play duplicate:99": "duplicate must be at most 20",
+    "/play duplicate:many": "duplicate does not take 'many'",
     "/ofc place": "needs cards",
 }
 
@@ -25,11 +25,11 @@ async def test_a_command_is_put_together_with_the_keyboard_alone(house, windows)
     ann = await windows.open("ann", channel)
     await ann.box.press_sequentially("/")
     await expect(ann.suggestions.first).to_contain_text("/daily")
-    await ann.box.press_sequentially("ofc ne")
+    await ann.box.press_sequentially("pla")
     await expect(ann.suggestions).to_have_count(1)
     await ann.box.press("Enter")
-    await expect(ann.box).to_have_value("/ofc new ")
-    await expect(ann.suggestion("How many people may sit down")).to_be_visible()
+    await expect(ann.box).to_have_value("/play ")
+    await expect(ann.suggestion("How the cards are dealt")).to_be_visible()
     await ann.box.press_sequentially("va")
     await ann.box.press("Tab")
     await expect(ann.suggestions).to_contain_text(["Classic", "Pineapple", "Turbo", "Chinese"])
@@ -37,17 +37,17 @@ async def test_a_command_is_put_together_with_the_keyboard_alone(house, windows)
     await ann.box.press("ArrowDown")
     await ann.shoots("completion")
     await ann.box.press("Enter")
-    await expect(ann.box).to_have_value("/ofc new variant:turbo ")
+    await expect(ann.box).to_have_value("/play variant:turbo ")
     await ann.box.press("Enter")
     await expect(ann.last_open).to_contain_text("Open Face Chinese: Turbo")
-    await expect(ann.log).to_contain_text("Ann used /ofc new")
+    await expect(ann.log).to_contain_text("Ann used /play")
 
 
 async def test_the_bot_completes_what_is_being_typed(house, windows):
     ann = await windows.open("ann", house.channel("autocomplete"))
-    await ann.box.press_sequentially("/ofc new options:equal")
+    await ann.box.press_sequentially("/score rules:german equal")
     await ann.suggestion("equal_rows=foul").click()
-    await expect(ann.box).to_have_value("/ofc new options:equal_rows=foul")
+    await expect(ann.box).to_have_value("/score rules:german equal_rows=foul")
 
 
 @pytest.mark.parametrize("how", ["Enter", "Send"])
@@ -74,7 +74,7 @@ async def test_a_group_of_commands_is_a_menu_and_no_error(house, windows, group,
 
 async def test_a_choice_is_typed_in_any_case(house, windows):
     ann = await windows.open("ann", house.channel("cases"))
-    await ann.sends("/ofc new variant:TurBo")
+    await ann.sends("/play variant:TurBo")
     await expect(ann.last_open).to_contain_text("Open Face Chinese: Turbo")
 
 
@@ -101,7 +101,7 @@ async def test_a_command_that_discord_would_not_send_is_refused(house, windows):
 async def test_a_form_keeps_what_was_typed_until_it_fits(house, windows):
     channel = house.channel("form")
     zoe, people = await windows.open("zoe", channel), house.playground.people
-    await people["zoe"].command(channel, "ofc new", seats=2)
+    await people["zoe"].command(channel, "play", duplicate=3)
     await expect(zoe.log.get_by_role("button", name="Join")).to_be_visible()
     await zoe.pulls("Fill the table", "1 more sat down.")
     await zoe.presses("Start")

@@ -33,7 +33,8 @@ async def test_a_tournament_is_announced_until_it_is_over(house, windows):
     await expect(announced).to_contain_text("Going on now")
     await expect(announced).not_to_contain_text("Starts")
     await ann.shoots("event-going-on")
-    await ann.sends("/ofc stop")
+    await ann.presses("More")
+    await ann.presses("End the game")
     await ann.log.get_by_role("button", name="Now", exact=True).click()
     await expect(announced).to_have_count(0)
 

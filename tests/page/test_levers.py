@@ -42,7 +42,7 @@ async def test_the_bot_says_which_permission_it_lacks(house, windows):
     attach = ann.page.get_by_label("The bot has Attach Files in permissions")
     await attach.click()
     await ann.reads("The bot lacks Attach Files in #permissions.")
-    await ann.sends("/ofc new")
+    await ann.sends("/play")
     await expect(ann.last).to_contain_text("In this channel I still need: Attach Files.")
     await attach.click()
     await ann.reads("The bot has Attach Files in #permissions.")
@@ -146,7 +146,7 @@ async def test_somebody_goes_to_fantasyland_with_the_next_hand(house, windows):
     channel = house.channel("fantasyland")
     ann = await windows.open("ann", channel)
     lever = "Deal me a Fantasyland"
-    await ann.pulls(lever, "There is no table here. Open one with /ofc new first.")
+    await ann.pulls(lever, "There is no table here. Open one with /play first.")
     await ann.opens_table()
     await ann.pulls("Fill the table", "2 more sat down.")
     await ann.pulls(lever, "The next hand is your Fantasyland")

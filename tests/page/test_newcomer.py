@@ -67,7 +67,7 @@ async def until_over(table: str, *windows: Window) -> None:
 async def test_two_people_play_a_pineapple_hand_by_clicking_alone(house, windows):
     channel = house.channel("for-two")
     ann, bob = await windows.open("ann", channel), await windows.open("bob", channel)
-    await ann.page.get_by_role("button", name="/ofc new").click()
+    await ann.page.get_by_role("button", name="/play").click()
     await ann.page.get_by_role("button", name="Send").click()
     await bob.presses("Join")
     await expect(ann.last_open).to_contain_text("Bob")
@@ -89,7 +89,7 @@ async def test_two_people_play_a_pineapple_hand_by_clicking_alone(house, windows
 async def test_the_first_five_cards_are_six_clicks_away(house, windows):
     mia = await windows.open("mia", house.channel("six-clicks"))
     await mia.counts_clicks()
-    await mia.page.get_by_role("button", name="/ofc new").click()
+    await mia.page.get_by_role("button", name="/play").click()
     await mia.page.get_by_role("button", name="Send").click()
     await expect(mia.log.get_by_role("button", name="Join")).to_be_visible()
     await mia.pulls("Fill the table", "2 more sat down.")
@@ -103,7 +103,7 @@ async def test_the_first_five_cards_are_six_clicks_away(house, windows):
 async def test_on_a_phone_they_are_six_taps_away_in_the_channel(house, windows):
     mia = await windows.open("mia", house.channel("six-taps"), phone=True)
     await mia.counts_clicks()
-    await mia.page.get_by_role("button", name="/ofc new").tap()
+    await mia.page.get_by_role("button", name="/play").tap()
     await mia.page.get_by_role("button", name="Send").tap()
     await mia.log.get_by_label("Add a computer player").select_option(index=1)
     menu = 2  # A tap opens the menu of the system, and one chooses there.
@@ -119,7 +119,7 @@ async def test_on_a_phone_they_are_six_taps_away_in_the_channel(house, windows):
 async def test_every_command_that_a_channel_suggests_is_answered(house, windows):
     ann = await windows.open("ann", house.channel("suggested"))
     chips = ann.page.locator(".chip")
-    await expect(chips).to_have_text(["/ofc new", "/learn", "/ofc rules", "/ledger show"])
+    await expect(chips).to_have_text(["/play", "/learn", "/ofc rules", "/ledger show"])
     for number in range(await chips.count()):
         await chips.nth(number).click()
         await ann.page.get_by_role("button", name="Send").click()
@@ -131,7 +131,7 @@ async def test_every_command_that_a_channel_suggests_is_answered(house, windows)
 async def test_one_person_alone_plays_a_hand_with_company(house, windows):
     channel = house.channel("alone")
     mia = await windows.open("mia", channel)
-    await mia.page.get_by_role("button", name="/ofc new").click()
+    await mia.page.get_by_role("button", name="/play").click()
     await mia.page.get_by_role("button", name="Send").click()
     await expect(mia.log.get_by_role("button", name="Join")).to_be_visible()
     await mia.pulls("Fill the table", "2 more sat down.")

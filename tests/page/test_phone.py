@@ -112,7 +112,7 @@ async def top_of(form: Locator) -> float:
 async def test_the_log_stays_where_it_is_when_a_card_is_tapped(house, windows, phone):
     channel = house.channel(f"still-{phone}")
     ann = await windows.open("ann", channel, phone=phone, viewport={"width": 390, "height": 500})
-    await ann.sends("/ofc new seats:2")
+    await ann.sends("/play variant:pineapple")
     await ann.log.get_by_label("Add a computer player").select_option(index=1)
     await ann.presses("Start")
     await ann.opens_messages_on_a_phone("OFC")

@@ -182,7 +182,7 @@ async def test_a_window_is_told_what_its_person_may_see_and_nothing_else(house):
     ann, bob = (house.playground.people[key] for key in ("ann", "bob"))
     async with aiohttp.ClientSession() as session:
         line = await lines(house, session, "bob")
-        await ann.command(channel, "ofc new", seats=2)
+        await ann.command(channel, "play")
         await house.standin.until(lambda: any(s.buttons for s in bob.reads(channel)))
         await bob.press(bob.last(channel), "Join")
         await house.standin.until(lambda: "Bob" in bob.last(channel).text)

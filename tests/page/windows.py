@@ -81,7 +81,7 @@ class Window:
         await self.box.press("Enter")
 
     async def opens_table(self) -> None:
-        await self.sends("/ofc new")
+        await self.sends("/play")
         await expect(self.log.get_by_role("button", name="Join")).to_be_visible()
 
     async def counts_clicks(self) -> None:

@@ -25,9 +25,7 @@ from tests.playthroughs.tours import TOURS
 Play: TypeAlias = Callable[[Stage], Awaitable[None]]
 
 
-async def _table(
-    stage: Stage, opening: NewTable, *, hands: int = 1, told: str = "/ofc new"
-) -> None:
+async def _table(stage: Stage, opening: NewTable, *, hands: int = 1, told: str = "/play") -> None:
     """A table from its lobby to the result of its last hand."""
     await stage.ask(stage.people[0], told, seating.new(opening))
     await stage.gather()
@@ -83,7 +81,7 @@ async def _daily(stage: Stage) -> None:
 
 async def _challenge(stage: Stage) -> None:
     ann, bob = stage.people
-    await stage.play_alone(ann, "/ofc challenge @Bob", challenges.challenge(bob.person))
+    await stage.play_alone(ann, "Challenge Bob", challenges.challenge(bob.person))
     await stage.play_alone_by(bob, PlayChallenge)
 
 
@@ -99,14 +97,14 @@ PLAYS: Final[Mapping[str, tuple[tuple[str, ...], Play]]] = {
     **{
         f"rules-{preset}": (
             _TWO,
-            partial(_table, opening=NewTable(preset=preset), told=f"/ofc new rules:{preset}"),
+            partial(_table, opening=NewTable(preset=preset), told=f"/play rules:{preset}"),
         )
         for preset in PRESETS
     },
     **{
         f"variant-{name}": (
             _THREE,
-            partial(_table, opening=_variant(name), told=f"/ofc new variant:{name}"),
+            partial(_table, opening=_variant(name), told=f"/play variant:{name}"),
         )
         for name in ("classic", "pineapple", "turbo", "chinese")
     },

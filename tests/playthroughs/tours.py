@@ -10,7 +10,6 @@ from bot.handlers import (
     own_cards,
     own_data,
     proposing,
-    replays,
     score_command,
     seating,
     settings_handlers,
@@ -41,32 +40,31 @@ async def _look(stage: Stage, commands: Mapping[str, HandlerCall], *, by: int = 
 
 async def in_the_lobby(stage: Stage) -> None:
     """What may be looked at and chosen while a table waits for people."""
-    await stage.ask(stage.people[0], "/ofc new variant:turbo", seating.new(_TURBO))
+    await stage.ask(stage.people[0], "/play variant:turbo", seating.new(_TURBO))
     await _look(
         stage,
         {
             "/ofc tables": seating.open_tables([CHANNEL]),
             "/ofc rules": showing.rules(),
-            "/ofc computers": computer_menu.show(),
+            "Computer players": computer_menu.show(),
             "/my settings": settings_handlers.show(None, None),
-            "/ofc kick @Bob": sitting_out.kick(stage.people[1].user_id),
+            "Remove Bob": sitting_out.kick(stage.people[1].user_id),
         },
     )
 
 
 async def in_a_hand(stage: Stage) -> None:
     """What may be looked at while a hand is in play, and what whoever leaves is told."""
-    await stage.ask(stage.people[0], "/ofc new variant:turbo", seating.new(_TURBO))
+    await stage.ask(stage.people[0], "/play variant:turbo", seating.new(_TURBO))
     await stage.gather()
     commands = {
         "/ofc cards": own_cards.show(),
         "/ofc board": showing.board(),
-        "/ofc follow": thread_handlers.follow(),
+        "Follow": thread_handlers.follow(),
         "/my games": showing.games(),
         "/my hand": my_commands.hand(),
-        "/ofc call": sitting_out.call(),
-        "/ofc sit-out": sitting_out.sit_out(),
-        "/ofc back": sitting_out.back(),
+        "Sit out": sitting_out.sit_out(),
+        "I'm back": sitting_out.back(),
         "/ofc leave": seating.leave(),
     }
     await stage.look_round_below(stage.people[2])
@@ -76,7 +74,7 @@ async def in_a_hand(stage: Stage) -> None:
 
 async def in_the_ledger(stage: Stage) -> None:
     """All that a server's ledger shows of three hands, of a season, and of one that is void."""
-    await stage.ask(stage.people[0], "/ofc new variant:turbo", seating.new(_TURBO))
+    await stage.ask(stage.people[0], "/play variant:turbo", seating.new(_TURBO))
     await stage.gather()
     await stage.play_hands(3)
     await stage.look_round_below(stage.people[2])
@@ -98,7 +96,6 @@ async def in_the_ledger(stage: Stage) -> None:
             "/ledger void": proposing.void(2, "misdeal"),
             "/ledger season": ledger_pages.show_seasons(),
             "/my record": my_commands.record(),
-            "/ofc replay": replays.replay(None),
         },
     )
 

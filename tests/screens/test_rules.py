@@ -51,7 +51,7 @@ def test_every_value_of_every_option_changes_what_is_said(option: str):
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({}, "Opponents who need not act themselves can call time with /ofc time"),
+        ({}, "Opponents who need not act themselves can call time"),
         ({"time_calls": False}, "There is no clock, and nobody can call time."),
         ({"stake": 7}, "All points are multiplied by 7."),
         ({"length": Length.parse("20 hands")}, "The match lasts 20 hands."),

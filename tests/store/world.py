@@ -128,9 +128,7 @@ async def _staked(world: World) -> None:
     group = world.group("stakes", 2)
     await group.sit_down(**QUICK)
     await quick_hand(group)
-    asked = await group.people[0].command(
-        group.channel, "ofc stake", player=group.people[1], times=3
-    )
+    asked = await group.does(group.people[0], "More, Another stake with …: 3")
     await group.people[1].press(asked.message, "Agree")
     for _ in range(2):
         await group.deal()
@@ -254,7 +252,7 @@ async def _on_their_own(world: World) -> None:
         week = await person.types(channel, "/daily week:True")
         await house.settle()
         await finish(person, person.sees(week.message), house, random)
-    called = await lea.types(channel, "/ofc challenge player:@Max")
+    called = await lea.uses(channel, "Challenge", max_)
     await house.settle()
     await finish(lea, lea.sees(called.message), house, random)
     call = next(s for s in max_.reads(channel) if "challenges you" in s.text)
@@ -279,15 +277,15 @@ async def _table(world: World) -> None:
     await group.sit_down(clock="2d", seats=3)
     await world.types(nia, group.channel, "/ofc join limit:900")
     await world.types(tom, group.channel, "/ofc join")
-    asked = await lea.command(group.channel, "ofc stake", player=max_, times=3)
+    asked = await group.does(lea, "More, Another stake with …: Max: 3")
     await max_.press(asked.message, "Agree")
-    await world.types(tom, group.channel, "/ofc follow")
+    await group.does(tom, "More, Follow")
     for _ in range(2):
         await group.play_hand()
-    await world.types(nia, group.channel, "/ofc seed seed:k7")
+    await group.does(nia, "More, Add a seed: k7")
     await group.deal()
     await group.act(lea)
-    await world.types(nia, group.channel, "/ofc kick player:@Max")
+    await group.does(nia, "More, Remove somebody: Max")
 
 
 async def _close_channels(world: World) -> None:

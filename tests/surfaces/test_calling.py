@@ -31,7 +31,7 @@ async def chooses(scene: Scene, member: Member, where: str) -> None:
 
 async def test_where_only_computers_play_on_meanwhile_nobody_is_notified(scene: Scene):
     await scene.opens(ANN, variant="classic", computer="steady")
-    await scene.asks(ANN, seating.deal(""))
+    await scene.asks(ANN, seating.deal())
     (first,) = about_cards(scene, ANN)
     for street in (2, 3, 4):
         await scene.places(ANN)
@@ -42,7 +42,7 @@ async def test_where_only_computers_play_on_meanwhile_nobody_is_notified(scene: 
 
 async def test_somebody_else_who_has_acted_is_news(scene: Scene):
     await scene.opens(ANN, BOB, variant="classic", computer="steady", seats=3)
-    await scene.asks(ANN, seating.deal(""))
+    await scene.asks(ANN, seating.deal())
     ids: set[int] = set()
     for _street in range(2):
         for member in (BOB, ANN):
@@ -121,7 +121,7 @@ async def test_without_a_clock_one_is_reminded_once_after_a_day(scene: Scene):
 async def test_who_sits_a_hand_out_watches_it_and_a_newcomer_has_a_seat(scene: Scene):
     await scene.opens(ANN, BOB, MIA, seats=4)
     await scene.asks(MIA, sitting_out.sit_out())
-    await scene.asks(ANN, seating.deal(""))
+    await scene.asks(ANN, seating.deal())
     assert scene.told(MIA).startswith("You are watching the table in <#70>.")
     await scene.asks(ZOE, seating.join())
     assert scene.told(ZOE).startswith("You have a seat in <#70>.")
@@ -159,7 +159,7 @@ async def test_who_wants_no_calls_is_told_only_that_time_was_called(scene: Scene
     await scene.deals(ANN, BOB, variant="classic")
     assert not calls(scene)
     assert not about_cards(scene, BOB)
-    await scene.asks(ANN, sitting_out.call())
+    await scene.calls_time(ANN)
     (call,) = calls(scene)
     assert call.screen.pings == (101,)
     assert "Ann has called time: you have 30 seconds." in words(call.screen)
@@ -194,7 +194,7 @@ async def test_who_goes_on_alone_is_called_again_if_they_were_late(scene: Scene)
     await scene.opens(ANN, BOB, variant="classic", clock="60s")
     earned = partial(seats.set_fantasyland, table_id=1, player_id=2, cards=14)
     await scene.desk.services.database.write(earned)
-    await scene.asks(ANN, seating.deal(""))
+    await scene.asks(ANN, seating.deal())
     (call,) = calls(scene)
     await scene.places(BOB)
     assert [each.id for each in calls(scene)] == [call.id], "they know"

@@ -119,7 +119,7 @@ async def test_a_lobby(scene: Scene):
 
 async def test_a_lobby_with_a_seat_that_is_kept(scene: Scene):
     at = Watched(scene)
-    await at.asks("challenged", ANN, table_challenges.challenge(BOB.person))
+    await at.asks("challenged", ANN, table_challenges.challenge(BOB.person, NewTable()))
     await at.presses(BOB, DeclineChallenge)
 
 
@@ -144,7 +144,7 @@ async def test_a_hand_and_its_result(scene: Scene):
     await at.asks("joined", BOB, seating.join())
     await at.asks("joined", MIA, seating.join())
     await at.asks("followed", ZOE, thread_handlers.follow())
-    await at.asks("dealt", ANN, seating.deal(""))
+    await at.asks("dealt", ANN, seating.deal())
     for _street in range(2):
         for member in (BOB, MIA, ANN):
             await scene.places(member)
@@ -156,7 +156,9 @@ async def test_a_hand_and_its_result(scene: Scene):
     await scene.places(BOB)
     await scene.places(MIA)
     await at.presses(MIA, CallTime)
-    await at.asks("called time", MIA, sitting_out.call())
+    at.step = "called time"
+    await scene.calls_time(MIA)
+    await at.verify()
     await at.waits(30)
     await at.waits(3600)
     while (running := (await at.scene.table()).running) is not None:
@@ -182,7 +184,7 @@ async def test_a_hand_that_is_the_last_of_people_who_are_late(scene: Scene):
     await at.asks("opened", ANN, seating.new(NewTable(variant="classic", seats=3, clock="60s")))
     await at.asks("joined", BOB, seating.join())
     await at.asks("followed", ZOE, thread_handlers.follow())
-    await at.asks("dealt", ANN, seating.deal(""))
+    await at.asks("dealt", ANN, seating.deal())
     await at.waits(60)
     await scene.places(ANN)
     await at.waits(60)

@@ -216,9 +216,7 @@ STEPS: Final = (
     ),
     CheckStep[Trial]("edit with a new picture", _replace, "Boards that change are shown in words."),
     CheckStep[Trial]("edit that does not list its picture", _unlisted),
-    CheckStep[Trial](
-        "animated WebP", _film, "The film of /ofc replay stands still; its steps work."
-    ),
+    CheckStep[Trial]("animated WebP", _film, "The film of a replay stands still; its steps work."),
     CheckStep[Trial]("nonce", _nonce, "After a broken connection a message may come twice."),
     CheckStep[Trial]("silent message", _silent, "Messages in quiet hours notify people."),
     CheckStep[Trial](

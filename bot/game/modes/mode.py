@@ -165,8 +165,8 @@ class Mode:
         is_anybody_there = any(seat.presence is Presence.HERE for seat in table.persons)
         if len(present.seats) < self.least(table) or not is_anybody_there:
             raise TableError(
-                "The table is paused: a hand needs two players. Sitting out: {names}. They can "
-                "return with /ofc back.",
+                "The table is paused: a hand needs two players. Sitting out: {names}. They "
+                "return with More, then I'm back.",
                 names=", ".join(present.out),
             )
 

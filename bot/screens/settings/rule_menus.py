@@ -14,6 +14,8 @@ from bot.screens.tournaments.tournament_presses import ChangeTournamentRules, Ty
 from bot.texts import Texts, marked
 from bot.values.house_rules import OPTIONS, PRESETS, line_in, name_in, preset_name
 from bot.values.options import Guild, TableOptions
+from bot.values.pace import together
+from ofc_engine.rule_options import DealMode
 from ofc_engine.rulesets import Ruleset
 
 R = TypeVar("R", TableOptions, Guild)
@@ -42,13 +44,16 @@ class RuleMenu(Menu[R]):
     def with_value(self, record: R, value: Value) -> R:
         """The record with other rules.
 
-        A table keeps its variant with another preset, because its seats depend on that.
+        A table keeps its variant with another preset, because its seats depend on that, and that
+        all place together, as its pace may want, where the preset leaves it open.
         """
         own, chosen = rules_of(record), str(value)
         if self.option:
             rules = own.changed({self.option: chosen})
         elif isinstance(record, TableOptions):
             rules = Ruleset.of(chosen, {"variant": own.variant.name})
+            if own.deal_mode is DealMode.SIMULTANEOUS:
+                rules = together(rules)
         else:
             rules = Ruleset.of(chosen)
         if isinstance(record, TableOptions):
@@ -109,7 +114,7 @@ TABLE_RULES: Final = tuple(menu for part in _OF_TABLE.values() for menu in part)
 
 def server_rules_screen(guild: Guild, _: Texts) -> Screen:
     """The house rules of a server's new tables."""
-    heading = _("New tables start with these rules, unless /ofc new says otherwise.")
+    heading = _("New tables start with these rules. Their host can change them in the lobby.")
     way = row(
         button(ShowServer(), _("Settings of this server")),
         button(TypeOptions(), _("Type the rules")),

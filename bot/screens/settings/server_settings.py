@@ -188,7 +188,7 @@ def server_screen(guild: Guild, _: Texts, *, may_tell: bool = True) -> Screen:
 
     `may_tell`: the bot may notify the role that is told of new tables.
     """
-    new_tables = _("New tables start like this, unless /ofc new says otherwise:")
+    new_tables = _("New tables start like this, until their host chooses otherwise in the lobby:")
     parts: list[Component] = [
         text(f"## {_('This server')}\n{new_tables}"),
         *menus(_NEW_TABLES, guild, ChangeServer, _),
@@ -256,7 +256,7 @@ def options_form(rules: Ruleset, _: Texts) -> Form:
         fields=(
             Field(
                 label=_("Changes to the preset {preset}", preset=preset_name(rules.preset, _))[:45],
-                help=_("For example scoring=2-4; empty for no changes. /ofc new lists them all."),
+                help=_("For example scoring=2-4; empty for no changes. House rules has them all."),
                 hint="scoring=2-4 equal_rows=foul",
                 value=_written(rules),
                 most=_MOST_OPTIONS,

@@ -24,6 +24,10 @@ class ShowOwn(Press, code="owns"):
     """See one's own settings."""
 
 
+class ShowTableSettings(TablePress, code="tablesettings"):
+    """See one's own settings and those of a table, in a message of their own."""
+
+
 class ShowServer(Press, code="server"):
     """See the settings of the server."""
 
@@ -68,6 +72,14 @@ class ShowServerRules(Press, code="serverrules"):
 
 class ShowHouseRules(TablePress, code="houserules"):
     """See the house rules of a table by menus, before its first hand."""
+
+
+class ShowOptions(TablePress, code="moreoptions"):
+    """Open the form for what no menu of a table offers, before its first hand."""
+
+
+class ChangeOptions(TablePress, code="setoptions"):
+    """Submit that form."""
 
 
 @dataclass(frozen=True)

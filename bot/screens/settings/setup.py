@@ -45,7 +45,7 @@ _STEPS: Final[tuple[tuple[str, str, _Part], ...]] = (
     ),
     (
         marked("The usual game"),
-        marked("What a new table plays unless /ofc new says otherwise, and how fast."),
+        marked("What a new table plays, and how fast, until its host chooses otherwise."),
         _usual_game,
     ),
     (
@@ -90,7 +90,7 @@ def _summary(guild: Guild, _: Texts) -> Screen:
         + (f" ({changed})" if changed else ""),
         f"- {CLOCK.label_of(guild, _)}",
         f"- {NEWS.label_of(guild, _)}",
-        _("Open a table with /ofc new. You can come back here with /ofc setup at any time."),
+        _("Open a table with /play. You can come back here with /ofc setup at any time."),
     ]
     ways = row(
         button(Setup(LAST - 1), _("Previous")),

@@ -19,7 +19,7 @@ def hold_lines(hold: Hold, _: Texts, *, is_of_table: bool = False) -> Iterator[s
         yield _("The host has paused the tournament.")
     if hold.empty_until is not None:
         yield _(
-            "Nobody is here to play. Come back with /ofc back at your table: if nobody has by "
+            "Nobody is here to play. Press More at your table, then I'm back: if nobody has by "
             "<t:{at}:t>, the tournament ends and the stacks decide.",
             at=hold.empty_until,
         )

@@ -65,8 +65,8 @@ def managing_a_table_screen(tournament: int, stage: str, _: Texts, *, said: str 
     lines = ["## " + _("Run the tournament")]
     lines.append(
         _(
-            "A sit-and-go runs by itself. To take somebody out, use /ofc kick, and to end it /ofc "
-            "stop."
+            "A sit-and-go runs by itself. To take somebody out or to end it, press More at its "
+            "table."
         )
     )
     if said:

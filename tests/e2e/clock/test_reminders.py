@@ -103,7 +103,7 @@ async def test_r11_1_for_whom_the_bot_plays_there_are_no_reminders(gather, house
     await group.act(ann)
     await passes(house, 11 * HOUR + 60)
     assert count(bob) == heard
-    await bob.types(group.channel, "/ofc back")
+    await group.does(bob, "More, I'm back")
     await group.act(ann)
     assert count(bob) == heard + 1, "it is Bob's turn again"
 

@@ -9,8 +9,9 @@ from tests.e2e.house import Group, House
 from tests.e2e.reminding import be_quiet, begin, calls, cards, choose, count, passes
 
 
-async def call(group: Group, person: Person) -> str:
-    reply = await person.types(group.channel, "/ofc time")
+async def call(group: Group, person: Person, *, offered: bool = True) -> str:
+    first = "Call time" if offered else "!Call time"
+    reply = await group.does(person, f"More, {first}, Call time")
     await group.house.settle()
     return reply.text
 
@@ -97,16 +98,16 @@ async def test_a_question_answered_when_the_hand_has_moved_on_does_nothing(gathe
 async def test_only_an_opponent_who_waits_may_call_time(gather, discord, house: House, guild):
     group: Group = gather(2)
     bob = await begin(group)
-    assert await call(group, bob) == "Place your own cards first."
+    assert await call(group, bob, offered=False) == "Place your own cards first."
     kim = discord.add_person("Kim", guild)
-    assert "You are not in this hand" in await call(group, kim)
+    assert "You are not in this hand" in await call(group, kim, offered=False)
     assert house.table(group.channel).deadlines == {}
 
 
 async def test_with_a_clock_there_is_no_time_call(gather):
     group: Group = gather(2)
     bob = await begin(group, "12h")
-    assert await call(group, group.people[0]) == "This table already has a clock."
+    assert await call(group, group.people[0], offered=False) == "This table already has a clock."
     await group.act(bob)
     assert not any(b.label == "Call time" for b in bob.last(bob.dm).buttons)
 
@@ -114,7 +115,7 @@ async def test_with_a_clock_there_is_no_time_call(gather):
 async def test_no_hand_no_time_call(gather):
     group: Group = gather(2)
     await group.sit_down()
-    assert "No hand is being played" in await call(group, group.people[0])
+    assert "No hand is being played" in await call(group, group.people[0], offered=False)
 
 
 async def test_the_host_may_switch_time_calls_off(gather):
@@ -122,7 +123,7 @@ async def test_the_host_may_switch_time_calls_off(gather):
     ann, bob = group.people
     await begin(group)
     await choose(group, ann, "table.time", "no")
-    assert "turned off time calls" in await call(group, ann)
+    assert "turned off time calls" in await call(group, ann, offered=False)
     await group.act(bob)
     assert not any(b.label == "Call time" for b in bob.last(bob.dm).buttons)
     await choose(group, ann, "table.time", "yes")
@@ -154,7 +155,7 @@ async def test_simultaneous_streets_call_all_who_are_left(gather, house: House):
     group: Group = gather(3)
     ann, bob, mia = group.people
     await begin(group, options="deal_mode=simultaneous")
-    assert await call(group, ann) == "Place your own cards first."
+    assert await call(group, ann, offered=False) == "Place your own cards first."
     await group.act(ann)
     assert "Bob, Mia: place by" in await call(group, ann)
     await passes(house, 31)

@@ -1,4 +1,4 @@
-"""`/ofc challenge`: the same cards for two, each alone, and nobody sees anything before both have
+"""*Challenge*: the same cards for two, each alone, and nobody sees anything before both have
 played."""
 
 import re
@@ -34,7 +34,7 @@ def people(discord: StandIn, guild: Guild) -> list[Person]:
 
 async def challenge(people: list[Person], channel: Channel, house: House) -> Shown:
     """Ann challenges Bob, and has her own cards before her."""
-    reply = await people[0].types(channel, "/ofc challenge player:@Bob")
+    reply = await people[0].uses(channel, "Challenge", people[1])
     assert reply.error == ""
     await house.settle()
     return people[0].sees(reply.message)
@@ -58,7 +58,7 @@ async def test_two_play_the_same_cards_and_nobody_sees_them_before_both_have(
     assert committed == re.findall("[0-9a-f]{64}", call.text)
     again = await challenge(people, channel, house)
     assert cards(again) == first, "their cards are shown again"
-    refused = await bob.types(channel, "/ofc challenge player:@Ann")
+    refused = await bob.uses(channel, "Challenge", ann)
     assert "There is a challenge between the two of you already." in refused.text
     assert "This challenge is for others." in (await mia.press(call, "Play")).text
 
@@ -131,8 +131,8 @@ async def test_who_declines_or_withdraws_ends_it(
         await house.settle()
         assert mia.sees(call).text == words
         assert mia.sees(call).buttons == ()
-    assert "To play alone" in (await ann.types(channel, "/ofc challenge player:@Ann")).text
-    await ann.types(channel, "/ofc challenge player:@Bob at_table:True")
+    assert "To play alone" in (await ann.uses(channel, "Challenge", ann)).text
+    await ann.uses(channel, "Challenge to a table", bob)
     await house.settle()
     assert house.table(channel).options.seats == 2
 

@@ -48,7 +48,7 @@ class Alone:
             case "week":
                 shown = (await ann.types(channel, "/daily week:True")).message
             case "challenge":
-                shown = (await ann.command(channel, "ofc challenge", player=self.bob)).message
+                shown = (await ann.uses(channel, "Challenge", self.bob)).message
             case _:
                 shown = await press(ann, await learn(ann, self.group), "Skip")
         await self.group.house.settle()

@@ -23,6 +23,7 @@ from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
 from ofc_engine.players.judging import every_choice, placement_of
+from tests.e2e.doing import opens
 from tests.e2e.hints import ask_for_hint
 from tests.e2e.house import Group, House
 from tests.e2e.own_data import is_forgotten
@@ -85,7 +86,7 @@ async def test_who_answers_everything_right_comes_to_the_end(ann):
     assert "## Tips" in shown.text
     shown = await press(person, shown, "Next")
     assert "You have solved 8 of 8 lessons." in shown.text
-    assert "/ofc new" in shown.text
+    assert "/play" in shown.text
     shown = await press(person, shown, "Start over")
     assert "Lesson 1" in shown.text
     assert "0 of 8 solved" in shown.text
@@ -257,7 +258,7 @@ async def test_who_is_forgotten_begins_anew(ann, house: House):
 
 async def test_a_table_with_a_computer_is_opened_by_one_command(ann, house: House):
     person, group = ann
-    reply = await person.command(group.channel, "ofc new", computer="steady")
+    reply = await opens(group.house, person, group.channel, computer="steady")
     assert reply.text == "Your table is open. Press Start to play."
     await house.settle()
     assert "2. Steady" in group.board(person).text

@@ -80,9 +80,9 @@ async def test_the_totals_at_the_end_name_computers_that_have_left(alone: Group)
     await add(alone, "steady")
     await alone.play_hand()
     ann = alone.people[0]
-    menu = (await ann.types(alone.channel, "/ofc computers")).message
+    menu = (await alone.does(ann, "More, Computer players")).message
     await ann.select(menu, "remove.2")
-    await ann.types(alone.channel, "/ofc stop")
+    await alone.does(ann, "More, End the game")
     await alone.house.settle()
     closing = [s.text for s in ann.reads(alone.channel) if "The table is closed" in s.text]
     assert any(r"Steady \(bot\)" in text for text in closing)

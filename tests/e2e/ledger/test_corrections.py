@@ -82,7 +82,7 @@ async def test_whoever_is_left_alone_takes_no_hand_back(gather):
     group = await played(gather, 1)
     ann, bob = group.people
     early = await ann.types(group.channel, "/ledger void number:1 reason:luck")
-    await ann.types(group.channel, "/ofc stop")
+    await group.does(ann, "More, End the game")
     await is_forgotten(bob, group.channel)
     before = points(group)
     for reply in (

@@ -227,7 +227,7 @@ async def test_the_same_boards_are_recorded_twice_only_if_that_is_meant(gather, 
 
 async def test_the_last_hand_of_a_closed_table_is_marked_and_nothing_else_changes(gather):
     group = await played(gather, 2)
-    await group.people[0].types(group.channel, "/ofc stop")
+    await group.does(group.people[0], "More, End the game")
     await group.house.settle()
     before = public(group)
     await make_void(group, 2)

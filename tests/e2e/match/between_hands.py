@@ -30,10 +30,8 @@ async def ready(group: Group, *people: Person) -> Reply:
     return reply
 
 
-async def says(group: Group, person: Person, command: str) -> str:
-    reply = await person.types(group.channel, f"/ofc {command}")
-    await group.house.settle()
-    return reply.text
+async def says(group: Group, person: Person, what: str) -> str:
+    return (await group.does(person, what)).text
 
 
 def hand(group: Group) -> int:

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from bot.store import due
 from discord_standin.standin import StandIn
+from tests.e2e.doing import opens
 from tests.e2e.house import Group, House
 
 HOUR = timedelta(hours=1).total_seconds()
@@ -35,7 +36,7 @@ async def test_a_lobby_that_nobody_started_closes_after_a_day(gather, house: Hou
 async def test_whoever_does_something_in_the_lobby_keeps_it_open(gather, house: House):
     group: Group = gather(2)
     ann, bob = group.people
-    await ann.command(group.channel, "ofc new")
+    await opens(group.house, ann, group.channel)
     await house.let_pass(DAY - 60)
     await bob.types(group.channel, "/ofc join")
     await house.let_pass(DAY - 60)

@@ -9,7 +9,7 @@ from tests.e2e.tournaments import manages, opens_tournament, reports_card, shows
 
 async def says(group: Group, number: int, typed: str) -> str:
     """What somebody is answered, by their place among the people."""
-    reply = await group.people[number].types(group.channel, typed)
+    reply = await group.does(group.people[number], typed)
     await group.house.settle()
     return reply.text
 

@@ -51,7 +51,7 @@ async def test_no_board_leaves_a_group_before_the_last_has_finished_the_deal(gat
     for reply in asked:
         assert "Other groups still play this deal." in reply.text
     for person in (eve, late[0]):
-        for typed in ("/ofc replay", "/ofc board", "/ofc follow", "/ledger show", "/my hand"):
+        for typed in ("/ofc board", "/ledger show", "/my hand"):
             await person.types(group.channel, typed)
         await press(group, person, "My cards")
         await press(group, person, "Deals")

@@ -1,9 +1,11 @@
 """R14.6: a duplicate match in a channel: what people see of a deal before it has come again."""
 
 from bot.screens.press import parse
-from bot.screens.presses import Ready, ShowMatchDeals, ShowReplay
+from bot.screens.presses import Ready, ShowMatchDeals, ShowMore, ShowReplay, Spot
+from bot.values.match_length import Length, Unit
 from bot.values.options import TableOptions
 from discord_standin.people.shown import Shown
+from tests.e2e.doing import opens
 from tests.e2e.house import Group, House
 from tests.e2e.ledgers import sees
 from tests.e2e.quick import QUICK, closing, is_open, quick_hand, set_all
@@ -50,16 +52,15 @@ async def test_a_match_from_its_lobby_to_its_end_through_a_crash(gather, house: 
         assert is_covered(shown)
         assert not shown.pictures
         assert not cards_in(shown.text)
-        assert kinds(shown) <= {Ready}
+        assert kinds(shown) <= {Ready, ShowMore}
         for person in (ann, bob):
             own = group.private(person)[-1]
             assert is_covered(own)
             assert not cards_in(own.text)
             assert not own.pictures
-    refused = await ann.types(group.channel, "/ofc replay")
+    refused = await ann.forge(group.board(ann), str(ShowReplay(Spot(1, 3))))
     assert "comes again in your match" in refused.text
-    followed = await ann.types(group.channel, "/ofc follow")
-    assert "no thread to follow" in followed.text
+    assert "no thread to follow" in (await group.does(ann, "More, !Follow")).text
     empty = await sees(ann, group.channel)
     assert "Ann" not in empty.text
     await house.restart()
@@ -91,7 +92,7 @@ async def test_a_match_from_its_lobby_to_its_end_through_a_crash(gather, house: 
 async def test_a_match_is_a_challenge_too(gather, house: House):
     group: Group = gather(2)
     ann, bob = group.people
-    await ann.command(group.channel, "ofc challenge", player=bob.user, duplicate=4)
+    await opens(group.house, ann, group.channel, who=bob, duplicate=4)
     await house.settle()
     assert house.has_table(group.channel)
     options: TableOptions = house.table(group.channel).options
@@ -101,8 +102,11 @@ async def test_a_match_is_a_challenge_too(gather, house: House):
 async def test_length_and_seats_follow_from_the_deals(gather, house: House):
     group: Group = gather(2)
     ann = group.people[0]
-    refused = await ann.command(group.channel, "ofc new", duplicate=5, length="20 hands")
-    assert "say how long it lasts" in refused.text
-    refused = await ann.command(group.channel, "ofc new", duplicate=5, seats=4, variant="classic")
+    refused = await opens(house, ann, group.channel, duplicate=5, seats=4, variant="classic")
     assert "2 or 3 seats" in refused.text
-    assert not house.has_table(group.channel)
+    form = (await group.does(ann, "More, More options")).modal
+    assert [field.label for field in form.fields] == ["Seats", "Stake", "Clock"]
+    await ann.submit(form, seats="3")
+    await house.settle()
+    options: TableOptions = house.table(group.channel).options
+    assert options.length == Length(Unit.HANDS, 15)

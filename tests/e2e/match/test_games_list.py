@@ -17,7 +17,7 @@ async def games(group: Group, who: int) -> list[str]:
 
 async def test_without_a_seat_the_list_says_how_to_get_one(gather):
     assert (await games(gather(1), 0))[1:] == [
-        "You have no seat at any table. Open one with /ofc new."
+        "You have no seat at any table. Open one with /play."
     ]
 
 
@@ -80,5 +80,5 @@ async def test_between_two_hands_it_says_who_has_to_press_ready(gather):
     assert asked.startswith("hand 1 is over: **press Ready**, the next comes at the latest <t:")
     await group.press(ann, Ready)
     assert (await games(group, 0))[2] == "hand 1 is over: waiting for Bob"
-    await bob.types(group.channel, "/ofc sitout")
+    await group.does(bob, "More, Sit out")
     assert (await games(group, 0))[2] == "hand 1 is over", "the table is paused"

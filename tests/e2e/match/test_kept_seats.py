@@ -17,7 +17,7 @@ REFUSED = "The free seat is kept for Bob until <t:"
 async def challenge(group: Group) -> Shown:
     """Ann challenges Bob; what the channel is told of it."""
     ann = group.people[0]
-    reply = await ann.types(group.channel, "/ofc challenge player:@Bob at_table:True")
+    reply = await ann.types(group.channel, "/play who:@Bob")
     await group.house.settle()
     assert KEPT in lobby(group)
     return reply.message

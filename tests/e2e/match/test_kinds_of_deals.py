@@ -220,7 +220,7 @@ async def first_day(group: Group) -> str:
 
 async def challenged(group: Group) -> str:
     ann, bob, house = *group.people[:2], group.house
-    reply = await ann.types(group.channel, "/ofc challenge player:@Bob")
+    reply = await ann.uses(group.channel, "Challenge", group.people[1])
     await house.settle()
     shown = ann.sees(reply.message)
     call = next(s for s in bob.reads(group.channel) if "challenges you" in s.text)

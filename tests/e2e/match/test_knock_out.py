@@ -32,6 +32,7 @@ from tests.e2e.knock_out import (
     says,
     texts,
     texts_of_all,
+    told,
 )
 from tests.e2e.ledgers import files
 from tests.e2e.own_data import data_in, exported
@@ -230,14 +231,14 @@ async def test_a_table_of_people_who_never_come_holds_up_nobody(
     assert "missed the hand" in texts(sleeper, home_of(group, sleeper))
     for _minute in range(5):
         await house.let_pass(60)
-    waits = "Nobody is here to play. Come back with /ofc back at your table: if nobody has by <t:"
+    waits = "Nobody is here to play. Press More at your table, then I'm back: if nobody has by <t:"
     assert waits in announced(sleeper, group.channel)
     assert waits in texts(sleeper, home_of(group, sleeper))
     assert waits in (await manages(everybody[0], group.channel)).text
-    await says(sleeper, home_of(group, sleeper), "/ofc back")
+    await told(group, sleeper, home_of(group, sleeper), "More, I'm back")
     await house.settle()
     assert waits not in announced(sleeper, group.channel)
-    await says(sleeper, home_of(group, sleeper), "/ofc sitout")
+    await told(group, sleeper, home_of(group, sleeper), "More, Sit out")
     await house.let_pass(60)
     await house.let_pass(20 * 60)
     over = announced(sleeper, group.channel)
@@ -330,11 +331,11 @@ async def test_without_their_thread_people_play_on_at_a_new_table(gather, house:
 
 async def test_its_tables_are_nobodys_to_stop_or_change(gather, house: House):
     group: Group = gather(4)
-    ann, bob, *_others = group.people
+    ann = group.people[0]
     await begun(group)
     channel = home_of(group, ann)
-    for typed in ("/ofc stop", f"/ofc kick player:{bob.mention}"):
-        assert "This table belongs to a tournament." in await says(ann, channel, typed)
+    for what in ("More, !End the game", "More, !Remove somebody"):
+        assert "This table belongs to a tournament." in await told(group, ann, channel, what)
     assert found(house).tables[0].state is State.PLAYING
 
 

@@ -4,16 +4,15 @@ import pytest
 
 from discord_standin.model.places import Guild
 from discord_standin.model.writing import erase
-from discord_standin.people.errors import CannotDoError
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
-from ofc_engine.rule_options import OPTIONS
+from tests.e2e.doing import opens
 from tests.e2e.house import Group, House
 
 
 async def says(group: Group, who: int, typed: str) -> str:
     """The private answer to a command that somebody types."""
-    reply = await group.people[who].types(group.channel, typed)
+    reply = await group.does(group.people[who], typed)
     assert reply.message.is_ephemeral
     await group.house.settle()
     return reply.text
@@ -21,9 +20,9 @@ async def says(group: Group, who: int, typed: str) -> str:
 
 async def test_a_channel_without_a_table_says_how_to_open_one(gather):
     group: Group = gather(1)
-    for command in ("join", "leave", "start", "hand", "board", "stop", "place cards:bbb"):
+    for command in ("join", "leave", "hand", "board", "place cards:bbb"):
         text = await says(group, 0, f"/ofc {command}")
-        assert text == "There is no table in this channel. Open one with /ofc new."
+        assert text == "There is no table in this channel. Open one with /play."
     assert "How to play Pineapple" in await says(group, 0, "/ofc rules"), "the standard rules"
     assert "No hand counts here yet" in await says(group, 0, "/ledger show")
 
@@ -31,7 +30,7 @@ async def test_a_channel_without_a_table_says_how_to_open_one(gather):
 async def test_one_table_a_channel(gather):
     group: Group = gather(2)
     await group.sit_down()
-    assert "This channel already has a table." in await says(group, 1, "/ofc new")
+    assert "This channel already has a table." in await says(group, 1, "/play")
 
 
 @pytest.mark.parametrize(
@@ -44,42 +43,29 @@ async def test_one_table_a_channel(gather):
         ("variant:chinese", "Chinese"),
     ],
 )
-async def test_new_takes_variant_rules_seats_stake_and_options(gather, typed: str, sentence: str):
+async def test_what_play_does_not_offer_is_chosen_in_the_lobby(gather, typed: str, sentence: str):
     group: Group = gather(1)
-    assert "Your table is open" in await says(group, 0, f"/ofc new {typed}")
+    assert "Your table is open" in await says(group, 0, f"/play {typed}")
     assert sentence in group.board(group.people[0]).text
 
 
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("seats:5", "Pineapple has 2 to 3 seats, not 5."),
-        ("options:scoring=9-9", "scoring"),
-        ("options:colour=red", "colour"),
-        ("options:nonsense", "nonsense"),
+        ("seats:9", "Pineapple has 2 to 3 seats, not 9."),
+        ("stake:0", "The stake is a multiplier from 1 to 1000."),
+        ("clock:soon", "Write the clock as 45s, 10m, 12h or 2d, or none for no limit."),
     ],
 )
-async def test_new_says_what_cannot_be(gather, typed: str, sentence: str):
+async def test_the_form_says_what_cannot_be(gather, typed: str, sentence: str):
     group: Group = gather(1)
-    assert sentence in await says(group, 0, f"/ofc new {typed}")
-    assert group.people[0].reads(group.channel)[-1].is_ephemeral, "no table was opened"
-
-
-async def test_options_complete_word_by_word(gather):
-    group: Group = gather(1)
-    ann = group.people[0]
-    offers = await ann.complete(group.channel, "ofc new", options="scoring=2-4 equal")
-    expected = [f"scoring=2-4 equal_rows={value}" for value in OPTIONS["equal_rows"]]
-    assert [offer.value for offer in offers] == expected
-    assert offers[1].name.startswith(f"{expected[1]} · Equal rows are a foul: "), "in words, too"
-    by_word = await ann.complete(group.channel, "ofc new", options="bonus")
-    assert [offer.value for offer in by_word] == ["scoring=1-6", "scoring=2-4"]
+    assert await says(group, 0, f"/play {typed}") == sentence
 
 
 async def test_the_bot_says_which_permissions_it_lacks(gather, discord: StandIn):
     group: Group = gather(1)
     discord.deny_bot(group.channel, Permission.SEND_MESSAGES, Permission.ATTACH_FILES)
-    text = await says(group, 0, "/ofc new")
+    text = await says(group, 0, "/play")
     assert text == (
         "I cannot play here. In this channel I still need: Send Messages, Attach Files."
     )
@@ -96,7 +82,7 @@ async def test_a_table_in_a_thread(gather, discord: StandIn):
 async def test_sitting_down_twice_and_at_a_full_table(gather):
     group: Group = gather(3)
     ann, bob, mia = group.people
-    await ann.command(group.channel, "ofc new", seats=2)
+    await opens(group.house, ann, group.channel, seats=2)
     await group.house.settle()
     lobby = group.board(ann)
     assert await says(group, 1, "/ofc join") == "You have seat 2."
@@ -110,7 +96,7 @@ async def test_sitting_down_twice_and_at_a_full_table(gather):
 async def test_pressing_join_twice_at_once_takes_one_seat(gather):
     group: Group = gather(2)
     ann, bob = group.people
-    await ann.command(group.channel, "ofc new")
+    await opens(group.house, ann, group.channel)
     await group.house.settle()
     lobby = group.board(bob)
     await bob.press(lobby, "Join")
@@ -120,9 +106,8 @@ async def test_pressing_join_twice_at_once_takes_one_seat(gather):
 
 async def test_one_person_alone_cannot_start(gather):
     group: Group = gather(1)
-    await group.people[0].command(group.channel, "ofc new")
+    await opens(group.house, group.people[0], group.channel)
     await group.house.settle()
-    assert "Ask somebody to join" in await says(group, 0, "/ofc start")
     start = next(b for b in group.board(group.people[0]).buttons if b.label == "Start")
     assert start.is_disabled
 
@@ -139,12 +124,12 @@ async def test_only_people_at_the_table_start_it(gather):
 
 async def test_when_the_last_one_leaves_the_table_is_closed(gather):
     group: Group = gather(1)
-    await says(group, 0, "/ofc new")
+    await says(group, 0, "/play")
     assert await says(group, 0, "/ofc leave") == "You have left the table."
     assert "There is no table" in await says(group, 0, "/ofc join")
     texts = [shown.text for shown in group.people[0].reads(group.channel)]
     assert any("closed before a hand was played" in text for text in texts)
-    assert "Your table is open" in await says(group, 0, "/ofc new"), "the channel is free again"
+    assert "Your table is open" in await says(group, 0, "/play"), "the channel is free again"
 
 
 async def test_a_restart_leaves_the_lobby_as_it_was(gather, house: House):
@@ -175,24 +160,11 @@ async def test_who_leaves_is_told_so_where_the_cards_would_have_come(gather):
 
 async def test_a_deleted_lobby_comes_back_with_the_next_change(gather, discord: StandIn):
     group: Group = gather(3)
-    await group.people[0].command(group.channel, "ofc new")
+    await opens(group.house, group.people[0], group.channel)
     await group.house.settle()
     erase(discord.world, group.board(group.people[0]).message)
     await says(group, 1, "/ofc join")
     assert "2. Bob" in group.board(group.people[0]).text
-
-
-async def test_too_long_input_is_refused_by_discord_itself(gather):
-    group: Group = gather(1)
-    with pytest.raises(CannotDoError):
-        await group.people[0].command(group.channel, "ofc new", options="x" * 400)
-
-
-async def test_many_options_are_completed_within_discords_limit(gather):
-    group: Group = gather(1)
-    typed = "scoring=2-4 equal_rows=foul front_trips=flat reveal=on_turn stay=strict deal_mode="
-    offers = await group.people[0].complete(group.channel, "ofc new", options=typed)
-    assert all(len(offer.name) <= 100 for offer in offers)
 
 
 async def test_a_server_that_throws_the_bot_out_closes_its_tables(

@@ -49,7 +49,7 @@ async def test_a_match_of_two_hands_ends_with_the_second(gather, house: House):
     assert f"share first place with **{max(listed):+d}**" in text
     shown = group.people[0].reads(group.channel)
     assert not any(b.label.startswith("Deal") for s in shown for b in s.buttons)
-    reply = await group.people[0].types(group.channel, "/ofc start")
+    reply = await group.people[0].types(group.channel, "/ofc board")
     assert "no table in this channel" in reply.text
 
 
@@ -200,13 +200,11 @@ async def test_the_rules_tell_how_long_a_match_lasts(gather):
     text = (await group.people[1].types(group.channel, "/ofc rules")).text
     assert "until the button has come round 5 times" in text
     assert "Nobody loses more than 80 points" in text
-    offers = await group.people[0].complete(group.channel, "ofc new", length="3")
-    assert [offer.value for offer in offers] == ["3 orbits"]
 
 
 async def test_wrong_lengths_are_refused_with_examples(gather):
     group: Group = gather(1)
-    reply = await group.people[0].types(group.channel, "/ofc new length:20")
+    reply = await group.does(group.people[0], "/play length:20")
     assert reply.text == "Write the length as 20 hands, 3 orbits, 90m, 2h or 3d, or endless."
 
 
@@ -268,7 +266,7 @@ async def test_only_those_who_played_get_a_rematch(gather, house: House, discord
     stranger = discord.add_person("Max", group.guild)
     reply = await stranger.press(over(group), "Rematch")
     assert "Only those who played" in reply.text
-    await stranger.types(group.channel, "/ofc new")
+    await group.does(stranger, "/play")
     reply = await group.people[0].press(over(group), "Rematch")
     assert "Another table is open in this channel" in reply.text
     assert len(last_table(house).seats) == 1
@@ -304,7 +302,7 @@ async def test_a_game_that_people_end_offers_a_rematch_too(gather, house: House)
     group: Group = gather(2)
     await group.sit_down(**QUICK)
     await quick_hand(group)
-    await group.people[0].types(group.channel, "/ofc stop")
+    await group.does(group.people[0], "More, End the game")
     await house.settle()
     assert closing(group).startswith("## The table is closed\n")
     assert "🏆" not in closing(group), "nobody was to win it yet"

@@ -56,12 +56,12 @@ async def test_the_time_in_which_the_bot_was_away_does_not_count(gather, house: 
 async def test_a_paused_table_deals_nothing_by_itself(gather, house: House):
     group = await over(gather(2), next_hand="60")
     ann, bob = group.people
-    await says(group, bob, "sitout")
+    await says(group, bob, "More, Sit out")
     assert "at the latest" not in group.result().text
     await house.let_pass(HOUR)
     assert hand(group) == 0
     assert "The table is paused" in (await ready(group, ann)).text
-    await says(group, bob, "back")
+    await says(group, bob, "More, I'm back")
     assert hand(group) == 0
     assert at_least(house, group.result().text) == 60, "the time begins anew"
     await house.let_pass(61)
@@ -142,14 +142,14 @@ async def test_when_the_time_of_a_match_is_up_it_closes_and_deals_nothing(gather
     ],
 )
 async def test_the_lobby_says_when_the_next_hand_comes(alone: Group, options: str, fact: str):
-    await says(alone, alone.people[0], f"new {options}".strip())
+    await says(alone, alone.people[0], f"/play {options}".strip())
     pace = next(s for s in alone.board(alone.people[0]).text.splitlines() if "**Pace:**" in s)
     assert pace.endswith(fact)
 
 
 async def test_a_rematch_keeps_when_the_next_hand_comes(gather, house: House):
     group = await over(gather(2), pace="slow")
-    await says(group, group.people[0], "stop")
+    await says(group, group.people[0], "More, End the game")
     reply = await group.people[0].press(group.board(group.people[0]), "Rematch")
     await house.settle()
     assert reply.error == ""

@@ -145,7 +145,7 @@ async def test_whoever_is_taken_off_a_table_keeps_their_last_result(gather, hous
     ann, bob, mia = group.people
     await group.sit_down(variant="chinese", rules="standard")
     await group.play_hand()
-    vote = await ann.types(group.channel, f"/ofc kick player:{bob.mention}")
+    vote = await group.does(ann, "More, Remove somebody: Bob")
     await mia.press(vote.message, "Agree")
     await house.settle()
     group.people = [ann, mia]

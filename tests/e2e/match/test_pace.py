@@ -1,4 +1,4 @@
-"""The pace of a table: what `/ofc new pace:` makes of it, and what the lobby says of it."""
+"""The pace of a table: what `/play pace:` makes of it, and what the lobby says of it."""
 
 import pytest
 
@@ -16,7 +16,7 @@ DAY = 24 * HOUR
 
 async def lobby(group: Group, options: str) -> str:
     """What the lobby says that somebody opens so."""
-    await group.people[0].types(group.channel, f"/ofc new {options}")
+    await group.does(group.people[0], f"/play {options}")
     await group.house.settle()
     return group.board(group.people[0]).text
 
@@ -63,7 +63,7 @@ async def test_twelve_hours_in_turn_come_with_a_word_on_how_it_is_quicker(alone:
     said = await lobby(alone, "clock:12h seats:3")
     assert "players place in turn · a hand takes at most about 8 days" in said
     assert "If all place at the same time, a hand takes at most about 3 days" in said
-    assert "options:deal_mode=simultaneous" in said
+    assert "the host can choose that under More, House rules" in said
 
 
 async def test_what_is_asked_for_wins_over_the_pace(alone: Group):
@@ -104,7 +104,7 @@ async def test_the_rules_say_when_people_are_reminded(alone: Group, options: str
 async def test_where_one_person_plays_computers_nobody_else_takes_time(alone: Group):
     said = await lobby(alone, "clock:12h computer:steady seats:2")
     assert "a hand takes at most about 3 days" in said
-    assert "deal_mode=simultaneous" not in said
+    assert "If all place at the same time" not in said
 
 
 async def test_all_place_together_at_a_relaxed_table(gather):

@@ -31,14 +31,15 @@ async def test_computer_players_are_always_ready(alone: Group):
     assert hand(alone) == 2
 
 
-async def test_start_says_ready_where_the_result_was_deleted(gather):
+async def test_where_the_result_was_deleted_it_is_posted_again(gather):
     group = await over(gather(2))
     ann, bob = group.people
     erase(group.house.discord.world, group.result().message)
     await group.house.settle()
-    assert (await says(group, ann, "start")).startswith("You are ready. Waiting for Bob.")
+    assert "Here it is again." in await says(group, ann, "/ofc board")
+    await ready(group, ann)
     assert hand(group) == 0
-    assert await says(group, bob, "start") == "The cards are dealt."
+    await ready(group, bob)
     assert hand(group) == 2
 
 

@@ -14,7 +14,8 @@ from tests.e2e.quick import QUICK, quick_hand, set_all
 async def propose(group: Group, times: int, *, whom: int = 1) -> Shown:
     """Ann asks somebody to play for another stake between the two."""
     ann, other = group.people[0], group.people[whom]
-    reply = await ann.command(group.channel, "ofc stake", player=other, times=times)
+    chosen = f"{other.name}: " if len(group.people) > 2 else ""
+    reply = await group.does(ann, f"More, Another stake with …: {chosen}{times}")
     await group.house.settle()
     return reply.message
 

@@ -18,7 +18,7 @@ from tests.e2e.tournaments import plans_start, shows
 
 
 async def said(person: Person, group: Group, typed: str) -> str:
-    reply = await person.types(group.channel, typed)
+    reply = await group.does(person, typed)
     await group.house.settle()
     return reply.text
 
@@ -138,7 +138,7 @@ async def test_a_knock_out_starts_or_is_started_or_ended_before(gather, house: H
     garden: Group = gather(2, "garden")
     await said(ann, garden, "/tournament new starts:2h")
     await garden.press(bob, Join)
-    await said(ann, garden, "/ofc stop")
+    await said(ann, garden, "More, End the game")
     assert "will not take place" in told(bob)[-1]
     assert "starts <t:" in told(ann)[-1], "who has ended it knows"
 

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.table(3, until="gathered")
 
 
 async def stops(group: Group, person: Person) -> Reply:
-    reply = await person.types(group.channel, "/ofc stop")
+    reply = await group.does(person, "More, End the game")
     await group.house.settle()
     return reply
 
@@ -46,7 +46,7 @@ async def test_all_players_together_end_the_game_by_the_call_in_the_channel(grou
 async def test_an_agreement_lapses_with_the_next_hand(group: Group):
     await group.sit_down()
     await stops(group, group.people[1])
-    await group.people[0].types(group.channel, "/ofc start")
+    await group.does(group.people[0], "Start")
     await group.house.settle()
     assert group.house.table(group.channel).seats[1].wants_stop is False
 

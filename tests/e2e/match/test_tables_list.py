@@ -6,6 +6,7 @@ from discord_standin.model.places import Channel, Overwrite
 from discord_standin.people.person import Person
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
+from tests.e2e.doing import does
 from tests.e2e.house import Group, House
 
 
@@ -29,7 +30,7 @@ def second(gather) -> Group:
 
 async def test_without_a_table_the_list_says_how_to_open_one(second: Group):
     assert (await listed(second.people[0], second.channel)).splitlines()[1] == (
-        "There is no open table here that you can see. Open one with /ofc new."
+        "There is no open table here that you can see. Open one with /play."
     )
 
 
@@ -38,7 +39,7 @@ async def test_it_tells_who_sits_where_and_puts_free_seats_first(second: Group, 
     await full.sit_down(seats=2, stake=3)
     await full.deal()
     ann, bob = second.people
-    await ann.types(second.channel, "/ofc new variant:Classic seats:4")
+    await second.does(ann, "/play variant:classic seats:4")
     await house.settle()
     lea = house.discord.add_person("Lea", second.guild)
     told = (await listed(lea, second.channel)).splitlines()
@@ -50,7 +51,7 @@ async def test_it_tells_who_sits_where_and_puts_free_seats_first(second: Group, 
     assert told[6] == "-# rules: Standard · points ×3 · no time limit"
     assert told[7] == "Ann, Bob: hand 1 is being played"
     assert told[8] == "All seats are taken. Wait for one with /ofc join."
-    assert told[-1] == "-# To watch a table, use /ofc follow in its channel."
+    assert told[-1] == "-# To watch a table, press More below it, then Follow."
     assert "You have a seat here." in await listed(bob, second.channel)
     shown = (await lea.types(second.channel, "/ofc tables")).message
     lobby = second.board(ann)
@@ -77,7 +78,7 @@ async def test_a_channel_that_somebody_cannot_see_stays_unknown_to_them(
     )
     world.overwrite(hidden.channel, ann.user, Overwrite(allow=Permission.VIEW_CHANNEL))
     world.overwrite(hidden.channel, world.bot, Overwrite(allow=Permission.VIEW_CHANNEL))
-    await hidden.people[0].types(hidden.channel, "/ofc new")
+    await hidden.does(hidden.people[0], "/play")
     await hidden.house.settle()
     assert f"<#{hidden.channel.id}>" in await listed(ann, second.channel)
     assert "no open table here that you can see" in await listed(bob, second.channel)
@@ -86,7 +87,7 @@ async def test_a_channel_that_somebody_cannot_see_stays_unknown_to_them(
 async def test_a_thread_is_as_visible_as_its_channel(second: Group, discord: StandIn, house: House):
     ann, bob = second.people
     thread = discord.world.add_thread(second.channel, "tonight", ann.user)
-    await ann.types(thread, "/ofc new")
+    await does(house, ann, thread, "/play")
     await house.settle()
     assert f"<#{thread.id}>" in await listed(bob, second.channel)
 
@@ -96,7 +97,7 @@ async def test_another_servers_tables_are_not_told(second: Group, discord: Stand
     club = discord.add_guild("Club")
     ann.join(club)
     elsewhere = discord.add_channel(club, "late")
-    await ann.types(elsewhere, "/ofc new")
+    await does(house, ann, elsewhere, "/play")
     await house.settle()
     assert "no open table" in await listed(ann, second.channel)
     assert f"<#{elsewhere.id}>" in await listed(ann, elsewhere)

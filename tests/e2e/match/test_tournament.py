@@ -75,7 +75,7 @@ def result(group: Group) -> str:
 
 
 async def says(person: Person, group: Group, typed: str) -> str:
-    reply = await person.types(group.channel, typed)
+    reply = await group.does(person, typed)
     await group.house.settle()
     return reply.text
 
@@ -108,7 +108,7 @@ async def test_from_the_lobby_to_the_last_point(gather, house: House, tmp_path: 
     stacks = house.table(group.channel).stacks
     assert sum(stacks.values()) == 90
     for person in (bob, mia):
-        await says(person, group, "/ofc sitout")
+        await says(person, group, "More, Sit out")
     await group.press(ann, Ready)
     await house.restart()
     shown = await says(bob, group, "/tournament show")
@@ -214,7 +214,7 @@ async def test_r11_3_whoever_sits_out_misses_hands_until_nothing_is_left(gather,
     ann, bob, mia = group.people
     await full(group, stack=40, levels="none", variant="chinese")
     await set_all(group)
-    await says(mia, group, "/ofc sitout")
+    await says(mia, group, "More, Sit out")
     before = house.table(group.channel)
     await group.press(ann, Ready)
     await group.press(bob, Ready)
@@ -222,7 +222,7 @@ async def test_r11_3_whoever_sits_out_misses_hands_until_nothing_is_left(gather,
     after = house.table(group.channel)
     assert "missed the hand" in result(group)
     assert lost(before, after, mia) == 6
-    await says(bob, group, "/ofc sitout")
+    await says(bob, group, "More, Sit out")
     number = after.next_number
     await group.press(ann, Ready)
     assert house.table(group.channel).next_number == number + 1, "nobody else is there: it is over"
@@ -238,15 +238,15 @@ async def test_r11_2_time_may_be_called_beside_the_clock(gather, house: House):
     )
     first = bob if placing_message(bob, group.channel) else ann
     other = ann if first is bob else bob
-    assert "place by <t:" in await says(other, group, "/ofc time")
+    assert "place by <t:" in await says(other, group, "More, Call time, Call time")
     await house.let_pass(28)
     assert placing_message(first, group.channel) is not None
-    assert await says(other, group, "/ofc time") == "Time has already been called."
+    assert await says(other, group, "More, Call time, Call time") == "Time has already been called."
     await house.let_pass(4)
     assert placing_message(first, group.channel) is None, "the bot has placed"
     assert placing_message(other, group.channel) is not None
     await house.let_pass(575)
-    said = await says(first, group, "/ofc time")
+    said = await says(first, group, "More, Call time, Call time")
     assert said == "Their time runs out sooner than that anyway."
     await house.let_pass(30)
     assert placing_message(other, group.channel) is None
@@ -264,7 +264,7 @@ async def test_killed_at_any_moment_it_goes_on_to_the_last_point(gather, house: 
     ann, bob = group.people
     await full(group, stack=10, variant="chinese")
     await set_all(group)
-    await says(bob, group, "/ofc sitout")
+    await says(bob, group, "More, Sit out")
     for requests in range(3):
         if house.has_table(group.channel):
             pressing = asyncio.create_task(ann.press(group.board(ann), "Ready"))

@@ -14,14 +14,14 @@ async def full(gather) -> Group:
     """Ann and Bob at a table of two, and Mia and Zoë, who would like to play, too."""
     group: Group = gather(4)
     ann, bob, *_others = group.people
-    await ann.types(group.channel, "/ofc new seats:2")
+    await group.does(ann, "/play seats:2")
     await group.house.settle()
     await group.press(bob, Join)
     return group
 
 
 async def says(group: Group, who: Person, typed: str) -> str:
-    reply = await who.types(group.channel, typed)
+    reply = await group.does(who, typed)
     await group.house.settle()
     return reply.text
 
@@ -95,7 +95,7 @@ async def test_a_seat_that_is_left_in_mid_hand_is_dealt_in_from_the_next_hand_on
 async def test_the_last_one_at_a_table_with_a_list_leaves_it_to_whoever_waits(gather):
     group: Group = gather(2)
     ann, bob = group.people
-    await says(group, ann, "/ofc new seats:2 computer:Dreamer")
+    await says(group, ann, "/play seats:2 computer:Dreamer")
     await group.press(bob, Join)
     await says(group, ann, "/ofc leave")
     assert "Bob" in seated(group)
@@ -105,7 +105,7 @@ async def test_the_last_one_at_a_table_with_a_list_leaves_it_to_whoever_waits(ga
 async def test_a_computer_player_that_is_removed_makes_room(gather):
     group: Group = gather(2)
     ann, bob = group.people
-    await says(group, ann, "/ofc new seats:2 computer:Dreamer")
+    await says(group, ann, "/play seats:2 computer:Dreamer")
     await group.press(bob, Join)
     board = group.board(ann)
     await ann.select(board, "remove.2")
@@ -121,7 +121,7 @@ async def test_the_list_outlives_a_restart_and_ends_with_the_table(full: Group, 
     await says(full, bob, "/ofc leave")
     assert seated(full) == ["Ann", "Mia"]
     await full.press(bob, Join)
-    await says(full, ann, "/ofc stop")
+    await says(full, ann, "More, End the game")
     with house.read() as db:
         assert db.execute("SELECT count(*) FROM waiters").fetchone()[0] == 0
     assert not house.is_behind
@@ -154,7 +154,7 @@ async def test_somebody_with_manage_server_ends_it_for_all(full: Group, house: H
     mia = full.people[2]
     await full.press(mia, Join)
     warden = house.discord.add_person("Warden", full.guild, permissions=Permission.MANAGE_GUILD)
-    await warden.types(full.channel, "/ofc stop")
+    await full.does(warden, "More, End the game")
     await house.settle()
     assert not house.has_table(full.channel)
     assert "A seat in" not in "".join(shown.text for shown in mia.reads(mia.dm))

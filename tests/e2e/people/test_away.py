@@ -102,7 +102,7 @@ async def test_back_by_command_or_behind_my_cards(group: Group):
     _, bob = await let_go_away(group)
     cards = await bob.types(group.channel, "/ofc hand")
     assert "I'm back" in {button.label for button in cards.message.buttons}
-    reply = await bob.types(group.channel, "/ofc back")
+    reply = await group.does(bob, "More, I'm back")
     assert "You decide for yourself again" in reply.text
     await group.house.settle()
     assert presence(group, bob) is Presence.HERE
@@ -147,7 +147,7 @@ async def test_when_everybody_is_away_the_hand_ends_and_nobody_deals_on(group: G
     assert not house.is_dealt(group.channel), "both have gone away, so it ends at once"
     assert {presence(group, ann), presence(group, bob)} == {Presence.OUT}
     refused = await ann.press(group.result(), "Ready")
-    assert "You are sitting out. Come back with /ofc back" in refused.text
+    assert "sitting out. Press More, then I'm back" in refused.text
 
 
 async def test_where_hands_die_two_in_a_row_make_a_player_away(gather, house: House):

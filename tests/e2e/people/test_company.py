@@ -36,9 +36,9 @@ async def test_company_fills_a_table_and_plays_hands_to_the_end(gather, company,
 
 async def test_company_says_when_there_is_no_table_to_sit_down_at(gather, company):
     group: Group = gather(2)
-    with pytest.raises(CannotDoError, match="Open a table with /ofc new first"):
+    with pytest.raises(CannotDoError, match="Open a table with /play first"):
         await company.fill(group.channel)
     await group.sit_down()
     await group.deal()
-    with pytest.raises(CannotDoError, match="Open a table with /ofc new first"):
+    with pytest.raises(CannotDoError, match="Open a table with /play first"):
         await company.fill(group.channel)

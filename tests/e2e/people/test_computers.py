@@ -95,7 +95,7 @@ async def test_a_computer_is_never_host_and_never_asked_to_agree(gather, house: 
     await group.people[0].types(group.channel, "/ofc leave")
     assert house.table(group.channel).host.name == "Bob"
     await group.people[0].types(group.channel, "/ofc join")
-    reply = await group.people[0].types(group.channel, "/ofc stop")
+    reply = await group.does(group.people[0], "More, End the game")
     bob = group.people[1]
     assert f"Waiting for <@{bob.user.id}>." in reply.text
 
@@ -160,7 +160,7 @@ async def test_computers_take_their_time_and_go_on_after_a_restart(
     await add(alone, "steady")
     await house.stop()
     async with house.made(computer_delay=3600.0):
-        await alone.people[0].types(alone.channel, "/ofc start")
+        await alone.does(alone.people[0], "Start")
         await discord.until(lambda: not house.is_behind)
         assert r"Steady \(bot\) to act" in alone.board(alone.people[0]).text
         reply = await alone.people[0].types(alone.channel, "/ofc rules")
@@ -225,7 +225,7 @@ async def test_a_computer_that_plays_is_removed_only_when_the_hand_is_over(alone
     await alone.sit_down()
     await add(alone, "steady")
     await alone.deal()
-    menu = (await ann.types(alone.channel, "/ofc computers")).message
+    menu = (await alone.does(ann, "More, Computer players")).message
     assert r"Steady \(bot\)" in menu.text
     reply = await ann.select(menu, "remove.2")
     assert reply.text == "Steady (bot) is in a hand. Try again when it is over."
@@ -247,7 +247,7 @@ async def test_somebody_stops_the_table_while_a_computer_thinks(
     await add(alone, "steady")
     await house.stop()
     async with house.made(computer_delay=0.3) as bot:
-        await alone.people[0].types(alone.channel, "/ofc start")
+        await alone.does(alone.people[0], "Start")
         await alone.break_off()
         await discord.settle(lambda: bot.is_busy)
     with house.read() as db:
@@ -288,7 +288,7 @@ async def test_the_list_of_games_names_a_computer_that_is_waited_for(alone: Grou
     await add(alone, "steady")
     await house.stop()
     async with house.made(computer_delay=3600.0):
-        await alone.people[0].types(alone.channel, "/ofc start")
+        await alone.does(alone.people[0], "Start")
         reply = await alone.people[0].types(alone.channel, "/my games")
         assert r"waiting for Steady \(bot\)" in reply.text
     await house.start()

@@ -18,7 +18,7 @@ def lea(discord: StandIn, group: Group) -> Person:
 
 
 async def follow(group: Group, person: Person) -> str:
-    reply = await person.types(group.channel, "/ofc follow")
+    reply = await group.does(person, "More, Follow")
     await group.house.settle()
     return reply.text
 
@@ -42,7 +42,7 @@ def discards(group: Group) -> set[str]:
 async def agree_on_all_cards(group: Group) -> Shown:
     """The first asks, and all others agree."""
     first, *others = group.people
-    asked = await first.types(group.channel, "/ofc follow all_cards:True")
+    asked = await group.does(first, "More, Show followers all cards")
     await group.house.settle()
     for person in others:
         await person.press(person.sees(asked.message), "Agree")
@@ -91,14 +91,14 @@ async def test_all_cards_are_shown_once_a_hand_is_over_if_all_agree(
     await follow(group, lea)
     assert in_thread(group, lea) == []
     await group.deal()
-    asked = await ann.types(group.channel, "/ofc follow all_cards:True")
+    asked = await group.does(ann, "More, Show followers all cards")
     assert (await lea.press(lea.sees(asked.message), "Agree")).text == (
         "Only the players at this table can decide this."
     )
     await bob.press(bob.sees(asked.message), "Agree")
     await house.settle()
     assert bob.sees(asked.message).text.startswith("Agreed: from hand 2 on, those who follow")
-    again = await bob.types(group.channel, "/ofc follow all_cards:True")
+    again = await group.does(bob, "More, !Show followers all cards")
     assert again.text == "All cards of finished hands are shown already."
     await group.finish()
     assert "All cards" not in in_thread(group, lea)[0].text, "the hand began before"
@@ -109,7 +109,7 @@ async def test_all_cards_are_shown_once_a_hand_is_over_if_all_agree(
     assert discards(group) <= names(shown)
     assert "### All cards" not in group.result().text
 
-    said = await bob.types(group.channel, "/ofc follow all_cards:False")
+    said = await group.does(bob, "More, Show followers open cards only")
     assert said.text == "Bob ended this: those who follow see open cards only."
     await house.settle()
     assert "All cards" not in lea.sees(shown).text
@@ -121,28 +121,28 @@ async def test_all_cards_are_shown_once_a_hand_is_over_if_all_agree(
 @pytest.mark.table(until="seated")
 async def test_the_agreement_ends_when_somebody_sits_down(group: Group, lea: Person):
     ann, bob = group.people
-    asked = await bob.types(group.channel, "/ofc follow all_cards:True")
-    await agree_on_all_cards(group)
     await follow(group, lea)
+    asked = await group.does(bob, "More, Show followers all cards")
+    await agree_on_all_cards(group)
     await lea.types(group.channel, "/ofc join")
     late = await ann.press(ann.sees(asked.message), "Agree")
-    assert late.text == "Others sit at this table now. Ask again with /ofc follow."
+    assert late.text == "Others sit at this table now. Ask again under More."
     await lea.types(group.channel, "/ofc leave")
     await bob.types(group.channel, "/ofc board")
     await group.house.settle()
     await group.play_hand()
     assert "All cards" not in in_thread(group, lea)[0].text
-    refused = await bob.types(group.channel, "/ofc follow all_cards:False")
+    refused = await group.does(bob, "More, !Show followers open cards only")
     assert refused.text == "Only open cards are shown already."
-    stranger = await lea.types(group.channel, "/ofc follow all_cards:True")
+    stranger = await group.does(lea, "More, !Show followers all cards")
     assert "You have no seat" in stranger.text
 
 
-async def test_with_computers_alone_nobody_else_has_to_agree(alone: Group, house: House):
+async def test_with_computers_alone_nobody_else_has_to_agree(alone: Group):
     [ann] = alone.people
-    await ann.types(alone.channel, "/ofc new computer:Steady")
-    await house.settle()
-    said = await ann.types(alone.channel, "/ofc follow all_cards:True")
+    await alone.does(ann, "/play computer:Steady")
+    await alone.does(ann, "More, Follow")
+    said = await alone.does(ann, "More, Show followers all cards")
     assert said.text.startswith("Agreed: from hand 1 on")
 
 

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.table(4, rules="german")
 
 
 async def kick(group: Group, person: Person, whom: Person) -> Reply:
-    reply = await person.command(group.channel, "ofc kick", player=whom)
+    reply = await group.does(person, f"More, Remove somebody: {whom.name}")
     await group.house.settle()
     return reply
 
@@ -68,8 +68,8 @@ async def test_a_removed_players_turn_is_taken_over_at_once(group: Group):
     assert len(table.running.hand.seats[0].board.cards) == 5
     late = await bob.press(*choice)
     assert late.error == ""
-    for command in ("/ofc back", "/ofc sitout", "/ofc leave", "/ofc place cards:fmmbb!"):
-        reply = await bob.types(group.channel, command)
+    for command in ("More, !I'm back", "More, !Sit out", "/ofc leave", "/ofc place cards:fmmbb!"):
+        reply = await group.does(bob, command)
         assert "lost your seat" in reply.text or "not your turn" in reply.text, command
 
 
@@ -136,7 +136,7 @@ async def test_while_the_bot_is_away_nobody_keeps_the_table_waiting(gather, hous
     await house.stop()
     house.discord.advance(3600)
     await house.start()
-    assert "nobody to vote with" in (await kick(group, ann, bob)).text
+    assert "nobody else here to vote" in (await kick(group, ann, bob)).text
     await house.let_pass(601)
     assert "Bob loses the seat" in (await kick(group, ann, bob)).text
 
@@ -157,7 +157,7 @@ async def test_a_vote_outlives_a_restart_and_a_closed_table_ends_it(group: Group
     await group.house.restart()
     await press(group, ann, vote.message, "Decline")
     ann.join(group.guild, Permission.MANAGE_GUILD)
-    asked = await ann.types(group.channel, "/ofc stop")
+    asked = await group.does(ann, "More, End the game")
     await ann.press(asked.message, "Now")
     reply = await zoe.press(zoe.sees(vote.message), "Agree")
     assert "This table is closed" in reply.text

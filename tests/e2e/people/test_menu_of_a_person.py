@@ -96,7 +96,7 @@ async def test_an_answer_after_the_table_is_closed_says_so(gathered_three: Group
     group, (ann, bob, _) = gathered_three, gathered_three.people
     await challenge(group)
     asked = call(group)
-    await ann.types(group.channel, "/ofc stop")
+    await group.does(ann, "More, End the game")
     await house.settle()
     for button in ("Accept", "Decline"):
         assert "This table is closed." in (await bob.press(asked, button)).text

@@ -57,7 +57,7 @@ async def test_the_longest_names_with_handles_are_not_too_long_for_discord(
     for view in VIEWS:
         await looks(group, view.value)
     await people[0].types(group.channel, "/ofc rules")
-    await people[0].types(group.channel, "/ofc follow")
+    await group.does(people[0], "More, Follow")
     house.verify_accepted()
 
 

@@ -49,7 +49,7 @@ async def test_export_then_forget(gather, house: House):
     refused = await ann.press(asked, "Forget me")
     where = f"You are at the table in <#{group.channel.id}>. Leave it there first with /ofc leave"
     assert where in refused.text
-    await ann.types(group.channel, "/ofc stop")
+    await group.does(ann, "More, End the game")
     await house.settle()
     forged = await bob.forge(group.board(bob), str(ForgetMe(1)))
     assert forged.text == "This button belongs to somebody else."
@@ -69,7 +69,7 @@ async def test_it_is_all_there_in_direct_messages_too(gather, house: House):
     ann = group.people[0]
     await group.sit_down()
     await group.play_hand()
-    await ann.types(group.channel, "/ofc stop")
+    await group.does(ann, "More, End the game")
     await house.settle()
     offered = {offer.name for offer in ann.commands(ann.dm)}
     assert "privacy" in offered

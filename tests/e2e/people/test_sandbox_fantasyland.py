@@ -41,7 +41,7 @@ async def test_the_next_hand_is_a_fantasyland(gather):
 async def test_it_says_why_not(gather):
     group: Group = gather(3)
     ann, _bob, mia = group.people
-    with pytest.raises(CannotDoError, match="Open one with /ofc new first"):
+    with pytest.raises(CannotDoError, match="Open one with /play first"):
         await deal_fantasyland(ann, group.channel)
     await group.sit_down(rules="us2012", seats=3)
     assert "have no Fantasyland" in await deal_fantasyland(ann, group.channel)

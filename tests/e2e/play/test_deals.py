@@ -37,13 +37,13 @@ def in_private(group: Group, person: Person) -> str:
     return "\n".join(shown.text for shown in group.private(person))
 
 
-async def deal(group: Group, person: Person, command: str = "/ofc start") -> Reply:
+async def deal(group: Group, person: Person, command: str = "Start") -> Reply:
     """Have somebody deal the first hand, or be the last to be ready for the next."""
     if group.house.table(group.channel).played is not None:
         for other in group.people:
             if other is not person:
-                await other.types(group.channel, "/ofc start")
-    reply = await person.types(group.channel, command)
+                await group.does(other, "Start")
+    reply = await group.does(person, command)
     await group.house.settle()
     return reply
 
@@ -84,7 +84,7 @@ async def test_what_discord_shows_is_checked_by_verify_deal(
     group: Group, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     bob = group.people[1]
-    await bob.types(group.channel, "/ofc seed text:tiger7")
+    await group.does(bob, "More, Add a seed: tiger7")
     await deal(group, group.people[0])
     await set_all(group)
     shown = tmp_path / "proof.txt"
@@ -193,13 +193,14 @@ async def test_a_typed_seed_is_shown_to_all_and_never_changed(group: Group):
     await deal(group, ann)
     await set_all(group)
     assert "Bob tiger7" not in group.result().text
-    reply = await bob.types(group.channel, "/ofc seed text:tiger7")
+    reply = await group.does(bob, "More, Add a seed: tiger7")
     assert "hand 2 now depends on tiger7" in reply.text
     await group.house.settle()
     assert "Seeds: Bob tiger7" in group.result().text
-    again = await bob.types(group.channel, "/ofc seed text:lion8")
+    again = await group.does(bob, "More, Add a seed: lion8")
     assert "You have already added tiger7 to this deal" in again.text
-    await deal(group, ann, "/ofc start seed:mine1")
+    await group.does(ann, "More, Add a seed: mine1")
+    await deal(group, ann)
     more = await group.more(ann)
     assert "Bob tiger7" in more.text
     assert "Ann mine1" in more.text
@@ -211,19 +212,19 @@ async def test_a_typed_seed_is_shown_to_all_and_never_changed(group: Group):
 
 async def test_a_seed_waits_for_the_commitment_of_its_hand(group: Group):
     await deal(group, group.people[0])
-    reply = await group.people[1].types(group.channel, "/ofc seed text:early")
+    reply = await group.does(group.people[1], "More, !Add a seed: early")
     assert "with the result of this hand" in reply.text
 
 
 @pytest.mark.parametrize("seed", ["a-b", "äöü", "two words"])
 async def test_a_seed_that_could_be_misread_is_refused(group: Group, seed: str):
-    reply = await group.people[1].command(group.channel, "ofc seed", text=seed)
+    reply = await group.does(group.people[1], f"More, Add a seed: {seed}")
     assert "1 to 32 letters" in reply.text
 
 
 async def test_a_stranger_adds_nothing(group: Group, discord: StandIn):
     zoe = discord.add_person("Zoë", group.guild)
-    reply = await zoe.types(group.channel, "/ofc seed text:zoe")
+    reply = await group.does(zoe, "More, !Add a seed: zoe")
     assert "You have no seat" in reply.text
 
 

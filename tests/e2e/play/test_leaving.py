@@ -96,7 +96,7 @@ async def test_r11_5_a_hand_that_is_left_to_computers_is_played_and_then_the_tab
     table_id = house.table(alone.channel).id
     await house.stop()
     async with house.made(computer_delay=3600.0):
-        await ann.types(alone.channel, "/ofc start")
+        await alone.does(ann, "Start")
         asked = await ann.types(alone.channel, "/ofc leave")
         await ann.press(asked.message, "Leave")
         with house.read() as db:

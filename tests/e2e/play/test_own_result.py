@@ -103,7 +103,7 @@ async def test_the_next_hand_is_dealt_once_all_are_ready_there(group: Group, hou
 async def test_who_sits_out_comes_back_there_and_is_ready_then(group: Group, house: House):
     await group.finish()
     bob = group.people[1]
-    await bob.types(group.channel, "/ofc sitout")
+    await group.does(bob, "More, Sit out")
     await house.settle()
     assert labels(own(bob)) == ["I'm back", "Replay", "Review", "More"]
     await bob.press(own(bob), "I'm back")
@@ -113,7 +113,7 @@ async def test_who_sits_out_comes_back_there_and_is_ready_then(group: Group, hou
 
 async def test_once_the_table_is_closed_nothing_can_be_dealt(group: Group, house: House):
     await group.finish()
-    await group.people[0].types(group.channel, "/ofc stop")
+    await group.does(group.people[0], "More, End the game")
     await house.settle()
     assert not house.has_table(group.channel)
     assert labels(own(group.people[1])) == ["Replay", "Review", "More"]

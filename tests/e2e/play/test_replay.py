@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.game.loading import load
 from bot.handlers import replays
-from bot.screens.presses import ShareFilm, ShareStep, Spot, Step
+from bot.screens.presses import ShareFilm, ShareStep, ShowReplay, Spot, Step
 from bot.store.ledger import journal
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.table(2, until="played")
 
 async def test_a_hand_is_replayed_step_by_step_to_its_result(group: Group):
     ann = group.people[0]
-    shown = (await ann.types(group.channel, "/ofc replay")).message
+    shown = (await group.does(ann, "Replay")).message
     assert shown.is_ephemeral
     assert "Hand 1, step 0 of 10" in shown.text
     assert "empty" in shown.pictures[0].alt
@@ -54,7 +54,7 @@ async def animated(group: Group) -> Shown:
 
 async def test_a_hand_is_kept_as_one_animated_picture(group: Group):
     ann = group.people[0]
-    shown = (await ann.types(group.channel, "/ofc replay hand:1")).message
+    shown = (await group.does(ann, "Replay")).message
     await ann.press(shown, "Animation")
     film = (await animated(group)).pictures[0]
     assert film.content is not None
@@ -71,7 +71,7 @@ def public(group: Group) -> list[Shown]:
 
 async def test_a_step_is_shown_to_everybody_who_can_then_step_through_the_hand(group: Group):
     ann, bob = group.people
-    shown = (await ann.types(group.channel, "/ofc replay")).message
+    shown = (await group.does(ann, "Replay")).message
     shown = (await ann.press(shown, "⏭")).message
     before = len(public(group))
     await ann.press(shown, "Show everyone")
@@ -91,7 +91,7 @@ async def test_a_step_is_shown_to_everybody_who_can_then_step_through_the_hand(g
 
 async def test_the_animation_is_shown_to_everybody_and_stays_with_whoever_asked(group: Group):
     ann = group.people[0]
-    shown = (await ann.types(group.channel, "/ofc replay")).message
+    shown = (await group.does(ann, "Replay")).message
     await ann.press(shown, "Animation")
     film = await animated(group)
     assert "this message will disappear" in film.text
@@ -112,7 +112,7 @@ async def test_where_the_bot_may_not_attach_files_a_step_is_told_in_words(
     group: Group, discord: StandIn
 ):
     ann = group.people[0]
-    shown = (await ann.types(group.channel, "/ofc replay")).message
+    shown = (await group.does(ann, "Replay")).message
     await ann.press(shown, "Animation")
     film = await animated(group)
     discord.deny_bot(group.channel, Permission.ATTACH_FILES)
@@ -129,9 +129,9 @@ async def test_where_the_bot_may_not_attach_files_a_step_is_told_in_words(
 async def test_only_finished_hands_are_replayed(group: Group):
     ann = group.people[0]
     await group.deal()
-    reply = await ann.types(group.channel, "/ofc replay hand:2")
+    reply = await ann.forge(group.board(ann), str(ShowReplay(Spot(1, 2))))
     assert reply.text == ("There is no finished hand 2 at this table. The latest is hand 1.")
-    assert "Hand 1" in (await ann.types(group.channel, "/ofc replay")).text
+    assert "Hand 1" in (await group.does(ann, "Replay")).text
     forged = await ann.forge(group.board(ann), str(Step(Spot(1, 2), 3, 0)))
     assert "There is no finished hand 2" in forged.text
     forged = await ann.forge(group.board(ann), str(ShareStep(Spot(1, 2), 3)))
@@ -142,15 +142,15 @@ async def test_only_finished_hands_are_replayed(group: Group):
 
 async def test_a_closed_table_still_replays_its_hands(group: Group):
     ann = group.people[0]
-    await ann.types(group.channel, "/ofc stop")
-    assert "Hand 1, step 0" in (await ann.types(group.channel, "/ofc replay")).text
+    await group.does(ann, "More, End the game")
+    assert "Hand 1, step 0" in (await group.does(ann, "Replay")).text
 
 
 async def test_what_takes_longer_than_discord_waits_is_announced_and_then_shown(
     group: Group, monkeypatch: pytest.MonkeyPatch
 ):
     ann = group.people[0]
-    shown = (await ann.types(group.channel, "/ofc replay")).message
+    shown = (await group.does(ann, "Replay")).message
     draw, is_announced = replays.drawn_film, threading.Event()
 
     def slowly(*arguments: object) -> bytes:
@@ -186,9 +186,10 @@ async def test_every_step_but_the_last_tells_the_totals_of_before_the_hand(group
         }
     assert any(won[1].values()), "its points make a difference"
     before = {"Ann": 0, "Bob": 0}
+    results = [s for s in ann.reads(channel) if "(total " in s.text and not s.is_ephemeral]
     for number in (1, 2):
         after = {name: before[name] + won[number][name] for name in before}
-        shown = (await ann.types(channel, f"/ofc replay hand:{number}")).message
+        shown = (await ann.press(results[number - 1], "Replay")).message
         while "Result" not in (alt := shown.pictures[0].alt or ""):
             assert totals(alt) == before
             shown = (await ann.press(shown, "▶")).message

@@ -89,7 +89,7 @@ async def test_what_is_typed_is_shown_as_it_would_be_placed(group: Group):
 async def test_what_is_typed_in_a_channel_is_about_its_own_table(group: Group):
     elsewhere = group.house.discord.add_channel(group.guild, "lounge")
     (told,) = await turn(group).complete(elsewhere, "ofc place", cards="bbmmf")
-    assert told.name == "There is no table in this channel. Open one with /ofc new."
+    assert told.name == "There is no table in this channel. Open one with /play."
 
 
 async def test_cards_find_their_table(two_tables: Group, house: House):

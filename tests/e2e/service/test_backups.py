@@ -49,7 +49,7 @@ async def test_a_backup_made_in_the_lobby_brings_the_lobby_back(
     restore(tmp_path / "copy.sqlite3", house.path, 0)
     await house.start()
     await house.catch_up()
-    await group.people[0].types(group.channel, "/ofc start")
+    await group.does(group.people[0], "Start")
     await house.settle()
     await group.finish()
     with house.read() as db:

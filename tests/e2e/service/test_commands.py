@@ -16,6 +16,7 @@ from discord_standin.faults import MISSING_ACCESS
 from discord_standin.standin import StandIn
 from discord_standin.trouble import Fail, Refuse, Trouble
 from discord_standin.vocabulary import Json
+from tests.e2e.doing import does
 from tests.e2e.house import House
 from tests.e2e.requests import START
 
@@ -121,7 +122,7 @@ async def test_while_discord_takes_no_commands_those_of_before_can_be_used(
     await forget_commands(unstarted)
     discord.fail_next(*START["commands"], Refuse(MISSING_ACCESS))
     await unstarted.restart()
-    reply = await ann.types(channel, "/ofc new")
+    reply = await does(unstarted, ann, channel, "/play")
     assert "Your table is open" in reply.text
     await unstarted.restart()
     assert sent(discord) == ["GET", "PUT"] * 3, "the next start sends them again"

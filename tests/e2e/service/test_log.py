@@ -41,7 +41,7 @@ async def test_at_its_most_talkative_the_log_gives_nothing_away(gather, house: T
     await group.sit_down()
     bob = group.people[1]
     bob.close_dms()
-    await group.people[0].types(group.channel, "/ofc start")
+    await group.does(group.people[0], "Start")
     await house.settle()
     bob.open_dms()
     await bob.types(group.channel, "/ofc place cards:fmmbb")

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.table(2, until="gathered")
 async def lobby_page(group: Group) -> Shown:
     """The menus of the table that Ann has opened."""
     ann = group.people[0]
-    return (await ann.press(group.board(ann), "House rules")).message
+    return (await group.does(ann, "More, House rules")).message
 
 
 def chosen(shown: Shown) -> set[str]:
@@ -41,7 +41,7 @@ async def test_the_host_changes_house_rules_until_the_first_hand(group: Group, h
     assert str(house.table(group.channel).rules) == (
         "italian variant=turbo scoring=2-4 equal_rows=foul"
     )
-    assert "Only the host" in (await bob.press(group.board(bob), "House rules")).text
+    assert "Only the host" in (await group.does(bob, "More, !House rules")).text
     await group.deal()
     late = await ann.select(ann.sees(shown), "1-6", menu=str(ChangeRules(spot, "scoring")))
     assert late.text == "The rules stay as they are once a hand has been dealt."

@@ -1,4 +1,4 @@
-"""A server's settings: who changes them, and what `/ofc new` makes of them."""
+"""A server's settings: who changes them, and what `/play` makes of them."""
 
 import pytest
 
@@ -11,6 +11,7 @@ from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
+from tests.e2e.doing import does
 from tests.e2e.house import Group, House
 from tests.e2e.ledgers import asks, book_earlier, looks
 
@@ -36,7 +37,7 @@ async def choose(group: Group, what: str, *values: "str | Person | Role | Channe
 
 
 async def opens(group: Group, who: int = 1, options: str = "") -> Reply:
-    return await group.people[who].types(group.channel, f"/ofc new {options}".strip())
+    return await group.does(group.people[who], f"/play {options}".strip())
 
 
 async def opened(group: Group, options: str = "") -> Table:
@@ -45,7 +46,7 @@ async def opened(group: Group, options: str = "") -> Table:
     assert "Your table is open." in reply.text
     await group.house.settle()
     table = group.house.table(group.channel)
-    await group.people[1].types(group.channel, "/ofc stop")
+    await group.does(group.people[1], "More, End the game")
     await group.house.settle()
     return table
 
@@ -112,9 +113,9 @@ async def test_tables_are_opened_in_chosen_channels_and_their_threads(
     assert refused.text == (f"Tables cannot be opened in this channel. Please use <#{allowed.id}>.")
     bob = group.people[1]
     thread = discord.world.add_thread(allowed, "tonight", bob.user)
-    assert "is open" in (await bob.types(thread, "/ofc new")).text
+    assert "is open" in (await does(group.house, bob, thread, "/play")).text
     assert "is open" in (await opens(group, who=0)).text, "who has Manage Server may anywhere"
-    await group.people[0].types(group.channel, "/ofc stop")
+    await group.does(group.people[0], "More, End the game")
     await choose(group, "channels")
     assert "is open" in (await opens(group)).text, "none chosen is every channel"
 
@@ -132,7 +133,7 @@ async def test_who_may_open_tables(group: Group, discord: StandIn):
     shown = await choose(group, "role", role)
     assert str(role.id) in str(shown.version.components)
     assert "is open" in (await opens(group)).text
-    await bob.types(group.channel, "/ofc stop")
+    await group.does(bob, "More, End the game")
     discord.world.join(group.guild, bob.user)
     assert f"<@&{role.id}>" in (await opens(group)).text, "the role is gone"
     assert "is open" in (await opens(group, who=0)).text

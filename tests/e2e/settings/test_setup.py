@@ -78,8 +78,8 @@ async def test_the_first_table_offers_it_once_to_who_may(group: Group):
     ann, bob = group.people
 
     async def opens(person) -> str:
-        said = (await person.types(group.channel, "/ofc new")).text
-        await person.types(group.channel, "/ofc stop")
+        said = (await group.does(person, "/play")).text
+        await group.does(person, "More, End the game")
         await group.house.settle()
         return said
 

@@ -44,7 +44,7 @@ async def choose(group: Group, *roles: Role) -> Shown:
 
 
 async def opens(group: Group, who: Person) -> None:
-    await who.types(group.channel, "/ofc new")
+    await group.does(who, "/play")
     await group.house.settle()
 
 
@@ -82,7 +82,7 @@ async def test_tables_in_quick_succession_notify_once_in_ten_minutes(
     for minutes in (0, 9, 2):
         await house.let_pass(60 * minutes)
         await opens(group, bob)
-        await bob.types(group.channel, "/ofc stop")
+        await group.does(bob, "More, End the game")
         await house.settle()
     assert len(pings_in(group, mia)) == 2
 
@@ -106,7 +106,7 @@ async def test_the_setting_says_when_the_bot_may_not_notify_the_role(
     assert "I cannot notify this role." in (await choose(group, closed)).text
     await opens(group, bob)
     assert pings_in(group, mia) == []
-    await bob.types(group.channel, "/ofc stop")
+    await group.does(bob, "More, End the game")
     await house.let_pass(601)
     discord.world.grant(group.guild, discord.world.bot, Permission.MENTION_EVERYONE)
     await discord.settle()

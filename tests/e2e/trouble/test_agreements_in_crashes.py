@@ -101,7 +101,7 @@ async def test_killed_after_a_season_has_ended_its_table_is_posted(
 
 async def test_killed_after_a_vote_its_message_says_how_it_ended(group: Group, house: MortalHouse):
     ann, bob, mia = group.people
-    vote = (await ann.types(group.channel, "/ofc kick player:@Mia")).message
+    vote = (await group.does(ann, "More, Remove somebody: Mia")).message
     await house.settle()
     house.fail_at(1, Moment.AFTER)
     assert await told_after(group, house, press(group, bob, vote, "Agree"), "Mia has lost the seat")

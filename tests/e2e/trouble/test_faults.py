@@ -58,7 +58,7 @@ async def play_hand(group: Group) -> None:
     number = house.table(group.channel).next_number
     while house.table(group.channel).next_number == number:
         for person in group.people:
-            await person.types(group.channel, "/ofc start")
+            await group.does(person, "Start")
     await house.catch_up()
     await mia.types(group.channel, "/ofc hand")
     await bob.types(group.channel, "/ofc board")

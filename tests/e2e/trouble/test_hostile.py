@@ -133,11 +133,14 @@ async def test_whatever_is_typed_behind_other_commands_is_answered(
     group: Group, discord: StandIn, text: str, number: int
 ):
     ann = group.people[0]
-    await typed(ann, group, "ofc replay", hand=number)
+    await typed(ann, group, "ofc join", limit=number)
     group.channel = discord.add_channel(group.guild, "elsewhere")
-    await typed(ann, group, "ofc new", options=text)
-    await typed(ann, group, "ofc new", seats=number)
-    await typed(ann, group, "ofc new", stake=number)
+    await typed(ann, group, "play", duplicate=number)
+    await typed(ann, group, "play")
+    form = (await group.does(ann, "More, More options")).modal
+    for field in form.fields:
+        verify_answered(await ann.submit(form, {field.custom_id: text[: field.most] or "0"}))
+    await group.does(ann, "More, End the game")
 
 
 NAMES = [
@@ -180,8 +183,8 @@ async def test_people_with_hostile_names_play_a_hand(
     for label in ("Text", "Ledger", "Deal proof"):
         reply = await group.more(ann, label)
         assert reply.text.count("```") in {0, 2}, "nobody's name ends a block"
-    for command in ("rules", "replay", "stop"):
-        verify_answered(await ann.types(group.channel, f"/ofc {command}"))
+    for what in ("/ofc rules", "Replay", "More, End the game"):
+        verify_answered(await group.does(ann, what))
     verify_answered(await sees(ann, group.channel))
     await house.settle()
     for message in discord.world.messages:
@@ -248,13 +251,13 @@ async def test_two_commands_race_and_one_of_them_wins(gather, house: House):
     group: Group = gather(2)
     ann, bob = group.people
     replies = await asyncio.gather(
-        *(person.types(group.channel, "/ofc new") for person in (ann, bob) for _ in range(5))
+        *(person.types(group.channel, "/play") for person in (ann, bob) for _ in range(5))
     )
     texts = [reply.text for reply in replies]
     assert sum("Your table is open" in text for text in texts) == 1
     assert sum("This channel already has a table" in text for text in texts) == 9
     await asyncio.gather(*(p.types(group.channel, "/ofc join") for p in (ann, bob)))
-    await asyncio.gather(*(p.types(group.channel, "/ofc start") for p in (ann, bob) * 5))
+    await asyncio.gather(*(group.does(p, "Start") for p in (ann, bob) * 5))
     await house.catch_up()
     played = house.table(group.channel).played
     assert played is not None

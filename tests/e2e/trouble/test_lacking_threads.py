@@ -181,7 +181,7 @@ async def test_where_there_are_no_threads_people_are_sent_to_where_there_are(
     assert no in await says(ann, channel, "/tournament new format:knock-out")
     group.channel = channel
     await group.sit_down(**QUICK)
-    assert no in await says(ann, channel, "/ofc follow")
+    assert no in await says(ann, channel, "More, Follow")
     await group.play_hand()
     assert "(total " in group.result().text, "a table needs no thread"
 
@@ -192,8 +192,8 @@ async def test_an_announcement_channel_has_threads_of_its_own_type(gather, house
     group.channel = channel
     await group.sit_down(**QUICK)
     house.discord.world.messages.get(group.board(ann).message.id).is_deleted = True
-    assert "You follow this table in <#" in await says(ann, channel, "/ofc follow")
-    await says(ann, channel, "/ofc stop")
+    assert "You follow this table in <#" in await says(ann, channel, "More, Follow")
+    await says(ann, channel, "More, End the game")
     await house.settle()
     await started(group, 3)
     assert {each.type for each in threads(group)} == {ChannelType.ANNOUNCEMENT_THREAD}

@@ -143,7 +143,7 @@ async def test_whoever_joins_is_told_at_once_what_to_do(
     ann, bob, mia = group.people
     for person in group.people[:2]:
         person.close_dms(at_opening=at_opening)
-    opening = "/ofc new" if where == "table" else f"/tournament new format:{where}"
+    opening = "/play" if where == "table" else f"/tournament new format:{where}"
     opened = await ann.types(group.channel, opening)
     await house.settle()
     joined = [await bob.press(group.board(bob), "Join"), await mia.press(group.board(mia), "Join")]

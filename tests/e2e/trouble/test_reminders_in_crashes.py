@@ -44,7 +44,7 @@ async def test_a_reminder_comes_once_whenever_the_bot_is_killed(
 @pytest.mark.parametrize("moment", Moment)
 async def test_a_time_call_is_kept_whole_or_not_at_all(gather, house: MortalHouse, moment: Moment):
     async def call(group: Group) -> None:
-        await group.people[0].types(group.channel, "/ofc time")
+        await group.does(group.people[0], "More, Call time, Call time")
         await house.settle()
 
     for write in numbers(1):

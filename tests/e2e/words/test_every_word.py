@@ -33,39 +33,37 @@ def test_a_word_that_is_not_translated_is_noticed():
 async def test_every_word_round_a_table_is_translated(walk_through: Walk):
     walk, group = walk_through, walk_through.group
     ann, bob, _mia = group.people
-    for command in ("join", "leave", "start", "hand", "board", "stop", "replay"):
+    for command in ("join", "leave", "hand", "board"):
         await walk.types(ann, f"/ofc {command}")
-    for options in (
-        "seats:4",
-        "clock:soon",
-        "options:colour=red",
-        "options:scoring=9",
-        "rules:us2012",
-    ):
-        await walk.types(ann, f"/ofc new variant:turbo {options}")
+    for options in ("clock:soon", "length:soon", "loss_limit:0", "rules:us2012"):
+        await walk.types(ann, f"/play variant:turbo {options}")
+        await walk.types(ann, "More, End the game")
+    await walk.types(ann, "/play variant:turbo seats:3 stake:3")
     await walk.types(ann, "/ofc rules")
-    await walk.types(bob, "/ofc stop")
-    await walk.types(ann, "/ofc stop")
-    await walk.types(ann, "/ofc new rules:german variant:pineapple clock:10m options:scoring=2-4")
-    await walk.types(ann, "/ofc new")
+    await walk.types(bob, "More, !End the game")
+    await walk.types(ann, "More, End the game")
+    await walk.types(ann, "/play rules:german variant:pineapple clock:10m options:scoring=2-4")
+    await walk.types(ann, "/play")
     await ann.select(group.board(ann), "add.beginner")
     await group.house.settle()
-    full = (await walk.types(ann, "/ofc computers")).message
+    full = (await walk.types(ann, "More, Computer players")).message
     added = await ann.select(full, "add.master")
     await group.house.settle()
-    await walk.types(bob, "/ofc computers")
+    await walk.types(bob, "More, !Computer players")
     await walk.types(bob, "/ofc join")
     await ann.select(added.message, str(added.message.selects[0].options[-1].value))
     await walk.presses(bob, group.board(bob))
-    for command in ("join", "leave", "start", "rules", "sitout", "back"):
+    for what in ("More, Sit out", "More, I'm back", "More, Add a seed: 7", "More, Settings"):
+        await walk.types(ann, what)
+    for what in ("/ofc join", "/ofc leave", "/ofc rules"):
         for person in group.people:
-            await walk.types(person, f"/ofc {command}")
+            await walk.types(person, what)
 
 
 async def test_every_word_of_the_settings_is_translated(walk_through: Walk):
     walk, group = walk_through, walk_through.group
     ann, bob, _mia = group.people
-    await walk.types(ann, "/ofc new")
+    await walk.types(ann, "/play")
     for person in (ann, bob):
         own = (await walk.types(person, "/my settings")).message
         for menu in own.selects:
@@ -76,7 +74,7 @@ async def test_every_word_of_the_settings_is_translated(walk_through: Walk):
     shown = (await ann.press(own, way_there.custom_id)).message
     for what, value in (("openers", "role"), ("openers", "managers"), ("locale", "de")):
         await ann.select(ann.sees(shown), value, menu=str(ChangeServer(what)))
-    await walk.types(bob, "/ofc new")
+    await walk.types(bob, "/play")
     await ann.select(ann.sees(shown), "auto", menu=str(ChangeServer("locale")))
     form = await ann.press(ann.sees(shown), str(TypeOptions()))
     assert form.modal is not None
@@ -91,14 +89,14 @@ async def page_of(walk: Walk, person: Person) -> Shown:
 async def test_every_word_of_a_hand_is_translated(walk_through: Walk):
     walk, group = walk_through, walk_through.group
     ann, bob, mia = group.people
-    await walk.types(ann, "/ofc new rules:german variant:pineapple clock:10m stake:2")
+    await walk.types(ann, "/play rules:german variant:pineapple clock:10m stake:2")
     own = await page_of(walk, ann)
     await ann.select(own, "yes", menu=menu_of(own, "table.hints"))
     await group.press(bob, Join)
     await group.press(ann, Start)
     await walk.presses(mia, group.board(mia))
     await walk.presses(ann, group.board(ann))
-    for command in ("hand", "start", "leave", "board", "place cards:bbmmf"):
+    for command in ("hand", "leave", "board", "place cards:bbmmf"):
         for person in group.people:
             await walk.types(person, f"/ofc {command}")
     for person in group.people:
@@ -118,7 +116,7 @@ async def test_every_word_of_a_hand_is_translated(walk_through: Walk):
 )
 async def test_every_word_of_every_variant_is_translated(walk_through: Walk, options: str):
     walk, group = walk_through, walk_through.group
-    await walk.types(group.people[0], f"/ofc new {options}")
+    await walk.types(group.people[0], f"/play {options}")
     await group.press(group.people[1], Join)
     await group.press(group.people[2], Join)
     await walk.types(group.people[0], "/ofc rules")
@@ -131,16 +129,18 @@ async def test_every_word_of_every_variant_is_translated(walk_through: Walk, opt
 async def test_every_word_about_who_is_absent_is_translated(walk_through: Walk):
     walk, group = walk_through, walk_through.group
     ann, bob, mia = group.people
-    await walk.types(ann, "/ofc new clock:10m")
+    await walk.types(ann, "/play clock:10m")
     for person in (bob, mia):
         await group.press(person, Join)
     await group.press(ann, Start)
     for _late in range(6):
         await group.house.let_pass(601)
-    for command in ("hand", "sitout", "back", "leave", "kick player:@Bob", "stop"):
+    for what in ("/ofc hand", "/ofc leave"):
         for person in group.people:
-            await walk.types(person, f"/ofc {command}")
+            await walk.types(person, what)
             await walk.presses(person, person.last(person.dm))
+    for person in group.people:
+        await walk.presses(person, (await walk.types(person, "More")).message)
     for person in group.people:
         await walk.presses(person, group.board(person))
     await group.house.let_pass(40 * 86400)
@@ -155,7 +155,7 @@ async def test_every_word_of_the_ledger_is_translated(walk_through: Walk):
         await walk.types(ann, f"/ledger {command}")
     ann.join(group.guild, Permission.MANAGE_GUILD)
     await begins_season(ann, group.channel, "Spring")
-    await walk.types(ann, "/ofc new")
+    await walk.types(ann, "/play")
     await group.press(bob, Join)
     for _hand in range(2):
         await group.deal()
@@ -188,7 +188,7 @@ async def look_at_all(walk: Walk, person: Person) -> None:
 async def test_every_word_about_privacy_is_translated(walk_through: Walk):
     walk, group = walk_through, walk_through.group
     ann = group.people[0]
-    await walk.types(ann, "/ofc new")
+    await walk.types(ann, "/play")
     for _time in range(2):
         page = await walk.types(ann, "/privacy")
         await walk.presses(ann, page.message)

@@ -9,6 +9,7 @@ from bot.screens.settings.settings_presses import ChangeServer
 from bot.texts import texts_for
 from discord_standin.standin import StandIn
 from tests.alphabets import taught
+from tests.e2e.doing import opens
 from tests.e2e.house import Group, House
 
 
@@ -21,7 +22,7 @@ async def test_a_hand_is_played_in_ones_own_language_and_shown_in_the_servers(
     group = gathered(("Ann", "Bob"), own, common)
     ann, bob = group.people
     mine, ours = texts_for(own), texts_for(common)
-    opened = await ann.command(group.channel, "ofc new")
+    opened = await opens(group.house, ann, group.channel)
     assert mine("Your table is open. The others press Join to sit down.") in opened.text
     await group.house.settle()
     assert ours("Join") in [button.label for button in group.board(bob).buttons]
@@ -53,12 +54,12 @@ async def test_a_server_may_have_another_language_here_than_in_discord(
     await ann.select(shown, "de", menu=str(ChangeServer("locale")))
     await group.sit_down()
     assert "Auf einen Platz warten" in [button.label for button in group.board(ann).buttons]
-    vote = await mia.command(group.channel, "ofc kick", player=bob)
+    vote = await group.does(mia, "More, Remove somebody: Bob")
     assert "Bob vom Tisch nehmen?" in vote.text
     assert "bleibt" in (await ann.press(vote.message, "Ablehnen")).text
     await group.deal()
     await group.finish()
-    await ann.command(group.channel, "ofc stop")
+    await group.does(ann, "More, End the game")
     await group.house.settle()
     over = next(s for s in bob.reads(group.channel) if "Revanche" in {b.label for b in s.buttons})
     await bob.press(over, "Revanche")
@@ -69,7 +70,7 @@ async def test_commands_are_described_in_ones_own_language(gathered: Callable[..
     group = gathered(("Ann",), "de", "en-US")
     bob = group.people[0]
     offers = {offer.name: offer for offer in bob.commands(group.channel)}
-    assert offers["ofc new"].description == "Einen Tisch in diesem Kanal aufmachen"
+    assert offers["play"].description == "Einen Tisch in diesem Kanal aufmachen"
     options = {option["name"]: option for option in offers["ledger export"].options}
     assert (
         options["format"]["description"]

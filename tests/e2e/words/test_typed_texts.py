@@ -69,7 +69,7 @@ async def test_no_text_of_a_command_keeps_what_turns_or_hides_letters(group: Gro
     ann.join(group.guild, Permission.MANAGE_GUILD)
     offers = {offer.name: offer for offer in ann.commands(group.channel)}
     typed = [(offer, name) for offer in offers.values() for name in free_texts(offer)]
-    assert {"ledger void", "ofc seed"} <= {o.name for o, _ in typed}
+    assert "ledger void" in {o.name for o, _ in typed}
     for offer, name in typed:
         reply = await ann.command(group.channel, offer.name, **filled(group, offer, name))
         assert not UNSEEN.search(reply.text), (offer.name, name, reply.text)
@@ -83,8 +83,8 @@ async def test_no_text_of_a_command_keeps_what_turns_or_hides_letters(group: Gro
 async def test_a_text_of_which_nothing_is_seen_is_asked_for_again(group: Group):
     ann = group.people[0]
     ann.join(group.guild, Permission.MANAGE_GUILD)
-    reply = await ann.command(group.channel, "ofc seed", text="\u3164\u2800")
-    assert reply.text == "Nothing of what you typed for text can be seen. Type it again."
+    reply = await ann.command(group.channel, "ledger void", number=1, reason="\u3164\u2800")
+    assert reply.text == "Nothing of what you typed for reason can be seen. Type it again."
     assert reply.message.is_ephemeral
     nameless = await begins_season(ann, group.channel, "\u3164\u2800")
     assert nameless.text == "Give the season a name."

@@ -142,13 +142,12 @@ async def test_every_word_of_a_tournament_is_translated(walk_through: Walk):
 async def test_every_word_of_following_a_table_is_translated(walk_through: Walk):
     walk, group = walk_through, walk_through.group
     ann, bob, mia = group.people
-    await walk.types(mia, "/ofc follow")
-    await walk.types(ann, "/ofc new")
+    await walk.types(ann, "/play")
     await group.press(bob, Join)
-    await walk.types(mia, "/ofc follow")
-    asked = await walk.types(ann, "/ofc follow all_cards:True")
+    await walk.types(mia, "More, Follow")
+    asked = await walk.types(ann, "More, Show followers all cards")
     await walk.presses(bob, asked.message)
     await group.deal()
     await group.finish()
-    await walk.types(mia, "/ofc follow all_cards:False")
-    await walk.types(ann, "/ofc stop")
+    await walk.types(mia, "More, !Show followers open cards only")
+    await walk.types(ann, "More, End the game")

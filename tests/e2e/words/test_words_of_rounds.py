@@ -84,9 +84,9 @@ async def test_every_word_of_the_deals_of_a_week_is_translated(walk_through: Wal
 async def test_every_word_of_a_challenge_is_translated(walk_through: Walk):
     walk, group = walk_through, walk_through.group
     house, random, (ann, bob, mia) = group.house, Random(1), group.people
-    await walk.types(ann, "/ofc challenge player:@ann")
-    await walk.types(ann, "/ofc challenge player:@bob")
-    await walk.types(bob, "/ofc challenge player:@ann")
+    await walk.uses(ann, "Challenge", ann)
+    await walk.uses(ann, "Challenge", bob)
+    await walk.uses(bob, "Challenge", ann)
     call = group.board(mia)
     await mia.press(call, call.buttons[0].custom_id)
     await mia.forge(call, "b1:chproof:1")
@@ -95,11 +95,11 @@ async def test_every_word_of_a_challenge_is_translated(walk_through: Walk):
     await bob.press(call, call.buttons[1].custom_id)
     await ann.press(call, call.buttons[1].custom_id)
     await house.settle()
-    await walk.types(ann, "/ofc challenge player:@bob")
+    await walk.uses(ann, "Challenge", bob)
     call = group.board(mia)
     await bob.press(call, call.buttons[1].custom_id)
     await house.settle()
-    begun = (await walk.types(ann, "/ofc challenge player:@bob")).message
+    begun = (await walk.uses(ann, "Challenge", bob)).message
     await house.let_pass(LASTS)
     await ann.press(begun, choice(begun, random) or "")
 
@@ -110,14 +110,14 @@ async def test_every_word_of_a_challenge_that_both_play_is_translated(walk_throu
     walk, group = walk_through, walk_through.group
     house, random, (ann, bob, mia) = group.house, Random(1), group.people
     await listens(walk, bob)
-    own = (await walk.types(ann, "/ofc challenge player:@bob")).message
+    own = (await walk.uses(ann, "Challenge", bob)).message
     call = group.board(mia)
     theirs = (await bob.press(call, call.buttons[0].custom_id)).message
     await finish(bob, theirs, house, random)
     await ann.forge(own, "b1:rproof:1:0:0")
     await finish(ann, own, house, random)
     await walk.presses(bob, group.board(bob))
-    own = (await walk.types(ann, "/ofc challenge player:@bob")).message
+    own = (await walk.uses(ann, "Challenge", bob)).message
     await finish(ann, own, house, random)
     await house.let_pass(LASTS)
     await walk.presses(ann, group.board(ann))

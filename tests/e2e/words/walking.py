@@ -87,8 +87,16 @@ class Walk:
         self.ann, self.bob, *_others = group.people
 
     async def types(self, person: Person, typed: str) -> Reply:
-        reply = await person.types(self.group.channel, typed)
+        reply = await self.group.does(person, typed)
         assert reply.error == "", typed
+        await self.group.house.settle()
+        return reply
+
+    async def uses(self, person: Person, name: str, on: Person) -> Reply:
+        """Use a command of somebody's menu, meant by its name in English."""
+        own = texts_for(person.user.locale)(name)
+        is_known = own in person.menu_of_others(self.group.channel)
+        reply = await person.uses(self.group.channel, own if is_known else name, on)
         await self.group.house.settle()
         return reply
 

@@ -8,6 +8,7 @@ from discord_standin.model.places import Channel, Guild
 from discord_standin.people.errors import CannotDoError
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
+from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import Permission
 from tests.simulation.checks.check import Check
 
@@ -67,17 +68,17 @@ class Endings(Check):
 
     async def _stop(self, warden: Person, channel: Channel) -> None:
         try:
-            reply = await warden.types(channel, "/ofc stop")
-        except CannotDoError:
+            table = next(s for s in warden.glances(channel) if _with_code(s, "more"))
+            more = await warden.press(table, _with_code(table, "more"))
+        except (CannotDoError, StopIteration):
             return
-        await self._press(warden, reply, "stopnow")
+        await self._press(warden, await self._press(warden, more, "endgame"), "stopnow")
 
     async def _press(self, warden: Person, reply: Reply | None, code: str) -> Reply | None:
         """Press a button that an answer brought, if it did."""
         for shown in reply.messages if reply is not None else ():
-            for button in shown.buttons:
-                if f":{code}:" in button.custom_id:
-                    return await warden.press(shown, button.custom_id)
+            if custom_id := _with_code(shown, code):
+                return await warden.press(shown, custom_id)
         return None
 
     def _verify_ended(self, db: Connection) -> None:
@@ -89,3 +90,8 @@ class Endings(Check):
         tasks = self.world.machine.tasks
         if len(tasks) > _TASKS:
             self.fail(f"{len(tasks)} tasks run while nothing is going on: {sorted(tasks)}")
+
+
+def _with_code(shown: Shown, code: str) -> str:
+    """The custom_id of a message's button that does what a code says, empty for none."""
+    return next((b.custom_id for b in shown.buttons if f":{code}:" in b.custom_id), "")

@@ -42,12 +42,10 @@ LOOK: Final[Mapping[str, float]] = MappingProxyType(
 )
 COMMANDS: Final[Mapping[str, float]] = MappingProxyType(
     {
-        "ofc new": 15.0,
+        "play": 15.0,
         "tournament new": 10.0,
         "daily": 3.0,
-        "ofc challenge": 3.0,
         "ofc join": 3.0,
-        "ofc start": 2.0,
         "tournament show": 1.0,
         "my games": 1.0,
         "my hand": 1.0,

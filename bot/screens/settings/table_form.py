@@ -1,0 +1,56 @@
+"""The form for what no menu of a table offers: seats, stake, clock, length, loss limit."""
+
+from typing import Final
+
+from bot.screens.presses import Spot
+from bot.screens.replies import Field, Form
+from bot.screens.settings.settings_presses import ChangeOptions
+from bot.texts import Texts
+from bot.values.match_length import format_time
+from bot.values.options import TableOptions
+
+_NONE: Final = "none"
+
+
+def options_form(options: TableOptions, spot: Spot, _: Texts) -> Form:
+    """The form, filled in with what is chosen; deals of a duplicate match say how long it lasts."""
+    clock = _NONE if options.clock is None else format_time(options.clock)
+    fields = [
+        Field(
+            _("Seats"), _("How many people may sit down"), "3", str(options.seats), 2, key="seats"
+        ),
+        Field(
+            _("Stake"), _("What points are multiplied by"), "1", str(options.stake), 4, key="stake"
+        ),
+        Field(
+            _("Clock"),
+            _("How long each decision may take: 45s, 10m, 12h, 2d, or none"),
+            _NONE,
+            clock,
+            20,
+            is_required=False,
+            key="clock",
+        ),
+    ]
+    if options.duplicate is None:
+        fields += [
+            Field(
+                _("Length"),
+                _("How long the match lasts: 20 hands, 3 orbits, 2h, 3d, or endless"),
+                _("20 hands"),
+                str(options.length or "endless"),
+                20,
+                is_required=False,
+                key="length",
+            ),
+            Field(
+                _("Loss limit"),
+                _("The most points that anybody can lose; the match ends there"),
+                _NONE,
+                str(options.loss_limit or _NONE),
+                6,
+                is_required=False,
+                key="limit",
+            ),
+        ]
+    return Form(ChangeOptions(spot), _("More options"), tuple(fields))
