@@ -6,13 +6,13 @@ import pytest
 
 from bot.screens.board_screen import Announced
 from bot.screens.components import Illustration, InWords, Picture, PictureOrWords, Screen
+from bot.screens.more_screen import Deed, more_screen
 from bot.screens.presses import Spot
 from bot.screens.result_screen import (
     FinishedHandView,
     ResultNote,
     covered_parts,
     ended_parts,
-    more_screen,
     result_screen,
 )
 from bot.texts import ENGLISH
@@ -44,11 +44,8 @@ def more(**changes: Any) -> str:
         "result": result(),
         "deal": Announced(4, b"\xc0\xff\xee"),
         "counts": True,
-        "has_ledger": True,
-        "has_proof": True,
-        "can_follow": True,
     }
-    return told(more_screen(SPOT, ENGLISH, **(shown | changes)))
+    return told(more_screen(SPOT, list(Deed), ENGLISH, **(shown | changes)))
 
 
 PAIR: Final = "Bob – Ann: "
@@ -61,19 +58,21 @@ def test_more_tells_pair_by_pair_once_the_hand_is_over():
 
 
 @pytest.mark.parametrize(
-    ("changes", "line"),
+    ("changes", "others", "line"),
     [
-        ({"counts": True}, "This hand does not count in the server's ledger."),
-        ({"has_ledger": False}, "[Ledger]"),
-        ({"has_proof": False}, "[Deal proof]"),
-        ({"can_follow": False}, "[Follow]"),
-        ({"deal": Announced(4, b"")}, "c0ffee"),
+        ({"counts": True}, {"counts": False}, "This hand does not count in the server's ledger."),
+        ({"deal": Announced(4, b"")}, {}, "c0ffee"),
+        ({"deal": None}, {}, "Hand 4"),
     ],
 )
-def test_more_offers_what_there_is(changes: dict[str, Any], line: str):
-    others = {name: not value for name, value in changes.items() if isinstance(value, bool)}
+def test_more_tells_what_there_is(changes: dict[str, Any], others: dict[str, Any], line: str):
     assert line not in more(**changes)
     assert line in more(**others)
+
+
+def test_more_has_the_buttons_of_the_deeds_there_are():
+    assert "[Deal proof]" in more()
+    assert "[Deal proof]" not in told(more_screen(SPOT, [Deed.RULES], ENGLISH))
 
 
 @pytest.mark.parametrize(("picture", "has_pairs"), [(PICTURE, False), (WORDS, True)])

@@ -64,8 +64,8 @@ async def here(discord: StandIn, house: House) -> Group:
     await group.sit_down(variant="turbo")
     await group.play_hand()
     await group.deal()
-    for line in ("/ofc stake player:@Brizeth times:3", "/ledger void number:1 reason:why"):
-        asked = (await one.types(group.channel, line)).message
+    for what in ("More, Another stake with …: 3", "/ledger void number:1 reason:why"):
+        asked = (await group.does(one, what)).message
         assert "Agree" in [button.label for button in asked.buttons]
     cup = discord.add_channel(guild, "cup")
     await one.types(cup, "/tournament new format:knock-out")
@@ -75,7 +75,7 @@ async def here(discord: StandIn, house: House) -> Group:
 
 
 async def play_challenge(channel: Channel, one: Person, two: Person, house: House) -> None:
-    own = (await one.types(channel, f"/ofc challenge player:@{two.name}")).message
+    own = (await one.uses(channel, "Challenge", two)).message
     await house.settle()
     call = next(shown for shown in two.reads(channel) if not shown.is_ephemeral)
     await finish(one, own, house, Random(1))
