@@ -78,6 +78,7 @@ async def test_the_entry_point_command_of_an_activity_stays_as_it_is(
     await unstarted.start()
     assert names(discord) == {
         "launch",
+        "play",
         "ofc",
         "my",
         "help",

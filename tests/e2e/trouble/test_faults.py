@@ -13,6 +13,8 @@ from bot.discord_io.patience import Patience
 from bot.store import hands
 from bot.store.hands import HandState
 from bot.store.ledger import journal
+from discord_standin.people.errors import CannotDoError
+from discord_standin.people.person import Person
 from discord_standin.standin import StandIn
 from discord_standin.trouble import Fail, Hang, Limit, Reset
 from discord_standin.vocabulary import Permission
@@ -52,13 +54,22 @@ IMPATIENT: Final = Patience(answer=1.5, late_answer=1.5, pauses=(0.1, 0.1), requ
 pytestmark = pytest.mark.house(kind=FaultyHouse, patience=IMPATIENT)
 
 
+async def begin(group: Group, person: Person) -> None:
+    """Press *Start* or *Ready*; whoever finds neither has the table posted again."""
+    try:
+        await group.does(person, "Start")
+    except CannotDoError:
+        await group.does(person, "/ofc board")
+
+
 async def play_hand(group: Group) -> None:
     """Deal a hand and set it; whoever gets no answer does the same once more."""
     house, (_, bob, mia) = group.house, group.people
     number = house.table(group.channel).next_number
     while house.table(group.channel).next_number == number:
         for person in group.people:
-            await group.does(person, "Start")
+            if house.table(group.channel).next_number == number:
+                await begin(group, person)
     await house.catch_up()
     await mia.types(group.channel, "/ofc hand")
     await bob.types(group.channel, "/ofc board")

@@ -22,6 +22,7 @@ from tests.e2e.knock_out import (
     press,
     says,
     to_place,
+    told,
 )
 from tests.e2e.quick import QUICK
 from tests.e2e.tournaments import manages
@@ -181,7 +182,7 @@ async def test_where_there_are_no_threads_people_are_sent_to_where_there_are(
     assert no in await says(ann, channel, "/tournament new format:knock-out")
     group.channel = channel
     await group.sit_down(**QUICK)
-    assert no in await says(ann, channel, "More, Follow")
+    assert no in await told(group, ann, channel, "More, Follow")
     await group.play_hand()
     assert "(total " in group.result().text, "a table needs no thread"
 
@@ -191,9 +192,11 @@ async def test_an_announcement_channel_has_threads_of_its_own_type(gather, house
     ann, channel = await listening(group, ChannelType.ANNOUNCEMENT)
     group.channel = channel
     await group.sit_down(**QUICK)
+    more = await group.does(ann, "More")
     house.discord.world.messages.get(group.board(ann).message.id).is_deleted = True
-    assert "You follow this table in <#" in await says(ann, channel, "More, Follow")
-    await says(ann, channel, "More, End the game")
+    assert "You follow this table in <#" in (await ann.press(more.message, "Follow")).text
+    await told(group, ann, channel, "/ofc board")
+    await told(group, ann, channel, "More, End the game")
     await house.settle()
     await started(group, 3)
     assert {each.type for each in threads(group)} == {ChannelType.ANNOUNCEMENT_THREAD}
