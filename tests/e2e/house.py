@@ -211,7 +211,11 @@ class Group:
 
     async def deal(self) -> None:
         """Deal the first hand from the lobby, or the next by all saying that they are ready."""
+        is_first = self.house.table(self.channel).played is None
         await self.press(self.people[0], Start, Ready)
+        if is_first:
+            house = self.house
+            await house.discord.until(lambda: house.table(self.channel).played is not None)
         for person in self.people[1:]:
             if self.house.is_dealt(self.channel):
                 break
