@@ -56,10 +56,10 @@ async def test_back_players_are_dealt_in_again_and_asking_twice_does_no_harm(
 ):
     ann, bob, mia = group.people
     await says(group, mia, "More, Sit out")
-    await says(group, mia, "More, Sit out")
+    await says(group, mia, "More, !Sit out")
     await group.deal()
     assert "from the next hand on" in await says(group, mia, "More, I'm back")
-    assert "from the next hand on" in await says(group, mia, "More, I'm back")
+    assert "from the next hand on" in await says(group, mia, "More, !I'm back")
     assert "You get cards from the next hand on" in mia.last(mia.dm).text
     assert lineup(group)["Mia"] is None, "not into the running one"
     await group.play_on(ann, bob)
@@ -89,7 +89,7 @@ async def test_computers_are_not_dealt_to_alone(gather, house: House):
         await ann.select(group.board(ann), "add.steady")
         await house.settle()
     await says(group, ann, "More, Sit out")
-    assert "You are sitting out" in await says(group, ann, "Start")
+    assert "You're sitting out" in await says(group, ann, "Start")
 
 
 async def test_r3_1_the_button_goes_round_among_those_who_play(gather):
