@@ -248,7 +248,10 @@ async def test_somebody_stops_the_table_while_a_computer_thinks(
     await house.stop()
     async with house.made(computer_delay=0.3) as bot:
         await alone.does(alone.people[0], "Start")
-        await alone.does(alone.people[0], "/ofc board")
+        shown = alone.people[0].reads
+        await discord.until(
+            lambda: any(b.label == "More" for s in shown(alone.channel) for b in s.buttons)
+        )
         await alone.break_off()
         await discord.settle(lambda: bot.is_busy)
     with house.read() as db:
