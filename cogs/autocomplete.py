@@ -10,7 +10,7 @@ from bot.client import OfcBot
 from bot.discord_io.visitors import visitor_of
 from bot.handlers.request import Request, Services
 from bot.handlers.serving import read
-from bot.texts import Texts, texts_for
+from bot.texts import texts_for
 from bot.values import house_rules
 from bot.values.options import parse_stake
 from bot.values.zones import local_time, zone_label, zones_like
@@ -26,7 +26,6 @@ def titled(titles: Mapping[str, str]) -> list[Choice[str]]:
     return [Choice(name=title, value=value) for value, title in titles.items()]
 
 
-PRESETS: Final = titled(house_rules.PRESETS)
 VARIANTS: Final = titled(house_rules.VARIANTS)
 COMPUTERS: Final = [Choice(name=kind.human, value=kind.name) for kind in LEVELS.values()]
 OF_A_HAND: Final = {
@@ -54,27 +53,19 @@ def rules_of_hand(typed: str, variant: str | None) -> tuple[Ruleset, int]:
     return Ruleset.of(preset, changes), parse_stake(stake)
 
 
-async def complete_options(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    """Offer `option=value` for the word being typed, each with what it means."""
-    return _completed(typed, _options(texts_for(interaction.locale.value)))
-
-
 async def complete_rules(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    """The same for rules of a hand: first a preset, then options or a stake."""
+    """Offer a preset, then `option=value` or a stake for the word being typed, with its meaning."""
     _ = texts_for(interaction.locale.value)
     presets = {name: _(line) for name, line in house_rules.PRESETS.items()}
     multiplied = _("What points are multiplied by")
     stakes = {f"{_STAKE}={stake}": multiplied for stake in _STAKES}
     first = {} if " " in typed else presets
-    return _completed(typed, {**first, **stakes, **_options(_)})
-
-
-def _options(_: Texts) -> dict[str, str]:
-    return {
+    options = {
         f"{option}={value}": _(line)
         for option, lines in house_rules.OPTIONS.items()
         for value, line in lines.items()
     }
+    return _completed(typed, {**first, **stakes, **options})
 
 
 def _completed(typed: str, offers: Mapping[str, str]) -> list[Choice[str]]:
