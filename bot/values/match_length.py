@@ -79,3 +79,8 @@ def format_time(seconds: int) -> str:
     """A time in the largest unit in which it is a whole number: 600 is `10m`."""
     number, unit = in_largest_unit(seconds)
     return f"{number}{unit}"
+
+
+def written_time(seconds: int | None) -> str:
+    """A time as it can be typed into a form: `10m`, or `none`."""
+    return "none" if seconds is None else format_time(seconds)

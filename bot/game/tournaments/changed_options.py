@@ -33,7 +33,9 @@ def change(db: Connection, row: TournamentRow, typed: Mapping[str, str], now: in
 
     Raises OfcError for what cannot be.
     """
-    changes = {key: _READERS[OptionKey(key)](text) for key, text in typed.items() if key in _AT_ALL}
+    changes = {
+        key: _READERS[OptionKey(key)](text) for key, text in typed.items() if key in _READERS
+    }
     return keep(db, row, replace(row.options, **changes), now)
 
 
@@ -109,4 +111,3 @@ _READERS: Final[Mapping[OptionKey, Callable[[str], Any]]] = {
     OptionKey.BANK: parse_bank,
     OptionKey.BOOKS: lambda text: text == "yes",
 }
-_AT_ALL: Final = frozenset(_READERS)

@@ -6,7 +6,7 @@ from bot.screens.presses import Spot
 from bot.screens.replies import Field, Form
 from bot.screens.settings.settings_presses import ChangeOptions
 from bot.texts import Texts
-from bot.values.match_length import format_time
+from bot.values.match_length import written_time
 from bot.values.options import TableOptions
 
 _NONE: Final = "none"
@@ -14,7 +14,6 @@ _NONE: Final = "none"
 
 def options_form(options: TableOptions, spot: Spot, _: Texts) -> Form:
     """The form, filled in with what is chosen; deals of a duplicate match say how long it lasts."""
-    clock = _NONE if options.clock is None else format_time(options.clock)
     fields = [
         Field(
             _("Seats"), _("How many people may sit down"), "3", str(options.seats), 2, key="seats"
@@ -26,7 +25,7 @@ def options_form(options: TableOptions, spot: Spot, _: Texts) -> Form:
             _("Clock"),
             _("How long each decision may take: 45s, 10m, 12h, 2d, or none"),
             _NONE,
-            clock,
+            written_time(options.clock),
             20,
             is_required=False,
             key="clock",

@@ -5,6 +5,7 @@ from typing import Final
 from bot.screens.replies import Field, Form
 from bot.screens.tournaments.tournament_presses import ChangeStart, ChangeTournament
 from bot.texts import Texts, marked
+from bot.values.match_length import written_time
 from bot.values.options import TableOptions
 from bot.values.tournament_views import OptionKey
 
@@ -13,7 +14,6 @@ _LEVELS: Final = {
     "slow": marked("every 6 hands"),
     "none": marked("never"),
 }
-_UNITS: Final = {"d": 86400, "h": 3600, "m": 60, "s": 1}
 
 
 def stacks_form(tournament: int, options: TableOptions, _: Texts, *, at_table: bool) -> Form:
@@ -52,7 +52,7 @@ def rounds_form(
             label=_("How long each round may last"),
             help="",
             hint="90m, 48h, 7d",
-            value=_written(seconds),
+            value=written_time(seconds),
             most=20,
             key=OptionKey.DEADLINE,
         ),
@@ -85,7 +85,7 @@ def _clock(options: TableOptions, _: Texts) -> Field:
     return Field(
         label=_("Time for each decision"),
         help=_("45s, 10m, 12h, 2d, or none"),
-        value=_written(options.clock),
+        value=written_time(options.clock),
         most=20,
         key=OptionKey.CLOCK,
     )
@@ -95,14 +95,7 @@ def _bank(options: TableOptions, _: Texts) -> Field:
     return Field(
         label=_("Time bank for the whole tournament"),
         help=_("5m, 24h, or none"),
-        value=_written(options.bank),
+        value=written_time(options.bank),
         most=20,
         key=OptionKey.BANK,
     )
-
-
-def _written(seconds: int | None) -> str:
-    """A time as it can be typed."""
-    if seconds is None:
-        return "none"
-    return next(f"{seconds // each}{unit}" for unit, each in _UNITS.items() if not seconds % each)
