@@ -2,20 +2,19 @@
 
 import logging
 from collections.abc import AsyncGenerator
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from discord.ext import commands
+from discord.ext.commands import GroupCog
 
-from bot.client import COGS
 from bot.settings import Address
 from bot.store import facts
 from discord_standin.faults import MISSING_ACCESS
 from discord_standin.standin import StandIn
 from discord_standin.trouble import Fail, Refuse, Trouble
 from discord_standin.vocabulary import Json
+from tests.catalogue import cogs
 from tests.e2e.doing import does
 from tests.e2e.house import House
 from tests.e2e.requests import START
@@ -46,11 +45,10 @@ async def forget_commands(house: House) -> None:
 
 def groups() -> list[tuple[str, list[str]]]:
     """Every group of commands, as its cog declares it, with what is in it."""
-    cogs = [cog for name in COGS for cog in vars(import_module(name)).values()]
     return [
-        (cog.__cog_group_name__, [command.name for command in cog.__cog_app_commands__])
-        for cog in cogs
-        if isinstance(cog, commands.CogMeta) and cog.__cog_is_app_commands_group__
+        (str(cog.__cog_group_name__), [command.name for command in cog.__cog_app_commands__])
+        for cog in cogs()
+        if issubclass(cog, GroupCog)
     ]
 
 
