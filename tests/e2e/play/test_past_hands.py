@@ -59,7 +59,7 @@ async def test_what_is_placed_while_an_old_result_is_edited_is_shown(gather, hou
     # The result in the channel, and both players' own: all on their way for a while.
     house.discord.fail_next(*EDIT, Delay(2.0), times=3)
     for person in group.people:
-        await group.does(person, "Start")
+        await person.press(group.board(person), "Ready")
     await house.discord.until(lambda: house.discord.troubles_are_over)
     await ann.types(group.channel, "/ofc place cards:fffmmmmmbbbbb!")
     await house.let_pass(2)
