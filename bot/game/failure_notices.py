@@ -20,10 +20,10 @@ from bot.store.tournaments import schedules
 
 @dataclass(frozen=True)
 class Failing:
-    """The tables and the tournament (or None), by ids, that are to show that something fails."""
+    """The tables and tournaments, by ids, that are to show that something fails."""
 
     table_ids: frozenset[int] = frozenset()
-    tournament_id: int | None = None
+    tournament_ids: frozenset[int] = frozenset()
 
 
 def failed(db: Connection, late: Due, now: int) -> Failing:
@@ -40,11 +40,12 @@ def table_failed(db: Connection, table_id: int, now: int) -> Failing:
     """Count that what a table was to do by itself has gone wrong; returns what is to say so."""
     if failures.count(db, TABLES, table_id) != TOLD_AFTER:
         return Failing()
-    table, tournament_id = keep_looks(db, table_id), None
-    if not table.mode.is_alone:
-        tournament_id = tournament_id_of(table)
-        announce(db, tournament_id, now)
-    return Failing(frozenset([table_id]), tournament_id)
+    table = keep_looks(db, table_id)
+    if table.mode.is_alone:
+        return Failing(frozenset([table_id]))
+    tournament_id = tournament_id_of(table.row)
+    announce(db, tournament_id, now)
+    return Failing(frozenset([table_id]), frozenset([tournament_id]))
 
 
 def _start_failed(db: Connection, tournament_id: int, now: int) -> Failing:
@@ -62,4 +63,4 @@ def _tournament_failed(db: Connection, tournament_id: int, now: int) -> Failing:
     waiting = tables.of_tournament(db, tournament_id)
     for table_id in waiting:
         surfaces.edit_again(db, table_id, Place(Slot.RESULT))
-    return Failing(frozenset(waiting), tournament_id)
+    return Failing(frozenset(waiting), frozenset([tournament_id]))

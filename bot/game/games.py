@@ -143,6 +143,8 @@ def _way_in(table: Table, player: Player | None) -> JoinObstacle:
         return JoinObstacle.SEATED
     if player is not None and player.id in table.waiting:
         return JoinObstacle.WAITING
+    if table.mode.bars_newcomers(table):
+        return JoinObstacle.BEGUN
     if table.free_seat is None:
         return JoinObstacle.FULL
     return (

@@ -153,21 +153,17 @@ def change_options(db: Connection, table: Table, typed: Mapping[str, str]) -> No
     limit. Whoever waits for a seat gets one that is new.
     """
     table.mode.verify_alone()
-    is_match = table.options.duplicate is not None
-    wanted = ["seats", "stake", "clock", *([] if is_match else ["length", "limit"])]
-    if table.options.is_tournament or sorted(typed) != sorted(wanted):
+    if not typed or sorted(typed) != sorted(table.mode.changeable):
         raise ChoiceError
     options = replace(
         table.options,
         seats=number_typed(typed["seats"]),
         stake=number_typed(typed["stake"]),
         clock=parse_clock(typed["clock"]),
+        length=Length.parse(typed.get("length", "")),
+        loss_limit=_limit(typed.get("limit", "")),
     )
-    if is_match:
-        options = duplicate_deals.with_length(replace(options, length=None))
-    else:
-        length = Length.parse(typed["length"])
-        options = replace(options, length=length, loss_limit=_limit(typed["limit"]))
+    options = duplicate_deals.with_length(options)
     options.verify()
     last = max(seat.seat for seat in table.seats)
     if last > options.seats:

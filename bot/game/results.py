@@ -39,7 +39,7 @@ def with_news(db: Connection, table: Table) -> Table:
         return table
     hand = table.played.row
     orbit = 1 + orbits(hands.buttons(db, table.id)[: hand.number]) if table.options.length else 0
-    is_over = table.running is None and not table.is_covered
+    is_over = table.running is None
     guild = guilds.get(db, table.row.guild_id)
     tells_skill = guild.tells_skill and table.mode.withheld(db, table) is None
     extras = replace(

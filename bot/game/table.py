@@ -168,11 +168,6 @@ class Table:
         """R14.6: whether the hand it is loaded with is over, and its deal to be played again."""
         return self.played is not None and self.mode.is_covered(self, self.played.row.number)
 
-    @property
-    def tournament_id(self) -> int | None:
-        """The tournament of several tables that this is one of; None if it is none of one's."""
-        return self.row.tournament_id
-
     @cached_property
     def brought(self) -> Mapping[int, int]:
         """Player id -> their stack less their total here, of all who came in the tournament."""

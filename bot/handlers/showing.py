@@ -6,6 +6,7 @@ from functools import partial
 from bot.game import advising, duplicate_deals, placing
 from bot.game.games import games_of
 from bot.game.loading import load
+from bot.game.modes.same_cards import match_of
 from bot.game.played import PlayedHand
 from bot.game.results import find_replay, result_scene
 from bot.game.table import Table
@@ -124,11 +125,12 @@ def proof(at: Request, press: ShowProof) -> Answer:
 def match_deals(at: Request, press: ShowMatchDeals) -> Answer:
     """The proof of a duplicate match, once it is over."""
     table = load(at.db, press.spot.table)
-    if table is None or table.match is None:
+    if table is None:
         raise TableError("No duplicate match was played here.")
+    commitment = match_of(table).commitment
     proof = duplicate_deals.proof(at.db, table)
     shown = "" if proof is None else str(proof)
-    return Answer(Private(deals_screen(shown, table.match.commitment.hex(), at.texts)))
+    return Answer(Private(deals_screen(shown, commitment.hex(), at.texts)))
 
 
 # --- hints, reviews, replays -----------------------------------------------------------------

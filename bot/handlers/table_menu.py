@@ -112,7 +112,7 @@ def _of_those_who_run_it(at: Request, table: Table, *, is_seated: bool) -> Itera
     is_host = at.may_run(table.row.host_id)
     if is_host and table.state is State.LOBBY:
         yield Deed.HOUSE_RULES
-        if not table.options.is_tournament:
+        if table.mode.changeable:
             yield Deed.OPTIONS
     if is_host:
         yield Deed.COMPUTERS
@@ -140,7 +140,7 @@ def _allows(verify: Callable[[], None]) -> bool:
 def show_options(at: Request, press: ShowOptions) -> Answer:
     """The form for what no menu offers, for the host."""
     table = verify_open_rules(at)
-    return Answer(options_form(table.options, press.spot, at.texts))
+    return Answer(options_form(table.options, table.mode.changeable, press.spot, at.texts))
 
 
 @on(ChangeOptions)

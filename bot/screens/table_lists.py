@@ -56,8 +56,8 @@ def _way_in(table: OpenTable, _: Texts) -> str:
             )
         case JoinObstacle.KEPT:
             return _("The free seat is kept for somebody who was challenged.")
-        case JoinObstacle.FULL if table.terms.options.is_tournament and table.hand:
-            return _("The tournament has begun.")
+        case JoinObstacle.BEGUN:
+            return _("It has begun, and its seats stay as they are.")
         case JoinObstacle.FULL:
             return _full(table, _)
         case JoinObstacle.WAITING:

@@ -31,6 +31,8 @@ class JoinObstacle(Enum):
     FREE = auto()
     """Nothing: a seat is free."""
     FULL = auto()
+    BEGUN = auto()
+    """Its seats stay as they are to the end."""
     KEPT = auto()
     """The free seat is kept for somebody else."""
     WAITING = auto()

@@ -78,13 +78,20 @@ class TableOptions:
         return None if self.duplicate is None else MatchPlan(self.duplicate, self.seats)
 
     @property
-    def has_time_calls(self) -> bool:
-        """R11.2: whether opponents may call time; in a tournament beside a longer clock, too.
+    def is_slow(self) -> bool:
+        """R11.2: whether a call of time could hurry anybody.
 
-        Beside a time bank they may not: it is there to be used.
+        That is without a clock, in a tournament beside a longer one, too, and never beside a time
+        bank, which is there to be used.
         """
-        is_slow = self.clock is None or (self.is_tournament and self.clock > TIME_CALL)
-        return self.time_calls and is_slow and self.bank is None
+        if self.clock is None:
+            return self.bank is None
+        return self.is_tournament and self.clock > TIME_CALL and self.bank is None
+
+    @property
+    def has_time_calls(self) -> bool:
+        """R11.2: whether opponents may call time."""
+        return self.time_calls and self.is_slow
 
     def stake_in(self, number: int) -> int:
         """The factor of points in the hand of that number (R14.1)."""

@@ -197,6 +197,8 @@ class OutReason(StrEnum):
     """They were taken out."""
     ENDED = "ended"
     """People have ended it."""
+    UNSEATED = "unseated"
+    """They have lost their seat at a table that is no tournament's."""
 
 
 @dataclass(frozen=True)
@@ -212,7 +214,7 @@ class OwnRounds:
 
 @dataclass(frozen=True)
 class OwnFinish:
-    """How somebody's part in a tournament ended, or at another table if it is none, and `why`.
+    """How somebody's part in a tournament, or at another table, ended, and `why`.
 
     `place` is theirs among `of` people, None if it is not known yet; in a knock-out they fell in
     that `hand`, in a duplicate tournament they had these `rounds`. They have `won` if nobody who
@@ -222,7 +224,6 @@ class OwnFinish:
 
     why: OutReason
     channel_id: int
-    is_tournament: bool = True
     won: bool = False
     place: int | None = None
     of: int = 0

@@ -249,8 +249,8 @@ class Timer:
             shown = await self._database.write(partial(count, now=int(self._clock())))
             for table_id in shown.table_ids:
                 await self._painter.wake(table_id)
-            if shown.tournament_id is not None:
-                await self.announce(shown.tournament_id)
+            for tournament_id in shown.tournament_ids:
+                await self.announce(tournament_id)
         except Exception:
             log.exception("nobody could be told that something failed")
 

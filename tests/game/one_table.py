@@ -51,8 +51,8 @@ class At:
 
     def starts(self, at: int | None) -> None:
         """The table, which is a sit-and-go, has a time."""
-        assert self.table.tournament_id is not None
-        tournaments.set_start(self.db, self.table.tournament_id, at, is_put_off=False)
+        assert self.table.row.tournament_id is not None
+        tournaments.set_start(self.db, self.table.row.tournament_id, at, is_put_off=False)
 
     def change(self, now: int) -> None:
         changed(self.db, self.id, now)

@@ -2,6 +2,8 @@
 
 from typing import Any, Final
 
+import pytest
+
 from bot.game.lobby import NewTable
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import (
@@ -205,8 +207,15 @@ async def test_the_tables_of_a_tournament_are_none_to_sit_down_at(scene: Scene):
     assert "There is no open table here" in (await tables(scene, ZOE, CHANNEL, thread))[-1]
 
 
-async def test_a_tournament_that_has_begun_lets_nobody_in(scene: Scene):
-    await scene.opens(ANN, BOB, seats=3, options=TableOptions(stack=20, books=False))
+@pytest.mark.parametrize(
+    "options", [TableOptions(stack=20, books=False), TableOptions(duplicate=3)]
+)
+async def test_a_table_whose_seats_stay_as_they_are_lets_nobody_in(
+    scene: Scene, options: TableOptions
+):
+    await scene.opens(ANN, seats=2, options=options)
     assert "1 seat is free: press Join to sit down." in await tables(scene, MIA, CHANNEL)
-    await scene.presses(ANN, Start)
-    assert "The tournament has begun." in await tables(scene, MIA, CHANNEL)
+    await scene.asks(BOB, seating.join())
+    if (await scene.table()).played is None:
+        await scene.presses(ANN, Start)
+    assert "It has begun, and its seats stay as they are." in await tables(scene, MIA, CHANNEL)

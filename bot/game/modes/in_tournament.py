@@ -14,6 +14,7 @@ from bot.store.tables import TableRow
 from bot.store.tournaments import banks, tournaments
 from bot.store.tournaments.banks import Bank
 from bot.store.tournaments.best_boards import BestRow
+from bot.store.tournaments.tournaments import TournamentRow
 from ofc_engine.board import BOARD_SIZE
 from ofc_engine.match import after_transfers
 
@@ -29,10 +30,10 @@ def whole_boards(table: Table, played: PlayedHand, outcome: HandOutcome) -> list
     ]
 
 
-def tournament_id_of(table: Table) -> int:
+def tournament_id_of(row: TableRow) -> int:
     """The id of the tournament to which a table belongs."""
-    assert table.tournament_id is not None, "it is a table of a tournament"
-    return table.tournament_id
+    assert row.tournament_id is not None, "it is a table of a tournament"
+    return row.tournament_id
 
 
 def held_banks(db: Connection, row: TableRow) -> Mapping[int, Bank]:
@@ -54,13 +55,17 @@ class InTournament(Mode):
 
     def vacate(self, db: Connection, table: Table, player_id: int, now: int) -> None:
         """Whoever gets up is out, and their stack is out of play."""
-        tournaments.set_out(db, tournament_id_of(table), player_id, out_now(table, player_id))
+        tournaments.set_out(db, tournament_id_of(table.row), player_id, out_now(table, player_id))
         self.look_at(db, table, now)
         seats.stand_up(db, table.id, player_id)
 
     def look_at(self, db: Connection, table: Table, now: int) -> None:
         """Have the tournament looked at."""
-        tournaments.look_at(db, tournament_id_of(table), now)
+        tournaments.look_at(db, tournament_id_of(table.row), now)
+
+    def tournament(self, db: Connection, table: Table) -> TournamentRow | None:
+        """That which runs it."""
+        return tournaments.get(db, tournament_id_of(table.row))
 
     def verify_there(self, table: Table) -> None:
         """Whoever is not there misses the hand (R11.3), or has it played for them (R14.4)."""

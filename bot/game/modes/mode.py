@@ -80,6 +80,8 @@ class Mode:
     """The refusal for whoever would sit down when nobody can any more."""
     computers_stay: str = ""
     """The refusal for whoever would take a computer player away then."""
+    changeable: tuple[str, ...] = ("seats", "stake", "clock", "length", "limit")
+    """The options beside its menus that its host may change before the first hand, by a form."""
     unplayed: UnplayedFantasyland = UnplayedFantasyland.LAST
     """Where a Fantasyland that was earned is not played."""
 
@@ -144,6 +146,10 @@ class Mode:
 
     def look_at(self, db: Connection, table: Table, now: int) -> None:
         """Have whatever the table is part of follow from how it stands now."""
+
+    def tournament(self, db: Connection, table: Table) -> TournamentRow | None:
+        """The tournament of which it is a table."""
+        return None
 
     def group(self, table: Table) -> tuple[int, int] | None:
         """R14.4: the numbers of the round that it plays and of its group in that; or None."""

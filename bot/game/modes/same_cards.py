@@ -86,7 +86,7 @@ class Group(InTournament, SameCards):
         self, db: Connection, table: Table, lineup: Sequence[LineupRow], button: int
     ) -> list[str]:
         """The one seed of all groups; of a deal that was fixed anew its own."""
-        where = tournament_id_of(table), table.row.round or 0, table.next_number
+        where = tournament_id_of(table.row), table.row.round or 0, table.next_number
         return [duplicates.own_seed(db, *where) or table.row.shared_seed or ""]
 
     def verify_limit(self) -> None:
@@ -136,6 +136,7 @@ class DuplicateMatch(SameCards):
     """A table that plays each of its deals from every seat (R14.6)."""
 
     fixes_all_deals = True
+    changeable = ("seats", "stake", "clock")
     seats_are_fixed = marked(
         "This duplicate match has begun: its seats stay as they are to the end."
     )
@@ -247,8 +248,9 @@ class DuplicateMatch(SameCards):
 
 
 def match_of(table: Table) -> Match:
-    """The duplicate match that a table plays."""
-    assert table.match is not None, "it plays a match"
+    """The duplicate match that a table plays; raises TableError."""
+    if table.match is None:
+        raise TableError("No duplicate match was played here.")
     return table.match
 
 

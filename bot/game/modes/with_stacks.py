@@ -48,6 +48,7 @@ class WithStacks(Mode):
     has_stacks = True
     seats_are_fixed = marked("This tournament has begun. Watch it here, and join the next one.")
     computers_stay = marked("Computer players stay in a tournament until they are out.")
+    changeable = ()
     host_starts = True
     deals_everybody = True
 
@@ -88,7 +89,7 @@ class WithStacks(Mode):
             best_boards.offer(db, row)
         fell = fallen(played, outcome)
         for player_id, out in fell.items():
-            tournaments.set_out(db, tournament_id_of(table), player_id, out)
+            tournaments.set_out(db, tournament_id_of(table.row), player_id, out)
         self.take_out(db, table, fell, now)
 
     def take_out(self, db: Connection, table: Table, fell: Collection[int], now: int) -> None:
@@ -110,21 +111,24 @@ class SitAndGo(WithStacks):
 
     def kept(self, db: Connection, row: TableRow) -> ModeRows:
         """The tournament, and who is out of it."""
-        assert row.tournament_id is not None, "a sit-and-go is a tournament"
-        found = tournaments.get(db, row.tournament_id)
-        return ModeRows(outs=tournaments.outs(db, row.tournament_id), sit_and_go=found)
+        number = tournament_id_of(row)
+        return ModeRows(outs=tournaments.outs(db, number), sit_and_go=tournaments.get(db, number))
+
+    def tournament(self, db: Connection, table: Table) -> TournamentRow | None:
+        """That which is played here alone."""
+        return table.sit_and_go
 
     def begin(self, db: Connection, table: Table, now: int) -> None:
         """Who sits there when the first hand is dealt takes part."""
         super().begin(db, table, now)
         for seat in table.seats if table.played is None else ():
-            tournaments.enter(db, tournament_id_of(table), seat.player_id, now)
+            tournaments.enter(db, tournament_id_of(table.row), seat.player_id, now)
 
     def vacate(self, db: Connection, table: Table, player_id: int, now: int) -> None:
         """Whoever gets up once it has begun is out, and their stack is out of play."""
         if self.bars_newcomers(table):
             out = presence.out_now(table, player_id)
-            tournaments.set_out(db, tournament_id_of(table), player_id, out)
+            tournaments.set_out(db, tournament_id_of(table.row), player_id, out)
         super().vacate(db, table, player_id, now)
 
     def take_out(self, db: Connection, table: Table, fell: Collection[int], now: int) -> None:
@@ -149,7 +153,7 @@ class SitAndGo(WithStacks):
     def end_won(self, db: Connection, table: Table, now: int) -> None:
         """The tournament is over, too."""
         super().end_won(db, table, now)
-        tournaments.end(db, tournament_id_of(table), now, is_won=True)
+        tournaments.end(db, tournament_id_of(table.row), now, is_won=True)
 
     def deals_itself(self, table: Table) -> bool:
         """The first hand, too, once all seats are taken; with a set time it waits for that."""
@@ -174,7 +178,7 @@ class KnockOut(InTournament, WithStacks):
         """True if it is due a hand that others may have been dealt already."""
         if table.state in (State.PLAYING, State.CLOSED):
             return False
-        row = tournaments.get(db, tournament_id_of(table))
+        row = tournaments.get(db, tournament_id_of(table.row))
         return row is not None and table.next_number <= row.round
 
     def next_hand(self, table: Table, asked: NextHand) -> NextHand:
@@ -185,7 +189,7 @@ class KnockOut(InTournament, WithStacks):
 
     def joined(self, db: Connection, table: Table) -> str:
         """The text that joining added until the tournament started."""
-        origin = origins.get(db, tournament_id_of(table))
+        origin = origins.get(db, tournament_id_of(table.row))
         return NO_SEED if origin is None else origin.joined or NO_SEED
 
     def take_out(self, db: Connection, table: Table, fell: Collection[int], now: int) -> None:

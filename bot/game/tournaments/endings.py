@@ -139,10 +139,9 @@ def with_finish(db: Connection, table: Table, surface: Surface) -> Table:
 
 
 def _own_finish(db: Connection, table: Table, player_id: int, why: OutReason) -> OwnFinish:
-    row = None if table.tournament_id is None else tournaments.get(db, table.tournament_id)
+    row = table.mode.tournament(db, table)
     if row is None:
-        is_over = table.state is State.CLOSED
-        return OwnFinish(why, table.row.channel_id, is_tournament=False, is_over=is_over)
+        return OwnFinish(OutReason.UNSEATED, table.row.channel_id)
     tournament = tournament_of(db, row)
     own = OwnFinish(
         why, row.channel_id, message_id=tournaments.announced_in(db, row), is_over=row.is_over

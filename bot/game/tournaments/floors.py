@@ -135,7 +135,7 @@ def with_floor(db: Connection, table: Table) -> Table:
     """
     if not table.mode.moves_people:
         return table
-    row = tournaments.get(db, tournament_id_of(table))
+    row = tournaments.get(db, tournament_id_of(table.row))
     assert row is not None, "no tournament is ever deleted"
     latest = 0 if table.played is None else table.played.row.number
     ids = tables.of_tournament(db, row.id) if table.running is None else ()

@@ -106,7 +106,7 @@ def origin_of(db: Connection, table: Table) -> Origin | None:
     room, played = table.row.room or 0, table.played
     if played is None or not table.mode.moves_people:
         return None
-    row = tournaments.get(db, tournament_id_of(table))
+    row = tournaments.get(db, tournament_id_of(table.row))
     assert row is not None, "no tournament is ever deleted"
     for origin in origins.every(db, row.id):
         if secret_of(origin.secret, room, played.row.number) == played.row.secret:

@@ -44,7 +44,7 @@ def keep(db: Connection, table: Table, now: int) -> dict[int, int]:
     whole = table.options.bank
     if whole is None:
         return {}
-    tournament_id = tournament_id_of(table)
+    tournament_id = tournament_id_of(table.row)
     wanted = table.decisions
     over: dict[int, int] = {}
     for player_id, bank in table.banks.items():
@@ -70,7 +70,7 @@ def extend(db: Connection, table: Table, seconds: int, now: int) -> None:
     for bank in table.banks.values():
         if bank.empties_at is not None:
             later = replace(bank, seconds=bank.left_at(now), empties_at=bank.empties_at + seconds)
-            banks.put(db, tournament_id_of(table), later)
+            banks.put(db, tournament_id_of(table.row), later)
 
 
 def free(table: Table) -> int:

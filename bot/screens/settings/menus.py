@@ -198,7 +198,7 @@ TABLE: Final[tuple[Menu[TableOptions], ...]] = (
             False: _("Nobody may call time"),
         },
         field="time_calls",
-        applies=lambda options: options.clock is None or options.is_tournament,
+        applies=lambda options: options.is_slow,
     ),
 )
 """Settings that the host chooses for everybody at a table, also when it is open."""

@@ -1,5 +1,6 @@
 """The form for what no menu of a table offers: seats, stake, clock, length, loss limit."""
 
+from collections.abc import Collection
 from typing import Final
 
 from bot.screens.presses import Spot
@@ -12,8 +13,8 @@ from bot.values.options import TableOptions
 _NONE: Final = "none"
 
 
-def options_form(options: TableOptions, spot: Spot, _: Texts) -> Form:
-    """The form, filled in with what is chosen; deals of a duplicate match say how long it lasts."""
+def options_form(options: TableOptions, changeable: Collection[str], spot: Spot, _: Texts) -> Form:
+    """The form for the options that are `changeable`, filled in with what is chosen."""
     fields = [
         Field(
             _("Seats"), _("How many people may sit down"), "3", str(options.seats), 2, key="seats"
@@ -30,26 +31,24 @@ def options_form(options: TableOptions, spot: Spot, _: Texts) -> Form:
             is_required=False,
             key="clock",
         ),
+        Field(
+            _("Length"),
+            _("How long the match lasts: 20 hands, 3 orbits, 2h, 3d, or endless"),
+            _("20 hands"),
+            str(options.length or "endless"),
+            20,
+            is_required=False,
+            key="length",
+        ),
+        Field(
+            _("Loss limit"),
+            _("The most points that anybody can lose; the match ends there"),
+            _NONE,
+            str(options.loss_limit or _NONE),
+            6,
+            is_required=False,
+            key="limit",
+        ),
     ]
-    if options.duplicate is None:
-        fields += [
-            Field(
-                _("Length"),
-                _("How long the match lasts: 20 hands, 3 orbits, 2h, 3d, or endless"),
-                _("20 hands"),
-                str(options.length or "endless"),
-                20,
-                is_required=False,
-                key="length",
-            ),
-            Field(
-                _("Loss limit"),
-                _("The most points that anybody can lose; the match ends there"),
-                _NONE,
-                str(options.loss_limit or _NONE),
-                6,
-                is_required=False,
-                key="limit",
-            ),
-        ]
-    return Form(ChangeOptions(spot), _("More options"), tuple(fields))
+    kept = tuple(each for each in fields if each.key in changeable)
+    return Form(ChangeOptions(spot), _("More options"), kept)

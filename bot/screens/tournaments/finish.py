@@ -23,7 +23,7 @@ _REASONS: Final = {
 
 def finish_screen(own: OwnFinish, url: str | None, _: Texts) -> Screen:
     """Tells somebody how they ended, and where everybody's results are: the address, if known."""
-    if not own.is_tournament:
+    if own.why is OutReason.UNSEATED:
         heading = "## " + _("You have lost your seat")
         said = _(
             "You were taken off the table in <#{channel}>. Your points stay as they are.",
