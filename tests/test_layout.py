@@ -1,6 +1,7 @@
 """Where tests and their helpers live, as CONTRIBUTING says it."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -13,19 +14,40 @@ FILES = sorted(
 )
 
 
-@pytest.mark.parametrize("file", FILES, ids=str)
-def test_what_others_need_is_in_no_test_module(file: Path):
+def _imported(file: Path) -> set[str]:
     tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
     imported = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    imported |= {
+    return imported | {
         name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names
     }
-    shared = [name for name in imported if name.rpartition(".")[2].startswith("test_")]
+
+
+def test_what_others_need_is_in_no_test_module():
+    shared = [
+        (file, name)
+        for file in FILES
+        for name in _imported(file)
+        if name.rpartition(".")[2].startswith("test_")
+    ]
     assert shared == [], "move what is shared into a helper module or a fixture"
 
 
 def test_end_to_end_tests_stand_with_their_subject():
     assert list((ROOT / "tests" / "e2e").glob("test_*.py")) == []
+
+
+_SECONDS = re.compile(r"(?:wait_for\(.*, |asyncio\.timeout\(|within=)[1-9]")
+
+
+def test_no_test_gives_what_it_waits_for_seconds_of_its_own():
+    """A busy machine makes tests slow, not red: `tests.waiting.HUNG` is for what never comes."""
+    found = [
+        f"{file}:{number}"
+        for file in FILES
+        for number, line in enumerate((ROOT / file).read_text(encoding="utf-8").splitlines(), 1)
+        if file.parts[0] not in ("benchmarks", "training") and _SECONDS.search(line)
+    ]
+    assert found == []
 
 
 @pytest.mark.parametrize("room", ["bot", "cogs", "engine/ofc_engine"])

@@ -66,7 +66,7 @@ async def lone_bot(discord):
         stderr=asyncio.subprocess.DEVNULL,
     )
     try:
-        await discord.connected(within=30)
+        await discord.connected()
         yield process
     finally:
         process.kill()

@@ -21,6 +21,7 @@ from tests.e2e.child import ROOT, written
 from tests.e2e.committed import Committed
 from tests.e2e.house import Group, House
 from tests.servers import PostgreSQL
+from tests.waiting import HUNG
 
 SHARDS: Final = 16
 HALVES: Final = (Shards(0, 7, SHARDS), Shards(8, 15, SHARDS))
@@ -118,10 +119,10 @@ class Pair(House):
         return any(shard in HALVES[half].ids for half in self.processes for shard in asked)
 
     async def stop_one(self, half: int) -> None:
-        """As a service manager does; clean, and within 5 s."""
+        """As a service manager does; clean."""
         process = self.processes.pop(half)
         process.terminate()
-        await asyncio.wait_for(process.communicate(), 5)
+        await asyncio.wait_for(process.communicate(), HUNG)
         assert process.returncode == 0
 
     async def settle(self) -> None:

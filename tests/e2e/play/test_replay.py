@@ -47,7 +47,7 @@ async def animated(group: Group) -> Shown:
     """Ann's replay of hand 1 once it is animated; drawing it may take longer than an answer."""
     ann, channel = group.people[0], group.channel
     await group.house.discord.until(
-        lambda: ann.last(channel).pictures[0].file_name == "hand-1.webp", within=60
+        lambda: ann.last(channel).pictures[0].file_name == "hand-1.webp"
     )
     return ann.last(channel)
 

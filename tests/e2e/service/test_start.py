@@ -73,7 +73,7 @@ async def test_a_bot_that_cannot_reach_discord_waits_for_it_and_is_not_well_unti
         assert line.endswith(" Trying again in 5 s.\n")
         assert not has(tmp_path / "health")
         async with discord:
-            await discord.connected(within=60)
+            await discord.connected()
             await discord.until(lambda: has(tmp_path / "health"))
             process.send_signal(signal.SIGTERM)
             _, rest = await asyncio.wait_for(process.communicate(), HUNG)

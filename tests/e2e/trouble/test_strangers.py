@@ -19,6 +19,7 @@ from bot.store.players import Person
 from tests.e2e.house import Group, House
 from tests.e2e.quick import QUICK, quick_hand
 from tests.screens.presses import KINDS
+from tests.waiting import HUNG
 
 _EACH: Final = 4
 """Presses of a kind, of all that there can be."""
@@ -83,7 +84,7 @@ async def test_no_press_of_a_stranger_goes_wrong(gather, house: House, state: St
     for press in (each for kind in kinds for each in presses_of(kind)):
         for visitor in (in_channel, in_private, by_message):
             try:
-                async with asyncio.timeout(20):
+                async with asyncio.timeout(HUNG):
                     await serve(bot.reception.services, visitor, asked_by(str(press)))
             except Exception as error:  # noqa: BLE001 - all that goes wrong is told together
                 failed.append(f"{press}: {error!r}")
