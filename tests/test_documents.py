@@ -65,7 +65,7 @@ def test_every_rule_that_is_cited_stands_in_the_rules():
     text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
     numbered = {*re.findall(r"^- \*\*(R\d+\.\d+)\*\*", text, re.MULTILINE)}
     headed = {*re.findall(r"^## (R\d+) ", text, re.MULTILINE)}
-    for folder in ("bot", "cogs", "engine", "standin", "tests", "benchmarks", "docs"):
+    for folder in ("bot", "cogs", "engine", "standin", "tests", "tools", "docs"):
         for file in (ROOT / folder).rglob("*.*"):
             if file.suffix in {".py", ".sql", ".md"}:
                 cited = {*re.findall(r"\bR\d+(?:\.\d+)?\b", file.read_text(encoding="utf-8"))}
@@ -75,14 +75,16 @@ def test_every_rule_that_is_cited_stands_in_the_rules():
 @pytest.mark.parametrize(
     "document",
     sorted(
-        file for at in ("", "docs/**/", "engine/", "standin/") for file in ROOT.glob(f"{at}*.md")
+        file
+        for at in ("", "docs/**/", "engine/", "standin/", "tools/**/")
+        for file in ROOT.glob(f"{at}*.md")
     ),
     ids=lambda p: str(p.relative_to(ROOT)),
 )
 def test_every_file_that_a_document_leads_to_is_there(document: Path):
     text = document.read_text(encoding="utf-8")
     linked = re.findall(r"\]\((?!http|#)([^)#]+)", text)
-    rooms = "bot|cogs|docs|engine|standin|tests|benchmarks|training"
+    rooms = "bot|cogs|docs|engine|standin|tests|tools"
     named = re.findall(rf"`((?!bot/locale/)(?:{rooms})/[\w./-]+)`", text)
     for path in linked:
         assert (document.parent / path).exists(), path

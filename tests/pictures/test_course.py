@@ -5,9 +5,9 @@ from bot.pictures.points_chart import ledger_layout
 from bot.pictures.table_picture import table_layout
 from bot.pictures.tournament_course import best_rows, course_alt, course_text
 from bot.texts import ENGLISH
-from gallery import samples
-from gallery.tournaments import best_board, courses
 from ofc_engine.cards import format_cards
+from tools.gallery import samples
+from tools.gallery.tournaments import best_board, courses
 
 SCENES = courses()
 

@@ -28,10 +28,10 @@ from bot.pictures.theme import (
 from bot.texts import ENGLISH
 from bot.values.phrases import BACK
 from bot.values.scenes import TableScene
-from gallery import samples
 from ofc_engine.cards import Card
 from ofc_engine.notation import parse_position
 from ofc_engine.views import view_for
+from tools.gallery import samples
 
 LOOKS = [Theme(skin, deck) for skin, deck in product(SKINS, DECKS)]
 every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.skin}-{look.deck}")

@@ -1,12 +1,12 @@
-"""`python -m gallery`: every view can be looked at."""
+"""`python -m tools.gallery`: every view can be looked at."""
 
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from gallery import ledgers, profiles, samples, tournaments
-from gallery.__main__ import main
+from tools.gallery import ledgers, profiles, samples, tournaments
+from tools.gallery.__main__ import main
 
 LOOKS = 4
 WITHOUT_LIVE_CARDS = 4

@@ -27,8 +27,8 @@ from bot.pictures.rows import rows_layout
 from bot.pictures.table_picture import table_layout
 from bot.pictures.theme import Theme
 from bot.texts import ENGLISH
-from gallery import ledgers, samples
 from ofc_engine.cards import Card
+from tools.gallery import ledgers, samples
 
 FOLDER = Path(__file__).parent / "golden"
 

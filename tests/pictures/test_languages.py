@@ -27,11 +27,11 @@ from bot.tutorial.dealing import deal
 from bot.tutorial.problems import Lesson
 from bot.tutorial.teaching import RowsQuestion, rows_of
 from bot.values.standings import StacksScene
-from gallery import ledgers, profiles, samples, tournaments
 from ofc_engine.cards import parse_cards
 from tests.alphabets import GREEK, strays, written
 from tests.pictures.measures import labels
 from tests.pictures.readable import verify_readable
+from tools.gallery import ledgers, profiles, samples, tournaments
 
 NAMES = {
     name

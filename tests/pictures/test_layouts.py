@@ -19,15 +19,15 @@ from bot.pictures.table_picture import table_layout
 from bot.pictures.theme import DECKS, DIMMED, SKINS, SUIT_TINTS, Theme, Tint, tint_colours
 from bot.texts import ENGLISH
 from bot.values.scenes import LedgerScene, ProfileScene, RatingScene, ResultScene, TableScene
-from gallery import samples
-from gallery.ledgers import ledgers as sample_ledgers
-from gallery.ledgers import ratings as sample_ratings
-from gallery.profiles import profiles as sample_profiles
 from ofc_engine.cards import Card
 from ofc_engine.seat import Fate
 from tests.pictures.measures import contrast, labels
 from tests.pictures.readable import verify_readable
 from tests.pictures.scenes import ledgers, profiles, ratings, results, tables
+from tools.gallery import samples
+from tools.gallery.ledgers import ledgers as sample_ledgers
+from tools.gallery.ledgers import ratings as sample_ratings
+from tools.gallery.profiles import profiles as sample_profiles
 
 LOOKS = [Theme(skin, deck) for skin, deck in product(SKINS, DECKS)]
 TEXT_CONTRAST = 4.5

@@ -12,9 +12,9 @@ from bot.pictures.tokens import tokens
 from bot.texts import ENGLISH
 from bot.values.phrases import signed
 from bot.values.scenes import LedgerEntry, LedgerScene, ScenePlayer
-from gallery.ledgers import ledgers as sample_ledgers
 from tests.pictures.measures import labels
 from tests.pictures.scenes import ledgers
+from tools.gallery.ledgers import ledgers as sample_ledgers
 
 SCENES = sample_ledgers()
 

@@ -6,8 +6,8 @@ from bot.pictures.boards import cell_box
 from bot.pictures.layout import Face, Label
 from bot.pictures.table_picture import table_layout
 from bot.texts import ENGLISH
-from gallery import samples
 from tests.pictures.measures import contains
+from tools.gallery import samples
 
 PLACE = cell_box(3)
 

@@ -10,8 +10,8 @@ from bot.pictures.result_picture import result_layout
 from bot.pictures.states import result_states
 from bot.pictures.theme import Tint
 from bot.texts import ENGLISH
-from gallery import samples
 from tests.pictures.measures import labels
+from tools.gallery import samples
 
 RESULTS = samples.results()
 ONE_WINNER = ("2 seats", "3 seats", "4 seats", "3 seats, strange names")

@@ -6,8 +6,8 @@ from bot.pictures.standing import MOST_LINES, standing_alt, standing_layout
 from bot.pictures.theme import CURVES
 from bot.texts import ENGLISH
 from bot.values.standings import RoundsScene, StacksScene
-from gallery.tournaments import standings
 from tests.pictures.measures import labels
+from tools.gallery.tournaments import standings
 
 SCENES = standings()
 

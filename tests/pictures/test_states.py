@@ -12,9 +12,9 @@ from bot.pictures.states import (
     settled_pairs,
 )
 from bot.values.scenes import ResultScene
-from gallery import samples
 from ofc_engine.board import Board
 from ofc_engine.cards import parse_cards
+from tools.gallery import samples
 
 ALL = samples.tables() | samples.privates()
 

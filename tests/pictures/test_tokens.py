@@ -10,9 +10,9 @@ from bot.pictures.table_picture import table_layout
 from bot.pictures.tokens import tokens
 from bot.texts import ENGLISH
 from bot.values.scenes import ScenePlayer
-from gallery import ledgers, samples
 from tests.pictures.measures import labels
 from tests.pictures.scenes import players
+from tools.gallery import ledgers, samples
 
 FOUR = samples.tables()["4 seats"].players
 

@@ -11,7 +11,6 @@ from bot.pictures.theme import Theme
 from bot.texts import ENGLISH
 from bot.values.phrases import Emoji
 from bot.values.scenes import LedgerScene, RatingScene, ResultScene, ScenePlayer, TableScene
-from gallery import samples
 from tests.pictures.scenes import ledgers, ratings, results, tables
 from tests.pictures.words import (
     EMOJI,
@@ -24,6 +23,7 @@ from tests.pictures.words import (
     on_boards,
     shown_on_boards,
 )
+from tools.gallery import samples
 
 # --- the plain twin -------------------------------------------------------------------------
 

@@ -22,13 +22,13 @@ from bot.values.scenes import (
     ScenePlayer,
     TableScene,
 )
-from gallery import samples
-from gallery.profiles import profiles as sample_profiles
 from ofc_engine.board import Row
 from ofc_engine.notation import parse_position
 from ofc_engine.views import view_for
 from tests.pictures.scenes import ledgers, profiles, ratings, results, tables
 from tests.pictures.words import LOOK, MOST_LETTERS, letters
+from tools.gallery import samples
+from tools.gallery.profiles import profiles as sample_profiles
 
 NAMES_OF_FOUR = ("Ann", "Bertrand_du_Guesclin", "Maximiliane", "Konstantin")
 

@@ -6,8 +6,6 @@ from random import Random
 import numpy as np
 import pytest
 
-from benchmarks.exact import MOST_REGRET, Solution, read, two_streets_left
-from benchmarks.exact import SOLUTIONS as SOLUTIONS_FILE
 from engine.tests.players.brute import enumerated
 from ofc_engine.board import Board
 from ofc_engine.cards import DECK
@@ -20,6 +18,8 @@ from ofc_engine.players.positions import places_of
 from ofc_engine.players.worth import Aim, RivalBoard
 from ofc_engine.rulesets import STANDARD
 from ofc_engine.variants import PINEAPPLE
+from tools.benchmarks.exact import MOST_REGRET, Solution, read, two_streets_left
+from tools.benchmarks.exact import SOLUTIONS as SOLUTIONS_FILE
 
 RIVAL = Board.parse("QhQd2c / 3c3d4h5h6s / 7c7d7h8s9s")
 SOLUTIONS = read()

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from benchmarks.first_fives import FIVES, five
 from ofc_engine.board import Row
 from ofc_engine.notation import parse_seat
 from ofc_engine.players.advice import advise
@@ -11,6 +10,7 @@ from ofc_engine.players.deciding import decide
 from ofc_engine.players.knowledge import Knowledge
 from ofc_engine.players.levels import level
 from ofc_engine.rulesets import STANDARD
+from tools.benchmarks.first_fives import FIVES, five
 
 
 @pytest.mark.parametrize(("cards", "practice"), [(c, p) for _, c, p in FIVES if p])

@@ -1,4 +1,4 @@
-"""The referee of `benchmarks/strength.py`: fair deals, whole Fantasylands, programs as players."""
+"""The referee of `tools.benchmarks.strength`: fair deals, whole Fantasylands, any program."""
 
 import sys
 from argparse import Namespace
@@ -6,12 +6,12 @@ from argparse import Namespace
 import numpy as np
 import pytest
 
-from benchmarks.luck import luck
-from benchmarks.strength import duel, play_deal, play_without_luck, player
 from ofc_engine.board import EMPTY
 from ofc_engine.cards import DECK, parse_cards
 from ofc_engine.players.knowledge import Knowledge
 from ofc_engine.rulesets import PRESETS, STANDARD
+from tools.benchmarks.luck import luck
+from tools.benchmarks.strength import duel, play_deal, play_without_luck, player
 
 
 def options(**changes: object) -> Namespace:

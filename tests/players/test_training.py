@@ -20,13 +20,13 @@ from ofc_engine.players.positions import (
 )
 from ofc_engine.ranking import Category, shape
 from ofc_engine.variants import TURBO, VARIANTS
-from training import fit as fitting
-from training import values
-from training.fit import fit
-from training.hindsight import positions, solved_boards
-from training.play import RIVALS, play, preference
-from training.progress import Progress
-from training.values import Recipe, Training
+from tools.training import fit as fitting
+from tools.training import values
+from tools.training.fit import fit
+from tools.training.hindsight import positions, solved_boards
+from tools.training.play import RIVALS, play, preference
+from tools.training.progress import Progress
+from tools.training.values import Recipe, Training
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +43,12 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 SMALL = Recipe(rounds=2, positions=80, keep=2, draws=1, epochs=1, pat=0.2)
+
+
+def test_weights_are_written_where_the_players_read_them():
+    assert {f"{name}.npz" for name in ("usual", "classic", "pineapple", "turbo")} <= {
+        file.name for file in values.WEIGHTS.iterdir()
+    }
 
 
 @pytest.mark.usefixtures("small")

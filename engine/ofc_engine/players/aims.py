@@ -1,7 +1,7 @@
 """The aims of a seat: the worth of a Fantasyland, how rivals usually end, and both together.
 
-What is usual was measured: visits with the solver and the referee of `benchmarks/strength.py`, the
-boards of rivals that cannot be seen by `training/values.py`.
+What is usual was measured: visits with the solver and the referee of `tools.benchmarks.strength`,
+the boards of rivals that cannot be seen by `tools/training/values.py`.
 """
 
 from functools import lru_cache

@@ -43,7 +43,7 @@ YARDSTICKS: Final = MappingProxyType(
         "chinese": _yardstick(8.4, 0.0, master=0.0, beginner=-0.1),
     }
 )
-"""By variant, as `python -m benchmarks.rating` measures them with standard rules.
+"""By variant, as `python -m tools.benchmarks.rating` measures them with standard rules.
 
 The scatter in Classic and Turbo is wider than that of luck, which it prints: with that alone the
 intervals of hands that are not judged are too narrow.

@@ -14,7 +14,7 @@ earned it loses its share. The expectation is the same difference for the visits
 came into the hand, and what each opponent gave away to this seat, in equal parts to each of theirs.
 So the luck of all seats of a hand sums to zero. It is unbiased as far as the costs are: whoever
 plays many hands has no luck on average, whatever they and their opponents give away, and `python -m
-benchmarks.skill` measures how near that is.
+tools.benchmarks.skill` measures how near that is.
 """
 
 from collections.abc import Iterator

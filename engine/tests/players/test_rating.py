@@ -148,7 +148,7 @@ def test_every_variant_has_a_yardstick_with_all_levels_from_weak_to_strong(varia
 
 @pytest.mark.parametrize("judged", [False, True])
 def test_the_interval_holds_the_truth_as_often_as_it_says(judged: bool):
-    """200 hands of each, drawn from the model; `benchmarks.rating` does so with real hands."""
+    """200 hands of each, drawn from the model; `tools.benchmarks.rating` takes real ones."""
     held = total = 0
     for world in range(30):
         rng, hands = np.random.default_rng(1000 + world), Hands(4)

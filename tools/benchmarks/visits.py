@@ -1,0 +1,95 @@
+"""What a visit to Fantasyland is worth, by play: `python -m tools.benchmarks.visits --hands 400`.
+
+For each number of cards (14 to 17, in Classic 13) the master sets a Fantasyland while another one
+plays an ordinary hand beside it, every deal with other cards. Printed are the points that the visit
+wins, how often it stays, how often the other earns a visit meanwhile, and from these what the visit
+is worth: its points, and the worth of a next one as often as it stays rather than the other enters.
+Beside it stands what the master believes (`ofc_engine.players.aims`). The error is two standard
+errors of the points alone.
+"""
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from ofc_engine.cli.console import add_rules, chosen_rules
+from ofc_engine.players.aims import visit_worth
+from ofc_engine.rulesets import Ruleset
+from tools.benchmarks.strength import play_hand, player
+
+VISITS: Final = (14, 15, 16, 17)
+
+
+@dataclass(frozen=True)
+class Visit:
+    """Hands in a Fantasyland of so many cards, beside one player who is not in it.
+
+    Shares of hands in which the visitor stays and the other enters, points that the visitor won
+    in each hand.
+    """
+
+    cards: int
+    points: Sequence[int]
+    stays: float
+    enters: float
+
+    @property
+    def gain(self) -> float:
+        return float(np.mean(self.points))
+
+    @property
+    def error(self) -> float:
+        return float(2 * np.std(self.points, ddof=1) / np.sqrt(len(self.points)))
+
+
+def visit(rules: Ruleset, cards: int, hands: int, seed: str) -> Visit:
+    """Play hands with a visit of so many cards, in every other hand from the first seat."""
+    seated = [player("master"), player("master")]
+    points: list[int] = []
+    stays = enters = 0
+    for number in range(hands):
+        seat = number % 2
+        fantasyland = (cards, 0) if seat == 0 else (0, cards)
+        won, earned = play_hand(rules, fantasyland, f"{seed}/{cards}/{number}", seated)
+        points.append(won[seat])
+        stays += bool(earned[seat])
+        enters += bool(earned[1 - seat])
+    return Visit(cards, points, stays / hands, enters / hands)
+
+
+def worths(visits: dict[int, Visit], again: int) -> dict[int, float]:
+    """Points that each visit is worth, where one that stays has `again` cards the next time."""
+    after = visits[again]
+    repeat = after.gain / (1 - after.stays + after.enters)
+    return {cards: v.gain + (v.stays - v.enters) * repeat for cards, v in visits.items()}
+
+
+def main() -> None:
+    """Play and print."""
+    command = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    command.add_argument("--hands", type=int, default=400, help="of each number of cards")
+    command.add_argument("--seed", default="1")
+    add_rules(command)
+    options = command.parse_args()
+    rules = chosen_rules(options)
+    visits: dict[int, Visit] = {}
+    for cards in VISITS if rules.variant.discards else (rules.visit_cards,):
+        found = visits[cards] = visit(rules, cards, options.hands, options.seed)
+        print(
+            f"{cards} cards: {found.gain:+.2f} ± {found.error:.2f} points, stays {found.stays:.1%},"
+            f" the other enters {found.enters:.1%}",
+            flush=True,
+        )
+    believed = visit_worth(rules)
+    for cards, worth in worths(visits, rules.visit_cards).items():
+        note = f" (believed: {believed[cards]:.1f})" if cards in believed else ""
+        print(f"{cards} cards are worth {worth:.1f}{note}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,280 @@
+"""The values of a variant, learnt round by round.
+
+Backwards from the last street, a network learns for each street what a position is worth if one
+plays on as well as the networks after it know. There are several rounds, each of more
+positions than the one before. The first knows only positions on the way to boards solved with all
+cards known; each later one plays with the networks of the round before, whose boards also become
+the usual rivals.
+"""
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+import ofc_engine.players
+from ofc_engine.board import Board
+from ofc_engine.cards import DECK
+from ofc_engine.players.aims import usual_rival
+from ofc_engine.players.network import CAUTION, VISITING, Network, read
+from ofc_engine.players.positions import (
+    Floats,
+    Places,
+    Strengths,
+    five_strengths,
+    row_key,
+    strengths,
+    three_strengths,
+)
+from ofc_engine.players.solver import solve
+from ofc_engine.players.worth import NOBODY, Aim, RivalBoard, row_tables
+from ofc_engine.rulesets import STANDARD
+from ofc_engine.variants import Variant
+from tools.training.fit import fit
+from tools.training.hindsight import positions, solved_boards
+from tools.training.play import Hands, play
+from tools.training.progress import Progress, layers
+from tools.training.targets import Ending, judge_with, targets
+
+WEIGHTS = Path(ofc_engine.players.__file__).with_name("weights")
+_ROUGH_BOARDS = (
+    "Kc9d4h / JcJd8h5s2c / 9c9h3h3s5c",
+    "Ac8d5h / AhAd8h5s2c / 6c6d6h3s5c",
+    "5c5d9h / 7c7d3h3s2c / 5s6d7h8s9c",
+    "9c9dAh / AcAd5h5s2s / 2c5c8cTcKc",
+    "QcQd5h / KcKdQh5s2c / 8c8d8h5d5c",
+)
+KEPT_BOARDS = 400
+_BATCH = 2000
+_RIVALS_FROM = 6000
+"""Hands of which the boards of the usual rivals are taken."""
+_EXPLORE = 0.35
+"""How often a placement is noisy."""
+_SOLVED = 0.3
+"""The share of positions on the way to solved boards, once there are networks to play with."""
+_MOST_SOLVED = 8000
+VISITS = range(13, 18)
+
+
+def rough_rival() -> RivalBoard:
+    """A rival before any hand was played."""
+    boards = map(Board.parse, _ROUGH_BOARDS)
+    return RivalBoard.of_boards(
+        np.array([board.strengths() for board in boards], np.int16), valid=0.8, royalties=4.0
+    )
+
+
+def visiting_boards(cards: int, rng: np.random.Generator) -> tuple[Strengths, Floats]:
+    """Boards of a Fantasyland of so many cards, with rates (valid, royalties)."""
+    aim = Aim(STANDARD, [NOBODY], {14: 10.0}, fantasyland=True)
+    found: list[list[int]] = []
+    for _ in range(KEPT_BOARDS):
+        deal = tuple(DECK[n] for n in rng.choice(52, cards, replace=False))
+        rows = solve(deal, aim)[0].placement.rows
+        keys = [np.array(row_key(row), np.int32) for row in rows]
+        found.append(
+            [
+                int(three_strengths(keys[0])),
+                int(five_strengths(keys[1])),
+                int(five_strengths(keys[2])),
+            ]
+        )
+    boards = np.array(found, np.int16)
+    return boards, np.array([1, _royalties(boards)], np.float32)
+
+
+def _royalties(boards: Strengths) -> float:
+    table = row_tables(STANDARD).royalties
+    return float(np.mean(sum(table[row][boards[:, row]] for row in range(3))))
+
+
+def usual_boards(places: Places) -> tuple[Strengths, Floats]:
+    """Full boards of a variant, with rates (valid, royalties of all hands)."""
+    boards = np.stack(strengths(places), axis=1)
+    valid = (boards[:, 0] <= boards[:, 1]) & (boards[:, 1] <= boards[:, 2])
+    royalties = _royalties(boards[valid]) * valid.mean()
+    return boards[valid][:KEPT_BOARDS], np.array([valid.mean(), royalties], np.float32)
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How a variant is learnt, which with the seed decides every bit of the weights.
+
+    `positions` are those of each street in the last of the `rounds`, each of which has `growth`
+    times as many as the one before; `keep` are the placements kept of each decision, `draws` those
+    tried from each position, `dream` the share of hands in which high cards are drawn to the
+    Front, `pat` of those that begin with five cards that make a straight or better, `hidden` the
+    sizes of a network's layers.
+    """
+
+    rounds: int = 4
+    positions: int = 200_000
+    growth: int = 2
+    keep: int = 8
+    draws: int = 8
+    epochs: int = 8
+    hidden: str = "256,64,32"
+    dream: float = 0.175
+    pat: float = 0.0
+    seed: int = 1
+
+
+class Training:
+    """The networks of a variant, round by round; until the last is done, what is reached is
+    kept in the folder `out`, too.
+    """
+
+    def __init__(
+        self, variant: Variant, recipe: Recipe, out: Path, start: Path | None = None
+    ) -> None:
+        self.variant, self.recipe, self.out = variant, recipe, out
+        self.rng = np.random.default_rng(recipe.seed)
+        self.streets = len(variant.streets) - 1
+        self.number = 0
+        self.networks: list[Network] = []
+        self.new: list[Network | None] = [None] * self.streets
+        self.hands: list[Hands] = []
+        self.usual: dict[str, np.ndarray] = {}
+        if self._reached.exists():
+            self._go_on()
+        else:
+            for cards in VISITS:
+                kept = visiting_boards(cards, self.rng)
+                self.usual[f"visit{cards}"], self.usual[f"visit{cards}.rates"] = kept
+            if start:
+                with np.load(start / f"{variant.name}.npz") as arrays:
+                    self.networks = list(read(arrays))
+        self.visiting = self._rival(f"visit{14 if variant.discards else 13}")
+        rival = usual_rival(variant) if start else rough_rival()
+        known = variant.name in self.usual
+        self.ending = Ending(self._rival(variant.name) if known else rival, self.visiting)
+
+    @property
+    def _reached(self) -> Path:
+        return self.out / f"{self.variant.name}.progress.npz"
+
+    def run(self) -> None:
+        """Train and save; every round is better than the one before."""
+        for number in range(self.number, self.recipe.rounds):
+            count = self.recipe.positions // self.recipe.growth ** (self.recipe.rounds - 1 - number)
+            print(f"round {number}: {count} positions of each street", flush=True)
+            if not self.hands:
+                if self.networks:
+                    self._meet_better_rivals()
+                self.hands = self._positions(count)
+                self._keep()
+            self._learn()
+            self.networks = [network for network in self.new if network is not None]
+            self.number, self.hands, self.new = number + 1, [], [None] * self.streets
+            save(self.variant, self.networks, self.usual, self.out)
+            if self.number < self.recipe.rounds:
+                self._keep()
+        self._reached.unlink(missing_ok=True)
+
+    def _keep(self) -> None:
+        chance = dict(self.rng.bit_generator.state)
+        Progress(self.number, self.networks, self.new, self.hands, self.usual, chance).keep(
+            self._reached
+        )
+
+    def _go_on(self) -> None:
+        reached = Progress.read(self._reached, self.streets)
+        self.number, self.networks, self.new, self.hands, self.usual, chance = reached
+        self.rng.bit_generator.state = chance
+
+    def _rival(self, name: str) -> RivalBoard:
+        valid, royalties = self.usual[f"{name}.rates"]
+        return RivalBoard.of_boards(
+            self.usual[name], valid=float(valid), royalties=float(royalties)
+        )
+
+    def _meet_better_rivals(self) -> None:
+        """Make the boards of these networks the usual rivals."""
+        name, judge = self.variant.name, judge_with(self.networks, self.ending)
+        end = play(self.variant, judge, _RIVALS_FROM, self.rng, explore=0.0)[-1]
+        worths, caution = end.conditions[:, 0], end.conditions[:, CAUTION]
+        usual = (worths > 6) & (end.conditions[:, VISITING] == 0) & (caution > 2)
+        self.usual[name], self.usual[f"{name}.rates"] = usual_boards(end.places[usual])
+        entered = self.ending(end.places, end.conditions)[usual, 2].mean()
+        print(f"  usual {self.usual[f'{name}.rates']} Fantasyland {entered:.3f}", flush=True)
+        self.ending = Ending(self._rival(name), self.visiting)
+
+    def _positions(self, count: int) -> list[Hands]:
+        """Positions after each street, those after the last but one twice as many."""
+        share = _SOLVED if self.networks else 1.0
+        full = solved_boards(self.ending.rival, min(count // 8, _MOST_SOLVED), self.rng)
+        counts = [count] * (self.streets - 1) + [2 * count]
+        played = self._played(round(2 * count * (1 - share))) if share < 1 else []
+        found: list[Hands] = []
+        for street, wanted in enumerate(counts):
+            solved = positions(full, self.variant, street, round(wanted * share), self.rng)
+            parts = [solved]
+            if played:
+                parts.append(some_of(played[street], wanted - len(solved.places), self.rng))
+            found.append(some_of(joined(parts), wanted, self.rng))
+        return found
+
+    def _played(self, count: int) -> list[Hands]:
+        """At least so many positions after each street as the networks play."""
+        keep, dream, pat = self.recipe.keep, self.recipe.dream, self.recipe.pat
+        judge = judge_with(self.networks, self.ending)
+        batches = [
+            play(
+                self.variant,
+                judge,
+                _BATCH,
+                self.rng,
+                explore=_EXPLORE,
+                dream=dream,
+                keep=keep,
+                pat=pat,
+            )
+            for _ in range(-(-count // (_BATCH * keep)))
+        ]
+        return [joined([batch[street] for batch in batches]) for street in range(self.streets)]
+
+    def _learn(self) -> None:
+        """New networks for positions after each street, the last street's first."""
+        for street in reversed(range(self.streets)):
+            if self.new[street] is not None:
+                continue
+            start = time.perf_counter()
+            draws = self.recipe.draws * (4 if street == self.streets - 1 else 1)
+            judge, hands = judge_with(self.new, self.ending), self.hands[street]
+            wanted = targets(self.variant, street, hands, judge, draws, self.rng)
+            judged = time.perf_counter()
+            before = self.networks[street] if self.networks else None
+            sizes = [int(size) for size in self.recipe.hidden.split(",")]
+            self.new[street] = fit(hands, wanted, self.recipe.epochs, self.rng, sizes, before)
+            self._keep()
+            taken = judged - start, time.perf_counter() - judged
+            print(
+                f"  street {street}: judged {taken[0]:.0f} s, learnt {taken[1]:.0f} s", flush=True
+            )
+
+
+def joined(parts: list[Hands]) -> Hands:
+    """All these positions."""
+    places, conditions = (np.concatenate(column) for column in zip(*parts, strict=True))
+    return Hands(places, conditions)
+
+
+def some_of(hands: Hands, most: int, rng: np.random.Generator) -> Hands:
+    """At most that many of these positions, in any order."""
+    chosen = rng.permutation(len(hands.places))[:most]
+    return Hands(hands.places[chosen], hands.conditions[chosen])
+
+
+def save(
+    variant: Variant, networks: list[Network], usual: dict[str, np.ndarray], out: Path
+) -> None:
+    """Write the weights, and merge the usual boards into those of other variants."""
+    known = layers(dict(enumerate(networks)))
+    arrays = {name: values.astype(np.float16) for name, values in known.items()}
+    out.mkdir(exist_ok=True, parents=True)
+    if networks:
+        np.savez_compressed(out / f"{variant.name}.npz", **arrays)
+    path = out / "usual.npz"
+    others = dict(np.load(path)) if path.exists() else {}
+    np.savez_compressed(path, **{**others, **usual})
