@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from bot.client import OfcBot
-from bot.daily import day_handlers, week_handlers
+from bot.daily import daily_handlers
 from cogs.served import Served
 
 
@@ -17,7 +17,8 @@ class Daily(Served):
     @app_commands.describe(week="Play this week's eight deals instead")
     async def daily(self, interaction: discord.Interaction, *, week: bool = False) -> None:
         """`/daily`."""
-        await self._serve(interaction, week_handlers.play() if week else day_handlers.play())
+        play = daily_handlers.play_week if week else daily_handlers.play_day
+        await self._serve(interaction, play())
 
 
 async def setup(bot: OfcBot) -> None:

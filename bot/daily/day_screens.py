@@ -1,11 +1,10 @@
-"""Screens of the daily deal: its terms, the result, the lines that people share."""
+"""Screens of the daily deal, and what those of a week's deals have in common with them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bot.daily.daily_presses import DailyShare, PlayDaily, Practise
-from bot.daily.days import date_of, number_of, over_at
-from bot.daily.share import SharedResult, share_lines
+from bot.daily.days import date_of, number_of, published_at
+from bot.daily.set_results import SetResult, SetTerms, day_share_lines, day_title
 from bot.screens.components import (
     Component,
     PictureOrWords,
@@ -19,136 +18,46 @@ from bot.screens.components import (
     text,
 )
 from bot.screens.placements import placement_name, placement_words
+from bot.screens.press import Press
 from bot.screens.presses import ShowDealProof
 from bot.screens.review import decisions_lines
 from bot.solo.screens import fantasyland_line, result_lines
 from bot.solo.solo_game import SoloGame
-from bot.solo.solo_hand import Outcome
-from bot.store.daily_deals import FieldStanding
 from bot.texts import Texts
 from bot.values.hand_skill import JudgedDecision
 from bot.values.phrases import plain, signed
 
-
-@dataclass(frozen=True)
-class Today:
-    """The circumstances of a day's deal, which ends there at `ends_at` (Unix seconds).
-
-    `here` is the server, None outside servers; `may_share`: others see what is shared there.
-    `aloud`: all is said in words. Once the deal is played, `following` is the commitment to the
-    next one, None for practice, and `past` are the days that can be practised.
-    """
-
-    day: int
-    ends_at: int
-    here: int | None
-    may_share: bool
-    aloud: bool
-    following: bytes | None = None
-    past: Sequence[int] = ()
+# --- of a day and of a week ------------------------------------------------------------------
 
 
-# --- while it is played ----------------------------------------------------------------------
-
-
-def daily_title(day: int, _: Texts, *, practice: bool) -> str:
-    """Which day's deal is played."""
-    if practice:
-        return _("Daily deal {number}, for practice", number=number_of(day))
-    return _("Daily deal {number}", number=number_of(day))
-
-
-def daily_terms(at: SoloGame, today: Today, _: Texts) -> list[str]:
-    """The terms to be read before the first card is placed."""
+def terms_lines(
+    at: SoloGame, lasts: str, told: str, commitments: Sequence[str], of_set: SetTerms, _: Texts
+) -> list[str]:
+    """The terms to be read before the first card: how long it `lasts`, what others are `told`."""
     if at.attempt.practice:
         return []
-    lines = [
-        _("The same cards for everyone, one try, no hints. The day ends <t:{at}:R>.",
-          at=today.ends_at),
-        fantasyland_line(_),
-    ]  # fmt: skip
-    if at.attempt.is_told:
-        lines.append(_("This server's daily summary will show how you did."))
-    if not today.aloud:
-        lines.append(_deal_line(today.day, at.deal.commitment, _))
-    return lines
+    lines = [lasts, fantasyland_line(_), *([told] if at.attempt.is_told else [])]
+    return lines if of_set.aloud else [*lines, *commitments]
 
 
-def _deal_line(day: int, commitment: bytes, _: Texts) -> str:
-    return _("Deal {number}: {commitment}", number=number_of(day), commitment=commitment.hex())
-
-
-# --- when it is over -------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class DayResult:
-    """A game that is over: its decisions, the others who played, and days in a row.
-
-    `here` are the others of the server, None outside servers.
-    """
-
-    day: int
-    at: SoloGame
-    judged: Sequence[JudgedDecision]
-    here: FieldStanding | None
-    everywhere: FieldStanding
-    streak: int
-
-    @property
-    def outcome(self) -> Outcome:
-        """The score of the finished hand."""
-        return self.at.play.outcome
-
-    @property
-    def par(self) -> int:
-        """The points of the master in this deal."""
-        return self.at.deal.par or 0
-
-    @property
-    def shared(self) -> SharedResult:
-        """The part of the result that everybody may be told."""
-        own = self.outcome.own
-        return SharedResult(
-            self.day,
-            [each.cost for each in self.judged],
-            self.outcome.points - self.par,
-            self.streak,
-            is_fantasyland=own.fantasyland > 0,
-            is_foul=own.is_foul,
-        )
-
-
-def result_screen(
-    result: DayResult,
+def deal_parts(
+    at: SoloGame,
+    title: str,
+    judged: Sequence[JudgedDecision],
     picture: PictureOrWords,
-    today: Today,
-    now: int,
+    of_set: SetTerms,
     _: Texts,
-    *,
-    is_shared: bool = False,
-) -> Screen:
-    """How it went, beside par and the others, and what would have been best."""
-    practice = result.at.attempt.practice
-    said = placement_words if today.aloud else placement_name
-    parts = [
-        text("\n".join(_result_lines(result, _))),
+    compared: Sequence[str] = (),
+) -> list[Component]:
+    """How a deal went, beside par and how it is `compared`, and what would have been best."""
+    outcome = at.play.outcome
+    said = placement_words if of_set.aloud else placement_name
+    lines = [*result_lines(outcome, title, _), par_line(outcome.points, at.deal.par or 0, _)]
+    return [
+        text("\n".join([*lines, *compared])),
         picture.component,
-        text("\n".join(decisions_lines(result.judged, _, said))),
+        text("\n".join(decisions_lines(judged, _, said))),
     ]
-    if not practice:
-        shared = share_lines(result.shared, _, squares=not today.aloud)
-        parts.append(text("\n".join(block_lines(shared, _, may_share=today.may_share))))
-        parts.append(text("\n".join(f"-# {line}" for line in _following(result, today, _))))
-    parts += _ways(result, today, now, _, is_shared=is_shared)
-    return Screen(tuple(parts), picture.pictures)
-
-
-def _result_lines(result: DayResult, _: Texts) -> list[str]:
-    outcome, practice = result.outcome, result.at.attempt.practice
-    lines = result_lines(outcome, daily_title(result.day, _, practice=practice), _)
-    lines.append(par_line(outcome.points, result.par, _))
-    return lines if practice else [*lines, comparison_line(result.here, result.everywhere, _)]
 
 
 def par_line(points: int, par: int, _: Texts) -> str:
@@ -160,8 +69,9 @@ def par_line(points: int, par: int, _: Texts) -> str:
     )
 
 
-def comparison_line(here: FieldStanding | None, everywhere: FieldStanding, _: Texts) -> str:
-    """Better than how many, here (None outside servers) and everywhere."""
+def comparison_line(result: SetResult, _: Texts) -> str:
+    """Better than how many, here and everywhere."""
+    here, everywhere = result.here, result.everywhere
     if not everywhere.others:
         return _("Nobody else has played this yet.")
     words: list[str] = []
@@ -172,48 +82,94 @@ def comparison_line(here: FieldStanding | None, everywhere: FieldStanding, _: Te
     return told[0].upper() + told[1:] + "."
 
 
-def block_lines(lines: Sequence[str], _: Texts, *, may_share: bool) -> list[str]:
+def block(lines: Sequence[str], of_set: SetTerms, _: Texts) -> Component:
     """The lines to share: to look at, and to copy for people who may not post."""
-    if may_share:
-        return [f"> {line}" for line in lines]
+    if of_set.may_share:
+        return text("\n".join(f"> {line}" for line in lines))
     copied = [line.replace("**", "").removeprefix("-# ") for line in lines]
-    return [_("You cannot post here. Copy this to share it:"), "```", *copied, "```"]
+    said = _("You cannot post here. Copy this to share it:")
+    return text("\n".join([said, "```", *copied, "```"]))
 
 
-def _following(result: DayResult, today: Today, _: Texts) -> list[str]:
-    lines = [_("You have played today's deal. The next one comes <t:{at}:R>.", at=today.ends_at)]
-    if today.following is not None and not today.aloud:
-        lines.append(_deal_line(result.day + 1, today.following, _))
+def past_menu(press: Press, names: Sequence[tuple[int, str]], placeholder: str) -> list[Component]:
+    """The menu of past sets, their first days with their `names`; nothing if there are none."""
+    offered = [(str(day), f"{name} · {date_of(day)}") for day, name in names]
+    return [select(press, offered, "", placeholder=placeholder)] if offered else []
+
+
+def shared_screen(name: str, lines: Sequence[str], play: Component) -> Screen:
+    """The result that somebody shares, with a button for whoever wants to try it, too."""
+    return Screen((text("\n".join([f"**{plain(name)}**", *lines])), row(play)))
+
+
+# --- of a day --------------------------------------------------------------------------------
+
+
+def practised_day_title(day: int, _: Texts) -> str:
+    """Which day's deal is played for practice."""
+    return _("Daily deal {number}, for practice", number=number_of(day))
+
+
+def day_terms(at: SoloGame, of_set: SetTerms, _: Texts) -> list[str]:
+    """The terms to be read before the first card is placed."""
+    lasts = _(
+        "The same cards for everyone, one try, no hints. The day ends <t:{at}:R>.",
+        at=of_set.ends_at,
+    )
+    told = _("This server's daily summary will show how you did.")
+    return terms_lines(at, lasts, told, [_deal_line(of_set.day, of_set.digest, _)], of_set, _)
+
+
+def _deal_line(day: int, commitment: bytes, _: Texts) -> str:
+    return _("Deal {number}: {commitment}", number=number_of(day), commitment=commitment.hex())
+
+
+def day_screen(
+    result: SetResult,
+    title: str,
+    judged: Sequence[JudgedDecision],
+    picture: PictureOrWords,
+    of_set: SetTerms,
+    now: int,
+    _: Texts,
+    *,
+    is_shared: bool = False,
+) -> Screen:
+    """How it went, beside par and the others, and what would have been best."""
+    (at,) = result.games
+    practice = at.attempt.practice
+    compared = [] if practice else [comparison_line(result, _)]
+    parts = deal_parts(at, title, judged, picture, of_set, _, compared)
+    if not practice:
+        parts.append(block(day_share_lines(result, _, squares=not of_set.aloud), of_set, _))
+        parts.append(text("\n".join(f"-# {line}" for line in _following(of_set, _))))
+    parts += _ways(at, of_set, now, _, is_shared=is_shared)
+    return Screen(tuple(parts), picture.pictures)
+
+
+def _following(of_set: SetTerms, _: Texts) -> list[str]:
+    lines = [_("You have played today's deal. The next one comes <t:{at}:R>.", at=of_set.ends_at)]
+    if of_set.following is not None and not of_set.aloud:
+        lines.append(_deal_line(of_set.which.after.day, of_set.following, _))
     return lines
 
 
 def _ways(
-    result: DayResult, today: Today, now: int, _: Texts, *, is_shared: bool
+    at: SoloGame, of_set: SetTerms, now: int, _: Texts, *, is_shared: bool
 ) -> list[Component]:
-    spot, practice = result.at.spot, result.at.attempt.practice
+    practice = at.attempt.practice
     buttons: list[Component] = []
-    if today.may_share and not practice:
-        buttons.append(share_button(DailyShare(spot), _, is_shared=is_shared))
+    if of_set.may_share and not practice:
+        buttons.append(share_button(DailyShare(at.spot), _, is_shared=is_shared))
     if practice:
         buttons.append(button(PlayDaily(), _("Today's deal"), Style.BLURPLE))
-    if over_at(result.day) <= now:
-        buttons.append(button(ShowDealProof(spot), _("Deal proof")))
-    parts = rows(buttons)
-    if today.past:
-        offered = [(str(day), _past_name(day, _)) for day in today.past]
-        parts.append(select(Practise(), offered, "", placeholder=_("Practise with a past deal")))
-    return parts
+    if published_at(of_set.which) <= now:
+        buttons.append(button(ShowDealProof(at.spot), _("Deal proof")))
+    names = [(each.day, day_title(each.day, _)) for each in of_set.past]
+    return [*rows(buttons), *past_menu(Practise(), names, _("Practise with a past deal"))]
 
 
-def _past_name(day: int, _: Texts) -> str:
-    return f"{_('Daily deal {number}', number=number_of(day))} · {date_of(day)}"
-
-
-# --- for everybody ---------------------------------------------------------------------------
-
-
-def shared_screen(name: str, result: DayResult, _: Texts) -> Screen:
-    """The result that somebody shares, with a button for whoever wants to try it, too."""
-    lines = [f"**{plain(name)}**", *share_lines(result.shared, _)]
+def shared_day_screen(name: str, result: SetResult, _: Texts) -> Screen:
+    """The result of a day that somebody shares."""
     play = button(PlayDaily(), _("Play today's deal"), Style.BLURPLE)
-    return Screen((text("\n".join(lines)), row(play)))
+    return shared_screen(name, day_share_lines(result, _), play)

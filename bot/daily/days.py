@@ -8,14 +8,13 @@ from datetime import date, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from bot.store.deal_sets import WEEK, DealSet, Period
 from bot.values.ledger_records import DAY
 
 _EPOCH: Final = date(1970, 1, 1)
 _FIRST: Final = (date(2025, 12, 31) - _EPOCH).days
 """The day before the first number."""
 _FIRST_MONDAY: Final = (date(2025, 12, 29) - _EPOCH).days
-_WEEK: Final = 7
-"""Days."""
 _LAST_ZONE: Final = 12 * 3600
 """Seconds by which the last time zone is behind UTC: there a day ends last of all."""
 
@@ -47,52 +46,42 @@ def number_of(day: int) -> int:
     return day - _FIRST
 
 
+def week_number(week: int) -> int:
+    """The number of a week: 1 for that of the first of January 2026."""
+    return (week - _FIRST_MONDAY) // WEEK.days + 1
+
+
 def date_of(day: int) -> str:
     """A day as `2026-11-22`."""
     return (_EPOCH + timedelta(days=day)).isoformat()
 
 
-# --- weeks -----------------------------------------------------------------------------------
+# --- sets of deals ---------------------------------------------------------------------------
 
 
-def week_of(day: int) -> int:
-    """The week of a day: its Monday."""
-    return day - (day - _FIRST_MONDAY) % _WEEK
+def set_of(period: Period, day: int) -> DealSet:
+    """The set of deals of a day."""
+    return DealSet(period, day - (day - _FIRST_MONDAY) % period.days)
 
 
-def week_number(week: int) -> int:
-    """The number of a week: 1 for that of the first of January 2026."""
-    return (week - _FIRST_MONDAY) // _WEEK + 1
+def begins_at(which: DealSet, zone: str | None) -> int:
+    """When a set's time begins in an IANA time zone, None for UTC, in Unix seconds."""
+    return end_of(which.day - 1, zone)
 
 
-def week_begins(week: int, zone: str | None) -> int:
-    """When a week begins in an IANA time zone, None for UTC, in Unix seconds."""
-    return end_of(week - 1, zone)
+def ends_at(which: DealSet, zone: str | None) -> int:
+    """When a set's time ends in an IANA time zone, None for UTC, in Unix seconds."""
+    return end_of(which.last_day, zone)
 
 
-def week_ends(week: int, zone: str | None) -> int:
-    """When a week ends in an IANA time zone, None for UTC, in Unix seconds."""
-    return end_of(week + _WEEK - 1, zone)
+def published_at(which: DealSet) -> int:
+    """When a set's time has ended everywhere, in Unix seconds."""
+    return over_at(which.last_day)
 
 
-def week_over_at(week: int) -> int:
-    """When a week has ended everywhere, in Unix seconds."""
-    return over_at(week + _WEEK - 1)
-
-
-def last_week_over(at: int) -> int:
-    """The last week that has ended everywhere at a moment (Unix seconds)."""
-    return week_of(last_over(at) + 1) - _WEEK
-
-
-def week_after(week: int) -> int:
-    """The week after one."""
-    return week + _WEEK
-
-
-def week_before(week: int) -> int:
-    """The week before one."""
-    return week - _WEEK
+def last_published(period: Period, at: int) -> DealSet:
+    """The last set whose time has ended everywhere at a moment (Unix seconds)."""
+    return set_of(period, last_over(at) + 1).before
 
 
 def _moment(zone: str | None, at: int) -> datetime:

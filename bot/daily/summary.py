@@ -11,7 +11,8 @@ from bot.screens.components import PictureOrWords, Screen, Style, button, row, t
 from bot.solo.playing import with_par
 from bot.solo.solo_game import SoloGame
 from bot.solo.solo_page import result_scene
-from bot.store import daily_deals, guilds, players
+from bot.store import deal_sets, guilds, players
+from bot.store.deal_sets import DAY, DealSet
 from bot.store.engine import Connection
 from bot.store.messages import MessageRow
 from bot.store.players import Player
@@ -113,10 +114,11 @@ class SummaryMessage(Provider[SummaryContents]):
 
     def contents(self, db: Connection, row: MessageRow, _now: int) -> SummaryContents | None:
         """Who has played; None if nobody has, or the server wants no summary any more."""
-        guild, deal = guilds.get(db, row.guild_id), daily_deals.deal_of(db, row.about)
+        guild, day = guilds.get(db, row.guild_id), DealSet(DAY, row.about)
+        deal = next(iter(deal_sets.deals(db, day)), None)
         if guild.daily_channel_id is None or deal is None:
             return None
-        results = daily_deals.results(db, deal.id, row.guild_id)
+        results = deal_sets.results(db, deal.id, row.guild_id)
         if not results:
             return None
         people = players.together(db, (each.player_id for each in results))
@@ -128,7 +130,7 @@ class SummaryMessage(Provider[SummaryContents]):
             guild=guild,
             deal=deal,
             played=tuple((people[each.player_id], each) for each in results),
-            streak=daily_deals.guild_streak(db, row.guild_id, row.about),
+            streak=deal_sets.guild_streak(db, row.guild_id, day),
         )
 
     async def draw(self, contents: SummaryContents, *, pictured: bool) -> Screen:

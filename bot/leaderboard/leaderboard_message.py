@@ -4,12 +4,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from bot.daily.days import day_at, week_before, week_begins, week_ends, week_of
+from bot.daily.days import begins_at, day_at, ends_at, set_of
 from bot.handlers.ledger.rating_pages import leaders
 from bot.handlers.request import Services
 from bot.leaderboard.leaderboard_screen import Leaderboard, leaderboard_screen
 from bot.screens.components import Screen
 from bot.store import guilds, leaderboards
+from bot.store.deal_sets import WEEK
 from bot.store.engine import Connection
 from bot.store.leaderboards import BestHand
 from bot.store.ledger import seals, tallies
@@ -49,10 +50,10 @@ class LeaderboardMessage(Provider[LeaderboardContents]):
         if guild.leaderboard_channel_id is None:
             return None
         zone = guild.time_zone
-        week = week_of(day_at(zone, now))
-        since, until = week_begins(week_before(week), zone), week_begins(week, zone)
+        week = set_of(WEEK, day_at(zone, now))
+        since, until = begins_at(week.before, zone), begins_at(week, zone)
         latest = seals.latest(db, guild.id)
-        next_at = week_ends(week, zone)
+        next_at = ends_at(week, zone)
         return LeaderboardContents(
             channel_id=guild.leaderboard_channel_id,
             renews_at=next_at,

@@ -5,7 +5,8 @@ from math import isfinite
 from typing import Final
 
 from bot.solo.solo_hand import SoloHand
-from bot.store import solo_deals, weekly_deals
+from bot.store import solo_deals
+from bot.store.deal_sets import WEEK
 from bot.store.engine import Connection, DbRow, streamed
 from bot.store.schema import primary_code
 from bot.store.solo_deals import Attempt, SoloMode, attempt_of
@@ -46,7 +47,7 @@ def _wrong(db: Connection) -> Iterator[str]:
             yield f"{what} is not the one that was announced."
         if _mode(row["place"], row["challenges"]) != row["mode"]:
             yield f"{what} is played for something else than it was made for."
-    if db.execute(_WEEKS, (weekly_deals.DEALS, weekly_deals.DEALS)).fetchone() is not None:
+    if db.execute(_WEEKS, (WEEK.deals, WEEK.deals)).fetchone() is not None:
         yield "A week has not the deals that it should have."
     for row in streamed(db, "SELECT * FROM attempts ORDER BY deal_id, player_id, practice"):
         if not _fits(db, row):

@@ -11,8 +11,9 @@ import pytest
 
 from bot.__main__ import main
 from bot.game.outcomes import transfers_of
-from bot.store import backup, daily_deals, hands, tables
+from bot.store import backup, deal_sets, hands, tables
 from bot.store.connection import connect
+from bot.store.deal_sets import WEEK, DealSet
 from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import journal, seals
 from bot.store.ledger.journal import Entry
@@ -314,7 +315,7 @@ def test_a_deal_of_a_day_that_was_exchanged_is_named(
     lower = Mock()  # else all tests after this one would give way to all others
     monkeypatch.setattr("os.nice", lower)
     with closing(connect(path)) as db:
-        daily_deals.commit_to(db, 20_000, bytes(32), now=1)
+        deal_sets.commit_to(db, DealSet(WEEK, 20_000), lambda: bytes(32), now=1)
     assert run()[0] == 0
     tamper(path, "UPDATE fixed_deals SET secret = x'" + "01" * 32 + "'")
     code, out = run("--quiet")

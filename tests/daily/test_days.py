@@ -6,19 +6,20 @@ from zoneinfo import ZoneInfo, available_timezones
 import pytest
 
 from bot.daily.days import (
+    begins_at,
     date_of,
     day_at,
     end_of,
+    ends_at,
     last_over,
+    last_published,
     number_of,
     over_at,
-    week_before,
-    week_begins,
-    week_ends,
+    published_at,
+    set_of,
     week_number,
-    week_of,
-    week_over_at,
 )
+from bot.store.deal_sets import DAY, WEEK, Period
 from bot.values.zones import zone_names
 
 
@@ -55,14 +56,25 @@ def test_it_is_over_once_it_has_ended_in_every_zone():
 
 def test_a_week_goes_from_monday_to_sunday():
     monday = day_at(None, at("2026-11-16 12:00"))
-    assert {week_of(monday + day) for day in range(7)} == {monday}
-    assert week_of(monday - 1) == week_before(monday) == monday - 7
-    assert week_ends(monday, "Europe/Berlin") == at("2026-11-23 00:00", "Europe/Berlin")
-    assert week_over_at(monday) == over_at(monday + 6)
+    (week,) = {set_of(WEEK, monday + day) for day in range(7)}
+    assert (week.day, week.last_day) == (monday, monday + 6)
+    assert set_of(WEEK, monday - 1) == week.before
+    assert week.before.after == week
+    assert ends_at(week, "Europe/Berlin") == at("2026-11-23 00:00", "Europe/Berlin")
+    assert published_at(week) == over_at(monday + 6)
+
+
+@pytest.mark.parametrize("period", [DAY, WEEK])
+def test_a_set_is_published_once_its_time_has_ended_in_every_zone(period: Period):
+    which = set_of(period, day_at(None, at("2026-11-18 12:00")))
+    over = published_at(which)
+    assert over >= max(ends_at(which, zone) for zone in zone_names())
+    found = last_published(period, over - 1), last_published(period, over)
+    assert found == (which.before, which)
 
 
 def test_the_week_of_the_first_of_january_2026_is_number_1():
-    week = week_of(day_at(None, at("2026-01-01 12:00")))
+    week = set_of(WEEK, day_at(None, at("2026-01-01 12:00"))).day
     assert (date_of(week), week_number(week), week_number(week + 7)) == ("2025-12-29", 1, 2)
 
 
@@ -79,8 +91,7 @@ def test_a_week_begins_on_monday_at_midnight_and_ends_as_the_next_begins(
     zone: str | None, first: str
 ):
     begins = at(f"{first} 00:00", zone or "UTC")
-    week = week_of(day_at(zone, begins))
-    assert day_at(zone, begins - 1) < week
-    assert week_begins(week, zone) == begins
-    assert week_ends(week_before(week), zone) == begins
-    assert week_ends(week, zone) > begins
+    week = set_of(WEEK, day_at(zone, begins))
+    assert day_at(zone, begins - 1) < week.day
+    assert begins_at(week, zone) == ends_at(week.before, zone) == begins
+    assert ends_at(week, zone) > begins

@@ -8,7 +8,7 @@ import pytest
 
 from bot.challenges import handlers as challenges
 from bot.challenges.challenge_presses import EndChallenge, PlayChallenge
-from bot.daily import day_handlers as daily
+from bot.daily import daily_handlers as daily
 from bot.game.placing import AUTO_SECONDS
 from bot.handlers.laying import confirm_by_itself
 from bot.handlers.serving import asked_by
@@ -33,15 +33,15 @@ async def plays_street(scene: Scene, member: Member, screen: Screen) -> Screen:
 
 
 async def test_a_daily_deal_is_begun_once_and_goes_on(scene: Scene):
-    first = await scene.screen(ANN, daily.play())
+    first = await scene.screen(ANN, daily.play_day())
     after = await plays_street(scene, ANN, first)
-    again = await scene.screen(ANN, daily.play())
+    again = await scene.screen(ANN, daily.play_day())
     assert "street 2" in words(again).lower()
     assert words(after).lower().count("street 2") == words(again).lower().count("street 2")
 
 
 async def test_everybody_is_dealt_the_same_and_nobody_else_sees_it(scene: Scene):
-    ann, bob = [await scene.desk.ask(member, daily.play()) for member in (ANN, BOB)]
+    ann, bob = [await scene.desk.ask(member, daily.play_day()) for member in (ANN, BOB)]
     assert ann is not None
     assert bob is not None
     assert words(ann) == words(bob)
@@ -49,18 +49,18 @@ async def test_everybody_is_dealt_the_same_and_nobody_else_sees_it(scene: Scene)
 
 
 async def test_a_deal_is_placed_by_its_owner_alone(scene: Scene):
-    first = await scene.screen(ANN, daily.play())
+    first = await scene.screen(ANN, daily.play_day())
     put = scene.sure(first, Put)
     told = await scene.again(BOB, put)
     assert told == "You have not begun this deal. Play today's with /daily."
 
 
 async def test_a_day_ends(scene: Scene):
-    first = await scene.screen(ANN, daily.play())
+    first = await scene.screen(ANN, daily.play_day())
     put = scene.sure(first, Put)
     await scene.desk.let_pass(3 * 24 * 3600)
     assert "This day is over" in await scene.again(ANN, put)
-    assert words(await scene.desk.ask(ANN, daily.play()) or first) != words(first)
+    assert words(await scene.desk.ask(ANN, daily.play_day()) or first) != words(first)
 
 
 async def test_a_challenge_is_between_two(scene: Scene):
@@ -138,7 +138,7 @@ async def still_to_be_placed(scene: Scene) -> int:
 
 async def test_what_is_laid_out_of_a_deal_is_placed_and_shown(scene: Scene):
     await wants_it_automatic(scene, ANN)
-    first = await scene.screen(ANN, daily.play())
+    first = await scene.screen(ANN, daily.play_day())
     await scene.again(ANN, scene.sure(first, Put))
     assert not scene.desk.post.edited
     await scene.desk.let_pass(AUTO_SECONDS)
@@ -149,7 +149,7 @@ async def test_what_is_laid_out_of_a_deal_is_placed_and_shown(scene: Scene):
 
 async def test_what_cannot_be_placed_any_more_is_not_tried_again(scene: Scene):
     await wants_it_automatic(scene, ANN)
-    first = await scene.screen(ANN, daily.play())
+    first = await scene.screen(ANN, daily.play_day())
     await scene.again(ANN, scene.sure(first, Put))
     await scene.desk.let_pass(3 * 24 * 3600)
     assert not scene.desk.post.edited
@@ -171,7 +171,7 @@ async def test_whoever_turns_the_page_in_time_is_not_taken_back(scene: Scene):
 async def test_a_layout_counts_for_its_owner_and_its_street_alone(scene: Scene):
     """Also in practice of the same deal: those are three drafts."""
     for member in (ANN, BOB):
-        await scene.desk.ask(member, daily.play())
+        await scene.desk.ask(member, daily.play_day())
     spot = DealSpot(1, 0, 0)
     await scene.desk.ask(ANN, asked_by(str(Put(spot, 0, "f"))))
     for member in (ANN, BOB):
@@ -185,9 +185,9 @@ async def test_a_layout_counts_for_its_owner_and_its_street_alone(scene: Scene):
 async def test_what_was_changed_meanwhile_is_not_placed(scene: Scene):
     """Between the look at what is due and the placing of it, a tap may have come."""
     await wants_it_automatic(scene, ANN)
-    first = await scene.screen(ANN, daily.play())
+    first = await scene.screen(ANN, daily.play_day())
     await scene.again(ANN, scene.sure(first, Put))
     (key,) = [due.key for due in await scene.desk.read(lambda db: drafts.due(db, 1, 2**40))]
     told = await scene.asks(ANN, confirm_by_itself(key, "....m"))
     assert "Your layout has changed" in told
-    assert "street 1" in words(await scene.screen(ANN, daily.play())).lower()
+    assert "street 1" in words(await scene.screen(ANN, daily.play_day())).lower()

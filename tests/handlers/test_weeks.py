@@ -5,8 +5,7 @@ from typing import Final
 
 import pytest
 
-from bot.daily import day_handlers as daily
-from bot.daily import week_handlers as weeks
+from bot.daily import daily_handlers as daily
 from bot.daily.daily_presses import (
     DailyBoards,
     Practise,
@@ -16,14 +15,17 @@ from bot.daily.daily_presses import (
     ShowWeek,
     ShowWeekStanding,
 )
-from bot.daily.days import day_at, over_at, week_of, week_over_at
+from bot.daily.days import day_at, over_at, published_at, set_of
 from bot.handlers.serving import HandlerCall, asked_by
-from bot.store import weekly_deals
+from bot.store import deal_sets
+from bot.store.deal_sets import WEEK as WEEKS
+from bot.store.deal_sets import DealSet
 from tests.desk.desk import BEGINNING
 from tests.desk.scene import ANN, BOB, Scene, words
 
 TODAY: Final = day_at(None, BEGINNING)
-WEEK: Final = week_of(TODAY)
+THIS_WEEK: Final = set_of(WEEKS, TODAY)
+WEEK: Final = THIS_WEEK.day
 FIRST: Final = ", 1 of 8"
 
 
@@ -34,14 +36,15 @@ async def fixed(scene: Scene, play: HandlerCall, until: float) -> None:
 
 
 async def test_a_week_is_fixed_with_the_one_after_it_and_goes_on_with_the_same_deal(scene: Scene):
-    first = await scene.asks(ANN, weeks.play())
+    first = await scene.asks(ANN, daily.play_week())
     assert FIRST in first.splitlines()[0]
-    assert (await scene.asks(ANN, weeks.play())).splitlines()[0] == first.splitlines()[0]
-    assert words(await scene.desk.ask(BOB, weeks.play())) == first, "the same for everyone"
+    assert (await scene.asks(ANN, daily.play_week())).splitlines()[0] == first.splitlines()[0]
+    assert words(await scene.desk.ask(BOB, daily.play_week())) == first, "the same for everyone"
     for week in (WEEK, WEEK + 7):
-        found = await scene.desk.read(partial(weekly_deals.deals, week=week))
-        assert len(found) == weekly_deals.DEALS
-    assert await scene.desk.read(partial(weekly_deals.deals, week=WEEK + 14)) == ()
+        found = await scene.desk.read(partial(deal_sets.deals, which=DealSet(WEEKS, week)))
+        assert len(found) == WEEKS.deals
+    later = DealSet(WEEKS, WEEK + 14)
+    assert await scene.desk.read(partial(deal_sets.deals, which=later)) == ()
     assert "You have not played this week's deals." in await scene.sends(ANN, ShowWeek(WEEK))
     assert "You have not played this week's deals." in await scene.sends(ANN, ShareWeek(WEEK))
 
@@ -50,7 +53,7 @@ async def test_a_week_is_fixed_with_the_one_after_it_and_goes_on_with_the_same_d
 async def test_a_day_is_there_for_practice_once_it_is_over_everywhere(
     scene: Scene, later: int, shown: bool
 ):
-    await fixed(scene, daily.play(), over_at(TODAY) + later)
+    await fixed(scene, daily.play_day(), over_at(TODAY) + later)
     told = await scene.sends(ANN, Practise(), str(TODAY))
     assert ("street 1 of" in told) is shown
     boards = await scene.sends(ANN, DailyBoards(TODAY))
@@ -62,7 +65,7 @@ async def test_a_day_is_there_for_practice_once_it_is_over_everywhere(
 
 @pytest.mark.parametrize(("later", "shown"), [(-1, False), (0, True)])
 async def test_so_is_a_week_deal_by_deal(scene: Scene, later: int, shown: bool):
-    await fixed(scene, weeks.play(), week_over_at(WEEK) + later)
+    await fixed(scene, daily.play_week(), published_at(THIS_WEEK) + later)
     told = await scene.sends(ANN, PractiseWeek(), str(WEEK))
     assert ("1 of 8, for practice" in told) is shown
     for place in (1, 8):
@@ -75,7 +78,7 @@ async def test_so_is_a_week_deal_by_deal(scene: Scene, later: int, shown: bool):
 
 
 async def test_a_server_has_its_own_standing(scene: Scene):
-    await scene.asks(ANN, weeks.play())
+    await scene.asks(ANN, daily.play_week())
     asked = asked_by(str(ShowWeekStanding(WEEK)))
     told = words(await scene.desk.ask(ANN, asked, channel=ANN.dm))
     assert told == "Each server has its own standing. Ask for it in the server."

@@ -22,9 +22,9 @@ from bot.screens.ledger.lists import LINES, standing_page
 from bot.screens.ledger.pages import Page
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.store.connection import connect
+from bot.store.deal_sets import SetScore
 from bot.store.ledger import journal, seasons, tallies
 from bot.store.solo_deals import Attempt
-from bot.store.weekly_deals import WeekScore
 from bot.texts import ENGLISH
 from bot.values.ledger_records import DAY, Season
 from ofc_engine.places import shared_places
@@ -131,7 +131,7 @@ def test_the_deals_of_a_day_and_of_a_week(results: list[tuple[int, int]]):
     results.sort(key=lambda each: (-each[1], -each[0]))
     week = standing_screen(
         20_000,
-        [(f"P{n}", WeekScore(n, deals, points)) for n, (points, deals) in enumerate(results)],
+        [(f"P{n}", SetScore(n, deals, points)) for n, (points, deals) in enumerate(results)],
         ENGLISH,
     )
     before = [sum((d, p) > (deals, points) for p, d in results) for points, deals in results]

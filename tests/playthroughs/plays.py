@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from bot.challenges import handlers as challenges
 from bot.challenges.challenge_presses import PlayChallenge
-from bot.daily import day_handlers as daily
+from bot.daily import daily_handlers as daily
 from bot.game.lobby import NewTable
 from bot.game.tournaments.current_standing import DUPLICATE
 from bot.game.tournaments.formats import KNOCK_OUT
@@ -76,7 +76,7 @@ async def _duplicate(stage: Stage) -> None:
 
 async def _daily(stage: Stage) -> None:
     (member,) = stage.people
-    await stage.play_alone(member, "/daily", daily.play())
+    await stage.play_alone(member, "/daily", daily.play_day())
 
 
 async def _challenge(stage: Stage) -> None:

@@ -1,20 +1,25 @@
-"""The daily deal's rows: what was committed to stays, who beats whom, days in a row."""
+"""The rows of a day's deal: what was committed to stays, who beats whom, days in a row."""
 
 import sqlite3
 from dataclasses import replace
 
 import pytest
 
-from bot.store import daily_deals, solo_deals
-from bot.store.daily_deals import FieldStanding
+from bot.store import deal_sets, solo_deals
+from bot.store.deal_sets import DAY, DealSet, FieldStanding
 from bot.store.solo_deals import Attempt
 from tests.store.rows import add_players
 
-GUILD, SECRET = 7, bytes(32)
+GUILD = 7
+FIRST = DealSet(DAY, 1)
+
+
+def secret() -> bytes:
+    return bytes(32)
 
 
 def play(db: sqlite3.Connection, player: int, day: int, points: int, guild: int = GUILD) -> Attempt:
-    deal = daily_deals.commit_to(db, day, SECRET, now=1)
+    (deal,) = deal_sets.commit_to(db, DealSet(DAY, day), secret, now=1)
     begun = Attempt(player, deal.id, practice=False, guild_id=guild, is_told=guild == GUILD)
     solo_deals.begin(db, begun, now=2)
     ended = replace(begun, log=("place 1 - / - / As",), points=points, ended_at=3)
@@ -23,12 +28,13 @@ def play(db: sqlite3.Connection, player: int, day: int, points: int, guild: int 
 
 
 def test_a_deal_is_never_changed_but_par_is_found_out_once(db: sqlite3.Connection):
-    first = daily_deals.commit_to(db, 1, SECRET, now=1)
-    assert daily_deals.commit_to(db, 1, bytes(reversed(range(32))), now=2) == first
+    (first,) = deal_sets.commit_to(db, FIRST, secret, now=1)
+    assert deal_sets.commit_to(db, FIRST, lambda: bytes(range(32)), now=2) == (first,)
     solo_deals.set_par(db, first.id, 4)
     solo_deals.set_par(db, first.id, 5)
-    assert daily_deals.deal_of(db, 1) == replace(first, par=4)
-    assert daily_deals.day_of(db, first.id) == 1
+    assert deal_sets.deals(db, FIRST) == (replace(first, par=4),)
+    assert deal_sets.of_deal(db, first) == (FIRST, 1)
+    assert deal_sets.digest([first]) == first.commitment
     changes = [
         "UPDATE fixed_deals SET secret = commitment",
         "DELETE FROM fixed_deals",
@@ -50,9 +56,9 @@ def test_others_are_those_here_or_everywhere_and_practice_counts_nowhere(db: sql
     practice = replace(own, player_id=mia, practice=True, log=(), points=None)
     solo_deals.begin(db, practice, now=4)
     solo_deals.keep_log(db, practice, replace(practice, log=("x",), points=-9, ended_at=5))
-    assert daily_deals.field(db, own, GUILD) == FieldStanding(others=1, beaten=0)
-    assert daily_deals.field(db, own) == FieldStanding(others=2, beaten=1)
-    assert [each.player_id for each in daily_deals.results(db, own.deal_id, GUILD)] == [ann, bob]
+    assert deal_sets.field(db, FIRST, ann, 5, GUILD) == FieldStanding(others=1, beaten=0)
+    assert deal_sets.field(db, FIRST, ann, 5) == FieldStanding(others=2, beaten=1)
+    assert [each.player_id for each in deal_sets.results(db, own.deal_id, GUILD)] == [ann, bob]
 
 
 def test_what_was_placed_meanwhile_stays(db: sqlite3.Connection):
@@ -68,5 +74,11 @@ def test_a_streak_is_broken_by_a_day_without(db: sqlite3.Connection):
     for day in (1, 3, 4):
         play(db, ann, day, 0)
     play(db, bob, 2, 0)
-    assert [daily_deals.streak(db, ann, day) for day in (1, 2, 3, 4, 5)] == [1, 0, 1, 2, 0]
-    assert daily_deals.guild_streak(db, GUILD, 4) == 4
+    assert [deal_sets.streak(db, ann, DealSet(DAY, day)) for day in (1, 2, 3, 4, 5)] == [
+        1,
+        0,
+        1,
+        2,
+        0,
+    ]
+    assert deal_sets.guild_streak(db, GUILD, DealSet(DAY, 4)) == 4

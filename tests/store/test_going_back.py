@@ -13,8 +13,9 @@ from bot.game.play import add_seed, deal
 from bot.game.tournaments import several_tables
 from bot.game.tournaments.knockout import BREAK, origin_of
 from bot.ledger.audit import every_server
-from bot.store import backup, daily_deals, players, solo_deals
+from bot.store import backup, deal_sets, players, solo_deals
 from bot.store.connection import connect
+from bot.store.deal_sets import DAY, DealSet
 from bot.store.restore import put_back, resume_after_restore
 from bot.store.tournaments import duplicates, origins
 from bot.surfaces.contents import proof_of
@@ -196,15 +197,16 @@ def test_a_match_that_has_not_begun_is_another_and_one_that_has_says_so(db: sqli
 
 
 def test_the_deal_of_a_day_is_another_unless_somebody_has_begun_it(db: sqlite3.Connection):
-    today = daily_deals.commit_to(db, 20_000, b"a" * 32, NOW - 100)
-    tomorrow = daily_deals.commit_to(db, 20_001, b"b" * 32, NOW - 100)
+    day = DealSet(DAY, 20_000)
+    (today,) = deal_sets.commit_to(db, day, lambda: b"a" * 32, NOW - 100)
+    (tomorrow,) = deal_sets.commit_to(db, day.after, lambda: b"b" * 32, NOW - 100)
     begun_today = solo_deals.first_begun(db, today.id, "1442", NOW - 50)
     renewed = put_back(db, NOW)
     assert (renewed.alone, renewed.in_play) == (1, 1)
-    after = daily_deals.deal_of(db, 20_000)
+    (after,) = deal_sets.deals(db, day)
     assert after is not None
     assert (after.secret, after.joined, after.seen) == (today.secret, begun_today.joined, True)
-    other = daily_deals.deal_of(db, 20_001)
+    (other,) = deal_sets.deals(db, day.after)
     assert other is not None
     assert other.secret != tomorrow.secret
     assert (other.anew, other.seen) == (NOW, False)

@@ -8,8 +8,9 @@ import pytest
 
 from bot.__main__ import main
 from bot.settings import Address
-from bot.store import catalog, daily_deals, players
+from bot.store import catalog, deal_sets, players
 from bot.store.connection import connect
+from bot.store.deal_sets import DAY, DealSet
 from bot.store.engines import connect_to_read, sole_connection
 from bot.store.players import Person
 from tests.ledger.played import played_ledger
@@ -45,7 +46,7 @@ def old(tmp_path: Path) -> Path:
     path = tmp_path / "old.sqlite3"
     with closing(connect(path)) as db:
         played_ledger(db, 1, 6)
-        daily_deals.commit_to(db, 20_000, bytes(32), now=1)
+        deal_sets.commit_to(db, DealSet(DAY, 20_000), lambda: bytes(32), now=1)
     return path
 
 

@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store import daily_deals, solo_deals, weekly_deals
-from bot.store.daily_deals import FieldStanding
+from bot.store import deal_sets, solo_deals
+from bot.store.deal_sets import DAY, WEEK, DealSet, FieldStanding, SetScore
 from bot.store.solo_deals import Attempt
-from bot.store.weekly_deals import DEALS, WeekScore
 from tests.store.rows import add_players
 
-GUILD, ELSEWHERE, WEEK = 7, 8, 1000
+GUILD, ELSEWHERE = 7, 8
+DEALS, FIRST = WEEK.deals, DealSet(WEEK, 1000)
 
 
 @pytest.fixture
@@ -24,12 +24,12 @@ def play(
     player: int,
     points: list[int],
     *,
-    week: int = WEEK,
+    week: DealSet = FIRST,
     guild: int | None = GUILD,
 ) -> None:
     """Play the first deals of a week for so many points each."""
-    for place, each in enumerate(points, start=1):
-        deal = daily_deals.commit_to(db, week, bytes(32), now=1, place=place)
+    deals = deal_sets.commit_to(db, week, lambda: bytes(32), now=1)
+    for deal, each in zip(deals, points, strict=False):
         begun = Attempt(player, deal.id, False, guild, is_told=guild is not None)
         solo_deals.begin(db, begun, now=2)
         solo_deals.keep_log(db, begun, replace(begun, log=("x",), points=each, ended_at=3))
@@ -38,14 +38,18 @@ def play(
 def test_a_week_has_its_deals_in_order_apart_from_the_day_it_begins_with(
     db: sqlite3.Connection, people: list[int]
 ):
-    today = daily_deals.commit_to(db, WEEK, bytes(32), now=1)
+    day = DealSet(DAY, FIRST.day)
+    (today,) = deal_sets.commit_to(db, day, lambda: bytes(32), now=1)
     play(db, people[0], [1, 2, 3])
-    found = weekly_deals.deals(db, WEEK)
-    assert [deal.mode for deal in found] == ["weekly"] * 3
+    found = deal_sets.deals(db, FIRST)
+    assert [deal.mode for deal in found] == ["weekly"] * DEALS
+    assert [deal_sets.of_deal(db, each) for each in found] == [(FIRST, n + 1) for n in range(DEALS)]
     assert today not in found
-    assert daily_deals.deal_of(db, WEEK) == today
-    assert daily_deals.days_until(db, WEEK, 25) == (WEEK,)
-    assert [each.points for each in weekly_deals.attempts(db, people[0], WEEK)] == [1, 2, 3]
+    assert deal_sets.deals(db, day) == (today,)
+    assert [deal_sets.until(db, each, 25) for each in (day, FIRST)] == [(day,), (FIRST,)]
+    assert deal_sets.until(db, FIRST.before, 25) == ()
+    assert [each.points for each in deal_sets.played(db, people[0], FIRST)] == [1, 2, 3]
+    assert deal_sets.played(db, people[0], day) == ()
 
 
 def test_others_are_those_who_have_played_all_deals(db: sqlite3.Connection, people: list[int]):
@@ -53,10 +57,10 @@ def test_others_are_those_who_have_played_all_deals(db: sqlite3.Connection, peop
     play(db, ann, [1] * DEALS)
     play(db, bob, [2] * DEALS, guild=ELSEWHERE)
     play(db, mia, [-9] * (DEALS - 1))
-    assert weekly_deals.field(db, ann, WEEK, DEALS, None) == FieldStanding(others=1, beaten=0)
-    assert weekly_deals.field(db, ann, WEEK, DEALS, GUILD) == FieldStanding(others=0, beaten=0)
-    assert weekly_deals.field(db, bob, WEEK, 2 * DEALS, None) == FieldStanding(others=1, beaten=1)
-    assert daily_deals.streak(db, ann, WEEK) == 0, "a week is no day"
+    assert deal_sets.field(db, FIRST, ann, DEALS, None) == FieldStanding(others=1, beaten=0)
+    assert deal_sets.field(db, FIRST, ann, DEALS, GUILD) == FieldStanding(others=0, beaten=0)
+    assert deal_sets.field(db, FIRST, bob, 2 * DEALS, None) == FieldStanding(others=1, beaten=1)
+    assert deal_sets.streak(db, ann, DealSet(DAY, FIRST.day)) == 0, "a week is no day"
 
 
 def test_the_standing_has_who_plays_here_all_deals_before_fewer(
@@ -66,16 +70,17 @@ def test_the_standing_has_who_plays_here_all_deals_before_fewer(
     play(db, ann, [1] * DEALS)
     play(db, mia, [50])
     play(db, bob, [9] * DEALS, guild=None)
-    assert weekly_deals.standings(db, WEEK, GUILD) == (
-        WeekScore(ann, DEALS, DEALS),
-        WeekScore(mia, 1, 50),
+    assert deal_sets.standings(db, FIRST, GUILD) == (
+        SetScore(ann, DEALS, DEALS),
+        SetScore(mia, 1, 50),
     )
 
 
 def test_a_streak_is_of_whole_weeks(db: sqlite3.Connection, people: list[int]):
     ann = people[0]
-    for week in (WEEK, WEEK - 7, WEEK - 21):
+    twice = FIRST.before.before
+    for week in (FIRST, FIRST.before, twice.before):
         play(db, ann, [0] * DEALS, week=week)
-    play(db, ann, [0], week=WEEK - 14)
-    assert weekly_deals.streak(db, ann, WEEK) == 2
-    assert weekly_deals.streak(db, ann, WEEK + 7) == 0
+    play(db, ann, [0], week=twice)
+    assert deal_sets.streak(db, ann, FIRST) == 2
+    assert deal_sets.streak(db, ann, FIRST.after) == 0

@@ -6,15 +6,9 @@ from random import Random
 
 import pytest
 
-from bot.daily.days import (
-    day_at,
-    week_after,
-    week_before,
-    week_ends,
-    week_of,
-    week_over_at,
-)
-from bot.store import weekly_deals
+from bot.daily.days import day_at, ends_at, published_at, set_of
+from bot.store import deal_sets
+from bot.store.deal_sets import WEEK, DealSet
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
@@ -55,8 +49,8 @@ async def press(person: Person, shown: Shown, label: str, house: House) -> Shown
     return person.sees(shown)
 
 
-def week(house: House) -> int:
-    return week_of(day_at(None, int(house.discord.clock.now())))
+def week(house: House) -> DealSet:
+    return set_of(WEEK, day_at(None, int(house.discord.clock.now())))
 
 
 async def test_one_deal_after_the_other_in_one_message(
@@ -66,7 +60,7 @@ async def test_one_deal_after_the_other_in_one_message(
     assert "1 of 8: street 1 of 5" in shown.text
     assert "Others in this server can see your points" in shown.text
     first = cards(shown)
-    empty = await ann.forge(shown, f"b1:wshow:{week(house)}")
+    empty = await ann.forge(shown, f"b1:wshow:{week(house).day}")
     assert empty.text.startswith("You have not played this week's deals.")
     shown, _ = await finish(ann, shown, house, Random(1))
     assert "against par" in shown.text
@@ -79,14 +73,14 @@ async def test_one_deal_after_the_other_in_one_message(
     await house.restart()
     again = await begin(ann, channel, house)
     assert cards(again) == cards(shown), "it goes on where it was"
-    own = await ann.forge(again, f"b1:wshow:{week(house)}")
+    own = await ann.forge(again, f"b1:wshow:{week(house).day}")
     assert "You have played 1 of 8 deals." in own.text
-    refused = await ann.forge(again, f"b1:wshare:{week(house)}")
+    refused = await ann.forge(again, f"b1:wshare:{week(house).day}")
     assert refused.text == "Play all deals of the week first."
 
     theirs = await begin(bob, channel, house)
     assert cards(theirs) == first, "the same cards for everyone"
-    await house.let_pass(week_over_at(week(house)) - house.discord.clock.now())
+    await house.let_pass(published_at(week(house)) - house.discord.clock.now())
     late = await bob.press(theirs, choice(theirs, Random(1)) or "")
     assert late.text == "This week is over. Play this week's deals with /daily week:True."
     Proof.parse((await ann.forge(again, "b1:rproof:1:0:5")).text).verify()
@@ -99,11 +93,11 @@ async def test_past_weeks_are_practised_and_count_nowhere(
     first, past = cards(shown), week(house)
     shown, _ = await finish(ann, shown, house, Random(1))
     assert not shown.selects, "no week is over yet"
-    early = await ann.forge(shown, f"b1:wpnext:{past}:1")
+    early = await ann.forge(shown, f"b1:wpnext:{past.day}:1")
     assert early.text == "Choose from the menu."
-    await house.let_pass(week_over_at(past) - house.discord.clock.now())
+    await house.let_pass(published_at(past) - house.discord.clock.now())
     shown, _ = await finish(bob, await begin(bob, channel, house), house, Random(2))
-    await bob.select(shown, str(past), menu="Practise with a past week")
+    await bob.select(shown, str(past.day), menu="Practise with a past week")
     await house.settle()
     shown = bob.sees(shown)
     assert "1 of 8, for practice" in shown.text
@@ -112,7 +106,7 @@ async def test_past_weeks_are_practised_and_count_nowhere(
     assert "against par" in shown.text
     shown = await press(bob, shown, "Next deal", house)
     assert "2 of 8, for practice" in shown.text
-    table = await bob.forge(shown, f"b1:wrank:{past}")
+    table = await bob.forge(shown, f"b1:wrank:{past.day}")
     assert "Bob" not in table.text
     assert "Ann" in table.text
 
@@ -125,18 +119,18 @@ async def test_a_weeks_deals_are_committed_to_a_week_before(
     assert own is not None
     await finish(ann, shown, house, Random(1))
     now = week(house)
-    seen = await ann.forge(shown, f"b1:wshow:{now}")
+    seen = await ann.forge(shown, f"b1:wshow:{now.day}")
     following = re.search("Next week's deals: ([0-9a-f]{64})", seen.text)
     assert following is not None
     with house.read() as db:
-        fixed = [weekly_deals.deals(db, each) for each in (now, week_after(now))]
+        fixed = [deal_sets.deals(db, each) for each in (now, now.after)]
         day = db.execute("SELECT MAX(day) FROM daily_deals WHERE place = 0").fetchone()[0]
     assert day is None, "of days nobody has asked"
     assert [len(each) for each in fixed] == [8, 8]
     for found, shown_before in zip(fixed, (own[1], following[1]), strict=True):
         joined = b"".join(sha256(deal.secret).digest() for deal in found)
         assert sha256(joined).hexdigest() == shown_before
-    await house.let_pass(week_ends(now, None) - house.discord.clock.now())
+    await house.let_pass(ends_at(now, None) - house.discord.clock.now())
     later = await begin(ann, channel, house)
     assert f"All deals: {following[1]}" in later.text
 
@@ -167,8 +161,8 @@ async def test_the_whole_week_is_compared_shared_and_can_be_checked(
     assert re.search("[🟩🟨🟧🟥]{8}", told.text)
     assert not CARD.search(told.text)
     last = week(house)
-    await house.let_pass(week_over_at(last) - house.discord.clock.now())
-    assert week_before(week(house)) == last
+    await house.let_pass(published_at(last) - house.discord.clock.now())
+    assert week(house).before == last
     shown, _ = await finish(ann, await begin(ann, channel, house), house, Random(3))
     shown = await press(ann, shown, "Last week", house)
     proofs = [b.label for b in shown.buttons if b.label.startswith("Deal proof")]

@@ -5,8 +5,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.daily.days import day_at, week_ends, week_of
+from bot.daily.days import day_at, ends_at, set_of
 from bot.screens.settings.settings_presses import ChangeServer
+from bot.store.deal_sets import WEEK
 from bot.store.ledger import seals
 from discord_standin.model.places import Channel
 from discord_standin.model.writing import erase
@@ -49,7 +50,7 @@ async def choose_zone(group: Group) -> None:
 def monday(group: Group) -> int:
     """When the next week begins there."""
     now = int(group.house.discord.clock.now())
-    begins = week_ends(week_of(day_at(ZONE, now)), ZONE)
+    begins = ends_at(set_of(WEEK, day_at(ZONE, now)), ZONE)
     there = datetime.fromtimestamp(begins, ZoneInfo(ZONE))
     assert (there.weekday(), there.hour, there.minute) == (0, 0, 0)
     return begins

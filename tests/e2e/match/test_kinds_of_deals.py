@@ -8,10 +8,11 @@ from typing import Final, TypeAlias
 
 import pytest
 
-from bot.daily.days import day_at, over_at, week_after, week_of, week_over_at
+from bot.daily.days import begins_at, day_at, over_at, set_of
 from bot.screens.press import parse
 from bot.screens.presses import ShowMatchDeals, ShowMore, ShowProof, Spot
-from bot.store import daily_deals
+from bot.store import deal_sets
+from bot.store.deal_sets import DAY, WEEK
 from discord_standin.faults import MISSING_PERMISSIONS
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
@@ -187,15 +188,14 @@ async def played_alone(group: Group, command: str, place: int, after: int, *, be
         reply = await ann.types(group.channel, command)
         await house.settle()
         shown, _ = await finish(ann, ann.sees(reply.message), house, Random(1))
-        day = today(house) if not place else week_of(today(house))
+        which = set_of(WEEK if place else DAY, today(house))
         if not is_last:
-            begins = (day + 1 if not place else week_after(day)) * 24 * 3600
+            begins = begins_at(which.after, None)
             await house.let_pass(begins - house.discord.clock.now() + 60)
             ann.dismiss(shown)
             continue
         with house.read() as db:
-            deal = daily_deals.deal_of(db, day, place)
-        assert deal is not None
+            deal = deal_sets.deals(db, which)[0]
         await house.let_pass(after)
         return (await ann.forge(shown, f"b1:rproof:{deal.id}:0:5")).text
     raise AssertionError
@@ -210,8 +210,7 @@ async def day_after_day(group: Group) -> str:
 
 
 async def week_after_week(group: Group) -> str:
-    lasts = week_over_at(week_after(0)) - week_over_at(0)
-    return await played_alone(group, "/daily week:True", 1, 2 * lasts, before=True)
+    return await played_alone(group, "/daily week:True", 1, days(14), before=True)
 
 
 async def first_day(group: Group) -> str:

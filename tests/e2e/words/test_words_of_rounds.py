@@ -10,7 +10,8 @@ from random import Random
 import pytest
 
 from bot.challenges.handlers import LASTS
-from bot.daily.days import day_at, over_at, week_of, week_over_at
+from bot.daily.days import day_at, over_at, published_at, set_of
+from bot.store.deal_sets import WEEK
 from discord_standin.people.person import Person
 from discord_standin.vocabulary import Permission
 from tests.alphabets import CYRILLIC, GREEK
@@ -66,7 +67,8 @@ async def test_every_word_of_the_daily_deal_is_translated(walk_through: Walk):
 async def test_every_word_of_the_deals_of_a_week_is_translated(walk_through: Walk):
     walk, group = walk_through, walk_through.group
     house, random, ann = group.house, Random(1), group.people[0]
-    week = week_of(day_at(None, int(house.discord.clock.now())))
+    this_week = set_of(WEEK, day_at(None, int(house.discord.clock.now())))
+    week = this_week.day
     shown = (await walk.types(ann, "/daily week:True")).message
     for press in (f"wshow:{week}", f"wrank:{week}", f"wshare:{week}", "rproof:1:0:0"):
         await ann.forge(shown, f"b1:{press}")
@@ -75,7 +77,7 @@ async def test_every_word_of_the_deals_of_a_week_is_translated(walk_through: Wal
         await ann.forge(shown, f"b1:{press}")
     await walk.presses(ann, shown)
     late = (await walk.types(ann, "/daily week:True")).message
-    await house.let_pass(week_over_at(week) - house.discord.clock.now())
+    await house.let_pass(published_at(this_week) - house.discord.clock.now())
     await ann.press(late, choice(late, random) or "")
     await ann.forge(late, f"b1:wshow:{week}")
 

@@ -1,0 +1,348 @@
+"""Deals that are the same for everyone: play those of a day or a week, practise, share them."""
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeVar
+
+from bot.daily.daily_presses import (
+    DailyBoards,
+    DailyShare,
+    NextOfWeek,
+    PlayDaily,
+    PlayWeek,
+    Practise,
+    PractiseNext,
+    PractiseWeek,
+    ShareWeek,
+    ShowWeek,
+    ShowWeekStanding,
+)
+from bot.daily.day_screens import shared_day_screen
+from bot.daily.days import day_at, ends_at, last_published, published_at, set_of
+from bot.daily.set_pages import DayPage, Overview, SetPage, WeekPage
+from bot.daily.set_results import SetTerms
+from bot.daily.week_screens import shared_week_screen, standing_screen, week_screen
+from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
+from bot.handlers.serving import also_on, changes, on, personal
+from bot.screens.components import note
+from bot.screens.replies import Private, Redraw, Shared
+from bot.solo.handlers import ShownSoloGame, begun, finished_at, practised, proof_of, shown
+from bot.solo.modes import plays
+from bot.solo.solo_game import SoloError, SoloGame
+from bot.store import deal_sets, messages, players
+from bot.store.deal_sets import DAY, WEEK, DealSet, Period
+from bot.store.messages import MessageKind
+from bot.store.solo_deals import FixedDeal, SoloMode
+from bot.texts import Texts, marked
+from bot.values.choices import ChoiceError
+from bot.values.phrases import plain, signed
+
+P = TypeVar("P", bound=SetPage)
+
+_LONGEST_DAY = 10
+"""Digits of a day: less than that can be one."""
+_MOST_PAST = 25
+"""Options that a menu has at most."""
+_MOST_BOARDS = 25
+"""Boards that one message tells of at most."""
+_MOST_RANKED = 40
+"""People whom a standing names at most."""
+
+
+# --- play ------------------------------------------------------------------------------------
+
+
+@also_on(PlayDaily)
+@changes
+def play_day(at: Request) -> AnswerOrDeferred:
+    """Begin today's deal, or go on; once it is over, how it went."""
+    is_told = at.visitor.guild_id is not None and at.guild.daily_channel_id is not None
+    return _next(at, DAY, is_told=is_told)
+
+
+@also_on(PlayWeek)
+@changes
+def play_week(at: Request) -> AnswerOrDeferred:
+    """Begin the next of this week's deals, or go on; once all are over, how the week went."""
+    return _next(at, WEEK, is_told=at.visitor.guild_id is not None)
+
+
+@on(NextOfWeek)
+@changes
+def play_next(at: Request, _press: NextOfWeek) -> AnswerOrDeferred:
+    """Go on in the message that shows how the last deal went."""
+    return _next(at, WEEK, is_told=at.visitor.guild_id is not None, is_new=False)
+
+
+def _next(at: Request, period: Period, *, is_told: bool, is_new: bool = True) -> AnswerOrDeferred:
+    which = set_of(period, day_at(at.guild.time_zone, at.now))
+    deals = deal_sets.commit_to(at.db, which, at.fresh_secret, at.now)
+    # So that what is shown of them is fixed a day or a week before.
+    deal_sets.commit_to(at.db, which.after, at.fresh_secret, at.now)
+    over = {each.deal_id for each in deal_sets.played(at.db, at.player.id, which)}
+    left = [deal for deal in deals if deal.id not in over]
+    if not left and len(deals) > 1:
+        return _ShownSet(_overview(at, which), is_new)
+    return shown(at, begun(at, (left or [*deals])[0], is_told=is_told), is_new=is_new)
+
+
+@on(Practise)
+@changes
+def practise_day(at: Request, _press: Practise) -> ShownSoloGame:
+    """Begin the deal of a past day, chosen from the menu; what was begun before is forgotten."""
+    return _practised(at, _chosen(at, DAY), 1)
+
+
+@on(PractiseWeek)
+@changes
+def practise_week(at: Request, _press: PractiseWeek) -> ShownSoloGame:
+    """Begin the first deal of a past week, chosen from the menu."""
+    return _practised(at, _chosen(at, WEEK), 1)
+
+
+@on(PractiseNext)
+@changes
+def practise_next(at: Request, press: PractiseNext) -> ShownSoloGame:
+    """Go on with another deal of a past week."""
+    return _practised(at, DealSet(WEEK, press.week), press.place)
+
+
+def _chosen(at: Request, period: Period) -> DealSet:
+    chosen = at.visitor.entry
+    # What is chosen can be made up, and be a number too large for the database.
+    is_day = chosen.isdecimal() and len(chosen) < _LONGEST_DAY
+    return DealSet(period, int(chosen) if is_day else -1)
+
+
+def _practised(at: Request, which: DealSet, place: int) -> ShownSoloGame:
+    found = deal_sets.deals(at.db, which)
+    if not 1 <= place <= len(found) or published_at(which) > at.now:
+        raise ChoiceError
+    return shown(at, practised(at, found[place - 1]))
+
+
+# --- see and share ---------------------------------------------------------------------------
+
+
+@on(ShowWeek)
+@personal
+def show(at: Request, press: ShowWeek) -> "_ShownSet":
+    """See how one has played a week."""
+    return _ShownSet(_overview(at, DealSet(WEEK, press.week)), is_new=False)
+
+
+@on(ShowWeekStanding)
+@personal
+def standing(at: Request, press: ShowWeekStanding) -> Answer:
+    """See how the people of the server stand in a week."""
+    if at.visitor.guild_id is None:
+        raise SoloError("Each server has its own standing. Ask for it in the server.")
+    which = DealSet(WEEK, press.week)
+    found = deal_sets.standings(at.db, which, at.visitor.guild_id)[:_MOST_RANKED]
+    people = players.together(at.db, (each.player_id for each in found))
+    ranked = [(people[each.player_id].name, each) for each in found]
+    return Answer(Private(standing_screen(which.day, ranked, at.texts)))
+
+
+@on(DailyBoards)
+@personal
+def boards(at: Request, press: DailyBoards) -> Answer:
+    """The boards that a server's summary tells of, and the proof of their deal."""
+    which = DealSet(DAY, press.day)
+    _verify_published(at, which, DailyPlay.secret)
+    guild_id = at.visitor.guild_id or 0
+    games = [
+        SoloGame(deal, attempt)
+        for deal in deal_sets.deals(at.db, which)
+        for attempt in deal_sets.results(at.db, deal.id, guild_id)[:_MOST_BOARDS]
+    ]
+    if not games:
+        raise SoloError("Nobody has played this deal here.")
+    people = players.together(at.db, (each.attempt.player_id for each in games))
+    lines = [
+        f"**{plain(people[each.attempt.player_id].name)}**"
+        f" {signed(each.attempt.points or 0)}: {each.play.outcome.own.board}"
+        for each in games
+    ]
+    return Answer(Private(note("\n".join([*lines, proof_of(games[0], at.texts)]))))
+
+
+@on(DailyShare)
+@personal
+def share_day(at: Request, press: DailyShare) -> "_ToldDay":
+    """Post the result in the channel."""
+    found = finished_at(at, press.spot)
+    if found.deal.mode is not SoloMode.DAILY:
+        raise SoloError("This button is about another deal.")
+    _verify_may_share(at)
+    page = replace(_page(DayPage, at, found), pictured=at.visitor.may_attach)
+    return _ToldDay(page, at.public_texts)
+
+
+@on(ShareWeek)
+@personal
+def share_week(at: Request, press: ShareWeek) -> "_ToldWeek":
+    """Post the result of a week in the channel."""
+    overview = _overview(at, DealSet(WEEK, press.week))
+    if len(overview.games) < WEEK.deals:
+        raise SoloError("Play all deals of the week first.")
+    _verify_may_share(at)
+    return _ToldWeek(overview, at.public_texts)
+
+
+def _verify_may_share(at: Request) -> None:
+    if not at.visitor.may_share:
+        raise SoloError("You cannot post here.")
+
+
+def _overview(at: Request, which: DealSet) -> Overview:
+    """A week as the visitor has played it; raises SoloError if they have not."""
+    deals = {deal.id: deal for deal in deal_sets.deals(at.db, which)}
+    played = deal_sets.played(at.db, at.player.id, which)
+    games = [SoloGame(deals[each.deal_id], each) for each in played]
+    if not games:
+        raise SoloError("You have not played this week's deals. Play them with /daily week:True.")
+    return Overview(_terms(at, which, is_over=True), at.player, games, at.texts)
+
+
+def _terms(at: Request, which: DealSet, *, is_over: bool) -> SetTerms:
+    """The terms of a set; links to others only where something of it `is_over`."""
+    before, after = which.before, deal_sets.deals(at.db, which.after) if is_over else ()
+    past = last_published(which.period, at.now)
+    has_before = is_over and deal_sets.played(at.db, at.player.id, before)
+    return SetTerms(
+        which,
+        ends_at=ends_at(which, at.guild.time_zone),
+        here=at.visitor.guild_id,
+        may_share=at.visitor.may_share,
+        aloud=at.player.preferences.read_aloud,
+        before=before if has_before else None,
+        digest=deal_sets.digest(deal_sets.deals(at.db, which)),
+        following=deal_sets.digest(after) if after else None,
+        past=deal_sets.until(at.db, past, _MOST_PAST) if is_over else (),
+    )
+
+
+# --- how they are played ---------------------------------------------------------------------
+
+
+class SetPlay:
+    """Deals that can be played until the last day of their set has ended everywhere."""
+
+    is_over: str
+    """The refusal from then on."""
+    secret: str
+    """The refusal to tell of their secrets before."""
+
+    def verify_open(self, at: Request, deal: FixedDeal) -> None:
+        """Raise SoloError once their time has ended everywhere."""
+        which, _place = deal_sets.of_deal(at.db, deal)
+        if published_at(which) <= at.now:
+            raise SoloError(self.is_over)
+
+    def verify_published(self, at: Request, deal: FixedDeal) -> None:
+        """Raise SoloError until then."""
+        which, _place = deal_sets.of_deal(at.db, deal)
+        _verify_published(at, which, self.secret)
+
+    def placed(self, at: Request, after: SoloGame) -> None:
+        """Do nothing more."""
+
+
+def _page(kind: type[P], at: Request, found: SoloGame) -> P:
+    """A deal as the visitor sees it."""
+    which, place = deal_sets.of_deal(at.db, found.deal)
+    is_over = found.attempt.is_over
+    so_far = len(deal_sets.played(at.db, at.player.id, which)) if is_over else 0
+    terms = _terms(at, which, is_over=is_over)
+    return kind(found, at.player, at.texts, of_set=terms, place=place, so_far=so_far)
+
+
+@plays(SoloMode.DAILY)
+class DailyPlay(SetPlay):
+    """A day's deal, with a summary in some servers."""
+
+    is_over = marked("This day is over. Play today's deal with /daily.")
+    secret = marked("The deal can be checked when the day has ended everywhere.")
+
+    def page(self, at: Request, found: SoloGame) -> DayPage:
+        """The deal as the visitor sees it."""
+        return _page(DayPage, at, found)
+
+    def placed(self, at: Request, after: SoloGame) -> None:
+        """Plan the summary of the day in the server that tells of it."""
+        own = after.attempt
+        if not (own.is_over and own.is_told) or own.guild_id is None:
+            return
+        which, _place = deal_sets.of_deal(at.db, after.deal)
+        posts_at = published_at(which)
+        locale = at.destination().locale
+        messages.plan(at.db, MessageKind.SUMMARY, own.guild_id, which.day, posts_at, locale)
+        at.due_at = posts_at
+
+
+@plays(SoloMode.WEEKLY)
+class WeeklyPlay(SetPlay):
+    """A week's deals."""
+
+    is_over = marked("This week is over. Play this week's deals with /daily week:True.")
+    secret = marked("The deal can be checked when the week has ended everywhere.")
+
+    def page(self, at: Request, found: SoloGame) -> WeekPage:
+        """The deal as the visitor sees it."""
+        return _page(WeekPage, at, found)
+
+
+def _verify_published(at: Request, which: DealSet, refusal: str) -> None:
+    if published_at(which) > at.now:
+        raise SoloError(refusal)
+
+
+# --- shown after the commit ------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _ShownSet:
+    """How a week went, in the pressed message or in a new one."""
+
+    overview: Overview
+    is_new: bool
+
+    async def answer(self, services: Services, _visitor: Visitor) -> Answer:
+        """The week."""
+        screen = await self.overview.screen(services)
+        return Answer(Private(screen) if self.is_new else Redraw(screen))
+
+
+@dataclass(frozen=True)
+class _ToldDay:
+    """A day's result told to everybody, in their language."""
+
+    page: DayPage
+    everybody: Texts
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """The result with its button used up, and the block for everybody."""
+        page = replace(self.page, kept=visitor.picture)
+        result, decisions = await page.result(services)
+        own, *others = (
+            partial(each.of_result, services, result, decisions, is_shared=True)
+            for each in (page, *page.other_ways())
+        )
+        public = shared_day_screen(page.player.name, result, self.everybody)
+        return Answer(Shared(await own(), public, tuple(others)))
+
+
+@dataclass(frozen=True)
+class _ToldWeek:
+    """A week told to everybody, in their language."""
+
+    overview: Overview
+    everybody: Texts
+
+    async def answer(self, services: Services, _visitor: Visitor) -> Answer:
+        """The week with its button used up, and the block for everybody."""
+        result, _ = await self.overview.result(services), self.overview.texts
+        own = week_screen(result, self.overview.of_set, services.now, _, is_shared=True)
+        public = shared_week_screen(self.overview.player.name, result, self.everybody)
+        return Answer(Shared(own, public))

@@ -1,0 +1,131 @@
+"""A day's or week's deals as somebody has played them, and the block that they share of it."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.daily.days import number_of, week_number
+from bot.solo.solo_game import SoloGame
+from bot.store.deal_sets import DealSet, FieldStanding
+from bot.texts import Texts, marked
+from bot.values.phrases import signed
+
+_LIMITS: Final = (0.3, 1.5, 4.0)
+"""Points from which on a decision is a slip, a mistake, a blunder; the judge errs by less."""
+_BELOW_PAR: Final = (0, 6, 15)
+"""Points below par that are still green, yellow, orange: a hand's points scatter by about 11.5."""
+_SQUARES: Final = ("🟩", "🟨", "🟧", "🟥")
+_WORDS: Final = (marked("good"), marked("slip"), marked("mistake"), marked("blunder"))
+
+
+@dataclass(frozen=True)
+class SetTerms:
+    """The circumstances of a set of deals, which ends there at `ends_at` (Unix seconds).
+
+    `here` is the server, None outside servers; `may_share`: others see what is shared there.
+    `aloud`: all is said in words. `before` is the set before if they have played it. `digest`
+    stands for all its deals, `following` for those of the next, None if these are not fixed yet.
+    Once something of it is over, `past` are the sets that can be practised.
+    """
+
+    which: DealSet
+    ends_at: int
+    here: int | None
+    may_share: bool
+    aloud: bool
+    before: DealSet | None = None
+    digest: bytes = b""
+    following: bytes | None = None
+    past: Sequence[DealSet] = ()
+
+    @property
+    def day(self) -> int:
+        """Its first day."""
+        return self.which.day
+
+
+@dataclass(frozen=True)
+class SetResult:
+    """The deals of a set that somebody has played, judged and with par, the others, the streak.
+
+    `here` are the others of the server, None outside servers.
+    """
+
+    which: DealSet
+    games: Sequence[SoloGame]
+    here: FieldStanding | None
+    everywhere: FieldStanding
+    streak: int
+
+    @property
+    def points(self) -> int:
+        """All points."""
+        return sum(each.attempt.points or 0 for each in self.games)
+
+    @property
+    def par(self) -> int:
+        """The points of the master in these deals."""
+        return sum(each.deal.par or 0 for each in self.games)
+
+    @property
+    def against_par(self) -> list[int]:
+        """How many points more than the master's each deal was worth."""
+        return [(each.attempt.points or 0) - (each.deal.par or 0) for each in self.games]
+
+    @property
+    def is_whole(self) -> bool:
+        """True if all deals are played."""
+        return len(self.games) == self.which.period.deals
+
+
+def day_title(day: int, _: Texts) -> str:
+    """Which day's deal is played."""
+    return _("Daily deal {number}", number=number_of(day))
+
+
+def week_title(week: int, _: Texts) -> str:
+    """Which week's deals are played."""
+    return _("Deals of week {number}", number=week_number(week))
+
+
+# --- the block -------------------------------------------------------------------------------
+
+
+def day_share_lines(result: SetResult, _: Texts, *, squares: bool = True) -> list[str]:
+    """A day's block in lines; people who listen, and have no use for `squares`, get words alone."""
+    (at,) = result.games
+    kinds = [bisect_right(_LIMITS, cost) for cost in at.attempt.costs or ()]
+    drawn = ["".join(_SQUARES[kind] for kind in kinds)] if squares else []
+    marks = [mark for holds, mark in _marks(at, _) if holds]
+    words = _("Street by street: {words}", words=", ".join(_(_WORDS[kind]) for kind in kinds))
+    return [
+        _first_line(day_title(result.which.day, _), result, _),
+        *([" ".join([*drawn, *marks])] if drawn or marks else []),
+        f"-# {words}",
+        "-# " + _.count("Streak: {number} day", "Streak: {number} days", result.streak),
+    ]
+
+
+def _marks(at: SoloGame, _: Texts) -> list[tuple[bool, str]]:
+    own = at.play.outcome.own
+    return [(own.fantasyland > 0, "⭐ " + _("Fantasyland")), (own.is_foul, "✗ " + _("foul"))]
+
+
+def week_share_lines(result: SetResult, _: Texts, *, squares: bool = True) -> list[str]:
+    """A week's block in lines; people who listen get words alone."""
+    drawn = "".join(_SQUARES[bisect_left(_BELOW_PAR, -each)] for each in result.against_par)
+    deals = ", ".join(map(signed, result.against_par))
+    given = sum(each.attempt.given_away for each in result.games) / max(len(result.games), 1)
+    return [
+        _first_line(week_title(result.which.day, _), result, _),
+        *([drawn] if squares else []),
+        "-# " + _("Deal by deal, against par: {points}", points=deals),
+        "-# " + _("gave away {points} a hand", points=_.decimal(given)),
+        "-# " + _.count("Streak: {number} week", "Streak: {number} weeks", result.streak),
+    ]
+
+
+def _first_line(title: str, result: SetResult, _: Texts) -> str:
+    par = _("{points} against par", points=signed(sum(result.against_par)))
+    return f"**{title}** · {par}"
