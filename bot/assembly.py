@@ -7,9 +7,10 @@ from typing import Final
 from bot import challenges, daily, handlers, solo, welcome
 from bot.challenges.challenge_messages import CallMessage, ResultMessage, end_late
 from bot.daily.summary import SummaryMessage
-from bot.handlers.decision_notices import DecisionMessage, SeasonMessage
+from bot.handlers.agreements import DecisionMessage
 from bot.handlers.direct_messages import write_again
 from bot.handlers.laying import place_laid_out
+from bot.handlers.ledger.season_handlers import SeasonMessage
 from bot.handlers.request import Services
 from bot.handlers.serving import handlers_in
 from bot.handlers.tournaments.start_handlers import keep_time

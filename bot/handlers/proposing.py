@@ -3,10 +3,12 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.game import agreements, corrections
+from bot.game import corrections
 from bot.game.corrections import PaperHand
 from bot.game.table_errors import TableError
 from bot.game.terms import body_of, verify_stake
+from bot.handlers import agreements
+from bot.handlers.agreements import screen_of
 from bot.handlers.home_servers import HomeServer, home_of
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import changes, for_managers, on
@@ -25,10 +27,9 @@ from bot.store import messages, players, proposals
 from bot.store.engine import Connection
 from bot.store.ledger import bookings
 from bot.store.ledger.bookings import Booking
-from bot.store.messages import Destination, MessageKind
+from bot.store.messages import Destination
 from bot.store.players import Person
 from bot.store.proposals import DecidedError, NewProposal, Proposal, ProposalKind
-from bot.surfaces.decision_messages import screen_of
 from bot.texts import Texts, texts_for
 from bot.values.ledger_records import LedgerError
 from bot.values.phrases import plain
@@ -92,9 +93,7 @@ def announced(at: Request, proposal: Proposal, where: Destination) -> Answer:
     reply = Redraw(screen_of(at.db, proposal, texts_for(where.locale)), for_everybody=True)
     if proposal.is_open:
         return Answer(reply)
-    is_vote = proposal.kind is ProposalKind.KICK
-    kind = MessageKind.VOTE if is_vote else MessageKind.PROPOSAL
-    notice = messages.add(at.db, where, kind, proposal.id)
+    notice = messages.add(at.db, where, agreements.KINDS[proposal.kind].notice, proposal.id)
     table_id = agreements.table_of(at.db, proposal)
     shown = () if table_id is None or table_id in at.touched else (table_id,)
     return Answer(reply, shown, notice=notice)
@@ -106,7 +105,7 @@ def _respond(at: Request, proposal: Proposal | None, *, agrees: bool) -> Answer:
         raise DecidedError
     if proposal.is_open:
         proposal = agreements.respond(at.db, proposal, at.player, at.now, agrees=agrees)
-        if proposal.kind is ProposalKind.KICK and proposal.table_id is not None:
+        if proposal.table_id is not None:
             at.touched.add(proposal.table_id)
     return announced(at, proposal, at.destination(pressed=True))
 

@@ -1,7 +1,8 @@
 """Who is there: sitting out, coming back, calling time, taking a seat away."""
 
-from bot.game import agreements, leaving, play, presence
+from bot.game import leaving, play, presence
 from bot.game.clock import call_time, verify_time_call, verify_unchanged
+from bot.handlers import agreements
 from bot.handlers.own_cards import own_cards
 from bot.handlers.proposing import proposed
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, TableVisit

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from bot.game import agreements
 from bot.game import spectators as game
 from bot.game.loading import loaded
 from bot.game.looks import keep_looks
 from bot.game.table import Table
 from bot.game.table_errors import TableError
+from bot.handlers import agreements
 from bot.handlers.proposing import proposed
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, personal

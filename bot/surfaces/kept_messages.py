@@ -103,6 +103,13 @@ class Words(Contents):
 
     screen: Screen
 
+    @classmethod
+    def of_answer(cls, row: MessageRow, screen: Screen) -> "Words":
+        """Those of an answer in a channel: where its message is there, that is edited at most."""
+        assert row.channel_id is not None, "it was asked for in a channel"
+        is_there = row.message_id is not None
+        return cls(channel_id=row.channel_id, only_edits=is_there, is_last=True, screen=screen)
+
 
 class InWords(Provider[Words]):
     """Provides for messages without pictures, which are made where they are read."""

@@ -17,14 +17,15 @@ from hypothesis.stateful import (
     rule,
 )
 
-from bot.game import agreements, clock, leaving, lobby, play, presence, readiness, terms
-from bot.game.agreements import verify_shared
+from bot.game import clock, leaving, lobby, play, presence, readiness, terms
 from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.looks import looks
 from bot.game.outcomes import outcome_of
 from bot.game.table import Table
 from bot.game.table_errors import TableError
+from bot.handlers import agreements
+from bot.handlers.agreements import verify_shared
 from bot.store import hands, players, proposals, seats, surfaces, tables
 from bot.store.hands import HandState
 from bot.store.ledger import bookings

@@ -3,7 +3,9 @@
 import pytest
 
 from bot.handlers import proposing, sitting_out
+from bot.handlers.agreements import KINDS
 from bot.screens.decision_screens import Agree, CorrectNow, Decline, Propose, VoteKeep, VoteRemove
+from bot.store.proposals import ProposalKind
 from tests.desk.desk import Member
 from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene
 
@@ -161,3 +163,7 @@ async def test_one_alone_cannot_vote_before_somebody_kept_them_waiting(scene: Sc
     await scene.desk.let_pass(1)
     await scene.asks(ANN, sitting_out.kick(BOB.user_id))
     assert await scene.seated() == ["Ann"]
+
+
+def test_every_kind_of_proposal_has_its_agreement():
+    assert KINDS.keys() == set(ProposalKind)

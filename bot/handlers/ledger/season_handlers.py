@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.handlers.ledger.drawn_pages import final
 from bot.handlers.ledger.ledger_pages import own_page, page_of
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import changes, for_managers, on, personal
@@ -17,8 +18,10 @@ from bot.screens.ledger.seasons_page import (
 )
 from bot.screens.replies import Private, Shared
 from bot.store import messages
+from bot.store.engine import Connection
 from bot.store.ledger import seasons
-from bot.store.messages import MessageKind
+from bot.store.messages import MessageKind, MessageRow
+from bot.surfaces.kept_messages import InWords, Words
 from bot.texts import Texts, texts_for
 from bot.values.ledger_records import LedgerError
 from bot.values.phrases import plain
@@ -97,6 +100,16 @@ def end_now(at: Request, press: EndSeason) -> "_Ended":
     seasons.end(at.db, season, now=at.now)
     notice = messages.add(at.db, where, MessageKind.SEASON, season.number)
     return _Ended(season.number, texts_for(where.locale), notice)
+
+
+class SeasonMessage(InWords):
+    """The final table of a season, for a channel that the answer did not reach."""
+
+    def contents(self, db: Connection, row: MessageRow, _now: int) -> Words:
+        """Its first page."""
+        query = Query(LedgerView.SEASON, about=(row.about,))
+        page = final(db, row.guild_id, query, texts_for(row.locale))
+        return Words.of_answer(row, page.public())
 
 
 @dataclass(frozen=True)

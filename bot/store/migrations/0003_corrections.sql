@@ -32,7 +32,7 @@ CREATE TABLE proposals (                       -- what happens once everybody co
     player_id  INTEGER NOT NULL REFERENCES players,
     made_at    INTEGER NOT NULL,
     state      TEXT NOT NULL CHECK (state IN ('open', 'done', 'declined')),
-    outcome    TEXT NOT NULL DEFAULT ''        -- what came of it, see bot.game.agreements
+    outcome    TEXT NOT NULL DEFAULT ''        -- what came of it, see bot.handlers.agreements
 ) STRICT;
 INSERT INTO proposals SELECT * FROM kept;
 DROP TABLE kept;
