@@ -5,13 +5,13 @@ from functools import partial
 from typing import Final
 
 from bot.challenges.challenge_page import ChallengePage, find, pair_of
-from bot.challenges.challenge_presses import (
+from bot.challenges.screens import (
+    ChallengePair,
     ChallengePress,
     ChallengeProof,
     EndChallenge,
     PlayChallenge,
 )
-from bot.challenges.screens import ChallengePair
 from bot.handlers.home_servers import HomeServer, home_of
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal

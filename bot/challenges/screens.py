@@ -1,10 +1,10 @@
-"""Screens of a challenge: the call, why it is over, the result, one's own hand."""
+"""Presses and screens of a challenge: the call, why it is over, the result, one's own hand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.challenges.challenge_presses import ChallengeProof, EndChallenge, PlayChallenge
 from bot.screens.components import PictureOrWords, Screen, Style, button, note, row, text
+from bot.screens.press import Press
 from bot.solo.screens import fantasyland_line
 from bot.solo.solo_game import SoloGame
 from bot.solo.solo_hand import LEVEL
@@ -12,6 +12,25 @@ from bot.store.challenges import Challenge, ChallengeState
 from bot.store.players import Player
 from bot.texts import Texts
 from bot.values.phrases import mention, plain, signed
+
+
+@dataclass(frozen=True)
+class ChallengePress(Press):
+    """A press on a message about a challenge, named by its id."""
+
+    challenge: int
+
+
+class PlayChallenge(ChallengePress, code="chplay"):
+    """Play one's own deal of a challenge, go on, or see how it went."""
+
+
+class EndChallenge(ChallengePress, code="chend"):
+    """Decline a challenge, or take back one's own."""
+
+
+class ChallengeProof(ChallengePress, code="chproof"):
+    """See the proof of the deal that both have played."""
 
 
 @dataclass(frozen=True)

@@ -11,16 +11,16 @@ import sys
 import time
 import zlib
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from bot.cli.console import add_database, chosen_storage
 from bot.ledger.audit import share_of
 from bot.ledger.document import Document, read
 from bot.ledger.export import as_json
 from bot.ledger.import_ import import_document, joined
 from bot.ledger.sheets import entries_csv, hands_csv, tournaments_csv
-from bot.settings import Address, Storage
+from bot.settings import Address, Storage, address_of
 from bot.store.backup import back_up, free_name, write_whole
 from bot.store.engine import Connection, Error
 from bot.store.engines import connect_to_read, first_fault, sole_connection
@@ -280,3 +280,28 @@ def _document_text(file: Path) -> str:
                 "{name} is cut off or damaged: {error}.", name=name, error=error
             ) from None
     return decoded(data, name)
+
+
+def add_database(command: argparse.ArgumentParser) -> None:
+    """Add the argument `--database`."""
+    command.add_argument(
+        "--database",
+        metavar="PATH",
+        help="the database, a file or postgresql://... (default: OFC_DATABASE, also from .env)",
+    )
+
+
+def chosen_storage(options: argparse.Namespace) -> Storage:
+    """Where everything is kept: the database that is named, or the one of the settings.
+
+    Backups of a database that is named are in the folder `backups` beside it. Raises SettingsError.
+    """
+    storage = Storage.load()
+    if options.database is None:
+        return storage
+    named = address_of(options.database, "--database")
+    if named == storage.database:
+        return storage
+    if not isinstance(named, Path):
+        return replace(storage, database=named)
+    return replace(storage, database=named, backups=named.parent / "backups")

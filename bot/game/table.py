@@ -18,9 +18,11 @@ from bot.store.tables import State, TableRow
 from bot.store.tournaments.arrivals import Arrival
 from bot.store.tournaments.banks import Bank
 from bot.store.tournaments.tournaments import TournamentRow
-from bot.values.message_extras import MessageExtras
+from bot.values.hand_skill import HandSkill
+from bot.values.ledger_records import Feat
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence, Reminded, ScenePlayer, TableScene
+from bot.values.standings import Finale, Floor, OwnFinish
 from ofc_engine.duplicate_match import Match
 from ofc_engine.rulesets import Ruleset
 from ofc_engine.stacks import Elimination
@@ -29,6 +31,24 @@ if TYPE_CHECKING:
     from bot.game.modes.mode import Mode
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class MessageExtras:
+    """The extra contents of some messages of a table, empty for all others.
+
+    `feats` are what a hand reached and `skills` what its players gave away, once that is judged, if
+    the server wants it told; `orbit` is the one that it was played in, from 1, where that matters.
+    `floor` is how the other tables of a tournament stand, `finale` what a sit-and-go came to, and
+    `finish` how the player whose message it is ended in a duplicate tournament.
+    """
+
+    feats: tuple[Feat, ...] = ()
+    skills: tuple[HandSkill, ...] = ()
+    orbit: int = 0
+    floor: Floor | None = None
+    finale: Finale | None = None
+    finish: OwnFinish | None = None
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from bot.store import due, personal_data, players
 from bot.store.engine import Error
 from bot.store.personal_data import Read
 from bot.store.schema import StoreError
-from bot.store.tournaments import tournament_history
+from bot.store.tournaments import tournaments
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.threads import in_background
 from bot.values.ledger_records import LedgerError
@@ -39,7 +39,7 @@ def export(at: Request, _press: ExportOwnData) -> "_OwnData":
     """All that is kept about the visitor, as a file."""
     player_id = _own_id(at)
     kept = personal_data.portions(at.db, player_id)
-    return _OwnData(player_id, kept, tournament_history.of_player(at.db, player_id))
+    return _OwnData(player_id, kept, tournaments.past_of_player(at.db, player_id))
 
 
 @dataclass(frozen=True)

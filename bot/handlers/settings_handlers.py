@@ -13,13 +13,16 @@ from bot.handlers.serving import changes, for_managers, on, personal
 from bot.screens.components import Screen
 from bot.screens.presses import Spot
 from bot.screens.replies import Private, Redraw
-from bot.screens.settings.daily_settings import DAILY, DAILY_DEAL, daily_settings_screen, zone_form
-from bot.screens.settings.leaderboard_settings import (
+from bot.screens.settings.menus import OWN, TABLE, Setting, changed, settings_screen
+from bot.screens.settings.posted_settings import (
+    DAILY,
+    DAILY_DEAL,
     LEADERBOARD,
     LEADERBOARD_PAGE,
+    daily_settings_screen,
     leaderboard_settings_screen,
+    zone_form,
 )
-from bot.screens.settings.menus import OWN, TABLE, Setting, changed, settings_screen
 from bot.screens.settings.rule_menus import (
     RULES,
     SERVER_RULES,

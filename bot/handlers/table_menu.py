@@ -1,8 +1,8 @@
-"""The menu *More* of a table: who may do what, and forms and menus for what comes first."""
+"""The menu *More* of a table: who may do what, forms for what comes first, computer players."""
 
 from collections.abc import Callable, Iterator
 
-from bot.game import clock, lobby, spectators
+from bot.game import clock, computer_turns, lobby, spectators
 from bot.game.loading import load
 from bot.game.played import PlayedHand
 from bot.game.results import result_scene
@@ -12,8 +12,10 @@ from bot.game.terms import MOST_BETWEEN_TWO
 from bot.game.tournaments.floors import with_floor
 from bot.handlers import proposing, seating, sitting_out, thread_handlers
 from bot.handlers.request import Answer, AnswerOrDeferred, Request
-from bot.handlers.serving import changes, on, personal
+from bot.handlers.serving import also_on, changes, on, personal
 from bot.handlers.settings_handlers import verify_open_rules
+from bot.screens.components import Screen
+from bot.screens.lobby_screen import ADD, ALONE, REMOVE, computers_screen
 from bot.screens.more_screen import (
     Deed,
     kick_screen,
@@ -24,24 +26,29 @@ from bot.screens.more_screen import (
 )
 from bot.screens.presses import (
     AddSeed,
+    ChooseComputer,
     ChooseKick,
     ChooseRival,
     ChosenRival,
     Kick,
     ShowAllCards,
+    ShowComputers,
     ShowMore,
+    Spot,
     TypedSeed,
     TypedStake,
 )
-from bot.screens.replies import Acknowledged, Private
+from bot.screens.replies import Acknowledged, Private, Redraw
 from bot.screens.settings.settings_presses import ChangeOptions, ShowOptions
 from bot.screens.settings.table_form import options_form
 from bot.store.players import Person
 from bot.store.tables import State
 from bot.surfaces.contents import dealt
+from bot.texts import Texts
 from bot.values.choices import ChoiceError
 from bot.values.scenes import Presence
 from ofc_engine.errors import OfcError
+from ofc_engine.players.levels import level
 
 
 @on(ShowMore)
@@ -245,3 +252,44 @@ def _removable(at: Request, table: Table) -> dict[int, str]:
     ids = [*(seat.player_id for seat in table.persons), *table.waiting]
     people = [table.people[each] for each in ids if each != at.player.id]
     return {each.user_id: each.name for each in people if each.user_id is not None}
+
+
+# --- computer players ----------------------------------------------------------------------------
+
+
+@also_on(ShowComputers)
+@personal
+def show_computers(at: Request) -> Answer:
+    """The menu, for the host only."""
+    at.verify_host()
+    return Answer(Private(_computers(at.table, "", at.texts)))
+
+
+@on(ChooseComputer)
+@changes
+def choose_computer(at: Request, press: ChooseComputer) -> Answer:
+    """Carry out what was chosen from the menu."""
+    at.verify_host()
+    _ = at.texts
+    what, _dot, which = at.visitor.entry.partition(".")
+    if what == ADD:
+        said = _("{name} sits down.", name=computer_turns.seat(at.db, at.table, level(which)).name)
+    elif what == REMOVE and which.isdecimal():
+        gone = computer_turns.unseat(at.db, at.table, int(which))
+        said = _("{name} has left.", name=gone.name)
+    else:
+        raise ChoiceError
+    # The lobby is painted anew by itself; a menu of its own would stay as it is.
+    if press.menu != ALONE:
+        return Answer(Acknowledged())
+    return Answer(Redraw(_computers(at.after().table, said, _)))
+
+
+def _computers(table: Table, said: str, _: Texts) -> Screen:
+    return computers_screen(
+        {number: player.name for number, player in computer_turns.seated(table).items()},
+        Spot(table.id),
+        _,
+        full=table.free_seat is None,
+        said=said,
+    )

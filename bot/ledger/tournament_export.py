@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias
 from bot.game.tournaments.past_tournaments import PastTournament, past_tournament
 from bot.store import players
 from bot.store.engine import Connection
-from bot.store.tournaments import tournament_history
+from bot.store.tournaments import tournaments
 
 Json: TypeAlias = dict[str, Any]
 
@@ -28,7 +28,7 @@ COLUMNS: Final = (
 
 def past_tournaments_in(db: Connection, guild_id: int) -> list[PastTournament]:
     """The tournaments of a server that are over, the earliest first."""
-    return [past_tournament(db, row) for row in reversed(tournament_history.in_guild(db, guild_id))]
+    return [past_tournament(db, row) for row in reversed(tournaments.past_in_guild(db, guild_id))]
 
 
 def as_data(past: PastTournament) -> Json:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.console import chosen_storage
+from bot.cli.database_commands import chosen_storage
 from bot.settings import SettingsError, Storage
 
 SERVER = "postgresql://host/ofc"

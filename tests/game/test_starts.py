@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.game.table_errors import TableError
-from bot.game.tournaments.start_times import parse_start, written
+from bot.game.tournaments.starts import parse_start, written
 
 BERLIN = "Europe/Berlin"
 NOW = int(datetime(2026, 11, 23, 19, 0, 30, tzinfo=ZoneInfo(BERLIN)).timestamp())

@@ -7,7 +7,7 @@ from typing import NoReturn
 import pytest
 
 from bot.challenges import handlers as challenges
-from bot.challenges.challenge_presses import EndChallenge, PlayChallenge
+from bot.challenges.screens import EndChallenge, PlayChallenge
 from bot.daily import daily_handlers as daily
 from bot.game.placing import AUTO_SECONDS
 from bot.handlers.laying import confirm_by_itself

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from bot.challenges import handlers as challenges
-from bot.challenges.challenge_presses import PlayChallenge
+from bot.challenges.screens import PlayChallenge
 from bot.daily import daily_handlers as daily
 from bot.game.lobby import NewTable
 from bot.game.tournaments.current_standing import DUPLICATE

@@ -5,7 +5,6 @@ from typing import Final, TypeAlias
 
 from bot.game.lobby import NewTable
 from bot.handlers import (
-    computer_menu,
     my_commands,
     own_cards,
     own_data,
@@ -15,6 +14,7 @@ from bot.handlers import (
     settings_handlers,
     showing,
     sitting_out,
+    table_menu,
     thread_handlers,
 )
 from bot.handlers.ledger import exports, ledger_pages, season_handlers
@@ -46,7 +46,7 @@ async def in_the_lobby(stage: Stage) -> None:
         {
             "/ofc tables": seating.open_tables([CHANNEL]),
             "/ofc rules": showing.rules(),
-            "Computer players": computer_menu.show(),
+            "Computer players": table_menu.show_computers(),
             "/my settings": settings_handlers.show(None, None),
             "Remove Bob": sitting_out.kick(stage.people[1].user_id),
         },

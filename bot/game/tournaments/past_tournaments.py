@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.game.tournaments.floors import tournament_of
 from bot.store.engine import Connection
 from bot.store.ledger import journal
-from bot.store.tournaments import tournament_history
+from bot.store.tournaments import tournaments
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.texts import Texts
 from bot.values.phrases import variant_name
@@ -69,7 +69,7 @@ def past_tournament(db: Connection, row: TournamentRow) -> PastTournament:
 
 def history(db: Connection, guild_id: int, most: int, _: Texts) -> list[PastResult]:
     """The latest tournaments of a server that are over, in somebody's language."""
-    found = (_past(db, row, _) for row in tournament_history.in_guild(db, guild_id, most))
+    found = (_past(db, row, _) for row in tournaments.past_in_guild(db, guild_id, most))
     return [each for each in found if each.standing]
 
 

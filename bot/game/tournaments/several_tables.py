@@ -6,11 +6,11 @@ own, which the timer begins at `due_at`.
 
 from collections.abc import Callable
 
-from bot.game import leaving, lobby
+from bot.game import leaving, lobby, play
 from bot.game.changes import changed
 from bot.game.table import Table
 from bot.game.table_errors import TableError
-from bot.game.tournaments import directing, endings, returning, time_banks
+from bot.game.tournaments import endings, returning, time_banks
 from bot.game.tournaments.final_places import keep_finish_of
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.formats import FORMATS, Secrets, form_of
@@ -23,6 +23,7 @@ from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.options import TableOptions
 from bot.values.scenes import COMPUTER
 from bot.values.standings import OutReason
+from ofc_engine.operations import Exposed
 from ofc_engine.players.levels import Level
 from ofc_engine.stacks import Elimination
 
@@ -244,7 +245,11 @@ def show_card(
     Returns who that is, and the table. Raises TableError or TurnError.
     """
     target, table = _with_table(db, row, user_id)
-    return target, {directing.show_card(db, table, target, now).id}
+    seat = None if table is None or table.running is None else table.running.seat_of(target.id)
+    if table is None or seat is None:
+        raise TableError("{name} plays no hand now.", name=target.name)
+    play.carry_out(db, table, Exposed(seat), now)
+    return target, {table.id}
 
 
 def entrant(db: Connection, row: TournamentRow, user_id: int) -> Player:

@@ -16,7 +16,7 @@ from bot.ledger.tournament_export import Json
 from bot.screens.components import Picture, Screen, attached, text
 from bot.screens.replies import Private
 from bot.store.ledger import bookings
-from bot.store.tournaments import tournament_history
+from bot.store.tournaments import tournaments
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.threads import in_background
 from bot.values.ledger_records import NOTHING_COUNTS, LedgerError
@@ -40,7 +40,7 @@ def export(at: Request, form: str) -> "_Export":
     """The ledger as `json` or `csv`; LedgerError if it is empty or too long for a message."""
     guild_id = at.visitor.guild
     last = bookings.last_number(at.db, guild_id)
-    played = tournament_history.in_guild(at.db, guild_id)[::-1]
+    played = tournaments.past_in_guild(at.db, guild_id)[::-1]
     if not last and not played:
         raise LedgerError(NOTHING_COUNTS)
     form = form if form in _WRITERS else "json"

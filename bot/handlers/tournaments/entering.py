@@ -14,7 +14,7 @@ from bot.handlers.serving import changes, on, personal
 from bot.handlers.settings_handlers import verify_may_open_tournament
 from bot.handlers.thread_handlers import no_threads, verify_has_threads
 from bot.handlers.tournaments import duplicate_groups
-from bot.handlers.tournaments.shown_standing import ShownStanding
+from bot.handlers.tournaments.shown_tournaments import ShownStanding
 from bot.screens.replies import Acknowledged, says
 from bot.screens.tournaments.announcement import MOST_AT_ONCE, joined_screen
 from bot.screens.tournaments.tournament_lines import tournament_ways

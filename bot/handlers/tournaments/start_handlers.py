@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from bot.game.tournaments import starts
-from bot.game.tournaments.start_times import parse_start, written
+from bot.game.tournaments.starts import parse_start, written
 from bot.handlers.direct_messages import JoinedWithDm
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services
 from bot.handlers.tournaments.start_news import tell_all

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from bot.store import messages, ours
 from bot.store.connection import as_row
@@ -114,7 +115,7 @@ def add(
 def get(db: Connection, tournament_id: int) -> TournamentRow | None:
     """A tournament by its id."""
     row = db.execute("SELECT * FROM tournaments WHERE id = ?", (tournament_id,)).fetchone()
-    return None if row is None else row_of(row)
+    return None if row is None else _row_of(row)
 
 
 def in_channel(db: Connection, channel_id: int) -> TournamentRow | None:
@@ -127,7 +128,7 @@ def in_channel(db: Connection, channel_id: int) -> TournamentRow | None:
         """,
         (channel_id,),
     ).fetchone()
-    return None if row is None else row_of(row)
+    return None if row is None else _row_of(row)
 
 
 def open_in(db: Connection, *, channel_id: int = 0, guild_id: int = 0) -> tuple[int, ...]:
@@ -242,7 +243,7 @@ def set_options(db: Connection, tournament_id: int, options: TableOptions) -> No
     db.execute("UPDATE tournaments SET options = ? WHERE id = ?", written_options)
 
 
-def row_of(row: DbRow) -> TournamentRow:
+def _row_of(row: DbRow) -> TournamentRow:
     """A tournament as it is kept."""
     return as_row(TournamentRow, row, options=options_from(json.loads(row["options"])))
 
@@ -360,3 +361,23 @@ def announced_in(db: Connection, row: TournamentRow) -> int | None:
     """The message that announces a tournament; None if there is none yet."""
     found = messages.about(db, MessageKind.ANNOUNCEMENT, row.guild_id, row.id)
     return None if found is None else found.message_id
+
+
+# --- those that are over ---------------------------------------------------------------------
+
+_OVER: Final = """
+    SELECT * FROM tournaments WHERE state = 'over' AND round > 0 AND {which}
+    ORDER BY ended_at DESC, id DESC
+"""
+_IN_GUILD: Final = _OVER.format(which="guild_id = ?") + " LIMIT ?"
+_WITH: Final = _OVER.format(which="id IN (SELECT tournament_id FROM entrants WHERE player_id = ?)")
+
+
+def past_in_guild(db: Connection, guild_id: int, most: int = 2**31) -> tuple[TournamentRow, ...]:
+    """The tournaments of a server that were played and are over, the latest first."""
+    return tuple(map(_row_of, db.execute(_IN_GUILD, (guild_id, most))))
+
+
+def past_of_player(db: Connection, player_id: int) -> tuple[TournamentRow, ...]:
+    """Those in which somebody took part, in whichever server, the latest first."""
+    return tuple(map(_row_of, db.execute(_WITH, (player_id,))))

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from bot.challenges.challenge_presses import ChallengeProof, EndChallenge, PlayChallenge
+from bot.challenges.screens import ChallengeProof, EndChallenge, PlayChallenge
 from bot.daily.daily_presses import (
     DailyBoards,
     DailyShare,

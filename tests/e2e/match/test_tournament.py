@@ -16,7 +16,7 @@ from bot.screens.press import parse
 from bot.screens.presses import Join, Ready, Rematch, Start
 from bot.store.connection import connect
 from bot.store.tables import State
-from bot.store.tournaments import tournament_history, tournaments
+from bot.store.tournaments import tournaments
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from sandbox.placing import placing_message
@@ -161,7 +161,7 @@ def verify_ledger(house: House, group: Group, path: Path) -> None:
         assert import_document(there, made, group.guild.id) == len(made.hands)
         for db in (here, there):
             assert [server.fault for server in every_server(db)] == [None]
-        assert tournament_history.in_guild(there, group.guild.id) == (), "it has hands, no places"
+        assert tournaments.past_in_guild(there, group.guild.id) == (), "it has hands, no places"
 
 
 async def test_the_host_starts_with_two_and_whoever_leaves_is_out(gather, house: House):

@@ -1,4 +1,4 @@
-"""A server's settings of the daily deal: where it is summed up, and when its day ends."""
+"""A server's settings of what is posted there: the summary of a day, and the leaderboard."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -68,3 +68,33 @@ def zone_form(guild: Guild, _: Texts) -> Form:
             ),
         ),
     )
+
+
+# --- the leaderboard -----------------------------------------------------------------------------
+
+
+LEADERBOARD_PAGE: Final = "leaderboard"
+"""The page of the leaderboard (`ChangeServer.page`)."""
+
+
+_LEADERBOARD: Final = ChannelSetting("channel", "leaderboard_channel_id")
+LEADERBOARD: Final[tuple[Setting[Guild], ...]] = (_LEADERBOARD,)
+"""Settings of the leaderboard, for somebody with Manage Server."""
+
+
+def leaderboard_settings_screen(guild: Guild, _: Texts) -> Screen:
+    """Where the leaderboard of a server is, shown to people who may change that."""
+    what = _(
+        "Shall I keep a leaderboard in a channel: the standing, the best ratings and the best hand "
+        "of the week? It is one message, which I bring up to date every Monday. I must be allowed "
+        "to post there."
+    )
+    chosen = [] if guild.leaderboard_channel_id is None else [guild.leaderboard_channel_id]
+    menu = channel_select(
+        ChangeServer(_LEADERBOARD.key, LEADERBOARD_PAGE),
+        chosen,
+        most=1,
+        placeholder=_("No leaderboard"),
+    )
+    ways = row(button(ShowServer(), _("Settings of this server")))
+    return Screen((text(f"## {_('Leaderboard')}\n{what}"), menu, ways))

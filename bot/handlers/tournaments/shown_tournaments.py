@@ -1,0 +1,153 @@
+"""Tournaments as they stand or ended, with pictures or in words; those that are over; deals."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.game.table_errors import TableError
+from bot.game.tournaments import several_tables
+from bot.game.tournaments.finales import finale_of
+from bot.game.tournaments.floors import Tournament, tournament_of
+from bot.game.tournaments.past_tournaments import history as history_of
+from bot.handlers.request import Answer, Request, Services, Visitor
+from bot.handlers.serving import on, personal
+from bot.pictures.theme import Theme
+from bot.screens.components import Component, Screen, row
+from bot.screens.replies import Private, Redraw
+from bot.screens.tournaments.deals import Added, added_screen, deals_screen, origin_screen
+from bot.screens.tournaments.tournament_lines import history_screen, past_buttons
+from bot.screens.tournaments.tournament_presses import (
+    ChoosePast,
+    ShowAdded,
+    ShowDeals,
+    ShowHistory,
+    ShowPast,
+)
+from bot.store.tournaments import origins, tournaments
+from bot.surfaces.announcements import standing_of
+from bot.surfaces.finale_pictures import illustrated
+from bot.surfaces.render import PictureOptions
+from bot.values.options import TableOptions
+from bot.values.standings import Finale
+
+
+@dataclass(frozen=True)
+class ShownStanding:
+    """A tournament for the visitor alone: a text, and pictures of it unless they listen.
+
+    With `buttons` it is shown in the message whose button was pressed, with `ways` in a new one.
+    """
+
+    screen: Screen
+    finale: Finale | None
+    theme: Theme
+    pictured: bool
+    buttons: tuple[Component, ...] = ()
+    ways: tuple[Component, ...] = ()
+
+    @staticmethod
+    def of(
+        at: Request,
+        screen: Screen,
+        finale: Finale | None,
+        options: TableOptions,
+        *,
+        pictured: bool = True,
+        buttons: tuple[Component, ...] = (),
+        ways: tuple[Component, ...] = (),
+    ) -> "ShownStanding":
+        """A tournament with these options, as the visitor likes pictures."""
+        theme = Theme(options.skin, options.deck).preferred(at.player.preferences)
+        pictured = pictured and not theme.aloud and at.visitor.may_attach
+        return ShownStanding(screen, finale, theme, pictured, buttons, ways)
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """The text with what is drawn of it."""
+        screen = self.screen
+        if self.finale is not None:
+            options = PictureOptions(f"standing-{services.now}.png", self.theme, self.pictured)
+            illustrator = services.composer.illustrator
+            screen = await illustrated(illustrator, screen, self.finale, options, visitor.texts)
+        below = self.buttons or self.ways
+        shown = Screen((*screen.components, row(*below)), screen.pictures)
+        return Answer(Redraw(shown) if self.buttons else Private(shown))
+
+
+# --- those that are over -------------------------------------------------------------------------
+
+
+_MOST: Final = 10
+"""How many tournaments the history shows."""
+
+
+@on(ShowHistory)
+@personal
+def show_history(at: Request, _press: ShowHistory) -> Answer:
+    """The latest of them."""
+    past = history_of(at.db, at.visitor.guild, _MOST, at.texts)
+    return Answer(Redraw(history_screen(past, at.texts)))
+
+
+@on(ChoosePast)
+@personal
+def open_past(at: Request, _press: ChoosePast) -> ShownStanding:
+    """The tournament chosen from the list."""
+    return _past(at, at.visitor.entry, pictured=True)
+
+
+@on(ShowPast)
+@personal
+def show_past(at: Request, press: ShowPast) -> ShownStanding:
+    """A tournament that is over, with pictures or in words."""
+    return _past(at, press.key, pictured=bool(press.pictured))
+
+
+def _past(at: Request, key: str, *, pictured: bool) -> ShownStanding:
+    row = tournaments.get(at.db, int(key)) if key.isdecimal() else None
+    if row is None or row.guild_id != at.visitor.guild or not row.is_over:
+        raise _unknown()
+    tournament, _ = tournament_of(at.db, row), at.texts
+    return ShownStanding.of(
+        at,
+        standing_of(tournament, _),
+        finale_of(at.db, tournament),
+        row.options,
+        pictured=pictured,
+        buttons=past_buttons(key, _, pictured=pictured),
+    )
+
+
+def _unknown() -> TableError:
+    return TableError("There is no such tournament here.")
+
+
+# --- their deals ---------------------------------------------------------------------------------
+
+
+@on(ShowDeals)
+@personal
+def show_deals(at: Request, press: ShowDeals) -> Answer:
+    """The commitments, what was added, and the secret of a knock-out once it is over."""
+    tournament = tournament_of(at.db, several_tables.find_announced(at.db, press.tournament))
+    added, results, origin = _added(at, tournament), tournament.results, tournament.origin
+    if results is not None:
+        listed = [(number, hand, each.hex()) for (number, hand), each in results.deals.items()]
+        return Answer(Private(deals_screen(listed, results.digest, added, at.texts)))
+    if origin is None:
+        raise TableError("Each table of this tournament has deals of its own.")
+    secret = origin.secret.hex() if tournament.row.is_over else ""
+    return Answer(Private(origin_screen(origin.commitment.hex(), secret, added, at.texts)))
+
+
+@on(ShowAdded)
+@personal
+def show_added(at: Request, press: ShowAdded) -> Answer:
+    """The added texts that did not fit beside the commitments."""
+    tournament = tournament_of(at.db, several_tables.find_announced(at.db, press.tournament))
+    return Answer(Private(added_screen(_added(at, tournament), press.page, at.texts)))
+
+
+def _added(at: Request, tournament: Tournament) -> Added:
+    results, origin = tournament.results, tournament.origin
+    joined = results.plan.seed if results is not None else origin and origin.joined
+    number = tournament.row.id
+    return Added(number, origins.added(at.db, number), joined or "", tournament.anew)
