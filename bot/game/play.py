@@ -17,7 +17,7 @@ from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
 from bot.store.players import Player
 from bot.store.tables import State
-from ofc_engine.board import Placement, certain_fouls
+from ofc_engine.board import Placement
 from ofc_engine.deal import NO_SEED, dealt_on, verify_seed
 from ofc_engine.errors import TurnError
 from ofc_engine.hand import Hand
@@ -209,8 +209,7 @@ def leaving_costs(table: Table, player: Player) -> bool:
     view = table.running.view(player.id)
     assert view.own is not None
     live = (*view.live, *view.own.pending)
-    strict = table.rules.equal_rows_foul
-    return not certain_fouls(view.own.board, live, equal_rows_foul=strict)
+    return not table.rules.certain_fouls(view.own.board, live)
 
 
 def verify_part(table: Table, player: Player) -> None:

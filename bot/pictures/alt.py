@@ -49,8 +49,7 @@ from bot.values.phrases import (
 from bot.values.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
 from ofc_engine.board import Row
 from ofc_engine.cards import SHOWN_SUITS, Card, Cards
-from ofc_engine.ranking import Category
-from ofc_engine.unfinished import so_far
+from ofc_engine.ranking import Category, Shape
 
 LIMIT: Final = 1000
 """The most letters of a text, as Discord counts them; it takes 1,024."""
@@ -317,14 +316,15 @@ class _Speaker:
     def _row(self, state: SeatState, row: Row) -> str:
         cards = state.board[row]
         names = self.names and not (state.is_out and state.board.open_places(row))
-        return _row_in_words(row, cards, state.royalties[row], self.texts, self.cards, names)
+        made = state.made[row] if names else None
+        return _row_in_words(row, cards, state.royalties[row], self.texts, self.cards, made)
 
 
 @lru_cache(maxsize=_ROWS_KEPT)
 def _row_in_words(
-    row: Row, cards: Cards, royalty: int, _: Texts, shown: _Cards, names: bool
+    row: Row, cards: Cards, royalty: int, _: Texts, shown: _Cards, named: Shape | None
 ) -> str:
-    made = _made(row, cards, _) if names else ""
+    made = _made(row, cards, named, _) if named else ""
     is_left_out = shown is _Cards.LEFT_OUT
     words = [made if is_left_out else _cards_in_words(cards, _, shown)]
     places = row.capacity - len(cards)
@@ -345,11 +345,10 @@ def _cards_in_words(cards: Cards, _: Texts, shown: _Cards) -> str:
     return ", ".join(card_name(card, _) for card in cards)
 
 
-def _made(row: Row, cards: Cards, _: Texts) -> str:
+def _made(row: Row, cards: Cards, made: Shape, _: Texts) -> str:
     """The hand that a row makes, also with open places; empty if that is nothing yet."""
     if len(cards) == row.capacity:
-        return hand_name(cards, _)
-    made = so_far(row, cards)
+        return hand_name(made, _)
     return made_name(made, _) if made.category > Category.HIGH_CARD else ""
 
 

@@ -16,9 +16,9 @@ from bot.texts import Texts
 from bot.values.phrases import hand_name, row_name
 from bot.values.scenes import TableScene
 from ofc_engine.board import Row
-from ofc_engine.cards import DECK, Cards
+from ofc_engine.cards import Cards
 from ofc_engine.players.knowledge import Out
-from ofc_engine.views import SeatView
+from ofc_engine.views import HandView, SeatView
 
 _MOST_CARDS: Final = 5
 _HAND: Final = Box(MARGIN, HEADER, WIDTH - 2 * MARGIN, 270)
@@ -58,7 +58,7 @@ def private_layout(scene: TableScene, theme: Theme, _: Texts) -> PictureLayout:
     board_cell(canvas, Box(MARGIN, y, CELL_WIDTH, CELL_HEIGHT), state, _, _("Your board"))
     beside = Box(MARGIN + CELL_WIDTH + GAP, y, CELL_WIDTH, CELL_HEIGHT)
     if has_grid:
-        _live_panel(canvas, beside, scene.view.live, _)
+        _live_panel(canvas, beside, scene.view, _)
     else:
         board_cell(canvas, beside, others[0], _)
     if len(left) == 1:
@@ -133,7 +133,7 @@ def _line(row: Row, state: SeatState, outs: Sequence[Out] | None, _: Texts) -> _
         return _Line(row, texts, bool(outs))
     if left := state.board.open_places(row):
         return _Line(row, (_.count("{number} place open", "{number} places open", left),), False)
-    return _Line(row, (hand_name(state.board[row], _),), True)
+    return _Line(row, (hand_name(state.made[row], _),), True)
 
 
 def _rows_panel(
@@ -171,12 +171,11 @@ def _minis(canvas: Canvas, x: int, centre: int, discards: Cards) -> None:
         x += width + _MINI_GAP
 
 
-def _live_panel(canvas: Canvas, box: Box, live: Cards, _: Texts) -> None:
-    """All 52 cards by suit and rank; those that may still come are bright."""
+def _live_panel(canvas: Canvas, box: Box, view: HandView, _: Texts) -> None:
+    """All cards by suit and rank; those that may still come are bright."""
     canvas.panel(box)
     y = box.y + 36
-    seen = len(DECK) - len(live)
-    text = _.count("{number} seen", "{number} seen", seen)
+    text = _.count("{number} seen", "{number} seen", len(view.seen))
     used = canvas.text(
         text, (box.x + _LIVE_PADDING, y), 36, Tint.PANEL, weight=Weight.BOLD, room=box.width - 40
     )
@@ -189,4 +188,4 @@ def _live_panel(canvas: Canvas, box: Box, live: Cards, _: Texts) -> None:
         align="right",
         room=box.width - 2 * _LIVE_PADDING - used - 16,
     )
-    canvas.add(Deck(box.x + 15, box.y + HEAD, frozenset(live), Tint.PANEL))
+    canvas.add(Deck(box.x + 15, box.y + HEAD, frozenset(view.live), Tint.PANEL))

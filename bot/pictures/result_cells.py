@@ -14,8 +14,7 @@ from bot.texts import Texts
 from bot.values.phrases import hand_name, made_name, total_text, total_word
 from bot.values.scenes import ResultScene
 from ofc_engine.board import Row
-from ofc_engine.cards import Cards
-from ofc_engine.ranking import shape, strength
+from ofc_engine.ranking import Shape
 
 RESULT_HEIGHT: Final = 450
 HEAD: Final = 60
@@ -169,12 +168,12 @@ def mark(canvas: Canvas, line: Box, state: SeatState, ground: Tint, _: Texts) ->
     return 12 + canvas.pill(state.marks[0], state, corner, ground, _, height=PILL)
 
 
-def hand_in(cards: Cards, room: int, weight: Weight, _: Texts) -> str:
+def hand_in(made: Shape, room: int, weight: Weight, _: Texts) -> str:
     """The name of a full row's hand, or of its kind alone where that has no room (pixels)."""
-    name = hand_name(cards, _)
+    name = hand_name(made, _)
     if text_width(name, SMALLEST, weight) <= room:
         return name
-    return made_name(shape(strength(cards)), _)
+    return made_name(made, _)
 
 
 def caption(
@@ -193,5 +192,5 @@ def caption(
     if state.board.open_places(row):
         return
     at = (grid.x + 2, grid.card(row, 0).bottom + grid.row_gap // 2 - 1)
-    name = hand_in(state.board[row], room, weight, _)
+    name = hand_in(state.made[row], room, weight, _)
     canvas.text(name, at, _CAPTION_SIZE, ground, weight=weight, ink=ink, room=room)

@@ -10,9 +10,10 @@ from bot.values.scenes import ResultScene, ScenePlayer, TableScene
 from ofc_engine.board import BOARD_SIZE, Board, Row
 from ofc_engine.cards import Card, Cards
 from ofc_engine.players.knowledge import Out, row_outs
+from ofc_engine.rows import PerRow, Shapes
 from ofc_engine.rule_options import DealMode, Reveal
 from ofc_engine.rulesets import Ruleset
-from ofc_engine.scoring import PerRow, royalty
+from ofc_engine.scoring import royalty
 from ofc_engine.seat import Fate
 from ofc_engine.views import HandView, SeatView
 
@@ -50,7 +51,8 @@ class SeatState:
 
     `face_down` cards lie hidden on the board, 0 if it is open. `visit` are the cards of the
     Fantasyland that the mark speaks of: the one being played, in a result the one earned.
-    `royalties` are those of complete rows that still count. `rank` is 1 for whoever won most in a
+    `made` is what each row is sure to be, and `royalties` are those of complete rows that still
+    count. `rank` is 1 for whoever won most in a
     finished hand, and 0 if nobody won anything.
     """
 
@@ -62,6 +64,7 @@ class SeatState:
     has_button: bool
     marks: tuple[Mark, ...]
     visit: int
+    made: Shapes
     royalties: PerRow
     fresh: frozenset[Card]
     rank: int = 0
@@ -114,6 +117,7 @@ def seat_state(scene: TableScene, seat: int) -> SeatState:
         has_button=scene.button == seat,
         marks=marks,
         visit=shown.fantasyland,
+        made=view.rules.variant.rows.made(shown.board),
         royalties=_royalties(shown, view.rules, marks),
         fresh=view.fresh,
     )
@@ -127,7 +131,7 @@ def _marks(scene: TableScene, seat: int) -> Iterator[Mark]:
         yield Mark.FANTASYLAND
     if shown.fate in _FATES:
         yield _FATES[shown.fate]
-    elif shown.board.fouls(equal_rows_foul=view.rules.equal_rows_foul):
+    elif view.rules.fouls(shown.board):
         yield Mark.FOUL
     is_away = seat in scene.away
     if _has_set(view, seat):
@@ -163,7 +167,7 @@ def _face_down(view: HandView, seat: int, marks: tuple[Mark, ...]) -> int:
 def _royalties(shown: SeatView, rules: Ruleset, marks: tuple[Mark, ...]) -> PerRow:
     if not OUT_OF_PLAY.isdisjoint(marks):
         return 0, 0, 0
-    strengths = zip(Row, shown.board.strengths(), strict=True)
+    strengths = zip(Row, rules.variant.rows.strengths(shown.board), strict=True)
     front, middle, back = [0 if of is None else royalty(row, of, rules) for row, of in strengths]
     return front, middle, back
 
@@ -175,10 +179,11 @@ def outs_of(scene: TableScene) -> dict[Row, tuple[Out, ...]]:
     placed = len(own.board.cards) + len(own.pending) - view.to_discard
     if not own.pending or placed >= BOARD_SIZE:
         return {}
-    if own.board.fouls(equal_rows_foul=view.rules.equal_rows_foul):
+    if view.rules.fouls(own.board):
         return {}
     rows = (row for row in own.board.open_rows if own.board[row])
-    return {row: row_outs(row, own.board[row], view.live) for row in rows}
+    rankings = view.rules.variant.rows.rankings
+    return {row: row_outs(rankings[row], own.board[row], view.live) for row in rows}
 
 
 def result_states(scene: ResultScene) -> tuple[SeatState, ...]:
@@ -197,6 +202,7 @@ def _result_state(scene: ResultScene, seat: int) -> SeatState:
         has_button=scene.table.button == seat,
         marks=tuple(_result_marks(scene, seat)),
         visit=scene.earned(seat),
+        made=scene.table.view.rules.variant.rows.made(result.board),
         royalties=result.royalties,
         fresh=frozenset(),
         rank=_rank(scene, seat),

@@ -53,7 +53,7 @@ def course_text(scene: LedgerScene, _: Texts) -> str:
 def best_rows(best: BestBoard, _: Texts) -> Rows:
     """The best board as rows with their royalties."""
     rows = (
-        NamedRow(row_name(row, _), by_group(cards), 0, hand_name(cards, _), points)
-        for row, cards, points in zip(Row, best.board, best.royalties, strict=True)
+        NamedRow(row_name(row, _), by_group(cards), 0, hand_name(made, _), points)
+        for row, cards, made, points in zip(Row, best.board, best.made, best.royalties, strict=True)
     )
     return Rows(_("Best hand: {name}", name=best.name), tuple(rows))

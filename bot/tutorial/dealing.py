@@ -79,7 +79,7 @@ def _muddled(board: Board, random: Random) -> Board:
 
 def _fouled(board: Board, random: Random) -> Board:
     """A board near a valid one that is a foul."""
-    return next(each for each in _near(board, random) if each.fouls())
+    return next(each for each in _near(board, random) if RULES.fouls(each))
 
 
 def _near(board: Board, random: Random) -> Iterator[Board]:
@@ -99,7 +99,7 @@ def _foul(random: Random) -> FoulQuestion:
     solved = _solved(_sample(random, 13))
     if random.random() < 0.5:
         return FoulQuestion(_fouled(solved, random))
-    valid = (each for each in _near(solved, random) if not each.fouls())
+    valid = (each for each in _near(solved, random) if not RULES.fouls(each))
     return FoulQuestion(next(valid) if random.random() < 0.5 else solved)
 
 

@@ -1,6 +1,6 @@
 """The tutorial's problems as pictures, and the reasons why an answer is right or wrong."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -9,6 +9,7 @@ from bot.pictures.states import by_group
 from bot.screens.placements import placement_name, placement_words
 from bot.texts import Texts, marked
 from bot.tutorial.problems import (
+    RULES,
     Comparison,
     FoulQuestion,
     Placing,
@@ -20,10 +21,12 @@ from bot.tutorial.problems import (
 from bot.values.hand_skill import NEGLIGIBLE_POINTS
 from bot.values.phrases import hand_name, row_name, signed
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
-from ofc_engine.board import Board, Foul, Placement, Row
+from ofc_engine.board import Board, Placement, Row
 from ofc_engine.cards import Cards
 from ofc_engine.match import settle
 from ofc_engine.players.opinions import Review
+from ofc_engine.ranking import shape, strength
+from ofc_engine.rows import Foul
 from ofc_engine.scoring import Result
 from ofc_engine.views import public_view
 
@@ -65,10 +68,8 @@ def rows_of(question: RowsQuestion, _: Texts, *, solved: bool) -> Rows:
         case Comparison(hands=hands):
             names = (_("First"), _("Second"))
             shown = [
-                NamedRow(
-                    name, by_group(cards) if solved else cards, caption=_named(cards, _, solved)
-                )
-                for name, cards in zip(names, hands, strict=True)
+                NamedRow(name, by_group(cards) if solved else cards, caption=made if solved else "")
+                for name, cards, made in zip(names, hands, _compared_hands(hands, _), strict=True)
             ]
             return Rows(_("Two hands"), tuple(shown))
         case _:
@@ -77,12 +78,13 @@ def rows_of(question: RowsQuestion, _: Texts, *, solved: bool) -> Rows:
 
 def board_rows(board: Board, _: Texts, result: Result | None = None, title: str = "") -> Rows:
     """A board; with its result the hands in it are named and their royalties shown."""
+    made = RULES.variant.rows.made(board)
     shown = [
         NamedRow(
             row_name(row, _),
             by_group(board[row]) if result else board[row],
             board.open_places(row),
-            _named(board[row], _, result is not None),
+            hand_name(made[row], _) if result else "",
             0 if result is None else result.royalties[row],
         )
         for row in Row
@@ -90,8 +92,8 @@ def board_rows(board: Board, _: Texts, result: Result | None = None, title: str 
     return Rows(title or _("A board"), tuple(shown))
 
 
-def _named(cards: Cards, _: Texts, wanted: bool) -> str:
-    return hand_name(cards, _) if wanted else ""
+def _compared_hands(hands: Iterable[Cards], _: Texts) -> tuple[str, ...]:
+    return tuple(hand_name(shape(strength(cards)), _) for cards in hands)
 
 
 def table_of(question: PointsQuestion, _: Texts) -> ResultScene:
@@ -117,7 +119,8 @@ def judge_answer(question: Question, answer: int, _: Texts) -> Feedback:
 def _why(question: Question, _: Texts) -> Iterator[str]:
     match question:
         case Comparison(hands=hands, right=right):
-            yield _compared(hand_name(hands[right], _), hand_name(hands[1 - right], _), _)
+            names = _compared_hands(hands, _)
+            yield _compared(names[right], names[1 - right], _)
         case FoulQuestion(board=board, result=result):
             yield _foul(board, result, _) or _("Every row is at least as strong as the one above.")
         case VisitQuestion(board=board, result=result):
@@ -136,14 +139,14 @@ def _compared(better: str, worse: str, _: Texts) -> str:
 
 
 def _foul(board: Board, result: Result, _: Texts) -> str:
-    front, middle, back = (hand_name(row, _) for row in board)
+    front, middle, back = (hand_name(made, _) for made in RULES.variant.rows.made(board))
     found = [_(_FOULS[foul], front=front, middle=middle, back=back) for foul in result.fouls]
     return " ".join(found)
 
 
 def _visit(board: Board, result: Result, _: Texts) -> Iterator[str]:
     foul = _foul(board, result, _)
-    front = hand_name(board.front, _)
+    front = hand_name(RULES.variant.rows.made(board)[Row.FRONT], _)
     if foul:
         yield foul
         yield _("A foul earns nothing.")

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
-from ofc_engine.board import Board, Foul, Placement, Row
+from ofc_engine.board import Board, Placement, Row
 from ofc_engine.cards import Card, Cards
+from ofc_engine.rows import Foul
 from ofc_engine.street import DISCARD, LETTERS, UNTOUCHED, LayoutWay
 from ofc_engine.views import HandView
 
@@ -131,7 +132,7 @@ class Draft:
         """Why this layout would be a foul whatever comes; none if the board was one before."""
         if self.missing or self.earlier_fouls:
             return ()
-        return self.view.fouls_of(self.board_after, self.view.live)
+        return self.view.rules.certain_fouls(self.board_after, self.view.live)
 
     @property
     def earlier_fouls(self) -> tuple[Foul, ...]:

@@ -1,7 +1,7 @@
 """Names of rows, variants, cards and hands, points with their sign, times, cards as emoji."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from typing import Final
@@ -10,9 +10,10 @@ from bot.texts import Texts, marked
 from bot.values.ledger_records import FeatKind
 from bot.values.match_length import in_largest_unit
 from bot.values.scenes import ScenePlayer
-from ofc_engine.board import Foul, Row
+from ofc_engine.board import Row
 from ofc_engine.cards import DECK, Card
-from ofc_engine.ranking import Category, Shape, shape, strength
+from ofc_engine.ranking import Category, Shape
+from ofc_engine.rows import Foul
 from ofc_engine.rulesets import Ruleset
 
 _MARKDOWN: Final = re.compile(r"([\\*_~`|>#\-\[\]()<@:])")
@@ -209,18 +210,14 @@ def card_name(card: Card, _: Texts) -> str:
     return _("{rank} of {suit}", rank=rank, suit=suit_name(card.suit, _))
 
 
-def hand_name(cards: Sequence[Card], _: Texts) -> str:
-    """The hand of a full row: `Pair of queens`, `Flush, ace high`."""
-    return _name(shape(strength(cards)), _)
-
-
 @lru_cache(maxsize=_KEPT)
 def made_name(made: Shape, _: Texts) -> str:
     """A hand in few letters, also of a row with open places: `Pair of queens`, `Flush`."""
-    return _name(made, _) if made.category <= Category.PAIR else _(CATEGORIES[made.category])
+    return hand_name(made, _) if made.category <= Category.PAIR else _(CATEGORIES[made.category])
 
 
-def _name(made: Shape, _: Texts) -> str:
+def hand_name(made: Shape, _: Texts) -> str:
+    """The hand of a full row: `Pair of queens`, `Flush, ace high`."""
     category, ranks = made
     first, second = ranks[0], ranks[min(1, len(ranks) - 1)]
     words = {"one": _(_ONE[first]), "many": _(_MANY[first]), "others": _(_MANY[second])}

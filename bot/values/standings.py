@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from bot.texts import Texts
 from bot.values.scenes import LedgerScene, ScenePlayer
 from ofc_engine.board import Board
-from ofc_engine.scoring import PerRow
+from ofc_engine.rows import PerRow, Shapes
 from ofc_engine.stacks import Elimination
 
 
@@ -98,14 +98,15 @@ class Finishes:
 
 @dataclass(frozen=True)
 class BestBoard:
-    """The best board of a tournament: whose, in which hand, royalties by row, points won with it.
+    """The best board of a tournament: whose, in which hand, and the points won with it.
 
-    The hand is counted at its table.
+    The hand is counted at its table; `made` and `royalties` are those of the rows.
     """
 
     name: str
     hand: int
     board: Board
+    made: Shapes
     royalties: PerRow
     points: int
 

@@ -6,7 +6,7 @@ docstrings are those of docs/rules.md, which names their sources. Computer playe
 `ofc_engine.players`.
 """
 
-from ofc_engine.board import Board, Foul, Placement, Row
+from ofc_engine.board import Board, Placement, Row
 from ofc_engine.cards import DECK, Card, format_cards, parse_cards
 from ofc_engine.deal import Deal, commitment
 from ofc_engine.errors import (
@@ -24,6 +24,7 @@ from ofc_engine.match import next_lineup, settle
 from ofc_engine.notation import format_position, parse_position
 from ofc_engine.proof import Proof
 from ofc_engine.ranking import Category, category, strength
+from ofc_engine.rows import Foul
 from ofc_engine.rule_options import OPTIONS
 from ofc_engine.rulesets import PRESETS, Ruleset
 from ofc_engine.scoring import Pair, Result, Score, evaluate, score, score_hand

@@ -63,6 +63,17 @@ _OF_A_KIND: Final[dict[tuple[int, ...], Category]] = {
 }
 """How many cards of each rank a row of either size can have, if it is no straight or flush."""
 
+_GROUPS: Final[dict[tuple[int, ...], Category]] = {
+    (4,): Category.QUADS,
+    (4, 1): Category.QUADS,
+    (3,): Category.TRIPS,
+    (3, 1): Category.TRIPS,
+    (2, 2): Category.TWO_PAIR,
+    (2,): Category.PAIR,
+    (2, 1): Category.PAIR,
+}
+"""What the two largest groups of equal ranks make of a row with open places."""
+
 
 def _of_counts(counts: tuple[int, ...], ranks: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Every choice of different ranks for these counts; of equal counts the higher rank first."""
@@ -152,6 +163,15 @@ def shape(row_strength: int) -> Shape:
 def category(row_strength: int) -> Category:
     """The category that a strength stands for."""
     return shape(row_strength).category
+
+
+def made_of(cards: Sequence[Card]) -> Shape:
+    """What cards of a row with open places make already: only cards of a kind count."""
+    ranks = [card.rank for card in cards]
+    groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
+    counts = tuple(count for count, _ in groups[:2])
+    category = _GROUPS.get(counts, Category.HIGH_CARD)
+    return Shape(category, tuple(rank for _, rank in groups))
 
 
 LOWEST: Final = 0

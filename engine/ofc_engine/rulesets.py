@@ -6,7 +6,10 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Final
 
+from ofc_engine.board import Board
+from ofc_engine.cards import Cards
 from ofc_engine.errors import RulesetError
+from ofc_engine.rows import Foul
 from ofc_engine.rule_options import (
     BUTTON_MOVES,
     DEAL_MODES,
@@ -183,6 +186,18 @@ class Ruleset:
     def settles_from_button(self) -> bool:
         """R10.1: whether pairs settle from the left of the button on, and not from seat 1."""
         return SETTLES_FROM_BUTTON[self.choice("settling")]
+
+    def fouls(self, board: Board) -> tuple[Foul, ...]:
+        """Every reason why the rows that are full are out of order (R5.1)."""
+        return self.variant.rows.fouls(board, equal_rows_foul=self.equal_rows_foul)
+
+    def certain_fouls(self, board: Board, live: Cards) -> tuple[Foul, ...]:
+        """The reasons why the board is a foul whatever comes of `live`, all that may come (R5.1).
+
+        Each row is judged on its own: a foul that only follows from rows sharing cards is not seen.
+        """
+        rows = self.variant.rows
+        return rows.certain_fouls(board, live, equal_rows_foul=self.equal_rows_foul)
 
     def verify_players(self, players: int) -> None:
         """Raise RulesetError unless that many can play a hand (R1.4)."""

@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import Final, TypeAlias
+from typing import Final
 
-from ofc_engine.board import Board, Foul, Row
+from ofc_engine.board import BOARD_SIZE, Board, Row
+from ofc_engine.errors import NotationError
 from ofc_engine.hand import Hand
-from ofc_engine.ranking import Category, Shape, shape, strength
+from ofc_engine.ranking import Category, Shape
+from ofc_engine.rows import Foul, PerRow, Shapes
 from ofc_engine.rule_options import FRONT_PAIRS, FinishedRows
 from ofc_engine.rulesets import Ruleset
 from ofc_engine.seat import Fate
 
-PerRow: TypeAlias = tuple[int, int, int]
-Shapes: TypeAlias = tuple[Shape, Shape, Shape]
 _NOTHING: PerRow = (0, 0, 0)
 # R7.1: queens.
 _LOWEST_FANTASYLAND_PAIR = 12
@@ -26,7 +26,7 @@ EXPOSED_CARD: Final = 1
 
 def royalty(row: Row, row_strength: int, rules: Ruleset) -> int:
     """R6: points that each opponent pays for a full row of that strength."""
-    return royalty_of(row, shape(row_strength), rules)
+    return royalty_of(row, rules.variant.rows.rankings[row].shape(row_strength), rules)
 
 
 def royalty_of(row: Row, made: Shape, rules: Ruleset) -> int:
@@ -46,7 +46,8 @@ class Result:
 
     `fouls` lists every reason (R5.1); a hand declared dead is a foul without one. `royalties`
     are void when fouled (R5.2). `fantasyland` is the number of cards earned for the next
-    hand, or 0 (R7); `exposed` counts cards shown out of turn (R11.4).
+    hand, or 0 (R7); `exposed` counts cards shown out of turn (R11.4). `strengths` are those of
+    the rows, where the board was played to its end.
     """
 
     board: Board
@@ -55,6 +56,7 @@ class Result:
     royalties: PerRow
     fantasyland: int
     exposed: int
+    strengths: PerRow = _NOTHING
 
     @property
     def is_foul(self) -> bool:
@@ -65,12 +67,6 @@ class Result:
     def is_valid(self) -> bool:
         """True if the hand takes part in the comparison of rows."""
         return self.fate is Fate.PLAYING and not self.fouls
-
-    @cached_property
-    def strengths(self) -> PerRow:
-        """Strengths of the three full rows; ValueError if the board is not full."""
-        front, middle, back = map(strength, self.board)
-        return front, middle, back
 
 
 @dataclass(frozen=True)
@@ -145,19 +141,26 @@ def evaluate(
     """The result of one board in a hand of `players` players.
 
     `fantasyland` is the number of cards this hand was played with there, or 0; `exposed` counts
-    cards shown out of turn (R11.4).
+    cards shown out of turn (R11.4). Raises NotationError for a board with open places that is
+    still played.
     """
     if fate is not Fate.PLAYING:
         return Result(board, fate, (), _NOTHING, 0, exposed)
-    fouls = board.fouls(equal_rows_foul=rules.equal_rows_foul)
-    if fouls:
-        return Result(board, fate, fouls, _NOTHING, 0, exposed)
-    front, middle, back = (shape(strength(row)) for row in board)
-    made = front, middle, back
+    front, middle, back = rules.variant.rows.strengths(board)
+    if front is None or middle is None or back is None:
+        raise NotationError(
+            "A board is scored once it has {size} cards; this one has {count}.",
+            size=BOARD_SIZE,
+            count=len(board.cards),
+        )
+    strengths = front, middle, back
+    if fouls := rules.fouls(board):
+        return Result(board, fate, fouls, _NOTHING, 0, exposed, strengths)
+    made = rules.variant.rows.made(board)
     first, second, third = (royalty_of(row, made[row], rules) for row in Row)
     royalties = first, second, third
     earned = earned_fantasyland(made, royalties, rules, players, fantasyland)
-    return Result(board, fate, (), royalties, earned, exposed)
+    return Result(board, fate, (), royalties, earned, exposed, strengths)
 
 
 def earned_fantasyland(
@@ -170,12 +173,13 @@ def earned_fantasyland(
         stays = rules.stays(FinishedRows(categories, royalties))
         visit = rules.visit_cards if stays else 0
     else:
-        visit = first_visit(front, rules)
+        visit = first_visit(made, rules)
     return min(visit, rules.variant.most_cards(players))
 
 
-def first_visit(front: Shape, rules: Ruleset) -> int:
-    """R7.1, R7.2: the cards that such a Front earns outside Fantasyland, or 0."""
+def first_visit(made: Shapes, rules: Ruleset) -> int:
+    """R7.1, R7.2: the cards that such rows earn outside Fantasyland, or 0: the Front decides."""
+    front = made[Row.FRONT]
     is_pair = front.category is Category.PAIR and front.ranks[0] >= _LOWEST_FANTASYLAND_PAIR
     if rules.fantasyland is None or not (is_pair or front.category is Category.TRIPS):
         return 0

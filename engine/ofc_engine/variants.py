@@ -1,4 +1,4 @@
-"""Variants: how the cards come (R3.2), as data."""
+"""Variants: which cards there are, how they come (R3.2) and how rows rank, as data."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -8,6 +8,7 @@ from typing import Final
 
 from ofc_engine.board import BOARD_SIZE
 from ofc_engine.cards import DECK, Cards
+from ofc_engine.rows import HIGH_ROWS, RowRules
 
 _MOST_PLAYERS: Final = 4
 
@@ -27,11 +28,11 @@ class Street:
 
 @dataclass(frozen=True)
 class Variant:
-    """How a hand is dealt.
+    """How a hand is dealt, and how its rows rank.
 
     `closed` variants are set face down by everybody together (R3.2, Chinese); `button_sits_out`
     ones let one more person sit at the table than the deck serves (R1.4). `deck` are the cards that
-    are shuffled, in the order that the shuffle begins with.
+    are shuffled, in the order that the shuffle begins with; `rows` rank what is made of them.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Variant:
     closed: bool = False
     button_sits_out: bool = True
     deck: Cards = DECK
+    rows: RowRules = HIGH_ROWS
 
     @cached_property
     def cards(self) -> int:

@@ -7,9 +7,10 @@ face down (R7.3) and placements of a simultaneous street until all have placed i
 from dataclasses import dataclass
 from functools import cached_property
 
-from ofc_engine.board import BOARD_SIZE, EMPTY, Board, Foul, Row, certain_fouls
+from ofc_engine.board import BOARD_SIZE, EMPTY, Board, Row
 from ofc_engine.cards import Card, Cards, in_shown_order
 from ofc_engine.hand import Hand
+from ofc_engine.rows import Foul
 from ofc_engine.rulesets import Ruleset
 from ofc_engine.seat import Fate, Seat
 from ofc_engine.street import StreetLayout, street_of
@@ -72,11 +73,7 @@ class HandView:
     @cached_property
     def earlier_fouls(self) -> tuple[Foul, ...]:
         """Why the viewer's board is a foul already, wherever their cards in hand go (R5.1)."""
-        return self.fouls_of(self.own_board, self.live + self.pending)
-
-    def fouls_of(self, board: Board, live: Cards) -> tuple[Foul, ...]:
-        """Why a board is a foul whatever comes of `live`, under the rules of the hand (R5.1)."""
-        return certain_fouls(board, live, equal_rows_foul=self.rules.equal_rows_foul)
+        return self.rules.certain_fouls(self.own_board, self.live + self.pending)
 
     @cached_property
     def open_places(self) -> tuple[int, ...]:

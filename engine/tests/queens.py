@@ -6,6 +6,7 @@ from typing import Final
 from ofc_engine.board import Board, Placement
 from ofc_engine.cards import Cards
 from ofc_engine.legal import without
+from ofc_engine.rulesets import STANDARD
 
 _QUEEN: Final = 12
 
@@ -17,6 +18,6 @@ def with_queens(cards: Cards) -> Placement | None:
         lowest, *others = sorted(without(cards, pair), key=lambda card: card.rank)
         for back in combinations(others, 5):
             placement = Placement((*pair, lowest), without(tuple(others), back), back)
-            if not Board(*placement.rows).fouls():
+            if not STANDARD.fouls(Board(*placement.rows)):
                 return placement
     return None

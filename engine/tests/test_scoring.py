@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from engine.tests.boards import QUEENS, STANDARD, STRONG, WEAK, result
 from engine.tests.hands import Game, games
-from ofc_engine.board import Board, Foul, Row, certain_fouls
+from ofc_engine.board import Board, Row
 from ofc_engine.cards import DECK, Card
 from ofc_engine.ranking import strength
+from ofc_engine.rows import HIGH_ROWS, Foul
 from ofc_engine.rulesets import PRESETS, Ruleset
 from ofc_engine.scoring import evaluate, score, score_hand, score_pair
 from ofc_engine.seat import Fate
@@ -63,13 +64,13 @@ def test_r4_3_both_ways_of_scoring(scoring: str, scoop: int, two_of_three: int, 
 
 def test_r5_1_equal_rows_are_legal_unless_the_house_says_foul():
     equal = Board.parse("2c3c5d / 4c5h6d7h8c / 4d5s6h7s8d")
-    assert equal.fouls() == ()
-    assert equal.fouls(equal_rows_foul=True) == (Foul.BACK_EQUALS_MIDDLE,)
+    assert HIGH_ROWS.fouls(equal, equal_rows_foul=False) == ()
+    assert HIGH_ROWS.fouls(equal, equal_rows_foul=True) == (Foul.BACK_EQUALS_MIDDLE,)
 
 
 def test_r5_1_every_reason_of_a_foul_is_listed():
     board = Board.parse("AhAd9h / KsKc7d6s3s / QhJhTh8h4d")
-    assert board.fouls() == (Foul.MIDDLE_BELOW_FRONT, Foul.BACK_BELOW_MIDDLE)
+    assert STANDARD.fouls(board) == (Foul.MIDDLE_BELOW_FRONT, Foul.BACK_BELOW_MIDDLE)
 
 
 def test_r5_2_a_foul_pays_a_scoop_and_all_royalties_and_gets_none():
@@ -227,7 +228,7 @@ def test_r11_5_a_dead_hand_is_a_foul_without_its_royalties():
 def test_a_certain_foul_is_seen_before_the_board_is_full(board: str, fouls: tuple[Foul, ...]):
     rows = Board.parse(board.replace(" -", ""))
     live = tuple(card for card in DECK if card not in rows.cards)
-    assert certain_fouls(rows, live) == fouls
+    assert STANDARD.certain_fouls(rows, live) == fouls
 
 
 @given(st.permutations(DECK), st.sampled_from([(1, 3, 4), (2, 4, 5), (3, 5, 3)]), st.booleans())
@@ -249,7 +250,7 @@ def test_r5_1_a_foul_is_certain_if_no_cards_can_still_mend_it(
         expected.append(Foul.BACK_BELOW_MIDDLE)
     elif equal_rows_foul and max(back) == min(middle):
         expected.append(Foul.BACK_EQUALS_MIDDLE)
-    assert certain_fouls(board, live, equal_rows_foul=equal_rows_foul) == tuple(expected)
+    assert HIGH_ROWS.certain_fouls(board, live, equal_rows_foul=equal_rows_foul) == tuple(expected)
 
 
 @given(games(finished=True, mishaps=False))
@@ -259,13 +260,11 @@ def test_what_is_called_certain_is_a_foul_in_the_end(game: Game):
         used = {card for seat in hand.seats for card in seat.board.cards}
         live = tuple(card for card in DECK if card not in used)
         for seat, end in zip(hand.seats, final, strict=True):
-            if len(seat.board.cards) >= 9 and certain_fouls(
-                seat.board, live, equal_rows_foul=game.rules.equal_rows_foul
-            ):
+            if len(seat.board.cards) >= 9 and game.rules.certain_fouls(seat.board, live):
                 assert end.is_foul
 
 
 def test_equal_rows_can_be_certain_too():
     board = Board.parse("2c / 4c5h6d7h8c / 4d5s6h7s8d")
-    assert not certain_fouls(board, DECK)
-    assert certain_fouls(board, DECK, equal_rows_foul=True) == (Foul.BACK_EQUALS_MIDDLE,)
+    assert not STANDARD.certain_fouls(board, DECK)
+    assert HIGH_ROWS.certain_fouls(board, DECK, equal_rows_foul=True) == (Foul.BACK_EQUALS_MIDDLE,)

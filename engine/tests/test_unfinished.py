@@ -10,9 +10,10 @@ from engine.tests.hands import rulesets
 from ofc_engine.board import BOARD_SIZE, CAPACITIES, Board, Row
 from ofc_engine.cards import DECK, Card, parse_cards
 from ofc_engine.ranking import Category, shape, strength
+from ofc_engine.rows import HIGH_ROWS
 from ofc_engine.rulesets import STANDARD, Ruleset
 from ofc_engine.scoring import evaluate
-from ofc_engine.unfinished import AssuredRows, assured, so_far
+from ofc_engine.unfinished import AssuredRows, assured
 
 
 def of(board: str, rules: Ruleset = STANDARD, fantasyland: int = 0) -> AssuredRows:
@@ -69,7 +70,7 @@ def test_a_row_makes_what_it_makes_at_least_in_the_end(
     size = data.draw(st.integers(row.capacity - 2, row.capacity))
     held, others = tuple(cards[:size]), cards[size:]
     ends = (strength(held + more) for more in combinations(others, row.capacity - size))
-    least, made = shape(min(ends)), so_far(row, held)
+    least, made = shape(min(ends)), HIGH_ROWS.rankings[row].made(held)
     assert made.category is least.category
     if made.category is not Category.HIGH_CARD:
         assert made.ranks[0] == least.ranks[0]
@@ -94,4 +95,4 @@ def test_straights_and_flushes_count_once_they_are_full():
     ],
 )
 def test_equal_ranks_count_however_few_cards_lie_there(cards: str, made: Category):
-    assert so_far(Row.BACK, parse_cards(cards)).category is made
+    assert HIGH_ROWS.rankings[Row.BACK].made(parse_cards(cards)).category is made

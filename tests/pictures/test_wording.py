@@ -6,6 +6,7 @@ from bot.pictures.wording import scoring_text
 from bot.texts import ENGLISH
 from bot.values.phrases import hand_name, spoken_number
 from ofc_engine.cards import parse_cards
+from ofc_engine.ranking import shape, strength
 from ofc_engine.rule_options import SCORINGS
 
 
@@ -25,7 +26,7 @@ from ofc_engine.rule_options import SCORINGS
     ],
 )
 def test_hand_names(row: str, name: str):
-    assert hand_name(parse_cards(row), ENGLISH) == name
+    assert hand_name(shape(strength(parse_cards(row))), ENGLISH) == name
 
 
 def test_how_points_are_counted():

@@ -66,7 +66,7 @@ def test_alt_text_of_any_result_tells_what_rows_make_and_what_each_pair_settled(
     assert not text.endswith("…"), "nothing is cut off"
     for state in result_states(scene):
         full = [] if state.face_down else [row for row in Row if not state.board.open_places(row)]
-        assert all(hand_name(state.board[row], _) in text for row in full)
+        assert all(hand_name(state.made[row], _) in text for row in full)
     said = text.split(". ")
     for pair in settled_pairs(scene):
         one, other = (names[seat].split()[0] for seat in (pair.winner, pair.loser))

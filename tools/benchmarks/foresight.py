@@ -50,10 +50,11 @@ def foreseen(knowledge: Knowledge, own: Board, other: Board, rng: np.random.Gene
 
 def points(board: Board, aim: Aim) -> float:
     """Points of a full board against the rivals of an aim, visits left out."""
-    if board.fouls(equal_rows_foul=aim.rules.equal_rows_foul):
+    if aim.rules.fouls(board):
         return aim.foul
     rivals = Aim(aim.rules, aim.rivals, {}, fantasyland=False)
-    front, middle, back = (np.array([strength], np.int16) for strength in board.strengths())
+    strengths = aim.rules.variant.rows.strengths(board)
+    front, middle, back = (np.array([strength], np.int16) for strength in strengths)
     return float(rivals.values(front, middle, back)[0])
 
 

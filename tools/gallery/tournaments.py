@@ -15,6 +15,7 @@ from bot.values.standings import (
     TournamentPlace,
 )
 from ofc_engine.board import Board
+from ofc_engine.rows import HIGH_ROWS
 from ofc_engine.stacks import Elimination
 
 _NAMES: Final = (
@@ -110,4 +111,4 @@ def _course(start: tuple[int, ...], hands: int) -> LedgerScene:
 def best_board() -> BestBoard:
     """The best board of a tournament."""
     board = Board.parse("QhQd5c / Ad9dJd4d3d / 8cKc8d8hKh")
-    return BestBoard(_NAMES[5], 7, board, (7, 8, 6), 34)
+    return BestBoard(_NAMES[5], 7, board, HIGH_ROWS.made(board), (7, 8, 6), 34)

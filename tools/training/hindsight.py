@@ -31,7 +31,7 @@ def solved_boards(rival: RivalBoard, count: int, rng: np.random.Generator) -> Pl
     for _ in range(count):
         worth = dict.fromkeys(range(13, 18), float(rng.uniform(*_WORTHS)))
         aim = Aim(STANDARD, [rival], worth, fantasyland=False)
-        cards = [DECK[n] for n in rng.choice(52, rng.choice(_CARDS), replace=False)]
+        cards = [DECK[n] for n in rng.choice(len(DECK), rng.choice(_CARDS), replace=False)]
         placement = solve(tuple(cards), aim)[0].placement
         found.append(places_of(Board(*placement.rows), placement.discards))
     return np.stack(found)

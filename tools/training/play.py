@@ -8,7 +8,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ofc_engine.board import Row
+from ofc_engine.board import EMPTY, Row
+from ofc_engine.cards import DECK
 from ofc_engine.players.network import CAUTION
 from ofc_engine.players.oracle import draw
 from ofc_engine.players.positions import (
@@ -21,6 +22,7 @@ from ofc_engine.players.positions import (
     Places,
     choices,
     five_strengths,
+    places_of,
 )
 from ofc_engine.ranking import Category, shape
 from ofc_engine.variants import Variant
@@ -77,7 +79,7 @@ def play(
     is found. The positions kept are good placements, with more noise. With chance `pat` the first
     five cards make a straight or better, and most of these go whole to the Back.
     """
-    places = np.full((count, 52), LIVE, np.int8)
+    places = np.tile(places_of(EMPTY, (), variant.deck), (count, 1))
     conditions = some_conditions(count, rng)
     rivals = rng.choice(3, count, p=RIVALS)
     late = rng.random(count) < 0.5
@@ -132,8 +134,8 @@ def _made_fives() -> Ints:
 
 def _fives() -> Iterator[Ints]:
     """All five cards, by the lowest of them: (n, 5) each."""
-    for low in range(48):
-        others = np.array(list(combinations(range(low + 1, 52), 4)), np.int32)
+    for low in range(len(DECK) - 4):
+        others = np.array(list(combinations(range(low + 1, len(DECK)), 4)), np.int32)
         yield np.column_stack([np.full(len(others), low, np.int32), others])
 
 

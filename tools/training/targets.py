@@ -7,7 +7,7 @@ import numpy as np
 from ofc_engine.players.network import VISITING, Network
 from ofc_engine.players.oracle import draw
 from ofc_engine.players.positions import STRENGTHS, Floats, Ints, Places, choices, strengths
-from ofc_engine.players.worth import Aim, RivalBoard
+from ofc_engine.players.worth import Aim, RivalBoard, fouls
 from ofc_engine.ranking import Category, shape
 from ofc_engine.rulesets import STANDARD
 from ofc_engine.variants import Variant
@@ -40,8 +40,8 @@ class Ending:
 
     def __call__(self, places: Places, conditions: Floats) -> Floats:
         """Points, whether it fouls and whether it enters Fantasyland; (n, 3)."""
-        front, middle, back = strengths(places)
-        valid = (front <= middle) & (middle <= back)
+        front, middle, back = rows = strengths(places, STANDARD)
+        valid = ~fouls(rows, STANDARD)
         entry = _ENTRY[front]
         enters = valid & (entry >= 0)
         out = np.zeros((len(places), 3), np.float32)

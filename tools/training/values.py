@@ -22,13 +22,13 @@ from ofc_engine.players.positions import (
     Floats,
     Places,
     Strengths,
-    five_strengths,
     row_key,
+    row_strengths,
     strengths,
-    three_strengths,
 )
 from ofc_engine.players.solver import solve
-from ofc_engine.players.worth import NOBODY, Aim, RivalBoard, row_tables
+from ofc_engine.players.worth import NOBODY, Aim, RivalBoard, fouls, row_tables
+from ofc_engine.rows import HIGH_ROWS
 from ofc_engine.rulesets import STANDARD
 from ofc_engine.variants import Variant
 from tools.training.fit import fit
@@ -61,7 +61,7 @@ def rough_rival() -> RivalBoard:
     """A rival before any hand was played."""
     boards = map(Board.parse, _ROUGH_BOARDS)
     return RivalBoard.of_boards(
-        np.array([board.strengths() for board in boards], np.int16), valid=0.8, royalties=4.0
+        np.array(list(map(HIGH_ROWS.strengths, boards)), np.int16), valid=0.8, royalties=4.0
     )
 
 
@@ -70,16 +70,10 @@ def visiting_boards(cards: int, rng: np.random.Generator) -> tuple[Strengths, Fl
     aim = Aim(STANDARD, [NOBODY], {14: 10.0}, fantasyland=True)
     found: list[list[int]] = []
     for _ in range(KEPT_BOARDS):
-        deal = tuple(DECK[n] for n in rng.choice(52, cards, replace=False))
+        deal = tuple(DECK[n] for n in rng.choice(len(DECK), cards, replace=False))
         rows = solve(deal, aim)[0].placement.rows
         keys = [np.array(row_key(row), np.int32) for row in rows]
-        found.append(
-            [
-                int(three_strengths(keys[0])),
-                int(five_strengths(keys[1])),
-                int(five_strengths(keys[2])),
-            ]
-        )
+        found.append([int(of) for of in row_strengths(keys, STANDARD)])
     boards = np.array(found, np.int16)
     return boards, np.array([1, _royalties(boards)], np.float32)
 
@@ -91,8 +85,8 @@ def _royalties(boards: Strengths) -> float:
 
 def usual_boards(places: Places) -> tuple[Strengths, Floats]:
     """Full boards of a variant, with rates (valid, royalties of all hands)."""
-    boards = np.stack(strengths(places), axis=1)
-    valid = (boards[:, 0] <= boards[:, 1]) & (boards[:, 1] <= boards[:, 2])
+    rows = strengths(places, STANDARD)
+    boards, valid = np.stack(rows, axis=1), ~fouls(rows, STANDARD)
     royalties = _royalties(boards[valid]) * valid.mean()
     return boards[valid][:KEPT_BOARDS], np.array([valid.mean(), royalties], np.float32)
 

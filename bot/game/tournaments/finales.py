@@ -14,6 +14,7 @@ from bot.store.tournaments import best_boards
 from bot.values.scenes import LedgerEntry, LedgerScene
 from bot.values.standings import BestBoard, Finale
 from ofc_engine.board import Board
+from ofc_engine.rulesets import Ruleset
 from ofc_engine.stacks import Elimination, places
 
 _LINES: Final = 5
@@ -31,7 +32,7 @@ def finale_of(db: Connection, tournament: Tournament) -> Finale | None:
         start = tournament.row.options.stack or 0
         ranked = list(places(tournament.stacks, tournament.outs))[:_LINES]
         course = _course(db, ids, ranked, start, [tournament.outs.get(each) for each in ranked])
-    return Finale(scene, course, _best(db, ids))
+    return Finale(scene, course, _best(db, tournament.row.options.rules, ids))
 
 
 def with_finale(db: Connection, table: Table) -> Table:
@@ -63,10 +64,11 @@ def _course(
     return LedgerScene(tuple(shown), 1, rows, outs=fell)
 
 
-def _best(db: Connection, ids: Sequence[int]) -> BestBoard | None:
+def _best(db: Connection, rules: Ruleset, ids: Sequence[int]) -> BestBoard | None:
     row = best_boards.best(db, ids)
     if row is None:
         return None
     royalties = row.front, row.middle, row.back
-    name = players.get(db, row.player_id).name
-    return BestBoard(name, row.hand, Board.parse(row.board), royalties, row.points)
+    name, board = players.get(db, row.player_id).name, Board.parse(row.board)
+    made = rules.variant.rows.made(board)
+    return BestBoard(name, row.hand, board, made, royalties, row.points)

@@ -174,7 +174,7 @@ class _Decision:
             print(error)
             return False
         board = view.own_board.with_rows(placement.rows)
-        fouls = () if view.earlier_fouls else view.fouls_of(board, view.live)
+        fouls = () if view.earlier_fouls else view.rules.certain_fouls(board, view.live)
         if fouls and self._warned != text:
             self._warned = text
             print(f"That is a foul whatever comes: {fouls[0].value} Type it again if you mean it.")

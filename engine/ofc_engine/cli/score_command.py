@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Final
 
-from ofc_engine.board import Row
+from ofc_engine.board import BOARD_SIZE, Row
 from ofc_engine.cards import verify_distinct
 from ofc_engine.cli.console import add_rules, chosen_rules, refuse, text_of
 from ofc_engine.errors import NotationError, OfcError
@@ -19,7 +19,6 @@ from ofc_engine.scoring import Pair, Score, score_hand
 from ofc_engine.seat import Fate, Seat
 
 _MOST_BOARDS: Final = 5
-_BOARDS_OF_ONE_DECK: Final = 4
 
 _SCORE_HELP: Final = """\
 Standard input holds one board a line, hands separated by blank lines:
@@ -162,7 +161,7 @@ def _read_hands(text: Iterable[str], rules: Ruleset) -> Iterator[Mapping[str, Se
 
 def _checked(hand: list[_BoardLine], rules: Ruleset) -> Mapping[str, Seat]:
     """The seats of one hand, which fit together; raises OfcError naming the line."""
-    copies = 1 if len(hand) <= _BOARDS_OF_ONE_DECK else 2
+    copies = 1 if len(hand) * BOARD_SIZE <= len(rules.variant.deck) else 2
     seats: dict[str, Seat] = {}
     for line in hand:
         with _naming(line.number):

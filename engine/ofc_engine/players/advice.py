@@ -6,12 +6,11 @@ import numpy as np
 
 from ofc_engine.board import Board, Placement
 from ofc_engine.errors import PlacementError
-from ofc_engine.players.endgame import aims_fantasyland
 from ofc_engine.players.judge import CARE, Thoroughness, by_judge, judges_aim
 from ofc_engine.players.judging import Judgement
 from ofc_engine.players.knowledge import Knowledge
 from ofc_engine.players.opinions import Advice, Review
-from ofc_engine.players.positions import five_strengths, row_key, three_strengths
+from ofc_engine.players.positions import row_key, row_strengths
 from ofc_engine.players.solver import solve
 from ofc_engine.players.worth import Aim
 
@@ -70,12 +69,12 @@ def _settings(knowledge: Knowledge, aim: Aim, count: int) -> tuple[Advice, ...]:
 
 def _setting(placement: Placement, aim: Aim) -> Advice:
     """A whole board set at once."""
-    front, middle, back = (np.array([row_key(row)], np.int32) for row in placement.rows)
-    rows = three_strengths(front), five_strengths(middle), five_strengths(back)
-    if Board(*placement.rows).fouls(equal_rows_foul=bool(aim.strict)):
+    if aim.rules.fouls(Board(*placement.rows)):
         return Advice(placement, aim.foul, 1.0, 0.0)
+    keys = [np.array([row_key(row)], np.int32) for row in placement.rows]
+    rows = row_strengths(keys, aim.rules)
     points = float(aim.values(*rows)[0])
-    return Advice(placement, points, 0.0, float(aims_fantasyland(aim, *rows)[0]))
+    return Advice(placement, points, 0.0, float(aim.earns_fantasyland(rows)[0]))
 
 
 def _review_setting(knowledge: Knowledge, placement: Placement, count: int, aim: Aim) -> Review:

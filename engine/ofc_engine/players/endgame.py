@@ -1,62 +1,50 @@
 """The last streets, exactly: full boards, and all draws that can still come."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
-from math import comb
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ofc_engine.cards import DECK
 from ofc_engine.players.positions import (
     KEYS,
     LIVE,
-    Flags,
     Floats,
     Indices,
     Ints,
     Outlook,
     Places,
+    Strengths,
     choices,
-    five_strengths,
     open_places,
     row_keys,
+    row_strengths,
     strengths,
-    three_strengths,
 )
-from ofc_engine.players.worth import Aim, row_tables
+from ofc_engine.players.worth import Aim, fouls
 from ofc_engine.variants import Street
 
 MOST_PLACED: Final = 2
-"""Last streets on which more cards than this are placed have too many draws to try them all."""
+MOST_DEALT: Final = 3
+"""Last streets on which more cards than these are placed, or dealt, have too many draws to try."""
 MOST_SINGLES: Final = 3
 """The most streets of single cards that can be tried in full."""
 
 
 def full_boards(places: Places, aim: Aim) -> Outlook:
     """The outlook of full boards: certain but for the rivals."""
-    front, middle, back = strengths(places)
-    return _judged(front, middle, back, aim)
+    return _judged(strengths(places, aim.rules), aim)
 
 
-def _judged(
-    front: NDArray[np.int16], middle: NDArray[np.int16], back: NDArray[np.int16], aim: Aim
-) -> Outlook:
-    valid = (front <= middle) & (middle + np.int16(aim.strict) <= back)
-    points = np.where(valid, aim.values(front, middle, back), aim.foul)
-    enters = valid & aims_fantasyland(aim, front, middle, back)
+def _judged(rows: Sequence[Strengths], aim: Aim) -> Outlook:
+    valid = ~fouls(rows, aim.rules)
+    points = np.where(valid, aim.values(*rows), aim.foul)
+    enters = valid & aim.earns_fantasyland(rows)
     return Outlook(
         points.astype(np.float32), (~valid).astype(np.float32), enters.astype(np.float32)
     )
-
-
-def aims_fantasyland(
-    aim: Aim, front: NDArray[np.int16], middle: NDArray[np.int16], back: NDArray[np.int16]
-) -> Flags:
-    """True where a valid board earns the next visit: R7.1, or R7.4 in Fantasyland."""
-    if aim.fantasyland:
-        return aim.stays[0][front] | aim.stays[1][middle] | aim.stays[2][back]
-    return row_tables(aim.rules).visits[front] > 0
 
 
 class _Draws(NamedTuple):
@@ -85,7 +73,7 @@ def _draws(live: int, street: Street) -> _Draws:
 def can_try_all(later: tuple[Street, ...]) -> bool:
     """True if `all_tried` can look at every draw of the streets to come."""
     if len(later) == 1:
-        return later[0].placed <= MOST_PLACED and comb(47, later[0].dealt) < 20_000
+        return later[0].placed <= MOST_PLACED and later[0].dealt <= MOST_DEALT
     return len(later) <= MOST_SINGLES and all(street.dealt == 1 for street in later)
 
 
@@ -108,7 +96,7 @@ def singles(places: Places, later: tuple[Street, ...], aim: Aim) -> Outlook:
 def _singles(places: Places, later: tuple[Street, ...], aim: Aim) -> Outlook:
     live = places == LIVE
     if len(later) == 1:
-        hands = best_hands(places, np.arange(52)[:, None], aim)
+        hands = best_hands(places, np.arange(len(DECK))[:, None], aim)
         return Outlook(*(column.mean(axis=1, where=live) for column in hands))
     of, cards = np.nonzero(live)
     found = choices(places[of], cards[:, None].astype(np.int32), later[0])
@@ -162,10 +150,8 @@ def _placed(keys: Ints, room: Ints, hands: Indices, aim: Aim) -> tuple[Floats, .
             )
             for row in range(3)
         ]
-        front, middle, back = (keys[row][:, None] + more[row] for row in range(3))
-        tried.append(
-            _judged(three_strengths(front), five_strengths(middle), five_strengths(back), aim)
-        )
+        whole = [keys[row][:, None] + more[row] for row in range(3)]
+        tried.append(_judged(row_strengths(whole, aim.rules), aim))
     best = np.stack([outlook.points for outlook in tried]).argmax(axis=0)[None]
     return tuple(
         np.take_along_axis(np.stack([o[column] for o in tried]), best, axis=0)[0]

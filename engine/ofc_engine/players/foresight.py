@@ -20,7 +20,7 @@ from ofc_engine.players.network import networks
 from ofc_engine.players.oracle import draw
 from ofc_engine.players.positions import LIVE, Places, choices, places_of, strengths
 from ofc_engine.players.values import conditions
-from ofc_engine.players.worth import FOULED, Aim, RivalBoard, board_royalties
+from ofc_engine.players.worth import FOULED, Aim, RivalBoard, board_royalties, fouls
 from ofc_engine.seat import Fate
 from ofc_engine.variants import Street
 
@@ -52,17 +52,17 @@ def _foreseen(
 ) -> RivalBoard:
     """A rival who plays on from the cards that are seen."""
     seen = {*knowledge.seen, *knowledge.pending} - set(other.board.cards)
-    place, left = places_of(other.board, seen), _streets_left(knowledge, other.board)
+    place = places_of(other.board, seen, knowledge.rules.variant.deck)
+    left = _streets_left(knowledge, other.board)
     dealt = sum(street.dealt for street in left)
     if not left or np.count_nonzero(place == LIVE) < dealt:
         return unseen_rival(knowledge, other)
     places = np.repeat(place[None], max(_LEAST, samples // len(left)), axis=0)
-    front, middle, back = strengths(_played_on(places, left, knowledge, other, rng))
-    strict = np.int16(knowledge.rules.equal_rows_foul)
-    valid = (front <= middle) & (middle + strict <= back)
+    rows = strengths(_played_on(places, left, knowledge, other, rng), knowledge.rules)
+    valid = ~fouls(rows, knowledge.rules)
     if not valid.any():
         return FOULED
-    boards, share = np.stack([front, middle, back], axis=1)[valid], float(valid.mean())
+    boards, share = np.stack(rows, axis=1)[valid], float(valid.mean())
     royalties = float(board_royalties(boards, knowledge.rules).mean()) * share
     return RivalBoard.of_boards(boards, valid=share, royalties=royalties)
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from ofc_engine.board import BOARD_SIZE, Placement, Row
 from ofc_engine.players.aims import row_points, usual_aim
-from ofc_engine.players.endgame import aims_fantasyland, all_tried, can_try_all, full_boards
+from ofc_engine.players.endgame import all_tried, can_try_all, full_boards
 from ofc_engine.players.foresight import exact_aim
 from ofc_engine.players.knowledge import Knowledge
 from ofc_engine.players.network import LAST_ROUNDS, Judge, last_street_judge, one_street_ahead
@@ -105,7 +105,8 @@ def placement_of(knowledge: Knowledge, found: LegalPlacements, number: int) -> P
 
 def every_choice(knowledge: Knowledge) -> LegalPlacements:
     """All legal placements of a decision outside Fantasyland."""
-    places = places_of(knowledge.board, [*knowledge.gone, *knowledge.pending])
+    deck = knowledge.rules.variant.deck
+    places = places_of(knowledge.board, [*knowledge.gone, *knowledge.pending], deck)
     return choices(places[None], numbers(knowledge.pending)[None], knowledge.street)
 
 
@@ -129,7 +130,7 @@ def _oracle(
     foul = aim.foul - aim.constant + style.foul * len(aim.rivals)
     filled = fill(places, drawn, row_points(aim), aim, foul)
     fouls = filled.points <= foul
-    enters = ~fouls & aims_fantasyland(aim, *filled.strengths)
+    enters = ~fouls & aim.earns_fantasyland(filled.strengths)
     return Outlook(
         filled.points.mean(axis=1) + np.float32(aim.constant),
         fouls.mean(axis=1, dtype=np.float32),

@@ -10,9 +10,9 @@ from ofc_engine.board import BOARD_SIZE, EMPTY, Board, Placement, Row
 from ofc_engine.cards import Card, Cards, verify_distinct
 from ofc_engine.errors import NotationError, TurnError
 from ofc_engine.ranking import Category
+from ofc_engine.rows import RowRanking, RowRules
 from ofc_engine.rulesets import Ruleset
 from ofc_engine.seat import Fate
-from ofc_engine.unfinished import so_far
 from ofc_engine.variants import Street
 from ofc_engine.views import HandView
 
@@ -152,6 +152,8 @@ _STRAIGHTS: Final = (
 )
 _DRAW: Final = 2
 """Cards that a straight or a flush may lack to be counted as a draw."""
+_FLUSH: Final = 5
+"""How many cards a straight or a flush has."""
 
 
 class Out(NamedTuple):
@@ -171,23 +173,24 @@ def live_cards(knowledge: Knowledge) -> Cards:
     return tuple(card for card in knowledge.rules.variant.deck if card not in known)
 
 
-def outs(board: Board, live: Cards) -> dict[Row, Cards]:
+def outs(board: Board, live: Cards, rows: RowRules) -> dict[Row, Cards]:
     """For each row with room, the live cards that, put there next, make a better category."""
     return {
-        row: tuple(card for card, _ in _better(row, board[row], live)) for row in board.open_rows
+        row: tuple(card for card, _ in _better(rows.rankings[row], board[row], live))
+        for row in board.open_rows
     }
 
 
-def _better(row: Row, cards: Cards, live: Cards) -> Iterator[tuple[Card, Category]]:
+def _better(ranking: RowRanking, cards: Cards, live: Cards) -> Iterator[tuple[Card, Category]]:
     """The live cards that make a row with room better if put there next, each with what it makes.
 
     Before the row is full that takes a rank it has: no other one makes anything.
     """
-    now, ranks = so_far(row, cards).category, {card.rank for card in cards}
-    is_last = len(cards) + 1 == row.capacity
+    now, ranks = ranking.made(cards).category, {card.rank for card in cards}
+    is_last = len(cards) + 1 == ranking.size
     for card in live:
         if is_last or card.rank in ranks:
-            category = so_far(row, (*cards, card)).category
+            category = ranking.made((*cards, card)).category
             if category > now:
                 yield card, category
 
@@ -204,21 +207,21 @@ def prospects(knowledge: Knowledge, placement: Placement | None = None) -> Prosp
     """Live cards and outs of the board as it lies, or after a placement."""
     live = live_cards(knowledge)
     board = knowledge.board.with_rows(placement.rows) if placement else knowledge.board
-    return Prospects(live, outs(board, live))
+    return Prospects(live, outs(board, live, knowledge.rules.variant.rows))
 
 
 @lru_cache(maxsize=_KEPT)
-def row_outs(row: Row, cards: Cards, live: Cards) -> tuple[Out, ...]:
+def row_outs(ranking: RowRanking, cards: Cards, live: Cards) -> tuple[Out, ...]:
     """Everything better that a row with room can be: the strongest first, then draws.
 
     With its next card, any better category; with its last two, a straight or a flush.
     """
     made: defaultdict[Category, list[Card]] = defaultdict(list)
-    for card, category in _better(row, cards, live):
+    for card, category in _better(ranking, cards, live):
         made[category].append(card)
     ready = [Out(category, 1, tuple(made[category])) for category in sorted(made, reverse=True)]
-    missing = row.capacity - len(cards)
-    draws = _draws(cards, live) if missing == _DRAW and row is not Row.FRONT else ()
+    missing = ranking.size - len(cards)
+    draws = _draws(cards, live) if missing == _DRAW and ranking.size == _FLUSH else ()
     return (*ready, *(draw for draw in draws if draw.cards))
 
 

@@ -5,8 +5,7 @@ from typing import Final
 
 from ofc_engine.board import Board, Row
 from ofc_engine.players.skill import Verdict
-from ofc_engine.ranking import Category
-from ofc_engine.unfinished import so_far
+from ofc_engine.ranking import Category, made_of
 
 _MUCH: Final = 0.1
 """Chances differ if they differ by more than this."""
@@ -63,7 +62,7 @@ def boards(verdict: Verdict) -> tuple[Board, Board]:
 
 
 def _has_pair(board: Board) -> bool:
-    return so_far(Row.FRONT, board.front).category is not Category.HIGH_CARD
+    return made_of(board.front).category is not Category.HIGH_CARD
 
 
 def _flushes(board: Board) -> tuple[bool, ...]:

@@ -9,7 +9,6 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from ofc_engine.players.aims import row_points
-from ofc_engine.players.endgame import aims_fantasyland
 from ofc_engine.players.features import features
 from ofc_engine.players.oracle import fill, sample_evenly
 from ofc_engine.players.positions import (
@@ -140,7 +139,7 @@ def last_street_judge(
         filled = fill(places, drawn, tables, aim, foul)
         can_come = (places[:, drawn] == LIVE).all(axis=2)
         fouls = filled.points <= foul
-        enters = ~fouls & aims_fantasyland(aim, *filled.strengths)
+        enters = ~fouls & aim.earns_fantasyland(filled.strengths)
         count = np.maximum(1, can_come.sum(axis=1))
         # They are placed for rows that count each for itself; what they make is worth more exactly.
         made = np.where(fouls, aim.foul, aim.values(*filled.strengths))

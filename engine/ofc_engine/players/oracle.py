@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ofc_engine.board import Row
 from ofc_engine.players.positions import (
     KEYS,
     LIVE,
@@ -20,12 +19,13 @@ from ofc_engine.players.positions import (
     Ints,
     Places,
     Strengths,
-    five_strengths,
+    lookup,
     open_places,
     row_keys,
-    three_strengths,
 )
-from ofc_engine.players.worth import Aim
+from ofc_engine.players.worth import Aim, fouls
+from ofc_engine.rows import RowRanking
+from ofc_engine.rulesets import Ruleset
 
 _CELLS: Final = 400_000
 """Fillings looked at in one step, so that they stay in the processor's cache."""
@@ -96,12 +96,13 @@ def fill(places: Places, samples: Ints, tables: Floats, aim: Aim, foul: float) -
         which = np.flatnonzero((rooms == room).all(axis=1))
         splits = _splits(samples.shape[1], (int(room[0]), int(room[1]), int(room[2])))
         rows = [
-            _RowFillings.of(row, keys[row, which], samples, int(room[row]), tables) for row in Row
+            _RowFillings.of(ranking, keys[row, which], samples, int(room[row]), tables[row])
+            for row, ranking in enumerate(aim.rules.variant.rows.rankings)
         ]
         step = max(1, _CELLS // max(1, splits.shape[1] * len(samples)))
         for start in range(0, len(which), step):
             some = slice(start, start + step)
-            best, rows_made = _best(rows, some, splits, aim.strict, foul)
+            best, rows_made = _best(rows, some, splits, aim.rules, foul)
             points[which[some]] = best
             made[:, which[some]] = rows_made
     return Fillings(points, made)
@@ -117,16 +118,17 @@ class _RowFillings(NamedTuple):
     points: Floats
 
     @staticmethod
-    def of(row: Row, keys: Ints, samples: Ints, room: int, tables: Floats) -> "_RowFillings":
+    def of(
+        ranking: RowRanking, keys: Ints, samples: Ints, room: int, points: Floats
+    ) -> "_RowFillings":
         distinct, contents = np.unique(keys, return_inverse=True)
         more = KEYS[samples[:, _subsets(samples.shape[1], room)]].sum(axis=2, dtype=np.int32)
-        lookup = three_strengths if row is Row.FRONT else five_strengths
-        strengths = lookup(distinct[:, None, None].astype(np.int32) + more)
-        return _RowFillings(contents, strengths, tables[row][strengths])
+        strengths = lookup(ranking)(distinct[:, None, None].astype(np.int32) + more)
+        return _RowFillings(contents, strengths, points[strengths])
 
 
 def _best(
-    rows: list[_RowFillings], some: slice, splits: Indices, strict: int, foul: float
+    rows: list[_RowFillings], some: slice, splits: Indices, rules: Ruleset, foul: float
 ) -> tuple[Floats, Strengths]:
     """The points and strengths of the best filling: (n, s) and (3, n, s)."""
     split = [
@@ -136,8 +138,7 @@ def _best(
     points = sum(
         row.points[row.contents[some]][:, :, index] for row, index in zip(rows, splits, strict=True)
     )
-    fouls = (split[0] > split[1]) | (split[1] + np.int16(strict) > split[2])
-    points = np.where(fouls, np.float32(foul), points)
+    points = np.where(fouls(split, rules), np.float32(foul), points)
     best = points.argmax(axis=2)[:, :, None]
     made = [np.take_along_axis(strengths, best, axis=2)[:, :, 0] for strengths in split]
     return np.take_along_axis(points, best, axis=2)[:, :, 0], np.stack(made)

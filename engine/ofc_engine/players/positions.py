@@ -2,7 +2,7 @@
 
 A card is its number in `DECK` (0 to 51), a row the sum of its cards' keys (see
 `ofc_engine.cards.Card`), and one look-up gives the strengths of millions of rows, which are those
-of `ofc_engine.ranking`. A position is as seen from one seat: a row of 52 small numbers, one for
+of `ofc_engine.rows`. A position is as seen from one seat: a row of 52 small numbers, one for
 each card of `DECK`: the `Row` it lies in, or `GONE` (a discard, or on another board) or `LIVE`
 (unseen: in the deck or in hidden hands).
 """
@@ -15,9 +15,11 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ofc_engine.board import CAPACITIES, Board
+from ofc_engine.board import CAPACITIES, Board, Row
 from ofc_engine.cards import DECK, SUIT_BITS, SUITS, Card, Cards
-from ofc_engine.ranking import HIGHEST, Category, shape, strength
+from ofc_engine.ranking import HIGHEST, Category, shape
+from ofc_engine.rows import HIGH_ROWS, RowRanking
+from ofc_engine.rulesets import Ruleset
 from ofc_engine.variants import Street
 
 Ints: TypeAlias = NDArray[np.int32]
@@ -37,6 +39,8 @@ KEYS: Final[Ints] = np.array([int(card) for card in DECK], dtype=np.int32)
 
 _NUMBERS: Final = {card: number for number, card in enumerate(DECK)}
 _SUIT_MASK: Final = (1 << SUIT_BITS) - 1
+_FLUSH: Final = 5
+"""How many cards of one suit a flush is."""
 GONE: Final = 3
 LIVE: Final = 4
 
@@ -61,38 +65,52 @@ def _of_ranks(ranks: Sequence[int]) -> Cards:
     return tuple(cards)
 
 
-def _build() -> tuple[Strengths, Strengths, Ints]:
+class Lookup(NamedTuple):
+    """The strengths of rows of one ranking by their keys: called with keys of any shape.
+
+    `offsets` tells by the suits of a row where its ranks are to be found in `strengths`: flushes
+    lie behind the other rows.
+    """
+
+    strengths: Strengths
+    offsets: Ints
+
+    def __call__(self, keys: Ints) -> Strengths:
+        """The strength of each row, given the rows' keys."""
+        return self.strengths[(keys >> SUIT_BITS) + self.offsets[keys & _SUIT_MASK]]
+
+
+@lru_cache(maxsize=8)
+def lookup(ranking: RowRanking) -> Lookup:
+    """The strengths of all rows of a ranking."""
     ranks = range(2, 15)
-    highest = sum(Card(rank, "s") >> SUIT_BITS for rank in (14, 14, 14, 14, 13)) + 1
-    five = np.zeros(2 * highest, np.int16)
-    for chosen in combinations_with_replacement(ranks, 5):
-        if chosen[0] != chosen[4]:
+    highest = ranking.size * (Card(14, "s") >> SUIT_BITS) + 1
+    strengths = np.zeros(2 * highest, np.int16)
+    offsets = np.zeros(1 << SUIT_BITS, np.int32)
+    for chosen in combinations_with_replacement(ranks, ranking.size):
+        if chosen[0] != chosen[-1] or ranking.size < _FLUSH:
             cards = _of_ranks(chosen)
-            five[row_key(cards) >> SUIT_BITS] = strength(cards)
-    for chosen in combinations(ranks, 5):
-        cards = tuple(Card(rank, "c") for rank in chosen)
-        five[highest + (row_key(cards) >> SUIT_BITS)] = strength(cards)
-    three = np.zeros(3 * (Card(14, "s") >> SUIT_BITS) + 1, np.int16)
-    for chosen in combinations_with_replacement(ranks, 3):
-        cards = _of_ranks(chosen)
-        three[row_key(cards) >> SUIT_BITS] = strength(cards)
-    flush_offset = np.zeros(1 << SUIT_BITS, np.int32)
-    for suit in SUITS:
-        flush_offset[5 * (Card(2, suit) & _SUIT_MASK)] = highest
-    return five, three, flush_offset
+            strengths[row_key(cards) >> SUIT_BITS] = ranking.strength(cards)
+    if ranking.size == _FLUSH:
+        for chosen in combinations(ranks, ranking.size):
+            cards = tuple(Card(rank, "c") for rank in chosen)
+            strengths[highest + (row_key(cards) >> SUIT_BITS)] = ranking.strength(cards)
+        for suit in SUITS:
+            offsets[_FLUSH * (Card(2, suit) & _SUIT_MASK)] = highest
+    return Lookup(strengths, offsets)
 
 
-_FIVE, _THREE, _FLUSH_OFFSET = _build()
+three_strengths: Final = lookup(HIGH_ROWS.rankings[Row.FRONT])
+"""The strengths of three cards as high hands."""
+five_strengths: Final = lookup(HIGH_ROWS.rankings[Row.BACK])
+"""The strengths of five cards as high hands."""
 
 
-def five_strengths(keys: Ints) -> Strengths:
-    """The strength of each row of five, given the rows' keys; any shape."""
-    return _FIVE[(keys >> SUIT_BITS) + _FLUSH_OFFSET[keys & _SUIT_MASK]]
-
-
-def three_strengths(keys: Ints) -> Strengths:
-    """The strength of each row of three, given the rows' keys; any shape."""
-    return _THREE[keys >> SUIT_BITS]
+def row_strengths(keys: Sequence[Ints], rules: Ruleset) -> tuple[Strengths, Strengths, Strengths]:
+    """The strengths of full rows by their keys, those of Front, Middle and Back."""
+    rankings = rules.variant.rows.rankings
+    front, middle, back = (lookup(of)(row) for of, row in zip(rankings, keys, strict=True))
+    return front, middle, back
 
 
 def _build_made() -> Strengths:
@@ -111,9 +129,10 @@ MADE_HANDS: Final = int(MADE.max()) + 1
 """How many made hands there are."""
 
 
-def places_of(board: Board, gone: Iterable[Card]) -> Places:
-    """One position, shape (52,); cards neither on the board nor gone are live."""
-    places = np.full(len(DECK), LIVE, np.int8)
+def places_of(board: Board, gone: Iterable[Card], deck: Cards = DECK) -> Places:
+    """One position, shape (52,); cards of the deck neither on the board nor gone are live."""
+    places = np.full(len(DECK), GONE, np.int8)
+    places[numbers(deck)] = LIVE
     for row, cards in enumerate(board):
         places[numbers(cards)] = row
     places[numbers(gone)] = GONE
@@ -132,10 +151,9 @@ def row_keys(places: Places) -> Ints:
     return np.stack(keys)
 
 
-def strengths(places: Places) -> tuple[Strengths, Strengths, Strengths]:
+def strengths(places: Places, rules: Ruleset) -> tuple[Strengths, Strengths, Strengths]:
     """The strengths of full boards, (n, 52) to three times (n,)."""
-    front, middle, back = row_keys(places)
-    return three_strengths(front), five_strengths(middle), five_strengths(back)
+    return row_strengths(tuple(row_keys(places)), rules)
 
 
 @lru_cache(maxsize=32)

@@ -29,6 +29,7 @@ from ofc_engine.players.positions import (
     three_strengths,
 )
 from ofc_engine.players.worth import Aim
+from ofc_engine.rows import HIGH_ROWS
 
 MOST_CARDS: Final = 17
 # The best Backs come first, by a bound on what a board with them can make. A few of them raise the
@@ -82,8 +83,9 @@ def solve(cards: Cards, aim: Aim, count: int = 1) -> tuple[Solution, ...]:
     """The best `count` boards that differ in the made hand of Middle or Back, best first.
 
     Each has the best Front and kickers for them. Ties go to the stronger rows. Raises
-    CardError unless there are 13 to 17 different cards.
+    CardError unless there are 13 to 17 different cards. Only for games of three high hands.
     """
+    assert aim.rules.variant.rows == HIGH_ROWS, "only three high hands in order are solved"
     verify_distinct(cards)
     if not BOARD_SIZE <= len(cards) <= MOST_CARDS:
         raise CardError(

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from ofc_engine.board import Row
 from ofc_engine.cards import parse_cards
 from ofc_engine.players.aims import usual_aim, usual_rival, visit_worth, visiting_rival
 from ofc_engine.players.endgame import full_boards
@@ -92,6 +93,6 @@ def conditions(rules: Ruleset, visiting: float, caution: float) -> Floats:
     """The `conditions` (6,) of `Network.__call__`; `visiting` is the share of opponents who are in
     Fantasyland.
     """
-    worth, visits = visit_worth(rules), row_tables(rules).visits
+    worth, visits = visit_worth(rules), row_tables(rules).visits[Row.FRONT]
     worths = (worth.get(int(visits[s]), 0.0) for s in _ENTRIES)
     return np.array([*worths, visiting, caution], np.float32)

@@ -8,17 +8,22 @@ on it.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
 from ofc_engine.board import Board, Row
 from ofc_engine.players.positions import STRENGTHS, Doubles, Flags, Ints, Strengths
-from ofc_engine.ranking import Category, shape
+from ofc_engine.ranking import Category, Shape
+from ofc_engine.rows import Shapes
 from ofc_engine.rule_options import FinishedRows
 from ofc_engine.rulesets import Ruleset
-from ofc_engine.scoring import evaluate, first_visit, royalty
+from ofc_engine.scoring import evaluate, first_visit, royalty_of
 
+_WORTHLESS: Final = Shape(Category.HIGH_CARD, (2,))
+
+RowStrengths: TypeAlias = Sequence[Strengths] | Strengths
+"""Strengths of Front, Middle and Back, arrays of one shape."""
 _TIE_BREAK: Final = 1e-8
 """Points for each step of strength: among equal boards the stronger rows are preferred."""
 
@@ -28,7 +33,7 @@ class RowTables:
     """A ruleset as tables: each strength in each row, arrays of shape (3, STRENGTHS).
 
     `royalties` are points by R6, `stays` whether the row alone keeps its owner in
-    Fantasyland (R7.4), `visits` (Front only, shape (STRENGTHS,)) the cards it earns (R7.1).
+    Fantasyland (R7.4), `visits` the cards that it earns alone (R7.1).
     """
 
     royalties: Ints
@@ -40,26 +45,53 @@ class RowTables:
 def row_tables(rules: Ruleset) -> RowTables:
     """The tables of a ruleset; the same object for the same ruleset."""
     every = range(STRENGTHS)
-    royalties = np.array([[royalty(row, s, rules) for s in every] for row in Row], np.int32)
-    stays = np.array(
-        [[_stays(row, s, int(royalties[row, s]), rules) for s in every] for row in Row], np.bool_
+    shapes = [[ranking.shape(s) for s in every] for ranking in rules.variant.rows.rankings]
+    royalties = np.array(
+        [[royalty_of(row, made, rules) for made in shapes[row]] for row in Row], np.int32
     )
-    visits = np.array([first_visit(shape(s), rules) for s in every], np.int32)
+    stays = np.array(
+        [
+            [_stays(row, shapes[row][s], int(royalties[row, s]), rules) for s in every]
+            for row in Row
+        ],
+        np.bool_,
+    )
+    visits = np.array(
+        [[first_visit(_alone(row, made), rules) for made in shapes[row]] for row in Row], np.int32
+    )
     return RowTables(royalties, stays, visits)
 
 
-def _stays(row: Row, row_strength: int, points: int, rules: Ruleset) -> bool:
-    """True where a board stays by this row, the other rows being worth nothing."""
+def _alone(row: Row, made: Shape) -> Shapes:
+    """The rows of a board of which all but this one are worth nothing."""
+    front, middle, back = (made if other is row else _WORTHLESS for other in Row)
+    return front, middle, back
+
+
+def _stays(row: Row, made: Shape, points: int, rules: Ruleset) -> bool:
+    """True where a board stays by this row alone."""
     if rules.fantasyland is None:
         return False
-    categories = [Category.HIGH_CARD] * 3
-    royalties = [0] * 3
-    categories[row], royalties[row] = shape(row_strength).category, points
-    first, middle, back = categories
-    front_points, middle_points, back_points = royalties
+    first, middle, back = (each.category for each in _alone(row, made))
+    front_points, middle_points, back_points = (points * (other is row) for other in Row)
     return rules.stays(
         FinishedRows((first, middle, back), (front_points, middle_points, back_points))
     )
+
+
+def fouls(rows: RowStrengths, rules: Ruleset) -> Flags:
+    """True where rows of these strengths, Front to Back, make a board a foul (R5.1).
+
+    Arrays of one shape.
+    """
+    strict, found = np.int16(rules.equal_rows_foul), np.zeros(rows[0].shape, np.bool_)
+    for order in rules.variant.rows.orders:
+        least = rows[order.weaker] + strict if order.equal is not None else rows[order.weaker]
+        found |= least > rows[order.stronger]
+    for row, ranking in zip(rows, rules.variant.rows.rankings, strict=True):
+        if ranking.qualification is not None:
+            found |= row < ranking.qualification.least
+    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,6 +158,8 @@ class Aim:
         self.fantasyland = fantasyland
         self.strict = int(rules.equal_rows_foul)
         self.stays = tables.stays
+        earning = tables.stays if fantasyland else tables.visits > 0
+        self._earning = [row if row.any() else None for row in earning]
         self._worth = visit_worth
         self._stay_points = visit_worth.get(rules.visit_cards, 0.0) if fantasyland else 0.0
         self.per_row = self._per_row(tables)
@@ -143,7 +177,7 @@ class Aim:
         if not self.fantasyland:
             visits = np.unique(tables.visits)
             for cards in visits[visits > 0]:
-                points[Row.FRONT][tables.visits == cards] += self._worth.get(int(cards), 0.0)
+                points[tables.visits == cards] += self._worth.get(int(cards), 0.0)
         return points
 
     @cached_property
@@ -163,13 +197,20 @@ class Aim:
         points: Doubles = self.per_row[0][front] + self.per_row[1][middle] + self.per_row[2][back]
         points += self.constant
         if self._stay_points:
-            stays = self.stays[0][front] | self.stays[1][middle] | self.stays[2][back]
-            points += self._stay_points * stays
+            points += self._stay_points * self.earns_fantasyland(rows)
         for rival in self.rivals:
             won = [rival.wins[r][s] for r, s in enumerate(rows)]
             lost = [rival.losses[r][s] for r, s in enumerate(rows)]
             points += rival.valid * (self._bonus(won) - self._bonus(lost))
         return points
+
+    def earns_fantasyland(self, rows: RowStrengths) -> Flags:
+        """True where rows of a valid board earn the next visit: R7.1, or R7.4 in Fantasyland."""
+        found = np.zeros(rows[0].shape, np.bool_)
+        for earning, of in zip(self._earning, rows, strict=True):
+            if earning is not None:
+                found |= earning[of]
+        return found
 
     def _bonus(self, chances: list[Doubles]) -> Doubles:
         """R4.2, R4.3: points for all three rows and for at least two, by each row's chance."""

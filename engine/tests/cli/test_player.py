@@ -215,7 +215,7 @@ def test_a_fantasyland_of_any_size_is_set_under_every_preset(preset: str, cards:
         reply = answer(json.dumps(request_of(knowledge)), level(name), seed=0)
         board = Board(*read_answer(json.dumps(reply), knowledge.pending).rows)
         assert board.is_full
-        assert not board.fouls(equal_rows_foul=rules.equal_rows_foul)
+        assert not rules.fouls(board)
 
 
 def test_bytes_that_are_no_text_are_answered_too():

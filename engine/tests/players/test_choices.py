@@ -15,6 +15,7 @@ from ofc_engine.players.features import FEATURES, features, rank_sets
 from ofc_engine.players.judging import every_choice, placement_of
 from ofc_engine.players.knowledge import Knowledge
 from ofc_engine.players.positions import GONE, LIVE, open_places, places_of, row_key, strengths
+from ofc_engine.rows import HIGH_ROWS
 from ofc_engine.rulesets import STANDARD
 from ofc_engine.variants import VARIANTS
 
@@ -58,8 +59,8 @@ def test_after_a_choice_every_card_is_where_it_was_put(knowledge: Knowledge):
 @given(st.permutations(DECK))
 def test_full_boards_have_the_strengths_of_the_rules(deck):
     board = Board(tuple(deck[:3]), tuple(deck[3:8]), tuple(deck[8:13]))
-    made = strengths(places_of(board, ())[None])
-    assert tuple(int(row[0]) for row in made) == board.strengths()
+    made = strengths(places_of(board, ())[None], STANDARD)
+    assert tuple(int(row[0]) for row in made) == HIGH_ROWS.strengths(board)
 
 
 @given(decisions(), st.permutations(range(4)))

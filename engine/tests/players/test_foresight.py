@@ -11,6 +11,7 @@ from ofc_engine.players.aims import usual_aim
 from ofc_engine.players.foresight import exact_aim
 from ofc_engine.players.knowledge import Knowledge, Opponent
 from ofc_engine.players.worth import RivalBoard
+from ofc_engine.rows import HIGH_ROWS
 from ofc_engine.rulesets import STANDARD
 from ofc_engine.variants import CLASSIC, PINEAPPLE, TURBO, Variant
 
@@ -38,7 +39,7 @@ def test_rows_in_order_hardly_ever_foul_and_rows_out_of_order_mostly():
 
 def test_a_row_that_is_full_is_known_and_what_it_pays_counts():
     rival = foreseen("2c5d / 9c9hJs6d / KcKdKh4s4c")
-    made = Board.parse("- / - / KcKdKh4s4c").strengths()[Row.BACK]
+    made = HIGH_ROWS.strengths(Board.parse("- / - / KcKdKh4s4c"))[Row.BACK]
     assert made is not None
     assert rival.wins[Row.BACK][made] == rival.losses[Row.BACK][made] == 0
     assert rival.royalties > 5

@@ -23,6 +23,7 @@ from ofc_engine.players.network import last_street_judge
 from ofc_engine.players.oracle import fill, sample
 from ofc_engine.players.positions import GONE, LIVE, places_of
 from ofc_engine.players.worth import Aim, RivalBoard
+from ofc_engine.rows import HIGH_ROWS
 from ofc_engine.rulesets import PRESETS, STANDARD, Ruleset
 from ofc_engine.variants import PINEAPPLE
 
@@ -53,7 +54,7 @@ def test_full_boards_are_worth_what_the_rules_say(preset: str):
         for number, points in enumerate(judged.outlook.points):
             board = knowledge.board.with_rows(judged.placement(number).rows)
             assert points == pytest.approx(by_the_rules(board, rules, RIVAL), abs=0.01)
-            fouls = bool(board.fouls(equal_rows_foul=rules.equal_rows_foul))
+            fouls = bool(rules.fouls(board))
             assert judged.outlook.foul[number] == fouls
 
 
@@ -166,9 +167,9 @@ def test_a_filling_is_the_best_way_to_place_the_cards():
         cards = tuple(DECK[n] for n in drawn)
         boards = [board.with_rows(p.rows) for p in placements(board, cards, 0)]
         points = [
-            sum(tables[row][s] for row, s in enumerate(b.strengths()) if s is not None)
+            sum(tables[row][s] for row, s in enumerate(HIGH_ROWS.strengths(b)) if s is not None)
             for b in boards
-            if not b.fouls()
+            if not STANDARD.fouls(b)
         ]
         assert filled.points[0, number] == pytest.approx(max([*points, -9.0]), abs=0.01)
 

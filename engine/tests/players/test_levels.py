@@ -126,7 +126,7 @@ def test_no_certain_foul_is_chosen_while_there_is_another_way(name: str):
     board = Board.parse("Kh2c / 3c3d4h5h6s / 7c7d7h8s")
     knowledge = Knowledge(STANDARD, board, parse_cards("Kd 9d Jc"))
     placement = decide(level(name), knowledge, np.random.default_rng(1))
-    assert not board.with_rows(placement.rows).fouls()
+    assert not STANDARD.fouls(board.with_rows(placement.rows))
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_r11_1_who_is_played_for_fouls_less_than_who_plays_for_points(variant: s
     def fouls(name: str) -> int:
         secrets = (bytes([n] * 32) for n in range(first, first + 8))
         hands = (play(rules, (0, 0), secret, [name, name]) for secret in secrets)
-        return sum(bool(seat.board.fouls()) for hand in hands for seat in hand.seats)
+        return sum(bool(STANDARD.fouls(seat.board)) for hand in hands for seat in hand.seats)
 
     assert fouls("cautious") < fouls("steady")
 

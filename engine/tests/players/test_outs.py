@@ -10,6 +10,7 @@ from ofc_engine.board import Board, Row
 from ofc_engine.cards import DECK, Cards, format_cards, parse_cards
 from ofc_engine.players.knowledge import outs, row_outs
 from ofc_engine.ranking import Category, category, strength
+from ofc_engine.rows import HIGH_ROWS
 
 STRAIGHTS = {Category.STRAIGHT, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH}
 FLUSHES = {Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH}
@@ -58,11 +59,11 @@ def test_the_next_card_makes_exactly_these(given_row: tuple[Row, Cards, Cards]):
         made = plain((*cards, card), row)
         if made > now:
             expected.setdefault(made, []).append(card)
-    found = [out for out in row_outs(row, cards, live) if out.needs == 1]
+    found = [out for out in row_outs(HIGH_ROWS.rankings[row], cards, live) if out.needs == 1]
     assert {out.category: list(out.cards) for out in found} == expected
     assert [out.category for out in found] == sorted(expected, reverse=True)
     board = Board(*((cards if row is each else ()) for each in Row))
-    assert set(outs(board, live)[row]) == {card for out in found for card in out.cards}
+    assert set(outs(board, live, HIGH_ROWS)[row]) == {card for out in found for card in out.cards}
 
 
 @given(rows())
@@ -77,7 +78,11 @@ def test_a_draw_counts_every_card_of_every_pair_that_makes_it(
             for kind, every in ((Category.FLUSH, FLUSHES), (Category.STRAIGHT, STRAIGHTS)):
                 if made in every:
                     expected.setdefault(kind, set()).update(pair)
-    found = {out.category: set(out.cards) for out in row_outs(row, cards, live) if out.needs == 2}
+    found = {
+        out.category: set(out.cards)
+        for out in row_outs(HIGH_ROWS.rankings[row], cards, live)
+        if out.needs == 2
+    }
     assert found.get(Category.FLUSH) == expected.get(Category.FLUSH)
     assert found.get(Category.STRAIGHT) == expected.get(Category.STRAIGHT)
 
@@ -97,5 +102,5 @@ def test_a_draw_counts_every_card_of_every_pair_that_makes_it(
     ],
 )
 def test_outs_as_a_person_counts_them(row: Row, cards: str, live: str, told: str):
-    found = row_outs(row, parse_cards(cards), parse_cards(live))
+    found = row_outs(HIGH_ROWS.rankings[row], parse_cards(cards), parse_cards(live))
     assert ", ".join(f"{out.category.name} {format_cards(out.cards)}" for out in found) == told

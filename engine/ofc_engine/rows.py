@@ -1,0 +1,177 @@
+"""How the rows of a game rank, which of them stand in order, and what makes a board a foul (R5).
+
+A variant says its `RowRules`; nothing else knows that a row is a high hand, or that a row may be
+no higher than the one below it.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from itertools import combinations
+from typing import Final, NamedTuple, TypeAlias
+
+from ofc_engine.board import Board, Row
+from ofc_engine.cards import Cards
+from ofc_engine.ranking import HIGHEST, LOWEST, Shape, made_of, shape, strength
+
+Shapes: TypeAlias = tuple[Shape, Shape, Shape]
+PerRow: TypeAlias = tuple[int, int, int]
+_MOST_OPEN: Final = 2
+"""With more open places than this, a row is taken to be open to anything."""
+_FEW: Final = 6
+"""So many of the cards that might come are looked at before all others."""
+
+
+class Foul(Enum):
+    """A reason why a board is out of order (R5.1)."""
+
+    MIDDLE_BELOW_FRONT = "The Middle is lower than the Front."
+    BACK_BELOW_MIDDLE = "The Back is lower than the Middle."
+    BACK_EQUALS_MIDDLE = "The Back is no higher than the Middle."
+
+
+class Qualification(NamedTuple):
+    """The strength that a row needs for its board to count, and what the board is without it."""
+
+    least: int
+    foul: Foul
+
+
+@dataclass(frozen=True)
+class RowRanking:
+    """How rows of `size` cards rank: as high hands (R2), unless a kind of its own says otherwise.
+
+    Strengths are between `LOWEST` and `HIGHEST`; the higher one wins.
+    """
+
+    size: int
+    qualification: Qualification | None = None
+
+    def strength(self, cards: Cards) -> int:
+        """The strength of a full row."""
+        return strength(cards)
+
+    def shape(self, row_strength: int) -> Shape:
+        """What a strength stands for."""
+        return shape(row_strength)
+
+    def made(self, cards: Cards) -> Shape:
+        """What a row is sure to be, whatever joins it; the rank of a full one."""
+        return self.shape(self.strength(cards)) if len(cards) == self.size else made_of(cards)
+
+    def foul(self, row_strength: int) -> Foul | None:
+        """Why no board with a row of this strength counts; None if one can."""
+        needed = self.qualification
+        return needed.foul if needed is not None and row_strength < needed.least else None
+
+
+class RowOrder(NamedTuple):
+    """Two rows of which one may not be the stronger (R5.1), and what a board is where it is.
+
+    `equal` is what equally strong rows are where the house rules make that a foul.
+    """
+
+    weaker: Row
+    stronger: Row
+    foul: Foul
+    equal: Foul | None = None
+
+    def broken(self, margin: int, *, equal_rows_foul: bool) -> Foul | None:
+        """The foul of a board whose `stronger` row is higher by `margin`; None if it is none."""
+        if margin < 0:
+            return self.foul
+        return self.equal if equal_rows_foul and not margin else None
+
+
+@dataclass(frozen=True)
+class RowRules:
+    """The rows of a game: how each is ranked, and which of them stand in order."""
+
+    rankings: tuple[RowRanking, RowRanking, RowRanking]
+    orders: tuple[RowOrder, ...]
+
+    def strengths(self, board: Board) -> tuple[int | None, int | None, int | None]:
+        """The strength of each full row, None for a row with open places."""
+        front, middle, back = (
+            ranking.strength(cards) if len(cards) == ranking.size else None
+            for ranking, cards in zip(self.rankings, board, strict=True)
+        )
+        return front, middle, back
+
+    def made(self, board: Board) -> Shapes:
+        """What each row is sure to be, whatever joins it."""
+        rows = zip(self.rankings, board, self.strengths(board), strict=True)
+        front, middle, back = (
+            ranking.made(cards) if of is None else ranking.shape(of) for ranking, cards, of in rows
+        )
+        return front, middle, back
+
+    def fouls(self, board: Board, *, equal_rows_foul: bool) -> tuple[Foul, ...]:
+        """Every reason why the rows that are full are out of order (R5.1)."""
+        strengths = self.strengths(board)
+        ranked = zip(self.rankings, strengths, strict=True)
+        found = [ranking.foul(of) for ranking, of in ranked if of is not None]
+        for order in self.orders:
+            weaker, stronger = strengths[order.weaker], strengths[order.stronger]
+            if weaker is not None and stronger is not None:
+                found.append(order.broken(stronger - weaker, equal_rows_foul=equal_rows_foul))
+        return tuple(foul for foul in found if foul)
+
+    def certain_fouls(
+        self, board: Board, live: Cards, *, equal_rows_foul: bool
+    ) -> tuple[Foul, ...]:
+        """The reasons why the board is a foul whatever comes (R5.1).
+
+        `live` are all cards that might still come. Each row is judged on its own, so nothing is
+        called certain that is not; a foul that only follows from rows sharing cards is not seen.
+        """
+        ranked = zip(self.rankings, board, strict=True)
+        found = [
+            ranking.foul(bounds(ranking, cards, live)[1])
+            for ranking, cards in ranked
+            if ranking.qualification is not None
+        ]
+        for order in self.orders:
+            # Of two rows of which one can become anything, neither is certainly below the other.
+            narrow = not any(
+                board.open_places(row) > _MOST_OPEN for row in (order.weaker, order.stronger)
+            )
+            if narrow or (equal_rows_foul and order.equal is not None):
+                margin = self._margin(order, board, live)
+                found.append(order.broken(margin, equal_rows_foul=equal_rows_foul))
+        return tuple(foul for foul in found if foul)
+
+    def _margin(self, order: RowOrder, board: Board, live: Cards) -> int:
+        """By how much the stronger row can end above the other at its lowest; negative for a foul.
+
+        If that is more than 0, it may be more than this.
+        """
+        above, below = self.rankings[order.weaker], self.rankings[order.stronger]
+        # A few cards show most of the time that there is no foul; all take many times as long.
+        for high, low in ((live[-_FEW:], live[:_FEW]), (live, live)):
+            best = bounds(below, board[order.stronger], high)[1]
+            margin = best - bounds(above, board[order.weaker], low)[0]
+            if margin > 0:
+                break
+        return margin
+
+
+@lru_cache(maxsize=1024)
+def bounds(ranking: RowRanking, cards: Cards, live: Cards) -> tuple[int, int]:
+    """The lowest and highest strength a row can end with, drawing from `live`."""
+    missing = ranking.size - len(cards)
+    if missing > _MOST_OPEN:
+        return LOWEST, HIGHEST
+    outcomes = [ranking.strength(cards + more) for more in combinations(live, missing)]
+    return min(outcomes, default=LOWEST), max(outcomes, default=HIGHEST)
+
+
+_FRONT, _FIVE = RowRanking(Row.FRONT.capacity), RowRanking(Row.BACK.capacity)
+HIGH_ROWS: Final = RowRules(
+    (_FRONT, _FIVE, _FIVE),
+    (
+        RowOrder(Row.FRONT, Row.MIDDLE, Foul.MIDDLE_BELOW_FRONT),
+        RowOrder(Row.MIDDLE, Row.BACK, Foul.BACK_BELOW_MIDDLE, Foul.BACK_EQUALS_MIDDLE),
+    ),
+)
+"""Three high hands, none higher than the one below it (R5.1)."""
