@@ -3,12 +3,15 @@
 import argparse
 import json
 import sys
+from collections.abc import Iterable
 from io import TextIOWrapper
 from typing import Final, TextIO, cast
 
 import numpy as np
 
+from ofc_engine.cli.console import refuse
 from ofc_engine.errors import OfcError
+from ofc_engine.players.arena import ArenaSeat, Message, action_of
 from ofc_engine.players.deciding import decide
 from ofc_engine.players.json_lines import answer_of, read_request
 from ofc_engine.players.levels import LEVELS, Level, level
@@ -27,6 +30,10 @@ and their "fate" (playing, dead, surrendered, missed); "opp", one board or a lis
 shorter way. These, "dead", "rules" (standard), "variant" (the preset's) and "fantasyland" may be
 left out. What cannot be is answered with {"error": sentence}. The same line always gets the
 same answer for the same --seed.
+
+With --protocol poker-arena it is a player of that arena instead:
+
+  poker-arena run --game ofc-pineapple --bot cmd:"ofc player --protocol poker-arena" ...
 """
 
 
@@ -36,6 +43,7 @@ def configure(command: argparse.ArgumentParser) -> None:
     command.epilog = _PLAYER_HELP
     command.formatter_class = argparse.RawDescriptionHelpFormatter
     command.add_argument("--level", default="master", choices=list(LEVELS))
+    command.add_argument("--protocol", default="lines", choices=["lines", "poker-arena"])
     command.add_argument(
         "--seed",
         type=_seed,
@@ -58,10 +66,39 @@ def _play(options: argparse.Namespace) -> int:
     source = cast("TextIO", sys.stdin)
     if isinstance(source, TextIOWrapper):
         source.reconfigure(encoding="utf-8", errors="replace")
-    for line in sys.stdin:
-        if line.strip():
-            print(json.dumps(answer(line, chosen, options.seed)), flush=True)
+    lines = (line for line in sys.stdin if line.strip())
+    if options.protocol == "poker-arena":
+        return _play_in_arena(lines, chosen, np.random.default_rng(options.seed))
+    for line in lines:
+        print(json.dumps(answer(line, chosen, options.seed)), flush=True)
     return 0
+
+
+def _play_in_arena(lines: Iterable[str], chosen: Level, rng: np.random.Generator) -> int:
+    """Play until the match ends; 2 for a game that is not played here."""
+    seat: ArenaSeat | None = None
+    for line in lines:
+        message: Message = json.loads(line)
+        match message:
+            case {"t": "hello", "game_id": str(game), "seat_count": int(seats)}:
+                try:
+                    seat = ArenaSeat(game, seats)
+                except OfcError as error:
+                    return refuse(str(error))
+                _send({"t": "join"})
+            case {"t": "act"} if seat is not None:
+                _send(action_of(decide(chosen, seat.knowledge, rng)))
+            case {"t": "match-end"}:
+                break
+            case _ if seat is not None:
+                seat.tell(message)
+            case _:
+                pass
+    return 0
+
+
+def _send(message: object) -> None:
+    print(json.dumps(message), flush=True)
 
 
 def answer(line: str, chosen: Level, seed: int) -> dict[str, object]:
