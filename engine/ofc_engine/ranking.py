@@ -166,7 +166,7 @@ def category(row_strength: int) -> Category:
 
 
 def made_of(cards: Sequence[Card]) -> Shape:
-    """What cards of a row with open places make already: only cards of a kind count."""
+    """The rank that a row with open places has already: only cards of a kind count."""
     ranks = [card.rank for card in cards]
     groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
     counts = tuple(count for count, _ in groups[:2])

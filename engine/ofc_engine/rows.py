@@ -52,11 +52,11 @@ class RowRanking:
         return strength(cards)
 
     def shape(self, row_strength: int) -> Shape:
-        """What a strength stands for."""
+        """The category and ranks that a strength stands for."""
         return shape(row_strength)
 
     def made(self, cards: Cards) -> Shape:
-        """What a row is sure to be, whatever joins it; the rank of a full one."""
+        """The least that a row is sure to be, whatever joins it; the rank of a full one."""
         return self.shape(self.strength(cards)) if len(cards) == self.size else made_of(cards)
 
     def foul(self, row_strength: int) -> Foul | None:
@@ -99,7 +99,7 @@ class RowRules:
         return front, middle, back
 
     def made(self, board: Board) -> Shapes:
-        """What each row is sure to be, whatever joins it."""
+        """The least that each row is sure to be, whatever joins it."""
         rows = zip(self.rankings, board, self.strengths(board), strict=True)
         front, middle, back = (
             ranking.made(cards) if of is None else ranking.shape(of) for ranking, cards, of in rows
