@@ -2,11 +2,14 @@
 
 import re
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.game.loading import load
+from bot.game.table import Table
 from bot.store import players
-from bot.store.engine import Connection, OperationalError
+from bot.store.engine import Connection, DbRow, OperationalError
 from bot.store.players import Player
 from discord_standin.model.feed import Change, Event
 from discord_standin.model.messages import Message
@@ -27,6 +30,7 @@ _OF_A_ROUND = re.compile(r"### (Daily deal|Deals of week|Challenge with) ")
 """How a message begins that is about a deal of a day, a week or a challenge, and about no table."""
 _OF_A_TURN = re.compile(r"^b1:type:(\d+):", re.MULTILINE)
 """Where the button stands with which cards are typed: wherever there are cards to place."""
+_ALL = frozenset(DECK)
 _RANKS = {"jack": "J", "queen": "Q", "king": "K", "ace": "A"}
 
 
@@ -47,6 +51,33 @@ def without_what_is_no_card(text: str) -> str:
     return _DIGEST.sub(r"\1", re.sub(r"Still to come: [^.]*\.|such as [^.]*\.", "", text))
 
 
+@dataclass(frozen=True)
+class _Saying:
+    """What a message says, to whoever sees it."""
+
+    shown: Shown
+    text: str
+    named: frozenset[Card]
+
+    @property
+    def channel_id(self) -> int:
+        return self.shown.message.channel.id
+
+    @property
+    def hands(self) -> set[int]:
+        """The numbers of hands that it speaks of."""
+        return {int(number) for number in re.findall(r"[Hh]and (\d+)", self.text)}
+
+
+def _said(shown: Shown) -> _Saying | None:
+    """What a message says if it names cards, and is no page of somebody's own deal of a day."""
+    if shown.is_ephemeral and _OF_A_ROUND.match(shown.text):
+        return None
+    text = without_what_is_no_card("\n".join(words(shown)))
+    named = cards_in(text)
+    return _Saying(shown, text, named) if named else None
+
+
 class Watch:
     """Follows every message from its first moment on and notes what it gives away."""
 
@@ -56,7 +87,7 @@ class Watch:
         self._committed = committed
         self._people = people
         self._players: dict[int, Player] = {}
-        self._unchecked: list[tuple[Person, Shown]] = []
+        self._unchecked: list[tuple[list[Person], _Saying]] = []
         world.feed.follow(self._see)
 
     def _see(self, change: Change) -> None:
@@ -64,18 +95,19 @@ class Watch:
         created = change.event in {Event.MESSAGE_CREATED, Event.MESSAGE_EDITED}
         if not created or not isinstance(message, Message):
             return
-        for person in self._people:
-            shown = person.shown(change)
-            if shown is not None:
-                self._look(person, shown)
+        sights = ((person, person.shown(change)) for person in self._people)
+        seen = [(person, shown) for person, shown in sights if shown is not None]
+        saying = _said(seen[0][1]) if seen else None
+        if saying is not None:
+            self._look([person for person, _ in seen], saying)
 
-    def _look(self, person: Person, shown: Shown) -> None:
+    def _look(self, people: list[Person], saying: _Saying) -> None:
         try:
-            self._check(person, shown)
+            self._check(people, saying)
         except OperationalError:
             # The database's server is away: what was composed before comes all the same.
             self._committed.close()
-            self._unchecked.append((person, shown))
+            self._unchecked.append((people, saying))
 
     def doubles(self) -> list[str]:
         """Who has cards to place at one table in two direct messages."""
@@ -88,78 +120,19 @@ class Watch:
 
     def finish(self) -> None:
         """Check what could not be checked when it came."""
-        for person, shown in self._unchecked:
-            self._check(person, shown)
+        for people, saying in self._unchecked:
+            self._check(people, saying)
 
-    def _check(self, person: Person, shown: Shown) -> None:
-        if shown.is_ephemeral and _OF_A_ROUND.match(shown.text):
-            return
-        text = without_what_is_no_card("\n".join(words(shown)))
-        named = cards_in(text)
-        if not named:
-            return
-        self.looked_at += 1
-        numbers = {int(number) for number in re.findall(r"[Hh]and (\d+)", text)}
-        channels = self._about(shown, text)
-        known = self._followed(shown.message.channel.id, text)
-        if known is None:
-            known = self._known(person, channels or {shown.message.channel.id}, numbers)
-        hidden = named - known
-        if hidden:
-            self.leaks.append(f"{person.name} saw {sorted(map(str, hidden))} in {shown!r}")
-
-    def _about(self, shown: Shown, text: str) -> set[int]:
-        """The channels of the tables that a message is about.
-
-        In a tournament it names others, too: for which of them the next hand waits.
-        """
-        own = shown.message.channel.id
-        query = "SELECT 1 FROM tables WHERE channel_id = ? AND tournament_id IS NOT NULL"
-        if self._committed.db.execute(query, (own,)).fetchone():
-            return {own}
-        home = re.search(r"The table is in <#(\d+)>", text)
-        found = [home[1]] if home else re.findall(r"<#(\d+)>", text)
-        return {int(channel) for channel in found}
-
-    def _followed(self, channel_id: int, text: str) -> set[Card] | None:
-        """What is for those who follow a table in a thread; None elsewhere.
-
-        Open cards, of a hand that is over, too, unless its players have agreed to show all.
-        """
-        with self._committed.at_once() as db:
-            thread = db.execute(
-                "SELECT table_id, from_hand FROM threads WHERE thread_id = ?", (channel_id,)
-            ).fetchone()
-            if thread is None:
-                return None
-            heading = re.search(r"Hand (\d+)", text)
-            assert heading is not None
-            table = load(db, thread["table_id"], hand=int(heading[1]))
-            assert table is not None
-            assert table.played is not None
-            first = thread["from_hand"]
-            if table.played.is_running or first is None or table.played.row.number < first:
-                return set(table.played.view(None).seen)
-            return set(DECK)
-
-    def _known(self, person: Person, channels: set[int], numbers: set[int]) -> set[Card]:
-        """What a person may know of running hands; everything of hands that are over."""
+    def _check(self, people: list[Person], saying: _Saying) -> None:
         # One look: a computer player may end the hand at any moment.
         with self._committed.at_once() as db:
-            player = self._player(db, person)
-            duplicate = _of_duplicates(db, player, channels)
-            if duplicate is not None:
-                return duplicate
-            running = db.execute(
-                "SELECT table_id, number, channel_id FROM hands JOIN tables"
-                " ON tables.id = table_id WHERE hands.state = 'playing'"
-            ).fetchall()
-            tables = {row["channel_id"] for row in db.execute("SELECT channel_id FROM tables")}
-            about = [r for r in running if r["channel_id"] in channels or not channels & tables]
-            rows = [(row["table_id"], row["number"]) for row in about]
-            if not rows or (numbers and numbers.isdisjoint(number for _, number in rows)):
-                return set(DECK)
-            return set[Card]().union(*(_seen(db, table_id, player) for table_id, _ in rows))
+            known = _known(db, saying)
+            for person in people:
+                self.looked_at += 1
+                hidden = saying.named - known(self._player(db, person))
+                if hidden:
+                    cards = sorted(map(str, hidden))
+                    self.leaks.append(f"{person.name} saw {cards} in {saying.shown!r}")
 
     def _player(self, db: Connection, person: Person) -> Player | None:
         """Who somebody is, or was: whoever is forgotten still knows what they have seen."""
@@ -169,32 +142,89 @@ class Watch:
         return self._players.get(person.user.id)
 
 
-def _of_duplicates(db: Connection, player: Player | None, channels: set[int]) -> set[Card] | None:
-    """What somebody knows of a duplicate tournament: the hands of their groups, nothing of others.
+def _known(db: Connection, saying: _Saying) -> Callable[[Player | None], frozenset[Card]]:
+    """What a player may know of the hands that a message is about: all of those that are over."""
+    followed = _followed(db, saying)
+    if followed is not None:
+        return lambda _: followed
+    channels = _about(db, saying)
+    duplicates = _duplicates(db, channels)
+    if duplicates:
+        return lambda player: _of_duplicates(db, player, duplicates)
+    running = db.execute(
+        "SELECT table_id, number, channel_id FROM hands JOIN tables"
+        " ON tables.id = table_id WHERE hands.state = 'playing'"
+    ).fetchall()
+    homes = {row["channel_id"] for row in db.execute("SELECT channel_id FROM tables")}
+    about = [row for row in running if row["channel_id"] in channels or not channels & homes]
+    if not about or (saying.hands and saying.hands.isdisjoint(row["number"] for row in about)):
+        return lambda _: _ALL
+    tables = [load(db, row["table_id"]) for row in about]
+    return lambda player: frozenset[Card]().union(*(_seen(table, player) for table in tables))
 
-    None if the message is about none, or about one that is over.
+
+def _about(db: Connection, saying: _Saying) -> set[int]:
+    """The channels of the tables that a message is about; if it names none, its own.
+
+    In a tournament it names others, too: for which of them the next hand waits.
     """
+    own = saying.channel_id
+    query = "SELECT 1 FROM tables WHERE channel_id = ? AND tournament_id IS NOT NULL"
+    if db.execute(query, (own,)).fetchone():
+        return {own}
+    home = re.search(r"The table is in <#(\d+)>", saying.text)
+    found = [home[1]] if home else re.findall(r"<#(\d+)>", saying.text)
+    return {int(channel) for channel in found} or {own}
+
+
+def _followed(db: Connection, saying: _Saying) -> frozenset[Card] | None:
+    """What is for those who follow a table in a thread; None elsewhere.
+
+    Open cards, of a hand that is over, too, unless its players have agreed to show all.
+    """
+    thread = db.execute(
+        "SELECT table_id, from_hand FROM threads WHERE thread_id = ?", (saying.channel_id,)
+    ).fetchone()
+    if thread is None:
+        return None
+    heading = re.search(r"Hand (\d+)", saying.text)
+    assert heading is not None
+    table = load(db, thread["table_id"], hand=int(heading[1]))
+    assert table is not None
+    assert table.played is not None
+    first = thread["from_hand"]
+    if table.played.is_running or first is None or table.played.row.number < first:
+        return table.played.view(None).seen
+    return _ALL
+
+
+def _duplicates(db: Connection, channels: set[int]) -> list[DbRow]:
+    """The tables of a duplicate tournament in these channels, unless it is over."""
     rows = db.execute(
         "SELECT tables.id, tables.channel_id, tournaments.state FROM tables JOIN tournaments"
         " ON tournaments.id = tournament_id WHERE tables.round IS NOT NULL"
     ).fetchall()
     about = [row for row in rows if row["channel_id"] in channels]
-    if not about or any(row["state"] == "over" for row in about):
-        return None
-    known: set[Card] = set()
-    for row in about:
+    return [] if any(row["state"] == "over" for row in about) else about
+
+
+def _of_duplicates(db: Connection, player: Player | None, tables: list[DbRow]) -> frozenset[Card]:
+    """What somebody knows of a duplicate tournament: their groups' hands, nothing of others."""
+    known = frozenset[Card]()
+    if player is None:
+        return known
+    for row in tables:
         table = load(db, row["id"])
-        for number in range(1, table.next_number) if table and player else ():
+        for number in range(1, table.next_number) if table else ():
             past = load(db, row["id"], hand=number)
             if past and past.played and past.played.seat_of(player.id) is not None:
                 known |= past.played.view(player.id).seen
     return known
 
 
-def _seen(db: Connection, table_id: int, player: Player | None) -> frozenset[Card]:
-    table = load(db, table_id)
+def _seen(table: Table | None, player: Player | None) -> frozenset[Card]:
     assert table is not None
     if table.running is None:
-        return frozenset(DECK)  # it has ended between the two looks
+        return _ALL  # it has ended between the two looks
     in_hand = player is not None and table.running.seat_of(player.id) is not None
     return table.running.view(player.id if player and in_hand else None).seen

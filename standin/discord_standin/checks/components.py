@@ -42,7 +42,7 @@ def check_components(
 
 
 def _check_whole(form: Form, components: Sequence[Json]) -> None:
-    if len(list(walk(components))) > MOST_COMPONENTS:
+    if len(walk(components)) > MOST_COMPONENTS:
         words = f"The total number of components cannot exceed {MOST_COMPONENTS}"
         form.wrong(("components",), "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", words)
     if sum(map(len, texts(components))) > MOST_TEXT:

@@ -12,18 +12,21 @@ _Tree = TypeVar("_Tree")
 _SINGLES: Final = ("accessory", "component")
 
 
-def walk(components: Iterable[Json], path: Path = ("components",)) -> Iterator[tuple[Path, Json]]:
+def walk(components: Iterable[Json], path: Path = ("components",)) -> list[tuple[Path, Json]]:
     """Every component with the way to it, outer ones first."""
+    found: list[tuple[Path, Json]] = []
     for number, component in enumerate(components):
-        yield from _inside(component, (*path, number))
+        _gather(component, (*path, number), found)
+    return found
 
 
-def _inside(component: Json, path: Path) -> Iterator[tuple[Path, Json]]:
-    yield path, component
+def _gather(component: Json, path: Path, found: list[tuple[Path, Json]]) -> None:
+    found.append((path, component))
     for key in _SINGLES:
         if isinstance(component.get(key), dict):
-            yield from _inside(component[key], (*path, key))
-    yield from walk(component.get("components") or (), (*path, "components"))
+            _gather(component[key], (*path, key), found)
+    for number, inner in enumerate(component.get("components") or ()):
+        _gather(inner, (*path, "components", number), found)
 
 
 def texts(components: Iterable[Json]) -> Iterator[str]:
