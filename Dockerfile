@@ -1,16 +1,23 @@
-# The first stage installs what the lock file says, and the bot as a wheel; the second has only that.
-FROM python:3.13.16-slim-trixie AS build
+# The wheels are the same for every machine and built once, by whatever machine builds; what they need is installed for
+# the machine that the image is for, as the lock file says; the last stage has only that.
+FROM --platform=$BUILDPLATFORM python:3.13.16-slim-trixie AS wheels
 RUN pip install --no-cache-dir uv==0.13.9
-WORKDIR /app
-# What is not ours changes seldom, and is a layer of its own.
-COPY pyproject.toml uv.lock ./
-COPY engine/pyproject.toml engine/
-COPY standin/pyproject.toml standin/
+WORKDIR /source
+COPY . .
 # Such as `--extra postgres`, for a database on a server.
 ARG EXTRAS=""
-RUN uv sync --locked --no-dev $EXTRAS --no-install-workspace --compile-bytecode
-COPY . .
-RUN uv sync --locked --no-dev $EXTRAS --no-editable --compile-bytecode
+RUN uv build --wheel --package ofc-engine --out-dir /wheels \
+    && uv build --wheel --package ofc-bot --out-dir /wheels \
+    && uv export --quiet --locked --no-dev --no-emit-workspace $EXTRAS --output-file /wheels/requirements.txt
+
+FROM python:3.13.16-slim-trixie AS build
+RUN pip install --no-cache-dir uv==0.13.9 && uv venv /app/.venv
+ENV VIRTUAL_ENV=/app/.venv
+# What is not ours changes seldom, and is a layer of its own.
+COPY --from=wheels /wheels/requirements.txt /wheels/
+RUN uv pip install --compile-bytecode --requirements /wheels/requirements.txt
+COPY --from=wheels /wheels /wheels
+RUN uv pip install --compile-bytecode --no-deps /wheels/*.whl
 
 FROM python:3.13.16-slim-trixie
 RUN useradd --create-home --uid 10001 ofc && install -d -m 700 -o ofc -g ofc /app/data

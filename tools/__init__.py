@@ -1,1 +1,1 @@
-"""What maintainers run: views drawn to be looked at, benchmarks, training of computer players."""
+"""What maintainers run: releases, views to look at, benchmarks, training of players."""

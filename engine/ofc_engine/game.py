@@ -1,6 +1,6 @@
 """A hand that deals itself: whoever plays only says what goes where."""
 
-import secrets
+import os
 from collections.abc import Iterator, Sequence
 
 from ofc_engine.board import Placement
@@ -34,7 +34,7 @@ class Game:
         deal: Deal | None = None,
     ) -> None:
         self.rules = Ruleset.parse(rules) if isinstance(rules, str) else rules
-        self.deal = deal or Deal(secrets.token_bytes(SECRET_BYTES))
+        self.deal = deal or Deal(os.urandom(SECRET_BYTES))
         self._before: list[tuple[Hand, int]] = []
         self._log: list[Operation] = []
         self._go_on(Hand.start(self.rules, fantasyland or (0,) * players))
