@@ -12,7 +12,7 @@ from bot.game.modes.with_stacks import KnockOut, SitAndGo, fallen
 from bot.game.outcomes import HandOutcome, outcome_of
 from bot.game.played import PlayedHand
 from bot.game.table import Table
-from bot.game.tournaments import duplicate, final_places
+from bot.game.tournaments import duplicate, past_tournaments
 from bot.store import matches
 from bot.store.engine import Connection, Error
 from bot.store.hands import HandRow
@@ -225,7 +225,7 @@ def _of_tournament(db: Connection, number: int) -> Iterator[str]:
         for each in tournaments.entrants(db, number):
             if each.out is not None and _left(db, row, each.player_id, each.out) != each.out.stack:
                 yield "has somebody out with another stack than they had"
-    if not _fits(db, number, final_places.of_tournament(db, row)):
+    if not _fits(db, number, past_tournaments.finishes_of(db, row)):
         yield "was won by others than its hands say"
 
 

@@ -71,28 +71,39 @@ class TableGroup:
     people: Sequence[SeatedPlayer]
 
 
-@dataclass(frozen=True)
-class Announcement:
+@dataclass(frozen=True, kw_only=True)
+class Event:
     """A tournament of several tables as everybody sees it; `stage` is one of its life's.
 
-    `names` are of all who ever joined, `left` is how many of them are in. `standing` has all of
-    them, the best first. A hand lasts at most `hand_seconds`; what is open then is placed safely.
-    `hold` is what holds it up.
-    `commitment` is that of all its deals, empty where each has its own; `joined` is what joining
-    has added to them, empty before the start. Those to come were fixed `anew` (Unix seconds) if a
-    backup was put back. `starting` is when it starts by itself, None for
-    when its host does; it `lacked_people` if it was called off for that.
+    `hold` is what holds it up. Deals to come were fixed `anew` (Unix seconds) if a backup was put
+    back. `starting` is when it starts by itself, None for when its host does; it `lacked_people` if
+    it was called off for that.
     """
 
     tournament: int
-    form: str
     options: TableOptions
-    hand_seconds: int
     host: str
     stage: str
     is_won: bool
     round: int
     hold: Hold
+    anew: int | None = None
+    starting: ScheduledStart | None = None
+    lacked_people: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Announcement(Event):
+    """A tournament in which all tables play a hand together.
+
+    `names` are of all who ever joined, `left` is how many of them are in. `standing` has all of
+    them, the best first. A hand lasts at most `hand_seconds`; what is open then is placed safely.
+    `commitment` is that of all its deals, empty where each has its own; `joined` is what joining
+    has added to them, empty before the start.
+    """
+
+    form: str
+    hand_seconds: int
     names: Sequence[str]
     computers: int
     left: int
@@ -100,30 +111,16 @@ class Announcement:
     standing: Sequence[TournamentPlace]
     commitment: str = ""
     joined: str = ""
-    anew: int | None = None
-    starting: ScheduledStart | None = None
-    lacked_people: bool = False
 
 
-@dataclass(frozen=True)
-class Duplicate:
-    """A duplicate tournament as everybody sees it.
+@dataclass(frozen=True, kw_only=True)
+class Duplicate(Event):
+    """A duplicate tournament.
 
-    `over` rounds are over; of the `round` that is played `done` groups are. `hold` is what holds it
-    up. `groups` are the names
-    in each, `ends_at` (Unix seconds) is when it closes, `digest` stands for all its deals. Those to
-    come were fixed `anew` (Unix seconds) if a backup was put back.
-    `starting` is when it starts by itself, None for when its host does; it `lacked_people` if it
-    was called off for that.
+    `over` rounds are over; of the `round` that is played `done` groups are. `groups` are the names
+    in each, `ends_at` (Unix seconds) is when it closes, `digest` stands for all its deals.
     """
 
-    tournament: int
-    options: TableOptions
-    host: str
-    stage: str
-    is_won: bool
-    hold: Hold
-    round: int
     rounds: int
     hands: int
     seconds: int
@@ -133,6 +130,3 @@ class Duplicate:
     groups: Sequence[Sequence[str]]
     ranked: Sequence[Ranked]
     digest: str
-    anew: int | None = None
-    starting: ScheduledStart | None = None
-    lacked_people: bool = False

@@ -1,6 +1,7 @@
 """The contents of a tournament's announcement, and when it has to be edited."""
 
 import hashlib
+from typing import Any
 
 from bot.game.tournaments.current_standing import Results
 from bot.game.tournaments.floors import Tournament
@@ -86,13 +87,7 @@ def duplicate(tournament: Tournament, results: Results) -> Duplicate:
         for each in results.standing
     ]
     return Duplicate(
-        tournament=row.id,
-        options=row.options,
-        host=people[row.host_id].name,
-        stage=row.state,
-        is_won=row.is_won,
-        hold=tournament.hold,
-        round=row.round,
+        **_of_any(tournament),
         rounds=results.plan.rounds,
         hands=results.plan.hands,
         seconds=results.plan.seconds,
@@ -102,14 +97,25 @@ def duplicate(tournament: Tournament, results: Results) -> Duplicate:
         groups=groups,
         ranked=ranked,
         digest=results.digest,
-        anew=tournament.anew,
-        starting=_starting(tournament),
-        lacked_people=row.lacked_people,
     )
 
 
-def _starting(tournament: Tournament) -> ScheduledStart | None:
-    return starting_of(tournament.row, tournament.people[tournament.row.host_id].name)
+def _of_any(tournament: Tournament) -> dict[str, Any]:
+    """The fields of an `Event`."""
+    row = tournament.row
+    host = tournament.people[row.host_id].name
+    return {
+        "tournament": row.id,
+        "options": row.options,
+        "host": host,
+        "stage": row.state,
+        "is_won": row.is_won,
+        "round": row.round,
+        "hold": tournament.hold,
+        "anew": tournament.anew,
+        "starting": starting_of(row, host),
+        "lacked_people": row.lacked_people,
+    }
 
 
 def starting_of(row: TournamentRow, host: str) -> ScheduledStart | None:
@@ -136,15 +142,9 @@ def announcement(tournament: Tournament) -> Announcement:
     )
     entrants = [tournament.people[each.player_id] for each in tournament.entrants]
     return Announcement(
-        tournament=row.id,
+        **_of_any(tournament),
         form=row.format,
-        options=row.options,
         hand_seconds=HAND,
-        host=tournament.people[row.host_id].name,
-        stage=row.state,
-        is_won=row.is_won,
-        round=row.round,
-        hold=tournament.hold,
         names=tuple(each.name for each in entrants),
         computers=sum(each.is_computer for each in entrants),
         left=len(stacks),
@@ -152,9 +152,6 @@ def announcement(tournament: Tournament) -> Announcement:
         standing=tuple(tournament.standing()),
         commitment="" if tournament.origin is None else tournament.origin.commitment.hex(),
         joined="" if tournament.origin is None else tournament.origin.joined or "",
-        anew=tournament.anew,
-        starting=_starting(tournament),
-        lacked_people=row.lacked_people,
     )
 
 

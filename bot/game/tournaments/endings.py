@@ -100,8 +100,7 @@ def tell_one(
 
 def _tell_all(db: Connection, tournament: Tournament, whys: Mapping[int, OutReason]) -> set[int]:
     last = _last_tables(db, tournament, whys)
-    is_by_rounds = tournament.results is not None
-    ranked = {} if is_by_rounds else places(tournament.stacks, tournament.outs)
+    ranked = tournament.places if tournament.results is None else {}
     for player_id, table_id in last.items():
         tell(db, table_id, player_id, whys[player_id], _rank(ranked, player_id))
     return set(last.values())
@@ -147,7 +146,7 @@ def _own_finish(db: Connection, table: Table, player_id: int, why: OutReason) ->
         why, row.channel_id, message_id=tournaments.announced_in(db, row), is_over=row.is_over
     )
     if tournament.results is None:
-        return _ranked(own, places(tournament.stacks, tournament.outs), tournament.outs, player_id)
+        return _ranked(own, tournament.places, tournament.outs, player_id)
     standing = {each.player: each for each in tournament.results.standing}
     if player_id not in standing:
         return own

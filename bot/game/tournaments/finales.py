@@ -15,7 +15,7 @@ from bot.values.scenes import LedgerEntry, LedgerScene
 from bot.values.standings import BestBoard, Finale
 from ofc_engine.board import Board
 from ofc_engine.rulesets import Ruleset
-from ofc_engine.stacks import Elimination, places
+from ofc_engine.stacks import Elimination
 
 _LINES: Final = 5
 """People on a chart: those on the first places."""
@@ -30,7 +30,7 @@ def finale_of(db: Connection, tournament: Tournament) -> Finale | None:
     course = None
     if tournament.results is None:
         start = tournament.row.options.stack or 0
-        ranked = list(places(tournament.stacks, tournament.outs))[:_LINES]
+        ranked = list(tournament.places)[:_LINES]
         course = _course(db, ids, ranked, start, [tournament.outs.get(each) for each in ranked])
     return Finale(scene, course, _best(db, tournament.row.options.rules, ids))
 

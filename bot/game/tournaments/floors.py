@@ -17,7 +17,7 @@ from bot.store.tournaments.arrivals import Arrival
 from bot.store.tournaments.origins import OriginRow
 from bot.store.tournaments.tournaments import Entrant, TournamentRow
 from bot.values.standings import Floor, Hold, OtherTable, TournamentPlace
-from ofc_engine.stacks import Elimination
+from ofc_engine.stacks import Elimination, places
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,13 @@ class Tournament:
             player: homes[player].points_of(player) if player in homes else start
             for player in still_in
         }
+
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """Player id -> their place, the best first: by rounds (R14.4), or by stacks (R14.2)."""
+        if self.results is not None:
+            return {each.player: each.place for each in self.results.standing}
+        return places(self.stacks, self.outs)
 
     @property
     def outs(self) -> dict[int, Elimination]:

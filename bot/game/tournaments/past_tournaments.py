@@ -2,16 +2,19 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
-from bot.game.tournaments.floors import tournament_of
+from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.store.engine import Connection
 from bot.store.ledger import journal
-from bot.store.tournaments import tournaments
+from bot.store.tournaments import finishes, tournaments
+from bot.store.tournaments.finishes import Finish
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.texts import Texts
+from bot.values.hand_skill import THOUSAND
 from bot.values.phrases import variant_name
 from bot.values.tournament_views import PastResult
-from ofc_engine.stacks import Elimination, places
+from ofc_engine.stacks import Elimination
 
 
 @dataclass(frozen=True)
@@ -53,14 +56,12 @@ def points_by_hand(
 def past_tournament(db: Connection, row: TournamentRow) -> PastTournament:
     """The course of a tournament that is over."""
     tournament = tournament_of(db, row)
-    ranked = places(tournament.stacks, tournament.outs)
     scores: dict[int, tuple[int | None, ...]] = {}
     if tournament.results is not None:
-        ranked = {each.player: each.place for each in tournament.results.standing}
         scores = {each.player: tuple(each.scores) for each in tournament.results.standing}
     return PastTournament(
         row,
-        places=ranked,
+        places=tournament.places,
         outs=tournament.outs,
         scores=scores,
         hands=points_by_hand(db, [(each.row.round or 0, each.id) for each in tournament.every]),
@@ -78,3 +79,32 @@ def _past(db: Connection, row: TournamentRow, _: Texts) -> PastResult:
     played, standing = tournament.hands_played, tournament.standing()
     ended_at, variant = row.ended_at or 0, variant_name(row.options.rules, _)
     return PastResult(ended_at, variant, played, standing, str(row.id))
+
+
+# --- for people's pages of the ledger --------------------------------------------------------
+
+
+def keep_finish_of(db: Connection, row: TournamentRow) -> None:
+    """Keep the places of a tournament that was won; else nothing."""
+    finishes.keep(db, row.id, finishes_of(db, row))
+
+
+def finishes_of(db: Connection, row: TournamentRow) -> list[Finish]:
+    """The finish of everybody but computer players in a tournament that was won; else none."""
+    if not row.is_over or not row.is_won:
+        return []
+    tournament = tournament_of(db, row)
+    ranked, won = tournament.places, _won(tournament)
+    return [
+        Finish(player, row.guild_id, place, len(ranked), round(won[player] * THOUSAND))
+        for player, place in ranked.items()
+        if not tournament.people[player].is_computer
+    ]
+
+
+def _won(tournament: Tournament) -> Mapping[int, Fraction | int]:
+    """Each player's points from the field: against the same seats, or beside their first stack."""
+    if tournament.results is not None:
+        return {each.player: each.compared for each in tournament.results.standing}
+    start, stacks = tournament.row.options.stack or 0, tournament.stacks
+    return {player: stacks.get(player, 0) - start for player in tournament.places}

@@ -11,9 +11,9 @@ from bot.game.changes import changed
 from bot.game.table import Table
 from bot.game.table_errors import TableError
 from bot.game.tournaments import endings, returning, time_banks
-from bot.game.tournaments.final_places import keep_finish_of
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.formats import FORMATS, Secrets, form_of
+from bot.game.tournaments.past_tournaments import keep_finish_of
 from bot.store import due, failures, messages, players, tables
 from bot.store.engine import Connection
 from bot.store.messages import MessageKind

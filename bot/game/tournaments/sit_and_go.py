@@ -8,7 +8,7 @@ from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.game.table_errors import TableError
 from bot.game.tournaments.endings import tell_at_table
-from bot.game.tournaments.final_places import keep_finish_of
+from bot.game.tournaments.past_tournaments import keep_finish_of
 from bot.store import tables
 from bot.store.engine import Connection
 from bot.store.tables import State
