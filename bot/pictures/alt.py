@@ -28,12 +28,7 @@ from bot.pictures.states import (
     viewer_of,
 )
 from bot.pictures.theme import Theme
-from bot.pictures.wording import (
-    outs_text,
-    private_title,
-    spoken_ranks,
-    street_text,
-)
+from bot.pictures.wording import outs_text, private_title, spoken_ranks, street_text
 from bot.texts import Texts, marked
 from bot.values.phrases import (
     card_name,

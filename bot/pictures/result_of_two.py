@@ -2,22 +2,8 @@
 
 from typing import Final
 
-from bot.pictures.boards import (
-    PADDING,
-    Grid,
-    rows,
-    sitting_out,
-)
-from bot.pictures.canvas import (
-    GAP,
-    HEADER,
-    MARGIN,
-    RADIUS,
-    TOKEN_ROOM,
-    WIDTH,
-    Canvas,
-    points_tint,
-)
+from bot.pictures.boards import PADDING, Grid, rows, sitting_out
+from bot.pictures.canvas import GAP, HEADER, MARGIN, RADIUS, TOKEN_ROOM, WIDTH, Canvas, points_tint
 from bot.pictures.fonts import Weight, shown_name, text_width
 from bot.pictures.layout import Box, Icon, Panel, PictureLayout
 from bot.pictures.result_cells import HEAD, beside_front, caption, headline, mark, result_head

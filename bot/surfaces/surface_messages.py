@@ -25,14 +25,7 @@ from bot.surfaces.gateway import (
     ThreadArchived,
     dm_channel,
 )
-from bot.surfaces.queue import (
-    Job,
-    is_needed,
-    keep_shown,
-    next_job,
-    nonce_of,
-    without_pings,
-)
+from bot.surfaces.queue import Job, is_needed, keep_shown, next_job, nonce_of, without_pings
 from bot.surfaces.render import has_none
 
 T = TypeVar("T")

@@ -15,15 +15,7 @@ from bot.store.drafts import DraftKey, DraftKind
 from bot.store.players import Learner, Player
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
-from bot.tutorial.problems import (
-    SEEDS,
-    Lesson,
-    Placing,
-    PointsQuestion,
-    Problem,
-    Question,
-    dealt,
-)
+from bot.tutorial.problems import SEEDS, Lesson, Placing, PointsQuestion, Problem, Question, dealt
 from bot.tutorial.screens import (
     END,
     TIPS,

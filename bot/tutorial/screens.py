@@ -4,16 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.screens.components import (
-    Component,
-    PictureOrWords,
-    Screen,
-    Style,
-    button,
-    row,
-    rows,
-    text,
-)
+from bot.screens.components import Component, PictureOrWords, Screen, Style, button, row, rows, text
 from bot.screens.presses import AnswerQuestion, BeginAgain, LessonSpot, TurnPage
 from bot.screens.rules import royalty_lines
 from bot.screens.rules_of_fantasyland import STAYS

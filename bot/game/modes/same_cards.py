@@ -19,13 +19,7 @@ from bot.texts import marked
 from bot.values.match_terms import UnplayedFantasyland
 from bot.values.open_tables import NextHand
 from ofc_engine import duplicate_match as rules_of_match
-from ofc_engine.duplicate_match import (
-    Match,
-    MatchTurn,
-    schedule,
-    secret_of,
-    shared_seed,
-)
+from ofc_engine.duplicate_match import Match, MatchTurn, schedule, secret_of, shared_seed
 
 _ROUND_BREAK: Final = 60
 """Seconds between two hands of a group in a duplicate round, unless everybody is ready before."""

@@ -4,12 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from bot.game import presence
-from bot.game.modes.in_tournament import (
-    InTournament,
-    held_banks,
-    tournament_id_of,
-    whole_boards,
-)
+from bot.game.modes.in_tournament import InTournament, held_banks, tournament_id_of, whole_boards
 from bot.game.modes.mode import Mode, ModeRows
 from bot.game.outcomes import HandOutcome
 from bot.game.played import PlayedHand
