@@ -175,12 +175,6 @@ def guilds_with_open(db: Connection) -> set[int]:
     return {row["guild_id"] for row in rows}
 
 
-def guild_of(db: Connection, table_id: int) -> int | None:
-    """The server of a table, which never changes; None if there is no such table."""
-    row = db.execute("SELECT guild_id FROM tables WHERE id = ?", (table_id,)).fetchone()
-    return None if row is None else row["guild_id"]
-
-
 def with_computers_playing(db: Connection) -> tuple[int, ...]:
     """The tables that are ours where a computer player is in a hand now."""
     rows = db.execute(
@@ -189,23 +183,6 @@ def with_computers_playing(db: Connection) -> tuple[int, ...]:
         f" WHERE hands.state = 'playing' AND level IS NOT NULL{ours.of_table(db)}"
     )
     return tuple(row["table_id"] for row in rows)
-
-
-def latest_in_channel(db: Connection, channel_id: int) -> int | None:
-    """The id of the table opened last in a channel, open or closed.
-
-    Tables that hold only hands played elsewhere do not count.
-    """
-    row = db.execute(
-        """
-        SELECT MAX(id) FROM tables WHERE channel_id = ? AND round IS NULL AND NOT EXISTS (
-            SELECT 1 FROM hands JOIN bookings ON hand_id = hands.id
-            WHERE table_id = tables.id AND origin = 'recorded'
-        )
-        """,
-        (channel_id,),
-    ).fetchone()
-    return row[0]
 
 
 def of_tournament(db: Connection, tournament_id: int) -> tuple[int, ...]:

@@ -51,7 +51,6 @@ def test_of_a_closed_table_nothing_is_open_any_more(db: Connection, host: int):
     assert tables.at_work(db) == (2, 1)
     tables.close(db, first, NOW, "hands")
     assert tables.open_in_channel(db, 70) is None
-    assert tables.latest_in_channel(db, 70) == first
     assert tables.of_player(db, host) == (other,)
     assert tables.open_in_guild(db, 9) == ()
     assert tables.guilds_with_open(db) == {8}
@@ -65,23 +64,18 @@ def test_of_a_closed_table_nothing_is_open_any_more(db: Connection, host: int):
 
 def test_what_is_not_there_is_none(db: Connection):
     assert tables.get(db, 1) is None
-    assert tables.guild_of(db, 1) is None
-    assert tables.latest_in_channel(db, 70) is None
     assert tables.at_work(db) == (0, 0)
 
 
-def test_the_latest_of_a_channel_was_played_there(db: Connection, host: int):
-    played = add(db, host)
-    tables.close(db, played, NOW)
+def test_a_table_of_hands_that_were_played_elsewhere_is_never_open(db: Connection, host: int):
     recorded = add(db, host, is_open=False)
     stamp = Stamp("classic", now=DAY, origin="recorded")
     other = players.add_computer(db, "steady", "Steady", "steady_bot").id
     hand_id = add_hand(db, recorded, [host, other])
     journal.book(db, hand_id, [], [part(host, 0), part(other, 1)], stamp)
-    assert tables.latest_in_channel(db, 70) == played
-    assert tables.open_in_channel(db, 70) is None, "it never was open"
+    assert tables.open_in_channel(db, 70) is None
     later = add(db, host)
-    assert tables.latest_in_channel(db, 70) == later
+    assert tables.open_in_channel(db, 70) == later
 
 
 def test_where_computers_are_in_a_hand(db: Connection, host: int):
