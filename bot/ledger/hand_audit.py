@@ -35,8 +35,8 @@ _HANDS: Final = """
     WHERE t.guild_id = ? ORDER BY h.id
 """
 _RESULTS: Final = """
-    SELECT seat, player_id, guild_id, number, board, fate, fantasyland, earned, is_foul, scoops,
-        front, middle, back, royalties, points, is_void
+    SELECT player_id, seat, board, fate, fantasyland, earned, is_foul, scoops, front, middle, back,
+        royalties, guild_id, number, points, is_void
     FROM results WHERE hand_id = ? ORDER BY seat
 """
 _STRAY: Final = """
@@ -200,30 +200,14 @@ def _verify_booking(db: Connection, played: PlayedHand, row: DbRow) -> None:
 
 
 def _verify_results(db: Connection, row: DbRow, parts: Sequence[Part], worth: _Winnings) -> None:
-    due = [_result(row, part, _points(worth, part.player_id)) for part in parts]
+    booked = row["guild_id"], row["booked"]
+    due = [
+        (*part.columns, *booked, _points(worth, part.player_id), row["is_void"]) for part in parts
+    ]
     if [tuple(each) for each in db.execute(_RESULTS, (row["id"],))] != due:
         raise _Misfit("has another result than its boards come to")
     if db.execute(_FEATS, (row["id"],)).fetchone() is not None:
         raise _Misfit("has a record that it did not reach")
-
-
-def _result(row: DbRow, part: Part, points: int) -> tuple[object, ...]:
-    return (
-        part.seat,
-        part.player_id,
-        row["guild_id"],
-        row["booked"],
-        part.board,
-        part.fate,
-        part.fantasyland,
-        part.earned,
-        part.is_foul,
-        part.scoops,
-        *part.royalties,
-        sum(part.royalties),
-        points,
-        row["is_void"],
-    )
 
 
 def _points(worth: _Winnings, player: int) -> int:

@@ -1,6 +1,6 @@
 """Challenges: two people who play the same deal, each on their own."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 
 from bot.store import messages
@@ -26,13 +26,12 @@ class ChallengeState(StrEnum):
 
 
 @dataclass(frozen=True)
-class Challenge:
-    """A challenge of a player to a rival, told of in a channel in its language.
+class NewChallenge:
+    """A challenge to be made: to which deal a player challenges a rival, and where it is told.
 
     It ends by itself at `ends_at` (Unix seconds).
     """
 
-    id: int
     deal_id: int
     guild_id: int
     channel_id: int
@@ -40,6 +39,13 @@ class Challenge:
     player_id: int
     rival_id: int
     ends_at: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Challenge(NewChallenge):
+    """A challenge that was made."""
+
+    id: int
     state: ChallengeState = ChallengeState.OPEN
 
     @property
@@ -52,35 +58,14 @@ class Challenge:
         return self.rival_id if player_id == self.player_id else self.player_id
 
 
-@dataclass(frozen=True)
-class NewChallenge:
-    """A challenge to be made: who challenges whom to which deal, where, and until when."""
-
-    deal_id: int
-    guild_id: int
-    channel_id: int
-    locale: str
-    player_id: int
-    rival_id: int
-    ends_at: int
-
-
 def make(db: Connection, call: NewChallenge) -> Challenge:
     """Challenge somebody."""
     row = db.execute(
         "INSERT INTO challenges"
-        " (deal_id, guild_id, channel_id, locale, player_id, rival_id, ends_at, due_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
-        (
-            call.deal_id,
-            call.guild_id,
-            call.channel_id,
-            call.locale,
-            call.player_id,
-            call.rival_id,
-            call.ends_at,
-            call.ends_at,
-        ),
+        " (deal_id, guild_id, channel_id, locale, player_id, rival_id, ends_at, due_at) VALUES"
+        " (:deal_id, :guild_id, :channel_id, :locale, :player_id, :rival_id, :ends_at, :ends_at)"
+        " RETURNING *",
+        asdict(call),
     ).fetchone()
     return _challenge(row)
 

@@ -34,7 +34,7 @@ def side(player_id: int, points: int | None, ended_at: int = 10, given: float = 
 
 
 def pair(one: Side, other: Side, state: ChallengeState = ChallengeState.PLAYED) -> ChallengePair:
-    challenge = Challenge(7, 1, 1, 1, "en-US", ANN, BOB, 1_800_000_000, state)
+    challenge = Challenge(1, 1, 1, "en-US", ANN, BOB, 1_800_000_000, id=7, state=state)
     return ChallengePair(challenge, b"\xc0\xff\xee", (one, other))
 
 

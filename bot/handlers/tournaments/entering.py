@@ -69,8 +69,11 @@ def _verify_threads(at: Request) -> None:
         raise no_threads()
 
 
-def join(at: Request, row: TournamentRow) -> AnswerOrDeferred:
+@on(Enter)
+@changes
+def join(at: Request, press: Enter) -> AnswerOrDeferred:
     """Take part; once it has begun, from the next hand on, but not in a sit-and-go."""
+    row = several_tables.find(at.db, press.tournament)
     if form_of(row).at_table:
         return seating.join.serve(at_its_table(at, row))
     several_tables.join(at.db, row, at.player, at.now)
@@ -96,8 +99,11 @@ def at_its_table(at: Request, row: TournamentRow, table_id: int | None = None) -
     return at
 
 
-def leave(at: Request, row: TournamentRow) -> AnswerOrDeferred:
+@on(Withdraw)
+@changes
+def leave(at: Request, press: Withdraw) -> AnswerOrDeferred:
     """Take no part any more; whoever has a seat leaves its table, and is out."""
+    row = several_tables.find(at.db, press.tournament)
     if form_of(row).at_table:
         return seating.leave.serve(at_its_table(at, row))
     if several_tables.finishes_round(row):
@@ -110,8 +116,11 @@ def leave(at: Request, row: TournamentRow) -> AnswerOrDeferred:
     return Answer(says(_("You are no longer in the tournament.")))
 
 
-def start(at: Request, row: TournamentRow) -> AnswerOrDeferred:
+@on(StartTournament)
+@changes
+def start(at: Request, press: StartTournament) -> AnswerOrDeferred:
     """Have the tables made, as its host; the first hand of a sit-and-go is dealt."""
+    row = several_tables.find(at.db, press.tournament)
     if form_of(row).at_table:
         return seating.deal.serve(at_its_table(at, row), "")
     verify_host(at, row)
@@ -164,27 +173,6 @@ def _home_of_tournament(db: Connection, press: TournamentPress) -> HomeServer | 
         }
 
     return HomeServer(row.guild_id, has)
-
-
-@on(Enter)
-@changes
-def join_by_button(at: Request, press: Enter) -> AnswerOrDeferred:
-    """Take part."""
-    return join(at, several_tables.find(at.db, press.tournament))
-
-
-@on(Withdraw)
-@changes
-def leave_by_button(at: Request, press: Withdraw) -> AnswerOrDeferred:
-    """Take no part any more."""
-    return leave(at, several_tables.find(at.db, press.tournament))
-
-
-@on(StartTournament)
-@changes
-def start_by_button(at: Request, press: StartTournament) -> AnswerOrDeferred:
-    """Have the tables made."""
-    return start(at, several_tables.find(at.db, press.tournament))
 
 
 @on(ShowStanding)

@@ -28,22 +28,23 @@ KINDS: Final = (*_CONDITIONS, FeatKind.CLEAN)
 
 def add(db: Connection, hand_id: int) -> None:
     """Keep what the players of a hand that has been booked first reached with it."""
-    rows = db.execute(
-        "SELECT guild_id, player_id, number FROM results WHERE hand_id = ?", (hand_id,)
-    ).fetchall()
-    for guild_id, player_id, number in rows:
+    for guild_id, player_id, number in _of_hand(db, hand_id):
         held = set(of_player(db, guild_id, player_id))
         for kind in KINDS:
             if kind not in held and _reached(db, guild_id, player_id, kind, number):
                 _keep(db, guild_id, player_id, kind, number)
 
 
+def _of_hand(db: Connection, hand_id: int) -> list[tuple[int, int, int]]:
+    """The server of a hand, each of its players, and its number."""
+    query = "SELECT guild_id, player_id, number FROM results WHERE hand_id = ?"
+    rows = db.execute(query, (hand_id,)).fetchall()
+    return [(row["guild_id"], row["player_id"], row["number"]) for row in rows]
+
+
 def take_out(db: Connection, hand_id: int) -> None:
     """Find anew what may have been reached otherwise without a hand that is void now."""
-    rows = db.execute(
-        "SELECT guild_id, player_id, number FROM results WHERE hand_id = ?", (hand_id,)
-    ).fetchall()
-    for guild_id, player_id, number in rows:
+    for guild_id, player_id, number in _of_hand(db, hand_id):
         held = of_player(db, guild_id, player_id)
         for kind in KINDS:
             # Without a foul two runs may be one: that is always looked at.
@@ -53,10 +54,7 @@ def take_out(db: Connection, hand_id: int) -> None:
 
 def put_back(db: Connection, hand_id: int) -> None:
     """Find anew what may have been reached otherwise with a hand that is void no more."""
-    rows = db.execute(
-        "SELECT guild_id, player_id, number FROM results WHERE hand_id = ?", (hand_id,)
-    ).fetchall()
-    for guild_id, player_id, number in rows:
+    for guild_id, player_id, number in _of_hand(db, hand_id):
         held = of_player(db, guild_id, player_id)
         for kind in KINDS:
             if kind is FeatKind.CLEAN or held.get(kind, number) >= number:

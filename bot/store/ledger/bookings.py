@@ -1,7 +1,7 @@
 """The hands of a server's ledger: what each came to, and their order."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, astuple, dataclass
 from typing import Any, Final
 
 from bot.store import players
@@ -27,6 +27,12 @@ class Part:
     is_foul: bool
     scoops: int
     royalties: tuple[int, int, int]
+
+    @property
+    def columns(self) -> tuple[object, ...]:
+        """The columns of a result that hold it, from `player_id` to `royalties`."""
+        *kept, royalties = astuple(self)
+        return *kept, *royalties, sum(royalties)
 
 
 @dataclass(frozen=True)
@@ -111,25 +117,12 @@ def add_results(
     for part in parts:
         db.execute(
             """
-            INSERT INTO results (hand_id, seat, player_id, guild_id, number, board, fate,
+            INSERT INTO results (hand_id, guild_id, number, player_id, seat, board, fate,
                 fantasyland, earned, is_foul, scoops, front, middle, back, royalties, points)
-            SELECT hand_id, ?, ?, guild_id, number, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+            SELECT hand_id, guild_id, number, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
             FROM bookings WHERE hand_id = ?
             """,
-            (
-                part.seat,
-                part.player_id,
-                part.board,
-                part.fate,
-                part.fantasyland,
-                part.earned,
-                part.is_foul,
-                part.scoops,
-                *part.royalties,
-                sum(part.royalties),
-                points.get(part.player_id, 0),
-                hand_id,
-            ),
+            (*part.columns, points.get(part.player_id, 0), hand_id),
         )
 
 
