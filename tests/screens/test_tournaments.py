@@ -44,6 +44,7 @@ from bot.values.tournament_views import (
     TableGroup,
 )
 from ofc_engine.board import Board
+from ofc_engine.rulesets import STANDARD
 from ofc_engine.stacks import Elimination
 from tests.desk.words import told
 
@@ -301,7 +302,8 @@ def test_what_does_not_fit_is_left_out():
 )
 def test_the_best_hand_is_told(royalties: tuple[int, int, int], more: str):
     board = Board.parse("AhAdKc / 2c2d3h3s4c / 5c6c7c8c9c")
-    said = best_lines(BestBoard("Ann", 3, board, royalties, 12), ENGLISH)
+    made = STANDARD.variant.rows.made(board)
+    said = best_lines(BestBoard("Ann", 3, board, made, royalties, 12), ENGLISH)
     assert said == f"Best hand: **Ann** in hand 3, +12{more}\n-# {board}"
 
 
