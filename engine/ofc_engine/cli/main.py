@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit code: 0 done, 1 refuted, 2 could not be done."""
     # A computer player thinks on one core, and leaves the others alone.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    words = sys.argv[1:] if arguments is None else list(arguments)
+    words = (sys.argv[1:] if arguments is None else list(arguments)) or ["--help"]
     try:
         options = _parsed(words)
         return while_read(partial(options.run, options))

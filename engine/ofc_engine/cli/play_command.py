@@ -46,7 +46,9 @@ def configure(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `play`."""
     command.set_defaults(run=_play)
     command.epilog = "While you play, ? explains what to type."
-    command.add_argument("--level", default="master", choices=list(LEVELS))
+    command.add_argument(
+        "--level", default="master", choices=list(LEVELS), help="how well it plays (%(default)s)"
+    )
     command.add_argument("--seed", metavar="TEXT", help="get the same cards each time")
     add_rules(command)
 

@@ -42,8 +42,15 @@ def configure(command: argparse.ArgumentParser) -> None:
     command.set_defaults(run=_play)
     command.epilog = _PLAYER_HELP
     command.formatter_class = argparse.RawDescriptionHelpFormatter
-    command.add_argument("--level", default="master", choices=list(LEVELS))
-    command.add_argument("--protocol", default="lines", choices=["lines", "poker-arena"])
+    command.add_argument(
+        "--level", default="master", choices=list(LEVELS), help="how well it plays (%(default)s)"
+    )
+    command.add_argument(
+        "--protocol",
+        default="lines",
+        choices=["lines", "poker-arena"],
+        help="what it reads and writes (%(default)s)",
+    )
     command.add_argument(
         "--seed",
         type=_seed,

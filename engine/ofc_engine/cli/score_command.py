@@ -111,8 +111,18 @@ class Scored:
         yield from map(self._pair_line, self.score.pairs)
 
     def _pair_line(self, pair: Pair) -> str:
+        more = {
+            "scoop" if pair.is_scoop else "majority": pair.bonus,
+            "royalties": pair.royalties,
+            "surrender": pair.surrender,
+            "penalty": pair.penalty,
+        }
+        parts = [
+            _row_words(pair.rows, "+d"),
+            *(f"{name} {of:+d}" for name, of in more.items() if of),
+        ]
         return (
-            f"{self.names[pair.a]} v {self.names[pair.b]}: {_row_words(pair.rows, '+d')},"
+            f"{self.names[pair.a]} v {self.names[pair.b]}: {', '.join(parts)},"
             f" in all {pair.points:+d}"
         )
 

@@ -23,6 +23,12 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
     assert f"usage: ofc {command}" in capsys.readouterr().out
 
 
+def test_alone_it_says_what_there_is(capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit, match="0"):
+        main([])
+    assert "play against a computer player" in capsys.readouterr().out
+
+
 def test_it_tells_its_version(capsys: pytest.CaptureFixture[str]):
     with pytest.raises(SystemExit):
         main(["--version"])

@@ -72,7 +72,7 @@ def test_people_can_read_it(score):
     code, out, _ = score(IVEY + HELLMUTH)
     assert code == 0
     assert "Ivey: +4" in out
-    assert "Ivey v Hellmuth: front +1, middle -1, back +1, in all +4" in out
+    assert "Ivey v Hellmuth: front +1, middle -1, back +1, royalties +3, in all +4" in out
 
 
 def test_options_change_the_preset(score):
