@@ -1,12 +1,11 @@
 """`/play`: open a table, and call somebody to it."""
 
-from typing import Final
-
 import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from bot.client import OfcBot
+from bot.game.computer_turns import USUAL
 from bot.game.lobby import NewTable
 from bot.handlers import seating, table_challenges
 from bot.values.options import TableOptions
@@ -14,9 +13,6 @@ from bot.values.pace import PACES
 from cogs.autocomplete import COMPUTERS, VARIANTS
 from cogs.served import Served, rival_of
 from ofc_engine.duplicate_match import LEAST_DEALS, MOST_DEALS
-
-_USUAL: Final = "steady"
-"""The computer player of whoever wants to play the bot itself."""
 
 
 class Play(Served):
@@ -56,7 +52,7 @@ class Play(Served):
             TableOptions(duplicate=duplicate),
             variant=variant,
             pace=pace,
-            computer=computer or (_USUAL if is_me else None),
+            computer=computer or (USUAL.name if is_me else None),
         )
         if who is None or is_me:
             await self._serve(interaction, seating.new(opening))

@@ -4,8 +4,8 @@ import asyncio
 from typing import Final
 
 from bot.screens.lobby_screen import ADD
-from bot.screens.press import parse
-from bot.screens.presses import ChooseComputer, Join
+from bot.screens.press import Press, parse
+from bot.screens.presses import ChooseComputer, Join, ShowComputers, ShowMore
 from discord_standin.model.places import Channel
 from discord_standin.people.errors import CannotDoError
 from discord_standin.people.faces import Select
@@ -21,7 +21,7 @@ _PAUSE: Final = 0.05
 class Company:
     """A steward, who manages the server and brings the bot's computer players to tables.
 
-    The steward chooses from the lobby's menu as a host does; the bot plays them.
+    The steward chooses behind *More* as a host does; the bot plays them.
     """
 
     def __init__(self, steward: Person) -> None:
@@ -37,29 +37,29 @@ class Company:
 
         Raises CannotDoError if there is none.
         """
+        lobby = self._lobby(where)
+        more = (await self._steward.press(lobby, _button(lobby, ShowMore))).message
+        page = (await self._steward.press(more, _button(more, ShowComputers))).message
         taken = 0
-        while (found := self._free(where)) is not None:
-            shown, menu = found
+        while any(str(each.value).startswith(f"{ADD}.") for each in _menu(page).options):
             levels = list(LEVELS)[::-1]
             value = f"{ADD}.{levels[taken % len(levels)]}"
-            reply = await self._steward.select(shown, value, menu=menu.custom_id)
+            reply = await self._steward.select(page, value)
             if reply.error:
                 raise CannotDoError(f"The computer player could not sit down: {reply.error}.")
-            await self._until_changed(shown)
+            page = reply.message
             taken += 1
+        if taken:
+            await self._until_changed(lobby)
+        self._steward.dismiss(page)
+        self._steward.dismiss(more)
         return taken
 
-    def _free(self, where: Channel) -> tuple[Shown, Select] | None:
-        """The newest lobby of a channel with its menu; None if every seat is taken."""
+    def _lobby(self, where: Channel) -> Shown:
+        """The newest lobby of a channel; raises CannotDoError if there is none."""
         for shown in reversed(self._steward.reads(where)):
-            if shown.is_ephemeral:
-                continue
-            for menu in shown.selects:
-                if isinstance(parse(menu.custom_id), ChooseComputer):
-                    adds = any(str(option.value).startswith(f"{ADD}.") for option in menu.options)
-                    return (shown, menu) if adds else None
-            if any(_joins(button.custom_id) for button in shown.buttons):
-                return None
+            if not shown.is_ephemeral and _button(shown, Join):
+                return shown
         raise CannotDoError("Nobody waits for players here. Open a table with /play first.")
 
     async def _until_changed(self, before: Shown) -> None:
@@ -71,5 +71,11 @@ class Company:
         raise CannotDoError("The lobby does not change. Is the bot running?")
 
 
-def _joins(custom_id: str) -> bool:
-    return isinstance(parse(custom_id), Join)
+def _button(shown: Shown, kind: type[Press]) -> str:
+    """The custom_id of a message's button that does something, empty for none."""
+    ids = (button.custom_id for button in shown.buttons)
+    return next((each for each in ids if isinstance(parse(each), kind)), "")
+
+
+def _menu(page: Shown) -> Select:
+    return next(each for each in page.selects if isinstance(parse(each.custom_id), ChooseComputer))

@@ -36,6 +36,7 @@ _NOTATION: Final = (
     re.compile(r"(?<!\S)/[a-z]+(?: [a-z-]+){0,2}"),  # commands, as people type them
     re.compile(r"\b(?:(?:10|[2-9TJQKA])[shdc])+\b"),
     re.compile(r"\b[0-9a-f]{16,}\b"),
+    re.compile(r"\b[0-9a-f]{8}…"),  # the first digits of one of these
     re.compile(r"\b\w+=\S+"),
     re.compile(r"\b\d+[smhd]\b"),
     re.compile(r"\b[fmbx]{2,17}\b"),  # a letter for each card

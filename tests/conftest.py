@@ -145,3 +145,10 @@ async def passing(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
         now[0] += seconds
 
     return let_pass
+
+
+@pytest.fixture(autouse=True)
+def unhurried(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """New tables have no time limit, and players place in turn, but for tests `at_usual_pace`."""
+    if not request.node.get_closest_marker("at_usual_pace"):
+        monkeypatch.setattr("bot.values.options.USUAL_PACE", "")

@@ -3,14 +3,20 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.challenges.screens import ChallengePair, Side, following_line, own_terms, own_title
+from bot.challenges.screens import (
+    ChallengePair,
+    Side,
+    deal_line,
+    following_line,
+    own_terms,
+    own_title,
+)
 from bot.handlers.request import Services
-from bot.screens.components import Screen, button, row, text
+from bot.screens.components import Screen, row, text
 from bot.screens.placements import placement_name, placement_words
-from bot.screens.presses import ShowDealProof
 from bot.screens.review import decisions_lines
 from bot.solo.playing import judged
-from bot.solo.screens import result_lines
+from bot.solo.screens import proof_button, result_lines
 from bot.solo.solo_game import SoloGame
 from bot.solo.solo_page import SoloPage
 from bot.store import challenges, players, solo_deals
@@ -38,8 +44,11 @@ class ChallengePage(SoloPage):
 
     def terms(self) -> list[str]:
         """How long the challenge can be played, and what each of the two sees."""
-        aloud = self.player.preferences.read_aloud
-        return own_terms(self.pair, self.texts, aloud=aloud)
+        return own_terms(self.pair, self.texts)
+
+    def commitments(self) -> list[str]:
+        """That to the deal."""
+        return [deal_line(self.pair.commitment.hex(), self.texts)]
 
     async def over(self, services: Services) -> Screen:
         """One's own board; what the decisions were worth once the other can be told, too."""
@@ -53,8 +62,7 @@ class ChallengePage(SoloPage):
             parts.append(text("\n".join(decisions_lines(decisions, _, said))))
         if state is not ChallengeState.PLAYED:
             parts.append(text(following_line(self.pair, _)))
-        if state is not ChallengeState.OPEN:
-            parts.append(row(button(ShowDealProof(self.at.spot), _("Deal proof"))))
+        parts.append(row(proof_button(self.at.spot, _)))
         return Screen(tuple(parts), picture.pictures)
 
 

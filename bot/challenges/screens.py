@@ -11,7 +11,7 @@ from bot.solo.solo_hand import LEVEL
 from bot.store.challenges import Challenge, ChallengeState
 from bot.store.players import Player
 from bot.texts import Texts
-from bot.values.phrases import mention, plain, signed
+from bot.values.phrases import mention, plain, short, signed
 
 
 @dataclass(frozen=True)
@@ -86,9 +86,9 @@ class ChallengePair:
         return tuple(side for side in self.sides if not side.has_played)
 
 
-def deal_line(commitment: bytes, _: Texts) -> str:
-    """To which secret the deal is committed."""
-    return _("Deal: {commitment}", commitment=commitment.hex())
+def deal_line(commitment: str, _: Texts) -> str:
+    """To which secret the deal is committed: in hexadecimal digits, all of them or the first."""
+    return _("Deal: {commitment}", commitment=commitment)
 
 
 # --- what the channel is told ----------------------------------------------------------------
@@ -112,7 +112,7 @@ def call_screen(pair: ChallengePair, _: Texts) -> Screen:
             "<t:{at}:R>.",
             at=challenge.ends_at,
         ),
-        "-# " + deal_line(pair.commitment, _),
+        "-# " + deal_line(short(pair.commitment), _),
     ]
     play = button(PlayChallenge(challenge.id), _("Play"), Style.GREEN)
     decline = button(EndChallenge(challenge.id), _("Decline"))
@@ -198,17 +198,17 @@ def own_title(pair: ChallengePair, player_id: int, _: Texts) -> str:
     return _("Challenge with {name}", name=other.name)
 
 
-def own_terms(pair: ChallengePair, _: Texts, *, aloud: bool) -> list[str]:
+def own_terms(pair: ChallengePair, _: Texts) -> list[str]:
     """The terms to be read before the first card is placed."""
-    lines = [
+    return [
         _(
             "The same cards for both of you, one try, no hints. The challenge ends <t:{at}:R>.",
             at=pair.challenge.ends_at,
         ),
         _("Nobody sees anything of it before both have played."),
         fantasyland_line(_),
+        deal_line(short(pair.commitment), _),
     ]
-    return lines if aloud else [*lines, deal_line(pair.commitment, _)]
 
 
 def following_line(pair: ChallengePair, _: Texts) -> str:

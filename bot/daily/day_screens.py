@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.daily.daily_presses import DailyShare, PlayDaily, Practise
-from bot.daily.days import date_of, number_of, published_at
+from bot.daily.days import date_of, number_of
 from bot.daily.set_results import SetResult, SetTerms, day_share_lines, day_title
 from bot.screens.components import (
     Component,
@@ -19,25 +19,23 @@ from bot.screens.components import (
 )
 from bot.screens.placements import placement_name, placement_words
 from bot.screens.press import Press
-from bot.screens.presses import ShowDealProof
 from bot.screens.review import decisions_lines
-from bot.solo.screens import fantasyland_line, result_lines
+from bot.solo.screens import fantasyland_line, proof_button, result_lines
 from bot.solo.solo_game import SoloGame
 from bot.texts import Texts
 from bot.values.hand_skill import JudgedDecision
-from bot.values.phrases import plain, signed
+from bot.values.phrases import plain, short, signed
 
 # --- of a day and of a week ------------------------------------------------------------------
 
 
 def terms_lines(
-    at: SoloGame, lasts: str, told: str, commitments: Sequence[str], of_set: SetTerms, _: Texts
+    at: SoloGame, lasts: str, told: str, commitments: Sequence[str], _: Texts
 ) -> list[str]:
     """The terms to be read before the first card: how long it `lasts`, what others are `told`."""
     if at.attempt.practice:
         return []
-    lines = [lasts, fantasyland_line(_), *([told] if at.attempt.is_told else [])]
-    return lines if of_set.aloud else [*lines, *commitments]
+    return [lasts, fantasyland_line(_), *([told] if at.attempt.is_told else []), *commitments]
 
 
 def deal_parts(
@@ -117,11 +115,19 @@ def day_terms(at: SoloGame, of_set: SetTerms, _: Texts) -> list[str]:
         at=of_set.ends_at,
     )
     told = _("This server's daily summary will show how you did.")
-    return terms_lines(at, lasts, told, [_deal_line(of_set.day, of_set.digest, _)], of_set, _)
+    return terms_lines(at, lasts, told, [_deal_line(of_set.day, short(of_set.digest), _)], _)
 
 
-def _deal_line(day: int, commitment: bytes, _: Texts) -> str:
-    return _("Deal {number}: {commitment}", number=number_of(day), commitment=commitment.hex())
+def day_commitments(of_set: SetTerms, _: Texts) -> list[str]:
+    """The whole commitments to a day's deal, and once it is played to the next day's."""
+    lines = [_deal_line(of_set.day, of_set.digest.hex(), _)]
+    if of_set.following is not None:
+        lines.append(_deal_line(of_set.which.after.day, of_set.following.hex(), _))
+    return lines
+
+
+def _deal_line(day: int, commitment: str, _: Texts) -> str:
+    return _("Deal {number}: {commitment}", number=number_of(day), commitment=commitment)
 
 
 def day_screen(
@@ -130,7 +136,6 @@ def day_screen(
     judged: Sequence[JudgedDecision],
     picture: PictureOrWords,
     of_set: SetTerms,
-    now: int,
     _: Texts,
     *,
     is_shared: bool = False,
@@ -143,28 +148,25 @@ def day_screen(
     if not practice:
         parts.append(block(day_share_lines(result, _, squares=not of_set.aloud), of_set, _))
         parts.append(text("\n".join(f"-# {line}" for line in _following(of_set, _))))
-    parts += _ways(at, of_set, now, _, is_shared=is_shared)
+    parts += _ways(at, of_set, _, is_shared=is_shared)
     return Screen(tuple(parts), picture.pictures)
 
 
 def _following(of_set: SetTerms, _: Texts) -> list[str]:
     lines = [_("You have played today's deal. The next one comes <t:{at}:R>.", at=of_set.ends_at)]
-    if of_set.following is not None and not of_set.aloud:
-        lines.append(_deal_line(of_set.which.after.day, of_set.following, _))
+    if of_set.following is not None:
+        lines.append(_deal_line(of_set.which.after.day, short(of_set.following), _))
     return lines
 
 
-def _ways(
-    at: SoloGame, of_set: SetTerms, now: int, _: Texts, *, is_shared: bool
-) -> list[Component]:
+def _ways(at: SoloGame, of_set: SetTerms, _: Texts, *, is_shared: bool) -> list[Component]:
     practice = at.attempt.practice
     buttons: list[Component] = []
     if of_set.may_share and not practice:
         buttons.append(share_button(DailyShare(at.spot), _, is_shared=is_shared))
     if practice:
         buttons.append(button(PlayDaily(), _("Today's deal"), Style.BLURPLE))
-    if published_at(of_set.which) <= now:
-        buttons.append(button(ShowDealProof(at.spot), _("Deal proof")))
+    buttons.append(proof_button(at.spot, _))
     names = [(each.day, day_title(each.day, _)) for each in of_set.past]
     return [*rows(buttons), *past_menu(Practise(), names, _("Practise with a past deal"))]
 

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from bot.daily.day_screens import day_screen, day_terms, practised_day_title
+from bot.daily.day_screens import day_commitments, day_screen, day_terms, practised_day_title
 from bot.daily.days import number_of
 from bot.daily.set_results import SetResult, SetTerms, day_title
 from bot.daily.week_screens import (
     deal_screen,
     deal_title,
     practised_screen,
+    week_commitments,
     week_screen,
     week_terms,
 )
@@ -61,6 +62,10 @@ class DayPage(SetPage):
         """When the day ends, and what is told of it."""
         return day_terms(self.at, self.of_set, self.texts)
 
+    def commitments(self) -> list[str]:
+        """Those to the day's deal and to the next day's."""
+        return day_commitments(self.of_set, self.texts)
+
     async def over(self, services: Services) -> Screen:
         """How it went, beside par and the others."""
         return await self.of_result(services, *await self.result(services))
@@ -75,8 +80,8 @@ class DayPage(SetPage):
     ) -> Screen:
         """The screen of a finished game; `is_shared`: it has been shared with everybody."""
         picture, title = await self.result_picture(services), self.title()
-        of_set, now, _ = self.of_set, services.now, self.texts
-        return day_screen(result, title, decisions, picture, of_set, now, _, is_shared=is_shared)
+        of_set, _ = self.of_set, self.texts
+        return day_screen(result, title, decisions, picture, of_set, _, is_shared=is_shared)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,6 +101,10 @@ class WeekPage(SetPage):
     def terms(self) -> list[str]:
         """When the week ends, and who sees what."""
         return week_terms(self.at, self.place, self.of_set, self.texts)
+
+    def commitments(self) -> list[str]:
+        """Those to the deal, to all of the week, and to those of the next."""
+        return week_commitments(self.at, self.of_set, self.texts)
 
     async def over(self, services: Services) -> Screen:
         """How the deal went, beside par."""

@@ -35,11 +35,12 @@ from bot.screens.components import (
     text,
 )
 from bot.screens.presses import ShowDealProof
+from bot.solo.screens import proof_button
 from bot.solo.solo_game import SoloGame
 from bot.store.deal_sets import WEEK, SetScore
 from bot.texts import Texts
 from bot.values.hand_skill import JudgedDecision
-from bot.values.phrases import plain, signed
+from bot.values.phrases import plain, short, signed
 from ofc_engine.places import shared_places
 
 # --- one deal --------------------------------------------------------------------------------
@@ -61,10 +62,21 @@ def week_terms(at: SoloGame, place: int, week: SetTerms, _: Texts) -> list[str]:
         at=week.ends_at,
     )
     told = _("Others in this server can see your points in the week's standing.")
-    lines = [_("Deal: {commitment}", commitment=at.deal.commitment.hex())]
+    lines = [_("Deal: {commitment}", commitment=short(at.deal.commitment))]
     if place == 1:
-        lines.append(_("All deals: {commitment}", commitment=week.digest.hex()))
-    return terms_lines(at, lasts, told, lines, week, _)
+        lines.append(_("All deals: {commitment}", commitment=short(week.digest)))
+    return terms_lines(at, lasts, told, lines, _)
+
+
+def week_commitments(at: SoloGame, week: SetTerms, _: Texts) -> list[str]:
+    """The whole commitments to a deal, to all of its week, and to those of the next."""
+    lines = [
+        _("Deal: {commitment}", commitment=at.deal.commitment.hex()),
+        _("All deals: {commitment}", commitment=week.digest.hex()),
+    ]
+    if week.following is not None:
+        lines.append(_("Next week's deals: {commitment}", commitment=week.following.hex()))
+    return lines
 
 
 def deal_screen(
@@ -101,7 +113,7 @@ def practised_screen(
         on = PractiseNext(week.day, place + 1)
         buttons.append(button(on, _("Next deal"), Style.GREEN))
     buttons.append(button(PlayWeek(), _("Play this week's deals"), Style.BLURPLE))
-    buttons.append(button(ShowDealProof(at.spot), _("Deal proof")))
+    buttons.append(proof_button(at.spot, _))
     parts = [*deal_parts(at, title, judged, picture, week, _), row(*buttons), *_past(week, _)]
     return Screen(tuple(parts), picture.pictures)
 
@@ -142,14 +154,16 @@ def week_screen(
         if week.may_share:
             buttons.insert(0, share_button(ShareWeek(week.day), _, is_shared=is_shared))
     parts += rows(buttons)
-    if published_at(week.which) <= now:
+    if published_at(week.which) > now:
+        parts.append(row(proof_button(result.games[-1].spot, _)))
+    else:
         proofs = [
             button(ShowDealProof(each.spot), _("Deal proof {number}", number=number))
             for number, each in enumerate(result.games, start=1)
         ]
         parts += rows(proofs)
-    if week.following is not None and not week.aloud:
-        line = _("Next week's deals: {commitment}", commitment=week.following.hex())
+    if week.following is not None:
+        line = _("Next week's deals: {commitment}", commitment=short(week.following))
         parts.append(text(f"-# {line}"))
     parts += _past(week, _)
     return Screen(tuple(parts))

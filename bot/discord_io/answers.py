@@ -87,6 +87,12 @@ async def _deliver(
             await _insist(interaction, patience, partial(_post, interaction, screen, patience))
         case _:
             pass
+    match reply:
+        case Redraw(aside=Screen() as aside) | Public(aside=Screen() as aside):
+            # It follows what has been answered by now.
+            await _insist(interaction, patience, partial(_give_late, interaction, Private(aside)))
+        case _:
+            pass
     return other
 
 

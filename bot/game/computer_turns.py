@@ -1,6 +1,7 @@
 """Computer players at a table: seating them, and the decisions they have to make."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from bot.game import play
 from bot.game.loading import loaded
@@ -14,7 +15,10 @@ from bot.store.players import Player
 from bot.values.scenes import COMPUTER
 from ofc_engine.board import Placement
 from ofc_engine.players.knowledge import Knowledge
-from ofc_engine.players.levels import Level, level
+from ofc_engine.players.levels import LEVELS, Level, level
+
+USUAL: Final = LEVELS["steady"]
+"""The opponent of whoever just wants to play."""
 
 
 def seat(db: Connection, table: Table, kind: Level) -> Player:

@@ -53,11 +53,12 @@ class NewTable:
     computer: str | None = None
     bank: str = ""
 
-    def in_guild(self, guild: Guild) -> TableOptions:
+    def in_guild(self, guild: Guild, *, paced: bool = True) -> TableOptions:
         """The options of the table in a server.
 
-        Whoever names a preset gets that preset, and not the server's changes to another. Raises
-        OfcError for words that mean nothing.
+        Whoever names a preset gets that preset, and not the server's changes to another.
+        Tournaments have no pace of the server's and no hints; one without stacks says that it is
+        not `paced`. Raises OfcError for words that mean nothing.
         """
         usual = guild.options
         changes = parse_changes(self.changes.split())
@@ -65,7 +66,8 @@ class NewTable:
             changes["variant"] = self.variant
         own = usual.rules if self.preset is None else Ruleset.of(self.preset)
         rules = own.changed(changes)
-        pace = None if self.pace is None else pace_called(self.pace)
+        name = self.pace or (guild.pace if paced and not self.options.is_tournament else "")
+        pace = pace_called(name) if name else None
         # Whoever says how cards come as well wants that, and not what is usual at this pace.
         if pace is not None and pace.together and "deal_mode" not in changes:
             rules = together(rules)
@@ -81,6 +83,7 @@ class NewTable:
             skin=usual.skin,
             deck=usual.deck,
             bank=parse_bank(self.bank),
+            hints=self.options.hints or (paced and not self.options.is_tournament),
         )
         return duplicate_deals.with_length(options)
 

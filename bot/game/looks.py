@@ -94,7 +94,7 @@ def _public(table: Table) -> dict[Place, Look]:
     if played is not None and played.is_finished:
         # All that a message shows beside the log of its hand is in its version: when something else
         # changed, the message would stay as it is.
-        now = f"{table.state}{_absences(table)}{_seeds(table)}{_ready(table)}{_waiting(table)}"
+        now = f"{table.state}{_absences(table)}{_ready(table)}{_waiting(table)}"
         now += ";failing" * table.row.is_failing
         wanted[Slot.RESULT] = _result(table, played.row.number, now)
     elif played is not None and played.row.number > table.row.first_hand:
@@ -140,7 +140,7 @@ def _lobby(table: Table) -> Look:
     chosen = vars(table.options).items()
     options = ",".join(str(value) for name, value in chosen if name not in _OF_PICTURES)
     version = f"{people};{table.row.host_id};{options};{_agreed(table)}"
-    version += f"{_absences(table)}{_seeds(table)}{_waiting(table)}"
+    version += f"{_absences(table)}{_waiting(table)}"
     version += f";kept{table.row.kept_for}" * (table.row.kept_for is not None)
     event = table.sit_and_go
     if event is not None and event.starts_at is not None:
@@ -165,13 +165,6 @@ def _ready(table: Table) -> str:
     """Who is ready for the next hand, and when it comes by itself."""
     ready = "".join(f";{seat.player_id}" for seat in table.seats if seat.ready)
     return f";ready{ready};{table.row.deals_at}" if table.state is State.BETWEEN else ""
-
-
-def _seeds(table: Table) -> str:
-    """How many players have added to the next deal, and typed it; empty if nobody has."""
-    seeds = [] if table.next_deal is None else list(table.next_deal.seeds.values())
-    typed = sum(seed.is_typed for seed in seeds)
-    return f";seeds{len(seeds)}.{typed}" if seeds else ""
 
 
 def _waiting(table: Table) -> str:

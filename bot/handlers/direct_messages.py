@@ -12,8 +12,8 @@ from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Vi
 from bot.handlers.serving import changes, on
 from bot.screens.components import Screen, calling, note
 from bot.screens.presses import CallMe
-from bot.screens.replies import Private, says
-from bot.screens.waiting import unreached_screen
+from bot.screens.replies import Private, Public, Redraw, says
+from bot.screens.waiting import requests_screen, unreached_screen
 from bot.store import players
 from bot.store.engine import Connection
 from bot.store.players import Player
@@ -95,7 +95,8 @@ async def _keep(services: Services, work: Callable[[Connection], set[int]]) -> N
 class JoinedWithDm:
     """An answer to somebody who has joined, who is written to: it tells them if that fails.
 
-    What is written is `screen`, or without one what they are to be shown at a table (its id).
+    Whoever has had no message of the bot before is told where the first may lie. What is written
+    is `screen`, or without one what they are to be shown at a table (its id).
     """
 
     answer_if_reached: Answer
@@ -115,14 +116,21 @@ class JoinedWithDm:
         else:
             await services.painter.written(self.table_id, self.player.id, within=_TOLD_WITHIN)
         now = await services.database.read(partial(players.get, player_id=self.player.id))
-        if not now.dm_closed:
-            return self.answer_if_reached
-        return replace(self.answer_if_reached, reply=self._unreached(visitor))
+        if now.dm_closed:
+            return self._with(unreached_screen(visitor.texts))
+        if self.player.dm_channel_id is None:
+            return self._with(requests_screen(visitor.texts))
+        return self.answer_if_reached
 
-    def _unreached(self, visitor: Visitor) -> Private:
-        screen, reply = unreached_screen(visitor.texts), self.answer_if_reached.reply
-        said = reply.screen.components if isinstance(reply, Private) else ()
-        return Private(replace(screen, components=(*said, *screen.components)))
+    def _with(self, screen: Screen) -> Answer:
+        """The answer, and a screen for the visitor alone."""
+        answer = self.answer_if_reached
+        if isinstance(answer.reply, Redraw | Public):
+            return replace(answer, reply=replace(answer.reply, aside=screen))
+        said = answer.reply.screen.components if isinstance(answer.reply, Private) else ()
+        return replace(
+            answer, reply=Private(replace(screen, components=(*said, *screen.components)))
+        )
 
 
 async def _try_to_write(services: Services, player: Player, screen: Screen, nonce: str) -> None:

@@ -6,6 +6,7 @@ from bot.game import computer_turns, lobby, placing, play, presence, readiness, 
 from bot.game.games import tables_of
 from bot.game.loading import loaded
 from bot.game.lobby import Joined, NewTable
+from bot.game.table import Table
 from bot.game.table_errors import StaleError, TableError
 from bot.game.tournaments.floors import with_floor
 from bot.handlers import own_cards
@@ -21,6 +22,7 @@ from bot.screens.presses import (
     Leave,
     LeaveNow,
     Play,
+    PlayComputer,
     Ready,
     Rematch,
     Start,
@@ -28,6 +30,7 @@ from bot.screens.presses import (
 from bot.screens.replies import Acknowledged, Private, Public, Redraw, says
 from bot.screens.settings.server_settings import ROLE_RESTS
 from bot.screens.table_lists import tables_screen
+from bot.screens.waiting import requests_line
 from bot.store import guilds, players, tables
 from bot.values.phrases import plain
 from bot.values.scenes import Presence
@@ -156,6 +159,8 @@ def _told(
             "yours, I will tell you by direct message. To leave the list, use /ofc leave.",
             place=joined.place,
         )
+        if at.player.takes_dms and at.player.dm_channel_id is None:
+            said += "\n" + requests_line(_)
     told = Answer(says(said if limit is None else f"{said}\n{_limit_line(at, limit)}"))
     return told if joined.seat is None else JoinedWithDm(told, at.player, table_id or at.table.id)
 
@@ -204,6 +209,20 @@ def deal_by_button(at: Request, press: Start) -> Answer:
     return Answer(Acknowledged())
 
 
+@on(PlayComputer)
+@changes
+def play_computer(at: Request, _press: PlayComputer) -> Answer:
+    """Begin with a computer player, as the host whom nobody has joined yet."""
+    table = at.table
+    table.verify_open()
+    at.verify_host()
+    if table.played is not None or len(table.seats) > 1:
+        raise StaleError("You're not alone any more. Press Start to play.")
+    computer_turns.seat(at.db, table, computer_turns.USUAL)
+    _deal(at, table=loaded(at.db, table.id))
+    return Answer(Acknowledged())
+
+
 @on(Ready)
 @changes
 def ready_by_button(at: Request, press: Ready) -> AnswerOrDeferred:
@@ -228,9 +247,14 @@ def _is_stale(at: Request, press: Start | Ready) -> bool:
     return press.spot.hand != (0 if played is None else played.row.number)
 
 
-def _deal(at: Request, seed: str = "", *, is_stale: bool = False) -> bool:
-    """Deal the first hand, or be ready for the next; whether a hand is dealt."""
-    table, player = at.table, at.player
+def _deal(
+    at: Request, seed: str = "", *, is_stale: bool = False, table: Table | None = None
+) -> bool:
+    """Deal the first hand, or be ready for the next; whether a hand is dealt.
+
+    `table` is the visitor's as it is by now, if the request has changed it.
+    """
+    table, player = at.table if table is None else table, at.player
     table.verify_open()
     table.verify_seated(player.id)
     if table.presence_of(player.id) is not Presence.HERE:
@@ -291,6 +315,7 @@ def play_again(at: Request, _press: Rematch) -> AnswerOrDeferred:
     verify_may_open(guilds.get(at.db, old.row.guild_id), at.visitor)
     called = lobby.invited(old, at.player)
     if called:
-        return Answer(Public(rematch_screen(at.visitor.person.name, called, at.public_texts)))
+        screen = rematch_screen(at.visitor.person.name, called, at.public_texts)
+        return JoinedWithDm(Answer(Public(screen)), at.player, table.id)
     opened = Answer(says(_("Your table is open. The others press Join to sit down.")))
     return JoinedWithDm(opened, at.player, table.id)

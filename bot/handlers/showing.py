@@ -6,6 +6,7 @@ from functools import partial
 from bot.game import advising, duplicate_deals, placing
 from bot.game.games import games_of
 from bot.game.loading import load
+from bot.game.lobby import NewTable
 from bot.game.modes.same_cards import match_of
 from bot.game.played import PlayedHand
 from bot.game.results import find_replay, result_scene
@@ -87,7 +88,7 @@ def rules(at: Request) -> Answer:
     try:
         table = at.table
     except TableError:
-        return Answer(Private(rules_screen(Terms(at.guild.options), at.texts)))
+        return Answer(Private(rules_screen(Terms(NewTable().in_guild(at.guild)), at.texts)))
     terms = terms_of(table, table.next_number)
     return Answer(Private(rules_screen(terms, at.texts, visits_of(table))))
 

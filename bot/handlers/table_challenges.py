@@ -6,7 +6,8 @@ from bot.game import computer_turns, lobby
 from bot.game.loading import loaded
 from bot.game.lobby import NewTable
 from bot.game.table_errors import TableError
-from bot.handlers.request import Answer, Request
+from bot.handlers.direct_messages import JoinedWithDm
+from bot.handlers.request import Answer, AnswerOrDeferred, Request
 from bot.handlers.seating import open_table, sit_down
 from bot.handlers.serving import changes, on
 from bot.screens.components import note
@@ -25,7 +26,7 @@ from ofc_engine.players.levels import level
 
 
 @changes
-def challenge(at: Request, person: Person, opening: NewTable) -> Answer:
+def challenge(at: Request, person: Person, opening: NewTable) -> AnswerOrDeferred:
     """Open a table for two and its computer player, if one is wanted, and ask somebody to it.
 
     A seat is kept for them.
@@ -44,19 +45,21 @@ def challenge(at: Request, person: Person, opening: NewTable) -> Answer:
         computer_turns.seat(at.db, loaded(at.db, spot.table), level(opening.computer))
     lobby.keep_seat(at.db, spot.table, rival, at.now)
     until, _ = at.now + lobby.SEAT_KEPT, at.public_texts
-    return Answer(Public(challenge_screen(own.name, person.user_id, spot, until, _)))
+    called = Public(challenge_screen(own.name, person.user_id, spot, until, _))
+    return JoinedWithDm(Answer(called), at.player, spot.table)
 
 
 @on(AcceptChallenge)
 @changes
-def accept(at: Request, press: AcceptChallenge) -> Answer:
+def accept(at: Request, press: AcceptChallenge) -> AnswerOrDeferred:
     """Sit down where one was challenged to; the message says so."""
     _verify_challenged(at, press)
     if sit_down(at).seat is None:
         raise TableError("All {seats} seats are taken.", seats=at.table.options.seats)
     _ = at.public_texts
     words = _("{name} accepts. Press Start to play.", name=plain(at.visitor.person.name))
-    return Answer(Redraw(note(words), for_everybody=True))
+    accepted = Redraw(note(words), for_everybody=True)
+    return JoinedWithDm(Answer(accepted), at.player, at.table.id)
 
 
 @on(DeclineChallenge)

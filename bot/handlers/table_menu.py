@@ -14,8 +14,9 @@ from bot.handlers import proposing, seating, sitting_out, thread_handlers
 from bot.handlers.request import Answer, AnswerOrDeferred, Request
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.handlers.settings_handlers import verify_open_rules
+from bot.screens.board_screen import Announced
 from bot.screens.components import Screen
-from bot.screens.lobby_screen import ADD, ALONE, REMOVE, computers_screen
+from bot.screens.lobby_screen import ADD, REMOVE, computers_screen
 from bot.screens.more_screen import (
     Deed,
     kick_screen,
@@ -28,6 +29,7 @@ from bot.screens.presses import (
     AddSeed,
     ChooseComputer,
     ChooseKick,
+    ChoosePace,
     ChooseRival,
     ChosenRival,
     Kick,
@@ -41,11 +43,13 @@ from bot.screens.presses import (
 from bot.screens.replies import Acknowledged, Private, Redraw
 from bot.screens.settings.settings_presses import ChangeOptions, ShowOptions
 from bot.screens.settings.table_form import options_form
+from bot.store import tables
 from bot.store.players import Person
 from bot.store.tables import State
-from bot.surfaces.contents import dealt
+from bot.surfaces.contents import announced, dealt
 from bot.texts import Texts
 from bot.values.choices import ChoiceError
+from bot.values.pace import with_pace
 from bot.values.scenes import Presence
 from ofc_engine.errors import OfcError
 from ofc_engine.players.levels import level
@@ -60,19 +64,31 @@ def more(at: Request, press: ShowMore) -> Answer:
     if table is None or (spot.hand and table.played is None):
         raise TableError("This hand no longer exists.")
     played = table.played if spot.hand else None
-    withheld = played is not None and table.mode.withheld(at.db, table, at.player.id)
-    if played is None or withheld:
-        return Answer(Private(more_screen(spot, [*_at_table(at, table)], at.texts)))
-    is_first = played.row.number == table.row.first_hand
+    if played is not None and table.mode.withheld(at.db, table, at.player.id):
+        played = None
     screen = more_screen(
         spot,
-        [*_of_hand(at, played), *_at_table(at, table)],
+        [*([] if played is None else _of_hand(at, played)), *_at_table(at, table)],
         at.texts,
-        result=result_scene(table) if played.is_finished else None,
-        deal=dealt(with_floor(at.db, table) if is_first else table),
-        counts=played.row.counts,
+        hand=0 if played is None else played.row.number,
+        result=None if played is None or not played.is_finished else result_scene(table),
+        deals=[*_deals(at, table, played)],
+        counts=played is None or played.row.counts,
+        gathers=table.state is State.LOBBY and table.sit_and_go is None,
     )
     return Answer(Private(screen))
+
+
+def _deals(at: Request, table: Table, played: PlayedHand | None) -> Iterator[Announced]:
+    """The deal of a hand, and what is known of the next one."""
+    if played is not None:
+        is_first = played.row.number == table.row.first_hand
+        yield dealt(with_floor(at.db, table) if is_first else table)
+    if table.state not in (State.LOBBY, State.BETWEEN) or table.is_past:
+        return
+    following = announced(table, is_open=table.mode.refuses_seeds(table) is None)
+    if following is not None:
+        yield following
 
 
 def _of_hand(at: Request, played: PlayedHand) -> Iterator[Deed]:
@@ -92,9 +108,11 @@ def _at_table(at: Request, table: Table) -> Iterator[Deed]:
         return
     if table.state is State.LOBBY:
         yield Deed.LEARN
+    seat = table.seat_of(at.player.id)
+    if at.player.id in table.waiting or (table.state is State.LOBBY and seat is not None):
+        yield Deed.LEAVE
     if in_channel and not table.mode.withholds:
         yield Deed.FOLLOW
-    seat = table.seat_of(at.player.id)
     if seat is not None and seat.presence is not Presence.LEAVING:
         yield from _of_player(at, table, sits_out=seat.presence is not Presence.HERE)
     if in_channel and _allows(table.mode.verify_alone):
@@ -121,6 +139,8 @@ def _of_those_who_run_it(at: Request, table: Table, *, is_seated: bool) -> Itera
         yield Deed.HOUSE_RULES
         if table.mode.changeable:
             yield Deed.OPTIONS
+        if table.row.kept_for is not None:
+            yield Deed.OPEN_SEAT
     if is_host:
         yield Deed.COMPUTERS
         yield Deed.SETTINGS
@@ -148,6 +168,15 @@ def show_options(at: Request, press: ShowOptions) -> Answer:
     """The form for what no menu offers, for the host."""
     table = verify_open_rules(at)
     return Answer(options_form(table.options, table.mode.changeable, press.spot, at.texts))
+
+
+@on(ChoosePace)
+@changes
+def choose_pace(at: Request, press: ChoosePace) -> Answer:
+    """Have the table play at another pace; the lobby follows."""
+    table = verify_open_rules(at)
+    tables.set_options(at.db, table.id, with_pace(table.options, press.pace))
+    return Answer(Acknowledged())
 
 
 @on(ChangeOptions)
@@ -267,7 +296,7 @@ def show_computers(at: Request) -> Answer:
 
 @on(ChooseComputer)
 @changes
-def choose_computer(at: Request, press: ChooseComputer) -> Answer:
+def choose_computer(at: Request, _press: ChooseComputer) -> Answer:
     """Carry out what was chosen from the menu."""
     at.verify_host()
     _ = at.texts
@@ -279,9 +308,6 @@ def choose_computer(at: Request, press: ChooseComputer) -> Answer:
         said = _("{name} has left.", name=gone.name)
     else:
         raise ChoiceError
-    # The lobby is painted anew by itself; a menu of its own would stay as it is.
-    if press.menu != ALONE:
-        return Answer(Acknowledged())
     return Answer(Redraw(_computers(at.after().table, said, _)))
 
 

@@ -13,7 +13,7 @@ from bot.screens.presses import (
     Spot,
 )
 from bot.texts import Texts
-from bot.values.phrases import mention, plain, variant_name
+from bot.values.phrases import mention, plain, short, variant_name
 from bot.values.scenes import TableScene
 
 
@@ -39,14 +39,18 @@ class Announced:
 
 
 def deal_lines(deal: Announced | None, _: Texts) -> list[str]:
-    """Small lines with the commitment, the seeds, and how to add one; none for no deal."""
+    """A small line with the first digits of the commitment, for *More* tells it all; or none."""
     if deal is None:
         return []
-    commitment = deal.commitment.hex()
-    if deal.of_all:
-        lines = [_("All deals: {commitment}", commitment=commitment)]
-    else:
-        lines = [_("Deal {number}: {commitment}", number=deal.number, commitment=commitment)]
+    lines = [_commitment_line(deal, short(deal.commitment), _)]
+    if deal.anew is not None:
+        lines.append(anew_line(deal.anew, _))
+    return [f"-# {line}" for line in lines]
+
+
+def whole_deal_lines(deal: Announced, _: Texts) -> list[str]:
+    """Small lines with the whole commitment, the seeds, and how to add one."""
+    lines = [_commitment_line(deal, deal.commitment.hex(), _)]
     if deal.anew is not None:
         lines.append(anew_line(deal.anew, _))
     if deal.seeds:
@@ -59,8 +63,14 @@ def deal_lines(deal: Announced | None, _: Texts) -> list[str]:
     elif deal.shown_at is not None:
         lines.append(_("No message showed this before the cards were dealt."))
     if deal.is_open:
-        lines.append(_("Make sure nobody can choose it: press More and add a seed of your own."))
+        lines.append(_("Want proof that the deal is fair? Press Add a seed."))
     return [f"-# {line}" for line in lines]
+
+
+def _commitment_line(deal: Announced, commitment: str, _: Texts) -> str:
+    if deal.of_all:
+        return _("All deals: {commitment}", commitment=commitment)
+    return _("Deal {number}: {commitment}", number=deal.number, commitment=commitment)
 
 
 _MOST_WAITING: Final = 10

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.screens.components import Component, Screen, Style, button, row, text
+from bot.screens.components import Screen, Style, button, row, text
 from bot.screens.decision_screens import asking_screen
 from bot.screens.match_lines import MatchNote, ending_lines, match_facts, match_rules
 from bot.screens.presses import (
     AgreeToStop,
     Rematch,
     ShowMatchDeals,
+    ShowProof,
     Spot,
     Stop,
     StopAfter,
@@ -21,6 +22,7 @@ from bot.screens.tournaments.tournament_lines import (
     stack_facts,
     stack_lines,
     stake_facts,
+    unfinished_line,
 )
 from bot.texts import Texts
 from bot.values.match_length import Unit
@@ -171,21 +173,22 @@ def stop_call(
 class Ending:
     """How a table ended: totals by name, and what ended its match, empty if people did.
 
-    `ended_by` is a unit of its length or `limit`. `proof` is that of a hand
-    that was not finished. It `has_own_limits` if players had set limits of their own. Of a
-    duplicate match its `match` counts, and not the totals.
+    `ended_by` is a unit of its length or `limit`. It `has_own_limits` if players had set limits of
+    their own. Of a duplicate match its `match` counts, and not the totals.
     """
 
     totals: Sequence[tuple[str, int]]
     ended_by: str
     options: TableOptions
-    proof: str
     has_own_limits: bool = False
     match: MatchNote | None = None
 
 
 def closing_screen(ending: Ending, spot: Spot, _: Texts) -> Screen:
-    """The message that stays in the channel of a closed table."""
+    """The message that stays in the channel of a closed table.
+
+    The spot has a hand if the last one was not finished.
+    """
     heading = _("The match is over") if ending.ended_by else _("The table is closed")
     totals = ending.totals if ending.match is None else ending.match.standing
     ranked = sorted(totals, key=lambda item: -item[1])
@@ -195,16 +198,14 @@ def closing_screen(ending: Ending, spot: Spot, _: Texts) -> Screen:
     lines += [f"{plain(name)} **{signed(points)}**" for name, points in ranked]
     if not ending.totals:
         lines.append(_("No hand was finished."))
-    buttons = [button(Rematch(spot), _("Rematch"), Style.GREEN)]
+    buttons = [button(Rematch(Spot(spot.table)), _("Rematch"), Style.GREEN)]
+    if spot.hand:
+        lines.append(unfinished_line(_))
+        buttons.append(button(ShowProof(spot), _("Deal proof")))
     if ending.match is not None:
         lines += ending_lines(ending.match, _)
         buttons.append(button(ShowMatchDeals(spot), _("Deals")))
-    components: list[Component] = [text("\n".join(lines))]
-    if ending.proof:
-        unfinished = _("The last hand does not count. Its deal:")
-        components.append(text(f"{unfinished}\n```\n{ending.proof}\n```"))
-    components.append(row(*buttons))
-    return Screen(tuple(components))
+    return Screen((text("\n".join(lines)), row(*buttons)))
 
 
 def _reason(ending: Ending, _: Texts) -> Iterator[str]:

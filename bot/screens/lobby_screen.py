@@ -17,25 +17,25 @@ from bot.screens.components import (
     select,
     text,
 )
-from bot.screens.pace_lines import pace_lines
+from bot.screens.pace_lines import pace_facts, pace_name
 from bot.screens.presses import (
     AcceptChallenge,
     ChooseComputer,
+    ChoosePace,
     DeclineChallenge,
     Join,
-    Leave,
-    OpenSeat,
+    PlayComputer,
     ShowMore,
-    ShowRules,
     Spot,
     Start,
 )
 from bot.screens.tournaments.start_lines import called_off_line, timed_lines
-from bot.screens.tournaments.tournament_lines import stack_lines, start_line
+from bot.screens.tournaments.tournament_lines import start_line
 from bot.texts import Texts
 from bot.values.house_rules import changes_in_words, preset_name
 from bot.values.match_terms import Terms
 from bot.values.options import TableOptions
+from bot.values.pace import PACES, name_of
 from bot.values.phrases import game_name, mention, plain, variant_name
 from bot.values.tournament_views import ScheduledStart
 from ofc_engine.players.levels import LEVELS, Level
@@ -84,29 +84,43 @@ def challenge_screen(name: str, user_id: int, spot: Spot, until: int, _: Texts) 
 
 
 def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:
-    """The lobby while people gather."""
-    full = len(lobby.names) == lobby.options.seats
-    too_few = len(lobby.names) - len(lobby.out) < 2
-    buttons = row(
-        button(Join(spot), _("Wait for a seat") if full else _("Join"), Style.GREEN),
-        button(Leave(spot), _("Leave")),
-        button(Start(spot), _("Start"), Style.BLURPLE, disabled=too_few),
-        button(ShowRules(spot), _("Rules")),
-        button(ShowMore(spot), _("More")),
-    )
-    kept = [row(button(OpenSeat(spot), _("Open the seat to all")))] if lobby.kept_for else []
-    lines = [_heading(lobby, _), *stack_lines(lobby.options, _), "", *_seats(lobby, _)]
+    """The lobby while people gather: everybody sees the same, so what only some need is in *More*.
+
+    *Start* is there once two play. Before that the host can begin with a computer player.
+    """
+    has_room = len(lobby.names) < lobby.options.seats
+    can_start = len(lobby.names) - len(lobby.out) >= 2
+    buttons = [button(Join(spot), _("Join"), Style.GREEN)] if has_room else []
+    if can_start:
+        buttons.append(button(Start(spot), _("Start"), Style.BLURPLE if buttons else Style.GREEN))
+    elif has_room and not lobby.options.is_tournament:
+        buttons.append(button(PlayComputer(spot), _("Play a computer"), Style.BLURPLE))
+    if not has_room:
+        buttons.append(button(Join(spot), _("Wait for a seat")))
+    buttons.append(button(ShowMore(spot), _("More")))
+    lines = [_heading(lobby, _), *_seats(lobby, _)]
     role_id = lobby.told_role_id
     if role_id is not None:
         lines.append(
             "-# " + _("<@&{role}>, a new table is open. Press Join to play.", role=role_id)
         )
-    parts: list[Component] = [text("\n".join(lines)), buttons, *kept]
-    parts += computers_menu(lobby.computers, spot, _, full=full)
-    if lobby.deal is not None:
-        parts.append(text("\n".join(deal_lines(lobby.deal, _))))
+    lines += deal_lines(lobby.deal, _)
     role_pings = () if role_id is None else (role_id,)
+    parts: list[Component] = [text("\n".join(lines)), row(*buttons)]
+    if not lobby.options.is_tournament:
+        parts.append(_paces(lobby.options, spot, _))
     return Screen((container(*parts, accent=ACCENT),), role_pings=role_pings)
+
+
+def _paces(options: TableOptions, spot: Spot, _: Texts) -> Component:
+    """How fast it is played, for the host to choose."""
+    now = name_of(options)
+    return row(
+        *(
+            button(ChoosePace(spot, name), pace_name(name, _), disabled=name == now)
+            for name in PACES
+        )
+    )
 
 
 def lobby_over_screen(lobby: Lobby, _: Texts, *, closed: bool) -> Screen:
@@ -125,8 +139,8 @@ def _heading(lobby: Lobby, _: Texts) -> str:
         else game_name(options.rules, _)
     )
     facts = rule_facts(lobby.terms, _)
-    if options.hints:
-        facts.append(_("hints for everybody"))
+    if not (options.hints or options.is_tournament):
+        facts.append(_("no hints"))
     if lobby.computers or not options.books:
         facts.append(
             _("counts in the server's ledger")
@@ -134,7 +148,8 @@ def _heading(lobby: Lobby, _: Texts) -> str:
             else _("not counted in the server's ledger")
         )
     people = options.seats - len(lobby.computers)
-    return "\n".join([heading, "-# " + " · ".join(facts), *pace_lines(options, people, _)])
+    pace = " · ".join(pace_facts(options, people, _))
+    return "\n".join([heading, "-# " + " · ".join(facts), f"-# {pace}"])
 
 
 def rule_facts(terms: Terms, _: Texts) -> list[str]:
@@ -167,11 +182,6 @@ def _seats(lobby: Lobby, _: Texts) -> list[str]:
         lines += timed_lines(lobby.starting, _)
     elif lobby.options.is_tournament:
         lines.append("-# " + start_line(_))
-    elif len(taken) < 2:
-        lines.append("-# " + _("Two players are enough to start."))
-    lines.append("-# " + _("New to the game? /learn teaches it step by step."))
-    if lobby.starting is None:
-        lines.append("-# " + _("It closes by itself if nothing happens here for 24 hours."))
     return lines
 
 
@@ -179,12 +189,10 @@ def _seats(lobby: Lobby, _: Texts) -> list[str]:
 
 ADD: Final = "add"
 REMOVE: Final = "remove"
-ALONE: Final = "alone"
-"""The menu's argument where it is a screen of its own, which is shown again with what was done."""
 
 
-def computers_menu(
-    computers: Mapping[int, str], spot: Spot, _: Texts, *, full: bool, menu: str = ""
+def _computers_menu(
+    computers: Mapping[int, str], spot: Spot, _: Texts, *, full: bool
 ) -> list[Component]:
     """The menu as one row, or nothing if there is nothing to choose.
 
@@ -198,7 +206,7 @@ def computers_menu(
     if not options:
         return []
     hint = _("Remove a computer player") if full else _("Add a computer player")
-    return [select(ChooseComputer(spot, menu), options, "", placeholder=hint)]
+    return [select(ChooseComputer(spot), options, "", placeholder=hint)]
 
 
 def _kind(kind: Level, _: Texts) -> str:
@@ -208,12 +216,12 @@ def _kind(kind: Level, _: Texts) -> str:
 def computers_screen(
     computers: Mapping[int, str], spot: Spot, _: Texts, *, full: bool, said: str = ""
 ) -> Screen:
-    """The menu as a screen of its own, with what the last choice has done."""
+    """The menu, with what the last choice has done."""
     names = ", ".join(map(plain, computers.values())) or _("none")
     lines = ["## " + _("Computer players"), _("At this table: {names}", names=names)]
     if said:
         lines.append(said)
     if full:
         lines.append("-# " + _("All seats are taken."))
-    menu = computers_menu(computers, spot, _, full=full, menu=ALONE)
+    menu = _computers_menu(computers, spot, _, full=full)
     return Screen((text("\n".join(lines)), *menu))

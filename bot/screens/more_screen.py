@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import Final
 
-from bot.screens.board_screen import Announced, deal_lines
+from bot.screens.board_screen import Announced, whole_deal_lines
 from bot.screens.components import Component, Screen, Style, button, rows, select, text
 from bot.screens.press import Press
 from bot.screens.presses import (
@@ -18,6 +18,8 @@ from bot.screens.presses import (
     Follow,
     Kick,
     Learn,
+    Leave,
+    OpenSeat,
     ShowAllCards,
     ShowComputers,
     ShowLedger,
@@ -42,6 +44,7 @@ class Deed(StrEnum):
     TEXT = "text"
     LEDGER = "ledger"
     PROOF = "proof"
+    LEAVE = "leave"
     RULES = "rules"
     LEARN = "learn"
     FOLLOW = "follow"
@@ -54,6 +57,7 @@ class Deed(StrEnum):
     SHOW_OPEN = "show open"
     HOUSE_RULES = "house rules"
     OPTIONS = "options"
+    OPEN_SEAT = "open seat"
     COMPUTERS = "computers"
     SETTINGS = "settings"
     KICK = "kick"
@@ -64,6 +68,7 @@ BUTTONS: Final[Mapping[Deed, tuple[Callable[[Spot], Press], str]]] = {
     Deed.TEXT: (ShowText, marked("Text")),
     Deed.LEDGER: (ShowLedger, marked("Ledger")),
     Deed.PROOF: (ShowProof, marked("Deal proof")),
+    Deed.LEAVE: (Leave, marked("Leave")),
     Deed.RULES: (ShowRules, marked("Rules")),
     Deed.LEARN: (lambda _spot: Learn(), marked("Learn the game")),
     Deed.FOLLOW: (Follow, marked("Follow")),
@@ -76,6 +81,7 @@ BUTTONS: Final[Mapping[Deed, tuple[Callable[[Spot], Press], str]]] = {
     Deed.SHOW_OPEN: (lambda spot: ShowAllCards(spot, 0), marked("Show followers open cards only")),
     Deed.HOUSE_RULES: (ShowHouseRules, marked("House rules")),
     Deed.OPTIONS: (ShowOptions, marked("More options")),
+    Deed.OPEN_SEAT: (OpenSeat, marked("Open the seat to all")),
     Deed.COMPUTERS: (ShowComputers, marked("Computer players")),
     Deed.SETTINGS: (ShowTableSettings, marked("Settings")),
     Deed.KICK: (ChooseKick, marked("Remove somebody")),
@@ -89,22 +95,26 @@ def more_screen(
     deeds: Sequence[Deed],
     _: Texts,
     *,
+    hand: int = 0,
     result: ResultScene | None = None,
-    deal: Announced | None = None,
+    deals: Sequence[Announced] = (),
     counts: bool = True,
+    gathers: bool = False,
 ) -> Screen:
-    """Further facts of a hand: pair by pair if it is over, its deal; what can be done.
+    """Further facts of a hand: pair by pair if it is over, its deal and the next; what can be done.
 
-    Not `counts`: it stays out of the server's ledger. Without a `deal` it is about no hand.
+    `hand` is its number, 0 if it is about none. Not `counts`: it stays out of the server's ledger.
+    The table `gathers` people who may not come.
     """
-    number = None if deal is None else deal.number
-    title = _("This table") if number is None else _("Hand {number}", number=number)
+    title = _("Hand {number}", number=hand) if hand else _("This table")
     lines = [f"### {title}"]
     lines += [] if result is None else pair_lines(result, _)
     if not counts:
         lines.append("-# " + _("This hand does not count in the server's ledger."))
-    if deal is not None and deal.commitment:
-        lines += deal_lines(deal, _)
+    if gathers:
+        lines.append("-# " + _("It closes by itself if nothing happens here for 24 hours."))
+    for deal in deals:
+        lines += whole_deal_lines(deal, _) if deal.commitment else []
     return Screen((text("\n".join(lines)), *rows([_button(each, spot, _) for each in deeds])))
 
 

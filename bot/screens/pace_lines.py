@@ -18,6 +18,11 @@ _NAMES: Final = {
     "relaxed": marked("relaxed"),
     "slow": marked("slow"),
 }
+_BUTTONS: Final = {
+    "live": marked("Live"),
+    "relaxed": marked("Relaxed"),
+    "slow": marked("Slow"),
+}
 _LONG: Final = 24 * 3600
 """A hand that can take longer than this, in seconds, is worth a word on how it becomes shorter."""
 
@@ -31,7 +36,13 @@ def pace_lines(options: TableOptions, people: int, _: Texts) -> list[str]:
     return [_("**Pace:** {facts}", facts=facts), *_advice(options, people, _)]
 
 
-def _facts(options: TableOptions, people: int, _: Texts) -> Iterator[str]:
+def pace_name(name: str, _: Texts) -> str:
+    """The name of a pace, as a button says it."""
+    return _(_BUTTONS[name])
+
+
+def pace_facts(options: TableOptions, people: int, _: Texts) -> Iterator[str]:
+    """How long decisions and hands take, in a few words each."""
     name = name_of(options)
     if name is not None:
         yield _(_NAMES[name])
@@ -39,11 +50,15 @@ def _facts(options: TableOptions, people: int, _: Texts) -> Iterator[str]:
         yield _("no time limit")
     else:
         yield _("{time} for each decision", time=time_words(options.clock, _))
-    in_turn = _places_in_turn(options)
-    yield _("players place in turn") if in_turn else _("all place at the same time")
-    longest = longest_hand(options, people, in_turn=in_turn)
+    longest = longest_hand(options, people, in_turn=_places_in_turn(options))
     if longest is not None and options.bank is None:
         yield _("a hand takes at most about {time}", time=time_words(rounded_up(longest), _))
+
+
+def _facts(options: TableOptions, people: int, _: Texts) -> Iterator[str]:
+    yield from pace_facts(options, people, _)
+    in_turn = _places_in_turn(options)
+    yield _("players place in turn") if in_turn else _("all place at the same time")
     if options.next_hand is None:
         yield _("next hand when all are ready")
     else:

@@ -135,6 +135,17 @@ class Start(TablePress, code="start"):
     """Deal the first hand."""
 
 
+@dataclass(frozen=True)
+class ChoosePace(TablePress, code="pace"):
+    """Have the table play at the `pace` of that name, before its first hand."""
+
+    pace: str
+
+
+class PlayComputer(TablePress, code="vs"):
+    """Begin with a computer player, as nobody else is there yet."""
+
+
 class Ready(TablePress, code="ready"):
     """Be ready for the next hand, which is dealt when all are."""
 
@@ -179,11 +190,8 @@ class ShowComputers(TablePress, code="computers"):
     """See the menu of computer players on a screen of its own."""
 
 
-@dataclass(frozen=True)
 class ChooseComputer(TablePress, code="computer"):
-    """Add or remove the computer player that is chosen; `menu` is where it was chosen."""
-
-    menu: str
+    """Add or remove the computer player that is chosen."""
 
 
 # --- what there is to see -------------------------------------------------------------------

@@ -20,12 +20,14 @@ class Redraw:
     """Another screen in the message whose button was pressed.
 
     Unless it is `for_everybody`, it is never shown in a message that others see. If Discord does
-    not take the screen, `others` make some to be tried in its place, one after the other.
+    not take the screen, `others` make some to be tried in its place, one after the other. `aside`
+    is a new message that only the person who acted sees.
     """
 
     screen: Screen
     for_everybody: bool = False
     others: tuple[Callable[[], Awaitable[Screen]], ...] = ()
+    aside: Screen | None = None
 
 
 @dataclass(frozen=True)
@@ -42,9 +44,10 @@ class Shared:
 
 @dataclass(frozen=True)
 class Public:
-    """A new message that everybody in the channel sees."""
+    """A new message that everybody in the channel sees, `aside` one for the person who acted."""
 
     screen: Screen
+    aside: Screen | None = None
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.screens.components import Component, Screen, Style, button, link, row, section, text
+from bot.screens.components import Component, Screen, Style, button, link, note, row, section, text
 from bot.screens.presses import CallMe, CallTimeNow, Leave, Spot
 from bot.screens.private_screen import absence_line, back_row
 from bot.texts import Texts
@@ -86,6 +86,17 @@ def unreached_screen(_: Texts) -> Screen:
         "direct messages in the privacy settings of this server, then press the button."
     )
     return Screen((text(sentence), call_me_row(_)))
+
+
+def requests_screen(_: Texts) -> Screen:
+    """Tells somebody who is written to for the first time where the message may lie."""
+    return note(requests_line(_))
+
+
+def requests_line(_: Texts) -> str:
+    """The place to look for the first direct message of the bot, a small line."""
+    line = _("No direct message from me? Look in Discord under Message Requests, and accept it.")
+    return f"-# {line}"
 
 
 def call_me_row(_: Texts) -> Component:

@@ -10,9 +10,8 @@ from bot.handlers.laying import Laying, lays
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import on, personal
 from bot.handlers.typed_placements import COUNTING, PRACTISING, WaitingCards
-from bot.screens.components import note
 from bot.screens.presses import DealSpot, ShowDealProof
-from bot.screens.replies import Private, Redraw
+from bot.screens.replies import Private, Redraw, says
 from bot.solo.modes import play_of
 from bot.solo.playing import played_on, with_par
 from bot.solo.solo_game import SoloError, SoloGame
@@ -89,10 +88,16 @@ PRACTISING.append(partial(_begun, practice=True))
 @on(ShowDealProof)
 @personal
 def proof(at: Request, press: ShowDealProof) -> Answer:
-    """The proof of a deal, once its secret need not be kept."""
-    found = finished_at(at, press.spot)
-    play_of(found.deal).verify_published(at, found.deal)
-    return Answer(Private(note(proof_of(found, at.texts))))
+    """The proof of a deal, and before its secret can be told the whole commitment to it."""
+    found = game_at(at, press.spot)
+    play = play_of(found.deal)
+    own, *others = play.page(at, found).commitments()
+    try:
+        _verify_over(found)
+        play.verify_published(at, found.deal)
+    except SoloError as kept:
+        return Answer(says("\n".join([at.texts.error(kept), own, *others])))
+    return Answer(says("\n".join([proof_of(found, at.texts), *others])))
 
 
 def proof_of(found: SoloGame, _: Texts) -> str:
@@ -143,9 +148,13 @@ def game_at(at: Request, spot: DealSpot) -> SoloGame:
 def finished_at(at: Request, spot: DealSpot) -> SoloGame:
     """The visitor's game that a button is about, all cards placed; raises SoloError."""
     found = game_at(at, spot)
+    _verify_over(found)
+    return found
+
+
+def _verify_over(found: SoloGame) -> None:
     if not found.attempt.is_over:
         raise SoloError("Place all your cards first.")
-    return found
 
 
 # --- shown after the commit ------------------------------------------------------------------

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from bot.screens.aloud import street_parts
 from bot.screens.card_buttons import CardButtons
-from bot.screens.components import Faces, PictureOrWords, Screen, text
+from bot.screens.components import Component, Faces, PictureOrWords, Screen, button, text
+from bot.screens.presses import DealSpot, ShowDealProof
 from bot.solo.solo_game import SoloGame
 from bot.solo.solo_hand import FANTASYLAND, STREETS, Outcome
 from bot.texts import Texts
@@ -26,8 +27,14 @@ def placing_screen(
     """The cards to place, below what is played and what is to be known of it."""
     street = _("street {street} of {streets}", street=at.play.street + 1, streets=STREETS)
     lines = [f"### {title}: {street}", *(f"-# {line}" for line in terms)]
-    parts = street_parts(draft, CardButtons(at.spot, faces), _, aloud=aloud)
+    more = [proof_button(at.spot, _)] if terms else []
+    parts = street_parts(draft, CardButtons(at.spot, faces), _, more, aloud=aloud)
     return Screen((text("\n".join(lines)), picture.component, *parts), picture.pictures)
+
+
+def proof_button(spot: DealSpot, _: Texts) -> Component:
+    """Shows the proof of a deal, and until that can be told its whole commitment."""
+    return button(ShowDealProof(spot), _("Deal proof"))
 
 
 def fantasyland_line(_: Texts) -> str:

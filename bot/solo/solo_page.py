@@ -47,6 +47,10 @@ class SoloPage(ABC):
         """The terms to be read before the first card is placed."""
 
     @abstractmethod
+    def commitments(self) -> list[str]:
+        """The whole commitment to the deal, and those to others that are shown with it."""
+
+    @abstractmethod
     async def over(self, services: Services) -> Screen:
         """How it went, once all cards are placed."""
 

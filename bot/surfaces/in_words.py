@@ -25,7 +25,6 @@ from bot.surfaces.contents import (
     dealt,
     latest_hand,
     match_note,
-    proof_of,
     reminded_at,
     reminder_words,
     waiting_names,
@@ -143,22 +142,16 @@ def closing_of(table: Table, _: Texts) -> Screen:
     floor = table.extras.floor
     if floor is not None:
         return broken_screen(moves_of(table, _), floor.channel_id, _, is_over=floor.is_over)
+    void = table.played if table.played is not None and table.played.is_void else None
+    spot = Spot(table.id, 0 if void is None else void.row.number)
     if table.sit_and_go is not None:
-        proof, is_won = _void_proof(table), table.sit_and_go.is_won
-        return end_screen(standing_of(table), Spot(table.id), _, is_won=is_won, proof=proof)
+        return end_screen(standing_of(table), spot, _, is_won=table.sit_and_go.is_won)
     totals = [(table.people[player].name, points) for player, points in table.totals.items()]
     ending = Ending(
         totals,
         table.row.ended_by,
         table.options,
-        _void_proof(table),
         bool(table.limits),
         match_note(table),
     )
-    return closing_screen(ending, Spot(table.id), _)
-
-
-def _void_proof(table: Table) -> str:
-    """The proof of a hand that was not finished; empty if the latest was."""
-    void = table.played is not None and table.played.is_void
-    return str(proof_of(latest_hand(table))) if void else ""
+    return closing_screen(ending, spot, _)

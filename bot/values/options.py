@@ -1,6 +1,6 @@
 """Options: those that a host chooses for a table, and a server for its new tables."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from bot.values.match_length import Length, Unit
@@ -40,8 +40,8 @@ class TableOptions:
     says that opponents may call time. `next_hand` is after how many seconds the next hand is dealt
     at the latest, None if all have to be ready. `length` is how long the match lasts, None if it is
     endless; `loss_limit` the most points that a player can lose (R9.3), None for no limit. `skin`
-    and `deck` are how its pictures look; `hints` says that anybody may ask for one, and
-    `counts_computers` that hands with computer players count in the server's ledger. `stack` are
+    and `deck` are how its pictures look; `hints` says that anybody may ask for one, as at
+    a new table until its host says no, and `counts_computers` that hands with computer players count in the server's ledger. `stack` are
     the points that everybody has at the start of a tournament (R10), None at a table that is none;
     `levels` names how its stakes rise (`ofc_engine.stacks.LEVELS`), `books` says that hands count
     in the server's ledger at all. `bank` are the seconds that everybody has for a whole tournament
@@ -126,12 +126,16 @@ class TableOptions:
 
 # --- servers ---------------------------------------------------------------------------------
 
+USUAL_PACE: Final = "relaxed"
+"""The pace of new tables in a server that has decided nothing: nobody who is absent stops them."""
+
 
 @dataclass(frozen=True)
 class Guild:
     """The settings of a server, with those of one that has decided nothing as defaults.
 
-    `locale` None is what Discord says; `rules` is a ruleset as it is written; `clock` seconds for
+    `locale` None is what Discord says; `rules` is a ruleset as it is written; `pace` names that of
+    new tables (`bot.values.pace.PACES`), or is empty where they have their `clock`: seconds for
     each decision or None; `openers` says who may open tables: `everybody`, `managers`, or those
     with the `role`; `channels` where, empty for everywhere; `announces` tells records with their
     hand, `tells_skill` what was given away in it; `setup` is the step of the guided setup that
@@ -144,6 +148,7 @@ class Guild:
     id: int
     locale: str | None = None
     rules: str = str(STANDARD)
+    pace: str = field(default_factory=lambda: USUAL_PACE)
     clock: int | None = None
     skin: str = "night"
     deck: str = "two"
@@ -160,7 +165,10 @@ class Guild:
 
     @property
     def options(self) -> TableOptions:
-        """The options of a new table whose host asks for nothing else; RulesetError."""
+        """The options of a new table whose host asks for nothing else, but for its pace.
+
+        Raises RulesetError.
+        """
         rules = Ruleset.parse(self.rules)
         return TableOptions(
             rules, rules.variant.most_players, clock=self.clock, skin=self.skin, deck=self.deck

@@ -1,7 +1,7 @@
 """How fast a table plays: paces by their names, and how long a hand can take."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -97,6 +97,20 @@ def together(rules: Ruleset) -> Ruleset:
     if not is_open or rules.deal_mode is DealMode.SIMULTANEOUS:
         return rules
     return rules.changed({"deal_mode": "simultaneous"})
+
+
+def with_pace(options: TableOptions, name: str) -> TableOptions:
+    """A table's options at the pace of that name; raises ChoiceError."""
+    pace, rules = pace_called(name), options.rules
+    rules = together(rules) if pace.together else _in_turn(rules)
+    return replace(options, rules=rules, clock=pace.clock, next_hand=pace.next_hand)
+
+
+def _in_turn(rules: Ruleset) -> Ruleset:
+    """The rules without that all place at the same time, where a pace may have wanted that."""
+    if rules.preset in SOURCES or rules.differences().get("deal_mode") != "simultaneous":
+        return rules
+    return rules.changed({"deal_mode": Ruleset.of(rules.preset).choice("deal_mode")})
 
 
 def longest_hand(options: TableOptions, people: int, *, in_turn: bool) -> int | None:

@@ -275,3 +275,16 @@ class Emoji:
 def message_url(guild_id: int | None, channel_id: int, message_id: int) -> str:
     """The address of a message; direct messages have no server."""
     return f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}/{message_id}"
+
+
+_DIGITS: Final = 8
+"""Of a long number in hexadecimal digits: enough to tell it from others."""
+
+
+def short(digest: bytes | str) -> str:
+    """A commitment or another digest by its first digits, as a message that is not about it has it.
+
+    A string is of hexadecimal digits.
+    """
+    digits = digest if isinstance(digest, str) else digest.hex()
+    return f"{digits[:_DIGITS]}…"

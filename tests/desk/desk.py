@@ -190,12 +190,14 @@ class Desk:
         match reply:
             case Private(screen):
                 return screen
-            case Redraw(screen) if message is not None:
-                message.screen = screen
-            case Redraw(screen):
+            case Redraw(screen) if message is None:
                 return screen
-            case Public(screen):
-                self._put(visitor.channel_id, screen)
+            case Redraw(screen, aside=aside) | Public(screen, aside):
+                if message is not None and isinstance(reply, Redraw):
+                    message.screen = screen
+                else:
+                    self._put(visitor.channel_id, screen)
+                return aside
             case Shared(own, public):
                 self._put(visitor.channel_id, public)
                 return own

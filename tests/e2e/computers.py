@@ -6,7 +6,7 @@ from tests.e2e.menus import menu_of
 
 
 async def add(group: Group, *levels: str) -> None:
-    """Let the host choose from the menu in the lobby."""
+    """Let the host choose from the menu behind *More*."""
     for level in levels:
         before = len(seats(group))
         await choose(group, 0, f"add.{level}")
@@ -14,11 +14,8 @@ async def add(group: Group, *levels: str) -> None:
 
 
 async def choose(group: Group, who: int, value: str) -> Reply:
-    """Choose from the menu in the lobby."""
-    person = group.people[who]
-    reply = await person.select(group.board(person), value)
-    await group.house.settle()
-    return reply
+    """Choose from the menu behind *More*."""
+    return await group.does(group.people[who], f"More, Computer players: {value}")
 
 
 def seats(group: Group) -> list[str]:

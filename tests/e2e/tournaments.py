@@ -1,7 +1,7 @@
 """What people do with the tournament of a channel: open it, see to its options, run it."""
 
 from bot.screens.press import VERSION, Press
-from bot.screens.presses import ChooseComputer
+from bot.screens.presses import Join, ShowComputers, ShowMore
 from bot.screens.settings.rule_menus import preset_menu
 from bot.screens.tournaments.tournament_presses import (
     AwardShownCard,
@@ -55,10 +55,17 @@ async def adds_computers(person: Person, where: Channel, level: str, many: int) 
     """The host adds computer players of a level, 5 or 1, below the announcement or lobby."""
     name = next(each.name for each in LEVELS.values() if level in (each.human, each.name))
     entry = f"add.{name}" if many == 1 else f"add.{name}.{many}"
-    found = [(shown, menu) for shown in person.reads(where) for menu in shown.selects]
-    kinds = (code(ChooseEntrant), code(ChooseComputer))
-    announced, menu = [(s, m) for s, m in found if m.custom_id.startswith(kinds)][-1]
-    await person.select(announced, entry, menu=menu.custom_id)
+    for shown in person.glances(where):
+        menus = [m for m in shown.selects if m.custom_id.startswith(code(ChooseEntrant))]
+        if menus:
+            await person.select(shown, entry, menu=menus[0].custom_id)
+            return
+        if any(button.custom_id.startswith(code(Join)) for button in shown.buttons):
+            more = await person.press(shown, code(ShowMore))
+            page = await person.press(more.message, code(ShowComputers))
+            await person.select(page.message, entry)
+            return
+    raise AssertionError("nothing gathers here")
 
 
 async def fills_in(person: Person, where: Channel, **options: str) -> Reply:

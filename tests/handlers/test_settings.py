@@ -4,7 +4,7 @@ import pytest
 
 from bot.handlers import seating, settings_handlers
 from bot.screens.press import Press
-from bot.screens.presses import Spot
+from bot.screens.presses import ShowRules, Spot
 from bot.screens.settings.settings_presses import (
     ChangeOwn,
     ChangeRules,
@@ -23,9 +23,9 @@ async def test_the_host_and_managers_change_a_table(scene: Scene):
     assert "Only the host, Ann," in await scene.sends(BOB, change, "60")
     assert (await scene.table()).options.next_hand is None
     await scene.sends(ANN, change, "60")
-    assert "at the latest after 1 minute" in scene.public(), "the lobby says so"
+    assert "at the latest after 1 minute" in await scene.sends(BOB, ShowRules(Spot(1)))
     await scene.sends(MAX, change, "ready")
-    assert "next hand when all are ready\n" in scene.public()
+    assert "next hand when all are ready\n" in await scene.sends(BOB, ShowRules(Spot(1)))
 
 
 async def test_what_no_menu_offers_changes_nothing(scene: Scene):

@@ -201,7 +201,7 @@ async def test_a_sit_and_go_has_seats_for_those_who_sit_and_takes_other_options(
     own = {"seats": "2", "stack": "60", "levels": "none", "clock": "10m", "books": "no"}
     assert "Seat 3 is taken" in await fills_in(scene, ANN, own)
     assert "Changed" in await fills_in(scene, ANN, {**own, "seats": "4"})
-    assert "Everybody begins with 60 points." in scene.public_first()
+    assert "stacks of 60 points" in scene.public_first()
     table = await scene.table()
     assert (table.options.clock, table.options.levels) == (600, "none")
     assert table.sit_and_go is not None

@@ -100,20 +100,18 @@ async def test_the_first_five_cards_are_six_clicks_away(house, windows):
     assert await mia.clicks() <= 6
 
 
-async def test_on_a_phone_they_are_six_taps_away_in_the_channel(house, windows):
-    mia = await windows.open("mia", house.channel("six-taps"), phone=True)
+async def test_on_a_phone_they_are_four_taps_away_in_the_channel(house, windows):
+    mia = await windows.open("mia", house.channel("four-taps"), phone=True)
     await mia.counts_clicks()
     await mia.page.get_by_role("button", name="/play").tap()
     await mia.page.get_by_role("button", name="Send").tap()
-    await mia.log.get_by_label("Add a computer player").select_option(index=1)
-    menu = 2  # A tap opens the menu of the system, and one chooses there.
-    await mia.log.get_by_role("button", name="Start").tap()
+    await mia.log.get_by_role("button", name="Play a computer").tap()
     await expect(mia.log).to_contain_text("@Mia to act")
     await mia.log.get_by_role("button", name="My cards").tap()
-    form = form_of(mia, "six-taps")
+    form = form_of(mia, "four-taps")
     await expect(form).to_contain_text("Only you can see this")
     await expect(form.locator(".row").first.get_by_role("button", name=CARD)).to_have_count(5)
-    assert await mia.clicks() + menu <= 6
+    assert await mia.clicks() <= 4
 
 
 async def test_every_command_that_a_channel_suggests_is_answered(house, windows):

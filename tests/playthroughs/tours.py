@@ -28,7 +28,7 @@ from tests.desk.desk import CHANNEL
 from tests.playthroughs.stage import Stage
 
 Tour: TypeAlias = Callable[[Stage], Awaitable[None]]
-_TURBO: Final = NewTable(TableOptions(hints=True), variant="turbo")
+_TURBO: Final = NewTable(variant="turbo")
 _WON: Final = "AhAdKc / 2c2d3h3s4c / 5c6c7c8c9c"
 _LOST: Final = "KhQdJc / 4d4h6s7d8h / 9d9hTcTd2h"
 

@@ -195,13 +195,13 @@ def test_what_was_given_away_is_told_with_where(given: int, worst: int | None, s
 # --- the end ---------------------------------------------------------------------------------
 
 
-def ending(ended_by: str, *totals: tuple[str, int], number: int = 2, **more: Any) -> list[str]:
+def ending(
+    ended_by: str, *totals: tuple[str, int], number: int = 2, unfinished: int = 0, **more: Any
+) -> list[str]:
     unit = {"orbits": Unit.ORBITS, "time": Unit.TIME}.get(ended_by, Unit.HANDS)
     options = TableOptions(length=Length(unit, number), loss_limit=50)
-    screen = closing_screen(
-        Ending(totals, ended_by, options, **{"proof": "", **more}), SPOT, ENGLISH
-    )
-    return told(screen).splitlines()
+    of = Ending(totals, ended_by, options, **more)
+    return told(closing_screen(of, Spot(1, unfinished), ENGLISH)).splitlines()
 
 
 @pytest.mark.parametrize(
@@ -234,10 +234,10 @@ def test_the_first_place_is_shared_and_a_table_that_people_closed_has_none():
     assert ending("") == ["## The table is closed", "No hand was finished.", "[Rematch]"]
 
 
-def test_a_hand_that_does_not_count_is_left_with_its_proof():
-    lines = ending("", ("Ann", 3), ("Bob", -3), proof="PROOF")
-    assert "The last hand does not count. Its deal:" in lines
-    assert "PROOF" in lines
+def test_a_hand_that_was_not_finished_can_be_proved():
+    lines = ending("", ("Ann", 3), ("Bob", -3), unfinished=4)
+    assert "The last hand doesn't count: it wasn't finished." in lines
+    assert lines[-1] == "[Rematch] [Deal proof]"
 
 
 @pytest.mark.parametrize("plays", [False, True])

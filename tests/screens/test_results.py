@@ -42,7 +42,8 @@ def result() -> ResultScene:
 def more(**changes: Any) -> str:
     shown: dict[str, Any] = {
         "result": result(),
-        "deal": Announced(4, b"\xc0\xff\xee"),
+        "hand": 4,
+        "deals": [Announced(4, b"\xc0\xff\xee")],
         "counts": True,
     }
     return told(more_screen(SPOT, list(Deed), ENGLISH, **(shown | changes)))
@@ -61,8 +62,8 @@ def test_more_tells_pair_by_pair_once_the_hand_is_over():
     ("changes", "others", "line"),
     [
         ({"counts": True}, {"counts": False}, "This hand does not count in the server's ledger."),
-        ({"deal": Announced(4, b"")}, {}, "c0ffee"),
-        ({"deal": None}, {}, "Hand 4"),
+        ({"deals": [Announced(4, b"")]}, {}, "c0ffee"),
+        ({"hand": 0}, {}, "Hand 4"),
     ],
 )
 def test_more_tells_what_there_is(changes: dict[str, Any], others: dict[str, Any], line: str):

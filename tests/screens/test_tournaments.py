@@ -280,7 +280,7 @@ def test_how_stakes_rise_is_said_in_a_whole_sentence(levels: str, line: str):
     [(True, "## The tournament is over"), (False, "## The tournament was ended")],
 )
 def test_the_last_message_says_whether_it_was_won(is_won: bool, heading: str):
-    screen = end_screen(STANDING, Spot(1), ENGLISH, is_won=is_won, proof="")
+    screen = end_screen(STANDING, Spot(1), ENGLISH, is_won=is_won)
     assert told(screen).startswith(heading)
 
 

@@ -26,7 +26,7 @@ def new(at: Request, opening: NewTable, plan: DuplicatePlan) -> AnswerOrDeferred
     tournament_id = several_tables.open_event(
         at.db,
         at.player,
-        duplicate.options_of(opening.in_guild(guild), plan),
+        duplicate.options_of(opening.in_guild(guild, paced=False), plan),
         form=DUPLICATE,
         guild_id=guild_id,
         channel_id=visitor.channel_id,

@@ -32,7 +32,7 @@ def new(
             )
         opened = duplicate_groups.new(at, opening, plan)
     elif FORMATS[form].at_table:
-        FORMATS[form].verify(opening.in_guild(at.guild))
+        FORMATS[form].verify(opening.in_guild(at.guild, paced=False))
         opened = seating.new.serve(at, opening)
     else:
         opened = entering.new(at, opening, form)

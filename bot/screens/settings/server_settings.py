@@ -14,7 +14,7 @@ from bot.screens.components import (
     text,
 )
 from bot.screens.replies import Field, Form
-from bot.screens.settings.menus import Menu, Setting, decks, menus, skins
+from bot.screens.settings.menus import Menu, Setting, Value, decks, menus, skins
 from bot.screens.settings.rule_menus import option_menu, preset_menu
 from bot.screens.settings.settings_presses import (
     ChangeServer,
@@ -55,6 +55,11 @@ _CLOCKS: Final = {
     172800: marked("2 days for each decision"),
     259200: marked("3 days for each decision"),
     604800: marked("7 days for each decision"),
+}
+_PACES: Final = {
+    "live": marked("Tonight, live: 2 minutes for each decision"),
+    "relaxed": marked("Over days, relaxed: 12 hours for each decision, all place together"),
+    "slow": marked("Over days, slow: 1 day for each decision, all place together"),
 }
 _LANGUAGES: Final = {"en": "English", "cs": "Čeština", "de": "Deutsch", "it": "Italiano"}
 
@@ -113,10 +118,28 @@ class ChannelSetting(Setting[Guild]):
 
 
 RULE_SET: Final[tuple[Menu[Guild], ...]] = (preset_menu(Guild), option_menu(Guild, "variant"))
-CLOCK: Final[Menu[Guild]] = Menu(
+
+
+@dataclass(frozen=True)
+class _PaceMenu(Menu[Guild]):
+    """The pace of new tables, or a clock alone."""
+
+    def value_in(self, record: Guild) -> Value:
+        """The name of the pace, or else the seconds of the clock."""
+        return record.pace or record.clock
+
+    def with_value(self, record: Guild, value: Value) -> Guild:
+        """The server with another pace, or with a clock alone."""
+        if isinstance(value, str):
+            return replace(record, pace=value)
+        return replace(record, pace="", clock=value)
+
+
+CLOCK: Final[Menu[Guild]] = _PaceMenu(
     "clock",
-    marked("Clock"),
+    marked("How fast you play"),
     lambda _: {
+        **{name: _(words) for name, words in _PACES.items()},
         None: _("No time limit"),
         **{seconds: _(words) for seconds, words in _CLOCKS.items()},
     },

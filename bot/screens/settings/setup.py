@@ -45,7 +45,10 @@ _STEPS: Final[tuple[tuple[str, str, _Part], ...]] = (
     ),
     (
         marked("The usual game"),
-        marked("What a new table plays, and how fast, until its host chooses otherwise."),
+        marked(
+            "What does a new table play? And when do you play: all of you tonight, or over days, "
+            "whenever each of you has a minute? Its host can choose otherwise."
+        ),
         _usual_game,
     ),
     (

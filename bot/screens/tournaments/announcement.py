@@ -44,7 +44,7 @@ from bot.screens.tournaments.tournament_presses import (
 )
 from bot.texts import Texts, marked
 from bot.values.match_terms import Terms
-from bot.values.phrases import plain, time_words, variant_name
+from bot.values.phrases import plain, short, time_words, variant_name
 from bot.values.tournament_views import Announcement, TableGroup
 from ofc_engine.deal import NO_SEED
 from ofc_engine.players.levels import LEVELS as COMPUTERS
@@ -117,7 +117,7 @@ def _deal_lines(shown: Announcement, _: Texts) -> list[str]:
     """To what all its deals are committed, and what joining has added to them."""
     if not shown.commitment:
         return []
-    lines = [_("All deals: {commitment}", commitment=shown.commitment)]
+    lines = [_("All deals: {commitment}", commitment=short(shown.commitment))]
     if shown.anew is not None:
         lines.append(all_anew_line(shown.anew, _))
     if shown.joined not in ("", NO_SEED):

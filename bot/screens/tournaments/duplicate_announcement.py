@@ -35,7 +35,7 @@ from bot.screens.tournaments.tournament_presses import (
 )
 from bot.texts import Texts
 from bot.values.match_terms import Terms
-from bot.values.phrases import plain, time_words, variant_name
+from bot.values.phrases import plain, short, time_words, variant_name
 from bot.values.standings import Ranked
 from bot.values.swiss import SCORES
 from bot.values.tournament_views import Duplicate
@@ -58,7 +58,7 @@ def _open(shown: Duplicate, _: Texts) -> Screen:
     joined = _.count("**{number} person is in:**", "**{number} people are in:**", number)
     lines.append(f"{joined} {', '.join(fitting(plain(each.name) for each in shown.ranked))}")
     lines += start_lines(shown.starting, shown.host, _)
-    lines.append("-# " + _("All deals: {commitment}", commitment=shown.digest))
+    lines.append("-# " + _("All deals: {commitment}", commitment=short(shown.digest)))
     lines += _anew_lines(shown, _)
     buttons = row(
         button(Enter(shown.tournament), _("Join"), Style.GREEN),

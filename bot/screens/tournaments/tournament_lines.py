@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.screens.components import Component, Screen, Style, button, note, row, select, text
-from bot.screens.presses import Rematch, Spot
+from bot.screens.presses import Rematch, ShowProof, Spot
 from bot.screens.tournaments.start_lines import timed_lines
 from bot.screens.tournaments.tournament_presses import (
     ChoosePast,
@@ -149,20 +149,24 @@ def standing_screen(
 
 
 def end_screen(
-    standing: Sequence[TournamentPlace], spot: Spot, _: Texts, *, is_won: bool, proof: str
+    standing: Sequence[TournamentPlace], spot: Spot, _: Texts, *, is_won: bool
 ) -> Screen:
     """The message that stays when it is over, won or ended by people before.
 
-    `proof` is of a hand that does not count.
+    The spot has a hand if the last one was not finished.
     """
     lines = ["## " + (_("The tournament is over") if is_won else _("The tournament was ended"))]
     lines += places_lines(standing, _, is_won=is_won)
-    parts: list[Component] = [text("\n".join(lines))]
-    if proof:
-        unfinished = _("The last hand does not count. Its deal:")
-        parts.append(text(f"{unfinished}\n```\n{proof}\n```"))
-    parts.append(row(button(Rematch(spot), _("Rematch"), Style.GREEN)))
-    return Screen(tuple(parts))
+    buttons = [button(Rematch(Spot(spot.table)), _("Rematch"), Style.GREEN)]
+    if spot.hand:
+        lines.append(unfinished_line(_))
+        buttons.append(button(ShowProof(spot), _("Deal proof")))
+    return Screen((text("\n".join(lines)), row(*buttons)))
+
+
+def unfinished_line(_: Texts) -> str:
+    """A line on the hand in whose midst the game ended."""
+    return _("The last hand doesn't count: it wasn't finished.")
 
 
 def places_lines(standing: Sequence[TournamentPlace], _: Texts, *, is_won: bool) -> list[str]:

@@ -19,7 +19,7 @@ from bot.daily.daily_presses import (
     ShowWeek,
     ShowWeekStanding,
 )
-from bot.daily.days import day_at, end_of, over_at
+from bot.daily.days import day_at, end_of, number_of, over_at
 from bot.screens.presses import (
     AcceptWarning,
     Confirm,
@@ -172,16 +172,21 @@ async def test_the_next_days(ann: Person, bob: Person, channel: Channel, house: 
     ]
     assert "ere better than" in results[1].text
     assert "of 1, everywhere better than" in results[1].text
-    committed = re.findall(r"Deal \d+: ([0-9a-f]{64})", results[0].text)
+    committed = re.findall(r"Deal \d+: ([0-9a-f]{8})…", results[0].text)
+    told = await ann.press(results[0], "Deal proof")
+    whole = re.findall(r"Deal \d+: ([0-9a-f]{64})$", told.text, re.MULTILINE)
+    assert committed == [whole[1][:8]], "of the next day, as of this day's before it was played"
 
     await let_pass_until(house, end_of(day, None))
     shown = await begin(ann, channel, house)
-    assert committed == re.findall(r"Deal \d+: ([0-9a-f]{64})", shown.text), "fixed the day before"
+    assert committed == re.findall(r"Deal \d+: ([0-9a-f]{8})…", shown.text), "fixed the day before"
+    told = await ann.press(shown, "Deal proof")
+    assert f"Place all your cards first.\nDeal {number_of(day + 1)}: {whole[1]}" in told.text
     shown, _ = await finish(ann, shown, house, Random(3))
     assert "Streak: 2 days" in shown.text
     assert shown.selects == (), "somewhere yesterday is not over"
-    early = await ann.forge(shown, "b1:rproof:1:0:5")
-    assert early.text == "The deal can be checked when the day has ended everywhere."
+    early = await ann.press(shown, "Deal proof")
+    assert early.text.startswith("The deal can be checked when the day has ended everywhere.\n")
 
     await let_pass_until(house, over_at(day))
     shown = await begin(ann, channel, house)

@@ -65,7 +65,9 @@ async def test_one_deal_after_the_other_in_one_message(
     shown, _ = await finish(ann, shown, house, Random(1))
     assert "against par" in shown.text
     early = await ann.forge(shown, "b1:rproof:1:0:5")
-    assert early.text == "The deal can be checked when the week has ended everywhere."
+    assert (
+        early.text.splitlines()[0] == "The deal can be checked when the week has ended everywhere."
+    )
     table = await ann.press(shown, "Standing")
     assert re.search(r"1\. \*\*Ann .*\*\* · 1 of 8", table.text)
     shown = await press(ann, shown, "Next deal", house)
@@ -115,13 +117,19 @@ async def test_a_weeks_deals_are_committed_to_a_week_before(
     ann: Person, channel: Channel, house: House
 ):
     shown = await begin(ann, channel, house)
-    own = re.search("All deals: ([0-9a-f]{64})", shown.text)
+    shorts = re.findall("All deals: ([0-9a-f]{8})…", shown.text)
+    told = (await ann.press(shown, "Deal proof")).text
+    own = re.search("All deals: ([0-9a-f]{64})", told)
     assert own is not None
+    assert shorts == [own[1][:8]]
     await finish(ann, shown, house, Random(1))
     now = week(house)
     seen = await ann.forge(shown, f"b1:wshow:{now.day}")
-    following = re.search("Next week's deals: ([0-9a-f]{64})", seen.text)
+    shorts = re.findall("Next week's deals: ([0-9a-f]{8})…", seen.text)
+    told = (await ann.press(seen.message, "Deal proof")).text
+    following = re.search("Next week's deals: ([0-9a-f]{64})", told)
     assert following is not None
+    assert shorts == [following[1][:8]]
     with house.read() as db:
         fixed = [deal_sets.deals(db, each) for each in (now, now.after)]
         day = db.execute("SELECT MAX(day) FROM daily_deals WHERE place = 0").fetchone()[0]
@@ -132,7 +140,7 @@ async def test_a_weeks_deals_are_committed_to_a_week_before(
         assert sha256(joined).hexdigest() == shown_before
     await house.let_pass(ends_at(now, None) - house.discord.clock.now())
     later = await begin(ann, channel, house)
-    assert f"All deals: {following[1]}" in later.text
+    assert f"All deals: {following[1]}" in (await ann.press(later, "Deal proof")).text
 
 
 @pytest.mark.exhaustive

@@ -62,26 +62,24 @@ async def test_a_hint_can_be_had_for_every_street_and_changes_nothing(alone: Gro
     assert "No hand is being played" in await hint(alone)
 
 
-async def test_among_people_hints_are_off_until_the_host_allows_them(gather):
+async def test_among_people_hints_are_on_until_the_host_says_no(gather):
     group: Group = gather(2)
     await group.sit_down()
     await add(group, "master")
     await group.deal()
-    assert await hint(group, 0) == OFF
-    assert await hint(group, 1) == OFF
-    await set_option(group, "table.hints", "yes")
     answers = [await hint(group, 0), await hint(group, 1)]
     assert sorted("expected points" in text for text in answers) == [False, True]
     assert any(each.startswith("It is not your turn yet: the hand is waiting") for each in answers)
     await set_option(group, "table.hints", "no")
     assert await hint(group, 0) == OFF
+    assert await hint(group, 1) == OFF
 
 
-async def test_the_lobby_says_that_hints_are_allowed(gather):
+async def test_the_lobby_says_that_there_are_no_hints(gather):
     group: Group = gather(1)
     await group.sit_down()
-    await set_option(group, "table.hints", "yes")
-    assert "hints for everybody" in group.board(group.people[0]).text
+    await set_option(group, "table.hints", "no")
+    assert " · no hints" in group.board(group.people[0]).text
 
 
 async def test_who_watches_gets_no_hint(gather, alone: Group):
@@ -243,7 +241,6 @@ async def test_r8_giving_up_is_reviewed_beside_playing_on(gather, house: House):
 async def test_hints_and_reviews_for_streets_placed_together(gather, house: House):
     group: Group = gather(2)
     await group.sit_down(options="deal_mode=simultaneous")
-    await set_option(group, "table.hints", "yes")
     await group.deal()
     ann, bob = group.people
     while house.is_dealt(group.channel):

@@ -20,7 +20,8 @@ async def test_a_lobby_that_nobody_started_closes_after_a_day(gather, house: Hou
     group: Group = gather(2)
     await group.sit_down()
     lobby = group.board(group.people[0])
-    assert "closes by itself if nothing happens here for 24 hours" in lobby.text
+    more = await group.does(group.people[0], "More")
+    assert "closes by itself if nothing happens here for 24 hours" in more.text
     await house.let_pass(DAY - 60)
     assert states(house) == ["lobby"]
     await house.let_pass(120)

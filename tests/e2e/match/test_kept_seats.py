@@ -3,7 +3,6 @@
 import pytest
 
 from bot.game.lobby import SEAT_KEPT
-from bot.screens.presses import Join, OpenSeat
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from tests.e2e.house import Group, House
@@ -24,7 +23,9 @@ async def challenge(group: Group) -> Shown:
 
 
 def lobby(group: Group) -> str:
-    return group.board(group.people[0]).text
+    """What the lobby says, above the call."""
+    shown = group.people[0].reads(group.channel)
+    return next(s.text for s in reversed(shown) if s.text.startswith("## "))
 
 
 def seated(group: Group) -> set[str]:
@@ -36,7 +37,7 @@ async def test_a_stranger_is_told_for_whom_the_seat_is_kept_and_bob_gets_it(grou
     ann, bob, mia = group.people
     call = await challenge(group)
     assert "Your seat is kept until <t:" in call.text
-    reply = await group.press(mia, Join)
+    reply = await group.does(mia, "Join")
     assert REFUSED in reply.text
     assert "Ann can open it to everybody." in reply.text
     assert REFUSED in (await mia.types(group.channel, "/ofc join")).text
@@ -53,7 +54,7 @@ async def test_a_stranger_is_told_for_whom_the_seat_is_kept_and_bob_gets_it(grou
 
 async def test_bob_may_as_well_press_join(group: Group):
     await challenge(group)
-    await group.press(group.people[1], Join)
+    await group.does(group.people[1], "Join")
     assert seated(group) == {"Ann", "Bob"}
 
 
@@ -69,17 +70,17 @@ async def test_declined_or_taken_back_the_seat_is_anybodys(group: Group, who: in
     await group.house.settle()
     assert mia.sees(call).text == words
     assert KEPT not in lobby(group)
-    await group.press(mia, Join)
+    await group.does(mia, "Join")
     assert seated(group) == {"Ann", "Mia"}
 
 
 async def test_the_host_opens_it_to_everybody(group: Group):
     ann, bob, mia = group.people
     call = await challenge(group)
-    assert "Only the host, Ann" in (await group.press(mia, OpenSeat)).text
-    await group.press(ann, OpenSeat)
+    assert "Only the host, Ann" in (await group.does(mia, "More, !Open the seat to all")).text
+    await group.does(ann, "More, Open the seat to all")
     assert KEPT not in lobby(group)
-    await group.press(mia, Join)
+    await group.does(mia, "Join")
     assert "All 2 seats are taken." in (await bob.press(call, "Accept")).text
 
 
@@ -87,11 +88,11 @@ async def test_nobody_answers_and_the_seat_becomes_free_by_itself(group: Group, 
     mia = group.people[2]
     await challenge(group)
     await house.let_pass(SEAT_KEPT - 60)
-    assert REFUSED in (await group.press(mia, Join)).text
+    assert REFUSED in (await group.does(mia, "Join")).text
     await house.let_pass(60)
     await house.catch_up()
     assert KEPT not in lobby(group), "the lobby says so by itself"
-    await group.press(mia, Join)
+    await group.does(mia, "Join")
     assert seated(group) == {"Ann", "Mia"}
 
 
@@ -102,7 +103,7 @@ async def test_whoever_is_forgotten_keeps_no_seat_from_anybody(group: Group, hou
     await house.let_pass(1)
     await house.catch_up()
     assert "kept for" not in lobby(group)
-    await group.press(mia, Join)
+    await group.does(mia, "Join")
     assert seated(group) == {"Ann", "Mia"}
 
 
@@ -114,7 +115,6 @@ async def forget(person: Person, group: Group) -> None:
 async def test_a_computer_player_in_that_seat_is_the_hosts_decision(group: Group):
     ann = group.people[0]
     await challenge(group)
-    await ann.select(group.board(ann), "add.steady")
-    await group.house.settle()
+    await group.does(ann, "More, Computer players: add.steady")
     assert group.house.table(group.channel).free_seat is None
     assert KEPT not in lobby(group)

@@ -85,7 +85,7 @@ async def test_sitting_down_twice_and_at_a_full_table(gather):
     await opens(group.house, ann, group.channel, seats=2)
     await group.house.settle()
     lobby = group.board(ann)
-    assert await says(group, 1, "/ofc join") == "You have seat 2."
+    assert "You have seat 2." in await says(group, 1, "/ofc join")
     assert "You already have a seat." in await says(group, 1, "/ofc join")
     reply = await mia.press(lobby, "Join")
     assert reply.text.startswith("All seats are taken."), "a press on what was still shown"
@@ -108,8 +108,7 @@ async def test_one_person_alone_cannot_start(gather):
     group: Group = gather(1)
     await opens(group.house, group.people[0], group.channel)
     await group.house.settle()
-    start = next(b for b in group.board(group.people[0]).buttons if b.label == "Start")
-    assert start.is_disabled
+    assert "Start" not in {button.label for button in group.board(group.people[0]).buttons}
 
 
 async def test_only_people_at_the_table_start_it(gather):

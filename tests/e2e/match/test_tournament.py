@@ -92,8 +92,9 @@ async def test_from_the_lobby_to_the_last_point(gather, house: House, tmp_path: 
     lobby = group.board(ann).text
     assert "## Sit-and-go: Chinese" in lobby
     assert "sit-and-go · stacks of 30 points" in lobby
-    assert "Everybody begins with 30 points. At 0 you are out." in lobby
-    assert "Every 3 hands the stakes rise: points count ×1, ×2, ×3, ×4" in lobby
+    rules = (await ann.types(group.channel, "/ofc rules")).text
+    assert "Everybody begins with 30 points. At 0 you are out." in rules
+    assert "Every 3 hands the stakes rise: points count ×1, ×2, ×3, ×4" in rules
     assert "It starts when all seats are taken" in lobby
     await group.press(bob, Join)
     assert "Only the host, Ann" in (await group.press(bob, Start)).text
@@ -168,7 +169,7 @@ async def test_the_host_starts_with_two_and_whoever_leaves_is_out(gather, house:
     group: Group = gather(3)
     ann, bob, mia = group.people
     await opened(group, variant="chinese", levels="none")
-    assert "The stakes do not rise." in group.board(ann).text
+    assert "The stakes do not rise." in (await ann.types(group.channel, "/ofc rules")).text
     await group.press(bob, Join)
     dealt = await ann.press(await shows(ann, group.channel), "Start")
     assert "The cards are dealt." in dealt.text

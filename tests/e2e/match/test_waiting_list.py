@@ -107,9 +107,7 @@ async def test_a_computer_player_that_is_removed_makes_room(gather):
     ann, bob = group.people
     await says(group, ann, "/play seats:2 computer:Dreamer")
     await group.press(bob, Join)
-    board = group.board(ann)
-    await ann.select(board, "remove.2")
-    await group.house.settle()
+    await group.does(ann, "More, Computer players: remove.2")
     assert seated(group) == ["Ann", "Bob"]
 
 

@@ -10,7 +10,6 @@ from bot.screens.presses import ChooseComputer, Spot
 from bot.store import players
 from bot.store.ledger import journal
 from bot.threads import Thinker
-from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
 from ofc_engine.operations import Surrendered, parse_operation
@@ -19,8 +18,9 @@ from tests.e2e.computers import add, choose, seats
 from tests.e2e.house import Group, House
 
 
-def offers(shown: Shown) -> list[str]:
-    """The values that the menu of computer players offers."""
+async def offers(group: Group) -> list[str]:
+    """The values that the menu of computer players offers to the host."""
+    shown = (await group.does(group.people[0], "More, Computer players")).message
     return [option.value for menu in shown.selects for option in menu.options]
 
 
@@ -44,15 +44,15 @@ async def test_the_host_adds_computers_by_their_level_and_removes_them(alone: Gr
 
 async def test_a_full_table_offers_only_to_remove(alone: Group):
     await alone.sit_down(seats=2)
-    assert offers(alone.board(alone.people[0])) == [f"add.{level}" for level in LEVELS]
+    assert await offers(alone) == [f"add.{level}" for level in LEVELS]
     await add(alone, "steady")
-    assert offers(alone.board(alone.people[0])) == ["remove.2"]
+    assert await offers(alone) == ["remove.2"]
 
 
 async def test_only_the_host_or_manage_server_adds_a_computer(gather):
     group: Group = gather(2)
     await group.sit_down()
-    reply = await choose(group, 1, "add.master")
+    reply = await group.does(group.people[1], "More, !Computer players")
     assert reply.text.startswith("Only the host, Ann, or somebody with Manage Server")
     assert len(seats(group)) == 2
 
@@ -69,7 +69,7 @@ async def test_manage_server_adds_one_without_a_seat(alone: Group, discord: Stan
 async def test_a_menu_that_was_seen_before_the_table_filled_is_refused(alone: Group):
     await alone.sit_down(seats=2)
     ann = alone.people[0]
-    before = alone.board(ann)
+    before = (await alone.does(ann, "More, Computer players")).message
     await add(alone, "steady")
     reply = await ann.select(before, "add.steady")
     assert reply.text == "All 2 seats are taken."
@@ -305,7 +305,7 @@ async def test_a_forged_choice_does_no_harm(alone: Group, house: House):
     await alone.sit_down()
     shown = alone.board(alone.people[0])
     table = house.table(alone.channel)
-    forged = ChooseComputer(Spot(table.id), "")
+    forged = ChooseComputer(Spot(table.id))
     reply = await alone.people[0].forge(shown, str(forged))
     assert reply.text == "Choose from the menu."
     with house.read() as db:

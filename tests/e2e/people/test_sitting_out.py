@@ -86,8 +86,7 @@ async def test_computers_are_not_dealt_to_alone(gather, house: House):
     await opens(group.house, ann, group.channel, seats=3)
     await house.settle()
     for _ in range(2):
-        await ann.select(group.board(ann), "add.steady")
-        await house.settle()
+        await group.does(ann, "More, Computer players: add.steady")
     await says(group, ann, "More, Sit out")
     assert "You're sitting out" in await says(group, ann, "Start")
 

@@ -18,15 +18,25 @@ from tests.e2e.quick import QUICK, set_all
 from tests.e2e.seeded import SeededHouse, lines_of
 
 POST = ("POST", "/channels/{channel_id}/messages")
-COMMITTED = re.compile(r"Deal (\d+): ([0-9a-f]{64})")
+WHOLE = re.compile(r"Deal (\d+): ([0-9a-f]{64})$", re.MULTILINE)
+SHORT = re.compile(r"Deal (\d+): ([0-9a-f]{8})…$", re.MULTILINE)
 
 
 pytestmark = [pytest.mark.house(kind=SeededHouse), pytest.mark.table(3, until="seated", **QUICK)]
 
 
 def committed(text: str) -> dict[int, str]:
-    """The commitments that a text has, by the number of the hand."""
-    return {int(number): digest for number, digest in COMMITTED.findall(text)}
+    """The first digits of the commitments that a text has, by the number of the hand."""
+    return {int(number): digits for number, digits in SHORT.findall(text)}
+
+
+def whole(text: str) -> dict[int, str]:
+    """The whole commitments that a text has, by the number of the hand."""
+    return {int(number): digest for number, digest in WHOLE.findall(text)}
+
+
+def first_digits(digests: dict[int, str]) -> dict[int, str]:
+    return {number: digest[:8] for number, digest in digests.items()}
 
 
 def in_channel(group: Group) -> str:
@@ -54,15 +64,20 @@ async def proof_of(group: Group) -> str:
 
 
 async def test_what_was_committed_to_before_the_hand_is_what_its_proof_shows(group: Group):
-    before = committed(in_channel(group))
-    assert list(before) == [1], "in the lobby"
-    await deal(group, group.people[0])
-    assert committed((await group.more(group.people[0])).text) == before
+    ann = group.people[0]
+    before = whole((await group.more(ann)).text)
+    assert list(before) == [1]
+    assert committed(in_channel(group)) == first_digits(before), "in the lobby"
+    await deal(group, ann)
+    assert whole((await group.more(ann)).text) == before
     await set_all(group)
-    after = committed(group.result().text)
-    assert list(after) == [2], "with the result"
+    after = whole((await group.more(ann)).text)
+    assert after[1] == before[1]
+    assert committed(group.result().text) == {2: after[2][:8]}, "with the result"
     for person in group.people[1:]:
-        assert committed(in_private(group, person)) == after
+        assert committed(in_private(group, person)) == {2: after[2][:8]}
+        own = next(s for s in group.private(person) if "More" in {b.label for b in s.buttons})
+        assert whole((await person.press(own, "More")).text) == after
     assert f"commitment {before[1]}" in await proof_of(group)
     await deal(group, group.people[0])
     await set_all(group)
@@ -192,11 +207,11 @@ async def test_a_typed_seed_is_shown_to_all_and_never_changed(group: Group):
     ann, bob, _ = group.people
     await deal(group, ann)
     await set_all(group)
-    assert "Bob tiger7" not in group.result().text
+    assert "Bob tiger7" not in (await group.more(ann)).text
     reply = await group.does(bob, "More, Add a seed: tiger7")
     assert "hand 2 now depends on tiger7" in reply.text
     await group.house.settle()
-    assert "Seeds: Bob tiger7" in group.result().text
+    assert "Seeds: Bob tiger7" in (await group.more(ann)).text
     again = await group.does(bob, "More, Add a seed: lion8")
     assert "You have already added tiger7 to this deal" in again.text
     await group.does(ann, "More, Add a seed: mine1")

@@ -161,6 +161,9 @@ async def test_against_computers_a_hint_is_one_press_away(alone: Group):
 @pytest.mark.table(2)
 async def test_among_people_the_button_comes_and_goes_with_the_hosts_choice(group: Group):
     turn = next(person for person in group.people if group.choice(person))
+    assert hints(own(turn))
+    await set_option(group, "table.hints", "no")
+    await group.house.settle()
     assert not hints(own(turn))
     message = own(turn).id
     await set_option(group, "table.hints", "yes")

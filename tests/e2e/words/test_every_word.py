@@ -44,15 +44,14 @@ async def test_every_word_round_a_table_is_translated(walk_through: Walk):
     await walk.types(ann, "More, End the game")
     await walk.types(ann, "/play rules:german variant:pineapple clock:10m options:scoring=2-4")
     await walk.types(ann, "/play")
-    await ann.select(group.board(ann), "add.beginner")
-    await group.house.settle()
+    await walk.types(ann, "More, Computer players: add.beginner")
     full = (await walk.types(ann, "More, Computer players")).message
     added = await ann.select(full, "add.master")
     await group.house.settle()
     await walk.types(bob, "More, !Computer players")
     await walk.types(bob, "/ofc join")
     await ann.select(added.message, str(added.message.selects[0].options[-1].value))
-    await walk.presses(bob, group.board(bob))
+    await walk.types(bob, "More, Leave")
     for what in ("More, Sit out", "More, I'm back", "More, Add a seed: 7", "More, Settings"):
         await walk.types(ann, what)
     for what in ("/ofc join", "/ofc leave", "/ofc rules"):

@@ -1,0 +1,3 @@
+-- A server whose new tables have a pace, and not only a clock.
+
+ALTER TABLE guilds ADD COLUMN pace TEXT NOT NULL DEFAULT ''; -- its name; empty: those of before have their clock
