@@ -41,8 +41,9 @@ class TableOptions:
     at the latest, None if all have to be ready. `length` is how long the match lasts, None if it is
     endless; `loss_limit` the most points that a player can lose (R9.3), None for no limit. `skin`
     and `deck` are how its pictures look; `hints` says that anybody may ask for one, as at
-    a new table until its host says no, and `counts_computers` that hands with computer players count in the server's ledger. `stack` are
-    the points that everybody has at the start of a tournament (R10), None at a table that is none;
+    a new table until its host says no, and `counts_computers` that hands with computer players
+    count in the server's ledger. `stack` are the points that everybody has at the start of a
+    tournament (R10), None at a table that is none;
     `levels` names how its stakes rise (`ofc_engine.stacks.LEVELS`), `books` says that hands count
     in the server's ledger at all. `bank` are the seconds that everybody has for a whole tournament
     of several tables beside the clock (R14.5), None for no time bank. `duplicate` is how many deals
