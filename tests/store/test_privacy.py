@@ -40,7 +40,7 @@ IMPERSONAL = {
     "former_players": "hand_id",
     "guild_channels": "guild_id channel_id",
     "guilds": "id locale rules clock skin deck openers role_id announces setup told_role_id"
-    " tells_skill daily_channel_id time_zone leaderboard_channel_id",
+    " tells_skill daily_channel_id time_zone leaderboard_channel_id pace",
     "duplicates": "tournament_id rounds hands seconds seed",
     "entry_seeds": "tournament_id seed added_at",
     "hands": "seal id table_id number button seeds message joined by_seat dealt_as state counts"
