@@ -9,7 +9,7 @@ from bot.game.placing import spot_of
 from bot.game.presence import fill_seats
 from bot.game.table import Table
 from bot.game.table_errors import TableError
-from bot.store import players, seats, tables
+from bot.store import players, seats
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.values.scenes import COMPUTER
@@ -27,8 +27,8 @@ def seat(db: Connection, table: Table, kind: Level) -> Player:
     number = table.free_seat
     if number is None:
         raise TableError("All {seats} seats are taken.", seats=table.options.seats)
-    if table.is_kept_from(None):
-        tables.keep_seat(db, table.id, None, None)  # the host has decided otherwise
+    if not table.has_open_seat:
+        seats.end_invitations(db, table.id)  # the host has decided otherwise
     computer = _free(db, table, kind)
     seats.sit(db, table.id, number, computer.id)
     return computer

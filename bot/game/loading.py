@@ -81,6 +81,7 @@ def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
         limits=seats.loss_limits(db, table_id),
         reminders=reminders,
         next_deal=_next_deal(db, row, hand_row),
+        invited=seats.invited(db, table_id),
         waiting=tuple(player_id for player_id, _since in seats.waiters(db, table_id)),
         thread=spectator_threads.thread_of(db, table_id),
         outs=kept.outs,
@@ -111,7 +112,7 @@ def _read_in_part(db: Connection, known: Table, changes: Collection[str]) -> Tab
 
 
 def _more_of(row: TableRow) -> tuple[object, ...]:
-    return row.options.rules, row.host_id, row.kept_for
+    return row.options.rules, row.host_id
 
 
 def _limits(db: Connection, row: TableRow, reminders: Mapping[int, Reminder]) -> Mapping[int, int]:

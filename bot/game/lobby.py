@@ -216,12 +216,11 @@ def join(db: Connection, table: Table, player: Player, now: int) -> Joined:
     if table.running is not None and table.running.seat_of(player.id) is not None:
         raise TableError("You left this hand. Sit down again when it is over.")
     seat = table.free_seat
+    if table.is_kept_from(player.id) and (seat is not None or table.options.invited_only):
+        raise _kept(table)
     if seat is None:
         return Joined(place=presence.wait(db, table, player, now))
-    if table.is_kept_from(player.id):
-        raise _kept(table)
-    if table.row.kept_for == player.id:
-        open_seat(db, table)
+    seats.uninvite(db, table.id, player.id)
     seats.sit(db, table.id, seat, player.id)
     seats.set_ready(db, table.id, player.id)
     players.try_dms(db, player.id, None)
@@ -229,31 +228,44 @@ def join(db: Connection, table: Table, player: Player, now: int) -> Joined:
 
 
 def _kept(table: Table) -> TableError:
-    row = table.row
-    assert row.kept_for is not None
+    if table.options.invited_only:
+        return TableError(
+            "This table is only for people whom {host} invites: ask {host}, or open one of your "
+            "own with /play in another channel.",
+            host=table.host.name,
+        )
+    name, until = next(iter(invited_names(table).items()))
     return TableError(
         "The free seat is kept for {name} until <t:{until}:f>. {host} can open it to everybody.",
-        name=table.people[row.kept_for].name,
-        until=row.kept_until,
+        name=name,
+        until=until,
         host=table.host.name,
     )
 
 
-def keep_seat(db: Connection, table_id: int, player: Player, now: int) -> None:
-    """Keep the free seat of a new table for a player, for as long as they may take to answer."""
-    tables.keep_seat(db, table_id, player.id, now + SEAT_KEPT)
+def invited_names(table: Table) -> dict[str, int]:
+    """The names of those for whom a seat is kept, and until when (Unix seconds)."""
+    return {table.people[player].name: until for player, until in table.invited.items()}
 
 
-def open_seat(db: Connection, table: Table) -> None:
-    """Keep a seat of the table for nobody any more."""
-    tables.keep_seat(db, table.id, None, None)
+def invite(db: Connection, table: Table, player: Player, now: int) -> None:
+    """Keep a free seat for a player, for as long as they may take to answer; raises TableError."""
+    table.verify_open()
+    if table.seat_of(player.id) is not None:
+        raise TableError("{name} has a seat already.", name=player.name)
+    if player.id not in table.invited and not table.has_open_seat:
+        raise TableError("No seat is free for {name}.", name=player.name)
+    seats.invite(db, table.id, player.id, now + SEAT_KEPT)
 
 
-def give_up_seat(db: Connection, table_id: int, now: int) -> None:
-    """Open a seat that was kept long enough, unless it was taken or opened in the end."""
-    table = loaded(db, table_id)
-    if table.row.kept_until is not None and table.row.kept_until <= now:
-        open_seat(db, table)
+def open_seats(db: Connection, table_id: int) -> None:
+    """Keep seats of a table for nobody any more."""
+    seats.end_invitations(db, table_id)
+
+
+def give_up_seats(db: Connection, table_id: int, now: int) -> None:
+    """Open the seats of a table that were kept long enough."""
+    seats.end_invitations(db, table_id, until=now)
 
 
 def leave(db: Connection, table: Table, player: Player, now: int) -> None:
@@ -323,6 +335,10 @@ def _open(db: Connection, old: Table, host: Player, secret: bytes, now: int) -> 
         now=now,
         rematch_of=old.id,
     )
+    if row.options.invited_only:
+        for seat in old.persons:
+            if seat.player_id != host.id:
+                seats.invite(db, table_id, seat.player_id, now + SEAT_KEPT)
     for computer in computer_turns.seated(old).values():
         assert computer.level is not None
         computer_turns.seat(db, loaded(db, table_id), level(computer.level))

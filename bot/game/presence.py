@@ -148,10 +148,11 @@ def fill_seats(db: Connection, table_id: int) -> tuple[int, ...]:
     """
     row = tables.get(db, table_id)
     assert row is not None
+    invited = seats.invited(db, table_id)
     taken = {seat.seat for seat in seats.of_table(db, table_id)}
     free = [number for number in range(1, row.options.seats + 1) if number not in taken]
-    if row.kept_for is not None:
-        del free[-1:]
+    if invited:
+        del free[-len(invited) :]
     seated: list[int] = []
     for number, (player_id, since) in zip(free, seats.waiters(db, table_id), strict=False):
         seats.wait_no_more(db, table_id, player_id)

@@ -60,7 +60,8 @@ class Table:
     hand, or the one before, does not count, by their numbers. `stakes` are the agreements of two
     players (R9.2), `limits` what they want to lose here at most (R9.3), also those who have left.
     `next_deal` is that of the hand to come after `played`, unless that is running. `waiting` are
-    the players on the waiting list for a seat, the first first. `thread` is where spectators follow
+    the players on the waiting list for a seat, the first first; for those `invited` a free one is
+    kept until then. `thread` is where spectators follow
     the table, if any ever did. It `is_past` if another hand has been dealt after `played`. `outs`
     are those out of a sit-and-go. `arrivals` are who sat down here in a tournament of several
     tables, the earliest first. `banks` are the time banks of those who were asked here last in
@@ -82,6 +83,7 @@ class Table:
     reminders: Mapping[int, Reminder] = field(default_factory=dict[int, Reminder])
     next_deal: DealRow | None = None
     waiting: tuple[int, ...] = ()
+    invited: Mapping[int, int] = field(default_factory=dict[int, int])
     thread: ThreadRow | None = None
     is_past: bool = False
     outs: Mapping[int, Elimination] = field(default_factory=dict[int, Elimination])
@@ -219,10 +221,16 @@ class Table:
         taken = {seat.seat for seat in self.seats}
         return next((n for n in range(1, self.options.seats + 1) if n not in taken), None)
 
+    @property
+    def has_open_seat(self) -> bool:
+        """True if a seat is free that is kept for nobody."""
+        return self.options.seats - len(self.seats) > len(self.invited)
+
     def is_kept_from(self, player_id: int | None) -> bool:
-        """True if the last free seat is kept for another player than this one, or anybody new."""
-        is_last = self.options.seats - len(self.seats) <= 1
-        return is_last and self.row.kept_for not in {None, player_id}
+        """True if the free seats are for others than this player, or than anybody new for None."""
+        if player_id in self.invited:
+            return False
+        return self.options.invited_only or (bool(self.invited) and not self.has_open_seat)
 
     def presence_of(self, player_id: int) -> Presence:
         """A player's presence; HERE for somebody without a seat."""

@@ -27,6 +27,7 @@ from bot.screens.settings.rule_menus import (
     RULES,
     SERVER_RULES,
     TABLE_RULES,
+    WHO,
     server_rules_screen,
     table_rules_screen,
 )
@@ -124,7 +125,7 @@ def _table_rules(table: Table, options: TableOptions, spot: Spot, _: Texts) -> S
 def change_rules(at: Request, press: ChangeRules) -> Answer:
     """Change a house rule before the first hand; the lobby follows."""
     table = verify_open_rules(at)
-    options = changed(TABLE_RULES, press.what, table.options, at.visitor.entry)
+    options = changed((*TABLE_RULES, WHO), press.what, table.options, at.visitor.entry)
     tables.set_options(at.db, table.id, options)
     return Answer(Redraw(_table_rules(table, options, press.spot, at.texts)))
 

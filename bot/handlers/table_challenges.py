@@ -19,7 +19,7 @@ from bot.screens.presses import (
     Spot,
 )
 from bot.screens.replies import Acknowledged, Public, Redraw
-from bot.store import players
+from bot.store import players, seats, tables
 from bot.store.players import Person
 from bot.values.phrases import plain
 from ofc_engine.players.levels import level
@@ -27,26 +27,41 @@ from ofc_engine.players.levels import level
 
 @changes
 def challenge(at: Request, person: Person, opening: NewTable) -> AnswerOrDeferred:
-    """Open a table for two and its computer player, if one is wanted, and ask somebody to it.
+    """Ask somebody to one's own table, for which a seat is kept for them.
 
-    A seat is kept for them.
+    Who has none in the channel opens one for two, and its computer player if one is wanted.
     """
     own = at.visitor.person
     if person.user_id == own.user_id:
         raise TableError(
             "Challenge somebody else. To play alone, open a table and add a computer player."
         )
-    seats = 2 if opening.computer is None else 3
-    spot, rival = (
-        Spot(open_table(at, replace(opening, seats=seats))),
-        players.remember(at.db, person),
-    )
+    own_table = _own_table(at)
+    if own_table is not None:
+        return Answer(_invited(at, own_table, person))
+    size = 2 if opening.computer is None else 3
+    table_id = open_table(at, replace(opening, seats=size))
     if opening.computer is not None:
-        computer_turns.seat(at.db, loaded(at.db, spot.table), level(opening.computer))
-    lobby.keep_seat(at.db, spot.table, rival, at.now)
-    until, _ = at.now + lobby.SEAT_KEPT, at.public_texts
-    called = Public(challenge_screen(own.name, person.user_id, spot, until, _))
-    return JoinedWithDm(Answer(called), at.player, spot.table)
+        computer_turns.seat(at.db, loaded(at.db, table_id), level(opening.computer))
+    return JoinedWithDm(Answer(_invited(at, table_id, person)), at.player, table_id)
+
+
+def _own_table(at: Request) -> int | None:
+    """The table of the channel that the visitor hosts, to which they can invite others."""
+    table_id = tables.open_in_channel(at.db, at.visitor.channel_id)
+    if table_id is None:
+        return None
+    table = loaded(at.db, table_id)
+    return table_id if table.row.host_id == at.player.id and table.mode.is_alone else None
+
+
+def _invited(at: Request, table_id: int, person: Person) -> Public:
+    """Keep a seat for somebody, and call them to it."""
+    lobby.invite(at.db, loaded(at.db, table_id), players.remember(at.db, person), at.now)
+    at.touched.add(table_id)
+    until, name = at.now + lobby.SEAT_KEPT, at.visitor.person.name
+    called = challenge_screen(name, person.user_id, Spot(table_id), until, at.public_texts)
+    return Public(called)
 
 
 @on(AcceptChallenge)
@@ -70,7 +85,10 @@ def decline(at: Request, press: DeclineChallenge) -> Answer:
     if not is_own:
         _verify_challenged(at, press)
     at.table.verify_open()
-    lobby.open_seat(at.db, at.table)
+    if is_own:
+        lobby.open_seats(at.db, at.table.id)
+    else:
+        seats.uninvite(at.db, at.table.id, at.player.id)
     _ = at.public_texts
     said = _("{name} would rather not play right now.")
     if is_own:
@@ -85,7 +103,7 @@ def open_seat(at: Request, _press: OpenSeat) -> Answer:
     """Keep the free seat for nobody any more, as the host."""
     at.table.verify_open()
     at.verify_host()
-    lobby.open_seat(at.db, at.table)
+    lobby.open_seats(at.db, at.table.id)
     return Answer(Acknowledged())
 
 

@@ -139,7 +139,7 @@ def _of_those_who_run_it(at: Request, table: Table, *, is_seated: bool) -> Itera
         yield Deed.HOUSE_RULES
         if table.mode.changeable:
             yield Deed.OPTIONS
-        if table.row.kept_for is not None:
+        if table.invited:
             yield Deed.OPEN_SEAT
     if is_host:
         yield Deed.COMPUTERS

@@ -1,7 +1,7 @@
 """The lobby message: who sits where, how to sit down, and the menu of computer players."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from bot.screens.board_screen import Announced, deal_lines, waiting_lines
@@ -49,7 +49,7 @@ class Lobby:
     who sit out, `waiting` the names of those who wait for one. `told_role_id`
     is the role that is told of the table. `deal` is that of the first hand. `starting` is when a
     sit-and-go starts by itself, None for once it is full; it `lacked_people` if it was called off
-    for that. The free seat is `kept_for` somebody, by name, until then (Unix seconds).
+    for that. Seats are kept for who is `invited`, by name, until then (Unix seconds).
     """
 
     names: Mapping[int, str]
@@ -62,7 +62,7 @@ class Lobby:
     deal: Announced | None = None
     starting: ScheduledStart | None = None
     lacked_people: bool = False
-    kept_for: tuple[str, int] | None = None
+    invited: Mapping[str, int] = field(default_factory=dict[str, int])
 
     @property
     def options(self) -> TableOptions:
@@ -170,12 +170,13 @@ def _seats(lobby: Lobby, _: Texts) -> list[str]:
         for seat, name in lobby.names.items()
     ]
     lines, free = [*taken], lobby.options.seats - len(taken)
-    if lobby.kept_for is not None:
-        name, until = lobby.kept_for
+    for name, until in lobby.invited.items():
         kept = _("A seat is kept for {name} until <t:{until}:f>.", name=plain(name), until=until)
         lines.append(f"-# {kept}")
-        free -= 1
-    if free > 0:
+    free -= len(lobby.invited)
+    if lobby.options.invited_only:
+        lines.append("-# " + _("Only people whom the host invites can sit down."))
+    elif free > 0:
         lines.append(_.count("-# {number} seat is free.", "-# {number} seats are free.", free))
     lines += waiting_lines(lobby.waiting, _)
     if lobby.starting is not None:

@@ -55,7 +55,7 @@ def _way_in(table: OpenTable, _: Texts) -> str:
                 table.terms.options.seats - len(table.names),
             )
         case JoinObstacle.KEPT:
-            return _("The free seat is kept for somebody who was challenged.")
+            return _("The free seats are kept for people who were invited.")
         case JoinObstacle.BEGUN:
             return _("It has begun, and its seats stay as they are.")
         case JoinObstacle.FULL:

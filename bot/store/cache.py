@@ -23,6 +23,7 @@ ABOUT_TABLES: Final = {
     "tables": "{row}.id",
     "seats": _OF_TABLE,
     "waiters": _OF_TABLE,
+    "invitations": _OF_TABLE,
     "stakes": _OF_TABLE,
     "loss_limits": _OF_TABLE,
     "totals": _OF_TABLE,

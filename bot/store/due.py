@@ -103,7 +103,7 @@ _SOURCES: Final = {
     DueKind.START: _Source("schedules", "due_at", "id"),
     # Direct messages belong to no server: Discord counts them to the first shard.
     DueKind.WRITING: _Source("players", "dm_again_at", "id", guild="0"),
-    DueKind.KEPT_SEAT: _Source("tables", "kept_until", "id"),
+    DueKind.KEPT_SEAT: _Source("invitations", "until", "table_id"),
 }
 
 

@@ -167,13 +167,13 @@ def in_ledger(db: Connection, guild_id: int, player_id: int) -> Player:
 def at_table(db: Connection, table_id: int) -> tuple[Player, ...]:
     """Everybody a table has to do with: its host, all who are or ever were seated, or wait.
 
-    Whoever a seat is kept for is one of them.
+    Whoever is invited is one of them.
     """
     rows = db.execute(
         """
         SELECT * FROM players WHERE id IN (
             SELECT host_id FROM tables WHERE id = ?1
-            UNION SELECT kept_for FROM tables WHERE id = ?1
+            UNION SELECT player_id FROM invitations WHERE table_id = ?1
             UNION SELECT player_id FROM seats WHERE table_id = ?1
             UNION SELECT player_id FROM waiters WHERE table_id = ?1
             UNION SELECT player_id FROM surfaces WHERE table_id = ?1)

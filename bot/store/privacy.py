@@ -9,7 +9,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Final
 
-from bot.store import challenges, hands, leaderboards, players, tables
+from bot.store import challenges, hands, leaderboards, players, seats, tables
 from bot.store.backup import write_whole
 from bot.store.catalog import columns, references
 from bot.store.engine import Connection, Error
@@ -79,7 +79,7 @@ def forget(db: Connection, player_id: int) -> None:
     )
     players.set_preferences(db, player_id, Preferences())
     challenges.leave(db, player_id)
-    tables.give_up_seats(db, player_id)
+    seats.decline_all(db, player_id)
     leaderboards.plan_with(db, player_id, at=0)
     for table in (
         *("surfaces", "postings", "learners", "waiters"),

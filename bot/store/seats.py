@@ -141,6 +141,44 @@ def wait_no_more(db: Connection, table_id: int, player_id: int) -> None:
     db.execute("DELETE FROM waiters WHERE table_id = ? AND player_id = ?", (table_id, player_id))
 
 
+# --- invitations -----------------------------------------------------------------------------
+
+
+def invite(db: Connection, table_id: int, player_id: int, until: int) -> None:
+    """Keep a free seat of a table for a player until then (Unix seconds)."""
+    key = {"table_id": table_id, "player_id": player_id}
+    db.execute(*upsert("invitations", key, {"until": until}))
+
+
+def invited(db: Connection, table_id: int) -> dict[int, int]:
+    """Player id -> until when a seat of a table is kept for them (Unix seconds)."""
+    rows = db.execute(
+        "SELECT player_id, until FROM invitations WHERE table_id = ? ORDER BY until, player_id",
+        (table_id,),
+    )
+    return {row["player_id"]: row["until"] for row in rows}
+
+
+def uninvite(db: Connection, table_id: int, player_id: int) -> None:
+    """Keep no seat of a table for a player any more."""
+    db.execute(
+        "DELETE FROM invitations WHERE table_id = ? AND player_id = ?", (table_id, player_id)
+    )
+
+
+def end_invitations(db: Connection, table_id: int, until: int | None = None) -> None:
+    """Keep no seats of a table any more: those that end by then (Unix seconds), or None for all."""
+    db.execute(
+        "DELETE FROM invitations WHERE table_id = ?1 AND (?2 IS NULL OR until <= ?2)",
+        (table_id, until),
+    )
+
+
+def decline_all(db: Connection, player_id: int) -> None:
+    """Have the seats that are kept for a player free at once."""
+    db.execute("UPDATE invitations SET until = 0 WHERE player_id = ?", (player_id,))
+
+
 # --- limits on losing ------------------------------------------------------------------------
 
 

@@ -36,8 +36,8 @@ class TableRow:
     A table of a tournament has its number there as `room`, 0 in the tournament's own channel, and
     its hands have those of the tournament's, from the `first_hand` on; the running one is played to
     its end by itself from `play_until` on. That of a duplicate tournament plays in its `round`; its
-    deals come from the `shared_seed` of them all. A free seat is `kept_for` a player until
-    `kept_until`. `failures` are how often in a row something due here went wrong.
+    deals come from the `shared_seed` of them all. `failures` are how often in a row something due
+    here went wrong.
     """
 
     id: int
@@ -61,8 +61,6 @@ class TableRow:
     round: int | None = None
     shared_seed: str | None = None
     first_hand: int = 1
-    kept_for: int | None = None
-    kept_until: int | None = None
     failures: int = 0
 
     @property
@@ -118,18 +116,6 @@ def add(
     return db.execute(
         f"INSERT INTO tables ({', '.join(columns)}) VALUES ({gaps}) RETURNING id", columns
     ).fetchone()["id"]
-
-
-def keep_seat(db: Connection, table_id: int, player_id: int | None, until: int | None) -> None:
-    """Keep a free seat of a table for a player until then (Unix seconds), for nobody with None."""
-    db.execute(
-        "UPDATE tables SET kept_for = ?, kept_until = ? WHERE id = ?", (player_id, until, table_id)
-    )
-
-
-def give_up_seats(db: Connection, player_id: int) -> None:
-    """Have the seats that are kept for a player free at once."""
-    db.execute("UPDATE tables SET kept_until = 0 WHERE kept_for = ?", (player_id,))
 
 
 def get(db: Connection, table_id: int) -> TableRow | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.game.computer_turns import seated
+from bot.game.lobby import invited_names
 from bot.game.looks import called_in_channel
 from bot.game.table import Table
 from bot.game.terms import terms_of
@@ -50,16 +51,11 @@ def lobby_of(table: Table, _: Texts) -> Screen:
         else replace(dealt(table), shown_at=None),
         starting=None if event is None else starting_of(event, table.host.name),
         lacked_people=event is not None and event.lacked_people,
-        kept_for=_kept_for(table),
+        invited=invited_names(table),
     )
     if table.state is State.LOBBY:
         return lobby_screen(lobby, Spot(table.id), _)
     return lobby_over_screen(lobby, _, closed=table.played is None)
-
-
-def _kept_for(table: Table) -> tuple[str, int] | None:
-    player_id, until = table.row.kept_for, table.row.kept_until
-    return None if player_id is None or until is None else (table.people[player_id].name, until)
 
 
 def watching_of(table: Table, player_id: int, _: Texts) -> Screen:

@@ -47,7 +47,8 @@ class TableOptions:
     `levels` names how its stakes rise (`ofc_engine.stacks.LEVELS`), `books` says that hands count
     in the server's ledger at all. `bank` are the seconds that everybody has for a whole tournament
     of several tables beside the clock (R14.5), None for no time bank. `duplicate` is how many deals
-    a duplicate match has (R14.6), None where none is played.
+    a duplicate match has (R14.6), None where none is played. If it is for the `invited_only`,
+    nobody else may sit down.
     """
 
     rules: Ruleset = STANDARD
@@ -67,6 +68,7 @@ class TableOptions:
     books: bool = True
     bank: int | None = None
     duplicate: int | None = None
+    invited_only: bool = False
 
     @property
     def is_tournament(self) -> bool:

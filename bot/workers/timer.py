@@ -20,7 +20,7 @@ from bot.game.changes import changed, close_expired, decide_late, end_match, lat
 from bot.game.clock import remind
 from bot.game.failure_notices import Failing, failed
 from bot.game.forgetting import forget_whoever_asked
-from bot.game.lobby import give_up_seat
+from bot.game.lobby import give_up_seats
 from bot.game.readiness import deal_by_itself
 from bot.game.tournaments.several_tables import step
 from bot.store import due
@@ -50,7 +50,7 @@ _WORK: Final[Mapping[DueKind, _Work]] = {
     DueKind.CLOSING: close_expired,
     DueKind.MATCH_END: end_match,
     DueKind.REMINDER: remind,
-    DueKind.KEPT_SEAT: give_up_seat,
+    DueKind.KEPT_SEAT: give_up_seats,
 }
 
 

@@ -137,7 +137,7 @@ def test_who_sits_out_is_not_there_to_start():
 
 
 def test_a_lobby_tells_of_a_kept_seat_a_list_and_its_role():
-    said = lobby(2, kept_for=("Mia", 9))
+    said = lobby(2, invited={"Mia": 9})
     assert "A seat is kept for Mia until <t:9:f>." in said
     assert "free." not in said
     assert "<@&5>, a new table is open." in lobby(2, told_role_id=5)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store import drafts, due, tables
+from bot.store import drafts, due, seats, tables
 from bot.store.drafts import DraftKey, DraftKind
 from bot.store.due import ERRANDS, Due, DueKind, Reminder
 from bot.store.tables import State
@@ -35,7 +35,7 @@ def table(db: sqlite3.Connection) -> int:
     tournament = add_tournament(db, people[0])
     assert tournament == table, "so that one number is about both"
     tournaments.look_at(db, tournament, NOW + 6)
-    tables.keep_seat(db, table, people[1], NOW + 7)
+    seats.invite(db, table, people[1], NOW + 7)
     return table
 
 

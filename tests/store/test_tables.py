@@ -98,16 +98,19 @@ def test_people_are_told_of_the_third_failure_in_a_row(
     assert row.is_failing is failing
 
 
-def test_a_seat_is_kept_and_given_up(db: Connection, host: int):
+def test_seats_are_kept_and_given_up(db: Connection, host: int):
     table_id = add(db, host)
-    tables.keep_seat(db, table_id, host, NOW)
-    row = tables.get(db, table_id)
-    assert row is not None
-    assert (row.kept_for, row.kept_until) == (host, NOW)
-    tables.give_up_seats(db, host)
-    row = tables.get(db, table_id)
-    assert row is not None
-    assert (row.kept_for, row.kept_until) == (host, 0)
+    other = players.add_computer(db, "steady", "Steady", "steady_bot").id
+    seats.invite(db, table_id, host, NOW)
+    seats.invite(db, table_id, other, NOW + 1)
+    seats.end_invitations(db, table_id, until=NOW - 1)
+    assert seats.invited(db, table_id) == {host: NOW, other: NOW + 1}
+    seats.decline_all(db, host)
+    assert seats.invited(db, table_id) == {host: 0, other: NOW + 1}
+    seats.end_invitations(db, table_id, until=NOW)
+    assert seats.invited(db, table_id) == {other: NOW + 1}
+    seats.uninvite(db, table_id, other)
+    assert seats.invited(db, table_id) == {}
 
 
 # --- the hands of a table --------------------------------------------------------------------

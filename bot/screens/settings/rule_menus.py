@@ -108,6 +108,17 @@ _OF_SERVER: Final = _menus(Guild)
 _OF_TABLE: Final = _menus(TableOptions)
 SERVER_RULES: Final = tuple(menu for part in _OF_SERVER.values() for menu in part)
 """Menus of the rules of new tables, for somebody with Manage Server."""
+WHO: Final[Menu[TableOptions]] = Menu(
+    "who",
+    marked("Who can sit down"),
+    lambda _: {
+        False: _("Everybody can sit down"),
+        True: _("Only people whom the host invites"),
+    },
+    lines=lambda _: {True: _("Invite with /play who:, or with Challenge to a table")},
+    field="invited_only",
+)
+"""The menu of who can sit down at a table."""
 TABLE_RULES: Final = tuple(menu for part in _OF_TABLE.values() for menu in part)
 """Menus of the rules of a table, for its host, before the first hand."""
 
@@ -130,7 +141,9 @@ def table_rules_screen(
     heading = _(
         "You can change them until the first hand is dealt. The lobby shows them to everybody."
     )
-    screen = _screen(heading, _OF_TABLE, options, partial(ChangeRules, spot), [], _)
+    press = partial(ChangeRules, spot)
+    who = menus([WHO], options, press, _) if tournament is None else []
+    screen = _screen(heading, _OF_TABLE, options, press, who, _)
     return screen if tournament is None else _with_more(screen, tournament, _)
 
 

@@ -1,7 +1,13 @@
--- A table to which somebody was challenged keeps a seat for them.
+-- A table keeps seats for whom was challenged or invited to it, and may be for them alone.
 
-ALTER TABLE tables ADD COLUMN kept_for INTEGER REFERENCES players; -- whose the free seat is; NULL: anybody's
-ALTER TABLE tables ADD COLUMN kept_until INTEGER; -- until when (Unix seconds), NULL with it
+CREATE TABLE invitations (
+    table_id  INTEGER NOT NULL REFERENCES tables,
+    player_id INTEGER NOT NULL REFERENCES players,
+    until     INTEGER NOT NULL,                -- as long as the seat is kept (Unix seconds)
+    PRIMARY KEY (table_id, player_id)
+) STRICT, WITHOUT ROWID;
 
-CREATE INDEX tables_that_keep_a_seat ON tables (kept_until) WHERE kept_until IS NOT NULL;
-CREATE INDEX tables_by_kept_for ON tables (kept_for) WHERE kept_for IS NOT NULL;
+CREATE INDEX invitations_due ON invitations (until);
+CREATE INDEX invitations_of_player ON invitations (player_id);
+
+ALTER TABLE tables ADD COLUMN invited_only INTEGER NOT NULL DEFAULT 0; -- 1: nobody else may sit down

@@ -42,13 +42,13 @@ async def test_a_stranger_is_told_for_whom_the_seat_is_kept_and_bob_gets_it(grou
     assert "Ann can open it to everybody." in reply.text
     assert REFUSED in (await mia.types(group.channel, "/ofc join")).text
     listed = (await mia.types(group.channel, "/ofc tables")).text
-    assert "The free seat is kept for somebody who was challenged." in listed
+    assert "The free seats are kept for people who were invited." in listed
     await group.house.restart()
     await bob.press(call, "Accept")
     await group.house.settle()
     assert seated(group) == {"Ann", "Bob"}
     assert KEPT not in lobby(group)
-    assert group.house.table(group.channel).row.kept_until is None
+    assert group.house.table(group.channel).invited == {}
     assert "Open the seat to all" not in [b.label for b in group.board(ann).buttons]
 
 
