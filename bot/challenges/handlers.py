@@ -19,8 +19,8 @@ from bot.handlers.settings_handlers import verify_may_open
 from bot.screens.components import note
 from bot.screens.replies import Acknowledged, Private
 from bot.solo.handlers import ShownSoloGame, attempt_at, begun, proof_of, shown
-from bot.solo.modes import plays
 from bot.solo.solo_game import SoloError, SoloGame
+from bot.solo.solo_page import plays
 from bot.store import challenges, messages, players, solo_deals
 from bot.store.challenges import Challenge, ChallengeState, NewChallenge
 from bot.store.engine import Connection

@@ -173,7 +173,7 @@ def _look_through(db: Connection, file: Address, options: argparse.Namespace) ->
     return not changed and not any(map(is_fault, found))
 
 
-# --- a server's ledger as a file -----------------------------------------------------------------
+# --- a server's ledger as a file -------------------------------------------------------------
 
 _WRITERS = {
     "json": as_json,

@@ -27,8 +27,8 @@ from bot.handlers.serving import also_on, changes, on, personal
 from bot.screens.components import note
 from bot.screens.replies import Private, Redraw, Shared
 from bot.solo.handlers import ShownSoloGame, begun, finished_at, practised, proof_of, shown
-from bot.solo.modes import plays
 from bot.solo.solo_game import SoloError, SoloGame
+from bot.solo.solo_page import plays
 from bot.store import deal_sets, messages, players
 from bot.store.deal_sets import DAY, WEEK, DealSet, Period
 from bot.store.messages import MessageKind

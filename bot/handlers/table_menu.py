@@ -159,7 +159,7 @@ def _allows(verify: Callable[[], None]) -> bool:
     return True
 
 
-# --- before the first hand --------------------------------------------------------------------
+# --- before the first hand -------------------------------------------------------------------
 
 
 @on(ShowOptions)
@@ -194,7 +194,7 @@ def all_cards(at: Request, press: ShowAllCards) -> AnswerOrDeferred:
     return thread_handlers.all_cards.serve(at, shown=bool(press.shown))
 
 
-# --- seeds, stakes, seats ---------------------------------------------------------------------
+# --- seeds, stakes, seats --------------------------------------------------------------------
 
 
 @on(AddSeed)
@@ -283,7 +283,7 @@ def _removable(at: Request, table: Table) -> dict[int, str]:
     return {each.user_id: each.name for each in people if each.user_id is not None}
 
 
-# --- computer players ----------------------------------------------------------------------------
+# --- computer players ------------------------------------------------------------------------
 
 
 @also_on(ShowComputers)

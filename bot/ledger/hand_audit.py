@@ -223,7 +223,7 @@ def _ruleset(text: str) -> Ruleset:
     return Ruleset.parse(text)
 
 
-# --- what the judge said -------------------------------------------------------------------------
+# --- what the judge said ---------------------------------------------------------------------
 
 
 _JUDGEMENTS: Final = "SELECT seat, player_id FROM judgements WHERE hand_id = ? ORDER BY seat"

@@ -12,11 +12,10 @@ from bot.handlers.serving import on, personal
 from bot.handlers.typed_placements import COUNTING, PRACTISING, WaitingCards
 from bot.screens.presses import DealSpot, ShowDealProof
 from bot.screens.replies import Private, Redraw, says
-from bot.solo.modes import play_of
 from bot.solo.playing import played_on, with_par
 from bot.solo.solo_game import SoloError, SoloGame
 from bot.solo.solo_hand import OWN, SoloHand
-from bot.solo.solo_page import SoloPage
+from bot.solo.solo_page import SoloPage, play_of
 from bot.store import drafts, solo_deals
 from bot.store.drafts import DraftKey
 from bot.store.solo_deals import Attempt, FixedDeal

@@ -1,10 +1,11 @@
-"""Somebody's game as they see it now, with its picture."""
+"""Somebody's game as they see it now, with its picture, and how deals of its mode are played."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Final, Protocol, Self, TypeVar
 
-from bot.handlers.request import Services
+from bot.handlers.request import Request, Services
 from bot.pictures.theme import Theme
 from bot.screens.backups import anew_line, seen_alone_line
 from bot.screens.components import AttachedPicture, PictureOrWords, Screen
@@ -12,7 +13,7 @@ from bot.solo.screens import placing_screen
 from bot.solo.solo_game import SoloGame
 from bot.solo.solo_hand import COMPUTER, LEVEL, OWN
 from bot.store.players import Player
-from bot.store.solo_deals import FixedDeal
+from bot.store.solo_deals import FixedDeal, SoloMode
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
 from bot.values.scenes import COMPUTER as COMPUTERS
@@ -111,3 +112,45 @@ def table_scene(at: SoloGame, player: Player, number: int, points: int) -> Table
     name, handle = f"{LEVEL.human}{COMPUTERS}", f"{LEVEL.name}_bot"
     players[COMPUTER] = ScenePlayer(name, handle, -points, is_computer=True)
     return TableScene(number, at.play.view, tuple(players), (COMPUTER, OWN), OWN)
+
+
+# --- how deals of a mode are played ----------------------------------------------------------
+
+
+class PlayMode(Protocol):
+    """Who plays deals of a mode until when, what follows, and until when secrets are withheld."""
+
+    def verify_open(self, at: Request, deal: FixedDeal) -> None:
+        """Raise SoloError if what has been begun cannot be finished any more."""
+        ...
+
+    def verify_published(self, at: Request, deal: FixedDeal) -> None:
+        """Raise SoloError as long as the deal's secret has to be kept."""
+        ...
+
+    def placed(self, at: Request, after: SoloGame) -> None:
+        """Do what follows when the visitor has placed a street."""
+        ...
+
+    def page(self, at: Request, found: SoloGame) -> SoloPage:
+        """The game as the visitor sees it."""
+        ...
+
+
+T = TypeVar("T", bound=PlayMode)
+_PLAYS: Final[dict[SoloMode, PlayMode]] = {}
+
+
+def plays(mode: SoloMode) -> Callable[[type[T]], type[T]]:
+    """Have a class say how deals of a mode are played."""
+
+    def registered(kind: type[T]) -> type[T]:
+        _PLAYS[mode] = kind()
+        return kind
+
+    return registered
+
+
+def play_of(deal: FixedDeal) -> PlayMode:
+    """How a deal is played."""
+    return _PLAYS[deal.mode]

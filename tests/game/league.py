@@ -5,7 +5,7 @@ import sqlite3
 from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.table import Table
-from bot.game.tournaments import duplicate, returning, several_tables
+from bot.game.tournaments import duplicate, several_tables
 from bot.game.tournaments.current_standing import DUPLICATE
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.store import players
@@ -69,7 +69,7 @@ class League(Clockwork):
         several_tables.join(self.db, row, players.get(self.db, player), self.now)
 
     def leave(self, player: int) -> None:
-        table_id = returning.leave(self.db, self.found.row, player, self.now)
+        table_id = duplicate.leave(self.db, self.found.row, player, self.now)
         if table_id is not None:
             changed(self.db, table_id, self.now)
 

@@ -8,7 +8,7 @@ import pytest
 from bot.game.loading import loaded
 from bot.game.results import find_replay, with_news
 from bot.game.table_errors import TableError
-from bot.game.tournaments import returning
+from bot.game.tournaments import duplicate
 from bot.game.tournaments.duplicate import MOST, MOST_DEALS
 from bot.ledger.audit import every_server
 from bot.screens.tournaments.deals import Added, deals_screen
@@ -82,7 +82,7 @@ def test_every_group_has_the_same_cards_at_the_same_seats(db: sqlite3.Connection
     first = league.tables[0]
     assert len(first.seats) == size
     gave_up = first.persons[0].player_id
-    returning.leave(db, league.found.row, gave_up, league.now)
+    duplicate.leave(db, league.found.row, gave_up, league.now)
     league.play()
     league.let_pass(60)
     for number in (1, 2):
@@ -201,25 +201,25 @@ def test_whoever_leaves_is_played_for_and_may_come_back_in_the_round(db: sqlite3
     league.start()
     league.play(*league.people)
     ann, bob = league.people[:2]
-    table_id = returning.leave(db, league.found.row, ann, league.now)
+    table_id = duplicate.leave(db, league.found.row, ann, league.now)
     assert table_id is not None
-    assert returning.come_back(db, league.found.row, ann, league.now) == table_id
+    assert duplicate.come_back(db, league.found.row, ann, league.now) == table_id
     assert league.withdrawn() == set()
-    returning.leave(db, league.found.row, bob, league.now)
+    duplicate.leave(db, league.found.row, bob, league.now)
     with pytest.raises(TableError, match="not in this tournament"):
-        returning.leave(db, league.found.row, bob, league.now)
+        duplicate.leave(db, league.found.row, bob, league.now)
     league.play(bob)
     league.let_pass(60)
     assert league.found.row.round == 2, "nobody waits for who has left"
     with pytest.raises(TableError, match="The last round has begun"):
-        returning.come_back(db, league.found.row, bob, league.now)
+        duplicate.come_back(db, league.found.row, bob, league.now)
 
 
 def test_it_ends_when_fewer_than_two_are_left(db: sqlite3.Connection):
     league = League(db, 3, rounds=5)
     league.start()
     for player in league.people[:2]:
-        returning.leave(db, league.found.row, player, league.now)
+        duplicate.leave(db, league.found.row, player, league.now)
     league.play()
     league.let_pass(60)
     assert league.found.row.is_over

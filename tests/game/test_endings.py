@@ -5,7 +5,7 @@ import sqlite3
 from bot.game import leaving, lobby, play
 from bot.game.changes import changed
 from bot.game.loading import loaded
-from bot.game.tournaments import returning, several_tables
+from bot.game.tournaments import duplicate, several_tables
 from bot.game.tournaments.knockout import BREAK
 from bot.screens.components import Illustration, Picture
 from bot.screens.presses import Spot
@@ -158,7 +158,7 @@ def test_whoever_comes_back_after_they_were_taken_out_is_told_how_it_ended(db: s
     assert gone.user_id is not None
     several_tables.remove(db, league.found.row, gone.user_id, league.now)
     assert [end.why for end in told(db, gone.id)] == [OutReason.REMOVED]
-    returning.come_back(db, league.found.row, gone.id, league.now)
+    duplicate.come_back(db, league.found.row, gone.id, league.now)
     league.play()
     ended = told(db, gone.id)
     assert [end.why for end in ended] == [OutReason.OVER]
@@ -170,7 +170,7 @@ def test_whoever_stays_when_all_others_leave_has_won(db: sqlite3.Connection):
     league.start()
     *leaving, stays = league.people
     for player in leaving:
-        returning.leave(db, league.found.row, player, league.now)
+        duplicate.leave(db, league.found.row, player, league.now)
     league.play()
     assert league.found.row.is_over
     assert [(end.why, end.won) for end in told(db, stays)] == [(OutReason.OVER, True)]

@@ -31,6 +31,7 @@ from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values import times
 from bot.values.match_length import Length, Unit
 from bot.values.options import TableOptions
+from bot.values.scenes import Presence
 from bot.values.standings import OutReason
 from ofc_engine.deal import forced_placement
 from ofc_engine.hand import Hand
@@ -320,3 +321,43 @@ def _deciding(played: PlayedHand) -> set[int]:
             found.add(done.seat)
         hand = hand.apply(done)
     return found
+
+
+# --- who withdraws, or comes back ------------------------------------------------------------
+
+
+def leave(db: Connection, row: TournamentRow, player_id: int, now: int) -> int | None:
+    """Withdraw somebody from a tournament that is played; what they had to place is placed safely.
+
+    Returns the id of the table where that is. Raises TableError.
+    """
+    if not _is_in(db, row, player_id):
+        raise TableError("You are not in this tournament.")
+    tournaments.set_out(db, row.id, player_id, Elimination(row.round, 0))
+    tournaments.look_at(db, row.id, now)
+    return _set_presence(db, row, player_id, Presence.LEAVING)
+
+
+def come_back(db: Connection, row: TournamentRow, player_id: int, now: int) -> int | None:
+    """Have somebody who was withdrawn take part again; returns their table if they have one now."""
+    table_id = _set_presence(db, row, player_id, Presence.HERE)
+    if table_id is None:
+        verify_late(db, row)
+    duplicates.come_back(db, row.id, player_id)
+    tournaments.look_at(db, row.id, now)
+    return table_id
+
+
+def _set_presence(
+    db: Connection, row: TournamentRow, player_id: int, presence: Presence
+) -> int | None:
+    for table_id in tables.of_tournament(db, row.id):
+        if loaded(db, table_id).seat_of(player_id) is not None:
+            seats.set_presence(db, table_id, player_id, presence, run_outs=0)
+            return table_id
+    return None
+
+
+def _is_in(db: Connection, row: TournamentRow, player_id: int) -> bool:
+    entrants = tournaments.entrants(db, row.id)
+    return any(each.player_id == player_id and each.out is None for each in entrants)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from bot.game.tournaments import duplicate, knockout, returning, sit_and_go
+from bot.game.tournaments import duplicate, knockout, sit_and_go
 from bot.game.tournaments.current_standing import DUPLICATE
 from bot.store.engine import Connection
 from bot.store.tournaments.tournaments import TournamentRow
@@ -84,7 +84,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
             begin=duplicate.begin,
             advance=duplicate.advance,
             late=duplicate.verify_late,
-            back=returning.come_back,
+            back=duplicate.come_back,
             more=24 * 3600,
             finishes_rounds=True,
             fills_up=True,

@@ -10,7 +10,7 @@ from bot.game import leaving, lobby, play
 from bot.game.changes import changed
 from bot.game.table import Table
 from bot.game.table_errors import TableError
-from bot.game.tournaments import endings, returning, time_banks
+from bot.game.tournaments import duplicate, endings, time_banks
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.formats import FORMATS, Secrets, form_of
 from bot.game.tournaments.past_tournaments import keep_finish_of
@@ -227,7 +227,7 @@ def remove(db: Connection, row: TournamentRow, user_id: int, now: int) -> tuple[
     target, table = _with_table(db, row, user_id)
     if finishes_round(row):
         touched = endings.tell_one(db, tournament_of(db, row), target.id, OutReason.REMOVED, now)
-        returning.leave(db, row, target.id, now)
+        duplicate.leave(db, row, target.id, now)
         return target, touched | set(tables.of_tournament(db, row.id))
     if table is None:
         tournament = tournament_of(db, row)

@@ -193,7 +193,7 @@ def settle(db: Connection, schedule_id: int, now: int) -> int | None:
     return at
 
 
-# --- as people write it --------------------------------------------------------------------------
+# --- as people write it ----------------------------------------------------------------------
 
 
 _SOONEST: Final = 60

@@ -2,7 +2,7 @@
 
 from bot.game.lobby import NewTable
 from bot.game.table_errors import TableError
-from bot.game.tournaments import duplicate, returning, several_tables
+from bot.game.tournaments import duplicate, several_tables
 from bot.game.tournaments.current_standing import DUPLICATE
 from bot.handlers import own_cards
 from bot.handlers.direct_messages import JoinedWithDm
@@ -63,7 +63,7 @@ def without_messages(_: Texts) -> str:
 
 def leave(at: Request, row: TournamentRow) -> Answer:
     """Withdraw while it is played: what is open is placed safely."""
-    table_id, _ = returning.leave(at.db, row, at.player.id, at.now), at.texts
+    table_id, _ = duplicate.leave(at.db, row, at.player.id, at.now), at.texts
     if table_id is not None:
         at.touched.add(table_id)
     at.due_at = at.now

@@ -72,7 +72,7 @@ class ShownStanding:
         return Answer(Redraw(shown) if self.buttons else Private(shown))
 
 
-# --- those that are over -------------------------------------------------------------------------
+# --- those that are over ---------------------------------------------------------------------
 
 
 _MOST: Final = 10
@@ -120,7 +120,7 @@ def _unknown() -> TableError:
     return TableError("There is no such tournament here.")
 
 
-# --- their deals ---------------------------------------------------------------------------------
+# --- their deals -----------------------------------------------------------------------------
 
 
 @on(ShowDeals)

@@ -70,7 +70,7 @@ def zone_form(guild: Guild, _: Texts) -> Form:
     )
 
 
-# --- the leaderboard -----------------------------------------------------------------------------
+# --- the leaderboard -------------------------------------------------------------------------
 
 
 LEADERBOARD_PAGE: Final = "leaderboard"
