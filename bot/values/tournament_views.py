@@ -72,7 +72,7 @@ class TableGroup:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Event:
+class SeveralTables:
     """A tournament of several tables as everybody sees it; `stage` is one of its life's.
 
     `hold` is what holds it up. Deals to come were fixed `anew` (Unix seconds) if a backup was put
@@ -93,7 +93,7 @@ class Event:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Announcement(Event):
+class Announcement(SeveralTables):
     """A tournament in which all tables play a hand together.
 
     `names` are of all who ever joined, `left` is how many of them are in. `standing` has all of
@@ -114,7 +114,7 @@ class Announcement(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Duplicate(Event):
+class Duplicate(SeveralTables):
     """A duplicate tournament.
 
     `over` rounds are over; of the `round` that is played `done` groups are. `groups` are the names

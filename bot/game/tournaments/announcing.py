@@ -101,7 +101,7 @@ def duplicate(tournament: Tournament, results: Results) -> Duplicate:
 
 
 def _of_any(tournament: Tournament) -> dict[str, Any]:
-    """The fields of an `Event`."""
+    """The fields of `SeveralTables`."""
     row = tournament.row
     host = tournament.people[row.host_id].name
     return {
