@@ -55,32 +55,19 @@ def _home(proposal: Proposal | None) -> HomeServer | None:
     return None if proposal is None else HomeServer(proposal.guild_id, lambda _user_id: False)
 
 
-@on(Agree)
+@on(Agree, Decline)
 @changes
-def agree(at: Request, press: Agree) -> Answer:
-    """Agree to a proposal; the last one to agree makes it happen."""
-    return _respond(at, proposals.get(at.db, press.proposal), agrees=True)
+def decide(at: Request, press: Agree | Decline) -> Answer:
+    """Agree to a proposal, which the last one makes happen; decline it, or take back one's own."""
+    proposal = proposals.get(at.db, press.proposal)
+    return _respond(at, proposal, agrees=isinstance(press, Agree))
 
 
-@on(Decline)
+@on(VoteRemove, VoteKeep)
 @changes
-def decline(at: Request, press: Decline) -> Answer:
-    """Decline a proposal, or take back one's own."""
-    return _respond(at, proposals.get(at.db, press.proposal), agrees=False)
-
-
-@on(VoteRemove)
-@changes
-def vote_for(at: Request, press: VoteRemove) -> Answer:
-    """Vote for taking somebody's seat away."""
-    return _respond(at, proposals.vote(at.db, press.vote), agrees=True)
-
-
-@on(VoteKeep)
-@changes
-def vote_against(at: Request, press: VoteKeep) -> Answer:
-    """Vote against taking somebody's seat away; one may vote again while the vote is open."""
-    return _respond(at, proposals.vote(at.db, press.vote), agrees=False)
+def vote(at: Request, press: VoteRemove | VoteKeep) -> Answer:
+    """Vote on taking somebody's seat away; one may vote again while the vote is open."""
+    return _respond(at, proposals.vote(at.db, press.vote), agrees=isinstance(press, VoteRemove))
 
 
 def proposed(at: Request, proposal: Proposal) -> Answer:

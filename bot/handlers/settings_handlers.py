@@ -11,6 +11,7 @@ from bot.game.table_errors import TableError
 from bot.handlers.request import Answer, Request, Visitor
 from bot.handlers.serving import changes, for_managers, on, personal
 from bot.screens.components import Screen
+from bot.screens.press import Press
 from bot.screens.presses import Spot
 from bot.screens.replies import Private, Redraw
 from bot.screens.settings.menus import OWN, TABLE, Setting, changed, settings_screen
@@ -227,28 +228,19 @@ def _of_leaderboard(guild: Guild) -> tuple[object, ...]:
     return guild.leaderboard_channel_id, guild.time_zone, guild.locale, guild.tells_skill
 
 
-@on(ShowServerRules)
+_PAGES: Final[Mapping[type[Press], str]] = {
+    ShowServerRules: RULES,
+    ShowServerDaily: DAILY,
+    ShowServerLeaderboard: LEADERBOARD_PAGE,
+}
+
+
+@on(*_PAGES)
 @personal
 @for_managers
-def show_server_rules(at: Request, _press: ShowServerRules) -> Answer:
-    """The house rules of new tables by menus."""
-    return Answer(Redraw(_page(at, at.guild, RULES)))
-
-
-@on(ShowServerDaily)
-@personal
-@for_managers
-def show_server_daily(at: Request, _press: ShowServerDaily) -> Answer:
-    """The server's settings of the daily deal."""
-    return Answer(Redraw(_page(at, at.guild, DAILY)))
-
-
-@on(ShowServerLeaderboard)
-@personal
-@for_managers
-def show_server_leaderboard(at: Request, _press: ShowServerLeaderboard) -> Answer:
-    """Where the server's leaderboard is."""
-    return Answer(Redraw(_page(at, at.guild, LEADERBOARD_PAGE)))
+def show_server_page(at: Request, press: Press) -> Answer:
+    """Another page of the server's settings: house rules of new tables, daily deal, leaderboard."""
+    return Answer(Redraw(_page(at, at.guild, _PAGES[type(press)])))
 
 
 @on(TypeZone)
