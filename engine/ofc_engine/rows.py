@@ -16,6 +16,8 @@ from ofc_engine.ranking import HIGHEST, LOWEST, Shape, made_of, shape, strength
 
 Shapes: TypeAlias = tuple[Shape, Shape, Shape]
 PerRow: TypeAlias = tuple[int, int, int]
+FullRows: TypeAlias = tuple[int | None, int | None, int | None]
+"""Strengths of full rows, None for a row with open places."""
 _MOST_OPEN: Final = 2
 """With more open places than this, a row is taken to be open to anything."""
 _FEW: Final = 6
@@ -90,7 +92,7 @@ class RowRules:
     rankings: tuple[RowRanking, RowRanking, RowRanking]
     orders: tuple[RowOrder, ...]
 
-    def strengths(self, board: Board) -> tuple[int | None, int | None, int | None]:
+    def strengths(self, board: Board) -> FullRows:
         """The strength of each full row, None for a row with open places."""
         front, middle, back = (
             ranking.strength(cards) if len(cards) == ranking.size else None
@@ -106,9 +108,15 @@ class RowRules:
         )
         return front, middle, back
 
-    def fouls(self, board: Board, *, equal_rows_foul: bool) -> tuple[Foul, ...]:
-        """Every reason why the rows that are full are out of order (R5.1)."""
-        strengths = self.strengths(board)
+    def shapes(self, strengths: PerRow) -> Shapes:
+        """The category and ranks that the strengths of full rows stand for."""
+        front, middle, back = (
+            ranking.shape(of) for ranking, of in zip(self.rankings, strengths, strict=True)
+        )
+        return front, middle, back
+
+    def fouls(self, strengths: FullRows, *, equal_rows_foul: bool) -> tuple[Foul, ...]:
+        """Every reason why the rows that are full are out of order (R5.1), by their strengths."""
         ranked = zip(self.rankings, strengths, strict=True)
         found = [ranking.foul(of) for ranking, of in ranked if of is not None]
         for order in self.orders:

@@ -189,7 +189,8 @@ class Ruleset:
 
     def fouls(self, board: Board) -> tuple[Foul, ...]:
         """Every reason why the rows that are full are out of order (R5.1)."""
-        return self.variant.rows.fouls(board, equal_rows_foul=self.equal_rows_foul)
+        rows = self.variant.rows
+        return rows.fouls(rows.strengths(board), equal_rows_foul=self.equal_rows_foul)
 
     def certain_fouls(self, board: Board, live: Cards) -> tuple[Foul, ...]:
         """The reasons why the board is a foul whatever comes of `live`, all that may come (R5.1).

@@ -146,21 +146,22 @@ def evaluate(
     """
     if fate is not Fate.PLAYING:
         return Result(board, fate, (), _NOTHING, 0, exposed)
-    front, middle, back = rules.variant.rows.strengths(board)
+    rows = rules.variant.rows
+    front, middle, back = strengths = rows.strengths(board)
     if front is None or middle is None or back is None:
         raise NotationError(
             "A board is scored once it has {size} cards; this one has {count}.",
             size=BOARD_SIZE,
             count=len(board.cards),
         )
-    strengths = front, middle, back
-    if fouls := rules.fouls(board):
-        return Result(board, fate, fouls, _NOTHING, 0, exposed, strengths)
-    made = rules.variant.rows.made(board)
+    ranked = front, middle, back
+    if fouls := rows.fouls(strengths, equal_rows_foul=rules.equal_rows_foul):
+        return Result(board, fate, fouls, _NOTHING, 0, exposed, ranked)
+    made = rows.shapes(ranked)
     first, second, third = (royalty_of(row, made[row], rules) for row in Row)
     royalties = first, second, third
     earned = earned_fantasyland(made, royalties, rules, players, fantasyland)
-    return Result(board, fate, (), royalties, earned, exposed, strengths)
+    return Result(board, fate, (), royalties, earned, exposed, ranked)
 
 
 def earned_fantasyland(

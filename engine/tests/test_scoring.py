@@ -64,8 +64,8 @@ def test_r4_3_both_ways_of_scoring(scoring: str, scoop: int, two_of_three: int, 
 
 def test_r5_1_equal_rows_are_legal_unless_the_house_says_foul():
     equal = Board.parse("2c3c5d / 4c5h6d7h8c / 4d5s6h7s8d")
-    assert HIGH_ROWS.fouls(equal, equal_rows_foul=False) == ()
-    assert HIGH_ROWS.fouls(equal, equal_rows_foul=True) == (Foul.BACK_EQUALS_MIDDLE,)
+    assert STANDARD.fouls(equal) == ()
+    assert PRESETS["german"].fouls(equal) == (Foul.BACK_EQUALS_MIDDLE,)
 
 
 def test_r5_1_every_reason_of_a_foul_is_listed():

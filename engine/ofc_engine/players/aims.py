@@ -71,13 +71,7 @@ def visit_worth(rules: Ruleset) -> dict[int, float]:
     stays = {n: float(getattr(v, rules.choice("stay"))) for n, v in _VISITS.items()}
     repeat = max(0.0, gain[again] / (1 - stays[again] + usual.entries))
     worth = {n: max(0.0, gain[n] + (stays[n] - usual.entries) * repeat) for n in _VISITS}
-    return {cards: worth[cards] for cards in sorted(_earned(rules) | {again})}
-
-
-@lru_cache(maxsize=64)
-def _earned(rules: Ruleset) -> frozenset[int]:
-    """The visits that a Front can earn, by their cards."""
-    return frozenset(int(cards) for cards in np.unique(row_tables(rules).visits)) - {0}
+    return {cards: worth[cards] for cards in sorted({*row_tables(rules).earned, again})}
 
 
 @lru_cache(maxsize=1)

@@ -69,15 +69,18 @@ class Lookup(NamedTuple):
     """The strengths of rows of one ranking by their keys: called with keys of any shape.
 
     `offsets` tells by the suits of a row where its ranks are to be found in `strengths`: flushes
-    lie behind the other rows.
+    lie behind the other rows. It is None for rows that can be none.
     """
 
     strengths: Strengths
-    offsets: Ints
+    offsets: Ints | None
 
     def __call__(self, keys: Ints) -> Strengths:
         """The strength of each row, given the rows' keys."""
-        return self.strengths[(keys >> SUIT_BITS) + self.offsets[keys & _SUIT_MASK]]
+        ranks = keys >> SUIT_BITS
+        if self.offsets is None:
+            return self.strengths[ranks]
+        return self.strengths[ranks + self.offsets[keys & _SUIT_MASK]]
 
 
 @lru_cache(maxsize=8)
@@ -86,17 +89,18 @@ def lookup(ranking: RowRanking) -> Lookup:
     ranks = range(2, 15)
     highest = ranking.size * (Card(14, "s") >> SUIT_BITS) + 1
     strengths = np.zeros(2 * highest, np.int16)
-    offsets = np.zeros(1 << SUIT_BITS, np.int32)
     for chosen in combinations_with_replacement(ranks, ranking.size):
         if chosen[0] != chosen[-1] or ranking.size < _FLUSH:
             cards = _of_ranks(chosen)
             strengths[row_key(cards) >> SUIT_BITS] = ranking.strength(cards)
-    if ranking.size == _FLUSH:
-        for chosen in combinations(ranks, ranking.size):
-            cards = tuple(Card(rank, "c") for rank in chosen)
-            strengths[highest + (row_key(cards) >> SUIT_BITS)] = ranking.strength(cards)
-        for suit in SUITS:
-            offsets[_FLUSH * (Card(2, suit) & _SUIT_MASK)] = highest
+    if ranking.size != _FLUSH:
+        return Lookup(strengths, None)
+    for chosen in combinations(ranks, ranking.size):
+        cards = tuple(Card(rank, "c") for rank in chosen)
+        strengths[highest + (row_key(cards) >> SUIT_BITS)] = ranking.strength(cards)
+    offsets = np.zeros(1 << SUIT_BITS, np.int32)
+    for suit in SUITS:
+        offsets[_FLUSH * (Card(2, suit) & _SUIT_MASK)] = highest
     return Lookup(strengths, offsets)
 
 

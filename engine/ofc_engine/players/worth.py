@@ -40,6 +40,25 @@ class RowTables:
     stays: Flags
     visits: Ints
 
+    @cached_property
+    def earned(self) -> tuple[int, ...]:
+        """The cards of the visits that a row can earn, ascending."""
+        return tuple(int(cards) for cards in np.unique(self.visits) if cards)
+
+    @cached_property
+    def entering(self) -> tuple[tuple[int, Flags], ...]:
+        """The rows that can earn a visit, each with whether a strength does."""
+        return _with_any(self.visits > 0)
+
+    @cached_property
+    def staying(self) -> tuple[tuple[int, Flags], ...]:
+        """The rows that can keep one in Fantasyland, each with whether a strength does."""
+        return _with_any(self.stays)
+
+
+def _with_any(table: Flags) -> tuple[tuple[int, Flags], ...]:
+    return tuple((row, flags) for row, flags in enumerate(table) if flags.any())
+
 
 @lru_cache(maxsize=64)
 def row_tables(rules: Ruleset) -> RowTables:
@@ -64,7 +83,9 @@ def row_tables(rules: Ruleset) -> RowTables:
 
 def _alone(row: Row, made: Shape) -> Shapes:
     """The rows of a board of which all but this one are worth nothing."""
-    front, middle, back = (made if other is row else _WORTHLESS for other in Row)
+    rows = [_WORTHLESS] * 3
+    rows[row] = made
+    front, middle, back = rows
     return front, middle, back
 
 
@@ -72,11 +93,12 @@ def _stays(row: Row, made: Shape, points: int, rules: Ruleset) -> bool:
     """True where a board stays by this row alone."""
     if rules.fantasyland is None:
         return False
-    first, middle, back = (each.category for each in _alone(row, made))
-    front_points, middle_points, back_points = (points * (other is row) for other in Row)
-    return rules.stays(
-        FinishedRows((first, middle, back), (front_points, middle_points, back_points))
-    )
+    front, middle, back = _alone(row, made)
+    royalties = [0] * 3
+    royalties[row] = points
+    first, second, third = royalties
+    categories = front.category, middle.category, back.category
+    return rules.stays(FinishedRows(categories, (first, second, third)))
 
 
 def fouls(rows: RowStrengths, rules: Ruleset) -> Flags:
@@ -84,14 +106,21 @@ def fouls(rows: RowStrengths, rules: Ruleset) -> Flags:
 
     Arrays of one shape.
     """
-    strict, found = np.int16(rules.equal_rows_foul), np.zeros(rows[0].shape, np.bool_)
+    strict, found = np.int16(rules.equal_rows_foul), list[Flags]()
     for order in rules.variant.rows.orders:
         least = rows[order.weaker] + strict if order.equal is not None else rows[order.weaker]
-        found |= least > rows[order.stronger]
+        found.append(least > rows[order.stronger])
     for row, ranking in zip(rows, rules.variant.rows.rankings, strict=True):
         if ranking.qualification is not None:
-            found |= row < ranking.qualification.least
-    return found
+            found.append(row < ranking.qualification.least)
+    return _any(found)
+
+
+def _any(found: Sequence[Flags]) -> Flags:
+    every = found[0]
+    for flags in found[1:]:
+        every = every | flags
+    return every
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,8 +187,7 @@ class Aim:
         self.fantasyland = fantasyland
         self.strict = int(rules.equal_rows_foul)
         self.stays = tables.stays
-        earning = tables.stays if fantasyland else tables.visits > 0
-        self._earning = [row if row.any() else None for row in earning]
+        self._earning = tables.staying if fantasyland else tables.entering
         self._worth = visit_worth
         self._stay_points = visit_worth.get(rules.visit_cards, 0.0) if fantasyland else 0.0
         self.per_row = self._per_row(tables)
@@ -175,9 +203,9 @@ class Aim:
         for rival in self.rivals:
             points += rival.valid * self.rules.scoring.row * (rival.wins - rival.losses)
         if not self.fantasyland:
-            visits = np.unique(tables.visits)
-            for cards in visits[visits > 0]:
-                points[tables.visits == cards] += self._worth.get(int(cards), 0.0)
+            for row, _ in tables.entering:
+                for cards in tables.earned:
+                    points[row][tables.visits[row] == cards] += self._worth.get(cards, 0.0)
         return points
 
     @cached_property
@@ -206,11 +234,8 @@ class Aim:
 
     def earns_fantasyland(self, rows: RowStrengths) -> Flags:
         """True where rows of a valid board earn the next visit: R7.1, or R7.4 in Fantasyland."""
-        found = np.zeros(rows[0].shape, np.bool_)
-        for earning, of in zip(self._earning, rows, strict=True):
-            if earning is not None:
-                found |= earning[of]
-        return found
+        found = [earning[rows[row]] for row, earning in self._earning]
+        return _any(found) if found else np.zeros(rows[0].shape, np.bool_)
 
     def _bonus(self, chances: list[Doubles]) -> Doubles:
         """R4.2, R4.3: points for all three rows and for at least two, by each row's chance."""
