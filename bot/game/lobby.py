@@ -61,12 +61,13 @@ class NewTable:
         not `paced`. Raises OfcError for words that mean nothing.
         """
         usual = guild.options
+        paced = paced and not self.options.is_tournament
         changes = parse_changes(self.changes.split())
         if self.variant is not None:
             changes["variant"] = self.variant
         own = usual.rules if self.preset is None else Ruleset.of(self.preset)
         rules = own.changed(changes)
-        name = self.pace or (guild.pace if paced and not self.options.is_tournament else "")
+        name = self.pace or (guild.pace if paced else "")
         pace = pace_called(name) if name else None
         # Whoever says how cards come as well wants that, and not what is usual at this pace.
         if pace is not None and pace.together and "deal_mode" not in changes:
@@ -83,7 +84,7 @@ class NewTable:
             skin=usual.skin,
             deck=usual.deck,
             bank=parse_bank(self.bank),
-            hints=self.options.hints or (paced and not self.options.is_tournament),
+            hints=self.options.hints or paced,
         )
         return duplicate_deals.with_length(options)
 

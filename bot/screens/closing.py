@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.screens.components import Screen, Style, button, row, text
+from bot.screens.components import Component, Screen, Style, button, row, text
 from bot.screens.decision_screens import asking_screen
 from bot.screens.match_lines import MatchNote, ending_lines, match_facts, match_rules
 from bot.screens.presses import (
@@ -190,7 +190,10 @@ def closing_screen(ending: Ending, spot: Spot, _: Texts) -> Screen:
     The spot has a hand if the last one was not finished.
     """
     heading = _("The match is over") if ending.ended_by else _("The table is closed")
-    totals = ending.totals if ending.match is None else ending.match.standing
+    totals, deals, ways = ending.totals, list[str](), list[Component]()
+    if ending.match is not None:
+        totals, deals = ending.match.standing, ending_lines(ending.match, _)
+        ways.append(button(ShowMatchDeals(spot), _("Deals")))
     ranked = sorted(totals, key=lambda item: -item[1])
     lines = [f"## {heading}", *_reason(ending, _)]
     if ending.ended_by and ranked:
@@ -202,10 +205,7 @@ def closing_screen(ending: Ending, spot: Spot, _: Texts) -> Screen:
     if spot.hand:
         lines.append(unfinished_line(_))
         buttons.append(button(ShowProof(spot), _("Deal proof")))
-    if ending.match is not None:
-        lines += ending_lines(ending.match, _)
-        buttons.append(button(ShowMatchDeals(spot), _("Deals")))
-    return Screen((text("\n".join(lines)), row(*buttons)))
+    return Screen((text("\n".join([*lines, *deals])), row(*buttons, *ways)))
 
 
 def _reason(ending: Ending, _: Texts) -> Iterator[str]:

@@ -90,11 +90,12 @@ def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:
     """
     has_room = len(lobby.names) < lobby.options.seats
     can_start = len(lobby.names) - len(lobby.out) >= 2
+    alone, paces = _of_any_pace(lobby, spot, _)
     buttons = [button(Join(spot), _("Join"), Style.GREEN)] if has_room else []
     if can_start:
         buttons.append(button(Start(spot), _("Start"), Style.BLURPLE if buttons else Style.GREEN))
-    elif has_room and not lobby.options.is_tournament:
-        buttons.append(button(PlayComputer(spot), _("Play a computer"), Style.BLURPLE))
+    elif has_room:
+        buttons += alone
     if not has_room:
         buttons.append(button(Join(spot), _("Wait for a seat")))
     buttons.append(button(ShowMore(spot), _("More")))
@@ -106,21 +107,22 @@ def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:
         )
     lines += deal_lines(lobby.deal, _)
     role_pings = () if role_id is None else (role_id,)
-    parts: list[Component] = [text("\n".join(lines)), row(*buttons)]
-    if not lobby.options.is_tournament:
-        parts.append(_paces(lobby.options, spot, _))
+    parts = (text("\n".join(lines)), row(*buttons), *paces)
     return Screen((container(*parts, accent=ACCENT),), role_pings=role_pings)
 
 
-def _paces(options: TableOptions, spot: Spot, _: Texts) -> Component:
-    """How fast it is played, for the host to choose."""
-    now = name_of(options)
-    return row(
-        *(
-            button(ChoosePace(spot, name), pace_name(name, _), disabled=name == now)
-            for name in PACES
-        )
+def _of_any_pace(
+    lobby: Lobby, spot: Spot, _: Texts
+) -> tuple[tuple[Component, ...], tuple[Component, ...]]:
+    """The way to begin alone, and how fast it is played for the host to choose; no tournament's."""
+    if lobby.options.is_tournament:
+        return (), ()
+    now = name_of(lobby.options)
+    paces = (
+        button(ChoosePace(spot, name), pace_name(name, _), disabled=name == now) for name in PACES
     )
+    alone = button(PlayComputer(spot), _("Play a computer"), Style.BLURPLE)
+    return (alone,), (row(*paces),)
 
 
 def lobby_over_screen(lobby: Lobby, _: Texts, *, closed: bool) -> Screen:
@@ -133,14 +135,12 @@ def lobby_over_screen(lobby: Lobby, _: Texts, *, closed: bool) -> Screen:
 
 def _heading(lobby: Lobby, _: Texts) -> str:
     options = lobby.options
-    heading = "## " + (
-        _("Sit-and-go: {variant}", variant=variant_name(options.rules, _))
-        if options.is_tournament
-        else game_name(options.rules, _)
-    )
     facts = rule_facts(lobby.terms, _)
-    if not (options.hints or options.is_tournament):
-        facts.append(_("no hints"))
+    if options.is_tournament:
+        heading = "## " + _("Sit-and-go: {variant}", variant=variant_name(options.rules, _))
+    else:
+        heading = "## " + game_name(options.rules, _)
+        facts += [] if options.hints else [_("no hints")]
     if lobby.computers or not options.books:
         facts.append(
             _("counts in the server's ledger")
