@@ -1,6 +1,7 @@
 """After a backup was put back people are told where they play what that means for their cards."""
 
 from bot.store import hands
+from bot.values.phrases import short
 from discord_standin.people.shown import Shown
 from tests.e2e.backups import gone_back
 from tests.e2e.daily.playing import begin
@@ -11,11 +12,12 @@ KNOWN = "somebody may know its cards."
 
 
 def commitment_to_come(group: Group) -> str:
+    """The first digits of the next deal's commitment."""
     table = group.house.table(group.channel)
     with group.house.read() as db:
         deal = hands.deal(db, table.id, table.next_number)
     assert deal is not None
-    return deal.commitment.hex()
+    return short(deal.commitment)
 
 
 def lobby(group: Group) -> Shown:
