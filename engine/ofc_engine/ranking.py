@@ -65,7 +65,6 @@ _OF_A_KIND: Final[dict[tuple[int, ...], Category]] = {
 
 _GROUPS: Final[dict[tuple[int, ...], Category]] = {
     (4,): Category.QUADS,
-    (4, 1): Category.QUADS,
     (3,): Category.TRIPS,
     (3, 1): Category.TRIPS,
     (2, 2): Category.TWO_PAIR,

@@ -42,7 +42,7 @@ class Levels:
     """How stakes rise: each of `stakes` lasts for `hands` hands, the last for good."""
 
     stakes: tuple[int, ...]
-    hands: int = 1
+    hands: int
 
     def stake(self, number: int) -> int:
         """The stake of the tournament's hand with that number, from 1."""
@@ -56,7 +56,7 @@ class Levels:
 
 _RISING: Final = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30)
 LEVELS: Final[Mapping[str, Levels]] = MappingProxyType(
-    {"usual": Levels(_RISING, 3), "slow": Levels(_RISING, 6), "none": Levels((1,))}
+    {"usual": Levels(_RISING, 3), "slow": Levels(_RISING, 6), "none": Levels((1,), 1)}
 )
 """The schedules of stakes by name; one is chosen before the start and stays (R14.1)."""
 

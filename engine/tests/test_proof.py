@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine.tests.hands import Game, games
-from ofc_engine.errors import OfcError
+from ofc_engine.errors import DealError, OfcError
 from ofc_engine.origin import Origin
 from ofc_engine.proof import Proof
 
@@ -50,6 +51,16 @@ def test_no_portion_can_be_left_out_or_come_at_another_time(game: Game, data: st
     deals.insert(to, portion)
     assume(deals != list(game.proof.deals))
     assert not holds(replace(game.proof, deals=tuple(deals)))
+
+
+@given(games(finished=True))
+def test_one_seed_more_is_refused_where_everybody_at_the_table_has_a_board(game: Game):
+    proof, variant = game.proof, game.proof.rules.variant
+    watched = len(proof.boards) == variant.most_players < variant.most_seats
+    assume(proof.deal.seeds and not watched)
+    deal = replace(proof.deal, seeds=(*proof.deal.seeds, "more"))
+    with pytest.raises(DealError, match="is missing"):
+        Proof.parse(str(replace(proof, deal=deal)))
 
 
 def _shows(game: Game, seat: int) -> bool:

@@ -68,6 +68,17 @@ def test_r5_1_equal_rows_are_legal_unless_the_house_says_foul():
     assert PRESETS["german"].fouls(equal) == (Foul.BACK_EQUALS_MIDDLE,)
 
 
+@pytest.mark.parametrize(
+    ("board", "foul"),
+    [
+        ("3c3d3h / 2c2d2hAsKc / 9c9d9h9s4c", Foul.MIDDLE_BELOW_FRONT),
+        ("AcKhQs / 7c6d5h4s3c / 6c5d4h3s2c", Foul.BACK_BELOW_MIDDLE),
+    ],
+)
+def test_r5_1_a_row_that_is_lower_by_the_least_there_is_is_a_foul(board: str, foul: Foul):
+    assert STANDARD.fouls(Board.parse(board)) == (foul,)
+
+
 def test_r5_1_every_reason_of_a_foul_is_listed():
     board = Board.parse("AhAd9h / KsKc7d6s3s / QhJhTh8h4d")
     assert STANDARD.fouls(board) == (Foul.MIDDLE_BELOW_FRONT, Foul.BACK_BELOW_MIDDLE)

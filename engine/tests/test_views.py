@@ -106,3 +106,4 @@ def test_the_owner_sees_their_cards_and_what_to_discard():
     assert len(own.own.pending) == 14
     assert own.to_discard == 1
     assert view_for(hand, 1).to_discard == 0
+    assert public_view(hand).to_discard == 0
