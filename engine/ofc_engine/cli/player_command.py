@@ -13,7 +13,7 @@ from ofc_engine.cli.console import refuse
 from ofc_engine.errors import OfcError
 from ofc_engine.players.arena import ArenaSeat, Message, action_of
 from ofc_engine.players.deciding import decide
-from ofc_engine.players.json_lines import answer_of, read_request
+from ofc_engine.players.json_lines import answer_of, read_json, read_request
 from ofc_engine.players.levels import LEVELS, Level, level
 
 _PLAYER_HELP: Final = """\
@@ -75,33 +75,36 @@ def _play(options: argparse.Namespace) -> int:
         source.reconfigure(encoding="utf-8", errors="replace")
     lines = (line for line in sys.stdin if line.strip())
     if options.protocol == "poker-arena":
-        return _play_in_arena(lines, chosen, np.random.default_rng(options.seed))
+        try:
+            _play_in_arena(lines, chosen, np.random.default_rng(options.seed))
+        except OfcError as error:
+            return refuse(str(error))
+        return 0
     for line in lines:
         print(json.dumps(answer(line, chosen, options.seed)), flush=True)
     return 0
 
 
-def _play_in_arena(lines: Iterable[str], chosen: Level, rng: np.random.Generator) -> int:
-    """Play until the match ends; 2 for a game that is not played here."""
+def _play_in_arena(lines: Iterable[str], chosen: Level, rng: np.random.Generator) -> None:
+    """Play until the match ends; raises OfcError for a game that is not played here, or nonsense.
+
+    What comes before `hello` is left alone.
+    """
     seat: ArenaSeat | None = None
     for line in lines:
-        message: Message = json.loads(line)
+        message = cast("Message", read_json(line))
         match message:
             case {"t": "hello", "game_id": str(game), "seat_count": int(seats)}:
-                try:
-                    seat = ArenaSeat(game, seats)
-                except OfcError as error:
-                    return refuse(str(error))
+                seat = ArenaSeat(game, seats)
                 _send({"t": "join"})
             case {"t": "act"} if seat is not None:
                 _send(action_of(decide(chosen, seat.knowledge, rng)))
             case {"t": "match-end"}:
-                break
+                return
             case _ if seat is not None:
                 seat.tell(message)
             case _:
                 pass
-    return 0
 
 
 def _send(message: object) -> None:

@@ -27,13 +27,18 @@ _VISITS: Final = range(13, 18)
 _FATES: Final = MappingProxyType({fate.value: fate for fate in Fate})
 
 
-def read_request(line: str) -> Knowledge:
-    """The decision in a line of JSON; raises OfcError with a sentence for whoever sent it."""
+def read_json(line: str) -> object:
+    """The value in a line of JSON; raises NotationError."""
     try:
-        request = json.loads(line)
+        return json.loads(line)
     except (ValueError, RecursionError):
         # Not only JSONDecodeError: a number of 5,000 digits is a ValueError.
         raise NotationError("This is not a JSON object on one line.") from None
+
+
+def read_request(line: str) -> Knowledge:
+    """The decision in a line of JSON; raises OfcError with a sentence for whoever sent it."""
+    request = read_json(line)
     if not isinstance(request, dict):
         raise NotationError("A request is a JSON object with “rows” and “draw”.")
     return _knowledge(cast("JsonObject", request))

@@ -1,5 +1,6 @@
 """`ofc player --protocol poker-arena`, as that arena uses it: the engine plays the arena."""
 
+import io
 import json
 import subprocess
 import sys
@@ -8,12 +9,14 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.tests.hands import random_placement
 from ofc_engine.board import Placement, Row
 from ofc_engine.cards import in_shown_order, parse_cards
+from ofc_engine.cli.main import main
 from ofc_engine.deal import Deal
 from ofc_engine.game import Game
 from ofc_engine.operations import Dealt, Operation, Placed
@@ -145,10 +148,23 @@ def test_an_action_names_every_card():
     assert placed(action_of(placement)["action"]) == placement
 
 
-def test_a_game_that_is_not_played_here_is_refused_with_a_sentence():
-    hello = '{"t": "hello", "proto": 1, "game_id": "ofc-27", "seat_count": 2}\n'
-    command = [sys.executable, "-m", "ofc_engine", "player", "--protocol", "poker-arena"]
-    found = subprocess.run(command, input=hello, text=True, capture_output=True, check=False)
-    assert found.returncode == 2
-    assert found.stdout == ""
-    assert found.stderr.startswith("ofc-27 is not played here. These games are: ofc, ")
+HELLO = '{"t": "hello", "proto": 1, "game_id": "ofc", "seat_count": 2}'
+REFUSED = {
+    "another game": ([HELLO.replace('"ofc"', '"ofc-27"')], "ofc-27 is not played here. These"),
+    "no JSON": ([HELLO, "hello"], "This is not a JSON object on one line."),
+    "a question without cards": ([HELLO, '{"t": "act"}'], "With 0 cards placed, 5 are drawn"),
+    "no card": (
+        [HELLO, '{"t": "event", "ev": {"event": "deal", "seat": 0, "cards": ["1x"]}}'],
+        "“1x” is not a card.",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_nonsense_is_refused_with_a_sentence(
+    what: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    lines, said = REFUSED[what]
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines)))
+    assert main(["player", "--protocol", "poker-arena"]) == 2
+    assert capsys.readouterr().err.startswith(said)
