@@ -28,6 +28,7 @@ from bot.tutorial.problems import Lesson
 from bot.tutorial.teaching import RowsQuestion, rows_of
 from bot.values.standings import StacksScene
 from ofc_engine.cards import parse_cards
+from ofc_engine.ranking import shape, strength
 from tests.alphabets import GREEK, strays, written
 from tests.pictures.measures import labels
 from tests.pictures.readable import verify_readable
@@ -133,7 +134,7 @@ def test_every_hand_fits_below_its_row(language: str):
     ]
     for text in (*pairs, *rewarded):
         room = CAPTION - BADGE * (text in rewarded)
-        name = hand_in(parse_cards(text), room, Weight.BOLD, _)
+        name = hand_in(shape(strength(parse_cards(text))), room, Weight.BOLD, _)
         assert fitted(name, room, Weight.BOLD, (SMALLEST,)) == (name, SMALLEST)
 
 
