@@ -115,7 +115,10 @@ WHO: Final[Menu[TableOptions]] = Menu(
         False: _("Everybody can sit down"),
         True: _("Only people whom the host invites"),
     },
-    lines=lambda _: {True: _("Invite with /play who:, or with Challenge to a table")},
+    lines=lambda _: {
+        False: _("Join gives the next free seat"),
+        True: _("Invite with /play who:, or with Challenge to a table"),
+    },
     field="invited_only",
 )
 """The menu of who can sit down at a table."""

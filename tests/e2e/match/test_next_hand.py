@@ -141,9 +141,10 @@ async def test_when_the_time_of_a_match_is_up_it_closes_and_deals_nothing(gather
         ("", "next hand when all are ready"),
     ],
 )
-async def test_the_lobby_says_when_the_next_hand_comes(alone: Group, options: str, fact: str):
+async def test_the_rules_say_when_the_next_hand_comes(alone: Group, options: str, fact: str):
     await says(alone, alone.people[0], f"/play {options}".strip())
-    pace = next(s for s in alone.board(alone.people[0]).text.splitlines() if "**Pace:**" in s)
+    rules = await says(alone, alone.people[0], "/ofc rules")
+    pace = next(s for s in rules.splitlines() if "**Pace:**" in s)
     assert pace.endswith(fact)
 
 
