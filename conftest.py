@@ -5,6 +5,7 @@ test, is over it has `patience` more to be put away, and so has the process afte
 """
 
 import faulthandler
+import gc
 import os
 import threading
 from collections.abc import Generator
@@ -90,6 +91,11 @@ def _timeout(item: pytest.Item) -> float:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let `pyproject.toml` say how long is waited."""
     parser.addini("patience", "seconds to put a test, or all of them, away", type="float")
+
+
+def pytest_collection_finish() -> None:
+    """Have the garbage collector pass over all modules and tests: they stay to the end."""
+    gc.freeze()
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -18,7 +18,7 @@ from standin.tests.spec import Spec
 from tests.servers import WHY_NOT, PostgreSQL, running
 
 settings.register_profile(
-    "default", deadline=None, max_examples=70, suppress_health_check=[HealthCheck.too_slow]
+    "default", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("default")
 

@@ -14,7 +14,7 @@ from tests.e2e.words.walking import Walk, left_in_english, strangers
 @pytest.fixture(
     params=[
         pytest.param((GREEK, CYRILLIC), id=GREEK),
-        pytest.param(("de", "it"), id="de"),
+        pytest.param(("de", "it"), id="de", marks=pytest.mark.exhaustive),
         pytest.param(("cs", "en-US"), id="cs", marks=pytest.mark.exhaustive),
     ]
 )
