@@ -19,6 +19,7 @@ from ofc_engine.players.positions import (
     strengths,
 )
 from ofc_engine.ranking import Category, shape
+from ofc_engine.rulesets import STANDARD
 from ofc_engine.variants import TURBO, VARIANTS
 from tools.training import fit as fitting
 from tools.training import values
@@ -99,7 +100,7 @@ def test_hands_that_begin_with_a_straight_or_better_are_known_too():
 
 
 def test_solved_boards_are_full_and_in_order(solved: Places):
-    front, middle, back = strengths(solved)
+    front, middle, back = strengths(solved, STANDARD)
     assert (open_places(solved) == 0).all()
     assert ((front <= middle) & (middle <= back)).all()
 
