@@ -74,9 +74,13 @@ class _Watchdog:
         """Leave whoever looks around all the time they want."""
         self.end()
 
-    def pytest_unconfigure(self) -> None:
-        """Leave threads that no test has ended little time: Python waits for them."""
-        self.begin("The run", 0)
+    def pytest_unconfigure(self, config: pytest.Config) -> None:
+        """Leave threads that no test has ended little time: Python waits for them.
+
+        Processes that are given their tests wait for whoever gives them, and are ended by them.
+        """
+        if not hasattr(config, "workerinput"):
+            self.begin("The run", 0)
 
 
 def _timeout(item: pytest.Item) -> float:

@@ -14,7 +14,7 @@ UNSTARTABLE = "tests/e2e/unstartable.py"
 
 
 def outcome(test: str, *options: str) -> str:
-    """What a run of one test says that does not go well; raises TimeoutExpired if it hangs."""
+    """What a run of a test says that does not go well; raises TimeoutExpired if it hangs."""
     done = subprocess.run(
         [
             *(sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider"),
@@ -61,3 +61,10 @@ def test_a_thread_that_is_left_does_not_keep_the_run_from_ending():
 def test_a_process_that_hangs_with_its_test_is_replaced():
     said = outcome(f"{UNENDING}::test_stuck_outside_python", "-n", "1")
     assert f"crashed while running '{UNENDING}::test_stuck_outside_python'" in said
+
+
+def test_a_process_with_nothing_left_to_do_is_left_alone_while_another_has():
+    slow, quick = (f"{UNENDING}::{name}" for name in ("test_never_over", "test_over_at_once"))
+    said = outcome(slow, quick, "-n", "2", "-o", "timeout=4")
+    assert "Timeout (>4.0s)" in said
+    assert "The run did not end" not in said

@@ -33,3 +33,7 @@ def test_fixture_never_left():
 
 def test_leaves_a_thread():
     Thread(target=Event().wait, name="left behind").start()
+
+
+def test_over_at_once():
+    pass
