@@ -65,7 +65,7 @@ class Demo:
         tell = self._narrator
         tell.title("Ann opens a table in #poker; Mia takes no direct messages")
         mia.close_dms()
-        await self._types(ann, "/play variant:pineapple")
+        await self._types(ann, "/play variant:pineapple pace:live")
         await self._presses(bob, "Join")
         await self._presses(mia, "Join")
         tell.title("Hand 1: Ann taps, Bob types a command, Mia fills in the form")

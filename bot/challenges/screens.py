@@ -112,7 +112,7 @@ def call_screen(pair: ChallengePair, _: Texts) -> Screen:
             "<t:{at}:R>.",
             at=challenge.ends_at,
         ),
-        "-# " + deal_line(short(pair.commitment), _),
+        "-# " + deal_line(pair.commitment.hex(), _),
     ]
     play = button(PlayChallenge(challenge.id), _("Play"), Style.GREEN)
     decline = button(EndChallenge(challenge.id), _("Decline"))

@@ -28,7 +28,8 @@ def seat(db: Connection, table: Table, kind: Level) -> Player:
     if number is None:
         raise TableError("All {seats} seats are taken.", seats=table.options.seats)
     if not table.has_open_seat:
-        seats.end_invitations(db, table.id)  # the host has decided otherwise
+        # The host has decided otherwise: whoever was invited first has had the most time.
+        seats.uninvite(db, table.id, next(iter(table.invited)))
     computer = _free(db, table, kind)
     seats.sit(db, table.id, number, computer.id)
     return computer

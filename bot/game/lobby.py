@@ -219,9 +219,10 @@ def join(db: Connection, table: Table, player: Player, now: int) -> Joined:
     seat = table.free_seat
     if table.is_kept_from(player.id) and (seat is not None or table.options.invited_only):
         raise _kept(table)
+    seats.uninvite(db, table.id, player.id)
     if seat is None:
         return Joined(place=presence.wait(db, table, player, now))
-    seats.uninvite(db, table.id, player.id)
+    seats.wait_no_more(db, table.id, player.id)
     seats.sit(db, table.id, seat, player.id)
     seats.set_ready(db, table.id, player.id)
     players.try_dms(db, player.id, None)
@@ -252,6 +253,7 @@ def invited_names(table: Table) -> dict[str, int]:
 def invite(db: Connection, table: Table, player: Player, now: int) -> None:
     """Keep a free seat for a player, for as long as they may take to answer; raises TableError."""
     table.verify_open()
+    table.mode.verify_joins(table)
     if table.seat_of(player.id) is not None:
         raise TableError("{name} has a seat already.", name=player.name)
     if player.id not in table.invited and not table.has_open_seat:
@@ -259,14 +261,17 @@ def invite(db: Connection, table: Table, player: Player, now: int) -> None:
     seats.invite(db, table.id, player.id, now + SEAT_KEPT)
 
 
-def open_seats(db: Connection, table_id: int) -> None:
-    """Keep seats of a table for nobody any more."""
-    seats.end_invitations(db, table_id)
+def open_seat(db: Connection, table: Table, *player_ids: int) -> None:
+    """Keep seats of a table for these players no more: who waits for one gets it."""
+    for player_id in player_ids:
+        seats.uninvite(db, table.id, player_id)
+    presence.fill_seats(db, table.id)
 
 
 def give_up_seats(db: Connection, table_id: int, now: int) -> None:
-    """Open the seats of a table that were kept long enough."""
+    """Open the seats of a table that were kept long enough: who waits for one gets it."""
     seats.end_invitations(db, table_id, until=now)
+    presence.fill_seats(db, table_id)
 
 
 def leave(db: Connection, table: Table, player: Player, now: int) -> None:
@@ -336,11 +341,11 @@ def _open(db: Connection, old: Table, host: Player, secret: bytes, now: int) -> 
         now=now,
         rematch_of=old.id,
     )
-    if row.options.invited_only:
-        for seat in old.persons:
-            if seat.player_id != host.id:
-                seats.invite(db, table_id, seat.player_id, now + SEAT_KEPT)
     for computer in computer_turns.seated(old).values():
         assert computer.level is not None
         computer_turns.seat(db, loaded(db, table_id), level(computer.level))
+    others = [seat.player_id for seat in old.persons if seat.player_id != host.id]
+    room = row.options.seats - len(seats.of_table(db, table_id))
+    for player_id in others[:room] if row.options.invited_only else ():
+        seats.invite(db, table_id, player_id, now + SEAT_KEPT)
     return loaded(db, table_id)

@@ -19,7 +19,7 @@ from bot.screens.presses import (
     Spot,
 )
 from bot.screens.replies import Acknowledged, Public, Redraw
-from bot.store import players, seats, tables
+from bot.store import players, tables
 from bot.store.players import Person
 from bot.values.phrases import plain
 from ofc_engine.players.levels import level
@@ -85,10 +85,8 @@ def decline(at: Request, press: DeclineChallenge) -> Answer:
     if not is_own:
         _verify_challenged(at, press)
     at.table.verify_open()
-    if is_own:
-        lobby.open_seats(at.db, at.table.id)
-    else:
-        seats.uninvite(at.db, at.table.id, at.player.id)
+    called = players.find(at.db, int(press.user)) if press.user.isdecimal() else None
+    lobby.open_seat(at.db, at.table, *([] if called is None else [called.id]))
     _ = at.public_texts
     said = _("{name} would rather not play right now.")
     if is_own:
@@ -103,7 +101,7 @@ def open_seat(at: Request, _press: OpenSeat) -> Answer:
     """Keep the free seat for nobody any more, as the host."""
     at.table.verify_open()
     at.verify_host()
-    lobby.open_seats(at.db, at.table.id)
+    lobby.open_seat(at.db, at.table, *at.table.invited)
     return Answer(Acknowledged())
 
 

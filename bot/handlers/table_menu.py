@@ -139,9 +139,9 @@ def _of_those_who_run_it(at: Request, table: Table, *, is_seated: bool) -> Itera
         yield Deed.HOUSE_RULES
         if table.mode.changeable:
             yield Deed.OPTIONS
+    if is_host:
         if table.invited:
             yield Deed.OPEN_SEAT
-    if is_host:
         yield Deed.COMPUTERS
         yield Deed.SETTINGS
     if (is_host or is_seated) and _removable(at, table):

@@ -94,7 +94,7 @@ def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:
     buttons = [button(Join(spot), _("Join"), Style.GREEN)] if has_room else []
     if can_start:
         buttons.append(button(Start(spot), _("Start"), Style.BLURPLE if buttons else Style.GREEN))
-    elif has_room:
+    elif has_room and len(lobby.names) == 1:
         buttons += alone
     if not has_room:
         buttons.append(button(Join(spot), _("Wait for a seat")))

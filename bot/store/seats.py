@@ -166,12 +166,9 @@ def uninvite(db: Connection, table_id: int, player_id: int) -> None:
     )
 
 
-def end_invitations(db: Connection, table_id: int, until: int | None = None) -> None:
-    """Keep no seats of a table any more: those that end by then (Unix seconds), or None for all."""
-    db.execute(
-        "DELETE FROM invitations WHERE table_id = ?1 AND (?2 IS NULL OR until <= ?2)",
-        (table_id, until),
-    )
+def end_invitations(db: Connection, table_id: int, until: int) -> None:
+    """Keep those seats of a table no more that were to be kept until then (Unix seconds)."""
+    db.execute("DELETE FROM invitations WHERE table_id = ? AND until <= ?", (table_id, until))
 
 
 def decline_all(db: Connection, player_id: int) -> None:

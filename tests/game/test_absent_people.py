@@ -27,7 +27,7 @@ from tests.game.knock_outs import OPTIONS, KnockOut
 from tests.game.league import League
 from tests.store.rows import GUILD, add_players
 
-MOST_STEPS: Final = 1000
+MOST_STEPS: Final = 3000
 """What is done by itself until a dozen people's tournament is over once nobody does anything."""
 
 RULES: Final = st.builds(

@@ -187,7 +187,7 @@ async def test_each_says_what_is_played_there_and_how_to_get_in(scene: Scene):
 async def test_a_seat_that_is_kept_is_free_for_one(scene: Scene):
     await scene.asks(MIA, showing.games())  # whom the bot knows by now
     await scene.asks(ANN, table_challenges.challenge(BOB.person, NewTable()))
-    kept = "The free seat is kept for somebody who was challenged."
+    kept = "The free seats are kept for people who were invited."
     for member in (MIA, ZOE):
         assert kept in await tables(scene, member, CHANNEL)
     told = await tables(scene, BOB, CHANNEL)

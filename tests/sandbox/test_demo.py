@@ -10,6 +10,7 @@ from sandbox.demo import play_demo
 from sandbox.script import HANDS, PLAYERS
 
 
+@pytest.mark.at_usual_pace
 def test_the_demo_plays_its_game_and_keeps_its_pictures(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):

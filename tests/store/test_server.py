@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import bot
 from bot.game.changes import changed, close_now
 from bot.game.loading import loaded
 from bot.settings import Server, SettingsError, Shards, Storage
@@ -64,6 +65,16 @@ def names(db: Connection) -> list[str]:
 
 def rename(db: Connection) -> None:
     db.execute("UPDATE players SET name = 'Ann' WHERE id = ?", (loaded(db, 1).host.id,))
+
+
+def test_every_value_has_a_type_by_the_column_it_stands_beside():
+    """The server cannot tell of what type a value is that is only asked whether it is NULL."""
+    found = [
+        f"{file}: {match[0]}"
+        for file in Path(bot.__file__).parent.rglob("*.py")
+        for match in re.finditer(r"\?\d* IS (NOT )?NULL", file.read_text(encoding="utf-8"))
+    ]
+    assert found == []
 
 
 @machines.shrinks

@@ -54,10 +54,11 @@ async def test_two_play_the_same_cards_and_nobody_sees_them_before_both_have(
     assert call.text.startswith(f"{bob.mention}, Ann challenges you")
     assert call in bob.pings()
     assert "### Challenge with Bob: street 1 of 5" in shown.text
-    first, committed = cards(shown), re.findall("[0-9a-f]{8}…", shown.text)
-    assert committed == re.findall("[0-9a-f]{8}…", call.text)
+    first, digits = cards(shown), re.findall("([0-9a-f]{8})…", shown.text)
     whole = (await ann.press(shown, "Deal proof")).text
-    assert re.findall("[0-9a-f]{64}", whole)[0].startswith(committed[0][:8])
+    committed = re.findall("[0-9a-f]{64}", whole)[:1]
+    assert [each[:8] for each in committed] == digits
+    assert committed == re.findall("[0-9a-f]{64}", call.text), "before they have any cards"
     again = await challenge(people, channel, house)
     assert cards(again) == first, "their cards are shown again"
     refused = await bob.uses(channel, "Challenge", ann)

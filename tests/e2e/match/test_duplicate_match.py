@@ -43,7 +43,7 @@ async def test_a_match_from_its_lobby_to_its_end_through_a_crash(gather, house: 
     assert "duplicate: 3 deals" in lobby
     assert "6 hands" in lobby
     assert "All deals: " in lobby
-    rules = await ann.press(group.board(ann), "Rules")
+    rules = await group.does(ann, "More, Rules")
     assert "Every deal is played 2 times" in rules.text
     for number in (1, 2, 3):
         await quick_hand(group)
