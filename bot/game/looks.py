@@ -141,7 +141,7 @@ def _lobby(table: Table) -> Look:
     options = ",".join(str(value) for name, value in chosen if name not in _OF_PICTURES)
     version = f"{people};{table.row.host_id};{options};{_agreed(table)}"
     version += f"{_absences(table)}{_waiting(table)}"
-    version += "".join(f";invited{player_id}" for player_id in table.invited)
+    version += "".join(f";invited{player}:{until}" for player, until in table.invited.items())
     event = table.sit_and_go
     if event is not None and event.starts_at is not None:
         version += f";starts{event.starts_at}" + ";late" * event.is_put_off

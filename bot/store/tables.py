@@ -208,8 +208,14 @@ def at_work(db: Connection) -> tuple[int, int]:
 
 
 def close(db: Connection, table_id: int, now: int, ended_by: str = "") -> None:
-    """Close a table for good, unless it is closed already; nobody waits for a seat any more."""
+    """Close a table for good, unless it is closed already.
+
+    Nobody waits for a seat any more, and no vote on one goes on.
+    """
     db.execute("DELETE FROM waiters WHERE table_id = ?", (table_id,))
+    db.execute(
+        "UPDATE votes SET state = 'declined' WHERE table_id = ? AND state = 'open'", (table_id,)
+    )
     db.execute(
         "UPDATE tables SET state = 'closed', closed_at = ?, closes_at = NULL, deals_at = NULL,"
         " ended_by = ? WHERE id = ? AND state <> 'closed'",

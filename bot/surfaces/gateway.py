@@ -211,10 +211,11 @@ class Retries:
         self._longest = longest
         self._delays: dict[int, float] = {}
         self._handles: dict[int, asyncio.TimerHandle] = {}
+        self._is_closed = False
 
     def later(self, table_id: int, error: Exception | None = None) -> None:
         """Try again at a table, unless that is going to be anyway; `error` is what went wrong."""
-        if table_id in self._handles:
+        if table_id in self._handles or self._is_closed:
             return
         delay = self._delays.get(table_id, self._first)
         self._delays[table_id] = min(2 * delay, self._longest)
@@ -228,7 +229,8 @@ class Retries:
         self._delays.pop(table_id, None)
 
     def close(self) -> None:
-        """Try nothing more."""
+        """Try nothing more, whatever goes wrong from now on."""
+        self._is_closed = True
         for handle in self._handles.values():
             handle.cancel()
 

@@ -92,3 +92,13 @@ async def test_a_seat_beside_those_that_are_kept_is_anybodys(scene: Scene):
     await invites(scene, BOB)
     assert "You have seat 2." in await scene.asks(MIA, seating.join())
     assert "kept for Bob" in await scene.asks(ZOE, seating.join())
+
+
+async def test_whoever_is_invited_once_more_has_the_seat_for_longer(scene: Scene):
+    await opens(scene)
+    await invites(scene, BOB)
+    before = scene.public_first()
+    await scene.desk.let_pass(600)
+    await invites(scene, BOB)
+    assert "A seat is kept for Bob until" in scene.public_first()
+    assert scene.public_first() != before

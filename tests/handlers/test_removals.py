@@ -6,7 +6,7 @@ import pytest
 
 from bot.handlers import ending, seating, sitting_out
 from bot.screens.decision_screens import VoteKeep, VoteRemove
-from bot.screens.presses import AgreeToStop, Ready, Stop, StopAfter
+from bot.screens.presses import AgreeToStop, EndGame, Ready, Spot, Stop, StopAfter
 from bot.store.facts import keep_fact
 from bot.values.options import TableOptions
 from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene
@@ -191,3 +191,12 @@ async def test_nobody_but_the_host_removes_them_alone(scene: Scene):
     assert (await scene.table()).presence_of(2) == "out"
     await scene.asks(MIA, sitting_out.kick(BOB.user_id))
     assert await scene.seated() == ["Ann", "Bob", "Mia"]
+
+
+async def test_a_vote_is_over_with_its_table(scene: Scene):
+    await scene.deals(ANN, BOB, MIA, seats=3)
+    await scene.asks(ANN, sitting_out.kick(MIA.user_id))
+    vote = scene.button(BOB, VoteKeep)
+    await scene.sends(MAX, EndGame(Spot(1)))
+    await scene.again(BOB, vote)
+    assert scene.public() == "The vote is over: Mia stays."

@@ -22,8 +22,10 @@ _MOMENT: Final = re.compile(r"<t:(\d+):R>")
 _MESSAGES: Final = (
     "SELECT message_id FROM surfaces JOIN tables ON tables.id = table_id"
     " WHERE message_id IS NOT NULL AND tables.state <> 'closed' AND painted_key <> ''"
-    " UNION SELECT message_id FROM messages WHERE message_id IS NOT NULL"
+    " UNION SELECT message_id FROM messages WHERE message_id IS NOT NULL AND NOT ("
+    "kind = 'announcement' AND about IN (SELECT id FROM tournaments WHERE state = 'over'))"
 )
+"""Where the bot was thrown out of a server, tournaments are over, and their messages stay."""
 _TOURNAMENTS: Final = (
     "SELECT e.id, state, round, round_ends_at, paused_at, empty_until, message_id"
     " FROM tournaments e LEFT JOIN messages m ON m.about = e.id AND m.kind = 'announcement'"
