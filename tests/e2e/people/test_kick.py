@@ -160,7 +160,7 @@ async def test_a_vote_outlives_a_restart_and_a_closed_table_ends_it(group: Group
     asked = await group.does(ann, "More, End the game")
     await ann.press(asked.message, "Now")
     reply = await zoe.press(zoe.sees(vote.message), "Agree")
-    assert "This table is closed" in reply.text
+    assert reply.text == "The vote is over: Bob stays."
 
 
 async def test_a_fantasyland_that_is_set_face_down_is_set_for_its_player(gather, house: House):
