@@ -323,9 +323,13 @@ def rematch(
 
 def invited(old: Table, host: Player) -> tuple[int, ...]:
     """The user ids of the others who sat at a table to its end."""
-    people = [old.people[seat.player_id] for seat in old.persons]
-    ids = (person.user_id for person in people if person.id != host.id)
+    ids = (person.user_id for person in _others(old, host))
     return tuple(user_id for user_id in ids if user_id is not None)
+
+
+def _others(old: Table, host: Player) -> list[Player]:
+    people = (old.people[seat.player_id] for seat in old.persons)
+    return [person for person in people if person.id != host.id]
 
 
 def _open(db: Connection, old: Table, host: Player, secret: bytes, now: int) -> Table:
@@ -344,8 +348,7 @@ def _open(db: Connection, old: Table, host: Player, secret: bytes, now: int) -> 
     for computer in computer_turns.seated(old).values():
         assert computer.level is not None
         computer_turns.seat(db, loaded(db, table_id), level(computer.level))
-    others = [seat.player_id for seat in old.persons if seat.player_id != host.id]
     room = row.options.seats - len(seats.of_table(db, table_id))
-    for player_id in others[:room] if row.options.invited_only else ():
-        seats.invite(db, table_id, player_id, now + SEAT_KEPT)
+    for other in _others(old, host)[:room] if row.options.invited_only else ():
+        seats.invite(db, table_id, other.id, now + SEAT_KEPT)
     return loaded(db, table_id)

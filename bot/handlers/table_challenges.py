@@ -82,11 +82,13 @@ def accept(at: Request, press: AcceptChallenge) -> AnswerOrDeferred:
 def decline(at: Request, press: DeclineChallenge) -> Answer:
     """Decline the challenge, or take it back as the host; the table stays open for others."""
     is_own = at.player.id == at.table.row.host_id
-    if not is_own:
+    if is_own:
+        at.table.verify_open()
+    else:
         _verify_challenged(at, press)
-    at.table.verify_open()
-    called = players.find(at.db, int(press.user)) if press.user.isdecimal() else None
-    lobby.open_seat(at.db, at.table, *([] if called is None else [called.id]))
+    people = at.table.people
+    called = [each for each in at.table.invited if str(people[each].user_id) == press.user]
+    lobby.open_seat(at.db, at.table, *called)
     _ = at.public_texts
     said = _("{name} would rather not play right now.")
     if is_own:
