@@ -115,7 +115,7 @@ def _at_table(at: Request, table: Table) -> Iterator[Deed]:
         yield Deed.FOLLOW
     if seat is not None and seat.presence is not Presence.LEAVING:
         yield from _of_player(at, table, sits_out=seat.presence is not Presence.HERE)
-    if in_channel and _allows(table.mode.verify_alone):
+    if in_channel and table.mode.is_alone:
         yield from _of_those_who_run_it(at, table, is_seated=seat is not None)
 
 

@@ -90,12 +90,11 @@ def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:
     """
     has_room = len(lobby.names) < lobby.options.seats
     can_start = len(lobby.names) - len(lobby.out) >= 2
-    alone, paces = _of_any_pace(lobby, spot, _)
     buttons = [button(Join(spot), _("Join"), Style.GREEN)] if has_room else []
     if can_start:
         buttons.append(button(Start(spot), _("Start"), Style.BLURPLE if buttons else Style.GREEN))
-    elif has_room and len(lobby.names) == 1:
-        buttons += alone
+    elif len(lobby.names) == 1 and not lobby.options.is_tournament:
+        buttons.append(button(PlayComputer(spot), _("Play a computer"), Style.BLURPLE))
     if not has_room:
         buttons.append(button(Join(spot), _("Wait for a seat")))
     buttons.append(button(ShowMore(spot), _("More")))
@@ -107,22 +106,20 @@ def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:
         )
     lines += deal_lines(lobby.deal, _)
     role_pings = () if role_id is None else (role_id,)
-    parts = (text("\n".join(lines)), row(*buttons), *paces)
+    parts = [text("\n".join(lines)), row(*buttons)]
+    if not lobby.options.is_tournament:
+        parts.append(_paces(lobby, spot, _))
     return Screen((container(*parts, accent=ACCENT),), role_pings=role_pings)
 
 
-def _of_any_pace(
-    lobby: Lobby, spot: Spot, _: Texts
-) -> tuple[tuple[Component, ...], tuple[Component, ...]]:
-    """The way to begin alone, and how fast it is played for the host to choose; no tournament's."""
-    if lobby.options.is_tournament:
-        return (), ()
+def _paces(lobby: Lobby, spot: Spot, _: Texts) -> Component:
     now = name_of(lobby.options)
-    paces = (
-        button(ChoosePace(spot, name), pace_name(name, _), disabled=name == now) for name in PACES
+    return row(
+        *(
+            button(ChoosePace(spot, name), pace_name(name, _), disabled=name == now)
+            for name in PACES
+        )
     )
-    alone = button(PlayComputer(spot), _("Play a computer"), Style.BLURPLE)
-    return (alone,), (row(*paces),)
 
 
 def lobby_over_screen(lobby: Lobby, _: Texts, *, closed: bool) -> Screen:
