@@ -156,8 +156,7 @@ def _built_twice(clone: Path, again: Path, built: Path) -> dict[str, str]:
     for folder, out in ((clone, built), (again, second)):
         build = ("uv", "build", "--quiet", "--wheel", "--all-packages", "--out-dir", str(out))
         _run(*build, folder=folder, SOURCE_DATE_EPOCH=moment)
-    sums = {file.name: sha256(file.read_bytes()).hexdigest() for file in sorted(_wheels(built))}
-    others = {file.name: sha256(file.read_bytes()).hexdigest() for file in _wheels(second)}
+    sums, others = _sums(built), _sums(second)
     if len(sums) != len(PROJECTS):
         raise ReleaseError(f"{len(sums)} wheels were built, not {len(PROJECTS)}: {', '.join(sums)}")
     differing = [name for name in sums if sums[name] != others.get(name)]
@@ -166,8 +165,10 @@ def _built_twice(clone: Path, again: Path, built: Path) -> dict[str, str]:
     return sums
 
 
-def _wheels(folder: Path) -> list[Path]:
-    return list(folder.glob("*.whl"))
+def _sums(folder: Path) -> dict[str, str]:
+    """The SHA-256 of each wheel in a folder, by name and in the order of names."""
+    wheels = sorted(folder.glob("*.whl"))
+    return {file.name: sha256(file.read_bytes()).hexdigest() for file in wheels}
 
 
 def _tag(clone: Path, version: str, notes: Path) -> None:
