@@ -28,6 +28,8 @@ _DIGEST = re.compile(r"^(b1:l?ok:[\d:]+):[0-9a-f]{4}$", re.MULTILINE)
 """The end of a custom_id: four hexadecimal digits, which may look like cards."""
 _OF_A_ROUND = re.compile(r"### (Daily deal|Deals of week|Challenge with) ")
 """How a message begins that is about a deal of a day, a week or a challenge, and about no table."""
+_OF_A_LESSON = re.compile(r"### Lesson \d+: ")
+"""How a message begins whose cards are examples."""
 _OF_A_TURN = re.compile(r"^b1:type:(\d+):", re.MULTILINE)
 """Where the button stands with which cards are typed: wherever there are cards to place."""
 _ALL = frozenset(DECK)
@@ -70,8 +72,12 @@ class _Saying:
 
 
 def _said(shown: Shown) -> _Saying | None:
-    """What a message says if it names cards, and is no page of somebody's own deal of a day."""
-    if shown.is_ephemeral and _OF_A_ROUND.match(shown.text):
+    """What a message says if it names cards of a hand at a table.
+
+    None for a lesson, and for the page of somebody's own deal of a day, a week or a challenge.
+    """
+    is_own_deal = shown.is_ephemeral and _OF_A_ROUND.match(shown.text)
+    if is_own_deal or _OF_A_LESSON.match(shown.text):
         return None
     text = without_what_is_no_card("\n".join(words(shown)))
     named = cards_in(text)

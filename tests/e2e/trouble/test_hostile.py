@@ -90,6 +90,12 @@ async def test_no_stranger_changes_anything_by_any_custom_id(
     assert replace(after, people=before.people, waiting=before.waiting) == before
 
 
+async def test_a_button_of_any_kind_without_its_parts_is_answered(group: Group):
+    bob = group.people[1]
+    for kind in KINDS:
+        verify_answered(await bob.forge(group.board(bob), f"b1:{kind.code}"))
+
+
 @few
 @given(custom_id=custom_ids)
 async def test_every_custom_id_of_a_player_is_answered(group: Group, custom_id: str):
