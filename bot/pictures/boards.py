@@ -136,14 +136,21 @@ def _slot(canvas: Canvas, box: Box, row: Row, ground: Tint) -> None:
     )
 
 
-def badges(canvas: Canvas, grid: Grid, state: SeatState, ground: Tint) -> None:
-    """The royalties of each row, beside its last card."""
+def badges(
+    canvas: Canvas, grid: Grid, state: SeatState, ground: Tint, *, raised: bool = False
+) -> None:
+    """The royalties of each row, beside its last card.
+
+    Beside the Front they leave room above for marks, or below if they are `raised`.
+    """
     for row in Row:
         points = state.royalties[row]
         last = grid.card(row, CAPACITIES[row] - 1)
-        y = last.bottom if row is Row.FRONT else last.centre + BADGE_HEIGHT // 2
+        y = last.centre - BADGE_HEIGHT // 2
+        if row is Row.FRONT:
+            y = last.y if raised else last.bottom - BADGE_HEIGHT
         if points:
-            badge(canvas, last.right + 7, y - BADGE_HEIGHT, points, ground)
+            badge(canvas, last.right + 7, y, points, ground)
 
 
 def badge_width(points: int) -> int:

@@ -19,9 +19,10 @@ from ofc_engine.ranking import Shape
 RESULT_HEIGHT: Final = 450
 HEAD: Final = 60
 CAPTION: Final = 40
-PILL: Final = 40
+PILL: Final = 34
 _CARD: Final = (76, 87)
 _COLUMN_GAP: Final = 7
+_BADGE_ROOM: Final = 70
 _POINTS: Final = 64
 _TOTAL: Final = 34
 _WORD: Final = 30
@@ -36,21 +37,17 @@ _BANNER_SIZE: Final = 34
 
 
 def headline(canvas: Canvas, scene: ResultScene, _: Texts) -> None:
-    """Which hand it was, and what the large numbers are, or who has earned Fantasyland.
-
-    At the bottom stands how points were counted, or what has found no place at the top.
-    """
-    left, large = title(scene.table, _), _("large: points in this hand")
+    """Which hand it was, and who has earned Fantasyland; at the bottom how points were counted."""
+    left = title(scene.table, _)
     if scene.stake != 1:
         left += f" · ×{scene.stake}"
     dreaming = [state for state in result_states(scene) if scene.earned(state.seat)]
-    canvas.header(left, "" if dreaming else large)
+    canvas.header(left, "")
     if dreaming:
         used = text_width(left, 36, Weight.BOLD)
         _banner(canvas, dreaming, WIDTH - 2 * MARGIN - used - 40, _, leads_on=scene.leads_on)
     if not scene.table.sits_out:
-        scoring = scoring_text(scene.table.view.rules.scoring, _)
-        canvas.footer(large if dreaming else scoring)
+        canvas.footer(scoring_text(scene.table.view.rules.scoring, _))
 
 
 def _banner(
@@ -82,8 +79,8 @@ def result_cell(canvas: Canvas, box: Box, state: SeatState, points: int, _: Text
     grid = result_grid(box)
     result_head(canvas, box, state, ground)
     rows(canvas, grid, state, ground)
-    badges(canvas, grid, state, ground)
-    used = 70 * bool(state.royalties[Row.FRONT])
+    badges(canvas, grid, state, ground, raised=True)
+    used = _BADGE_ROOM * bool(state.royalties[Row.FRONT])
     beside_front(canvas, box, grid, state, points, _, used=used, ground=ground)
     line = Box(box.x, grid.card(Row.FRONT, 0).bottom, box.width, CAPTION)
     room = box.width - 36 - mark(canvas, line, state, ground, _)
@@ -139,12 +136,12 @@ def beside_front(
 ) -> None:
     """The points of the hand, big, and below them the running total.
 
-    `used` is what is taken right of the Front's cards.
+    `used` is what royalties take between the Front's cards and the points.
     """
     right = box.right - 19
-    room = right - grid.card(Row.FRONT, 2).right - 12 - used
-    canvas.points(points, (right, grid.y + 28), _POINTS, ground, room)
-    y = grid.y + grid.card_height - 15
+    room = right - grid.card(Row.FRONT, 2).right - 10
+    canvas.points(points, (right, grid.y + 24), _POINTS, ground, room - used)
+    y = grid.y + grid.card_height - 21
     word, size = _labelled(state, room, _)
     left = right - canvas.total(state.player, (right, y), size, ground, room) - _LABEL_GAP
     canvas.text(word, (left, y + 1), _WORD, ground, ink=Tint.SECONDARY, align="right")

@@ -18,7 +18,7 @@ from bot.values.scenes import ResultScene
 from ofc_engine.board import Row
 
 _CELL: Final = (472, 506)
-_CARD: Final = (82, 95)
+_CARD: Final = (80, 95)
 _ROW_GAP: Final = 52
 _SPINE: Final = WIDTH // 2
 _PILL: Final = (104, 58)

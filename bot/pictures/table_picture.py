@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from bot.pictures.boards import board_cell, cell_box, lines_height, sitting_out
-from bot.pictures.canvas import SMALLEST, Canvas
+from bot.pictures.canvas import SMALLEST, TOKEN_ROOM, Canvas
 from bot.pictures.fonts import Weight, shown_name, text_width
 from bot.pictures.layout import Box, Face, PictureLayout
 from bot.pictures.states import SeatState, seat_states
 from bot.pictures.theme import Tint
 from bot.pictures.wording import mark_text, street_text, title, turn_text
 from bot.texts import Texts
-from bot.values.phrases import made_name, signed
+from bot.values.phrases import hand_name, made_name, signed
 from bot.values.scenes import TableScene
 from ofc_engine.board import Row
 from ofc_engine.cards import Cards
@@ -22,10 +22,12 @@ _PADDING: Final = 20
 _HEADING: Final = 52
 _LINE: Final = 32
 _MOVES: Final = 48
-_LETTERS: Final = 176
-_MADE: Final = 200
-_POINTS: Final = 60
-"""Columns of what rows are worth: the middle of letters, the left end of hands, room for points."""
+_NAME: Final = 34
+_LEAST_NAME: Final = 164
+"""A name, or as much of it as fits in so many pixels, has room before hands get more of it."""
+_LETTER: Final = 44
+_POINTS_GAP: Final = 14
+"""How wide letters are before the hands, and how far points stand from them."""
 _CARD: Final = (38, 44)
 _CARD_GAP: Final = 4
 _MOVE_GAP: Final = 22
@@ -35,11 +37,28 @@ _WIDE: Final = 10
 
 
 class _RowWorth(NamedTuple):
-    """A row that makes something, how that is called, and the royalties that it is sure of."""
+    """A row that makes something, and the royalties that it is sure of.
+
+    `texts` are what it makes, the longest first.
+    """
 
     letter: str
-    text: str
+    texts: tuple[str, ...]
     points: int = 0
+
+    @property
+    def end(self) -> int:
+        """The room that its points take (pixels)."""
+        if not self.points:
+            return 0
+        return text_width(signed(self.points), SMALLEST, Weight.BOLD) + _POINTS_GAP
+
+    def fitting(self, room: int) -> tuple[str, int]:
+        """The longest text that fits a room beside the points, else the shortest; its width."""
+        widths = {text: text_width(text, SMALLEST, Weight.SEMIBOLD) for text in self.texts}
+        fit = (text for text in self.texts if widths[text] + self.end <= room)
+        text = next(fit, self.texts[-1])
+        return text, widths[text] + self.end
 
 
 def table_layout(scene: TableScene, _: Texts) -> PictureLayout:
@@ -70,31 +89,46 @@ def _notes(
     count = sum(len(_fresh(state, state.board.cards)) for state in movers)
     moves = _MOVES * (0 < count <= _MOST_CARDS * len(movers) and count <= _WIDE)
     share = (box.height - _HEADING - (moves or _PADDING // 2)) // len(states)
-    for place, state in enumerate(states):
+    worths = [list(_rows_of(scene, state, _)) or [_RowWorth("", ("–",))] for state in states]
+    column = _hands_column(room, states, worths)
+    for place, (state, lines) in enumerate(zip(states, worths, strict=True)):
         part = Box(x, box.y + _HEADING + place * share, room, share)
         canvas.rule(part.x, part.y, part.width, Tint.PANEL)
-        _worths(canvas, part, scene, state, _)
+        _worths(canvas, part, state, lines, column)
     if moves:
         canvas.rule(x, box.bottom - moves, room, Tint.PANEL)
         _moves(canvas, x, box.bottom - moves // 2, movers)
 
 
-def _worths(canvas: Canvas, part: Box, scene: TableScene, state: SeatState, _: Texts) -> None:
+def _hands_column(
+    room: int, states: Sequence[SeatState], worths: Sequence[Sequence[_RowWorth]]
+) -> int:
+    """Where the hands begin in a room so wide: names have what the hands leave them."""
+    longest = max(text_width(shown_name(each.player), _NAME, Weight.SEMIBOLD) for each in states)
+    names = TOKEN_ROOM + 4 + longest
+    hands = room - _LETTER
+    rooms = hands - min(names, _LEAST_NAME)
+    widest = max(line.fitting(rooms)[1] for lines in worths for line in lines)
+    return _LETTER + min(names, max(_LEAST_NAME, hands - widest))
+
+
+def _worths(
+    canvas: Canvas, part: Box, state: SeatState, lines: Sequence[_RowWorth], column: int
+) -> None:
     """A player, and beside them a line for each row that makes something."""
     ground, middle = Tint.PANEL, part.centre + 1
     left = canvas.token(state.token, (part.x, middle), ground)
-    room = part.x + _LETTERS - 22 - left
-    canvas.text(shown_name(state.player), (left, middle), 34, ground, room=room)
-    lines = list(_rows_of(scene, state, _)) or [_RowWorth("", "–")]
+    room = part.x + column - _LETTER - left
+    canvas.text(shown_name(state.player), (left, middle), _NAME, ground, room=room)
     y = middle - (len(lines) - 1) * _LINE // 2
     for line in lines:
-        ink = Tint.SECONDARY
-        at = (part.x + _LETTERS, y)
         if line.letter:
+            at, ink = (part.x + column - _LETTER // 2 - 2, y), Tint.SECONDARY
             canvas.text(line.letter, at, SMALLEST, ground, ink=ink, align="middle")
-        room = part.width - _MADE - _POINTS
+        room = part.width - column
         ink = Tint.TEXT if line.letter else Tint.SECONDARY
-        canvas.text(line.text, (part.x + _MADE, y), SMALLEST, ground, ink=ink, room=room)
+        at = (part.x + column, y)
+        canvas.text(line.fitting(room)[0], at, SMALLEST, ground, ink=ink, room=room - line.end)
         if line.points:
             at, bold = (part.right, y), Weight.BOLD
             canvas.text(signed(line.points), at, SMALLEST, ground, weight=bold, align="right")
@@ -105,7 +139,7 @@ def _rows_of(scene: TableScene, state: SeatState, _: Texts) -> Iterator[_RowWort
     """The hands that the rows make now, or why none of them counts or can be seen."""
     if state.is_out or state.face_down:
         if state.marks:
-            yield _RowWorth("", mark_text(state.marks[0], state.visit, _))
+            yield _RowWorth("", (mark_text(state.marks[0], state.visit, _),))
         return
     view = scene.view
     visit = view.seats[state.seat].fantasyland
@@ -113,7 +147,8 @@ def _rows_of(scene: TableScene, state: SeatState, _: Texts) -> Iterator[_RowWort
     for row in Row:
         made = worth.made[row]
         if state.board[row] and (made.category > Category.HIGH_CARD or _is_full(state, row)):
-            yield _RowWorth(row.letter, made_name(made, _), worth.royalties[row])
+            texts = hand_name(made, _), made_name(made, _)
+            yield _RowWorth(row.letter, texts, worth.royalties[row])
 
 
 def _is_full(state: SeatState, row: Row) -> bool:

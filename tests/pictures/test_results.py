@@ -5,12 +5,14 @@ from typing import TypeGuard
 
 import pytest
 
-from bot.pictures.layout import Item, Label, Panel, PictureLayout
+from bot.pictures.layout import Face, Item, Label, Panel, PictureLayout
+from bot.pictures.result_cells import PILL
 from bot.pictures.result_picture import result_layout
 from bot.pictures.states import result_states
 from bot.pictures.theme import Tint
-from bot.texts import ENGLISH
-from tests.pictures.measures import labels
+from bot.texts import ENGLISH, languages, texts_for
+from bot.values.phrases import total_word
+from tests.pictures.measures import labels, overlaps
 from tools.gallery import samples
 
 RESULTS = samples.results()
@@ -59,12 +61,32 @@ def test_those_who_won_the_same_share_a_rank():
     assert ranks == [1, 2, 3, 3]
 
 
-@pytest.mark.parametrize("name", [*RESULTS])
-def test_the_large_numbers_are_named(name: str):
-    """Beside who goes to Fantasyland and who sits out there is no room for it."""
-    dreaming = any(state.has_fantasyland for state in result_states(RESULTS[name]))
-    named = "large: points in this hand" in shown(name)
-    assert named != (dreaming and bool(RESULTS[name].table.sits_out))
+@pytest.mark.parametrize("language", languages())
+def test_every_total_is_called_so(language: str):
+    """Where one of four digits has no room for the word, a sign stands for it."""
+    _ = texts_for(language)
+    for name, scene in RESULTS.items():
+        words = [total_word(player, _) for player in scene.table.players]
+        texts = [label.text for label in labels(result_layout(scene, _))]
+        called = sum(texts.count(word) for word in {*words})
+        long = sum(abs(player.total) > 999 for player in scene.table.players)
+        assert len(words) - long <= called, name
+        assert called + texts.count("Σ") == len(words), name
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_mark_touches_nothing_around_it(language: str):
+    found = 0
+    for name, scene in RESULTS.items():
+        layout = result_layout(scene, texts_for(language))
+        marks = [i.box for i in layout.items if isinstance(i, Panel) and i.box.height == PILL]
+        found += len(marks)
+        for mark in marks:
+            around = mark.inset(-3)
+            beside = [i for i in layout.pieces if isinstance(i, Face | Label)]
+            near = [i for i in beside if overlaps(around, i.box) and not overlaps(mark, i.box)]
+            assert not near, name
+    assert found > len(RESULTS) / 2
 
 
 def test_the_points_of_the_hand_are_larger_than_the_total():

@@ -108,3 +108,29 @@ async def test_who_plays_on_in_the_direct_message_has_no_other_view_left(group: 
     await bob.press(own, group.choice(bob)[1])
     await group.house.settle()
     assert view.message.is_deleted
+
+
+@pytest.mark.parametrize("since", ["the hand", "the next deal", "the table"])
+async def test_a_hint_that_is_pressed_after_what_it_was_for_shows_no_board(
+    alone: Group, since: str
+):
+    """Once the hand is over, the next one is dealt, or the table is closed."""
+    ann = alone.people[0]
+    await alone.sit_down(computer="steady")
+    await alone.deal()
+    (board,) = boards(alone, ann)
+    hint = (await ann.press(board, "Hint")).message
+    if since == "the table":
+        await alone.does(ann, "More, End the game")
+        await alone.house.settle()
+    while alone.house.is_dealt(alone.channel):
+        await alone.act(ann)
+    if since == "the next deal":
+        await alone.deal()
+    await alone.house.catch_up()
+    before = [shown.message for shown in boards(alone, ann)]
+    reply = await ann.press(hint, next(str(press) for press in pressable(hint, LayOut)))
+    await alone.house.catch_up()
+    assert reply.error == ""
+    assert [shown.message for shown in boards(alone, ann)] == before
+    assert not ann.sees(hint).pictures
