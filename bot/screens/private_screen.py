@@ -24,7 +24,7 @@ from bot.screens.presses import CallTime, ComeBack, ShowHint, Spot, Surrender
 from bot.screens.result_screen import FinishedHandView, covered_parts, ended_parts
 from bot.texts import Texts
 from bot.values.draft import Draft
-from bot.values.phrases import in_this_hand, rounded_down, time_words
+from bot.values.phrases import rounded_down, time_words
 from bot.values.scenes import Presence, TableScene
 from ofc_engine.board import Placement
 from ofc_engine.seat import Fate
@@ -34,20 +34,19 @@ from ofc_engine.seat import Fate
 class OwnView:
     """A player's screen besides its buttons: the table, and the hand as they see it.
 
-    `points` are those of a finished hand; `surrender` is what giving up costs, 0 if it cannot be
-    done. At `until` (Unix seconds) the player's time runs out. `reminder` is a sentence about that,
-    or empty; `placed_for` is what was placed for the player while they were away. `in_channel`:
-    they get no direct messages, their cards are behind a button. `deal` is that of the hand, or
-    once it is over of the next; `ended` is what there is to tell then. `has_hints`: they may ask
-    for one. `aloud`: everything is said in words. `group` are the round and the number of the group
-    in a duplicate tournament, which has no table in the channel. `bank` is when the player's time
-    bank begins to run, and the seconds left in it (R14.5). The hand is `seen` if its cards may be
-    known since a backup was put back.
+    `surrender` is what giving up costs, 0 if it cannot be done. At `until` (Unix seconds) the
+    player's time runs out. `reminder` is a sentence about that, or empty; `placed_for` is what was
+    placed for the player while they were away. `in_channel`: they get no direct messages, their
+    cards are behind a button. `deal` is that of the hand, or once it is over of the next; `ended`
+    is what there is to tell then. `has_hints`: they may ask for one. `aloud`: everything is said
+    in words. `group` are the round and the number of the group in a duplicate tournament, which
+    has no table in the channel. `bank` is when the player's time bank begins to run, and the
+    seconds left in it (R14.5). The hand is `seen` if its cards may be known since a backup was put
+    back.
     """
 
     scene: TableScene
     channel_id: int
-    points: int = 0
     surrender: int = 0
     until: int | None = None
     reminder: str = ""
@@ -101,7 +100,7 @@ def covered_screen(own: OwnView, spot: Spot, _: Texts) -> Screen:
 
 def _state(own: OwnView, _: Texts) -> str:
     if own.scene.view.is_finished:
-        return _("finished, {points}", points=in_this_hand(own.points, _))
+        return _("finished")
     seat = own.scene.view.own
     if seat is not None and seat.fate is not Fate.PLAYING:
         return _("you are out of this hand, the others play on")

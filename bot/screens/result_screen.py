@@ -184,9 +184,8 @@ def summary_lines(result: ResultScene, note: ResultNote, _: Texts) -> list[str]:
     """Who won how much, best first, and what is new; why, if the hand does not count."""
     summary, late = _summary(result, _), late_lines(note.late, _)
     if note.void is None:
-        named = "-# " + _("points in this hand (total)")
-        told = [*note.news, *late, *given_lines(note.skills, _), *match_lines(note.match, _)]
-        return [named, *summary, *told]
+        news = [*note.news, *late, *given_lines(note.skills, _), *match_lines(note.match, _)]
+        return summary + news
     why = _("This hand does not count: {reason}", reason=plain(note.void))
     struck = [f"~~{line}~~" for line in summary]
     return [f"**{why}**", *struck, *late, *match_lines(note.match, _)]

@@ -42,7 +42,6 @@ def own_part(table: Table, player_id: int) -> OwnView:
     return OwnView(
         table.scene(player_id),
         table.row.channel_id,
-        points=_points(end, played.seat_of(player_id)),
         surrender=_surrender_cost(played, player_id),
         until=table.deadlines.get(player_id),
         reminder=reminder_words(table, player_id, _),
@@ -185,11 +184,6 @@ def all_cards(table: Table) -> tuple[AllCards, ...]:
         )
         for number, part in enumerate(played.acting)
     )
-
-
-def _points(end: FinishedHandView | None, seat: int | None) -> int:
-    """The points of a seat in a finished hand, 0 while it is played."""
-    return 0 if end is None or seat is None else end.result.points(seat)
 
 
 def _surrender_cost(played: PlayedHand, player_id: int) -> int:

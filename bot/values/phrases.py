@@ -64,16 +64,6 @@ def spoken_total(player: ScenePlayer, _: Texts) -> str:
     return str(player.total) if player.has_stack else spoken_number(player.total, _)
 
 
-def in_this_hand(points: int, _: Texts) -> str:
-    """The points of a hand, as words: `+7 points in this hand`."""
-    return _.count(
-        "{points} point in this hand",
-        "{points} points in this hand",
-        abs(points),
-        points=signed(points),
-    )
-
-
 def spoken_number(points: int, _: Texts) -> str:
     """Points as one says them: `plus 7`, `minus 14`, `0`."""
     if not points:

@@ -27,10 +27,10 @@ async def test_at_the_end_everybody_has_all_results_with_the_same_picture(group:
     result = group.result()
     for person in group.people:
         shown = own(person)
-        points = re.findall(r"finished, (\S+) points? in this hand", shown.text)
+        assert shown.text.startswith("### Hand 1: finished\n")
+        points = re.findall(rf"\*\*{person.name} (\S+)\*\*", shown.text)
+        assert len(points) == 1, "said once"
         assert f"**{person.name} {points[0]}** (total {points[0]})" in shown.text
-        assert "-# points in this hand (total)\n**" in shown.text
-        assert "-# points in this hand (total)\n**" in result.text
         told = [line for line in result.text.splitlines() if line.startswith("**")]
         assert len(told) == len(group.people)
         assert all(line in shown.text for line in told)
@@ -88,7 +88,7 @@ async def test_the_next_hand_is_dealt_once_all_are_ready_there(group: Group, hou
         shown = late.message
         assert shown.id == old.id
         assert "The next hand has been dealt." in shown.text
-        assert "finished, " in shown.text
+        assert ": finished" in shown.text
         assert labels(shown) == ["Replay", "Review", "More"]
         assert shown.pictures[0].content == old.pictures[0].content
     await group.finish()

@@ -181,7 +181,7 @@ async def test_who_sits_out_keeps_their_last_result_and_is_told_why(gather):
     person = group.people[out - 1]
     reply = await person.types(group.channel, "/ofc hand")
     assert "You are sitting out this hand" in reply.text
-    assert "finished, " in person.last(person.dm).text
+    assert ": finished" in person.last(person.dm).text
 
 
 async def test_dealt_ahead_the_placed_street_is_not_asked_for_any_more(gather):

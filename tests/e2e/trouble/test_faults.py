@@ -97,7 +97,7 @@ def verify_whole(group: Group, number: int) -> None:
     for person in group.people[:2]:
         own = [s.text for s in person.reads(person.dm) if f"hand {number}" in s.text.lower()]
         assert len(own) == 1, "one private message"
-        assert "finished, " in own[0]
+        assert ": finished" in own[0]
 
 
 @pytest.mark.parametrize(
