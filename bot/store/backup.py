@@ -329,7 +329,7 @@ def _fault_in(path: Path) -> str | None:
         with _opened(path) as db:
             row = db.execute("SELECT value FROM facts WHERE name = ?", (_FAULT,)).fetchone()
     except (sqlite3.Error, DamagedError) as error:
-        if _passes(error):
+        if may_pass(error):
             raise
         return str(error)
     return None if row is None else row[0]
@@ -341,12 +341,12 @@ def _hands_in(path: Path) -> int:
         with _opened(path) as db:
             return db.execute("SELECT count(*) FROM hands").fetchone()[0]
     except (sqlite3.Error, DamagedError) as error:
-        if _passes(error):
+        if may_pass(error):
             raise
         return 0
 
 
-def _passes(error: Exception) -> bool:
-    """True if an error says nothing of a file's contents: it has the tables that are asked for."""
+def may_pass(error: Exception) -> bool:
+    """True if an error says nothing of what is in a file, so that another try may do."""
     is_about_file = isinstance(error, sqlite3.OperationalError)
     return is_about_file and primary_code(error) != sqlite3.SQLITE_ERROR

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Final
 
 from bot.store import challenges, hands, leaderboards, players, seats, tables
-from bot.store.backup import write_whole
+from bot.store.backup import may_pass, write_whole
 from bot.store.catalog import columns, references
-from bot.store.engine import Connection, Error
+from bot.store.engine import Connection
 from bot.store.facts import drop_fact, fact, keep_fact
 from bot.store.schema import StoreError
 from bot.store.tournaments import tournaments
@@ -158,12 +158,24 @@ def _bytes_of(file: Path) -> bytes:
 
 
 def tags_in(path: Path) -> set[str]:
-    """The tags of all who are forgotten in a database, which may be damaged or not there."""
+    """The tags of all who are forgotten in a database, which may be damaged or not there.
+
+    Raises StoreError for one that cannot be read now, though another try may.
+    """
+    if not path.exists():
+        return set()
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
             return {tag for (tag,) in db.execute(_TAGS)}
-    except (Error, UnicodeDecodeError):
-        return set()
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        if not may_pass(error):
+            return set()
+        raise StoreError(
+            "{path} cannot be read: {reason}. It says who was forgotten and must stay so. "
+            "Try again, or move that file away first.",
+            path=path,
+            reason=error,
+        ) from error
 
 
 def ids_of(db: Connection, tags: Iterable[str]) -> list[int]:

@@ -3,6 +3,8 @@
 A kill between any two steps leaves the database as it was, or the backup in its place.
 """
 
+import filecmp
+import glob
 import os
 import shutil
 import sqlite3
@@ -143,8 +145,10 @@ def _keep(database: Path, now: float) -> Path | None:
         _move_beside(database, aside)
         return None
     if _is_one_file(database):
-        _copy(database, aside)
-        return aside
+        left = _left_by_a_try(database)
+        if left is None:
+            _copy(database, aside)
+        return left or aside
     # It is too damaged for SQLite to take its log in: both are kept, and it goes before its log.
     for end in (*_BESIDE, ""):
         part = database.with_name(database.name + end)
@@ -154,6 +158,12 @@ def _keep(database: Path, now: float) -> Path | None:
     for end in _BESIDE:
         database.with_name(database.name + end).unlink(missing_ok=True)
     return aside
+
+
+def _left_by_a_try(database: Path) -> Path | None:
+    """The copy of a database beside it that one left who came no further, if it is the same."""
+    copies = database.parent.glob(f"replaced-{glob.escape(database.stem)}-*.sqlite3")
+    return next((each for each in copies if filecmp.cmp(database, each, shallow=False)), None)
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -105,6 +105,17 @@ async def test_the_replaced_database_knows_as_well_who_was_forgotten(
     assert told(*of(storage.database)) == []
 
 
+def test_nothing_is_put_in_place_of_a_database_that_cannot_say_who_was_forgotten(
+    storage: Storage, tmp_path: Path
+):
+    with closing(connect(tmp_path / "made.sqlite3")):
+        backup.back_up(tmp_path / "made.sqlite3", tmp_path / "copy.sqlite3")
+    storage.database.mkdir()
+    with pytest.raises(StoreError, match="who was forgotten and must stay so. Try again"):
+        bring_back(tmp_path / "copy.sqlite3", storage.database, storage.backups, NIGHT)
+    assert storage.database.is_dir()
+
+
 async def test_the_list_travels_with_the_backups(
     database: Database, storage: Storage, tmp_path: Path
 ):

@@ -55,6 +55,25 @@ def test_a_log_without_its_database_is_set_aside(path: Path, tmp_path: Path):
     assert list(path.parent.glob("replaced-*-wal"))
 
 
+def test_what_is_replaced_is_kept_once_however_many_tries_it_takes(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    replace = Path.replace
+
+    def refused(source: Path, target: Path) -> Path:
+        if target == path:
+            raise OSError("Input/output error")
+        return replace(source, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", refused)
+        with pytest.raises(StoreError, match="could not be put in place"):
+            restore(tmp_path / "copy.sqlite3", path, NIGHT)
+    replaced = restore(tmp_path / "copy.sqlite3", path, NIGHT + 1).replaced
+    assert [replaced] == list(path.parent.glob("replaced-*"))
+    assert remembered(path) == "first"
+
+
 def test_nothing_is_replaced_while_another_program_works_with_it(path: Path, tmp_path: Path):
     path.with_name("ofc.sqlite3.lock").touch()
     with closing(connect(path)) as db:
