@@ -68,7 +68,7 @@ def _shown_again(at: Request, challenge: Challenge) -> "_Called":
     own = solo_deals.find(at.db, at.player.id, challenge.deal_id)
     is_theirs = challenge.player_id == at.player.id and challenge.ends_at > at.now
     if not is_theirs or deal is None or own is None or own.is_over:
-        raise SoloError("There is a challenge between the two of you already. Play that first.")
+        raise SoloError("There's already a challenge between the two of you. Play that first.")
     call = messages.about(at.db, MessageKind.CALL, challenge.guild_id, challenge.id)
     assert call is not None, "it stands as long as its challenge is open"
     return _Called(shown(at, SoloGame(deal, own), is_new=True), call.id)
@@ -108,7 +108,7 @@ def end(at: Request, press: EndChallenge) -> Answer:
     _verify_open(at, found.challenge)
     own = next(side for side in found.sides if side.player.id == at.player.id)
     if own.at is not None and own.at.has_placed:
-        raise SoloError("You have placed cards already. Play on: the other one waits for it.")
+        raise SoloError("You've already started, so finish it: your opponent is waiting.")
     is_rival = at.player.id == found.challenge.rival_id
     state = ChallengeState.DECLINED if is_rival else ChallengeState.RECALLED
     _end(at, found.challenge, state)

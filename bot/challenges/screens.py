@@ -108,8 +108,8 @@ def call_screen(pair: ChallengePair, _: Texts) -> Screen:
         ),
         "-# "
         + _(
-            "One try, no hints. Nobody sees anything before both have played. The challenge ends "
-            "<t:{at}:R>.",
+            "One try, no hints. Nobody sees anything until both have played. The challenge "
+            "ends <t:{at}:R>.",
             at=challenge.ends_at,
         ),
         "-# " + deal_line(pair.commitment.hex(), _),
@@ -127,14 +127,14 @@ def over_screen(pair: ChallengePair, _: Texts) -> Screen:
         case ChallengeState.DECLINED:
             return note(_("{name} would rather not play right now.", name=rival.name))
         case ChallengeState.RECALLED:
-            return note(_("{name} has taken their challenge back.", name=player.name))
+            return note(_("{name} withdrew the challenge.", name=player.name))
         case ChallengeState.LATE:
             return note(late_line(pair, _))
         case ChallengeState.PLAYED:
             names = {"name": player.name, "rival": rival.name}
             return note(_("{name} challenged {rival}, and both have played.", **names))
         case _:
-            return note(_("This challenge is over: one of the two is no longer here."))
+            return note(_("This challenge is over: one of you two is no longer here."))
 
 
 def late_line(pair: ChallengePair, _: Texts) -> str:
@@ -205,7 +205,7 @@ def own_terms(pair: ChallengePair, _: Texts) -> list[str]:
             "The same cards for both of you, one try, no hints. The challenge ends <t:{at}:R>.",
             at=pair.challenge.ends_at,
         ),
-        _("Nobody sees anything of it before both have played."),
+        _("Nobody sees anything until you've both played."),
         fantasyland_line(_),
         deal_line(short(pair.commitment), _),
     ]
@@ -219,6 +219,6 @@ def following_line(pair: ChallengePair, _: Texts) -> str:
         return _("This challenge is over.")
     names = " ".join(side.name for side in pair.missing)
     return _(
-        "You are done. As soon as {name} has played, too, the channel sees both boards.",
+        "You're done. As soon as {name} has played, too, the channel sees both boards.",
         name=names,
     )

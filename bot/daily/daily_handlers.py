@@ -136,7 +136,7 @@ def show(at: Request, press: ShowWeek) -> "_ShownSet":
 def standing(at: Request, press: ShowWeekStanding) -> Answer:
     """See how the people of the server stand in a week."""
     if at.visitor.guild_id is None:
-        raise SoloError("Each server has its own standing. Ask for it in the server.")
+        raise SoloError("Each server has its own standing. Look it up there.")
     which = DealSet(WEEK, press.week)
     found = deal_sets.standings(at.db, which, at.visitor.guild_id)[:_MOST_RANKED]
     people = players.together(at.db, (each.player_id for each in found))
@@ -173,7 +173,7 @@ def share_day(at: Request, press: DailyShare) -> "_ToldDay":
     """Post the result in the channel."""
     found = finished_at(at, press.spot)
     if found.deal.mode is not SoloMode.DAILY:
-        raise SoloError("This button is about another deal.")
+        raise SoloError("This button belongs to a different deal.")
     _verify_may_share(at)
     page = replace(_page(DayPage, at, found), pictured=at.visitor.may_attach)
     return _ToldDay(page, at.public_texts)
@@ -192,7 +192,7 @@ def share_week(at: Request, press: ShareWeek) -> "_ToldWeek":
 
 def _verify_may_share(at: Request) -> None:
     if not at.visitor.may_share:
-        raise SoloError("You cannot post here.")
+        raise SoloError("You can't post here.")
 
 
 def _overview(at: Request, which: DealSet) -> Overview:
@@ -201,7 +201,7 @@ def _overview(at: Request, which: DealSet) -> Overview:
     played = deal_sets.played(at.db, at.player.id, which)
     games = [SoloGame(deals[each.deal_id], each) for each in played]
     if not games:
-        raise SoloError("You have not played this week's deals. Play them with /daily week:True.")
+        raise SoloError("You haven't played this week's deals. Play them with /daily week:True.")
     return Overview(_terms(at, which, is_over=True), at.player, games, at.texts)
 
 

@@ -74,8 +74,8 @@ def comparison_line(result: SetResult, _: Texts) -> str:
         return _("Nobody else has played this yet.")
     words: list[str] = []
     if here is not None and here.others:
-        words.append(_("here better than {beaten} of {others}", **vars(here)))
-    words.append(_("everywhere better than {beaten} of {others}", **vars(everywhere)))
+        words.append(_("better than {beaten} of {others} here", **vars(here)))
+    words.append(_("better than {beaten} of {others} players worldwide", **vars(everywhere)))
     told = ", ".join(words)
     return told[0].upper() + told[1:] + "."
 
@@ -85,7 +85,7 @@ def block(lines: Sequence[str], of_set: SetTerms, _: Texts) -> Component:
     if of_set.may_share:
         return text("\n".join(f"> {line}" for line in lines))
     copied = [line.replace("**", "").removeprefix("-# ") for line in lines]
-    said = _("You cannot post here. Copy this to share it:")
+    said = _("You can't post here. Copy this to share it:")
     return text("\n".join([said, "```", *copied, "```"]))
 
 
@@ -153,7 +153,7 @@ def day_screen(
 
 
 def _following(of_set: SetTerms, _: Texts) -> list[str]:
-    lines = [_("You have played today's deal. The next one comes <t:{at}:R>.", at=of_set.ends_at)]
+    lines = [_("You've played today's deal. The next one comes <t:{at}:R>.", at=of_set.ends_at)]
     if of_set.following is not None:
         lines.append(_deal_line(of_set.which.after.day, short(of_set.following), _))
     return lines

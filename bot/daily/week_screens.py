@@ -145,7 +145,7 @@ def week_screen(
         lines.append(comparison_line(result, _))
     else:
         played = {"played": len(result.games), "deals": WEEK.deals}
-        lines.append(_("You have played {played} of {deals} deals.", **played))
+        lines.append(_("You've played {played} of {deals} deals.", **played))
     lines += [_deal_line(number, each, _) for number, each in enumerate(result.games, start=1)]
     parts = [text("\n".join(lines))]
     buttons = _ways(week, _)

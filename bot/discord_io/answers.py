@@ -236,7 +236,7 @@ async def refuse(interaction: discord.Interaction, error: OfcError, patience: Pa
 
 async def refuse_unknown_command(interaction: discord.Interaction, patience: Patience) -> None:
     """Tell a person that what they typed is no command any more."""
-    gone = OfcError("This command no longer exists. Type / to see those there are.")
+    gone = OfcError("This command no longer exists. Type / to see what there is.")
     await refuse(interaction, gone, patience)
 
 
@@ -256,7 +256,7 @@ async def apologise(interaction: discord.Interaction, error: Exception, patience
     _ = texts_for(interaction.locale.value)
     if isinstance(error, OperationalError):
         sorry = _(
-            "I cannot save anything at the moment (error {id}). Please try again in a few minutes.",
+            "I can't save anything right now (error {id}). Please try again in a few minutes.",
             id=error_id,
         )
     else:

@@ -217,7 +217,7 @@ class Reception:
 
 
 def _too_much(interaction: discord.Interaction) -> Answer:
-    error = TurnError("Too much is going on at the moment. Please try again in a few seconds.")
+    error = TurnError("Too much is going on right now. Please try again in a few seconds.")
     return Answer(says(texts_for(interaction.locale.value).error(error)))
 
 

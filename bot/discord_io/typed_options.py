@@ -17,7 +17,7 @@ class UnseenError(app_commands.AppCommandError):
 
     def __init__(self, option: str) -> None:
         self.original = OfcError(
-            "Nothing of what you typed for {option} can be seen. Type it again.", option=option
+            "I can't see anything in what you typed for {option}. Type it again.", option=option
         )
         super().__init__(str(self.original))
 

@@ -51,7 +51,7 @@ class Unread:
     async def _apologise(self, interaction: dict[str, Any]) -> None:
         """Tell the person in the one way that needs nothing but an id and a token."""
         _ = texts_for(str(interaction.get("locale", "")))
-        said = note(_("Discord sent me something I cannot read. Please try that again."))
+        said = note(_("Discord sent me something I can't read. Please try that again."))
         answer: dict[str, Any] = {
             "type": _MESSAGE,
             "data": {"components": list(said.components), "flags": _TO_THEM_ALONE.value},

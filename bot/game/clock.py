@@ -267,7 +267,7 @@ def verify_time_call(table: Table, player: Player, now: int) -> list[Player]:
 def verify_unchanged(table: Table, moves: int) -> None:
     """Raise StaleError if the hand has moved on since somebody was asked about calling time."""
     if table.running is None or len(table.running.log) != moves:
-        raise StaleError("The hand has moved on. There is no need to call time.")
+        raise StaleError("The hand has moved on, so you don't need to call time.")
 
 
 def call_time(db: Connection, table: Table, player: Player, now: int) -> list[Player]:

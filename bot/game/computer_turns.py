@@ -47,7 +47,7 @@ def unseat(db: Connection, table: Table, number: int) -> Player:
         raise TableError("That computer player has already left.")
     computer = table.people[taken.player_id]
     if play.has_decisions_left(table, computer):
-        raise TableError("{name} is in a hand. Try again when it is over.", name=computer.name)
+        raise TableError("{name} is in a hand. Try again when it's over.", name=computer.name)
     seats.stand_up(db, table.id, computer.id)
     fill_seats(db, table.id)
     return computer

@@ -27,7 +27,7 @@ def with_length(options: TableOptions) -> TableOptions:
     if options.plan is None:
         return options
     if options.length is not None:
-        raise RulesetError("The deals of a duplicate match say how long it lasts.")
+        raise RulesetError("A duplicate match lasts as long as its deals.")
     return replace(options, length=Length(Unit.HANDS, options.plan.hands))
 
 

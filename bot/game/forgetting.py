@@ -63,7 +63,7 @@ def _verify_no_seat(db: Connection, player_id: int) -> None:
         table = loaded(db, table_id)
         if table.mode.is_alone and table.presence_of(player_id) is not Presence.LEAVING:
             raise LedgerError(
-                "You are at the table in <#{channel}>. Leave it there first with /ofc leave, then "
-                "try again.",
+                "You're at the table in <#{channel}>. Leave it there first with /ofc leave, "
+                "then try again.",
                 channel=table.row.channel_id,
             )

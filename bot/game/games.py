@@ -171,7 +171,7 @@ def asked(db: Connection, player: Player, channel_id: int) -> tuple[Table, ...]:
     """The tables of `waiting`, at least one; raises TurnError."""
     found = waiting(db, player, channel_id)
     if not found:
-        raise TurnError("It is not your turn anywhere. I will let you know.")
+        raise TurnError("It isn't your turn anywhere. I'll let you know.")
     return found
 
 

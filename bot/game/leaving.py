@@ -122,7 +122,7 @@ def ask_to_remove(
     table.mode.verify_alone()
     target = players.find(db, user_id)
     if target is not None and target.id == player.id:
-        raise TableError("That is you. To leave the table, use /ofc leave.")
+        raise TableError("That's you. To leave the table, use /ofc leave.")
     if target is not None and target.id in table.waiting:
         _verify_runs(table, runs_it=runs_it)
         seats.wait_no_more(db, table.id, target.id)

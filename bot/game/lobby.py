@@ -215,7 +215,7 @@ def join(db: Connection, table: Table, player: Player, now: int) -> Joined:
         raise TableError("You already have a seat. Press Start when everybody is here.")
     table.mode.verify_joins(table)
     if table.running is not None and table.running.seat_of(player.id) is not None:
-        raise TableError("You left this hand. Sit down again when it is over.")
+        raise TableError("You left this hand. Sit down again when it's over.")
     seat = table.free_seat
     if table.is_kept_from(player.id) and (seat is not None or table.options.invited_only):
         raise _kept(table)
@@ -232,7 +232,7 @@ def join(db: Connection, table: Table, player: Player, now: int) -> Joined:
 def _kept(table: Table) -> TableError:
     if table.options.invited_only:
         return TableError(
-            "This table is only for people whom {host} invites: ask {host}, or open one of your "
+            "Only people {host} invites can sit down here: ask {host}, or open a table of your "
             "own with /play in another channel.",
             host=table.host.name,
         )
@@ -310,7 +310,7 @@ def rematch(
     if old.state is not State.CLOSED:
         raise TableError("This table is still open.")
     if not hands.has_played(db, old.id, player.id):
-        raise TableError("Only those who played can ask for a rematch. Try /play.")
+        raise TableError("Only people who played can ask for a rematch. Try /play.")
     open_id = tables.open_in_channel(db, old.row.channel_id)
     if open_id is None:
         return _open(db, old, player, secret, now), True

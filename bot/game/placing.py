@@ -55,7 +55,7 @@ def own_draft(db: Connection, table: Table, player: Player) -> Draft:
 def key_of(table: Table, player_id: int) -> DraftKey:
     """Whose draft is a player's in the running hand; raises TurnError without one."""
     if table.running is None or table.running.seat_of(player_id) is None:
-        raise TurnError("It is not your turn.")
+        raise TurnError("It isn't your turn.")
     street = spot_of(table, player_id).street
     return DraftKey(DraftKind.HAND, table.running.row.id, player_id, street)
 
@@ -72,7 +72,7 @@ def verify_spot(table: Table, player: Player, spot: Spot) -> None:
     table.verify_open()
     here = spot_of(table, player.id)
     if (here.hand, here.street) != (spot.hand, spot.street):
-        raise StaleError("That was an earlier street. Here is where you are now.")
+        raise StaleError("That was an earlier street. Here's where you are now.")
 
 
 def timed(draft: Draft, player: Player, now: int) -> Draft:

@@ -39,7 +39,7 @@ def add_seed(db: Connection, table: Table, player: Player, seed: str, now: int) 
         )
     given = hands.seeds(db, table.id, table.next_number).get(player.id)
     if given is not None and given.is_typed:
-        raise TableError("You have already added {seed} to this deal.", seed=given.text)
+        raise TableError("You've already added {seed} to this deal.", seed=given.text)
     typed = Seed(seed, is_typed=True)
     hands.add_seed(db, table.id, table.next_number, player.id, typed, now=now)
 
@@ -223,9 +223,9 @@ def not_on_turn(table: Table, player: Player) -> TurnError:
     waited_for = [table.people[played.player_at(each)].name for each in played.hand.waiting_on]
     names = ", ".join(waited_for)
     if played.hand.seats[seat].is_done:
-        return TurnError("You are done with this hand. It is waiting for {names}.", names=names)
+        return TurnError("You're done with this hand. It's waiting for {names}.", names=names)
     return TurnError(
-        "It is not your turn yet: the hand is waiting for {names}. I will let you know.",
+        "It isn't your turn yet: the hand is waiting for {names}. I'll let you know.",
         names=names,
     )
 
@@ -236,7 +236,7 @@ def _part_of(table: Table, player: Player) -> tuple[PlayedHand, int]:
         raise TableError("No hand is being played. Press Start or Ready.")
     seat = played.seat_of(player.id)
     if seat is None:
-        raise TableError("You are not in this hand. Sit down with /ofc join for the next one.")
+        raise TableError("You aren't in this hand. Sit down with /ofc join for the next one.")
     return played, seat
 
 

@@ -70,7 +70,7 @@ def verify_not_leaving(table: Table, player_id: int) -> None:
     """Raise TableError if a player has lost the seat and the hand is played for them."""
     seat = table.seat_of(player_id)
     if seat is not None and seat.presence is Presence.LEAVING:
-        raise TableError("You lost your seat at this table. I will finish this hand for you.")
+        raise TableError("You lost your seat at this table. I'll finish this hand for you.")
 
 
 def end_hand(db: Connection, table: Table, now: int) -> None:
@@ -132,7 +132,7 @@ def wait(db: Connection, table: Table, player: Player, now: int) -> int:
     """
     if player.id in table.waiting:
         raise TableError(
-            "You are already number {place} on the waiting list. To leave it, use /ofc leave.",
+            "You're already number {place} on the waiting list. To leave it, use /ofc leave.",
             place=1 + table.waiting.index(player.id),
         )
     seats.wait(db, table.id, player.id, now=now)

@@ -112,7 +112,7 @@ def find_replay(db: Connection, table_id: int | None, number: int | None) -> Rep
     table = load(db, table_id, hand=wanted)
     if table is None or table.played is None or not table.played.is_finished:
         raise TableError(
-            "There is no finished hand {number} at this table. The latest is hand {latest}.",
+            "This table has no finished hand {number}. The latest is hand {latest}.",
             number=wanted,
             latest=latest,
         )

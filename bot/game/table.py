@@ -267,7 +267,7 @@ class Table:
     def verify_seated(self, player_id: int) -> None:
         """Raise TableError if the player has no seat."""
         if self.seat_of(player_id) is None:
-            raise TableError("You have no seat at this table. Sit down with /ofc join.")
+            raise TableError("You don't have a seat at this table. Sit down with /ofc join.")
 
     def scene(self, viewer: int | None = None) -> TableScene:
         """The latest hand as a player, or the public for None, may see it.

@@ -119,7 +119,7 @@ def begin(db: Connection, table: Table, now: int) -> None:
     if length is not None and length.unit is Unit.TIME:
         due.set_end(db, table.id, now + length.number)
     if table.row.ends_at is not None and table.row.ends_at <= now:
-        raise TableError("The time of this match is up.")
+        raise TableError("This match is out of time.")
 
 
 def limit_losses(db: Connection, table: Table, player: Player, points: int | None) -> None:
@@ -135,8 +135,7 @@ def limit_losses(db: Connection, table: Table, player: Player, points: int | Non
     table.mode.verify_limit()
     if hands.has_played(db, table.id, player.id):
         raise TableError(
-            "You have played here already. Set a limit of your own before your first hand at a "
-            "table."
+            "You've already played here. Set a limit of your own before your first hand at a table."
         )
     if points is not None and most is not None and points >= most:
         raise TableError("Nobody can lose more than {most} points here anyway.", most=most)

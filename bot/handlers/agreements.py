@@ -360,7 +360,7 @@ def verify_shared(proposal: Proposal) -> None:
     """Raise LedgerError where one person is left of those concerned who decides nothing alone."""
     if KINDS[proposal.kind].takes_two and len(proposal.responses) < 2:
         raise LedgerError(
-            "Nobody else is left to agree to this. Somebody with Manage Server can do it."
+            "There's nobody else left to agree to this. Somebody with Manage Server can do it."
         )
 
 

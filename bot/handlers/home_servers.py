@@ -58,7 +58,7 @@ def with_local_rights(db: Connection, visitor: Visitor, press: Press) -> Visitor
     if home is None or home.guild_id == visitor.guild_id:
         return visitor
     if not home.includes(visitor.person.user_id):
-        raise TableError("You're not in this game. Look for it in the server where it is played.")
+        raise TableError("You're not in this game. Look for it in the server where it's played.")
     return replace(visitor, may_manage=False)
 
 

@@ -31,7 +31,7 @@ def hand(at: Request) -> AnswerOrDeferred:
     """One's own cards."""
     tables = games.playing(at.db, at.player, at.visitor.channel_id)
     if not tables:
-        raise TableError("You are not in a hand at the moment. /my games lists your tables.")
+        raise TableError("You aren't in a hand right now. /my games lists your tables.")
     return _at_one(at, tables, own_cards.show.serve, lambda table: ShowCards(_spot(at, table)))
 
 
@@ -93,8 +93,8 @@ class _Record:
         names = {str(each): name for each, name in named.items() if name is not None}
         if not names:
             raise LedgerError(
-                "No hand of yours counts in any of my servers yet; those with computer players "
-                "usually do not."
+                "None of your hands counts in any of my servers yet; those with computer "
+                "players usually don't."
             )
         chosen = self.chosen or next(iter(names))
         if chosen not in names:

@@ -94,7 +94,7 @@ def surrender_now(at: Request, press: SurrenderNow) -> Answer:
     placing.verify_spot(at.table, at.player, press.spot)
     play.surrender(at.db, at.table, at.player, at.now)
     _ = at.texts
-    return Answer(Redraw(note(_("You have given up this hand."))))
+    return Answer(Redraw(note(_("You've given up this hand."))))
 
 
 def own_cards(

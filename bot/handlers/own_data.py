@@ -71,8 +71,8 @@ def forget(at: Request, _press: AskToForget) -> Answer:
     """
     player_id, _ = _own_id(at), at.texts
     question = _(
-        "I will forget who you are, in all servers. Your old hands stay for the others "
-        "as “Player {number}”, and you cannot get your points back. This is final.",
+        "I'll forget who you are, in all servers. Your old hands stay for the others as "
+        "“Player {number}”, and you can't get your points back. This is final.",
         number=player_id,
     )
     return Answer(Private(sure_screen(question, ForgetMe(player_id), _("Forget me"))))
@@ -92,8 +92,8 @@ def forget_now(at: Request, press: ForgetMe) -> AnswerOrDeferred:
         return _Forgotten()
     _ = at.texts
     asked = _(
-        "You are out of your tournaments. I forget you as soon as the round or hand is over that "
-        "you are still part of, within the hour after that. You need not do anything more."
+        "You're out of your tournaments. I'll forget you within an hour after the round or "
+        "hand you're still part of is over. You don't need to do anything else."
     )
     return Answer(Redraw(note(asked)))
 
@@ -102,7 +102,7 @@ def _own_id(at: Request) -> int:
     """The visitor's id, who is not remembered for asking; raises LedgerError."""
     found = players.find(at.db, at.visitor.person.user_id)
     if found is None:
-        raise LedgerError("I have nothing about you.")
+        raise LedgerError("I don't have anything about you.")
     return found.id
 
 
@@ -115,5 +115,5 @@ class _Forgotten:
         except (StoreError, Error):
             log.exception("somebody was forgotten, but not in the log or for backups: tried hourly")
         _ = visitor.texts
-        done = _("Done. Messages I have posted stay where they are; delete those to you yourself.")
+        done = _("Done. Messages I've posted stay where they are; you can delete those to you.")
         return Answer(Redraw(note(done)))

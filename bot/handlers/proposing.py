@@ -205,7 +205,7 @@ def _booking(db: Connection, guild_id: int, number: int) -> Booking:
     if booking is None:
         last = bookings.last_number(db, guild_id)
         raise LedgerError(
-            "There is no hand #{number} here; the latest is #{last}.", number=number, last=last
+            "There's no hand #{number} here; the latest is #{last}.", number=number, last=last
         )
     return booking
 

@@ -105,7 +105,7 @@ class _Film:
             return Answer(Private(film_screen(await self._shown(_), spot, _, can_share=can_share)))
         if not can_share or visitor.picture is None:
             raise TableError(
-                "I cannot post pictures here. Ask somebody to give me the Attach Files permission."
+                "I can't post pictures here. Ask somebody to give me the Attach Files permission."
             )
         mine = Illustration(visitor.picture, alt.result(self.replay.result, _))
         own = film_screen(mine, spot, _, can_share=True, is_shared=True)

@@ -130,14 +130,14 @@ class Visitor:
     def guild(self) -> int:
         """The server they are in; raises LedgerError in direct messages."""
         if self.guild_id is None:
-            raise LedgerError("Each server has its own ledger. Ask for it in the server.")
+            raise LedgerError("Each server has its own ledger. Look it up there.")
         return self.guild_id
 
     def verify_playable(self) -> None:
         """Raise TableError where the bot lacks a permission that a table needs."""
         if self.lacking:
             raise TableError(
-                "I cannot play here. In this channel I still need: {permissions}.",
+                "I can't play here. In this channel I still need: {permissions}.",
                 permissions=", ".join(self.lacking),
             )
 
@@ -250,7 +250,7 @@ class Request:
         if table_id is None:
             table_id = tables.open_in_channel(self.db, self.visitor.channel_id)
             if table_id is None:
-                raise TableError("There is no table in this channel. Open one with /play.")
+                raise TableError("There's no table in this channel. Open one with /play.")
         table = load(self.db, table_id)
         if table is None:
             raise TableError("This table no longer exists.")

@@ -89,7 +89,7 @@ def _told_role(at: Request) -> int | None:
 def open_tables(at: Request, channels: Collection[int]) -> Answer:
     """The open tables of the server, in those of its channels that the visitor can see."""
     if at.visitor.guild_id is None:
-        raise TableError("Each server has its own tables. Ask for them in the server.")
+        raise TableError("Each server has its own tables. Look for them there.")
     asker = players.find(at.db, at.visitor.person.user_id)
     found = tables_of(at.db, at.visitor.guild_id, channels, asker)
     return Answer(Private(tables_screen(found, at.texts)))
@@ -117,10 +117,10 @@ def _limit_line(at: Request, limit: int) -> str:
     """A sentence about the most that the visitor can lose; 0 for no limit of their own."""
     _ = at.texts
     if not limit:
-        return _("You have no limit of your own at this table.")
+        return _("You don't have a limit of your own at this table.")
     return _(
-        "You lose at most {points} points at this table: anything beyond that does not "
-        "count, and the match ends with that hand.",
+        "You lose at most {points} points at this table: anything beyond that doesn't count, "
+        "and the match ends with that hand.",
         points=limit,
     )
 
@@ -155,8 +155,8 @@ def _told(
         said = _("You have seat {number}.", number=joined.seat)
     else:
         said = _(
-            "All seats are taken. You are number {place} on the waiting list: when a seat is "
-            "yours, I will tell you by direct message. To leave the list, use /ofc leave.",
+            "All seats are taken. You're number {place} on the waiting list: I'll message you "
+            "when a seat is yours. To leave the list, use /ofc leave.",
             place=joined.place,
         )
         if at.player.takes_dms and at.player.dm_channel_id is None:
@@ -172,12 +172,12 @@ def leave(at: Request) -> Answer:
     _ = at.texts
     if at.player.id in at.table.waiting:
         lobby.leave(at.db, at.table, at.player, at.now)
-        return Answer(says(_("You are no longer on the waiting list.")))
+        return Answer(says(_("You're no longer on the waiting list.")))
     presence.verify_stays(at.table, at.player.id)
     if not play.leaving_costs(at.table, at.player):
         lobby.leave(at.db, at.table, at.player, at.now)
-        return Answer(says(_("You have left the table.")))
-    warning = _("You are in a hand. If you leave now, it counts as a foul.")
+        return Answer(says(_("You've left the table.")))
+    warning = _("You're in a hand. If you leave now, it counts as a foul.")
     leaving = LeaveNow(placing.spot_of(at.table, at.player.id))
     sure = row(button(leaving, _("Leave"), Style.RED))
     return Answer(Private(Screen((text(warning), sure))))
@@ -191,7 +191,7 @@ def leave_now(at: Request, press: LeaveNow) -> Answer:
         raise StaleError("That was about an earlier hand. Use /ofc leave again.")
     lobby.leave(at.db, at.table, at.player, at.now)
     _ = at.texts
-    return Answer(Redraw(note(_("You have left the table."))))
+    return Answer(Redraw(note(_("You've left the table."))))
 
 
 @changes
@@ -279,7 +279,7 @@ def _waiting(at: Request) -> str:
     next_hand = readiness.following(table)
     assert next_hand is not None
     names = ", ".join(map(plain, next_hand.waiting))
-    said = _("You are ready. Waiting for {names}.", names=names) if names else _("You are ready.")
+    said = _("You're ready. Waiting for {names}.", names=names) if names else _("You're ready.")
     return f"{said}\n{next_hand_line(next_hand, _)}"
 
 

@@ -279,7 +279,7 @@ def verify_may_open(guild: Guild, visitor: Visitor) -> None:
     here = {visitor.channel_id, visitor.parent_id}
     if guild.channels and not here & set(guild.channels):
         raise TableError(
-            "Tables cannot be opened in this channel. Please use {channels}.",
+            "Tables can't be opened in this channel. Please use {channels}.",
             channels=", ".join(f"<#{channel_id}>" for channel_id in guild.channels),
         )
     if guild.openers == "managers":

@@ -114,7 +114,7 @@ def proof(at: Request, press: ShowProof) -> Answer:
     if table is None or table.played is None or table.played.is_running:
         raise TableError("The deal can be checked when the hand is over.")
     if not table.played.log:
-        raise TableError("This hand was played with real cards; there is no deal to check.")
+        raise TableError("This hand was played with real cards, so there's no deal to check.")
     table.mode.verify_shown(at.db, table)
     how = _("Check it with `ofc verify-deal`, or as the README says.")
     shown = proof_of(table.played, origin_of(at.db, table))

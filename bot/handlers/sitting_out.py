@@ -25,12 +25,12 @@ def sit_out(at: Request) -> Answer:
     presence.sit_out(at.db, at.table, at.player)
     found, _ = at.after(), at.texts
     if _is_playing(found):
-        line = _("You finish this hand, then you sit out. To return, press More, then I'm back.")
+        line = _("You'll finish this hand, then sit out. To return, press More, then I'm back.")
     else:
-        line = _("You are sitting out and keep your seat. To return, press More, then I'm back.")
+        line = _("You're sitting out and keep your seat. To return, press More, then I'm back.")
     seat = found.table.seat_of(found.player.id)
     if seat is not None and seat.fantasyland:
-        line += " " + _("You lose your Fantasyland unless you are back before the next hand.")
+        line += " " + _("You lose your Fantasyland unless you're back before the next hand.")
     return Answer(says(line))
 
 
@@ -53,12 +53,12 @@ def back_by_button(at: Request, _press: ComeBack) -> AnswerOrDeferred:
 
 def _welcome(found: TableVisit, _: Texts, *, was_gone: bool) -> str:
     if found.draft is not None:
-        return _("Welcome back. It is your turn: /ofc hand shows your cards.")
+        return _("Welcome back. It's your turn: /ofc hand shows your cards.")
     if _is_playing(found):
         return _("Welcome back. You decide for yourself again.")
     if was_gone:
         return _("Welcome back. You get cards from the next hand on.")
-    return _("You are back in: you get cards from the next hand on.")
+    return _("You're back in: you get cards from the next hand on.")
 
 
 def _is_playing(found: TableVisit) -> bool:

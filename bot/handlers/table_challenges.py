@@ -92,7 +92,7 @@ def decline(at: Request, press: DeclineChallenge) -> Answer:
     _ = at.public_texts
     said = _("{name} would rather not play right now.")
     if is_own:
-        said = _("{name} has taken their challenge back.")
+        said = _("{name} withdrew the challenge.")
     words = said.format(name=plain(at.visitor.person.name))
     return Answer(Redraw(note(words), for_everybody=True))
 

@@ -48,7 +48,7 @@ def all_cards(at: Request, *, shown: bool) -> Answer:
     _ = at.public_texts
     if not shown:
         game.end(at.db, at.table, at.player.id)
-        said = _("{name} ended this: those who follow see open cards only.", name=_name(at))
+        said = _("{name} ended this: followers see open cards only.", name=_name(at))
         return Answer(Public(note(said)))
     draft = game.new_proposal(at.table, at.player.id)
     proposals.withdraw(at.db, draft, at.player.id)
@@ -66,15 +66,15 @@ def verify_has_threads(at: Request) -> None:
     """Raise TableError where Discord has no threads."""
     if not at.visitor.has_threads:
         raise TableError(
-            "A voice or stage channel has no threads. Please do this in a text channel."
+            "Voice and stage channels don't have threads. Please do this in a text channel."
         )
 
 
 def no_threads() -> TableError:
     """The error for a channel in which the bot may not open threads."""
     return TableError(
-        "I may not open a thread here. Ask somebody to allow me Create Public Threads and "
-        "Send Messages in Threads."
+        "I'm not allowed to open a thread here. Ask somebody to allow me Create Public Threads "
+        "and Send Messages in Threads."
     )
 
 
@@ -94,17 +94,18 @@ class _Following:
         except ThreadsFull:
             raise TableError(
                 "This server has as many open threads as Discord allows. Archive or delete one "
-                "that nobody needs, then try again."
+                "nobody needs, then try again."
             ) from None
         except GatewayError as error:
             log.warning("table %d: no thread to follow it: %r", self.table.id, error)
             raise TableError(
-                "Discord did not let me open a thread in this channel. Please try again later."
+                "Discord didn't let me open a thread in this channel. Please try again later."
             ) from None
         await services.database.write(partial(_keep, self.table.id, thread_id))
         _ = visitor.texts
         told = _(
-            "You follow this table in <#{thread}>. To stop, leave that thread.", thread=thread_id
+            "You're following this table in <#{thread}>. To stop, leave that thread.",
+            thread=thread_id,
         )
         return Answer(says(told), (self.table.id,))
 

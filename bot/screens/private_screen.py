@@ -126,7 +126,7 @@ def absence_line(presence: Presence, _: Texts) -> str:
         case Presence.OUT:
             return _("You get no more hands until you are back. Your seat is kept.")
         case Presence.LEAVING:
-            return _("You lost your seat at this table. I will finish this hand for you.")
+            return _("You lost your seat at this table. I'll finish this hand for you.")
 
 
 def back_row(spot: Spot, _: Texts) -> Component:

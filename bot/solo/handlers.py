@@ -42,7 +42,7 @@ class OwnDeal(Laying):
     def draft(self) -> Draft:
         """Their draft; raises StaleError."""
         if not self.found.is_at(self.spot):
-            raise StaleError("That was an earlier street. Here is where you are now.")
+            raise StaleError("That was an earlier street. Here's where you are now.")
         return self.found.draft(self.at.db)
 
     def placed(self, draft: Draft, _said: str, /) -> "ShownSoloGame":

@@ -124,7 +124,7 @@ class TableOptions:
         if self.loss_limit is not None:
             raise RulesetError("A duplicate match has no loss limit: points must add up.")
         if self.length != Length(Unit.HANDS, plan.hands):
-            raise RulesetError("The deals of a duplicate match say how long it lasts.")
+            raise RulesetError("A duplicate match lasts as long as its deals.")
 
 
 # --- servers ---------------------------------------------------------------------------------

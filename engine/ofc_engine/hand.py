@@ -192,7 +192,7 @@ class Hand:
     def place_faults(self, seat: int, placement: Placement) -> Iterator[OfcError]:
         """Every reason why a seat may not place so now."""
         if seat not in self.actors or not self.seats[seat].pending:
-            yield TurnError("It is not your turn.")
+            yield TurnError("It isn't your turn.")
             return
         state = self.seats[seat]
         if sorted(placement.cards) != sorted(state.pending):

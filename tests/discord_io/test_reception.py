@@ -23,7 +23,7 @@ from tests.discord_io.front import Front, answers, message
 
 SAYS: Final = note("It is done.")
 OTHER: Final = note("All see it.")
-TOO_MUCH: Final = "Too much is going on at the moment."
+TOO_MUCH: Final = "Too much is going on right now."
 COMMAND: Final = discord.InteractionType.application_command
 PRESS: Final = discord.InteractionType.component
 

@@ -12,7 +12,7 @@ from tests.e2e.secrecy import cards_in
 from tests.e2e.tournaments import opens_tournament
 
 DAY = 24 * 3600
-_IDLE = "It is not your turn anywhere. I will let you know."
+_IDLE = "It isn't your turn anywhere. I'll let you know."
 
 
 def found(house: House) -> Tournament:
@@ -47,7 +47,7 @@ async def begun(group: Group, **options: str | int) -> None:
     await group.house.discord.until(lambda: bool(announcements(group, ann)))
     await group.house.settle()
     for person in others:
-        assert "You are in." in (await press(group, person, "Join")).text
+        assert "You're in." in (await press(group, person, "Join")).text
     await group.house.discord.until(lambda: can_start(announcement(group, ann)))
     await press(group, ann, "Start")
     await group.house.discord.until(lambda: found(group.house).row.round == 1)

@@ -39,7 +39,7 @@ PATIENT: Final = MappingProxyType(
     }
 )
 """What makes a bot defer or refuse no answer because this machine is busy."""
-CANNOT_SAVE: Final = "I cannot save anything at the moment (error "
+CANNOT_SAVE: Final = "I can't save anything right now (error "
 """What somebody reads when nothing can be kept."""
 _QUIET: Final = 0.005
 """Seconds that are enough for a bot whose own work can be asked for."""

@@ -153,7 +153,7 @@ def test_nothing_of_a_deal_is_shown_before_the_last_group_has_finished_it(db: sq
     league.play(slow)
     assert loaded(db, early.id).state is State.CLOSED
     for attempt in (None, 1):
-        with pytest.raises(TableError, match="Other groups still play this deal"):
+        with pytest.raises(TableError, match="Other groups are still playing this deal"):
             find_replay(db, early.id, attempt)
     with pytest.raises(TableError, match="Other groups"):
         early.mode.verify_shown(db, loaded(db, early.id))
@@ -206,7 +206,7 @@ def test_whoever_leaves_is_played_for_and_may_come_back_in_the_round(db: sqlite3
     assert duplicate.come_back(db, league.found.row, ann, league.now) == table_id
     assert league.withdrawn() == set()
     duplicate.leave(db, league.found.row, bob, league.now)
-    with pytest.raises(TableError, match="not in this tournament"):
+    with pytest.raises(TableError, match="You aren't in this tournament"):
         duplicate.leave(db, league.found.row, bob, league.now)
     league.play(bob)
     league.let_pass(60)

@@ -92,7 +92,7 @@ def test_a_deal_does_not_count_once_a_hand_of_it_is_taken_back(db: sqlite3.Conne
 def test_nobody_has_a_limit_of_their_own(db: sqlite3.Connection):
     match = Match(db)
     host = players.get(db, match.people[0])
-    with pytest.raises(TableError, match="no limit on losing"):
+    with pytest.raises(TableError, match="has no loss limit"):
         limit_losses(db, match.table, host, 20)
     with pytest.raises(TableError, match="stakes stay the same"):
         verify_stake(match.table, host, players.get(db, match.people[1]), 2)

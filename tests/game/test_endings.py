@@ -195,5 +195,5 @@ def test_a_result_says_nothing_of_the_hand_that_runs(db: sqlite3.Connection):
     assert "Your time runs out" not in own_screen(db, table.id, waits, 1)
     tournament.remove(waits)
     assert loaded(db, table.id).presence_of(waits) is Presence.LEAVING
-    assert "I will finish this hand for you." in own_screen(db, table.id, waits, 2)
-    assert "I will finish this hand for you." not in own_screen(db, table.id, waits, 1)
+    assert "I'll finish this hand for you." in own_screen(db, table.id, waits, 2)
+    assert "I'll finish this hand for you." not in own_screen(db, table.id, waits, 1)

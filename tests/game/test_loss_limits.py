@@ -45,7 +45,7 @@ def test_it_can_be_said_by_whoever_waits_for_a_seat(db: sqlite3.Connection):
     for each in (one, late):
         lobby.join(db, loaded(db, table_id), each, NOW)
     limit_losses(db, loaded(db, table_id), late, 30)
-    with pytest.raises(TableError, match="You have no seat"):
+    with pytest.raises(TableError, match="You don't have a seat"):
         limit_losses(db, loaded(db, table_id), stranger, 30)
     lobby.leave(db, loaded(db, table_id), host, NOW)
     assert _can_lose(db, table_id) == {late.id: 30}
@@ -59,6 +59,6 @@ def test_it_is_taken_back_before_the_first_hand_alone(db: sqlite3.Connection):
     assert _can_lose(db, table_id) == {}
     limit_losses(db, loaded(db, table_id), host, 30)
     play.deal(db, loaded(db, table_id), secret_of(1), NOW)
-    with pytest.raises(TableError, match="You have played here already"):
+    with pytest.raises(TableError, match="You've already played here"):
         limit_losses(db, loaded(db, table_id), host, None)
     assert _can_lose(db, table_id) == {host.id: 30}

@@ -42,7 +42,7 @@ async def test_a_stake_is_between_two_at_the_table_and_of_a_size(scene: Scene, s
     await scene.opens(ANN, BOB)
     assert "from 1 to 50" in await scene.asks(ANN, proposing.propose(BOB.person, stake))
     assert "Mia has no seat" in await scene.asks(ANN, proposing.propose(MIA.person, 3))
-    assert "You have no seat" in await scene.asks(MIA, proposing.propose(ANN.person, 3))
+    assert "You don't have a seat" in await scene.asks(MIA, proposing.propose(ANN.person, 3))
     assert "another player" in await scene.asks(ANN, proposing.propose(ANN.person, 3))
 
 
@@ -108,7 +108,7 @@ async def test_a_hand_that_is_not_there_is_named_with_the_latest(scene: Scene):
     await scene.deals(ANN, BOB)
     await scene.plays_hand(ANN, BOB)
     told = await scene.asks(ANN, proposing.void(7, ""))
-    assert told == "There is no hand #7 here; the latest is #1."
+    assert told == "There's no hand #7 here; the latest is #1."
 
 
 async def test_a_majority_takes_a_seat_away(scene: Scene):

@@ -68,7 +68,7 @@ async def test_a_challenge_is_between_two(scene: Scene):
     await scene.asks(ANN, challenges.challenge(BOB.person))
     assert "<@101>" in scene.public()
     told = await scene.asks(BOB, challenges.challenge(ANN.person))
-    assert "between the two of you already" in told
+    assert "already a challenge between the two of you" in told
     play = scene.button(BOB, PlayChallenge)
     assert "This challenge is for others" in await scene.again(MIA, play)
     mine = await scene.desk.press(ANN, play)
@@ -83,7 +83,7 @@ async def test_it_is_declined_or_taken_back_as_long_as_one_has_placed_nothing(sc
     begun = await scene.screen(ANN, challenges.challenge(BOB.person))
     end, play = scene.button(BOB, EndChallenge), scene.button(BOB, PlayChallenge)
     await plays_street(scene, ANN, begun)
-    assert "You have placed cards already" in await scene.again(ANN, end)
+    assert "You've already started" in await scene.again(ANN, end)
     assert "for others" in await scene.again(MIA, end)
     await scene.again(BOB, end)
     assert "Bob" in scene.public()
@@ -105,7 +105,7 @@ async def test_a_challenge_goes_on_whose_cards_could_not_be_dealt(
     assert await scene.desk.read(first_wrong_game) is None
     answer = await scene.desk.press(ANN, scene.button(BOB, press))
     if answer is None:
-        assert "Ann has taken their challenge back." in scene.public()
+        assert "Ann withdrew the challenge." in scene.public()
     else:
         assert "Challenge with Bob: street 1 of 5" in words(answer)
     assert await scene.desk.read(first_wrong_game) is None

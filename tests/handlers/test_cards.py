@@ -8,7 +8,7 @@ from tests.desk.scene import ANN, BOB, MIA, Scene
 async def test_cards_are_shown_to_their_owner_alone(scene: Scene):
     await scene.deals(ANN, BOB)
     assert "Your cards: 1: " in await scene.asks(ANN, own_cards.show())
-    assert "You have no seat at this table" in await scene.asks(MIA, own_cards.show())
+    assert "You don't have a seat at this table" in await scene.asks(MIA, own_cards.show())
     assert "Your cards" not in scene.public(9)
 
 
@@ -41,7 +41,7 @@ async def test_nobody_presses_for_somebody_else(scene: Scene):
     laid_out = await scene.screen(ANN, typed_placements.place("bbbbbmmmmmfff"))
     confirm = scene.sure(laid_out, Confirm)
     await scene.again(BOB, confirm)
-    assert "not in this hand" in await scene.again(MIA, confirm)
+    assert "aren't in this hand" in await scene.again(MIA, confirm)
     assert await streets(scene) == [0, 0]
 
 
@@ -56,7 +56,7 @@ async def test_whoever_has_placed_is_told_for_whom_the_hand_waits(scene: Scene):
     await scene.deals(ANN, BOB)
     assert await scene.places(ANN) == "Placed."
     told = await scene.asks(ANN, typed_placements.place("bbbbbmmmmmfff!"))
-    assert told == "You are done with this hand. It is waiting for Bob."
+    assert told == "You're done with this hand. It's waiting for Bob."
 
 
 async def test_what_cannot_be_placed_is_told_and_changes_nothing(scene: Scene):
@@ -94,7 +94,7 @@ async def test_a_question_about_an_earlier_hand_gives_up_no_later_one(scene: Sce
 async def test_ready_in_ones_own_message_says_for_whom_it_waits(scene: Scene):
     await scene.deals(ANN, BOB)
     await scene.plays_hand(ANN, BOB)
-    assert (await scene.presses(ANN, Ready)).startswith("You are ready. Waiting for Bob.")
+    assert (await scene.presses(ANN, Ready)).startswith("You're ready. Waiting for Bob.")
     assert "Ready: Ann · waiting for Bob" in scene.public()
     assert await scene.presses(BOB, Ready) == ""
     assert "## Hand 2" in scene.public()

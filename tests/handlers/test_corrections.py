@@ -171,7 +171,7 @@ async def test_nobody_decides_alone_once_the_others_are_forgotten(scene: Scene):
     agree = scene.button(ANN, Agree)
     await scene.asks(ANN, ending.stop())
     await scene.presses_sure(BOB, own_data.forget(AskToForget()), ForgetMe)
-    alone = "Nobody else is left to agree to this. Somebody with Manage Server can do it."
+    alone = "There's nobody else left to agree to this. Somebody with Manage Server can do it."
     assert await scene.again(ANN, agree) == alone
     assert await scene.asks(ANN, proposing.void(1, "misdeal")) == alone
     asked = await scene.screen(MAX, proposing.void(1, "misdeal"))
@@ -193,9 +193,9 @@ async def test_all_cards_are_shown_from_the_next_hand_on_once_all_agree(scene: S
     assert await scene.asks(BOB, thread_handlers.all_cards(shown=True)) == (
         "All cards of finished hands are shown already."
     )
-    assert "no seat" in await scene.asks(MIA, thread_handlers.all_cards(shown=False))
+    assert "don't have a seat" in await scene.asks(MIA, thread_handlers.all_cards(shown=False))
     await scene.asks(BOB, thread_handlers.all_cards(shown=False))
-    assert "Bob ended this: those who follow see open cards only." in scene.public()
+    assert "Bob ended this: followers see open cards only." in scene.public()
     assert await scene.asks(ANN, thread_handlers.all_cards(shown=False)) == (
         "Only open cards are shown already."
     )

@@ -27,9 +27,9 @@ async def test_anybody_else_asks_the_others(scene: Scene):
 
 async def test_a_stranger_has_no_say(scene: Scene):
     await scene.opens(ANN, BOB)
-    assert "no seat" in await scene.asks(MIA, ending.stop())
+    assert "don't have a seat" in await scene.asks(MIA, ending.stop())
     await scene.asks(BOB, ending.stop())
-    assert "no seat" in await scene.again(MIA, scene.button(MIA, AgreeToStop))
+    assert "don't have a seat" in await scene.again(MIA, scene.button(MIA, AgreeToStop))
     assert (await scene.table()).state != "closed"
 
 
@@ -82,7 +82,7 @@ async def test_who_played_plays_again_with_those_who_sat_there(scene: Scene):
     await scene.plays_hand(ANN, BOB)
     await scene.asks(ANN, ending.stop())
     rematch = scene.button(BOB, Rematch)
-    assert "Only those who played" in await scene.again(MIA, rematch)
+    assert "Only people who played" in await scene.again(MIA, rematch)
     await scene.again(BOB, rematch)
     assert "<@100>" in scene.public(2), "who sat there is called"
     assert await scene.again(ANN, rematch) == "You have seat 2."

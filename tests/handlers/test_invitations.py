@@ -8,7 +8,7 @@ from bot.screens.settings.settings_presses import ChangeRules, ShowHouseRules
 from tests.desk.desk import Member
 from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene
 
-REFUSED = "This table is only for people whom Ann invites: ask Ann, or open one of your own"
+REFUSED = "Only people Ann invites can sit down here: ask Ann, or open a table of your own"
 
 
 async def opens(scene: Scene, seats: int = 4) -> None:

@@ -44,7 +44,7 @@ async def games(scene: Scene, member: Member) -> list[str]:
 
 
 async def test_who_has_no_seat_is_told_how_to_get_one(scene: Scene):
-    assert "You have no seat at any table." in (await games(scene, ANN))[-1]
+    assert "You don't have a seat at any table." in (await games(scene, ANN))[-1]
 
 
 async def test_a_game_says_how_far_it_is_and_for_whom_it_waits(scene: Scene):
@@ -102,7 +102,7 @@ async def place(scene: Scene, member: Member, channel: int) -> None:
 
 
 async def test_whoever_asks_for_their_hand_anywhere_chooses_among_those_that_wait(scene: Scene):
-    assert "You are not in a hand" in await scene.asks(ANN, my_commands.hand())
+    assert "You aren't in a hand" in await scene.asks(ANN, my_commands.hand())
     await plays_in(scene, OTHER, ANN, BOB)
     assert "Your cards: 1: " in await scene.asks(ANN, my_commands.hand()), "there is only one"
     await plays_in(scene, OTHER + 1, ANN, MIA)

@@ -9,7 +9,7 @@ async def test_one_who_is_not_at_the_table_is_never_ready(scene: Scene):
     await scene.deals(ANN, BOB)
     await scene.plays_hand(ANN, BOB)
     ready = scene.button(ANN, Ready)
-    assert "You have no seat at this table" in await scene.again(MIA, ready)
+    assert "You don't have a seat at this table" in await scene.again(MIA, ready)
     assert "Ready: " not in scene.public()
 
 
@@ -20,7 +20,7 @@ async def test_a_second_press_deals_once_the_others_were_waited_for(scene: Scene
     await scene.desk.let_pass(299)
     assert "Waiting for Bob, Mia" in await scene.presses(ANN, Ready)
     await scene.desk.let_pass(1)
-    assert "You are ready" in await scene.presses(BOB, Ready), "their first press waits"
+    assert "You're ready" in await scene.presses(BOB, Ready), "their first press waits"
     await scene.presses(BOB, Ready)
     assert "## Hand 2" in scene.public()
 
@@ -59,10 +59,10 @@ async def test_who_sits_down_between_hands_is_ready(scene: Scene):
 async def test_only_who_has_a_seat_sits_out_or_comes_back_and_they_may_leave(scene: Scene):
     await scene.opens(ANN, BOB, MIA, seats=3)
     for asked in (sitting_out.sit_out(), sitting_out.back()):
-        assert "You have no seat at this table" in await scene.asks(ZOE, asked)
+        assert "You don't have a seat at this table" in await scene.asks(ZOE, asked)
     await scene.asks(MIA, sitting_out.sit_out())
     assert "3. Mia (sits out)" in scene.public()
-    assert await scene.asks(MIA, seating.leave()) == "You have left the table."
+    assert await scene.asks(MIA, seating.leave()) == "You've left the table."
     assert "Mia" not in scene.public()
 
 
@@ -90,7 +90,7 @@ async def test_a_press_below_an_earlier_hand_is_not_taken_for_the_next(scene: Sc
 async def test_who_sits_out_is_not_waited_for_and_is_dealt_nothing(scene: Scene):
     await scene.deals(ANN, BOB, MIA, seats=3)
     told = await scene.asks(MIA, sitting_out.sit_out())
-    assert told.startswith("You finish this hand, then you sit out. To return, press More")
+    assert told.startswith("You'll finish this hand, then sit out. To return, press More")
     await scene.plays_hand(ANN, BOB, MIA)
     assert "sitting out" in await scene.asks(MIA, seating.deal())
     await scene.presses(ANN, Ready)
@@ -119,7 +119,7 @@ async def test_time_is_called_on_those_who_keep_the_others_waiting(scene: Scene)
     told = await scene.calls_time(ANN)
     assert told == "Time has been called. Bob: place by <t:1800000030:T>."
     assert "already been called" in await scene.calls_time(ANN)
-    assert "not in this hand" in await scene.calls_time(MIA)
+    assert "aren't in this hand" in await scene.calls_time(MIA)
     await scene.desk.let_pass(30)
     assert "## Hand 1" in scene.public()
     assert "Replay" in scene.public(), "they were placed for, and the hand is over"

@@ -38,12 +38,12 @@ async def test_nobody_sits_down_twice(scene: Scene):
 
 async def test_a_full_table_has_a_list_and_each_is_told_their_place(scene: Scene):
     await scene.opens(ANN, BOB)
-    assert "You are number 1 on the waiting list" in await scene.presses(MIA, Join)
-    assert "You are number 2 on the waiting list" in await scene.presses(ZOE, Join)
-    assert "You are already number 2" in await scene.presses(ZOE, Join)
+    assert "You're number 1 on the waiting list" in await scene.presses(MIA, Join)
+    assert "You're number 2 on the waiting list" in await scene.presses(ZOE, Join)
+    assert "You're already number 2" in await scene.presses(ZOE, Join)
     assert "Waiting for a seat: Mia, Zoe" in scene.public()
-    assert await scene.asks(MIA, seating.leave()) == "You are no longer on the waiting list."
-    assert "You are already number 1" in await scene.presses(ZOE, Join)
+    assert await scene.asks(MIA, seating.leave()) == "You're no longer on the waiting list."
+    assert "You're already number 1" in await scene.presses(ZOE, Join)
 
 
 async def test_a_seat_from_the_list_is_told_and_is_ready_for_the_next_hand(scene: Scene):
@@ -68,7 +68,7 @@ async def test_whoever_waits_longest_is_first_and_the_list_is_left_by_its_button
     assert "[Wait for a seat]" in scene.public()
     await scene.presses(ZOE, Join)
     await scene.presses(MIA, Join)
-    assert await scene.sends(ZOE, Leave(Spot(1))) == "You are no longer on the waiting list."
+    assert await scene.sends(ZOE, Leave(Spot(1))) == "You're no longer on the waiting list."
     await scene.presses(ZOE, Join)
     await scene.asks(ANN, seating.leave())
     await scene.asks(BOB, seating.leave())
@@ -81,7 +81,7 @@ async def test_the_host_takes_people_off_the_list(scene: Scene):
     await scene.presses(MIA, Join)
     await scene.presses(ZOE, Join)
     assert "Only the host, Ann," in await scene.asks(BOB, sitting_out.kick(MIA.user_id))
-    assert "That is you" in await scene.asks(MIA, sitting_out.kick(MIA.user_id))
+    assert "That's you" in await scene.asks(MIA, sitting_out.kick(MIA.user_id))
     await scene.asks(ANN, sitting_out.kick(MIA.user_id))
     assert scene.public() == "Mia is no longer on the waiting list.", "Mia sees it, too"
     assert "Waiting for a seat: Zoe" in scene.public_first()
@@ -109,7 +109,7 @@ async def test_a_limit_of_ones_own_is_told_with_the_seat_and_to_all(scene: Scene
     assert "nobody loses more than 50 · Mia at most 30" in scene.public()
     assert "Nobody can lose more than 50" in await scene.asks(BOB, seating.join_with_limit(50))
     told = await scene.asks(MIA, seating.join_with_limit(0))
-    assert told == "You have no limit of your own at this table."
+    assert told == "You don't have a limit of your own at this table."
     assert "Mia at most" not in scene.public()
 
 
@@ -132,7 +132,7 @@ async def test_leaving_in_mid_hand_is_asked_about_if_it_fouls(scene: Scene):
 async def test_leaving_after_ones_last_street_costs_nothing(scene: Scene):
     await scene.deals(ANN, BOB)
     await scene.places(BOB)
-    assert await scene.asks(BOB, seating.leave()) == "You have left the table."
+    assert await scene.asks(BOB, seating.leave()) == "You've left the table."
     await scene.plays_hand(ANN)
     assert "Bob 0" not in scene.public(), "their hand counts"
 
@@ -160,8 +160,8 @@ async def test_the_host_sends_people_away_before_the_first_hand(scene: Scene, wh
 
 async def test_nobody_else_does(scene: Scene):
     await scene.opens(ANN, BOB, MIA, seats=3)
-    assert "no seat at this table" in await scene.asks(ZOE, sitting_out.kick(BOB.user_id))
-    assert "That is you" in await scene.asks(BOB, sitting_out.kick(BOB.user_id))
+    assert "have a seat at this table" in await scene.asks(ZOE, sitting_out.kick(BOB.user_id))
+    assert "That's you" in await scene.asks(BOB, sitting_out.kick(BOB.user_id))
     await scene.asks(MIA, sitting_out.kick(BOB.user_id))
     assert await scene.seated() == ["Ann", "Bob", "Mia"], "it is put to the vote"
 
@@ -173,7 +173,7 @@ async def test_the_next_person_is_host_once_the_host_leaves(scene: Scene):
     await scene.asks(BOB, seating.leave())
     await scene.asks(MIA, seating.leave())
     assert "closed" in scene.public()
-    assert "There is no table" in await scene.asks(ZOE, seating.join())
+    assert "There's no table" in await scene.asks(ZOE, seating.join())
 
 
 async def test_a_seat_is_kept_for_whoever_is_challenged(scene: Scene):
@@ -186,7 +186,7 @@ async def test_a_seat_is_kept_for_whoever_is_challenged(scene: Scene):
 
 @pytest.mark.parametrize(
     ("who", "told"),
-    [(ANN, "Ann has taken their challenge back"), (BOB, "Bob would rather not play")],
+    [(ANN, "Ann withdrew the challenge"), (BOB, "Bob would rather not play")],
     ids=["taken back", "declined"],
 )
 async def test_it_is_free_for_all_once_the_challenge_is_over(scene: Scene, who: Member, told: str):

@@ -126,16 +126,14 @@ async def test_those_who_come_meanwhile_are_enough(scene: Scene, form: str):
 @both
 async def test_another_time_is_told_to_all_but_whoever_says_it(scene: Scene, form: str):
     await opens(scene, form, BOB, MIA)
-    told = (
-        f"The tournament starts <t:{AT + HOUR}:F>, <t:{AT + HOUR}:R>. Everybody who is in is told."
-    )
+    told = f"The tournament starts <t:{AT + HOUR}:F>, <t:{AT + HOUR}:R>. I'll tell everybody who"
     assert told in await puts(scene, ANN, "2h")
     for member in (BOB, MIA):
         assert news(scene, member) == [f"{MOVED}<t:{AT + HOUR}:F>, <t:{AT + HOUR}:R>."]
     assert not news(scene, ANN)
     await puts(scene, ANN, "2h")
     assert len(news(scene, BOB)) == 1, "it is the same"
-    assert "press Start when it should" in await puts(scene, ANN, "none")
+    assert "press Start when it's time" in await puts(scene, ANN, "none")
     assert news(scene, BOB)[1:] == [OPEN]
     await scene.desk.let_pass(2 * HOUR)
     assert not await has_begun(scene, form)
@@ -188,7 +186,7 @@ async def test_once_it_has_begun_no_time_is_set(scene: Scene, form: str):
     await opens(scene, form, BOB, MIA)
     await scene.sends(ANN, StartTournament(1))
     assert await has_begun(scene, form)
-    assert "has been started already" in await puts(scene, ANN, "2h")
+    assert "has already started" in await puts(scene, ANN, "2h")
     await scene.desk.let_pass(HOUR)
     assert not news(scene, BOB)
 

@@ -196,7 +196,7 @@ async def test_a_seed_is_typed_and_with_a_mark_the_hand_is_dealt_with_it(scene: 
     assert running is not None
     assert set(running.row.seeds) == {"tiger7", "lion8"}
     assert "The next deal is announced" in await scene.sends(ANN, TypedSeed(Spot(1)), "late")
-    assert "no seat" in await scene.sends(MIA, AddSeed(Spot(1)))
+    assert "don't have a seat" in await scene.sends(MIA, AddSeed(Spot(1)))
 
 
 async def test_a_stake_is_put_to_whom_is_chosen(scene: Scene):

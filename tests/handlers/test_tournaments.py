@@ -49,10 +49,10 @@ async def opens_knock_out(scene: Scene) -> None:
 async def test_all_who_take_part_are_named_and_nobody_twice(scene: Scene):
     await opens_knock_out(scene)
     assert all(name in scene.public() for name in ("Ann", "Bob", "Mia", "Zoe"))
-    assert await scene.presses(BOB, Enter) == "You are in this tournament already."
-    assert await scene.presses(BOB, Withdraw) == "You are no longer in the tournament."
+    assert await scene.presses(BOB, Enter) == "You're already in this tournament."
+    assert await scene.presses(BOB, Withdraw) == "You're no longer in the tournament."
     assert "Bob" not in scene.public()
-    assert "You are in." in await scene.presses(BOB, Enter)
+    assert "You're in." in await scene.presses(BOB, Enter)
 
 
 async def test_its_host_alone_starts_it_and_people_are_told_their_tables(scene: Scene):
@@ -134,7 +134,7 @@ async def test_a_sit_and_go_is_joined_left_and_started_from_its_page_as_well(sce
     await scene.again(BOB, scene.sure(page, Enter))
     assert await scene.seated() == ["Ann", "Bob"]
     page = await scene.screen(BOB, tournament_commands.show())
-    assert "You have left the table." in await scene.again(BOB, scene.sure(page, Withdraw))
+    assert "You've left the table." in await scene.again(BOB, scene.sure(page, Withdraw))
     await scene.presses(MIA, Join)
     own = await scene.screen(ANN, tournament_commands.show())
     await scene.again(ANN, scene.sure(own, StartTournament))
@@ -162,7 +162,7 @@ async def test_a_channel_has_one_tournament_at_a_time(scene: Scene):
 
 async def test_a_table_is_no_tournament(scene: Scene):
     await scene.opens(ANN, BOB)
-    assert "There is no tournament in this channel." in await scene.asks(
+    assert "There's no tournament in this channel." in await scene.asks(
         ANN, tournament_commands.show()
     )
     for press in (Enter(1), Withdraw(1), StartTournament(1), TypeTournament(1)):

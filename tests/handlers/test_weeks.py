@@ -45,8 +45,8 @@ async def test_a_week_is_fixed_with_the_one_after_it_and_goes_on_with_the_same_d
         assert len(found) == WEEKS.deals
     later = DealSet(WEEKS, WEEK + 14)
     assert await scene.desk.read(partial(deal_sets.deals, which=later)) == ()
-    assert "You have not played this week's deals." in await scene.sends(ANN, ShowWeek(WEEK))
-    assert "You have not played this week's deals." in await scene.sends(ANN, ShareWeek(WEEK))
+    assert "You haven't played this week's deals." in await scene.sends(ANN, ShowWeek(WEEK))
+    assert "You haven't played this week's deals." in await scene.sends(ANN, ShareWeek(WEEK))
 
 
 @pytest.mark.parametrize(("later", "shown"), [(-1, False), (0, True)])
@@ -81,5 +81,5 @@ async def test_a_server_has_its_own_standing(scene: Scene):
     await scene.asks(ANN, daily.play_week())
     asked = asked_by(str(ShowWeekStanding(WEEK)))
     told = words(await scene.desk.ask(ANN, asked, channel=ANN.dm))
-    assert told == "Each server has its own standing. Ask for it in the server."
+    assert told == "Each server has its own standing. Look it up there."
     assert "Ann" not in await scene.sends(BOB, ShowWeekStanding(WEEK)), "nothing is over yet"

@@ -84,7 +84,7 @@ async def test_what_is_typed_without_a_name_is_the_first_option_required(house, 
     ann = await windows.open("ann", house.channel("bare"))
     await ann.box.press_sequentially("/ofc place bbmmf")
     await ann.box.press("Enter")
-    await expect(ann.last).to_contain_text("There is no table in this channel.")
+    await expect(ann.last).to_contain_text("There's no table in this channel.")
     await expect(ann.log).to_contain_text("Ann used /ofc place")
     await expect(ann.box).to_have_value("")
 

@@ -146,7 +146,7 @@ async def test_somebody_goes_to_fantasyland_with_the_next_hand(house, windows):
     channel = house.channel("fantasyland")
     ann = await windows.open("ann", channel)
     lever = "Deal me a Fantasyland"
-    await ann.pulls(lever, "There is no table here. Open one with /play first.")
+    await ann.pulls(lever, "There's no table here. Open one with /play first.")
     await ann.opens_table()
     await ann.pulls("Fill the table", "2 more sat down.")
     await ann.pulls(lever, "The next hand is your Fantasyland")

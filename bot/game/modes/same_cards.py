@@ -85,7 +85,7 @@ class Group(InTournament, SameCards):
 
     def verify_limit(self) -> None:
         """Points are compared between groups."""
-        raise TableError("In a duplicate tournament there is no limit on losing.")
+        raise TableError("A duplicate tournament has no loss limit.")
 
     def counts_visits(self, table: Table) -> bool:
         """In the last hand of the round."""
@@ -121,8 +121,8 @@ class Group(InTournament, SameCards):
         if not duplicates.is_withheld(db, table.id, played.row.number):
             return None
         return TableError(
-            "Other groups still play this deal. You can see its replay, review and proof as soon "
-            "as the last of them is done with it."
+            "Other groups are still playing this deal. You can see its replay, review and "
+            "proof once the last of them is done with it."
         )
 
 
@@ -132,9 +132,9 @@ class DuplicateMatch(SameCards):
     fixes_all_deals = True
     changeable = ("seats", "stake", "clock")
     seats_are_fixed = marked(
-        "This duplicate match has begun: its seats stay as they are to the end."
+        "This duplicate match has begun: its seats stay as they are until the end."
     )
-    computers_stay = marked("Computer players stay in a duplicate match to its end.")
+    computers_stay = marked("Computer players stay in a duplicate match until its end.")
     books_at_once = False
     unplayed = UnplayedFantasyland.ALWAYS_COUNTS
 
@@ -152,7 +152,8 @@ class DuplicateMatch(SameCards):
     def verify_followed(self) -> None:
         """Whoever watches would know deals that come again."""
         raise TableError(
-            "A duplicate match has no thread to follow: its deals come again. Watch it here."
+            "A duplicate match has no thread to follow, because its deals come again. Watch it "
+            "here."
         )
 
     def vacate(self, db: Connection, table: Table, player_id: int, now: int) -> None:
@@ -207,7 +208,7 @@ class DuplicateMatch(SameCards):
 
     def verify_limit(self) -> None:
         """Points have to add up."""
-        raise TableError("In a duplicate match there is no limit on losing: points must add up.")
+        raise TableError("A duplicate match has no loss limit: points must add up.")
 
     def counts_visits(self, table: Table) -> bool:
         """Always: no visit is played."""
@@ -236,8 +237,8 @@ class DuplicateMatch(SameCards):
         if not table.is_covered:
             return None
         return TableError(
-            "This deal comes again in your match. You can see its boards, replay, review and proof "
-            "as soon as it has been played from every seat."
+            "This deal comes again in your match. You can see its boards, replay, review and "
+            "proof once it has been played from every seat."
         )
 
 

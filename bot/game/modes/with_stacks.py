@@ -42,7 +42,7 @@ class WithStacks(Mode):
 
     has_stacks = True
     seats_are_fixed = marked("This tournament has begun. Watch it here, and join the next one.")
-    computers_stay = marked("Computer players stay in a tournament until they are out.")
+    computers_stay = marked("Computer players stay in a tournament until they're out.")
     changeable = ()
     host_starts = True
     deals_everybody = True

@@ -25,7 +25,7 @@ from ofc_engine.stacks import LEVELS
 def verify_changeable(row: TournamentRow) -> None:
     """Raise TableError once a tournament has been started."""
     if row.state is not Stage.OPEN:
-        raise TableError("Its options stay as they are once it has been started.")
+        raise TableError("Its options stay as they are once it has started.")
 
 
 def change(db: Connection, row: TournamentRow, typed: Mapping[str, str], now: int) -> set[int]:
@@ -58,7 +58,9 @@ def _keep_at_table(db: Connection, row: TournamentRow, options: TableOptions) ->
     (table_id,) = tables.of_tournament(db, row.id)
     last = max(seat.seat for seat in loaded(db, table_id).seats)
     if options.seats < last:
-        raise TableError("Seat {number} is taken: so many the table has to have.", number=last)
+        raise TableError(
+            "Seat {number} is taken, so the table needs at least that many.", number=last
+        )
     tables.set_options(db, table_id, options)
     return table_id
 

@@ -118,8 +118,8 @@ def verify_plan(plan: DuplicatePlan) -> None:
         )
     if plan.rounds * plan.hands > MOST_DEALS:
         raise TableError(
-            "All rounds together have at most {most} hands. Take fewer rounds, or fewer hands in "
-            "each.",
+            "All rounds together have at most {most} hands. Choose fewer rounds, or fewer "
+            "hands in each.",
             most=MOST_DEALS,
         )
 
@@ -332,7 +332,7 @@ def leave(db: Connection, row: TournamentRow, player_id: int, now: int) -> int |
     Returns the id of the table where that is. Raises TableError.
     """
     if not _is_in(db, row, player_id):
-        raise TableError("You are not in this tournament.")
+        raise TableError("You aren't in this tournament.")
     tournaments.set_out(db, row.id, player_id, Elimination(row.round, 0))
     tournaments.look_at(db, row.id, now)
     return _set_presence(db, row, player_id, Presence.LEAVING)

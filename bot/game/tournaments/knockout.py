@@ -73,12 +73,12 @@ def verify_late(db: Connection, row: TournamentRow) -> None:
     levels = LEVELS[row.options.levels]
     last = levels.hands * max(1, len(levels.stakes) // 2)
     if tournament.outs or (len(levels.stakes) > 1 and row.round > last):
-        raise TableError("It is too late to join this tournament. Watch it, and join the next one.")
+        raise TableError("It's too late to join this tournament. Watch it, and join the next one.")
 
 
 def refuse_back(_db: Connection, _row: TournamentRow, _player_id: int, _now: int) -> None:
     """Raise TableError: whoever is out stays out."""
-    raise TableError("You are out of this tournament. Watch it, and join the next one.")
+    raise TableError("You're out of this tournament. Watch it, and join the next one.")
 
 
 def _most(options: TableOptions) -> int:

@@ -88,7 +88,7 @@ def join(db: Connection, row: TournamentRow, player: Player, now: int) -> None:
     entrants = tournaments.entrants(db, row.id)
     known = next((each for each in entrants if each.player_id == player.id), None)
     if known is not None and known.out is None:
-        raise TableError("You are in this tournament already.")
+        raise TableError("You're already in this tournament.")
     if known is not None:
         form_of(row).back(db, row, player.id, now)
         return
@@ -107,7 +107,7 @@ def add_computer(db: Connection, row: TournamentRow, kind: Level, now: int) -> P
     if row.state is not Stage.OPEN:
         raise TableError("Computer players can join only before the start.")
     if form_of(row).fills_up:
-        raise TableError("Computer players fill short groups by themselves, and are not ranked.")
+        raise TableError("Computer players fill short groups by themselves, and aren't ranked.")
     taken = {each.player_id for each in tournaments.entrants(db, row.id)}
     known = players.computers(db, kind.name)
     computer = next((each for each in known if each.id not in taken), None)
@@ -124,7 +124,7 @@ def remove_computer(db: Connection, row: TournamentRow, now: int) -> None:
     tournament = tournament_of(db, row)
     computers = [p for p in tournament.stacks if tournament.people[p].is_computer]
     if row.state is not Stage.OPEN or not computers:
-        raise TableError("Computer players stay in a tournament until they are out.")
+        raise TableError("Computer players stay in a tournament until they're out.")
     tournaments.withdraw(db, row.id, computers[-1])
     tournaments.look_at(db, row.id, now)
 
@@ -137,7 +137,7 @@ def leave(db: Connection, row: TournamentRow, player_id: int, now: int) -> None:
     verify_goes_on(row)
     tournament = tournament_of(db, row)
     if player_id not in tournament.stacks:
-        raise TableError("You are not in this tournament.")
+        raise TableError("You aren't in this tournament.")
     _take_out(db, tournament, player_id, now)
 
 
@@ -159,7 +159,7 @@ def start(db: Connection, row: TournamentRow, now: int, secret: Secrets) -> set[
     """
     verify_goes_on(row)
     if row.state is not Stage.OPEN:
-        raise TableError("This tournament has been started already.")
+        raise TableError("This tournament has already started.")
     tournament = tournament_of(db, row)
     form, count = form_of(row), len(tournament.stacks)
     if form.at_table:
@@ -167,7 +167,7 @@ def start(db: Connection, row: TournamentRow, now: int, secret: Secrets) -> set[
     if count < form.least:
         raise TableError("A tournament needs at least {least} people.", least=form.least)
     if all(tournament.people[player].is_computer for player in tournament.stacks):
-        raise TableError("Only computer players are in it. Join, then start it.")
+        raise TableError("Only computer players have joined. Join, then start it.")
     origins.set_joined(db, row.id, origins.joined(db, row.id))
     rooms.want(db, row.id, form.rooms(count, row.options))
     tournaments.set_stage(db, row.id, Stage.SEATING)
@@ -247,7 +247,7 @@ def show_card(
     target, table = _with_table(db, row, user_id)
     seat = None if table is None or table.running is None else table.running.seat_of(target.id)
     if table is None or seat is None:
-        raise TableError("{name} plays no hand now.", name=target.name)
+        raise TableError("{name} isn't in a hand right now.", name=target.name)
     play.carry_out(db, table, Exposed(seat), now)
     return target, {table.id}
 
@@ -262,7 +262,7 @@ def _with_table(db: Connection, row: TournamentRow, user_id: int) -> tuple[Playe
     """Somebody who is in a tournament, and where they sit; raises TableError."""
     tournament, target = tournament_of(db, row), players.find(db, user_id)
     if target is None or target.id not in tournament.stacks:
-        raise TableError("That person is not in this tournament.")
+        raise TableError("That person isn't in this tournament.")
     is_seated = target.id not in tournament.unseated
     return target, tournament.homes[target.id] if is_seated else None
 

@@ -67,7 +67,7 @@ def plan(
 def verify_waits(row: TournamentRow) -> None:
     """Raise TableError once a tournament has been started."""
     if row.phase is not Phase.WAITING:
-        raise TableError("This tournament has been started already.")
+        raise TableError("This tournament has already started.")
 
 
 def _set_start(

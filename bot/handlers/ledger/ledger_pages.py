@@ -102,7 +102,7 @@ def _about(at: Request, query: Query, people: Mapping[int, str]) -> "LedgerPage"
 
 def _plays_not(name: str) -> LedgerError:
     return LedgerError(
-        "No hand of {names} counts here yet; those with computer players usually do not.",
+        "No hand of {names} counts here yet; those with computer players usually don't.",
         names=name,
     )
 
@@ -256,7 +256,7 @@ def _no_leaks(db: Connection, guild_id: int, player_id: int, scope: Scope, now: 
     if judgements.is_to_judge(db, guild_id, player_id):
         return LedgerError("Your hands are being judged. Try again in a minute.")
     return LedgerError(
-        "None of these hands can be judged: of hands with real cards nobody knows how they came."
+        "I can't judge any of these hands: with real cards, nobody knows how they came."
     )
 
 

@@ -112,8 +112,8 @@ def _read(
     """The season as told, the scope with a variant, and the evidence; raises LedgerError."""
     if not guilds.get(db, guild_id).tells_skill:
         raise LedgerError(
-            "This server does not tell points given away, and ratings are made of them. "
-            "Somebody with Manage Server can change that with /my settings."
+            "Ratings need “points given away”, which this server has turned off. Somebody with "
+            "Manage Server can turn it on with /my settings."
         )
     if tallies.is_empty(db, guild_id):
         raise LedgerError(NOTHING_COUNTS)

@@ -46,18 +46,19 @@ def joined(at: Request, row: TournamentRow) -> str:
     if at.player.preferences.calls != "dm":
         return without_messages(_)
     if row.state is Stage.OPEN:
-        return _("You are in. Your cards come by direct message when it starts.")
+        return _("You're in. I'll send you your cards by direct message when it starts.")
     table_id = several_tables.table_with(at.db, row, at.player.id)
     if table_id is not None:
         at.touched.add(table_id)
-        return _("You are in again. Press My cards to play on.")
-    return _("You are in. Your cards come by direct message in the next round.")
+        return _("You're in again. Press My cards to play on.")
+    return _("You're in. I'll send you your cards by direct message in the next round.")
 
 
 def without_messages(_: Texts) -> str:
     """The answer to somebody who takes part, but has chosen to get no direct messages."""
     return _(
-        "You are in. As you take no direct messages, press My cards once your cards are dealt."
+        "You're in. You don't get direct messages from me, so press My cards once your cards "
+        "are dealt."
     )
 
 
@@ -68,7 +69,7 @@ def leave(at: Request, row: TournamentRow) -> Answer:
         at.touched.add(table_id)
     at.due_at = at.now
     return Answer(
-        says(_("You have left the tournament. I finish this round for you; Join brings you back."))
+        says(_("You've left the tournament. I'll finish this round for you; Join brings you back."))
     )
 
 
@@ -80,6 +81,6 @@ def own_group(at: Request, press: ShowGroup) -> AnswerOrDeferred:
     of_round = duplicates.tables_of_round(at.db, row.id, row.round)
     mine = [each for each in of_round if hands.has_played(at.db, each, at.player.id)]
     if not mine:
-        raise TableError("You are in no group of this round. Press Join to play the next one.")
+        raise TableError("You're not in a group this round. Press Join to play the next one.")
     at.table_id = mine[0]
     return own_cards.show.serve(at)

@@ -85,9 +85,9 @@ def join(at: Request, press: Enter) -> AnswerOrDeferred:
     elif at.player.preferences.calls != "dm":
         said = duplicate_groups.without_messages(_)
     elif row.state is Stage.OPEN:
-        said = _("You are in. Your table comes by direct message when it starts.")
+        said = _("You're in. I'll send you your table by direct message when it starts.")
     else:
-        said = _("You are in. Your table comes by direct message before the next hand.")
+        said = _("You're in. I'll send you your table by direct message before the next hand.")
     return JoinedWithDm(Answer(says(said)), at.player, screen=joined_screen(row.channel_id, _))
 
 
@@ -113,7 +113,7 @@ def leave(at: Request, press: Withdraw) -> AnswerOrDeferred:
         return seating.leave.serve(at_its_table(at, row, table_id))
     several_tables.leave(at.db, row, at.player.id, at.now)
     at.due_at, _ = at.now, at.texts
-    return Answer(says(_("You are no longer in the tournament.")))
+    return Answer(says(_("You're no longer in the tournament.")))
 
 
 @on(StartTournament)

@@ -117,7 +117,7 @@ def _past(at: Request, key: str, *, pictured: bool) -> ShownStanding:
 
 
 def _unknown() -> TableError:
-    return TableError("There is no such tournament here.")
+    return TableError("That tournament isn't here.")
 
 
 # --- their deals -----------------------------------------------------------------------------
@@ -133,7 +133,7 @@ def show_deals(at: Request, press: ShowDeals) -> Answer:
         listed = [(number, hand, each.hex()) for (number, hand), each in results.deals.items()]
         return Answer(Private(deals_screen(listed, results.digest, added, at.texts)))
     if origin is None:
-        raise TableError("Each table of this tournament has deals of its own.")
+        raise TableError("Each table of this tournament has its own deals.")
     secret = origin.secret.hex() if tournament.row.is_over else ""
     return Answer(Private(origin_screen(origin.commitment.hex(), secret, added, at.texts)))
 

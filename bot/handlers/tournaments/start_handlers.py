@@ -50,9 +50,10 @@ def change(at: Request, row: TournamentRow, typed: str) -> str:
     """Plan another start of a tournament; returns what to say of it."""
     starts_at, _ = _plan(at, row, typed), at.texts
     if starts_at is None:
-        return _("The tournament does not start by itself any more: press Start when it should.")
+        return _("The tournament no longer starts by itself: press Start when it's time.")
     return _(
-        "The tournament starts {date}, {relative}. Everybody who is in is told.", **times(starts_at)
+        "The tournament starts {date}, {relative}. I'll tell everybody who has joined.",
+        **times(starts_at),
     )
 
 

@@ -27,8 +27,8 @@ def new(
     if form == DUPLICATE:
         if opening.clock is not None:
             raise TableError(
-                "A duplicate tournament has no clock: each round has a deadline. You find it under "
-                "House rules, More options, once it is open."
+                "A duplicate tournament has no clock: each round has a deadline. You'll find "
+                "it under House rules, More options, once it's open."
             )
         opened = duplicate_groups.new(at, opening, plan)
     elif FORMATS[form].at_table:
@@ -46,5 +46,5 @@ def show(at: Request) -> AnswerOrDeferred:
     if found is not None:
         return entering.show(at, found)
     _ = at.texts
-    none = _("There is no tournament in this channel. Open one with /tournament new.")
+    none = _("There's no tournament in this channel. Open one with /tournament new.")
     return Answer(Private(Screen((text(none), row(history_button(_))))))

@@ -279,7 +279,7 @@ def nothing_of(db: Connection, guild_id: int, player_id: int, *others: int) -> L
         return LedgerError("This player has no hands here.")
     names = [players.in_ledger(db, guild_id, each).name for each in (player_id, *others)]
     return LedgerError(
-        "No hand of {names} counts here yet; those with computer players usually do not.",
+        "No hand of {names} counts here yet; those with computer players usually don't.",
         names=", ".join(map(plain, names)),
     )
 

@@ -100,7 +100,7 @@ async def test_only_an_opponent_who_waits_may_call_time(gather, discord, house: 
     bob = await begin(group)
     assert await call(group, bob, offered=False) == "Place your own cards first."
     kim = discord.add_person("Kim", guild)
-    assert "You are not in this hand" in await call(group, kim, offered=False)
+    assert "You aren't in this hand" in await call(group, kim, offered=False)
     assert house.table(group.channel).deadlines == {}
 
 

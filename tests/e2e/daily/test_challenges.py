@@ -62,7 +62,7 @@ async def test_two_play_the_same_cards_and_nobody_sees_them_before_both_have(
     again = await challenge(people, channel, house)
     assert cards(again) == first, "their cards are shown again"
     refused = await bob.uses(channel, "Challenge", ann)
-    assert "There is a challenge between the two of you already." in refused.text
+    assert "There's already a challenge between the two of you." in refused.text
     assert "This challenge is for others." in (await mia.press(call, "Play")).text
 
     shown, _ = await finish(ann, shown, house, Random(1))
@@ -80,7 +80,7 @@ async def test_two_play_the_same_cards_and_nobody_sees_them_before_both_have(
     assert begun.is_ephemeral
     assert cards(begun) == first
     shown, _ = await place(bob, begun, house, Random(2))
-    assert "You have placed cards already." in (await bob.press(call, "Decline")).text
+    assert "You've already started" in (await bob.press(call, "Decline")).text
     await finish(bob, shown, house, Random(2))
 
     over, result = told(mia, channel)
@@ -126,7 +126,7 @@ async def test_who_declines_or_withdraws_ends_it(
     ann, bob, mia = people
     for person, words in (
         (bob, "Bob would rather not play right now."),
-        (ann, "Ann has taken their challenge back."),
+        (ann, "Ann withdrew the challenge."),
     ):
         await challenge(people, channel, house)
         call = told(mia, channel)[-1]
@@ -163,4 +163,4 @@ async def test_who_is_forgotten_is_not_waited_for(
     call = told(mia, channel)[-1]
     await is_forgotten(bob, channel)
     await house.settle()
-    assert mia.sees(call).text == "This challenge is over: one of the two is no longer here."
+    assert mia.sees(call).text == "This challenge is over: one of you two is no longer here."

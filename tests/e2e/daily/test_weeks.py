@@ -61,7 +61,7 @@ async def test_one_deal_after_the_other_in_one_message(
     assert "Others in this server can see your points" in shown.text
     first = cards(shown)
     empty = await ann.forge(shown, f"b1:wshow:{week(house).day}")
-    assert empty.text.startswith("You have not played this week's deals.")
+    assert empty.text.startswith("You haven't played this week's deals.")
     shown, _ = await finish(ann, shown, house, Random(1))
     assert "against par" in shown.text
     early = await ann.forge(shown, "b1:rproof:1:0:5")
@@ -76,7 +76,7 @@ async def test_one_deal_after_the_other_in_one_message(
     again = await begin(ann, channel, house)
     assert cards(again) == cards(shown), "it goes on where it was"
     own = await ann.forge(again, f"b1:wshow:{week(house).day}")
-    assert "You have played 1 of 8 deals." in own.text
+    assert "You've played 1 of 8 deals." in own.text
     refused = await ann.forge(again, f"b1:wshare:{week(house).day}")
     assert refused.text == "Play all deals of the week first."
 

@@ -69,7 +69,7 @@ async def test_among_people_hints_are_on_until_the_host_says_no(gather):
     await group.deal()
     answers = [await hint(group, 0), await hint(group, 1)]
     assert sorted("expected points" in text for text in answers) == [False, True]
-    assert any(each.startswith("It is not your turn yet: the hand is waiting") for each in answers)
+    assert any(each.startswith("It isn't your turn yet: the hand is waiting") for each in answers)
     await set_option(group, "table.hints", "no")
     assert await hint(group, 0) == OFF
     assert await hint(group, 1) == OFF
@@ -84,7 +84,7 @@ async def test_the_lobby_says_that_there_are_no_hints(gather):
 
 async def test_who_watches_gets_no_hint(gather, alone: Group):
     alone.people.append(gather(2).people[1])
-    assert "You are not in this hand." in await hint(alone, 1)
+    assert "You aren't in this hand." in await hint(alone, 1)
 
 
 async def test_r7_a_hint_for_a_fantasyland_is_the_solvers(gather, house: House):

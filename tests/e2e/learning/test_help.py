@@ -206,7 +206,7 @@ async def test_a_sentence_that_names_a_command_has_it_to_be_tapped(gather, house
     group: Group = gather(1)
     shown = (await group.people[0].types(group.channel, "/ofc board")).message
     assert re.fullmatch(
-        r"There is no table in this channel\. Open one with /\w+( new)?\.", shown.text
+        r"There's no table in this channel\. Open one with /\w+( new)?\.", shown.text
     )
     assert len(shown.commands) == 1
     await house.restart()

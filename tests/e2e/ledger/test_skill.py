@@ -32,7 +32,7 @@ async def test_leaks_say_why_nothing_is_known_yet(gather, house: House):
     house.judges_after = 0.0
     await house.restart()
     await house.settle()
-    assert "None of these hands can be judged" in (await looks(group, "leaks")).text
+    assert "I can't judge any of these hands" in (await looks(group, "leaks")).text
     house.judges_after = None
     await house.restart()
     await group.sit_down(rules="standard")
@@ -94,7 +94,7 @@ async def test_what_a_hand_gave_away_is_told_once_it_is_judged(gather, house: Ho
     assert "gave" not in group.result().text
     assert "gave" not in (await looks(group)).text
     assert not re.search("Given away|Rating", told(await looks(group, "player")))
-    assert "does not tell points given away" in (await looks(group, "rating")).text
+    assert "which this server has turned off" in (await looks(group, "rating")).text
     assert len([s for s in public(group) if "(total " in s.text]) == 3
 
 

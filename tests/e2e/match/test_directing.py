@@ -17,13 +17,13 @@ async def says(group: Group, number: int, typed: str) -> str:
 async def test_r11_4_the_host_of_a_sit_and_go_awards_a_card_shown(gather, house: House):
     group: Group = gather(3)
     ann, bob, mia = group.people
-    assert "There is no tournament in this channel." in await says(group, 0, "/tournament show")
+    assert "There's no tournament in this channel." in await says(group, 0, "/tournament show")
     await opens_tournament(ann, group.channel, variant="chinese", seats=3, levels="none")
     await house.settle()
     await group.press(bob, Join)
     page = await shows(ann, group.channel)
     early = await ann.forge(page, str(AwardShownCard(1, str(bob.user.id))))
-    assert "Bob plays no hand now." in early.text
+    assert "Bob isn't in a hand right now." in early.text
     await group.press(mia, Join)
     await house.discord.until(lambda: house.is_dealt(group.channel))
     await house.settle()
@@ -34,7 +34,7 @@ async def test_r11_4_the_host_of_a_sit_and_go_awards_a_card_shown(gather, house:
     assert "runs by itself" in (await manages(ann, group.channel)).text
     outsider = house.discord.add_person("Eve", group.guild)
     odd = await reports_card(ann, group.channel, outsider)
-    assert "That person is not in this tournament." in odd.text
+    assert "That person isn't in this tournament." in odd.text
     paid = await reports_card(ann, group.channel, bob)
     assert paid.text == "Bob pays each active player 1 point times the stake."
     await set_all(group)

@@ -49,13 +49,13 @@ async def test_no_board_leaves_a_group_before_the_last_has_finished_the_deal(gat
     asked += [await early[0].press(more.message, each) for each in buttons(more.message, ShowProof)]
     assert len(asked) == 3
     for reply in asked:
-        assert "Other groups still play this deal." in reply.text
+        assert "Other groups are still playing this deal." in reply.text
     for person in (eve, late[0]):
         for typed in ("/ofc board", "/ledger show", "/my hand"):
             await person.types(group.channel, typed)
         await press(group, person, "My cards")
         await press(group, person, "Deals")
-    assert "You are in no group of this round." in (await press(group, eve, "My cards")).text
+    assert "You're not in a group this round." in (await press(group, eve, "My cards")).text
     await house.settle()
     assert not (await files(group, "/ledger export")), "no hand of it is for others yet"
     assert data_in(await exported(early[0], group.channel))["tournaments_played"] == []

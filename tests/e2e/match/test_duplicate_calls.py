@@ -42,7 +42,7 @@ async def test_a_round_calls_each_group_and_reminds_it(gather, house: House):
     assert "Half of your time is gone." in calls(group)[-1].text
     assert [len(person.pings()) for person in (bob, mia)] == [each + 1 for each in heard]
     call = next(call for call in calls(group) if bob.name in named(call, group))
-    assert "You have no seat" in (await eve.press(call, "My cards")).text
+    assert "You don't have a seat" in (await eve.press(call, "My cards")).text
     assert "place 13 cards" in (await bob.press(call, "My cards")).text
     for person in (bob, mia):
         await place(group, person)

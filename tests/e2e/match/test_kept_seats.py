@@ -60,7 +60,7 @@ async def test_bob_may_as_well_press_join(group: Group):
 
 @pytest.mark.parametrize(
     ("who", "words"),
-    [(1, "Bob would rather not play right now."), (0, "Ann has taken their challenge back.")],
+    [(1, "Bob would rather not play right now."), (0, "Ann withdrew the challenge.")],
 )
 async def test_declined_or_taken_back_the_seat_is_anybodys(group: Group, who: int, words: str):
     mia = group.people[2]

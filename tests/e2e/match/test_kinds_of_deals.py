@@ -240,7 +240,7 @@ async def recorded(group: Group) -> str:
     await bob.press(bob.sees(asked.message), "Agree")
     hand = await sees(ann, group.channel, "hand")
     forged = await ann.forge(ann.sees(hand.message), str(ShowProof(Spot(1, 1))))
-    assert "there is no deal to check" in forged.text
+    assert "there's no deal to check" in forged.text
     return NO_DEAL
 
 

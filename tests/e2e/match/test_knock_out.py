@@ -48,8 +48,8 @@ async def test_from_the_announcement_to_the_last_place(gather, house: House):
     assert " · at most 20 minutes for a hand · " in announced(ann, group.channel)
     assert "Every 3 hands the stakes rise: points count ×1, ×2" in announced(ann, group.channel)
     for person in others:
-        assert "You are in." in await press(group, person, "Join")
-    assert "You are in this tournament already." in await press(group, ann, "Join")
+        assert "You're in." in await press(group, person, "Join")
+    assert "You're already in this tournament." in await press(group, ann, "Join")
     assert "Only the host, Ann" in await press(group, others[0], "Start")
     assert "**10 people are in:** Ann, Dreamer" in announced(ann, group.channel)
     assert "The tables are being set up." in await press(group, ann, "Start")
@@ -154,13 +154,13 @@ async def test_people_join_late_and_leave_and_whoever_is_out_stays_out(gather, h
     asked = await bob.press(await shows(bob, home_of(group, bob)), "Leave")
     await bob.press(asked.message, "Leave")
     await house.settle()
-    assert "You are out of this tournament." in await press(group, bob, "Join")
+    assert "You're out of this tournament." in await press(group, bob, "Join")
     await play_hand(group)
     now = found(house)
     assert sorted(len(table.seats) for table in now.tables) == [3, 3]
     assert [each.out is None for each in now.entrants].count(False) == 1
     kim = house.discord.add_person("Pia", group.guild)
-    assert "It is too late to join this tournament." in await press(group, kim, "Join")
+    assert "It's too late to join this tournament." in await press(group, kim, "Join")
 
 
 async def test_whoever_comes_late_when_all_seats_are_taken_gets_a_new_table(gather, house: House):

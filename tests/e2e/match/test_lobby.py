@@ -22,7 +22,7 @@ async def test_a_channel_without_a_table_says_how_to_open_one(gather):
     group: Group = gather(1)
     for command in ("join", "leave", "hand", "board", "place cards:bbb"):
         text = await says(group, 0, f"/ofc {command}")
-        assert text == "There is no table in this channel. Open one with /play."
+        assert text == "There's no table in this channel. Open one with /play."
     assert "How to play Pineapple" in await says(group, 0, "/ofc rules"), "the standard rules"
     assert "No hand counts here yet" in await says(group, 0, "/ledger show")
 
@@ -66,9 +66,7 @@ async def test_the_bot_says_which_permissions_it_lacks(gather, discord: StandIn)
     group: Group = gather(1)
     discord.deny_bot(group.channel, Permission.SEND_MESSAGES, Permission.ATTACH_FILES)
     text = await says(group, 0, "/play")
-    assert text == (
-        "I cannot play here. In this channel I still need: Send Messages, Attach Files."
-    )
+    assert text == ("I can't play here. In this channel I still need: Send Messages, Attach Files.")
 
 
 async def test_a_table_in_a_thread(gather, discord: StandIn):
@@ -116,16 +114,16 @@ async def test_only_people_at_the_table_start_it(gather):
     outsider = group.people.pop()
     await group.sit_down()
     reply = await outsider.press(group.board(outsider), "Start")
-    assert reply.text == "You have no seat at this table. Sit down with /ofc join."
+    assert reply.text == "You don't have a seat at this table. Sit down with /ofc join."
     group.people.append(outsider)
-    assert "no seat" in await says(group, 2, "/ofc hand")
+    assert "don't have a seat" in await says(group, 2, "/ofc hand")
 
 
 async def test_when_the_last_one_leaves_the_table_is_closed(gather):
     group: Group = gather(1)
     await says(group, 0, "/play")
-    assert await says(group, 0, "/ofc leave") == "You have left the table."
-    assert "There is no table" in await says(group, 0, "/ofc join")
+    assert await says(group, 0, "/ofc leave") == "You've left the table."
+    assert "There's no table" in await says(group, 0, "/ofc join")
     texts = [shown.text for shown in group.people[0].reads(group.channel)]
     assert any("closed before a hand was played" in text for text in texts)
     assert "Your table is open" in await says(group, 0, "/play"), "the channel is free again"

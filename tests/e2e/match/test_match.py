@@ -142,7 +142,7 @@ async def test_r9_3_a_lower_limit_of_ones_own_holds_from_the_first_hand_on(gathe
         assert hands < 9, "a hand that nobody wins does not end it"
         if is_open(group):
             late = await bob.types(group.channel, "/ofc join limit:10")
-            assert "You have played here already." in late.text
+            assert "You've already played here." in late.text
     assert totals(house) in ([-30, 30], [20, -20], [-20, 20])
     assert "Somebody has lost the most that they may lose." in closing(group)
 
@@ -265,7 +265,7 @@ async def test_only_those_who_played_get_a_rematch(gather, house: House, discord
     await end_match(group)
     stranger = discord.add_person("Max", group.guild)
     reply = await stranger.press(over(group), "Rematch")
-    assert "Only those who played" in reply.text
+    assert "Only people who played" in reply.text
     await group.does(stranger, "/play")
     reply = await group.people[0].press(over(group), "Rematch")
     assert "Another table is open in this channel" in reply.text

@@ -69,7 +69,7 @@ async def test_one_message_names_those_without_direct_messages(gather, house: Ho
     assert [heard(each, group) for each in group.people] == [0, 1, 1, 0, 0]
     assert [len(told(each)) for each in group.people] == [1, 0, 0, 0, 0]
     reply = await plans_start(ann, group.channel, "3h")
-    assert "Everybody who is in is told." in reply.text
+    assert "I'll tell everybody who has joined." in reply.text
     await house.settle()
     moved = calls(group)[-1]
     assert "has another time: <t:" in moved.text
@@ -109,7 +109,7 @@ async def test_it_comes_once_and_names_nobody_who_leaves_before_the_next_attempt
     house.discord.fail_next(*POST, trouble)
     await house.let_pass(2 * MINUTE)
     left = await bob.press(await shows(bob, group.channel), "Leave")
-    assert left.text == "You have left the table."
+    assert left.text == "You've left the table."
     await house.let_pass(31)
     (call,) = calls(group)
     assert named(call, group) == [mia.user.name]

@@ -59,7 +59,7 @@ async def test_a_sit_and_go_starts_at_its_time(gather, house: House):
     page = await shows(bob, group.channel)
     refused = await bob.forge(page, str(TypeStart(1)))
     assert "Only the host, Ann" in refused.text
-    assert "Everybody who is in is told." in await planned(group, "30h")
+    assert "I'll tell everybody who has joined." in await planned(group, "30h")
     assert group.board(bob).text != lobby
     assert told(ann) == []
     (moved,) = told(bob)
@@ -78,7 +78,7 @@ async def test_a_sit_and_go_starts_at_its_time(gather, house: House):
     assert asked(house) == 0, "it may make no events here"
     assert [len(told(person)) for person in group.people] == [1, 2, 2]
     late = await ann.forge(await shows(ann, group.channel), str(ChangeStart(1)))
-    assert "This tournament has been started already." in late.text
+    assert "This tournament has already started." in late.text
 
 
 async def test_too_few_are_waited_for_and_then_it_is_called_off(gather, house: House):
@@ -119,7 +119,7 @@ async def test_a_knock_out_starts_or_is_started_or_ended_before(gather, house: H
     await knock_out.opened(group, starts="2h", seats=3)
     for person in group.people[1:]:
         await knock_out.press(group, person, "Join")
-    assert "does not start by itself" in await planned(group, "none")
+    assert "no longer starts by itself" in await planned(group, "none")
     assert "no longer has a set time" in told(bob)[-1]
     assert "Ann starts it: press Join before." in announced(ann, group.channel)
     assert not is_planned(house)

@@ -180,7 +180,7 @@ async def test_the_host_starts_with_two_and_whoever_leaves_is_out(gather, house:
     assert booked(house) == 0, "its points are its own"
     before = house.table(group.channel).stacks
     left = await bob.press(await shows(bob, group.channel), "Leave")
-    assert "You have left the table." in left.text
+    assert "You've left the table." in left.text
     await house.settle()
     ended = latest(group)
     assert "🏆 **Ann** wins." in ended

@@ -67,7 +67,7 @@ async def test_a_seat_can_be_given_up_from_the_message_that_tells_of_it(full: Gr
     await says(full, bob, "/ofc leave")
     reply = await mia.press(mia.last(mia.dm), "Give the seat up")
     await full.house.settle()
-    assert reply.text == "You have left the table."
+    assert reply.text == "You've left the table."
     assert seated(full) == ["Ann", "Zoë"]
     assert "no longer have a seat" in mia.sees(mia.reads(mia.dm)[0]).text
     await full.house.let_pass(1)

@@ -80,9 +80,9 @@ async def test_a_table_without_people_is_closed(alone: Group, house: House):
     await alone.sit_down()
     await add(alone, "steady")
     reply = await alone.people[0].types(alone.channel, "/ofc leave")
-    assert reply.text == "You have left the table."
+    assert reply.text == "You've left the table."
     reply = await alone.people[0].types(alone.channel, "/ofc join")
-    assert "There is no table in this channel." in reply.text
+    assert "There's no table in this channel." in reply.text
     await house.catch_up()
     texts = [shown.text for shown in alone.people[0].reads(alone.channel)]
     assert any("closed before a hand was played" in text for text in texts)
@@ -228,7 +228,7 @@ async def test_a_computer_that_plays_is_removed_only_when_the_hand_is_over(alone
     menu = (await alone.does(ann, "More, Computer players")).message
     assert r"Steady \(bot\)" in menu.text
     reply = await ann.select(menu, "remove.2")
-    assert reply.text == "Steady (bot) is in a hand. Try again when it is over."
+    assert reply.text == "Steady (bot) is in a hand. Try again when it's over."
     shown = (await ann.select(menu, "add.master")).message
     assert "sits down" in shown.text, "it plays from the next hand on"
     while alone.house.is_dealt(alone.channel):

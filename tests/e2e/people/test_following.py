@@ -72,7 +72,7 @@ async def test_a_follower_sees_each_hand_in_one_message_that_is_edited(
     assert "street 2 of 5" in lea.sees(shown).text
     await house.restart()
     assert await follow(group, group.people[0]) == (
-        f"You follow this table in <#{thread.id}>. To stop, leave that thread."
+        f"You're following this table in <#{thread.id}>. To stop, leave that thread."
     )
     await group.finish()
     [shown] = lea.reads(thread)
@@ -110,7 +110,7 @@ async def test_all_cards_are_shown_once_a_hand_is_over_if_all_agree(
     assert "### All cards" not in group.result().text
 
     said = await group.does(bob, "More, Show followers open cards only")
-    assert said.text == "Bob ended this: those who follow see open cards only."
+    assert said.text == "Bob ended this: followers see open cards only."
     await house.settle()
     assert "All cards" not in lea.sees(shown).text
     await group.deal()
@@ -135,7 +135,7 @@ async def test_the_agreement_ends_when_somebody_sits_down(group: Group, lea: Per
     refused = await group.does(bob, "More, !Show followers open cards only")
     assert refused.text == "Only open cards are shown already."
     stranger = await group.does(lea, "More, !Show followers all cards")
-    assert "You have no seat" in stranger.text
+    assert "You don't have a seat" in stranger.text
 
 
 async def test_with_computers_alone_nobody_else_has_to_agree(alone: Group):
@@ -205,7 +205,7 @@ async def test_where_the_bot_may_not_write_in_the_thread_the_table_goes_on(
 async def test_where_no_thread_can_be_the_bot_says_so(group: Group, lea: Person, discord: StandIn):
     world = discord.world
     world.overwrite(group.channel, world.bot, Overwrite(deny=Permission.CREATE_PUBLIC_THREADS))
-    assert (await follow(group, lea)).startswith("I may not open a thread here. Ask somebody")
+    assert (await follow(group, lea)).startswith("I'm not allowed to open a thread here.")
     group.channel = discord.add_thread(group.channel, "tonight")
     await group.sit_down()
     assert (await follow(group, lea)).startswith("This table is in a thread already.")

@@ -20,7 +20,7 @@ async def test_a_stranger_has_nothing_to_be_forgotten(gather):
     group: Group = gather(1)
     for ask in (exported, asks_to_forget):
         reply = await ask(group.people[0], group.channel)
-        assert reply.text == "I have nothing about you."
+        assert reply.text == "I don't have anything about you."
 
 
 def verify_no_trace(house: House, user_id: int) -> None:
@@ -47,7 +47,7 @@ async def test_export_then_forget(gather, house: House):
     asked = question.message
     assert "This is final." in question.text
     refused = await ann.press(asked, "Forget me")
-    where = f"You are at the table in <#{group.channel.id}>. Leave it there first with /ofc leave"
+    where = f"You're at the table in <#{group.channel.id}>. Leave it there first with /ofc leave"
     assert where in refused.text
     await group.does(ann, "More, End the game")
     await house.settle()
@@ -59,7 +59,7 @@ async def test_export_then_forget(gather, house: House):
     verify_no_trace(house, ann.user.id)
     assert "Player 1" in standing.text
     again = await ann.press(asked, "Forget me")
-    assert again.text == "I have nothing about you."
+    assert again.text == "I don't have anything about you."
     hand = await looks(group, "hand", 1)
     assert "Player 1" in hand.text
 
@@ -88,7 +88,7 @@ async def test_in_a_tournament_it_is_taken_at_once_and_done_when_the_round_is_ov
     ann = group.people[0]
     await duplicates.begun(group)
     asked = await is_forgotten(ann, ann.dm)
-    assert "You are out of your tournaments. I forget you as soon as" in asked.text
+    assert "You're out of your tournaments. I'll forget you within" in asked.text
     await house.settle()
     assert "Ann" in (await asks(group, "/tournament show", who=1)).text
     while duplicates.found(house).row.round == 1:

@@ -26,7 +26,7 @@ def lineup(group: Group) -> dict[str, int | None]:
 
 async def test_the_next_hands_are_dealt_without_the_player_who_keeps_the_seat(group: Group):
     ann, bob, mia = group.people
-    assert "You are sitting out and keep your seat" in await says(group, mia, "More, Sit out")
+    assert "You're sitting out and keep your seat" in await says(group, mia, "More, Sit out")
     assert "3. Mia (sits out)" in group.board(ann).text
     await group.deal()
     assert lineup(group)["Mia"] is None
@@ -42,7 +42,7 @@ async def test_the_next_hands_are_dealt_without_the_player_who_keeps_the_seat(gr
 async def test_in_mid_hand_the_player_plays_it_to_its_end_first(group: Group):
     mia = group.people[2]
     await group.deal()
-    assert "You finish this hand" in await says(group, mia, "More, Sit out")
+    assert "You'll finish this hand" in await says(group, mia, "More, Sit out")
     await group.play_on(*group.people)
     assert not group.house.is_dealt(group.channel)
     assert "I'm back" in {button.label for button in mia.last(mia.dm).buttons}

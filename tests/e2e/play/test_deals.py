@@ -213,7 +213,7 @@ async def test_a_typed_seed_is_shown_to_all_and_never_changed(group: Group):
     await group.house.settle()
     assert "Seeds: Bob tiger7" in (await group.more(ann)).text
     again = await group.does(bob, "More, Add a seed: lion8")
-    assert "You have already added tiger7 to this deal" in again.text
+    assert "You've already added tiger7 to this deal" in again.text
     await group.does(ann, "More, Add a seed: mine1")
     await deal(group, ann)
     more = await group.more(ann)
@@ -240,7 +240,7 @@ async def test_a_seed_that_could_be_misread_is_refused(group: Group, seed: str):
 async def test_a_stranger_adds_nothing(group: Group, discord: StandIn):
     zoe = discord.add_person("Zoë", group.guild)
     reply = await group.does(zoe, "More, !Add a seed: zoe")
-    assert "You have no seat" in reply.text
+    assert "You don't have a seat" in reply.text
 
 
 async def test_no_secret_is_shown_before_its_hand_is_over(group: Group):

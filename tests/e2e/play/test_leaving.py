@@ -54,7 +54,7 @@ async def test_r3_6_with_one_open_row_leaving_asks_nothing_more(group: Group):
 async def test_r11_5_with_nothing_left_to_decide_leaving_costs_nothing(group: Group):
     ann, bob = group.people
     await place_in_turn(group, "fffmm", "m", "m", "m")
-    assert await leave(group, bob) == "You have left the table."
+    assert await leave(group, bob) == "You've left the table."
     assert group.house.is_dealt(group.channel), "Bob's cards still come, and are placed"
     await group.play_on(ann)
     assert not group.house.is_dealt(group.channel)
@@ -66,7 +66,7 @@ async def test_r11_5_a_certain_foul_is_left_without_a_question(group: Group):
     ann, bob = group.people
     await place_in_turn(group, "ffmmm", "f", "m")
     assert placing_message(bob, group.channel) is not None, "there are rows to choose from"
-    assert await leave(group, bob) == "You have left the table."
+    assert await leave(group, bob) == "You've left the table."
     await group.play_on(ann)
     assert "dead hand, counts as a foul" in group.result().text
 

@@ -71,7 +71,7 @@ async def test_the_next_hand_is_dealt_once_all_are_ready_there(group: Group, hou
     ann, bob = group.people
     before = [own(person) for person in group.people]
     reply = await ann.press(before[0], "Ready")
-    assert "You are ready. Waiting for Bob." in reply.text
+    assert "You're ready. Waiting for Bob." in reply.text
     await house.settle()
     assert house.table(group.channel).running is None
     last = await bob.press(before[1], "Ready")

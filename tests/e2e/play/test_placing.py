@@ -119,15 +119,13 @@ async def test_pineapple_confirms_two_cards_and_names_the_discard(group: Group):
 async def test_a_stranger_sees_no_cards(group: Group, discord, guild):
     stranger = discord.add_person("Stranger", guild)
     reply = await stranger.press(group.board(stranger), "My cards")
-    assert reply.text == "You have no seat at this table. Sit down with /ofc join."
+    assert reply.text == "You don't have a seat at this table. Sit down with /ofc join."
 
 
 async def test_it_is_not_your_turn(group: Group):
     ann = group.people[0]
     reply = await ann.types(group.channel, "/ofc place cards:fmmbb!")
-    assert reply.text == (
-        "It is not your turn yet: the hand is waiting for Bob. I will let you know."
-    )
+    assert reply.text == ("It isn't your turn yet: the hand is waiting for Bob. I'll let you know.")
     (offered,) = await ann.complete(group.channel, "ofc place", cards="fm")
     assert offered.name == reply.text
     reply = await ann.press(group.board(ann), "My cards")

@@ -130,14 +130,14 @@ async def test_only_finished_hands_are_replayed(group: Group):
     ann = group.people[0]
     await group.deal()
     reply = await ann.forge(group.board(ann), str(ShowReplay(Spot(1, 2))))
-    assert reply.text == ("There is no finished hand 2 at this table. The latest is hand 1.")
+    assert reply.text == ("This table has no finished hand 2. The latest is hand 1.")
     assert "Hand 1" in (await group.does(ann, "Replay")).text
     forged = await ann.forge(group.board(ann), str(Step(Spot(1, 2), 3, 0)))
-    assert "There is no finished hand 2" in forged.text
+    assert "This table has no finished hand 2" in forged.text
     forged = await ann.forge(group.board(ann), str(ShareStep(Spot(1, 2), 3)))
-    assert "There is no finished hand 2" in forged.text
+    assert "This table has no finished hand 2" in forged.text
     forged = await ann.forge(group.board(ann), str(ShareFilm(Spot(1, 2))))
-    assert "There is no finished hand 2" in forged.text
+    assert "This table has no finished hand 2" in forged.text
 
 
 async def test_a_closed_table_still_replays_its_hands(group: Group):

@@ -67,7 +67,7 @@ async def test_r11_5_who_leaves_in_mid_hand_fouls_it(gather, house: House):
     assert "it counts as a foul" in reply.text
     assert house.table(group.channel).seat_of(3) is not None, "asked first, nothing has happened"
     reply = await mia.press(reply.message, "Leave")
-    assert reply.text == "You have left the table."
+    assert reply.text == "You've left the table."
     await house.settle()
     while house.is_dealt(group.channel):
         for person in group.people[:2]:
@@ -81,7 +81,7 @@ async def test_between_hands_one_leaves_without_a_question(gather):
     await group.sit_down()
     await group.play_hand()
     reply = await group.people[2].types(group.channel, "/ofc leave")
-    assert reply.text == "You have left the table."
+    assert reply.text == "You've left the table."
     group.people.pop()
     await group.play_hand()
     assert "Mia" not in group.result().text

@@ -60,10 +60,10 @@ async def test_ones_cards_are_shown(group: Group, house: House):
 
 async def test_who_is_in_no_hand_is_told_where_to_look(gather, house: House):
     ann = gather(1).people[0]
-    assert "You are not in a hand at the moment." in (await asks(ann, "/my hand", house)).text
-    assert "It is not your turn anywhere." in (await asks(ann, "/my place cards:bb", house)).text
-    assert "You have no seat at any table." in (await asks(ann, "/my games", house)).text
-    assert "No hand of yours counts in" in (await asks(ann, "/my record", house)).text
+    assert "You aren't in a hand right now." in (await asks(ann, "/my hand", house)).text
+    assert "It isn't your turn anywhere." in (await asks(ann, "/my place cards:bb", house)).text
+    assert "You don't have a seat at any table." in (await asks(ann, "/my games", house)).text
+    assert "None of your hands counts in" in (await asks(ann, "/my record", house)).text
 
 
 async def test_cards_are_placed(group: Group, house: House):
@@ -83,13 +83,13 @@ async def test_what_is_typed_is_shown_as_it_would_be_placed(group: Group):
     assert [choice.name.split()[0] for choice in choices] == ["Place", "Lay"]
     other = next(each for each in group.people if each is not person)
     (told,) = await other.complete(other.dm, "my place", cards="")
-    assert told.name == "It is not your turn anywhere. I will let you know."
+    assert told.name == "It isn't your turn anywhere. I'll let you know."
 
 
 async def test_what_is_typed_in_a_channel_is_about_its_own_table(group: Group):
     elsewhere = group.house.discord.add_channel(group.guild, "lounge")
     (told,) = await turn(group).complete(elsewhere, "ofc place", cards="bbmmf")
-    assert told.name == "There is no table in this channel. Open one with /play."
+    assert told.name == "There's no table in this channel. Open one with /play."
 
 
 async def test_cards_find_their_table(two_tables: Group, house: House):
@@ -185,7 +185,7 @@ async def test_nobody_sees_the_ledger_of_a_server_they_never_played_in(
     await group.sit_down()
     await group.play_hand()
     eve = discord.add_person("Eve", group.guild)
-    assert "No hand of yours counts in" in (await asks(eve, "/my record", house)).text
+    assert "None of your hands counts in" in (await asks(eve, "/my record", house)).text
 
 
 async def test_in_a_server_it_is_that_servers(gather):

@@ -110,7 +110,7 @@ async def test_tables_are_opened_in_chosen_channels_and_their_threads(
     shown = await choose(group, "channels", allowed)
     assert str(allowed.id) in str(shown.version.components)
     refused = await opens(group)
-    assert refused.text == (f"Tables cannot be opened in this channel. Please use <#{allowed.id}>.")
+    assert refused.text == (f"Tables can't be opened in this channel. Please use <#{allowed.id}>.")
     bob = group.people[1]
     thread = discord.world.add_thread(allowed, "tonight", bob.user)
     assert "is open" in (await does(group.house, bob, thread, "/play")).text

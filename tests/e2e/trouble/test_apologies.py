@@ -75,7 +75,7 @@ async def test_when_too_much_goes_on_a_press_is_refused_in_a_sentence_and_change
     before = group.board(ann)
     group.house.limit(longest_wait=-1.0)
     reply = await group.people[1].types(group.channel, "/ofc place cards:fmmbb!")
-    assert "Too much is going on at the moment" in reply.text
+    assert "Too much is going on right now" in reply.text
     assert reply.message.is_ephemeral
     await group.house.settle()
     assert group.board(ann).text == before.text

@@ -178,7 +178,7 @@ async def test_where_there_are_no_threads_people_are_sent_to_where_there_are(
 ):
     group: Group = gather(2)
     ann, channel = await listening(group, kind)
-    no = "A voice or stage channel has no threads."
+    no = "Voice and stage channels don't have threads."
     assert no in await says(ann, channel, "/tournament new format:knock-out")
     group.channel = channel
     await group.sit_down(**QUICK)
@@ -194,7 +194,7 @@ async def test_an_announcement_channel_has_threads_of_its_own_type(gather, house
     await group.sit_down(**QUICK)
     more = await group.does(ann, "More")
     house.discord.world.messages.get(group.board(ann).message.id).is_deleted = True
-    assert "You follow this table in <#" in (await ann.press(more.message, "Follow")).text
+    assert "You're following this table in <#" in (await ann.press(more.message, "Follow")).text
     await told(group, ann, channel, "/ofc board")
     await told(group, ann, channel, "More, End the game")
     await house.settle()

@@ -203,7 +203,7 @@ async def test_however_few_messages_may_be_opened_everybody_knows_of_their_turn(
     await knock_out.opened(group, seats=3)
     for person in group.people[1:]:
         told = await knock_out.press(group, person, "Join")
-        assert told.startswith("You are in."), "that the bot goes too fast is no fault of theirs"
+        assert told.startswith("You're in."), "that the bot goes too fast is no fault of theirs"
     await house.let_pass(60)
     await knock_out.press(group, group.people[0], "Start")
     await house.settle()

@@ -103,7 +103,7 @@ async def test_while_pictures_are_far_behind_a_tap_is_served_and_a_confirmation_
     bob, shown = await lay_out(group)
     confirm = str(pressable(shown, Confirm)[0])
     reply = await bob.press(shown, confirm)
-    assert "Too much is going on at the moment" in reply.text
+    assert "Too much is going on right now" in reply.text
     assert reply.message.is_ephemeral or reply.message.message.channel is bob.dm
     assert group.house.log(group.channel) == before, "nothing is placed"
     can_draw.set()

@@ -35,7 +35,7 @@ async def test_a_hand_is_played_in_ones_own_language_and_shown_in_the_servers(
     assert (own_screen.pictures[0].alt or "").count(mine("Your board")) == 1
     assert ours("to act") in (board.pictures[0].alt or "")
     refused = await ann.command(group.channel, "ofc place", cards="bbmmf")
-    waits = "It is not your turn yet: the hand is waiting for {names}. I will let you know."
+    waits = "It isn't your turn yet: the hand is waiting for {names}. I'll let you know."
     assert refused.text == mine(waits, names="Bob")
     await group.finish()
     assert ours("More") in [button.label for button in group.board(ann).buttons]

@@ -84,7 +84,7 @@ async def test_a_text_of_which_nothing_is_seen_is_asked_for_again(group: Group):
     ann = group.people[0]
     ann.join(group.guild, Permission.MANAGE_GUILD)
     reply = await ann.command(group.channel, "ledger void", number=1, reason="\u3164\u2800")
-    assert reply.text == "Nothing of what you typed for reason can be seen. Type it again."
+    assert reply.text == "I can't see anything in what you typed for reason. Type it again."
     assert reply.message.is_ephemeral
     nameless = await begins_season(ann, group.channel, "\u3164\u2800")
     assert nameless.text == "Give the season a name."
