@@ -111,7 +111,7 @@ def test_nothing_is_put_in_place_of_a_database_that_cannot_say_who_was_forgotten
     with closing(connect(tmp_path / "made.sqlite3")):
         backup.back_up(tmp_path / "made.sqlite3", tmp_path / "copy.sqlite3")
     storage.database.mkdir()
-    with pytest.raises(StoreError, match="who was forgotten and must stay so. Try again"):
+    with pytest.raises(StoreError, match=r"who was forgotten and must stay so\. Try again"):
         bring_back(tmp_path / "copy.sqlite3", storage.database, storage.backups, NIGHT)
     assert storage.database.is_dir()
 
