@@ -29,6 +29,7 @@ from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from tools.benchmarks.goals import Goal, report
 from tools.benchmarks.process import Process, bot_process
+from tools.benchmarks.requests import Routes, counted
 from tools.benchmarks.town import Seating, Town, deal_everywhere, quiet, way_on, without_pauses
 
 SEATS: Final = 3
@@ -142,6 +143,7 @@ class Playing:
     bot: Process
     people: list[Players]
     count: Count
+    routes: Routes
 
     async def play(self, hands: int, pause: float = 0.0) -> None:
         """Play so many hands at each table, until everything is shown."""
@@ -162,7 +164,7 @@ async def dealt(tables: int) -> AsyncGenerator[Playing]:
                 await quiet(town, path)
                 count = Count()
                 people = [Players(town, each, count, seed) for seed, each in enumerate(town.tables)]
-                yield Playing(town, path, bot, people, count)
+                yield Playing(town, path, bot, people, count, Routes(discord))
 
 
 async def measure(
@@ -184,15 +186,13 @@ async def measure(
 
 
 async def round_of(at: Playing, hands: int, pause: float) -> list[Goal]:
-    discord, bot, count = at.town.discord, at.bot, at.count
-    requests: Counter[str] = Counter()
+    bot, count = at.bot, at.count
     before, clicks, played = costs(bot), count.clicks, count.hands
-    sent = len(discord.requests)
+    asked = Counter(at.routes.all)
     with without_pauses():
         await at.play(hands, pause)
     after = costs(bot)
-    for exchange in list(discord.requests)[sent:]:
-        requests["answer" if "callback" in exchange.path else exchange.method] += 1
+    requests = at.routes.all - asked
     played, clicks = count.hands - played, count.clicks - clicks
     cpu, main = after.all_threads - before.all_threads, after.main - before.main
     written = (after.written - before.written) / played
@@ -203,8 +203,8 @@ async def round_of(at: Playing, hands: int, pause: float) -> list[Goal]:
         f"    CPU of a hand {1000 * cpu / played:.0f} ms (main thread"
         f" {1000 * main / played:.0f}), {1000 * cpu / clicks:.1f} a click\n"
         f"    {written / 1e6:.2f} MB written to disk a hand, memory {bot.memory / 1e6:.0f} MB\n"
-        f"    requests a hand: "
-        + ", ".join(f"{number / played:.1f} {name}" for name, number in requests.most_common()),
+        f"    {counted(requests) / played:.1f} requests a hand count at Discord, of"
+        f" {requests.total() / played:.1f}",
         flush=True,
     )
     if pause:
