@@ -8,7 +8,7 @@ from bot import challenges, daily, handlers, solo, welcome
 from bot.challenges.challenge_messages import CallMessage, ResultMessage, end_late
 from bot.daily.summary import SummaryMessage
 from bot.handlers.agreements import DecisionMessage
-from bot.handlers.direct_messages import write_again
+from bot.handlers.direct_messages import tell_unheard, write_again
 from bot.handlers.laying import place_laid_out
 from bot.handlers.ledger.season_handlers import SeasonMessage
 from bot.handlers.request import Services
@@ -70,6 +70,7 @@ def assemble(
         seed=seed,
         background=Tasks(GatewayError, OperationalError),
     )
+    painter.unheard.append(partial(_tell_unheard, services))
     messages.providers |= {
         MessageKind.ANNOUNCEMENT: AnnouncementMessage(
             database, gateway, painter, composer.illustrator, clock, timer.expect, seed
@@ -91,3 +92,8 @@ def assemble(
         DueKind.WRITING: partial(write_again, services),
     }
     return services
+
+
+def _tell_unheard(services: Services, table_id: int) -> None:
+    what = f"telling the people of table {table_id} that its channel is closed to the bot"
+    services.background.begin(what, tell_unheard(services, table_id))

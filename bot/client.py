@@ -21,6 +21,7 @@ from bot.discord_io.health import Health
 from bot.discord_io.helping import Helping
 from bot.discord_io.patience import Patience
 from bot.discord_io.reception import Limits, Reception, asked_in
+from bot.discord_io.refusals import Budget
 from bot.discord_io.screen_layout import NOBODY
 from bot.discord_io.start import INTENTS, PatientBot, WithoutTraceback
 from bot.discord_io.sync import (
@@ -105,7 +106,9 @@ class OfcBot(PatientBot, KnowsCommands):
         greets: bool = True,
         **options: Any,  # noqa: ANN401 - whatever the client takes
     ) -> None:
+        budget = Budget(clock)
         super().__init__(
+            http_trace=budget.trace,
             command_prefix=commands.when_mentioned,
             help_command=None,
             tree_cls=CommandTree,
@@ -128,7 +131,7 @@ class OfcBot(PatientBot, KnowsCommands):
         self._tasks = Tasks()
         self._thinker = Thinker()
         openings = Openings(pace, clock)
-        self._gateway = DiscordGateway(self, openings, self._tells_of, patience, clock)
+        self._gateway = DiscordGateway(self, openings, self._tells_of, patience, clock, budget)
         self._services = assemble(
             database,
             self._gateway,
@@ -266,6 +269,34 @@ class OfcBot(PatientBot, KnowsCommands):
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Close the table of a deleted thread."""
         ending.close_channel(self._services, payload.thread_id)
+
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Write again where the bot may do more or less than before."""
+        if before.overwrites != after.overwrites:
+            await self._ask_again_in(after.guild)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """Write again where a role allows more or less than before."""
+        if before.permissions != after.permissions:
+            await self._ask_again_in(after.guild)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """Write again where the bot has other roles: of others it is not told."""
+        if before.roles != after.roles or before.timed_out_until != after.timed_out_until:
+            await self._ask_again_in(after.guild)
+
+    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
+        """Write again in a thread that has been unlocked."""
+        if before.locked != after.locked:
+            await self._ask_again_in(after.guild)
+
+    async def _ask_again_in(self, guild: discord.Guild) -> None:
+        """Show what Discord has refused in a server, whose permissions have changed."""
+        if self._gateway.permissions_changed(guild.id):
+            await self._painter.catch_up()
+            await self._messages.catch_up()
 
     async def on_ready(self) -> None:
         """Say that the bot is connected; close the tables of what it has lost meanwhile."""

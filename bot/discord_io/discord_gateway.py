@@ -17,8 +17,9 @@ from bot.discord_io.command_mentions import Context, tappable_by
 from bot.discord_io.dm_openings import Openings
 from bot.discord_io.open_cards import OpenCards
 from bot.discord_io.patience import Patience
+from bot.discord_io.refusals import Budget, Doing, Refusals
 from bot.discord_io.screen_layout import Layout, attachments, files, mentions, picture_in
-from bot.screens.components import AttachedPicture, Screen
+from bot.screens.components import AttachedPicture, Picture, Screen
 from bot.surfaces.gateway import (
     ChannelGone,
     Denied,
@@ -91,8 +92,11 @@ class DiscordGateway:
         is_told_of: Callable[[int], bool] = lambda _guild_id: True,
         patience: Patience = Patience(),
         clock: Callable[[], float] = time.time,
+        budget: Budget | None = None,
     ) -> None:
         self._client = client
+        self._budget = budget or Budget(clock)
+        self._refusals = Refusals(clock)
         self._clock = clock
         self._patience = patience
         self._openings = openings
@@ -116,7 +120,7 @@ class DiscordGateway:
         """The id of the channel for direct messages to a person; may raise DmClosed."""
         await self._openings.turn()
         try:
-            async with self._named_refusals():
+            async with self._named_refusals(is_waited_for=True):
                 channel = await self._client.create_dm(discord.Object(user_id))
         except TooManyDms:
             self._openings.rest()
@@ -186,7 +190,7 @@ class DiscordGateway:
         return message.id
 
     async def _send(self, channel_id: int, screen: Screen, nonce: str) -> discord.Message:
-        async with self._named_refusals():
+        async with self._done(channel_id, Doing.POST, screen):
             return await self._client.get_partial_messageable(channel_id).send(
                 view=self._layout(channel_id, screen),
                 files=files(screen),
@@ -201,7 +205,7 @@ class DiscordGateway:
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         # Whoever edits it at the same time must not list what is gone by then.
         self.forget_replaced(message_id, screen)
-        async with self._named_refusals():
+        async with self._done(channel_id, Doing.EDIT, screen):
             layout = self._layout(channel_id, screen)
             edited = await message.edit(view=layout, attachments=attachments(screen))
         self._note_picture(edited, screen)
@@ -212,8 +216,7 @@ class DiscordGateway:
         return Layout(tappable_by(self._client, screen.components, where))
 
     def _context(self, channel_id: int) -> Context:
-        channel = self._client.get_channel(channel_id)
-        in_guild = isinstance(channel, discord.abc.GuildChannel | discord.Thread)
+        in_guild = self._guild_of(channel_id) is not None
         # Before Discord has told of the servers no channel is known, and most of what is painted
         # then stands in one of theirs.
         return Context.GUILD if in_guild or not self._client.is_ready() else Context.BOT_DM
@@ -274,7 +277,7 @@ class DiscordGateway:
 
     async def _take_away(self, cards: OpenCards) -> None:
         try:
-            async with self._named_refusals():
+            async with self._named_refusals(is_waited_for=True):
                 await cards.delete()
         except GatewayError as error:
             log.info("what somebody has open of their cards stays there: %r", error)
@@ -290,7 +293,7 @@ class DiscordGateway:
         if cards is None:
             return
         try:
-            async with self._named_refusals():
+            async with self._named_refusals(is_waited_for=True):
                 await cards.edit(screen)
         except (MessageGone, ChannelGone):
             self._open.pop((cards_of, user_id), None)
@@ -360,7 +363,7 @@ class DiscordGateway:
         """Delete a message; it is no error if it is gone already."""
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
-            async with self._named_refusals():
+            async with self._done(channel_id, Doing.DELETE):
                 await message.delete()
         except (MessageGone, ChannelGone):
             return
@@ -383,7 +386,41 @@ class DiscordGateway:
                 raise Refused(str(error)) from error
 
     @asynccontextmanager
-    async def _named_refusals(self) -> AsyncGenerator[None]:
+    async def _done(
+        self, channel_id: int, doing: Doing, screen: Screen | None = None
+    ) -> AsyncGenerator[None]:
+        """Do something in a channel; raises Resting if it has been refused there shortly before."""
+        guild = self._guild_of(channel_id)
+        # For whoever cannot be written to there are pauses of their own.
+        if guild is None:
+            async with self._named_refusals(is_waited_for=True):
+                yield
+            return
+        pictured = screen is not None and any(isinstance(p, Picture) for p in screen.pictures)
+        with self._refusals.noted(channel_id, doing, guild.id, pictured=pictured):
+            async with self._named_refusals(is_waited_for=doing is Doing.POST):
+                yield
+
+    def _guild_of(self, channel_id: int) -> discord.Guild | None:
+        """The server of a channel; None for direct messages."""
+        channel = self._client.get_channel(channel_id)
+        in_guild = isinstance(channel, discord.abc.GuildChannel | discord.Thread)
+        return channel.guild if in_guild else None
+
+    def verify_taken(self, channel_id: int, *, edits: bool) -> None:
+        """Raise Resting where no message, or with `edits` none anew, is taken for now."""
+        doing = Doing.EDIT if edits else Doing.POST
+        self._refusals.verify(channel_id, doing, pictured=False)
+
+    def permissions_changed(self, guild_id: int) -> bool:
+        """Ask again in a server for what was refused there; whether anything was."""
+        return self._refusals.forget(guild_id)
+
+    @asynccontextmanager
+    async def _named_refusals(self, *, is_waited_for: bool = False) -> AsyncGenerator[None]:
+        """Have refusals raised by name; what nobody waits for raises Limited after too many."""
+        if not is_waited_for:
+            self._budget.verify()
         try:
             async with asyncio.timeout(self._patience.request):
                 yield

@@ -3,20 +3,23 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
 from bot.game import dm_delivery
+from bot.game.loading import loaded
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
 from bot.handlers.serving import changes, on
 from bot.screens.components import Screen, calling, note
 from bot.screens.presses import CallMe
 from bot.screens.replies import Private, Public, Redraw, says
-from bot.screens.waiting import requests_screen, unreached_screen
+from bot.screens.waiting import requests_screen, unheard_screen, unreached_screen
 from bot.store import players
 from bot.store.engine import Connection
 from bot.store.players import Player
+from bot.store.tables import State
 from bot.surfaces.gateway import (
     POST_IN_VAIN,
     Denied,
@@ -27,6 +30,7 @@ from bot.surfaces.gateway import (
     nonce_from,
     refusals_to_write,
 )
+from bot.texts import texts_for
 
 log: Final = logging.getLogger(__name__)
 
@@ -51,6 +55,25 @@ async def write(services: Services, player: Player, screen: Screen, nonce: str) 
     if player.dm_closed:
         await _keep(services, partial(dm_delivery.reached, player_id=player.id))
     return channel_id, message_id
+
+
+async def tell_unheard(services: Services, table_id: int) -> None:
+    """Tell those who play at a table, and its host, that its channel takes no messages.
+
+    Whoever runs a tournament of several tables is told at their own. Raises GatewayError for what
+    could not be sent.
+    """
+    table = await services.database.read(partial(loaded, table_id=table_id))
+    if table.state not in (State.PLAYING, State.BETWEEN):
+        return
+    for player in table.people.values():
+        is_host = player.id == table.row.host_id and table.mode.is_alone
+        is_meant = is_host or table.seat_of(player.id) is not None
+        if is_meant and not player.is_computer and player.is_written_to:
+            screen = unheard_screen(table.row.channel_id, texts_for(player.locale))
+            nonce = nonce_from(f"unheard {table_id} {player.id} {table.next_number}")
+            with suppress(DmClosed):
+                await write(services, player, replace(screen, is_silent=True), nonce)
 
 
 async def tell(

@@ -88,6 +88,17 @@ def unreached_screen(_: Texts) -> Screen:
     return Screen((text(sentence), call_me_row(_)))
 
 
+def unheard_screen(channel_id: int, _: Texts) -> Screen:
+    """Tells somebody that nothing can be written in the channel of their table."""
+    sentence = _(
+        "I may not write in <#{channel}> at the moment, so nothing new appears there. Your game "
+        "goes on here. Whoever runs the server can allow me View Channel, Send Messages and Send "
+        "Messages in Threads there.",
+        channel=channel_id,
+    )
+    return note(sentence)
+
+
 def requests_screen(_: Texts) -> Screen:
     """Tells somebody who is written to for the first time where the message may lie."""
     return note(requests_line(_))

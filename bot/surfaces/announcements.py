@@ -39,6 +39,7 @@ from bot.surfaces.gateway import (
     GatewayError,
     Limited,
     NotAllowed,
+    Resting,
     ThreadsFull,
     nonce_from,
 )
@@ -239,10 +240,10 @@ def _why(error: GatewayError) -> NoThreads:
     match error:
         case ThreadsFull():
             return NoThreads.FULL
+        case NotAllowed() | Resting():
+            return NoThreads.FORBIDDEN
         case Limited():
             return NoThreads.FAST
-        case NotAllowed():
-            return NoThreads.FORBIDDEN
         case _:
             return NoThreads.LATER
 

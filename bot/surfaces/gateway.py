@@ -3,10 +3,10 @@
 import asyncio
 import hashlib
 import logging
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Hashable
 from contextlib import contextmanager
 from functools import partial
-from typing import Final, Protocol
+from typing import Final, Generic, Protocol, TypeVar
 
 from bot.screens.components import AttachedPicture, Screen
 from bot.store import players
@@ -14,6 +14,8 @@ from bot.store.database import Database
 from bot.store.engine import OperationalError
 from bot.store.players import Player
 from bot.values.scheduled_starts import ServerEvent
+
+K = TypeVar("K", bound=Hashable)
 
 log: Final = logging.getLogger(__name__)
 
@@ -54,6 +56,10 @@ class Limited(GatewayError):
         self.seconds = seconds
 
 
+class Resting(Limited):
+    """Discord has refused it there before, and is not asked again yet."""
+
+
 class ThreadsFull(Denied):
     """The server has as many open threads as Discord allows."""
 
@@ -70,6 +76,8 @@ class EventGone(GatewayError):
     """The scheduled event of a server was deleted or ended by somebody else."""
 
 
+NOT_SO: Final = (NotAllowed, Refused, Resting)
+"""After what the same may be taken in another way, such as in words."""
 POST_IN_VAIN: Final = (ChannelGone, NotAllowed, Refused)
 """After what a new message is not tried again."""
 
@@ -102,6 +110,10 @@ class Gateway(Protocol):
 
     async def edit(self, channel_id: int, message_id: int, screen: Screen) -> None:
         """Show another screen in a message; may raise MessageGone."""
+        ...
+
+    def verify_taken(self, channel_id: int, *, edits: bool) -> None:
+        """Raise Resting where no message, or with `edits` none anew, is taken for now."""
         ...
 
     def newest_picture(self, message_id: int | None, seen: AttachedPicture) -> AttachedPicture:
@@ -199,34 +211,34 @@ LAST_RETRY: Final = 3600.0
 """Seconds of the longest pause before something is tried again."""
 
 
-class Retries:
-    """Calls `again` with a table's id after a pause: `first` seconds, each time twice as long.
+class Retries(Generic[K]):
+    """Calls `again` with what has failed after a pause: `first` seconds, each time twice as long.
 
     The pause grows to `longest` at most, until it worked.
     """
 
-    def __init__(self, again: Callable[[int], None], first: float, longest: float) -> None:
+    def __init__(self, again: Callable[[K], None], first: float, longest: float) -> None:
         self._again = again
         self._first = first
         self._longest = longest
-        self._delays: dict[int, float] = {}
-        self._handles: dict[int, asyncio.TimerHandle] = {}
+        self._delays: dict[K, float] = {}
+        self._handles: dict[K, asyncio.TimerHandle] = {}
         self._is_closed = False
 
-    def later(self, table_id: int, error: Exception | None = None) -> None:
-        """Try again at a table, unless that is going to be anyway; `error` is what went wrong."""
-        if table_id in self._handles or self._is_closed:
+    def later(self, failed: K, error: Exception | None = None) -> None:
+        """Try something again, unless that is going to be anyway; `error` is what went wrong."""
+        if failed in self._handles or self._is_closed:
             return
-        delay = self._delays.get(table_id, self._first)
-        self._delays[table_id] = min(2 * delay, self._longest)
+        delay = self._delays.get(failed, self._first)
+        self._delays[failed] = min(2 * delay, self._longest)
         if isinstance(error, Limited):
             delay = max(delay, error.seconds)
         loop = asyncio.get_running_loop()
-        self._handles[table_id] = loop.call_later(delay, self._now, table_id)
+        self._handles[failed] = loop.call_later(delay, self._now, failed)
 
-    def reset(self, table_id: int) -> None:
-        """The next pause at a table is a short one again."""
-        self._delays.pop(table_id, None)
+    def reset(self, worked: K) -> None:
+        """The next pause of what has worked is a short one again."""
+        self._delays.pop(worked, None)
 
     def close(self) -> None:
         """Try nothing more, whatever goes wrong from now on."""
@@ -234,6 +246,6 @@ class Retries:
         for handle in self._handles.values():
             handle.cancel()
 
-    def _now(self, table_id: int) -> None:
-        del self._handles[table_id]
-        self._again(table_id)
+    def _now(self, failed: K) -> None:
+        del self._handles[failed]
+        self._again(failed)

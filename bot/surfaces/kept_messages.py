@@ -24,6 +24,7 @@ from bot.store.messages import MessageKind, MessageRow
 from bot.surfaces.admission import AdmissionQueue
 from bot.surfaces.gateway import (
     LAST_RETRY,
+    NOT_SO,
     ChannelGone,
     Gateway,
     GatewayError,
@@ -283,7 +284,7 @@ class KeptMessages:
         screen = await draw(contents, pictured=True)
         try:
             message_id = await self._sent(row, contents, screen)
-        except (NotAllowed, Refused):
+        except NOT_SO:
             if not screen.pictures:
                 raise
             screen = await draw(contents, pictured=False)

@@ -25,6 +25,8 @@ from bot.surfaces.gateway import (
     DmClosed,
     Gateway,
     GatewayError,
+    NotAllowed,
+    Resting,
     Retries,
     refusals_to_write,
 )
@@ -96,9 +98,13 @@ class Painter:
         self._is_closed = False
         self.followers: list[Callable[[int], None]] = []
         """Called with a table's id whenever anything may have changed there."""
+        self.unheard: list[Callable[[int], None]] = []
+        """Called once with a table's id when Discord lets nothing be written in its channel."""
+        self._is_unheard: set[int] = set()
 
     async def catch_up(self) -> None:
-        """Begin to paint whatever was left unpainted when the bot went away."""
+        """Begin to paint whatever was left when the bot went away, or was not allowed to paint."""
+        self._is_unheard.clear()
         for table_id in await self._database.read(tables_to_paint):
             await self.wake(table_id)
 
@@ -113,7 +119,7 @@ class Painter:
             await self._database.others.tell((table_id,))
         except OperationalError as error:
             log.warning("table %d: not read, will try again: %r", table_id, error)
-            self._retries.later(table_id, error)
+            self._retries.later((table_id, 0), error)
 
     async def written(self, table_id: int, player_id: int, within: float) -> None:
         """Begin to paint a table, and wait until what a player is to be sent there has been.
@@ -189,19 +195,30 @@ class Painter:
                 else:
                     self._with_past.discard(table_id)
                     await self._past.repaint(table_id)
-            self._retries.reset(table_id)
+            self._retries.reset(key)
         except (GatewayError, OperationalError) as error:
-            log.warning("table %d: not painted, will try again: %r", table_id, error)
-            self._retries.later(table_id, error)
+            # Of what rests was told when Discord refused it.
+            level = logging.DEBUG if isinstance(error, Resting) else logging.WARNING
+            log.log(level, "table %d: not painted, will try again: %r", table_id, error)
+            self._retries.later(key, error)
+            if isinstance(error, NotAllowed | Resting) and not owner:
+                self._note_unheard(table_id)
         except Exception:
             log.exception("table %d: a surface could not be painted, will try again", table_id)
-            self._retries.later(table_id)
+            self._retries.later(key)
         finally:
             # Before anything else can run, so that a wake from now on starts a new worker.
             del self._workers[key]
             self._todo.pop(key, None)
 
-    def _wake_again(self, table_id: int) -> None:
+    def _note_unheard(self, table_id: int) -> None:
+        if table_id not in self._is_unheard:
+            self._is_unheard.add(table_id)
+            for tell in self.unheard:
+                tell(table_id)
+
+    def _wake_again(self, key: tuple[int, int]) -> None:
+        table_id, _owner = key
         self._tasks.begin(f"painting again at table {table_id}", self.wake(table_id))
 
     async def _paint_next(self, key: tuple[int, int]) -> None:

@@ -14,6 +14,7 @@ from bot.store.engine import Connection
 from bot.store.postings import Posting
 from bot.surfaces.composer import Composer
 from bot.surfaces.gateway import (
+    NOT_SO,
     ChannelGone,
     DmClosed,
     Gateway,
@@ -59,7 +60,7 @@ class PastResults:
         show = partial(self._gateway.edit, posting.channel_id, posting.message_id)
         try:
             await show(await self._drawn(posting, table, pictured=True))
-        except (NotAllowed, Refused):
+        except NOT_SO:
             await show(await self._drawn(posting, table, pictured=False))
 
     async def _drawn(self, posting: Posting, table: Table, *, pictured: bool) -> Screen:

@@ -17,11 +17,10 @@ from bot.store.engine import Connection
 from bot.store.surfaces import NOTHING, ShownAt, Slot, Surface
 from bot.surfaces.composer import Composer
 from bot.surfaces.gateway import (
+    NOT_SO,
     Gateway,
     GatewayError,
     MessageGone,
-    NotAllowed,
-    Refused,
     ThreadArchived,
     dm_channel,
 )
@@ -54,7 +53,10 @@ class Messages:
         self._seed = seed
 
     async def screen(self, job: Job) -> Screen | None:
-        """The screen to show, if the job needs one."""
+        """The screen to show, if the job needs one; raises Resting if no channel takes it now."""
+        if not job.surface.place.player_id and job.surface.wanted.key:
+            edits = job.is_edited(self._clock())
+            self._gateway.verify_taken(job.channel_id, edits=edits)
         if job.takes_no_dms:
             needs_screen = self._gateway.has_open(job.table.id, job.user_id)
         else:
@@ -205,7 +207,7 @@ class Messages:
         for other in others:
             # A picture that expired, or the right to attach files that somebody took away, must not
             # keep anybody from their cards.
-            with suppress(NotAllowed, Refused):
+            with suppress(*NOT_SO):
                 return await send(screen)
             screen = await other()
         return await send(screen)

@@ -89,6 +89,8 @@ class Post(Gateway):
         message.screen = screen
         message.edits += 1
 
+    def verify_taken(self, channel_id: int, *, edits: bool) -> None: ...
+
     def newest_picture(self, message_id: int | None, seen: AttachedPicture) -> AttachedPicture:
         return seen
 

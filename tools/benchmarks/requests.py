@@ -24,6 +24,7 @@ from bot.client import OfcBot
 from bot.game.tournaments.current_standing import DUPLICATE
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.store.connection import connect_to_read
+from discord_standin.clock import Clock
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
@@ -122,7 +123,7 @@ class Played:
 
 async def run_of(way: Way, hands: int) -> Played:
     """Have people play so many hands, after one that is not counted."""
-    async with StandIn() as discord:
+    async with StandIn(clock=Clock(is_running=False)) as discord:
         town, routes = Town(discord, goes_on=True), Routes(discord)
         with TemporaryDirectory() as folder:
             path = Path(folder) / "ofc.sqlite3"
@@ -144,7 +145,9 @@ async def run_of(way: Way, hands: int) -> Played:
 
 
 def rules_of(way: Way) -> Ruleset:
-    return STANDARD.changed({"deal_mode": "simultaneous" if way.simultaneous else "on_turn"})
+    """The usual ones, which are for three at most; four play Classic, with nine streets."""
+    rules = STANDARD if way.seats <= STANDARD.variant.most_players else Ruleset.of("us2012")
+    return rules.changed({"deal_mode": "simultaneous" if way.simultaneous else "on_turn"})
 
 
 async def begin(way: Way, town: Town) -> None:
@@ -210,6 +213,7 @@ class People:
         if user_id in self._town.cards:
             self.presses += 1
             await self._town.press(user_id, way_on(self._town.cards[user_id], self._random))
+            self._town.discord.advance(PAUSE)
             await asyncio.sleep(PAUSE)
 
     async def _decide(self, user_id: int) -> None:

@@ -1,0 +1,160 @@
+"""Where Discord has said no: that is left alone for a while, and in all it is asked for little.
+
+Whoever makes 10,000 requests in ten minutes that Discord refuses is banned from it for an hour,
+with all who share the address.
+"""
+
+import logging
+from collections import deque
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import Enum, auto
+from types import SimpleNamespace
+from typing import Final
+
+import aiohttp
+
+from bot.surfaces.gateway import Limited, NotAllowed, Resting
+
+log: Final = logging.getLogger(__name__)
+
+
+class Doing(Enum):
+    """What is done in a channel: each may be allowed or refused apart from the others."""
+
+    POST = auto()
+    EDIT = auto()
+    DELETE = auto()
+
+
+_FIRST_PAUSE: Final = 15.0
+_LAST_PAUSE: Final = 3600.0
+"""Seconds; Discord tells when permissions change."""
+_MOST_KNOWN: Final = 4096
+
+
+@dataclass
+class _Rest:
+    """What is not tried again `until` a moment, which was `pause` seconds away when that was kept.
+
+    If not `of_words`, only pictures are not taken. `guild_id` is the channel's server.
+    """
+
+    until: float
+    pause: float
+    of_words: bool
+    guild_id: int
+
+
+class Refusals:
+    """Has what Discord has refused in a channel tried again after growing pauses.
+
+    `clock` gives Unix seconds.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._rests: dict[tuple[int, Doing], _Rest] = {}
+
+    def verify(self, channel_id: int, doing: Doing, *, pictured: bool) -> None:
+        """Raise Resting where Discord is not asked yet; after words were refused, words are first.
+
+        `pictured` is what brings a picture.
+        """
+        rest = self._rests.get((channel_id, doing))
+        if rest is None or not (pictured or rest.of_words):
+            return
+        left = rest.until - self._clock()
+        if left > 0 or (pictured and rest.of_words):
+            raise Resting(left)
+
+    @contextmanager
+    def noted(
+        self, channel_id: int, doing: Doing, guild_id: int, *, pictured: bool
+    ) -> Generator[None]:
+        """Note what becomes of something that is done in a channel; raises Resting."""
+        self.verify(channel_id, doing, pictured=pictured)
+        try:
+            yield
+        except NotAllowed:
+            self._note_refused((channel_id, doing), guild_id, of_words=not pictured)
+            raise
+        rest = self._rests.get((channel_id, doing))
+        if rest is not None and (pictured or rest.of_words):
+            del self._rests[channel_id, doing]
+
+    def _note_refused(self, key: tuple[int, Doing], guild_id: int, *, of_words: bool) -> None:
+        before = self._rests.pop(key, None)
+        if before is None:
+            pause = _FIRST_PAUSE
+            log.warning("channel %d: I may not do that there: %s", key[0], key[1].name.lower())
+        elif of_words and not before.of_words:
+            pause = before.pause  # words that follow a picture are the same try
+        else:
+            pause = min(2 * before.pause, _LAST_PAUSE)
+        self._rests[key] = _Rest(self._clock() + pause, pause, of_words, guild_id)
+        if len(self._rests) > _MOST_KNOWN:
+            del self._rests[next(iter(self._rests))]
+
+    def forget(self, guild_id: int) -> bool:
+        """Ask again in a server, whose permissions have changed; whether anything rested."""
+        kept = {key: rest for key, rest in self._rests.items() if rest.guild_id != guild_id}
+        has_rested = len(kept) < len(self._rests)
+        self._rests = kept
+        return has_rested
+
+
+# --- all together ------------------------------------------------------------------------------
+
+_WINDOW: Final = 600.0
+_MOST: Final = 1000
+"""Refusals within `_WINDOW` seconds after which only what people wait for is asked for."""
+_COUNTED: Final = frozenset({401, 403, 429})
+_SHARED: Final = "shared"
+"""The scope of limits that others have used up, which Discord does not hold against the bot."""
+_TOLD_EVERY: Final = 3600.0
+
+
+class Budget:
+    """Counts what Discord refuses of all requests of the process; `clock` gives seconds."""
+
+    def __init__(self, clock: Callable[[], float], most: int = _MOST) -> None:
+        self._clock = clock
+        self._most = most
+        self._refused: deque[float] = deque(maxlen=most)
+        self._told_at = -_TOLD_EVERY
+        self.trace = aiohttp.TraceConfig()
+        """Is told of every request of a session that was made with it."""
+        self.trace.on_request_end.append(self._ended)
+
+    async def _ended(
+        self,
+        _session: aiohttp.ClientSession,
+        _context: SimpleNamespace,
+        ended: aiohttp.TraceRequestEndParams,
+    ) -> None:
+        is_shared = ended.response.headers.get("X-RateLimit-Scope") == _SHARED
+        if ended.response.status in _COUNTED and not is_shared:
+            self.count()
+
+    def count(self) -> None:
+        """Count a refusal."""
+        self._refused.append(self._clock())
+
+    def verify(self) -> None:
+        """Raise Limited while so much was refused that what nobody waits for has to."""
+        if len(self._refused) < self._most:
+            return
+        now = self._clock()
+        left = self._refused[0] + _WINDOW - now
+        if left <= 0:
+            return
+        if now - self._told_at >= _TOLD_EVERY:
+            self._told_at = now
+            log.error(
+                "Discord has refused %d requests of this bot in ten minutes: look above for what "
+                "and where. Until that is over only cards, calls and answers are sent",
+                self._most,
+            )
+        raise Limited(left)

@@ -1,0 +1,66 @@
+"""Channels in which Discord refuses the bot: they are left alone, and people know."""
+
+import re
+
+import pytest
+
+from discord_standin.vocabulary import Permission
+from tests.e2e.house import Group, House
+from tests.e2e.knock_out import add_people, found, opened, place_all, press, texts
+from tests.e2e.quick import QUICK, set_all
+
+_REFUSED = (401, 403, 429)
+TEN_MINUTES = 600
+TOTAL = "(total "
+UNHEARD = r"I may not write in <#(\d+)> at the moment, so nothing new appears there."
+
+
+def refusals(house: House) -> int:
+    """How often Discord has said no, of what it counts towards a ban."""
+    return sum(each.status in _REFUSED for each in house.discord.requests)
+
+
+async def test_a_knock_out_without_its_permission_is_refused_seldom(gather, house: House):
+    group: Group = gather(5)
+    add_people(group, *(f"Guest {number}" for number in range(4)))
+    await opened(group, seats=3)
+    for person in group.people[1:]:
+        await press(group, person, "Join")
+    await press(group, group.people[0], "Start")
+    await group.house.settle()
+    house.discord.deny_bot(group.channel, Permission.SEND_MESSAGES_IN_THREADS)
+    before = found(house).row.round
+    for _moment in range(TEN_MINUTES // 10):
+        await place_all(group)
+        await house.let_pass(10)
+    assert found(house).row.round > before + 5, "it is played on in private"
+    assert 0 < refusals(house) <= 60
+    for person in group.people:
+        told = re.findall(UNHEARD, texts(person, person.dm))
+        assert told, "everybody knows"
+        assert len(told) == len(set(told)), "once of each thread"
+
+
+@pytest.mark.table(**QUICK)
+async def test_whatever_was_refused_is_shown_once_it_is_allowed(group: Group, house: House):
+    ann = group.people[0]
+    house.discord.deny_bot(group.channel, Permission.SEND_MESSAGES)
+    await set_all(group)
+    assert TOTAL not in texts(ann, group.channel)
+    house.discord.deny_bot(group.channel)
+    await house.settle()
+    assert TOTAL in texts(ann, group.channel), "without any time passing"
+    for person in group.people:
+        assert len(re.findall(UNHEARD, texts(person, person.dm))) == 1
+
+
+@pytest.mark.table(**QUICK)
+async def test_boards_come_in_words_where_no_files_are_taken(group: Group, house: House):
+    house.discord.deny_bot(group.channel, Permission.ATTACH_FILES)
+    for _hand in range(5):
+        await set_all(group)
+        assert TOTAL in group.board(group.people[0]).text
+        await group.deal()
+    assert refusals(house) == 2, "one new message and one edit with a picture"
+    for person in group.people:
+        assert not re.findall(UNHEARD, texts(person, person.dm))
