@@ -23,8 +23,10 @@ from typing import Final
 from bot.client import OfcBot
 from bot.game.tournaments.current_standing import DUPLICATE
 from bot.game.tournaments.formats import KNOCK_OUT
+from bot.screens.presses import Ready
 from bot.store.connection import connect_to_read
 from discord_standin.clock import Clock
+from discord_standin.model.messages import Message
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
@@ -180,6 +182,8 @@ class People:
         self._path = path
         self._way = way
         self._random = Random(1)
+        self._answered: set[int] = set()
+        """The messages below which somebody has said that they are ready: that stays there."""
         self.presses = 0
 
     @property
@@ -194,15 +198,20 @@ class People:
         Whoever can say that they are ready for the next hand has said so then.
         """
         until = self.finished + hands
-        while self.finished < until or self._town.cards:
-            user_ids = [user_id for user_id in self._town.people if user_id in self._town.cards]
-            if self.finished >= until and all(map(self._has_cards, user_ids)):
+        while True:
+            waiting = [user_id for user_id in self._town.people if self._message_of(user_id)]
+            if self.finished >= until and all(map(self._has_cards, waiting)):
                 break
-            if not user_ids:
+            if not waiting:
                 await self._wait()
-            for user_id in user_ids:
+            for user_id in waiting:
                 await (self._decide if self._way.days else self._press)(user_id)
         await self._rest()
+
+    def _message_of(self, user_id: int) -> Message | None:
+        """The message in which somebody has something to press, if there is one."""
+        message = self._town.cards.get(user_id)
+        return None if message is None or message.id in self._answered else message
 
     def _has_cards(self, user_id: int) -> bool:
         """Whether somebody has cards to place: the next hand has been dealt."""
@@ -210,27 +219,33 @@ class People:
 
     async def _press(self, user_id: int) -> None:
         """Press once, if there still is something to press, and pause."""
-        if user_id in self._town.cards:
-            self.presses += 1
-            await self._town.press(user_id, way_on(self._town.cards[user_id], self._random))
+        message = self._message_of(user_id)
+        if message is not None:
+            await self._press_in(message, user_id)
             self._town.discord.advance(PAUSE)
             await asyncio.sleep(PAUSE)
+
+    async def _press_in(self, message: Message, user_id: int) -> None:
+        press = way_on(message, self._random)
+        if isinstance(press, Ready):
+            self._answered.add(message.id)
+        self.presses += 1
+        await self._town.press(user_id, press)
 
     async def _decide(self, user_id: int) -> None:
         """Hours later, press until the decision is made."""
         self._town.discord.advance(HOURS)
         self._bot.wake()
         await self._rest()
-        message = self._town.cards.get(user_id)
-        while message is not None and self._town.cards.get(user_id) is message:
-            self.presses += 1
-            await self._town.press(user_id, way_on(message, self._random))
+        message = self._message_of(user_id)
+        while message is not None and self._message_of(user_id) is message:
+            await self._press_in(message, user_id)
         await self._rest()
 
     async def _wait(self) -> None:
         """Let some seconds pass, in which the next hand of a tournament comes."""
         await self._rest()
-        if not self._town.cards:
+        if not any(map(self._message_of, self._town.people)):
             self._town.discord.advance(5)
             self._bot.wake()
             await self._rest()
