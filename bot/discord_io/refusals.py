@@ -21,7 +21,7 @@ log: Final = logging.getLogger(__name__)
 
 
 class Doing(Enum):
-    """What is done in a channel: each may be allowed or refused apart from the others."""
+    """Kinds of requests about messages: each may be allowed or refused apart from the others."""
 
     POST = auto()
     EDIT = auto()
@@ -36,7 +36,7 @@ _MOST_KNOWN: Final = 4096
 
 @dataclass
 class _Rest:
-    """What is not tried again `until` a moment, which was `pause` seconds away when that was kept.
+    """A pause `until` a moment, of so many seconds from the refusal on.
 
     If not `of_words`, only pictures are not taken. `guild_id` is the channel's server.
     """
