@@ -160,17 +160,21 @@ async def begin(way: Way, town: Town) -> None:
     host, *others = [discord.add_person(f"p{n}", guild) for n in range(way.people)]
     town.people |= {person.user.id: person for person in (host, *others)}
     await host.types(channel, f"/tournament new format:{way.form}")
-    await discord.settle()
     for person in others:
-        await person.press(announcement(person, channel), "Join")
+        await discord.until(lambda: announcement(host, channel) is not None)
+        shown = announcement(person, channel)
+        assert shown is not None
+        await person.press(shown, "Join")
     await discord.settle()
     page = await host.types(channel, "/tournament show")
     await host.press(page.message, "Start")
     await discord.settle()
 
 
-def announcement(person: Person, channel: Channel) -> Shown:
-    return next(each for each in person.reads(channel) if each.buttons and not each.is_ephemeral)
+def announcement(person: Person, channel: Channel) -> Shown | None:
+    """The message of a tournament in which people join it, once it is there."""
+    found = (each for each in person.reads(channel) if not each.is_ephemeral)
+    return next((s for s in found if any(b.label == "Join" for b in s.buttons)), None)
 
 
 class People:
