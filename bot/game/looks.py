@@ -18,6 +18,7 @@ from bot.store.surfaces import NOTHING, SAME_MESSAGE, UNLESS_RESULT, Look, Place
 from bot.store.tables import State
 from bot.values.preferences import Preferences
 from bot.values.scenes import Presence, Reminded
+from ofc_engine.board import BOARD_SIZE
 from ofc_engine.rule_options import DealMode
 
 CALLED: Final = ",called"
@@ -313,6 +314,8 @@ def _with_cards(
     key = f"{played.row.number}.{street}{'!' * called}"
     reminded = table.reminded(player_id)
     style += ";hints" * table.has_hints(player_id)
+    by_suit = table.people[player_id].preferences.by_suit
+    style += ";suits" * (by_suit and len(seat.pending) >= BOARD_SIZE)
     return Look(f"{key}~{reminded}" if reminded else key, f"act;{style}")
 
 

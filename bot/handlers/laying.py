@@ -7,7 +7,7 @@ they are placed, and how they are shown.
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -27,6 +27,7 @@ from bot.screens.presses import (
     LessonSpot,
     PlaceHere,
     Put,
+    SortCards,
     Spot,
     Type,
     Typed,
@@ -35,7 +36,7 @@ from bot.screens.presses import (
 )
 from bot.screens.replies import Acknowledged, Redraw
 from bot.screens.shorthand import understand
-from bot.store import drafts, hands, players
+from bot.store import drafts, hands, players, tables
 from bot.store.drafts import DraftKey, DraftKind, DueDraft
 from bot.store.engine import Connection
 from bot.store.players import Person, Player
@@ -83,14 +84,22 @@ class Laying(ABC):
     def refreshed(self) -> AnswerOrDeferred:
         """The message as things are now, to whoever has pressed something that is out of date."""
 
+    def resorted(self) -> AnswerOrDeferred:
+        """The message with the cards in another order, which its picture has as well."""
+        return self.refreshed()
+
     def keep(self, draft: Draft) -> None:
         """Keep what is laid out."""
         drafts.keep(self.at.db, self.key, draft, self.at.visitor.guild_id or 0)
 
-    def entered(self, entry: str) -> AnswerOrDeferred:
-        """Lay out, or with ! confirm, what was typed; raises OfcError."""
+    def entered(self, entry: str, *, as_dealt: bool = False) -> AnswerOrDeferred:
+        """Lay out, or with ! confirm, what was typed about the cards as they are shown.
+
+        Or about them `as_dealt`, as a button has it. Raises OfcError.
+        """
         _ = self.at.texts
-        typed = understand(self.draft(), entry, _)
+        draft = self.draft()
+        typed = understand(replace(draft, by_suit=False) if as_dealt else draft, entry, _)
         if typed.commits:
             return self.placed(typed.draft, _("Placed."))
         self.keep(typed.draft)
@@ -166,6 +175,20 @@ def _tapped(
             return draft.arm()
 
 
+@on(SortCards)
+@changes
+@_unless_stale
+def sort(laying: Laying, press: SortCards) -> AnswerOrDeferred:
+    """See the cards of a Fantasyland by suit or by rank, here and from now on."""
+    at = laying.at
+    laying.draft()
+    own = replace(at.player.preferences, by_suit=bool(press.by_suit))
+    players.set_preferences(at.db, at.player.id, own)
+    at.player = replace(at.player, preferences=own)
+    at.touched.update(tables.of_player(at.db, at.player.id))
+    return laying.resorted()
+
+
 @on(Confirm)
 @changes
 @_unless_stale
@@ -194,9 +217,9 @@ def typed(laying: Laying, press: Typed | LayOut | PlaceHere) -> AnswerOrDeferred
         case Typed():
             return laying.entered(laying.at.visitor.entry)
         case LayOut():
-            return laying.entered(press.layout)
+            return laying.entered(press.layout, as_dealt=True)
         case PlaceHere():
-            return laying.entered(press.layout + "!" * press.commits)
+            return laying.entered(press.layout + "!" * press.commits, as_dealt=True)
 
 
 # --- placed by itself ------------------------------------------------------------------------

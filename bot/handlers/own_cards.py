@@ -66,6 +66,10 @@ class OwnHand(Laying):
         found = at.after()
         return in_own_message(at, found, said) or ShownCards(found)
 
+    def resorted(self) -> AnswerOrDeferred:
+        """The cards in the pressed message, with a new picture."""
+        return own_cards(self.at, self.at.after(), keeps_if_busy=True)
+
     def refreshed(self) -> AnswerOrDeferred:
         """A message that was out of date, as things are now; nothing has been written before."""
         at, _ = self.at, self.at.texts

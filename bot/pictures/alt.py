@@ -30,6 +30,7 @@ from bot.pictures.states import (
 from bot.pictures.theme import Theme
 from bot.pictures.wording import outs_text, private_title, spoken_ranks, street_text
 from bot.texts import Texts, marked
+from bot.values.draft import in_shown_order
 from bot.values.phrases import (
     card_name,
     game_name,
@@ -114,7 +115,8 @@ def private(scene: TableScene, theme: Theme, _: Texts) -> str:
     def say(speaker: _Speaker) -> Iterator[str]:
         yield speaker.title(scene, private_title(scene, _, room=None))
         if own.pending:
-            cards = (f"{n}: {speaker.card(card)}" for n, card in enumerate(own.pending, 1))
+            shown = in_shown_order(own.pending, by_suit=theme.by_suit)
+            cards = (f"{n}: {speaker.card(card)}" for n, card in enumerate(shown, 1))
             yield _("Your cards: {cards}.", cards=", ".join(cards))
         yield speaker.board(seat_state(scene, seat), name=_("Your board"))
         if own.discards:

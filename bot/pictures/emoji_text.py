@@ -24,6 +24,7 @@ from bot.pictures.wording import (
     title,
 )
 from bot.texts import Texts
+from bot.values.draft import in_shown_order
 from bot.values.phrases import (
     BACK,
     Emoji,
@@ -63,9 +64,8 @@ def private(scene: TableScene, theme: Theme, emoji: Emoji, _: Texts) -> str:
     writer = _EmojiText(theme, emoji, _)
     lines = [f"**{private_title(scene, _, room=None)}**"]
     if own.pending:
-        lines.append(
-            " ".join(f"{number} {writer.card(card)}" for number, card in enumerate(own.pending, 1))
-        )
+        shown = in_shown_order(own.pending, by_suit=theme.by_suit)
+        lines.append(" ".join(f"{n} {writer.card(card)}" for n, card in enumerate(shown, 1)))
     lines.append(writer.board(seat_state(scene, seat), name=_("Your board")))
     if own.discards:
         lines.append(f"{_('Discarded')} {writer.cards(own.discards)}")

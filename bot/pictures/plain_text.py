@@ -34,6 +34,7 @@ from bot.pictures.wording import (
     title,
 )
 from bot.texts import Texts
+from bot.values.draft import in_shown_order
 from bot.values.phrases import signed, total_text
 from bot.values.scenes import COMPUTER, LedgerScene, ResultScene, TableScene
 from ofc_engine.board import CAPACITIES, Row
@@ -82,7 +83,7 @@ def private(scene: TableScene, theme: Theme, _: Texts) -> str:
     discards = [f"x {_cards(own.discards)}"] if own.discards else []
     return _block(
         _wrapped(private_title(scene, _, room=_ANY)),
-        _numbered(own.pending),
+        _numbered(in_shown_order(own.pending, by_suit=theme.by_suit)),
         [*_board(seat_state(scene, seat), _), *discards],
         _outs(scene, _) if theme.outs else [],
         *(_board(state, _) for state in opponent_states(scene)),

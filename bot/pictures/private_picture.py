@@ -13,6 +13,7 @@ from bot.pictures.states import SeatState, opponent_states, outs_of, seat_state,
 from bot.pictures.theme import Theme, Tint
 from bot.pictures.wording import outs_text, privacy_text, private_title
 from bot.texts import Texts
+from bot.values.draft import in_shown_order
 from bot.values.phrases import hand_name, row_name
 from bot.values.scenes import TableScene
 from ofc_engine.board import Row
@@ -45,7 +46,8 @@ def private_layout(scene: TableScene, theme: Theme, _: Texts) -> PictureLayout:
     own, state = scene.view.seats[viewer], seat_state(scene, viewer)
     others = opponent_states(scene)
     if len(own.pending) > _MOST_CARDS:
-        return fantasyland_layout(private_title(scene, _), own.pending, others, _)
+        cards = in_shown_order(own.pending, by_suit=theme.by_suit)
+        return fantasyland_layout(private_title(scene, _), cards, others, _)
     y = _HAND.bottom + GAP if own.pending else HEADER
     lines, below = _lines(scene, state, theme, _), y + CELL_HEIGHT + GAP
     has_grid = theme.live_grid and not scene.view.is_finished

@@ -26,7 +26,8 @@ class Theme:
 
     `skin` is one of `SKINS`; `deck`, the number of suit colours, one of `DECKS`; `live_grid`
     says whether a private view shows the cards that may still come, `outs` whether it counts
-    those that make a row better. It is `aloud` for people who listen. Raises ThemeError.
+    those that make a row better. It is `aloud` for people who listen; the cards of a whole board
+    are shown by rank or `by_suit`. Raises ThemeError.
     """
 
     skin: str = "night"
@@ -34,6 +35,7 @@ class Theme:
     live_grid: bool = True
     outs: bool = True
     aloud: bool = False
+    by_suit: bool = False
 
     def __post_init__(self) -> None:
         if self.skin not in SKINS:
@@ -57,12 +59,13 @@ class Theme:
             live_grid=own.aid != "none" and not own.read_aloud,
             outs=own.aid == "outs",
             aloud=own.read_aloud,
+            by_suit=own.by_suit,
         )
 
     @property
     def colours(self) -> "Theme":
         """The theme without what makes no difference to colours."""
-        return replace(self, live_grid=True, outs=True, aloud=False)
+        return replace(self, live_grid=True, outs=True, aloud=False, by_suit=False)
 
 
 class Tint(Enum):

@@ -25,7 +25,7 @@ from bot.screens.components import (
 )
 from bot.screens.draft_worth import made_names, worth_of
 from bot.screens.placements import cards_words, placement_words
-from bot.screens.presses import FillRow, Put, Type, Undo, Where
+from bot.screens.presses import FillRow, Put, SortCards, Type, Undo, Where
 from bot.texts import Texts
 from bot.values.draft import Draft
 from bot.values.phrases import card_name, row_name
@@ -50,6 +50,9 @@ def street_parts(
     if (at := draft.places_at) is not None:
         parts.append(text("-# " + _("Will be placed <t:{at}:R>, unless you tap again.", at=at)))
     below = [button(Type(spot), _("Type") if aloud else "⌨"), *more]
+    if draft.way is LayoutWay.BRUSH:
+        other = _("Sort by rank") if draft.by_suit else _("Sort by suit")
+        below.append(button(SortCards(spot, int(not draft.by_suit)), other))
     # Where each row is a button, a tap on the same again confirms.
     if draft.way is not LayoutWay.SPOTS:
         undo = button(Undo(spot), _("Undo") if aloud else "↩", disabled=not draft.past)
@@ -121,7 +124,7 @@ def _menus(draft: Draft, spot: Where, _: Texts) -> Iterator[Component]:
         _("Choose the cards of each row. The rest go to the {row}.", row=target_name(draft.rest, _))
     )
     for letter in draft.targets:
-        options = [(str(n), _menu_label(draft, n, letter, _)) for n in range(len(draft.cards))]
+        options = [(str(n), _menu_label(draft, n, letter, _)) for n in draft.order]
         chosen = [str(n) for n, at in enumerate(draft.layout) if at == letter]
         most = draft.room(letter)
         asks = _.count("{row}: choose {number} card", "{row}: choose {number} cards", most,

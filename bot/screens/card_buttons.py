@@ -89,7 +89,7 @@ def _spots(draft: Draft, look: CardButtons, _: Texts) -> Iterator[Component]:
 def _brush(draft: Draft, look: CardButtons, _: Texts) -> Iterator[Component]:
     yield text(_brush_hint(draft, _))
     yield row(*(_brush_button(draft, letter, look.spot, _) for letter in draft.targets))
-    yield from rows([_painted(draft, index, look) for index in range(len(draft.cards))])
+    yield from rows([_painted(draft, index, look) for index in draft.order])
 
 
 def _brush_hint(draft: Draft, _: Texts) -> str:
@@ -141,7 +141,7 @@ def typing_form(draft: Draft, press: Press, _: Texts) -> Form:
                 help=_("Front / Middle / Back, or one letter per card: f m b, x to discard.")
                 if draft.room(DISCARD)
                 else _("Front / Middle / Back, or one letter per card: f m b."),
-                value=draft.layout if draft.is_touched else "",
+                value=draft.shown_layout if draft.is_touched else "",
                 hint=_("{letters}, and ! at the end to confirm", letters=letters)
                 if draft.way is LayoutWay.BRUSH
                 else _("{rows}, or {letters}. End with ! to confirm.", rows=rows_, letters=letters),

@@ -287,7 +287,7 @@ class CardPress(Press):
 
 @dataclass(frozen=True)
 class Put(CardPress, code="put", former={"rput": "d", "lput": "l"}):
-    """Put a card, by its place in shown order, into a row, or `.` take it back."""
+    """Put a card, by its place as it was dealt, into a row, or `.` take it back."""
 
     card: int
     letter: str
@@ -295,7 +295,7 @@ class Put(CardPress, code="put", former={"rput": "d", "lput": "l"}):
 
 @dataclass(frozen=True)
 class FillRow(CardPress, code="gather", former={"lgather": "l"}):
-    """Choose from a menu all cards, by their places in shown order, that go into a row."""
+    """Choose from a menu all cards, by their places as they were dealt, that go into a row."""
 
     letter: str
 
@@ -309,6 +309,13 @@ class ChooseRow(CardPress, code="brush", former={"lbrush": "l"}):
 
 class Undo(CardPress, code="undo"):
     """Take the last tap back."""
+
+
+@dataclass(frozen=True)
+class SortCards(CardPress, code="sort"):
+    """See the cards of a whole board by suit, or with `by_suit` 0 by rank, from now on."""
+
+    by_suit: int
 
 
 class AcceptWarning(CardPress, code="arm", former={"rarm": "d", "larm": "l"}):

@@ -83,7 +83,7 @@ def _letters(entry: str, draft: Draft, _: Texts) -> str | None:
             count=count,
             example=example(draft, _),
         )
-    return word
+    return draft.layout_of(word)
 
 
 def _parts(entry: str, draft: Draft, _: Texts) -> str:
@@ -102,7 +102,7 @@ def _parts(entry: str, draft: Draft, _: Texts) -> str:
         letters[DISCARD] = discards
     layout = [UNTOUCHED] * len(cards)
     for letter, part in letters.items():
-        for card in _named(part, cards):
+        for card in _named(part, draft.shown):
             if layout[cards.index(card)] != UNTOUCHED:
                 raise PlacementError("{card} appears twice.", card=card)
             layout[cards.index(card)] = letter

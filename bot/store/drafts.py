@@ -1,11 +1,13 @@
 """Layouts that are not confirmed yet: at a table, of a deal of one's own, in a lesson."""
 
+from dataclasses import replace
 from enum import StrEnum
 from typing import NamedTuple
 
 from bot.store.engine import Connection
 from bot.store.upsert import upsert
 from bot.values.draft import Draft
+from ofc_engine.street import LayoutWay
 from ofc_engine.views import HandView
 
 
@@ -37,13 +39,20 @@ class DraftKey(NamedTuple):
 
 def find(db: Connection, key: DraftKey, view: HandView) -> Draft:
     """The draft of the cards that somebody sees; untouched if nothing is kept."""
+    by_suit = view.own_street.way is LayoutWay.BRUSH and _by_suit(db, key.player_id)
     row = db.execute(
         "SELECT * FROM drafts WHERE kind = ? AND about = ? AND player_id = ? AND stage = ?", key
     ).fetchone()
     if row is None:
-        return Draft.fresh(view)
+        return replace(Draft.fresh(view), by_suit=by_suit)
     *past, layout = row["layouts"].split()
-    return Draft(view, layout, tuple(past), row["brush"], bool(row["armed"]), row["places_at"])
+    armed, places_at = bool(row["armed"]), row["places_at"]
+    return Draft(view, layout, tuple(past), row["brush"], armed, places_at, by_suit)
+
+
+def _by_suit(db: Connection, player_id: int) -> bool:
+    row = db.execute("SELECT by_suit FROM players WHERE id = ?", (player_id,)).fetchone()
+    return bool(row["by_suit"])
 
 
 def keep(db: Connection, key: DraftKey, draft: Draft, guild_id: int = 0) -> None:

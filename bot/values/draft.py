@@ -1,8 +1,8 @@
 """Drafts: how a player lays out a street before confirming it.
 
-A layout has one letter for each card in shown order: `f m b` for the rows, `x` for a discard
+A layout has one letter for each card as they were dealt: `f m b` for the rows, `x` for a discard
 and `.` for a card not touched yet. Every tap *sets* something, so that a tap that arrives
-twice or late does no harm.
+twice or late does no harm; nor does another order of the cards on the screen.
 """
 
 import hashlib
@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
-from ofc_engine.board import Board, Placement, Row
-from ofc_engine.cards import Card, Cards
+from ofc_engine.board import BOARD_SIZE, Board, Placement, Row
+from ofc_engine.cards import SHOWN_SUITS, Card, Cards
 from ofc_engine.rows import Foul
 from ofc_engine.street import DISCARD, LETTERS, UNTOUCHED, LayoutWay
 from ofc_engine.views import HandView
@@ -21,13 +21,21 @@ _LONGEST_PAST: Final = 20
 """How many taps can be taken back: a whole Fantasyland, and more."""
 
 
+def in_shown_order(cards: Cards, *, by_suit: bool) -> Cards:
+    """Cards to place as their owner sees them: whole boards by suit, if they like that better."""
+    if not by_suit or len(cards) < BOARD_SIZE:
+        return cards
+    return tuple(sorted(cards, key=lambda card: (SHOWN_SUITS.index(card.suit), -card.rank)))
+
+
 @dataclass(frozen=True)
 class Draft:
     """A street being laid out: `view` is the player's own, `past` the layouts before this one.
 
     `brush` is the letter that taps give in Fantasyland; `armed` means that the next
     confirmation places the cards although the one before got a warning instead. `places_at` (Unix
-    seconds) is when it is placed by itself, None if it is not.
+    seconds) is when it is placed by itself, None if it is not. Its owner sees the cards of a whole
+    board by rank or, with `by_suit`, by suit.
     """
 
     view: HandView
@@ -36,6 +44,7 @@ class Draft:
     brush: str = LETTERS[Row.FRONT]
     armed: bool = False
     places_at: int | None = None
+    by_suit: bool = False
 
     @staticmethod
     def fresh(view: HandView) -> "Draft":
@@ -47,8 +56,28 @@ class Draft:
 
     @property
     def cards(self) -> Cards:
-        """The cards of the street in shown order."""
+        """The cards of the street as they were dealt."""
         return self.view.pending
+
+    @property
+    def shown(self) -> Cards:
+        """The cards of the street in shown order."""
+        return in_shown_order(self.cards, by_suit=self.by_suit)
+
+    @cached_property
+    def order(self) -> tuple[int, ...]:
+        """The places of the shown cards among those that were dealt."""
+        return tuple(map(self.cards.index, self.shown))
+
+    @property
+    def shown_layout(self) -> str:
+        """The layout with its letters in shown order."""
+        return "".join(self.layout[index] for index in self.order)
+
+    def layout_of(self, shown: str) -> str:
+        """The layout that letters in shown order mean."""
+        letters = dict(zip(self.order, shown, strict=True))
+        return "".join(letters[index] for index in range(len(shown)))
 
     @property
     def board(self) -> Board:
@@ -223,7 +252,7 @@ class Draft:
 
     def _moved_to(self, layout: str) -> "Draft":
         past = (*self.past, self.layout)[-_LONGEST_PAST:]
-        return Draft(self.view, layout, past, self.brush, armed=False, places_at=self.places_at)
+        return replace(self, layout=layout, past=past, armed=False)
 
     def with_open_brush(self) -> "Draft":
         """This draft, with a brush for the first row with room if its own row is full."""

@@ -86,7 +86,8 @@ class Preferences:
     or `auto`: the last tap places by itself after a moment. `aid` is what these pictures count:
     `outs` (with the live cards), `live` cards only, or `none`. `calls` is where a turn is
     announced: `dm`, `channel` or `none`. `read_aloud`: their own messages say everything in words.
-    Quiet hours begin and end at full hours, in an IANA time zone.
+    `by_suit`: they see the cards of a Fantasyland by suit, not by rank. Quiet hours begin and end
+    at full hours, in an IANA time zone.
     """
 
     skin: str | None = None
@@ -95,6 +96,7 @@ class Preferences:
     aid: str = "outs"
     calls: str = "dm"
     read_aloud: bool = False
+    by_suit: bool = False
     quiet_from: int | None = None
     quiet_to: int | None = None
     time_zone: str | None = None

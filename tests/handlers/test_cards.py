@@ -1,7 +1,20 @@
 """One's own cards: who sees them, taps, the second press, giving up."""
 
+import re
+
 from bot.handlers import own_cards, seating, typed_placements
-from bot.screens.presses import AcceptWarning, Confirm, Put, Ready, Surrender, SurrenderNow, Undo
+from bot.screens.presses import (
+    AcceptWarning,
+    Confirm,
+    Put,
+    Ready,
+    SortCards,
+    Spot,
+    Surrender,
+    SurrenderNow,
+    Undo,
+)
+from bot.screens.settings.settings_presses import ChangeOwn
 from tests.desk.scene import ANN, BOB, MIA, Scene
 
 
@@ -99,3 +112,55 @@ async def test_ready_in_ones_own_message_says_for_whom_it_waits(scene: Scene):
     assert await scene.presses(BOB, Ready) == ""
     assert "## Hand 2" in scene.public()
     assert await scene.asks(MIA, seating.deal()) != ""
+
+
+async def test_cards_of_a_whole_board_are_sorted_by_one_tap_from_then_on(scene: Scene):
+    await scene.deals(ANN, BOB)
+    by_rank = numbered(scene.told(ANN))
+    await scene.presses(ANN, Put)
+    laid_out = board_of(scene.told(ANN))
+    await scene.presses(ANN, SortCards)
+    sorted_once = scene.told(ANN)
+    by_suit = numbered(sorted_once)
+    assert sorted(by_suit) == sorted(by_rank) != by_suit
+    suits = [card.split()[-1] for card in by_suit]
+    assert suits == sorted(suits, key=["spades", "hearts", "diamonds", "clubs"].index)
+    assert board_of(sorted_once) == laid_out, "what is laid out stays"
+    await scene.presses(ANN, Undo)
+    assert numbered(scene.told(ANN)) == by_suit
+    await scene.plays_hand(ANN, BOB)
+    await scene.presses(ANN, Ready)
+    await scene.presses(BOB, Ready)
+    suits = [card.split()[-1] for card in numbered(scene.told(ANN))]
+    assert suits == sorted(suits, key=["spades", "hearts", "diamonds", "clubs"].index)
+    assert "[Sort by suit]" in scene.told(BOB)
+    await scene.presses(ANN, SortCards)
+    assert "[Sort by suit]" in scene.told(ANN)
+
+
+async def test_a_card_that_was_on_a_button_before_is_the_same_after_sorting(scene: Scene):
+    await scene.deals(ANN, BOB)
+    lowest = numbered(scene.told(ANN))[-1]
+    await scene.presses(ANN, SortCards)
+    assert numbered(scene.told(ANN))[-1] != lowest
+    shown = await scene.sends(ANN, Put(Spot(1, 1, 0), 12, "f"))
+    rank, suit = lowest.split()[0], lowest.split()[-1][0]
+    assert board_of(shown)[0] == f"F {rank}{suit} -- --"
+
+
+async def test_another_setting_keeps_the_order(scene: Scene):
+    await scene.deals(ANN, BOB)
+    await scene.presses(ANN, SortCards)
+    await scene.sends(ANN, ChangeOwn(Spot(1), "deck"), entry="four")
+    assert "[Sort by rank]" in await scene.asks(ANN, own_cards.show())
+
+
+def numbered(told: str) -> list[str]:
+    """The cards to place, in the order of their numbers."""
+    (cards,) = re.findall(r"Your cards: (.*?)\. Your board", told)
+    return [card.partition(": ")[2] for card in cards.split(", ")]
+
+
+def board_of(told: str) -> list[str]:
+    """The rows as they are laid out."""
+    return [line for line in told.splitlines() if re.match(r"[FMB] (..|--) ", line)]

@@ -1,12 +1,17 @@
 """Typed placements: letters, rows, numbers."""
 
+from dataclasses import replace
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.screens.card_buttons import typing_form
 from bot.screens.presses import Spot, Typed
 from bot.screens.shorthand import example, example_rows, understand
 from bot.texts import ENGLISH, languages, texts_for
 from bot.values.draft import Draft
+from ofc_engine.cards import format_cards
 from ofc_engine.errors import OfcError
 from tests.screens.positions import CLASSIC, FANTASYLAND, FIRST_FIVE, MOST, PINEAPPLE, draft
 
@@ -42,6 +47,33 @@ def test_one_card(text: str):
     entry = understand(draft(CLASSIC), text)
     assert str(entry.draft.placement) == "- / 9h / -"
     assert entry.commits is text.endswith("!")
+
+
+BY_SUIT = replace(draft(FANTASYLAND), by_suit=True)
+
+
+def test_what_is_typed_about_cards_sorted_by_suit_goes_by_that_order():
+    assert format_cards(BY_SUIT.shown) == "AsQsJsTs9sAh7h6h5hKd9d2dQc4c"
+    spoken = understand(BY_SUIT, "1,2,13 / 3,4,5,11,7 / 6,10,8,9,14 x 12 !").draft
+    assert str(spoken.placement) == "AsQsQc / JsTs9s9d7h / AhKd6h5h4c x 2d"
+    lettered = understand(BY_SUIT, "ffmmmbmbbbmxfb").draft
+    assert lettered.layout == spoken.layout
+    assert typing_form(lettered, Typed(Spot(1)), ENGLISH).fields[0].value == "ffmmmbmbbbmxfb"
+
+
+def test_a_street_of_a_few_cards_is_not_sorted():
+    few = replace(draft(FIRST_FIVE), by_suit=True)
+    assert few.shown == few.cards
+
+
+@given(st.lists(st.tuples(st.integers(0, 13), st.sampled_from("fmx.")), max_size=20))
+def test_another_order_of_the_cards_moves_none(taps: list[tuple[int, str]]):
+    laid = draft(FANTASYLAND)
+    for index, letter in taps:
+        laid = laid.put(index, letter)
+    by_suit = replace(laid, by_suit=True)
+    assert by_suit.layout_of(by_suit.shown_layout) == laid.layout
+    assert understand(by_suit, by_suit.shown_layout).draft.layout == laid.layout
 
 
 def test_fantasyland_by_numbers_beyond_nine():

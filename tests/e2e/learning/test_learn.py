@@ -265,3 +265,14 @@ async def test_a_table_with_a_computer_is_opened_by_one_command(ann, house: Hous
     await group.deal()
     text = (await ask_for_hint(group, person)).text
     assert "expected points" in text
+
+
+async def test_the_cards_of_the_last_lesson_are_sorted_by_one_tap(ann):
+    person, group = ann
+    shown = await learn(person, group)
+    for _ in range(Lesson.VISIT):
+        shown = await press(person, shown, "Skip")
+    by_rank = shown.pictures[0]
+    shown = await press(person, shown, "Sort by suit")
+    assert shown.pictures[0].content != by_rank.content
+    assert [b.label for b in shown.buttons if b.label.startswith("Sort")] == ["Sort by rank"]

@@ -1,5 +1,8 @@
 """R7 at a table: the scripted game of the demo, in which Ann reaches Fantasyland."""
 
+import re
+from itertools import groupby
+
 import pytest
 
 from bot.screens.presses import Put
@@ -159,3 +162,31 @@ async def test_the_rules_say_who_here_gets_how_many_cards(group: Group):
     await group.house.settle()
     await group.deal()
     assert "- Ann is there now, and gets 14 cards if they stay." in await rules()
+
+
+async def test_one_tap_sorts_the_cards_by_suit_in_the_picture_as_well(group: Group):
+    await group.sit_down()
+    await group.deal()
+    await play(group, HANDS[0])
+    await group.deal()
+    ann = group.people[0]
+    shown = placing_message(ann, group.channel)
+    assert shown is not None
+    (by_rank,) = shown.pictures
+    await ann.press(shown, "Sort by suit")
+    await group.house.settle()
+    (by_suit,) = ann.sees(shown).pictures
+    assert by_suit.content != by_rank.content
+    assert cards_in_order(by_suit.alt) != cards_in_order(by_rank.alt)
+    suits = [card.split()[-1] for card in cards_in_order(by_suit.alt)]
+    assert [suit for n, suit in enumerate(suits) if suit not in suits[:n]] == [
+        suit for suit, _ in groupby(suits)
+    ]
+    await place(group, ann, fantasyland(HANDS[1]))
+    assert placing_message(ann, group.channel) is None
+
+
+def cards_in_order(alt: str) -> list[str]:
+    """The cards to place as an alt text numbers them."""
+    (cards,) = re.findall(r"Your cards: (.*?)\. Your board", alt)
+    return [card.partition(": ")[2] for card in cards.split(", ")]
