@@ -30,8 +30,13 @@ class File(Backend):
         Raises DamagedError, SchemaError or StoreError.
         """
         connection = connect_checked(self._path, self._backups, new=self._new)
-        wal.lay_out(connection, self._path)
-        memory = connection.memory = FileMemory(connection)
+        try:
+            wal.lay_out(connection, self._path)
+            memory = connection.memory = FileMemory(connection)
+        except BaseException:
+            # It may be in a transaction, for whose end everybody else would wait.
+            connection.close()
+            raise
         self._identity = _identity(self._path)
         return connection, memory
 

@@ -90,3 +90,19 @@ def test_without_room_or_while_somebody_writes_it_stays_short(
             other.execute("ROLLBACK")
     facts.keep_fact(db, "it", "kept")
     assert facts.fact(db, "it") == "kept"
+
+
+async def test_a_start_that_fails_while_it_is_laid_out_keeps_nobody_from_writing(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def fail(db: sqlite3.Connection, _path: Path) -> None:
+        db.execute("BEGIN IMMEDIATE")
+        raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(wal, "lay_out", fail)
+    with pytest.raises(sqlite3.OperationalError, match="disk I/O error") as raised:
+        await Database.open(path)
+    with closing(sqlite3.connect(path, timeout=0)) as other:
+        other.execute("BEGIN IMMEDIATE")
+    # Until now the error has held what was open where it was raised.
+    del raised
