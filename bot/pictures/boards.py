@@ -90,14 +90,19 @@ def total(canvas: Canvas, box: Box, player: ScenePlayer, ground: Tint) -> int:
 
 
 def board_cell(
-    canvas: Canvas, box: Box, state: SeatState, _: Texts, name: str | None = None
+    canvas: Canvas,
+    box: Box,
+    state: SeatState,
+    _: Texts,
+    name: str | None = None,
+    grid: Grid | None = None,
 ) -> None:
-    """A board in play, under its player's name or another one."""
+    """A board in play, under its player's name or another one; its cards may lie on a `grid`."""
     ground = canvas.cell(box, state)
     used = total(canvas, box, state.player, ground)
     room = box.width - 19 - used - 20
     head(canvas, box, state, name or shown_name(state.player), room=room, ground=ground)
-    grid = Grid(box.x + PADDING, box.y + HEAD)
+    grid = grid or Grid(box.x + PADDING, box.y + HEAD)
     rows(canvas, grid, state, ground)
     for place, mark in enumerate(state.marks[:_MOST_PILLS]):
         y = grid.y + place * (PILL_HEIGHT + 5)

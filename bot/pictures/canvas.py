@@ -21,6 +21,8 @@ FOOT: Final = 60
 """The band below everything; Discord lays its ALT badge over the corner at its left."""
 CORNER: Final = (150, FOOT + MARGIN)
 """The corner that the badge covers on a phone: kept empty in every picture."""
+PRIVATE_HEIGHT: Final = 780
+"""Of pictures that one person gets, which fill a box of 11:7 on a desktop to nine tenths."""
 RADIUS: Final = 22
 SMALLEST: Final = 30
 """No text is smaller: on a phone a picture is shown at a bit more than a quarter."""
@@ -196,12 +198,20 @@ class Canvas:
         _: Texts,
         room: int = _WIDEST_PILL,
         height: int = PILL_HEIGHT,
+        *,
+        bare: bool = False,
     ) -> int:
         """A mark as a pill with its right end and top there; without a sign if room is short.
 
-        Returns its width.
+        Returns its width. A `bare` one is the sign alone.
         """
         fill, ink, sign = _PILLS[mark]
+        if bare:
+            box = Box(corner[0] - height, corner[1], height, height)
+            self.add(Panel(box, fill, ground, height // 2))
+            icon = box.inset((height - _PILL_ICON) // 2)
+            self.add(Icon(icon, sign, ink, fill))
+            return height
         inside = room - 2 * _PILL_PADDING
         text = mark_text(mark, state.visit, _)
         has_sign = text_width(text, SMALLEST, Weight.BOLD) <= inside - _PILL_SIGN

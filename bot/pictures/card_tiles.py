@@ -56,7 +56,7 @@ class _Shares(NamedTuple):
 
 
 _USUAL: Final = _Shares(0.40, 0.095, 0.39)
-_OUT: Final = _Shares(0.30, 0.145, 0.39)
+_RANK_ALONE: Final = _Shares(0.60, 0.20, 0)
 _EMOJI: Final = _Shares(0.37, 0.07, 0.45)
 
 
@@ -75,8 +75,9 @@ def rank_text(card: Card) -> str:
 def face_sprite(face: Face, palette: Palette) -> Sprite:
     """A card face up."""
     width, height = face.box.width, face.box.height
-    if face.style is CardStyle.SEEN:
-        return _seen(face.card, width, height, face.ground, palette)
+    if face.style in (CardStyle.COMING, CardStyle.SEEN):
+        coming = face.style is CardStyle.COMING
+        return _in_line(face.card, width, height, face.ground, coming, palette)
     dim = face.style is CardStyle.DIM
     return _face(face.card, width, height, face.ground, dim, face.fresh, palette)
 
@@ -119,11 +120,18 @@ def deck_tile(deck: Deck, palette: Palette) -> Tile:
 
 
 @lru_cache(maxsize=256)
-def _seen(card: Card, width: int, height: int, ground: Tint, palette: Palette) -> Sprite:
+def _in_line(
+    card: Card, width: int, height: int, ground: Tint, coming: bool, palette: Palette
+) -> Sprite:
+    """A card in a line of its suit: its rank alone."""
     raster = Raster.on((width, height), ground, palette)
     box = Box(0, 0, width, height)
-    raster.panel(Panel(box, Tint.SLOT, ground, round(_RADIUS * width)))
-    _pips(raster, box, card, Tint.OUT, Tint.SLOT, _OUT)
+    ink, face = (SUIT_TINTS[card.suit], Tint.FACE) if coming else (Tint.OUT, Tint.SLOT)
+    if coming:
+        _blank(raster, box, round(_RADIUS * width), ground, dim=False)
+    else:
+        raster.panel(Panel(box, face, ground, round(_RADIUS * width)))
+    _pips(raster, box, card, ink, face, _RANK_ALONE)
     return Sprite(Tile.of(raster.image), 0)
 
 
@@ -145,10 +153,12 @@ def _triangle(size: int) -> Image.Image:
 
 
 def _pips(raster: Raster, box: Box, card: Card, ink: Tint, face: Tint, shares: _Shares) -> None:
-    """A big rank above a big suit."""
+    """A big rank above a big suit, if that has a share."""
     rank = _rank(rank_text(card), box.width, round(shares.capital * box.height))
     top = box.y + round(shares.top * box.height) + rank.y
     raster.mask(rank.image, box.x + (box.width - rank.image.width) // 2, top, ink, face)
+    if not shares.suit:
+        return
     widest = _SUIT_WIDTH if box.height < _NARROW * box.width else _NARROW_SUIT_WIDTH
     size = round(min(widest * box.width, shares.suit * box.height))
     bottom = box.bottom - round(_SUIT_MARGIN * box.height)

@@ -92,10 +92,14 @@ class Label(NamedTuple):
 
 
 class CardStyle(Enum):
-    """How a card looks: as on the table, out of play, or seen elsewhere and so not to come."""
+    """How a card looks: as on the table, or out of play.
+
+    In a line of its suit, where the rank alone is shown: still to come, or seen and so not to come.
+    """
 
     PLAIN = auto()
     DIM = auto()
+    COMING = auto()
     SEEN = auto()
 
 
@@ -137,13 +141,13 @@ class Curve(NamedTuple):
     dashes: tuple[int, ...] = ()
 
 
-_DECK_CARD: Final = (35, 74)
-_DECK_PITCH: Final = (38.4, 81)
-"""From card to card; across it is rounded."""
+_DECK_CARD: Final = (36, 46)
+_DECK_PITCH: Final = (38, 51)
+"""From card to card."""
 
 
 class Deck(NamedTuple):
-    """All 52 cards, a line for each suit, aces first; those not `coming` any more look seen."""
+    """The ranks of all 52 cards, a line for each suit, aces first; `coming` ones are bright."""
 
     x: int
     y: int
@@ -160,6 +164,10 @@ class Deck(NamedTuple):
         """All four lines."""
         return (len(SHOWN_SUITS) - 1) * _DECK_PITCH[1] + _DECK_CARD[1]
 
+    def centre(self, suit: str) -> int:
+        """The line half-way up a suit's cards."""
+        return self.y + SHOWN_SUITS.index(suit) * _DECK_PITCH[1] + _DECK_CARD[1] // 2
+
     @property
     def faces(self) -> tuple[Face, ...]:
         """Its cards."""
@@ -168,14 +176,14 @@ class Deck(NamedTuple):
     def face(self, card: Card) -> Face:
         """One of its cards."""
         x, y = _place_in_deck(card)
-        style = CardStyle.PLAIN if card in self.coming else CardStyle.SEEN
+        style = CardStyle.COMING if card in self.coming else CardStyle.SEEN
         return Face(Box(self.x + x, self.y + y, *_DECK_CARD), card, self.ground, style)
 
 
 @cache
 def _place_in_deck(card: Card) -> tuple[int, int]:
     x, y = _DECK_PITCH
-    return round((DECK[-1].rank - card.rank) * x), SHOWN_SUITS.index(card.suit) * y
+    return (DECK[-1].rank - card.rank) * x, SHOWN_SUITS.index(card.suit) * y
 
 
 Item: TypeAlias = Panel | Label | Face | Back | Icon | Curve | Deck

@@ -3,191 +3,216 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from bot.pictures.boards import CELL_HEIGHT, CELL_WIDTH, HEAD, board_cell
-from bot.pictures.canvas import GAP, HEADER, MARGIN, SMALLEST, WIDTH, Canvas
+from bot.pictures.boards import HEAD, PADDING, Grid, board_cell
+from bot.pictures.canvas import (
+    CORNER,
+    FOOT,
+    GAP,
+    HEADER,
+    MARGIN,
+    PRIVATE_HEIGHT,
+    SMALLEST,
+    WIDTH,
+    Canvas,
+)
 from bot.pictures.fantasyland import fantasyland_layout
 from bot.pictures.fonts import Weight, text_width
-from bot.pictures.layout import Box, CardStyle, Deck, Face, PictureLayout
-from bot.pictures.opponents import HEIGHT, opponent, opponents
+from bot.pictures.layout import Box, CardStyle, Deck, Face, Icon, PictureLayout
+from bot.pictures.opponents import opponents
+from bot.pictures.shapes import Sign
 from bot.pictures.states import SeatState, opponent_states, outs_of, seat_state, viewer_of
 from bot.pictures.theme import Theme, Tint
-from bot.pictures.wording import outs_text, privacy_text, private_title
+from bot.pictures.wording import outs_text, privacy_text, private_title, short_out
 from bot.texts import Texts
 from bot.values.draft import in_shown_order
-from bot.values.phrases import hand_name, row_name
+from bot.values.phrases import hand_name, made_name, row_name
 from bot.values.scenes import TableScene
 from ofc_engine.board import Row
-from ofc_engine.cards import Cards
+from ofc_engine.cards import SHOWN_SUITS, Cards
 from ofc_engine.players.knowledge import Out
-from ofc_engine.views import HandView, SeatView
+from ofc_engine.views import HandView
 
 _MOST_CARDS: Final = 5
-_HAND: Final = Box(MARGIN, HEADER, WIDTH - 2 * MARGIN, 270)
-_CARD: Final = (158, 184)
-_CARD_GAP: Final = 34
-_DISCARD: Final = (66, 77)
-_MINI: Final = (36, 42)
+_MOST_BESIDE: Final = 2
+"""So many opponents leave room at their left for what there is to tell of the viewer's rows."""
+_OWN: Final = Box(MARGIN, HEADER, 510, 412)
+_OWN_GRID: Final = Grid(_OWN.x + PADDING, _OWN.y + HEAD, 76, 98, 6, 14)
+_RIGHT: Final = Box(_OWN.right + GAP, HEADER, WIDTH - MARGIN - _OWN.right - GAP, _OWN.height)
+_TOP: Final = _RIGHT._replace(height=178)
+_UNDER_TOP: Final = _RIGHT._replace(y=_TOP.bottom + GAP, height=_RIGHT.height - _TOP.height - GAP)
+"""Beside the viewer's board: all of that, or cards to place and below them those to come."""
+_BELOW: Final = _OWN.bottom + GAP
+_BELOW_HEIGHT: Final = PRIVATE_HEIGHT - MARGIN - _BELOW
+_NOTES: Final = Box(MARGIN, _BELOW, 440, PRIVATE_HEIGHT - CORNER[1] - 8 - _BELOW)
+"""Above the corner that Discord's ALT badge covers."""
+_ONE_CARD: Final = 196
+_CARD: Final = (120, 139)
+_SMALL_CARD: Final = (95, 110)
+_CARD_GAP: Final = 12
+_NUMBER: Final = 50
 _MINI_GAP: Final = 6
-_BESIDE: Final = 412
-_LINE: Final = 46
-_TALL_LINE: Final = 56
-_LINES_PADDING: Final = 12
-_LIVE_PADDING: Final = 20
+_MINI_RATIO: Final = 1.16
+_LINE: Final = 60
+"""The most that a line of notes takes, a little more than a card in it."""
+_PADDING: Final = 10
+_INDENT: Final = 20
+_SUIT: Final = 30
+_SUIT_ROOM: Final = 42
 
 
 def private_layout(scene: TableScene, theme: Theme, _: Texts) -> PictureLayout:
     """The picture for the scene's viewer, whatever they hold; NoViewerError if it is public.
 
-    From top to bottom: the cards to place; the viewer's board beside the cards that may still
-    come, or beside the first opponent's board if those are not shown; the other opponents'
-    boards, and what the viewer's rows are. Discord's ALT badge covers nothing of it.
+    At the top stands the viewer's board beside the cards to place and those that may still come,
+    or beside the first opponent's board if there are none of these. Below stand the other
+    opponents, and at their left what there is to tell of the viewer's rows. Discord's ALT badge
+    covers nothing of it, and it is so low that on a desktop it is shown large.
     """
     viewer = viewer_of(scene)
-    own, state = scene.view.seats[viewer], seat_state(scene, viewer)
-    others = opponent_states(scene)
+    own, others = scene.view.seats[viewer], opponent_states(scene)
     if len(own.pending) > _MOST_CARDS:
         cards = in_shown_order(own.pending, by_suit=theme.by_suit)
         return fantasyland_layout(private_title(scene, _), cards, others, _)
-    y = _HAND.bottom + GAP if own.pending else HEADER
-    lines, below = _lines(scene, state, theme, _), y + CELL_HEIGHT + GAP
-    has_grid = theme.live_grid and not scene.view.is_finished
-    left = others if has_grid else others[1:]
-    foot = _foot(below, len(left), len(lines) + _shows_strip(own))
-    canvas = Canvas(foot.bottom + MARGIN)
+    state = seat_state(scene, viewer)
+    notes = _notes(scene, state, theme, _)
+    canvas = Canvas(PRIVATE_HEIGHT - FOOT)
     canvas.header(private_title(scene, _), privacy_text(_))
-    if own.pending:
-        _hand(canvas, own.pending, own.discards, _)
-    board_cell(canvas, Box(MARGIN, y, CELL_WIDTH, CELL_HEIGHT), state, _, _("Your board"))
-    beside = Box(MARGIN + CELL_WIDTH + GAP, y, CELL_WIDTH, CELL_HEIGHT)
+    board_cell(canvas, _OWN, state, _, _("Your board"), _OWN_GRID)
+    has_grid = theme.live_grid and not scene.view.is_finished
     if has_grid:
-        _live_panel(canvas, beside, scene.view, _)
+        notes = notes or _legend(scene.view, _)
+        _live_panel(canvas, _UNDER_TOP, scene.view)
+    if own.pending:
+        beside = notes if len(others) > _MOST_BESIDE else ()
+        _hand(canvas, _TOP if has_grid else _RIGHT, own.pending, beside)
+    elif has_grid:
+        _notes_panel(canvas, _TOP, notes)
+        notes = ()
     else:
-        board_cell(canvas, beside, others[0], _)
-    if len(left) == 1:
-        opponent(canvas, Box(foot.right + GAP, foot.y, _BESIDE, foot.height), left[0], _)
-    elif left:
-        opponents(canvas, below, left, _)
-    _rows_panel(canvas, foot, lines, () if own.pending else own.discards, _)
+        board_cell(canvas, _RIGHT, others[0], _)
+        others = others[1:]
+    _below(canvas, others, notes, _)
     return canvas.layout()
 
 
-def _shows_strip(own: SeatView) -> bool:
-    """True if the discards stand below the rows, as there is no hand to put them beside."""
-    return bool(own.discards) and not own.pending
+def _below(canvas: Canvas, others: Sequence[SeatState], notes: Sequence["_Note"], _: Texts) -> None:
+    """Opponents at the right, and if they are few the notes at their left."""
+    left = CORNER[0]
+    if notes and len(others) <= _MOST_BESIDE:
+        width = (WIDTH - GAP) // 2 - MARGIN if len(others) < _MOST_BESIDE else _NOTES.width
+        height = min(_NOTES.height, len(notes) * _LINE + 2 * _PADDING)
+        _notes_panel(canvas, _NOTES._replace(width=width, height=height), notes)
+        left = MARGIN + width
+    box = Box(left + GAP, _BELOW, WIDTH - MARGIN - left - GAP, _BELOW_HEIGHT)
+    opponents(canvas, box, others, _)
 
 
-def _foot(y: int, opponents_left: int, lines: int) -> Box:
-    """The place of the viewer's rows: beside one more board, or below any other number."""
-    width = WIDTH - 2 * MARGIN
-    if opponents_left == 1:
-        return Box(MARGIN, y, width - _BESIDE - GAP, HEIGHT)
-    if opponents_left:
-        y += HEIGHT + GAP
-    return Box(MARGIN, y, width, lines * _LINE + 2 * _LINES_PADDING)
+# --- cards -----------------------------------------------------------------------------------
 
 
-def _hand(canvas: Canvas, cards: Cards, discards: Cards, _: Texts) -> None:
-    """The cards to place with their numbers, and those discarded before beside them."""
-    canvas.panel(_HAND)
-    width, height = _CARD
-    used = len(cards) * (width + _CARD_GAP) - _CARD_GAP
-    x, y = (WIDTH - used) // 2, _HAND.y + 22
+def _hand(canvas: Canvas, box: Box, cards: Cards, notes: Sequence["_Note"]) -> None:
+    """The cards to place with their numbers; a single one leaves room for notes beside it."""
+    if notes and len(cards) == 1:
+        beside = box.x + _ONE_CARD + GAP
+        _notes_panel(canvas, box._replace(x=beside, width=box.right - beside), notes)
+        box = box._replace(width=_ONE_CARD)
+    canvas.panel(box)
+    is_beside = len(cards) * (_CARD[0] + _NUMBER + _CARD_GAP) - _CARD_GAP < box.width
+    width, height = _CARD if is_beside else _SMALL_CARD
+    pitch = width + _CARD_GAP + _NUMBER * is_beside
+    x = box.middle - (len(cards) * pitch - _CARD_GAP) // 2 + _NUMBER * is_beside
+    y = box.centre - (height + _NUMBER * (not is_beside)) // 2
     for number, card in enumerate(cards, 1):
-        box = Box(x, y, width, height)
-        canvas.add(Face(box, card, Tint.PANEL))
-        canvas.number(number, box.middle, box.bottom + 34, Tint.PANEL)
-        x += width + _CARD_GAP
-    if discards:
-        left = x - _CARD_GAP
-        _discards_beside(canvas, Box(left, y, _HAND.right - left, height), discards, _)
+        face = Box(x, y, width, height)
+        canvas.add(Face(face, card, Tint.PANEL))
+        if is_beside:
+            canvas.number(number, face.x - _NUMBER // 2 - 2, face.centre, Tint.PANEL)
+        else:
+            canvas.number(number, face.middle, face.bottom + _NUMBER // 2 + 2, Tint.PANEL)
+        x += pitch
 
 
-def _discards_beside(canvas: Canvas, room: Box, discards: Cards, _: Texts) -> None:
-    ink = Tint.SECONDARY
-    at = (room.middle, room.y + 46)
-    canvas.text(_("Discarded"), at, 32, Tint.PANEL, ink=ink, align="middle", room=room.width - 24)
-    width, height = _DISCARD
-    x = room.middle - (len(discards) * (width + _MINI_GAP) - _MINI_GAP) // 2
-    for card in discards:
-        canvas.add(Face(Box(x, room.y + 76, width, height), card, Tint.PANEL, CardStyle.DIM))
-        x += width + _MINI_GAP
+def _live_panel(canvas: Canvas, box: Box, view: HandView) -> None:
+    """The ranks of all cards, a line for each suit; those that may still come are bright."""
+    canvas.panel(box)
+    deck = Deck(0, 0, frozenset(view.live), Tint.PANEL)
+    x = box.middle - (deck.width - _SUIT_ROOM) // 2
+    deck = deck._replace(x=x, y=box.centre - deck.height // 2)
+    for suit in SHOWN_SUITS:
+        centre = deck.centre(suit)
+        icon = Box(x - _SUIT_ROOM, centre - _SUIT // 2, _SUIT, _SUIT)
+        canvas.add(Icon(icon, Sign(suit), Tint.SECONDARY, Tint.PANEL))
+    canvas.add(deck)
 
 
-class _Line(NamedTuple):
-    """The hand that a row makes or can become; bold if it is worth more than a glance."""
+# --- notes -----------------------------------------------------------------------------------
 
-    row: Row
+
+class _Note(NamedTuple):
+    """A line about the viewer's rows or cards; bold if it is worth more than a glance."""
+
+    head: str
     texts: tuple[str, ...]
     """The longest first."""
-    is_bold: bool
+    letter: str = ""
+    """Stands for the head of a row in a narrow panel."""
+    cards: Cards = ()
+    is_bold: bool = False
 
 
-def _lines(scene: TableScene, state: SeatState, theme: Theme, _: Texts) -> list[_Line]:
-    """A line for each row of the viewer's board."""
+def _notes(scene: TableScene, state: SeatState, theme: Theme, _: Texts) -> tuple[_Note, ...]:
+    """Notes on what full rows make, on what improves the others, and on discarded cards."""
     outs = outs_of(scene) if theme.outs else {}
-    return [_line(row, state, outs.get(row), _) for row in Row]
+    rows = (_of_row(row, state, outs.get(row), _) for row in Row)
+    discards = scene.view.seats[state.seat].discards
+    gone = (_Note(_("Discarded"), (), cards=discards),) if discards else ()
+    return (*(note for note in rows if note), *gone)
 
 
-def _line(row: Row, state: SeatState, outs: Sequence[Out] | None, _: Texts) -> _Line:
+def _of_row(row: Row, state: SeatState, outs: Sequence[Out] | None, _: Texts) -> _Note | None:
     if outs is not None:
         counts = range(max(1, len(outs)), 0, -1)
-        texts = tuple(outs_text(outs[:count], _, " · ") for count in counts)
-        return _Line(row, texts, bool(outs))
-    if left := state.board.open_places(row):
-        return _Line(row, (_.count("{number} place open", "{number} places open", left),), False)
-    return _Line(row, (hand_name(state.made[row], _),), True)
+        texts = [outs_text(outs[:count], _, " · ") for count in counts]
+        texts.append(short_out(outs[0], _) if outs else "–")
+        return _Note(row_name(row, _), tuple(texts), row.letter, is_bold=bool(outs))
+    if state.board.open_places(row):
+        return None
+    made = state.made[row]
+    texts = hand_name(made, _), made_name(made, _)
+    return _Note(row_name(row, _), texts, row.letter, is_bold=True)
 
 
-def _rows_panel(
-    canvas: Canvas, panel: Box, lines: Sequence[_Line], discards: Cards, _: Texts
-) -> None:
-    """The viewer's rows in words, and below them what they have discarded."""
+def _legend(view: HandView, _: Texts) -> tuple[_Note, ...]:
+    """How many cards are seen, and how the others look."""
+    seen = _.count("{number} seen", "{number} seen", len(view.seen))
+    return _Note(seen, ()), _Note(_("bright = still to come"), ())
+
+
+def _notes_panel(canvas: Canvas, panel: Box, notes: Sequence[_Note]) -> None:
     canvas.panel(panel)
-    heads = [row_name(line.row, _) for line in lines] + [_("Discarded")] * bool(discards)
-    pitch = min(_TALL_LINE, (panel.height - 2 * _LINES_PADDING) // len(heads))
-    x = panel.x + 20
-    column = x + 22 + max(text_width(head, 32, Weight.SEMIBOLD) for head in heads)
-    centre = panel.y + _LINES_PADDING + pitch // 2
-    for head in heads:
-        canvas.text(head, (x, centre), 32, Tint.PANEL, ink=Tint.SECONDARY)
-        centre += pitch
-    centre = panel.y + _LINES_PADDING + pitch // 2
-    for line in lines:
-        _row_text(canvas, (column, centre), panel.right - 20 - column, line)
-        centre += pitch
-    _minis(canvas, column, centre, discards)
+    is_narrow = panel.width < _NOTES.width
+    heads = [note.letter * is_narrow or note.head for note in notes]
+    column = panel.x + _INDENT + max(text_width(h, 32, Weight.SEMIBOLD) for h in heads) + 22
+    room = panel.right - _INDENT - column
+    pitch = min(_LINE, (panel.height - 2 * _PADDING) // len(notes))
+    y = panel.centre - (len(notes) - 1) * pitch // 2
+    for head, note in zip(heads, notes, strict=True):
+        width = panel.width - 2 * _INDENT
+        at = (panel.x + _INDENT, y)
+        canvas.text(head, at, 32, Tint.PANEL, ink=Tint.SECONDARY, room=width)
+        bold = note.is_bold
+        ink, weight = (Tint.TEXT, Weight.BOLD) if bold else (Tint.SECONDARY, Weight.SEMIBOLD)
+        fit = (text for text in note.texts if text_width(text, SMALLEST, weight) <= room)
+        if note.texts:
+            text = next(fit, note.texts[-1])
+            canvas.text(text, (column, y), 34, Tint.PANEL, ink=ink, weight=weight, room=room)
+        _minis(canvas, column, y, note.cards, pitch - 4)
+        y += pitch
 
 
-def _row_text(canvas: Canvas, at: tuple[int, int], room: int, line: _Line) -> None:
-    ink, weight = (Tint.TEXT, Weight.BOLD) if line.is_bold else (Tint.SECONDARY, Weight.SEMIBOLD)
-    fitting = (t for t in line.texts if text_width(t, SMALLEST, weight) <= room)
-    text = next(fitting, line.texts[-1])
-    canvas.text(text, at, 34, Tint.PANEL, ink=ink, weight=weight, room=room)
-
-
-def _minis(canvas: Canvas, x: int, centre: int, discards: Cards) -> None:
-    width, height = _MINI
-    for card in discards:
+def _minis(canvas: Canvas, x: int, centre: int, cards: Cards, height: int) -> None:
+    width = round(height / _MINI_RATIO)
+    for card in cards:
         box = Box(x, centre - height // 2, width, height)
         canvas.add(Face(box, card, Tint.PANEL, CardStyle.DIM))
         x += width + _MINI_GAP
-
-
-def _live_panel(canvas: Canvas, box: Box, view: HandView, _: Texts) -> None:
-    """All cards by suit and rank; those that may still come are bright."""
-    canvas.panel(box)
-    y = box.y + 36
-    text = _.count("{number} seen", "{number} seen", len(view.seen))
-    used = canvas.text(
-        text, (box.x + _LIVE_PADDING, y), 36, Tint.PANEL, weight=Weight.BOLD, room=box.width - 40
-    )
-    canvas.text(
-        _("bright = still to come"),
-        (box.right - _LIVE_PADDING, y),
-        32,
-        Tint.PANEL,
-        ink=Tint.SECONDARY,
-        align="right",
-        room=box.width - 2 * _LIVE_PADDING - used - 16,
-    )
-    canvas.add(Deck(box.x + 15, box.y + HEAD, frozenset(view.live), Tint.PANEL))

@@ -40,7 +40,12 @@ def outs_text(outs: Sequence[Out], _: Texts, between: str = ", ") -> str:
     live = _.count(
         "{aim}: {number} live", "{aim}: {number} live", len(first.cards), aim=_aim(first, _)
     )
-    return between.join([live, *(f"{_aim(out, _)}: {len(out.cards)}" for out in others)])
+    return between.join([live, *(short_out(out, _) for out in others)])
+
+
+def short_out(out: Out, _: Texts) -> str:
+    """One of the outs of a row in few letters: `Pair: 6`."""
+    return f"{_aim(out, _)}: {len(out.cards)}"
 
 
 def _aim(out: Out, _: Texts) -> str:

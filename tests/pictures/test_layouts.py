@@ -32,6 +32,8 @@ from tools.gallery.profiles import profiles as sample_profiles
 LOOKS = [Theme(skin, deck) for skin, deck in product(SKINS, DECKS)]
 TEXT_CONTRAST = 4.5
 SIGN_CONTRAST = 3.0
+HIGHEST_PRIVATE = 780
+"""So that a desktop, which fits pictures into 550 by 350, shows one 494 pixels wide."""
 DECORATION = {Tint.LINE, Tint.CELL}
 """Rules, dots of empty lanes, the dash for nobody, rims: what is missed by nobody."""
 
@@ -49,6 +51,7 @@ def all_layouts() -> dict[str, PictureLayout]:
     return found | {f"ledger {n}": ledger_layout(s, ENGLISH) for n, s in sample_ledgers().items()}
 
 
+IN_LINE = {CardStyle.COMING, CardStyle.SEEN}
 LAYOUTS = all_layouts()
 every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.skin}-{look.deck}")
 every_layout = pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
@@ -120,7 +123,15 @@ def test_any_private_view_can_be_read_and_keeps_secrets(scene: TableScene):
     for look in (Theme(), Theme(live_grid=False)):
         layout = private_layout(scene, look, ENGLISH)
         verify_readable(layout)
+        assert layout.height <= HIGHEST_PRIVATE
     assert cards_on(layout) <= scene.view.seen
+
+
+@pytest.mark.parametrize("name", samples.privates())
+def test_a_private_picture_is_shown_large_on_a_desktop(name: str):
+    for live_grid in (True, False):
+        look = Theme(live_grid=live_grid)
+        assert private_layout(samples.privates()[name], look, ENGLISH).height <= HIGHEST_PRIVATE
 
 
 @given(tables(public=False))
@@ -131,14 +142,25 @@ def test_the_live_grid_shows_what_the_viewer_has_not_seen(scene: TableScene):
 
 
 @given(tables(public=False))
+def test_a_private_view_shows_what_was_discarded(scene: TableScene):
+    """Only Pineapple discards street by street, in which nobody has three opponents."""
+    own = scene.view.own
+    assert own is not None
+    for look in (Theme(), Theme(live_grid=False)):
+        faces = [i for i in private_layout(scene, look, ENGLISH).pieces if isinstance(i, Face)]
+        dim = {face.card for face in faces if face.style is CardStyle.DIM}
+        assert {*own.discards} <= dim
+
+
+@given(tables(public=False))
 def test_a_private_view_shows_every_open_board_once(scene: TableScene):
-    """Beside its live cards, which are another matter: a card is bright there, or on a board."""
+    """Beside its live cards, which are another matter: they are in lines, by their ranks alone."""
     on_boards = [card for seat in scene.view.seats for card in seat.board.cards]
     own = scene.view.own
     assert own is not None
     for look in (Theme(), Theme(live_grid=False)):
         layout = private_layout(scene, look, ENGLISH)
-        faces = [i for i in layout.pieces if isinstance(i, Face) and i.style is not CardStyle.SEEN]
+        faces = [i for i in layout.pieces if isinstance(i, Face) and i.style not in IN_LINE]
         shown = sorted(face.card for face in faces if face.card in on_boards)
         is_fantasyland = len(own.pending) > 5
         expected = sorted({*on_boards} - ({*own.board.cards} if is_fantasyland else set()))
@@ -152,7 +174,7 @@ def test_opponents_cards_are_large_enough_for_a_phone(name: str):
     view = samples.privates()[name].view
     theirs = {c for n, seat in enumerate(view.seats) if n != view.viewer for c in seat.board.cards}
     faces = [i for i in layout.pieces if isinstance(i, Face) and i.card in theirs]
-    widths = {i.box.width for i in faces if i.style is not CardStyle.SEEN}
+    widths = {i.box.width for i in faces if i.style not in IN_LINE}
     assert widths
     assert min(widths) * 400 / layout.width >= 18
 
