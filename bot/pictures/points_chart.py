@@ -156,16 +156,17 @@ def _grid(canvas: Canvas, plot: _PointsAxes, written: Callable[[int], str]) -> N
 
 
 def _hand_numbers(canvas: Canvas, plot: _PointsAxes, first: int, word: str) -> None:
-    """The word “hand” or “day” at the start and round numbers after it."""
+    """The word “hand” or “day” at the start and round numbers after it, as many as have room."""
     y, size, ink = _BOTTOM + 34, _AXIS_SIZE, Tint.SECONDARY
     used = canvas.text(word, (plot.left, y), size, Tint.CELL, ink=ink, align="middle")
-    step = _round_step(max(1, plot.hands / _TICKS))
+    step, taken = _round_step(max(1, plot.hands / _TICKS)), plot.left + used // 2
     for place in range(1, plot.hands + 1):
         number = first + place - 1
         half = text_width(str(number), size, Weight.SEMIBOLD) // 2
         x = min(round(plot.x(place)), _LABEL_X - 16 - half)
-        if number % step == 0 and x - half > plot.left + used // 2 + 16:
+        if number % step == 0 and x - half > taken + 16:
             canvas.text(str(number), (x, y), size, Tint.CELL, ink=ink, align="middle")
+            taken = x + half
 
 
 def _events(canvas: Canvas, scene: LedgerScene, place: int, line: _PlayerLine) -> None:

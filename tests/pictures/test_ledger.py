@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import assume, given
 
 from bot.pictures.layout import Curve, Icon, PictureLayout
@@ -13,6 +14,7 @@ from bot.texts import ENGLISH
 from bot.values.phrases import signed
 from bot.values.scenes import LedgerEntry, LedgerScene, ScenePlayer
 from tests.pictures.measures import labels
+from tests.pictures.readable import verify_readable
 from tests.pictures.scenes import ledgers
 from tools.gallery.ledgers import ledgers as sample_ledgers
 
@@ -61,6 +63,13 @@ def test_every_line_ends_with_its_name_and_total(scene: LedgerScene):
 def test_zero_is_always_a_line_of_the_grid(scene: LedgerScene):
     shown = texts(ledger_layout(scene, ENGLISH))
     assert ("0" if scene.hands else "No hands yet") in shown
+
+
+@pytest.mark.parametrize("count", range(1, 13))
+def test_numbers_of_hands_have_room_however_long_they_are(count: int):
+    ann = ScenePlayer("Ann", "ann", 6)
+    hands = ((LedgerEntry(99_999),),) * count
+    verify_readable(ledger_layout(LedgerScene((ann,), 20_000, hands), ENGLISH))
 
 
 def test_stars_are_fantasylands_and_crosses_are_fouls():
