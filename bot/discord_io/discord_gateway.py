@@ -15,11 +15,18 @@ import discord
 from bot.discord_io import scheduled_events
 from bot.discord_io.command_mentions import Context, tappable_by
 from bot.discord_io.dm_openings import Openings
-from bot.discord_io.open_cards import OpenCards
 from bot.discord_io.patience import Patience
 from bot.discord_io.refusals import Budget, Doing, Refusals
-from bot.discord_io.screen_layout import Layout, attachments, files, mentions, picture_in
-from bot.screens.components import AttachedPicture, Picture, Screen
+from bot.discord_io.screen_layout import (
+    Layout,
+    attachments,
+    buttons_in,
+    files,
+    mentions,
+    picture_in,
+)
+from bot.discord_io.token_messages import TokenMessage, changes_pressed
+from bot.screens.components import AttachedPicture, Picture, Screen, buttons_of
 from bot.surfaces.gateway import (
     ChannelGone,
     Denied,
@@ -59,6 +66,11 @@ _REFUSALS: Final[dict[int, type[GatewayError]]] = {
     160006: ThreadsFull,
     160007: ThreadsFull,  # of announcements
 }
+
+_NOT_BY_TOKEN: Final = (MessageGone, ChannelGone, NotAllowed, Denied)
+"""After what it is done without the token, which may have run out."""
+_LOOKED_THROUGH: Final = 20
+"""How many messages are looked through for one that may have been posted."""
 
 # Discord's code for an application that its anti-spam has flagged.
 _FLAGGED: Final = 20026
@@ -105,7 +117,11 @@ class DiscordGateway:
         self._is_told_of = is_told_of
         self._names: dict[int, str] = {}
         """Names of servers that other processes serve, by id."""
-        self._open: dict[tuple[int | str, int], OpenCards] = {}
+        self._open: dict[tuple[int | str, int], TokenMessage] = {}
+        self._pressed: dict[int, TokenMessage] = {}
+        """Messages by their ids that a token reaches, the one pressed last at the end."""
+        self._active: dict[int, TokenMessage] = {}
+        """What reaches direct messages by the channel's id, where somebody did something there."""
         self._painted: dict[int, AttachedPicture] = {}
         """The pictures of the messages shown last, by their ids."""
         self._sure_since = clock()
@@ -180,9 +196,7 @@ class DiscordGateway:
             if type(error) is not GatewayError:  # Discord has said that it did not
                 self._nonces.pop(nonce, None)
             raise
-        # Of others nobody asks what they show, and they would take the places of those.
-        if any(picture.of for picture in screen.pictures):
-            self._note_picture(message, screen)
+        self._note_new_picture(message, screen)
         if is_again or message.created_at.timestamp() < self._sure_since - _MOMENT:
             # Discord has given back what was posted then, and something may have changed since.
             with suppress(MessageGone):
@@ -200,14 +214,84 @@ class DiscordGateway:
                 silent=screen.is_silent,
             )
 
+    def answered(self, interaction: discord.Interaction) -> None:
+        """Keep what the token of an interaction reaches that was answered."""
+        pressed = interaction.message
+        if pressed is not None and changes_pressed(interaction):
+            self._keep_reached(self._pressed, pressed.id, TokenMessage.of(interaction))
+        reached = TokenMessage.of(interaction)
+        if reached.where is Context.BOT_DM and interaction.channel_id is not None:
+            self._keep_reached(self._active, interaction.channel_id, reached)
+
+    def _keep_reached(self, kept: dict[int, TokenMessage], key: int, reached: TokenMessage) -> None:
+        kept.pop(key, None)
+        kept[key] = reached
+        while not kept[oldest := next(iter(kept))].lasts(self._clock()) and oldest != key:
+            del kept[oldest]
+
+    async def follow(self, channel_id: int, screen: Screen) -> int | None:
+        """Post a screen by the token of what somebody did in their direct messages just now.
+
+        Returns the message's id, None if there is no such token. After a GatewayError it may be
+        there, as no nonce tells it from another.
+        """
+        reached = self._active.get(channel_id)
+        if reached is None or not reached.lasts(self._clock()):
+            return None
+        try:
+            async with self._named_refusals(is_waited_for=True):
+                message = await reached.follow(screen)
+        except _NOT_BY_TOKEN:
+            self._active.pop(channel_id, None)
+            return None
+        self._note_new_picture(message, screen)
+        return message.id
+
+    async def find(self, channel_id: int, screen: Screen, after: int | None) -> int | None:
+        """The id of a message with a button of a screen, newer than the message `after`."""
+        wanted = buttons_of(screen.components)
+        since = None if after is None else discord.Object(after)
+        channel = self._client.get_partial_messageable(channel_id)
+        async with self._named_refusals(is_waited_for=True):
+            async for message in channel.history(limit=_LOOKED_THROUGH, after=since):
+                if not wanted.isdisjoint(buttons_in(message)):
+                    return message.id
+        return None
+
+    async def _edited_by_token(self, message_id: int, screen: Screen) -> discord.Message | None:
+        """The message as it is now; None if no token reaches it."""
+        reached = self._pressed.get(message_id)
+        if reached is None or not reached.lasts(self._clock()):
+            return None
+        try:
+            async with self._named_refusals(is_waited_for=True):
+                return await reached.edit(screen)
+        except _NOT_BY_TOKEN:
+            self._pressed.pop(message_id, None)
+            return None
+
+    async def _is_deleted_by_token(self, message_id: int) -> bool:
+        """Delete a message, if a token reaches it; whether it did."""
+        reached = self._pressed.pop(message_id, None)
+        if reached is None or not reached.lasts(self._clock()):
+            return False
+        try:
+            async with self._named_refusals(is_waited_for=True):
+                await reached.delete()
+        except _NOT_BY_TOKEN:
+            return False
+        return True
+
     async def edit(self, channel_id: int, message_id: int, screen: Screen) -> None:
         """Show another screen in a message; may raise MessageGone."""
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         # Whoever edits it at the same time must not list what is gone by then.
         self.forget_replaced(message_id, screen)
-        async with self._done(channel_id, Doing.EDIT, screen):
-            layout = self._layout(channel_id, screen)
-            edited = await message.edit(view=layout, attachments=attachments(screen))
+        edited = await self._edited_by_token(message_id, screen)
+        if edited is None:
+            async with self._done(channel_id, Doing.EDIT, screen):
+                layout = self._layout(channel_id, screen)
+                edited = await message.edit(view=layout, attachments=attachments(screen))
         self._note_picture(edited, screen)
 
     def _layout(self, channel_id: int, screen: Screen) -> Layout:
@@ -220,6 +304,11 @@ class DiscordGateway:
         # Before Discord has told of the servers no channel is known, and most of what is painted
         # then stands in one of theirs.
         return Context.GUILD if in_guild or not self._client.is_ready() else Context.BOT_DM
+
+    def _note_new_picture(self, message: discord.Message, screen: Screen) -> None:
+        # Of others nobody asks what they show, and they would take the places of those.
+        if any(picture.of for picture in screen.pictures):
+            self._note_picture(message, screen)
 
     def _note_picture(self, message: discord.Message, screen: Screen) -> None:
         self._painted.pop(message.id, None)
@@ -257,7 +346,7 @@ class DiscordGateway:
         painted = self._painted.get(message_id)
         return painted if painted is not None and painted.of == of else None
 
-    async def opened(self, cards_of: int | str, user_id: int, cards: OpenCards) -> None:
+    async def opened(self, cards_of: int | str, user_id: int, cards: TokenMessage) -> None:
         """Keep where a person, and nobody else, is shown their cards in answer to what they did.
 
         Where those of a table were shown before they are shown no longer.
@@ -275,7 +364,7 @@ class DiscordGateway:
         if cards is not None and cards.lasts(self._clock()):
             await self._take_away(cards)
 
-    async def _take_away(self, cards: OpenCards) -> None:
+    async def _take_away(self, cards: TokenMessage) -> None:
         try:
             async with self._named_refusals(is_waited_for=True):
                 await cards.delete()
@@ -361,6 +450,8 @@ class DiscordGateway:
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message; it is no error if it is gone already."""
+        if await self._is_deleted_by_token(message_id):
+            return
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
             async with self._done(channel_id, Doing.DELETE):

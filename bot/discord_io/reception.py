@@ -10,8 +10,8 @@ import discord
 
 from bot.discord_io.answers import ALREADY_ANSWERED, LOST, apologise, defer, deliver
 from bot.discord_io.discord_gateway import DiscordGateway
-from bot.discord_io.open_cards import OpenCards
 from bot.discord_io.patience import Patience
+from bot.discord_io.token_messages import TokenMessage
 from bot.discord_io.visitors import entries_in, is_in_private, visitor_of
 from bot.handlers.request import Answer, Services
 from bot.handlers.serving import HandlerCall, asked_by, follow_up, serve
@@ -175,6 +175,7 @@ class Reception:
         try:
             late = await deliver(interaction, answer.reply, self.patience)
             delivered = True
+            self._gateway.answered(interaction)
             if answer.cards_of:
                 await self._note_cards(interaction, answer, late)
         except discord.HTTPException as error:
@@ -211,7 +212,7 @@ class Reception:
         is_new, is_own = isinstance(answer.reply, Private), isinstance(cards_of, str)
         pressed = interaction.message
         if is_new or is_own or (pressed is not None and pressed.flags.ephemeral):
-            await self._gateway.opened(cards_of, user_id, OpenCards(interaction, late, is_new))
+            await self._gateway.opened(cards_of, user_id, TokenMessage.of(interaction, late))
         else:
             await self._gateway.close_open(cards_of, user_id)
 

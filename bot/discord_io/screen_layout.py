@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.discord_io.command_mentions import context_of, tappable_by
-from bot.screens.components import AttachedPicture, Component, Picture, Screen
+from bot.screens.components import AttachedPicture, Component, Picture, Screen, buttons_of
 from bot.screens.replies import Field, Form
 
 NOBODY = discord.AllowedMentions.none()
@@ -77,6 +77,11 @@ def picture_in(message: discord.Message | None) -> AttachedPicture | None:
                 path = media.url.partition("?")[0]
                 return AttachedPicture(media.attachment_id, path.rpartition("/")[2])
     return None
+
+
+def buttons_in(message: discord.Message) -> set[str]:
+    """The `custom_id`s of all that can be pressed or chosen in a message."""
+    return buttons_of(dict(component.to_dict()) for component in message.components)
 
 
 class FormModal(discord.ui.Modal):

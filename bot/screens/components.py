@@ -262,6 +262,16 @@ def separator() -> Component:
     return {"type": 14, "divider": True, "spacing": 1}
 
 
+def buttons_of(components: Iterable[Mapping[str, Any]]) -> set[str]:
+    """The `custom_id`s of all that can be pressed or chosen, in whatever it stands."""
+    found: set[str] = set()
+    for component in components:
+        found |= {component["custom_id"]} if "custom_id" in component else set()
+        found |= buttons_of(component.get("components", ()))
+        found |= buttons_of([component["accessory"]] if "accessory" in component else ())
+    return found
+
+
 def note(content: str) -> Screen:
     """A screen that only says something."""
     return Screen((text(content),))

@@ -108,6 +108,18 @@ class Gateway(Protocol):
         """Post a screen and return the message's id; the same nonce does not post twice."""
         ...
 
+    async def follow(self, channel_id: int, screen: Screen) -> int | None:
+        """Post a screen in the direct messages of somebody who did something there just now.
+
+        Returns the message's id, None if that cannot be done other than by `post`. After a
+        GatewayError it may be there, as no nonce tells it from another.
+        """
+        ...
+
+    async def find(self, channel_id: int, screen: Screen, after: int | None) -> int | None:
+        """The id of a message with a button of a screen, newer than the message `after`."""
+        ...
+
     async def edit(self, channel_id: int, message_id: int, screen: Screen) -> None:
         """Show another screen in a message; may raise MessageGone."""
         ...

@@ -106,7 +106,7 @@ class Painter:
         """Begin to paint whatever was left when the bot went away, or was not allowed to paint."""
         self._is_unheard.clear()
         for table_id in await self._database.read(tables_to_paint):
-            await self.wake(table_id)
+            await self._wake(table_id, begun_before=True)
 
     async def wake(self, table_id: int) -> None:
         """Begin to paint a table's surfaces that do not show what they should.
@@ -114,8 +114,14 @@ class Painter:
         Once the painter is closed they are left for the next start. If another process looks after
         the table, it is told. As long as the database cannot be used it is tried again.
         """
+        await self._wake(table_id)
+
+    async def _wake(self, table_id: int, *, begun_before: bool = False) -> None:
         try:
-            self._begin(table_id, await self._database.read(partial(todo_at, table_id)))
+            todo = await self._database.read(partial(todo_at, table_id))
+            if begun_before:
+                self._messages.doubt(todo.jobs)
+            self._begin(table_id, todo)
             await self._database.others.tell((table_id,))
         except OperationalError as error:
             log.warning("table %d: not read, will try again: %r", table_id, error)

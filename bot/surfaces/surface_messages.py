@@ -1,7 +1,7 @@
 """A surface's message: edited, or another posted in its place, and what came of it kept."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from typing import Final, TypeVar
@@ -21,6 +21,7 @@ from bot.surfaces.gateway import (
     Gateway,
     GatewayError,
     MessageGone,
+    Refused,
     ThreadArchived,
     dm_channel,
 )
@@ -51,6 +52,8 @@ class Messages:
         self._composer = composer
         self._clock = clock
         self._seed = seed
+        self._doubted: set[tuple[int, int]] = set()
+        """The jobs, by their keys, whose message may have been posted without a nonce."""
 
     async def screen(self, job: Job) -> Screen | None:
         """The screen to show, if the job needs one; raises Resting if no channel takes it now."""
@@ -148,9 +151,12 @@ class Messages:
             screen = await self._compose(job, anew=True)
 
         async def post(screen: Screen) -> int:
-            return await self._gateway.post(
-                channel_id, without_pings(job, screen, int(self._clock())), nonce
-            )
+            screen = without_pings(job, screen, int(self._clock()))
+            if job.surface.place.slot is Slot.PRIVATE:
+                message_id = await self._followed(job, channel_id, screen)
+                if message_id is not None:
+                    return message_id
+            return await self._gateway.post(channel_id, screen, nonce)
 
         message_id = await self._send(job, post, screen)
         following = await self._keep(job, channel_id, message_id)
@@ -161,6 +167,30 @@ class Messages:
         await self._take_ready_away(job)
         # Read anew: more may have changed meanwhile.
         return await self._database.read(partial(next_job, job.key))
+
+    async def _followed(self, job: Job, channel_id: int, screen: Screen) -> int | None:
+        """The id of a player's own message that follows what they did; None if it has to be posted.
+
+        What may have been sent so before, without its id being kept, shows the screen, too.
+        """
+        if job.key in self._doubted:
+            message_id = await self._gateway.find(channel_id, screen, job.surface.message_id)
+            if message_id is not None:
+                await self._gateway.edit(channel_id, message_id, screen)
+            self._doubted.discard(job.key)
+            if message_id is not None:
+                return message_id
+        try:
+            return await self._gateway.follow(channel_id, screen)
+        except Refused:
+            raise
+        except GatewayError:
+            self._doubted.add(job.key)
+            raise
+
+    def doubt(self, jobs: Iterable[Job]) -> None:
+        """Look whether the messages of these jobs are there already: somebody else began them."""
+        self._doubted.update(job.key for job in jobs if job.surface.place.player_id)
 
     async def _take_ready_away(self, job: Job) -> None:
         """Have the message with a player's last result, which stays, offer no next hand any more.

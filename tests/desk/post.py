@@ -80,6 +80,12 @@ class Post(Gateway):
             self._nonces[nonce] = message.id
         return self._nonces[nonce]
 
+    async def follow(self, channel_id: int, screen: Screen) -> int | None:
+        return None
+
+    async def find(self, channel_id: int, screen: Screen, after: int | None) -> int | None:
+        return None
+
     async def edit(self, channel_id: int, message_id: int, screen: Screen) -> None:
         self._raise_refusal()
         self._verify_there(channel_id)
