@@ -141,6 +141,7 @@ class DiscordGateway:
         except TooManyDms:
             self._openings.rest()
             raise
+        self._openings.allowed()
         return channel.id
 
     async def name_of(self, guild_id: int) -> str | None:

@@ -7,6 +7,7 @@ could write to nobody new from then on.
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from bot.surfaces.gateway import TooManyDms
 
@@ -18,11 +19,17 @@ class OpeningPace:
     at_once: int = 10
     """So many without a pause, if none was opened for long."""
     pause: float = 6.0
-    """Between two of the others."""
+    """Between two of the others, at first and after one was refused."""
+    quickest: float = 1.5
+    """To which the pause shrinks while none is refused."""
     longest: float = 20.0
     """That anybody's wait takes: meanwhile nobody has told them that it is their turn."""
     rest: float = 60.0
     """In which none is opened after Discord has refused one for going too fast."""
+
+
+_SHRINKS: Final = 0.99
+"""The share of the pause that is left with each that Discord has allowed."""
 
 
 class Openings:
@@ -31,6 +38,7 @@ class Openings:
     def __init__(self, pace: OpeningPace, clock: Callable[[], float]) -> None:
         self._pace = pace
         self._clock = clock
+        self._pause = pace.pause
         self._next_at = 0.0
         """When the next would be opened if none of those before had been allowed at once."""
 
@@ -39,12 +47,17 @@ class Openings:
         pace, now = self._pace, self._clock()
         # A few at once are let through after a rest, as when a table is dealt; a rush then keeps
         # the pace.
-        at = max(self._next_at, now - (pace.at_once - 1) * pace.pause)
+        at = max(self._next_at, now - (pace.at_once - 1) * self._pause)
         if at - now > pace.longest:
             raise TooManyDms("too many direct messages are being opened")
-        self._next_at = at + pace.pause
+        self._next_at = at + self._pause
         await asyncio.sleep(at - now)
 
+    def allowed(self) -> None:
+        """Go a little faster: Discord has allowed one."""
+        self._pause = min(self._pause, max(_SHRINKS * self._pause, self._pace.quickest))
+
     def rest(self) -> None:
-        """Open none for a while: Discord finds that the bot goes too fast."""
+        """Open none for a while, and then slowly: Discord finds that the bot goes too fast."""
+        self._pause = self._pace.pause
         self._next_at = max(self._next_at, self._clock() + self._pace.rest)

@@ -1,0 +1,58 @@
+"""How fast direct messages are opened: slowly at first, faster while Discord refuses none."""
+
+import asyncio
+
+import pytest
+
+from bot.discord_io.dm_openings import OpeningPace, Openings
+from bot.surfaces.gateway import TooManyDms
+from tests.discord_io.client import Passing
+
+PACE = OpeningPace(at_once=10, pause=6.0, quickest=1.5, longest=0.0, rest=60.0)
+
+
+async def opened_in_a_minute(openings: Openings, time: Passing) -> int:
+    """How many are opened, of which Discord refuses none, when somebody always waits."""
+    found = 0
+    for _tenth in range(600):
+        try:
+            async with asyncio.timeout(1):
+                await openings.turn()
+        except TooManyDms:
+            pass
+        else:
+            openings.allowed()
+            found += 1
+        time.now += 0.1
+    return found
+
+
+async def test_the_pace_grows_while_none_is_refused_and_no_further():
+    time = Passing()
+    openings = Openings(PACE, time)
+    first = await opened_in_a_minute(openings, time)
+    assert 19 <= first <= 22, "ten at once, and then one every six seconds"
+    later = [await opened_in_a_minute(openings, time) for _minute in range(30)]
+    assert later[1] > 10
+    assert later == sorted(later)
+    assert 38 <= later[-1] <= 41
+
+
+async def test_after_a_refusal_it_rests_and_is_slow_again():
+    time = Passing()
+    openings = Openings(PACE, time)
+    for _minute in range(20):
+        await opened_in_a_minute(openings, time)
+    openings.rest()
+    with pytest.raises(TooManyDms):
+        await openings.turn()
+    time.now += 60.0
+    assert await opened_in_a_minute(openings, time) <= 12
+
+
+async def test_a_pace_without_pauses_stays_so():
+    time = Passing()
+    openings = Openings(OpeningPace(pause=0.0), time)
+    for _opening in range(100):
+        await openings.turn()
+        openings.allowed()
