@@ -160,6 +160,8 @@ class Messages:
 
         message_id = await self._send(job, post, screen)
         following = await self._keep(job, channel_id, message_id)
+        if job.surface.place.slot is Slot.SEAT and not job.is_called:
+            await self._add_to_thread(job)
         if job.surface.place.slot is not Slot.PRIVATE:
             return following
         # What they have open of their cards is about an earlier decision.
@@ -187,6 +189,18 @@ class Messages:
         except GatewayError:
             self._doubted.add(job.key)
             raise
+
+    async def _add_to_thread(self, job: Job) -> None:
+        """Have a player of a tournament find their table's thread in their list.
+
+        Whoever is called there is added by Discord.
+        """
+        if job.table.row.room is None:
+            return
+        try:
+            await self._gateway.add_to_thread(job.table.row.channel_id, job.user_id)
+        except GatewayError as error:
+            log.info("player %d: not added to their thread: %r", job.owner.id, error)
 
     def doubt(self, jobs: Iterable[Job]) -> None:
         """Look whether the messages of these jobs are there already: somebody else began them."""

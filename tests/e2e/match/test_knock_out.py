@@ -39,6 +39,27 @@ from tests.e2e.own_data import data_in, exported
 from tests.e2e.tournaments import history, manages, reports_card, shows, takes_out
 
 
+async def test_players_find_the_thread_of_their_table_in_their_list(gather, house: House):
+    group: Group = gather(5)
+    add_people(group, "Lea", "Max", "Nia")
+    await opened(group, stack=16, seats=3)
+    for person in group.people[1:]:
+        await press(group, person, "Join")
+    await press(group, group.people[0], "Start")
+    homes = {person.user.id: home_of(group, person) for person in group.people}
+    assert all(user_id in home.followers for user_id, home in homes.items())
+    moved: set[int] = set()
+    while not moved and not found(house).row.is_over:
+        await play_hand(group)
+        now = found(house)
+        for person in group.people:
+            player = next(p for p in now.people.values() if p.user_id == person.user.id)
+            if player.id in now.homes and home_of(group, person) is not homes[person.user.id]:
+                moved.add(person.user.id)
+                assert person.user.id in home_of(group, person).followers
+    assert moved, "somebody changed tables"
+
+
 async def test_from_the_announcement_to_the_last_place(gather, house: House):
     group: Group = gather(5)
     add_people(group, "Lea", "Max", "Nia")
