@@ -31,7 +31,7 @@ def _create(call: Call) -> Answer:
     """Send a message; the same nonce again brings the message that was sent with it."""
     draft = Draft(call.fields, call.uploads)
     channel = call.channel(*_needed(call, draft))
-    _verify_reachable(call, channel)
+    verify_reachable(call, channel)
     if before := _sent_before(call, channel, draft.body):
         return message_json(before)
     _blame_flags(call, draft)
@@ -59,7 +59,8 @@ def _needed(call: Call, draft: Draft) -> list[Permission]:
     return needed
 
 
-def _verify_reachable(call: Call, channel: Channel) -> None:
+def verify_reachable(call: Call, channel: Channel) -> None:
+    """Raise DiscordError if it is the channel of somebody who takes no direct messages."""
     person = channel.recipient
     if person and not call.world.shares_guild(person):
         raise DiscordError(NO_MUTUAL_GUILD)

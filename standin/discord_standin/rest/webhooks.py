@@ -10,6 +10,7 @@ from discord_standin.payloads.messages import message_json
 from discord_standin.rest.call import Answer, Call, Route
 from discord_standin.rest.callbacks import answer_with
 from discord_standin.rest.drafts import Draft, compose
+from discord_standin.rest.messages import verify_reachable
 from discord_standin.vocabulary import MessageFlag
 
 _WEBHOOK: Final = "/webhooks/{webhook_id}/{webhook_token}"
@@ -24,9 +25,15 @@ def _interaction(call: Call) -> Interaction:
 
 
 def _follow(call: Call) -> Answer:
-    """A further message; the first one after "thinking" takes the place of that."""
+    """A further message; the first one after "thinking" takes the place of that.
+
+    Nothing tells whether Discord takes one for somebody who takes no direct messages any more: here
+    it does not, which is what a bot has to be ready for.
+    """
     interaction = _interaction(call)
     draft = Draft(call.fields, call.uploads)
+    if MessageFlag.EPHEMERAL not in draft.flags:
+        verify_reachable(call, interaction.channel)
     if interaction.phase is Phase.THINKING and interaction.original:
         return _fill_in(call, interaction.original, draft)
     version = compose(call.world, interaction.channel, draft)
