@@ -468,6 +468,10 @@ class DiscordGateway:
         guild = self._client.get_guild(wanted.guild_id)
         if guild is None:
             return event_id
+        # Of a server that Discord does not reach discord.py knows no members, nor the bot's own.
+        me: discord.Member | None = guild.me
+        if me is None:
+            raise GatewayError("the server is not reached at the moment")
         async with self._named_refusals():
             try:
                 return await scheduled_events.show(guild, wanted, event_id)

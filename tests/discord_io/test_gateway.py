@@ -358,6 +358,14 @@ async def test_a_thread_that_is_not_known_is_asked_for(gateway: DiscordGateway, 
     assert client.calls.made == [("fetch channel", 80)]
 
 
+async def test_an_event_of_a_server_that_is_not_reached_is_tried_again(
+    gateway: DiscordGateway, client: Client
+):
+    client.guilds[9] = SimpleNamespace(me=None)
+    with pytest.raises(GatewayError, match="not reached"):
+        await gateway.show_event(EVENT, 3)
+
+
 @pytest.mark.parametrize(
     ("status", "code", "named"),
     [(400, 30039, Refused), (403, 50013, Refused), (429, 0, GatewayError), (500, 0, GatewayError)],

@@ -8,10 +8,11 @@ import gc
 import os
 import random
 import sqlite3
+import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import Executor, Future
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
@@ -30,6 +31,8 @@ from tests.simulation.playing import SIMPLE
 
 _GARBAGE_EVERY: Final = 4 * 3600.0
 """Seconds of the world's between two collections, so that finalizers run when the seed says."""
+_OWNERS: Final = ("time", "os", "random")
+"""Modules of the standard library whose clocks and chance are the world's."""
 
 
 class Escape(BaseException):
@@ -42,16 +45,17 @@ def inside(
 ) -> Generator[None]:
     """Let all time and chance be the world's, which begins now at `began_at` (Unix seconds)."""
     epoch = began_at - loop.time()
+    functions: dict[Callable[..., Any], Callable[..., Any]] = {
+        time.time: lambda: epoch + loop.time(),
+        time.time_ns: lambda: int((epoch + loop.time()) * 1e9),
+        time.monotonic: partial(loop.time),
+        time.monotonic_ns: lambda: int(loop.time() * 1e9),
+        time.perf_counter: partial(loop.time),
+        time.sleep: _refused("sleep"),
+        os.urandom: partial(chance.randbytes),
+    }
     replaced: list[tuple[Any, str, object]] = [
-        (time, "time", lambda: epoch + loop.time()),
-        (time, "time_ns", lambda: int((epoch + loop.time()) * 1e9)),
-        (time, "monotonic", loop.time),
-        (time, "monotonic_ns", lambda: int(loop.time() * 1e9)),
-        (time, "perf_counter", loop.time),
-        (time, "sleep", _refused("sleep")),
         (discord.utils, "utcnow", lambda: datetime.fromtimestamp(epoch + loop.time(), UTC)),
-        (os, "urandom", chance.randbytes),
-        (random, "_urandom", chance.randbytes),
         (random, "Random", _seeded_by(chance)),
         (sqlite3, "connect", disk.connect),
         (threading.Thread, "start", _refused("a thread")),
@@ -62,12 +66,29 @@ def inside(
     ]
     before = random.getstate()
     with ExitStack() as stack:
+        _put_in_place(functions)
+        stack.callback(_put_in_place, {ours: real for real, ours in functions.items()})
         for holder, name, value in replaced:
             stack.enter_context(patch.object(holder, name, value))
         random.seed(chance.random())
         stack.callback(random.setstate, before)
         stack.enter_context(_garbage_by_the_clock(loop))
         yield
+
+
+def _put_in_place(instead: Mapping[Callable[..., Any], Callable[..., Any]]) -> None:
+    """Put functions in the place of others, also where a library has imported these by name.
+
+    Of the standard library, only in the modules whose they are: the rest is not of the world's.
+    """
+    by_id = {id(real): ours for real, ours in instead.items()}
+    for module_name, module in list(sys.modules.items()):
+        is_builtin = module_name.partition(".")[0] in sys.stdlib_module_names
+        if is_builtin and module_name not in _OWNERS:
+            continue
+        for name, value in list(vars(module).items()):
+            if id(value) in by_id:
+                setattr(module, name, by_id[id(value)])
 
 
 def _seeded_by(chance: random.Random) -> type[random.Random]:

@@ -3,7 +3,16 @@
 import os
 import subprocess
 import sys
+import time
+from contextlib import closing
 from pathlib import Path
+from random import Random
+
+from aiohttp import connector
+
+from tests.simulation.boundary import inside
+from tests.simulation.disk import Disk
+from tests.simulation.loop import SimulatedLoop
 
 ROOT = Path(__file__).parents[2]
 
@@ -36,3 +45,12 @@ def test_a_seed_gives_the_same_bytes_in_every_process(tmp_path: Path):
     assert lived(2, tmp_path / "again", "2") == first
     assert (tmp_path / "first").read_bytes() == (tmp_path / "again").read_bytes()
     assert lived(3, tmp_path / "other", "1") != first
+
+
+def test_a_clock_that_a_library_has_taken_by_name_is_the_worlds(tmp_path: Path):
+    """A machine so slow that its connections grow old is no other world."""
+    with closing(SimulatedLoop(Random(1))) as loop:
+        with inside(loop, 1_800_000_000.0, Random(2), Disk(tmp_path, Random(3))):
+            assert connector.monotonic() == loop.time() == time.monotonic()
+        assert connector.monotonic is time.monotonic
+        assert time.monotonic() != loop.time()
