@@ -115,21 +115,21 @@ def address_of(text: str, name: str = "OFC_DATABASE") -> Address:
         return Server(f"postgresql://{text.partition('://')[2]}")
     if re.match(r"(?i)\s*postgres", text) and _NO_FILE.match(text):
         raise SettingsError(
-            "{name} cannot be read. The address of a server looks like "
-            "postgresql://user:password@host/ofc, and in a password %2F stands for /, %40 for @ "
-            "and %25 for %.",
+            "{name} can't be read. The address of a server looks like "
+            "postgresql://user:password@host/ofc, and in a password %2F stands for /, %40 for "
+            "@ and %25 for %.",
             name=name,
         )
     path = _usable(text, name)
     if path.exists() and not path.is_file():
-        raise SettingsError("{name} is a folder, or something else that is no file.", name=name)
+        raise SettingsError("{name} is a folder, or something else that isn't a file.", name=name)
     return path
 
 
 def _usable(text: str, name: str) -> Path:
     """A path that there can be, with longer names beside it and in it; raises SettingsError."""
     if _NO_FILE.match(text):
-        raise SettingsError("{name} is not the name of a file or a folder.", name=name)
+        raise SettingsError("{name} isn't the name of a file or a folder.", name=name)
     path = Path(text)
     for each in (path, path.parent / f"{path.name}{'x' * _MORE}", path / ("x" * _MORE)):
         try:
@@ -139,7 +139,7 @@ def _usable(text: str, name: str) -> Path:
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or "there can be no such file"
             raise SettingsError(
-                "{name} cannot be used: {reason}.", name=name, reason=reason
+                "{name} can't be used: {reason}.", name=name, reason=reason
             ) from None
     return path
 
@@ -241,7 +241,7 @@ def _value(environment: Environment, name: str) -> str:
     value = (environment.get(name) or "").strip()
     if len(value) > _LONGEST or not value.isprintable():
         raise SettingsError(
-            "{name} is too long, or has characters in it that cannot be printed.", name=name
+            "{name} is too long, or has characters in it that can't be printed.", name=name
         )
     return value
 
@@ -300,9 +300,9 @@ def _env_file() -> Environment:
         return dotenv_values(ENV_FILE)
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(
-            "{file} cannot be read: {reason}.",
+            "{file} can't be read: {reason}.",
             file=ENV_FILE,
-            reason=getattr(error, "strerror", None) or "it is no text in UTF-8",
+            reason=getattr(error, "strerror", None) or "it isn't text in UTF-8",
         ) from None
 
 
@@ -322,12 +322,12 @@ def is_open_to_all(path: Path) -> bool:
 def _token(value: str) -> str:
     if not value:
         raise SettingsError(
-            "DISCORD_TOKEN is not set. Copy .env.example to .env and put the bot's token there, "
+            "DISCORD_TOKEN isn't set. Copy .env.example to .env and put the bot's token there, "
             "or try the bot without one: python -m bot sandbox"
         )
     if not _TOKEN.fullmatch(value):
         raise SettingsError(
-            "DISCORD_TOKEN does not look like a bot token: it has three parts with dots between."
+            "DISCORD_TOKEN doesn't look like a bot token: it has three parts with dots between."
         )
     return value
 
@@ -377,6 +377,6 @@ def _health_file(value: str) -> Path | None:
     path = _usable(value, "OFC_HEALTH_FILE") if value else None
     if path is not None and path.is_dir():
         raise SettingsError(
-            "{name} is a folder, or something else that is no file.", name="OFC_HEALTH_FILE"
+            "{name} is a folder, or something else that isn't a file.", name="OFC_HEALTH_FILE"
         )
     return path

@@ -51,7 +51,7 @@ async def status_page(port: int, ask: Ask) -> AsyncGenerator[None]:
             await web.TCPSite(runner, HOST, port).start()
         except OSError as error:
             raise SettingsError(
-                "OFC_METRICS: port {port} cannot be used ({error}). Choose another.",
+                "OFC_METRICS: port {port} can't be used ({error}). Choose another.",
                 port=port,
                 error=error.strerror,
             ) from error

@@ -28,7 +28,7 @@ def _whole(
     users = tuple(user for user, _ in pairs if user is not None and not user.bot)
     boards = tuple(board for _, board in pairs if board)
     if not len(users) == len(boards) == len(pairs):
-        raise LedgerError("Name a person and a board for each player; bots do not play.")
+        raise LedgerError("Name a person and a board for each player; bots don't play.")
     return users, boards
 
 
@@ -43,7 +43,7 @@ class Ledger(
     )
     @app_commands.describe(
         player="Whose record (without: how everybody stands)",
-        against="Against whom: how the two have played each other",
+        against="The opponent: how the two have played each other",
     )
     async def show(
         self,

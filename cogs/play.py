@@ -25,7 +25,7 @@ class Play(Served):
     @app_commands.command(description="Open a table in this channel")
     @app_commands.guild_only()
     @app_commands.describe(
-        who="Whom to challenge to it; choose me for a computer player",
+        who="Who to challenge to it; choose me for a computer player",
         computer="A computer player to play with you",
         variant="How the cards are dealt (default: as on this server)",
         pace="How fast you play; the lobby says how long a hand then takes",

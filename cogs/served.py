@@ -14,7 +14,7 @@ def rival_of(user: discord.User | discord.Member) -> Person:
     """Somebody who is challenged; raises TableError for a bot."""
     if user.bot:
         raise TableError(
-            "Other bots do not play. Open a table with /play and choose a computer player."
+            "Other bots don't play. Open a table with /play and choose a computer player."
         )
     return person_of(user)
 

@@ -42,7 +42,7 @@ class Tournament(
         description="Open a tournament in this channel: at one table, or at several"
     )
     @app_commands.describe(
-        form="How it is played (default: a sit-and-go, which starts when it is full)",
+        form="How it's played (default: a sit-and-go, which starts when it's full)",
         starts="When it starts by itself: 20:30, 2026-11-24 20:30, or 90m, 2h, 3d from now",
         variant="How the cards are dealt (default: as on this server)",
         clock="How long each decision may take: 45s, 10m, 12h, 2d, or none",

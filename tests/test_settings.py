@@ -189,4 +189,4 @@ def test_a_file_of_settings_that_is_no_text_is_named(
 ):
     (real / ".env").write_bytes(data)
     assert main(["verify"]) == 2
-    assert capsys.readouterr().err == ".env cannot be read: it is no text in UTF-8.\n"
+    assert capsys.readouterr().err == ".env can't be read: it isn't text in UTF-8.\n"

@@ -53,7 +53,7 @@ def _make_backup(options: argparse.Namespace) -> int:
         folder, database = storage.backups, storage.file
         target: Path = options.file or free_name(folder, database, time.time())
         if not database.is_file():
-            raise StoreError("There is no database {path} yet.", path=database)
+            raise StoreError("There's no database {path} yet.", path=database)
         back_up(database, target, time.time())
     except OfcError as error:
         return refuse(str(error))

@@ -50,7 +50,7 @@ def _move(options: argparse.Namespace) -> int:
 def _both(storage: Storage, target: Address) -> Generator[tuple[Connection, Connection]]:
     """Both databases while no bot works with either; a file that was made for nothing goes."""
     if isinstance(storage.database, Path) and not storage.database.is_file():
-        raise StoreError("There is no database {path} yet.", path=storage.database)
+        raise StoreError("There's no database {path} yet.", path=storage.database)
     if target == storage.database:
         raise StoreError("{target} is where everything is already.", target=target)
     is_new = isinstance(target, Path) and not target.exists()

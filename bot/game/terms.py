@@ -61,9 +61,7 @@ def verify_stake(table: Table, one: Player, other: Player, stake: int) -> None:
     if not 1 <= stake <= MOST_BETWEEN_TWO:
         raise TableError("The stake is a multiplier from 1 to {most}.", most=MOST_BETWEEN_TWO)
     if stake == _stake_between(table, one, other):
-        raise TableError(
-            "Points between the two of you are already multiplied by {stake}.", stake=stake
-        )
+        raise TableError("Points between you two are already multiplied by {stake}.", stake=stake)
 
 
 def body_of(table: Table, stake: int) -> str:

@@ -68,7 +68,7 @@ def _verify_end(made: Document, season: SeasonEntry) -> None:
     if season.ended_at is None and season.number < len(made.seasons):
         raise LedgerError("Season {number} has an impossible end.", number=season.number)
     if season.ended_at is None and season.final:
-        raise LedgerError("Season {number} is not over.", number=season.number)
+        raise LedgerError("Season {number} isn't over.", number=season.number)
 
 
 def _verify_seasons_of(made: Document) -> None:
@@ -80,7 +80,7 @@ def _verify_seasons_of(made: Document) -> None:
     for hand in made.hands:
         if hand.season and not latest <= hand.season <= len(made.seasons):
             raise LedgerError(
-                "Hand #{number} was not played in season {season}.",
+                "Hand #{number} wasn't played in season {season}.",
                 number=hand.number,
                 season=hand.season,
             )
@@ -98,9 +98,7 @@ def verify_final(made: Document, season: SeasonEntry) -> Mapping[int, int]:
         is_void = {number: count % 2 == 1 for number, count in known.items()}
         if _comes_to([hand for hand in hands if not is_void[hand.number]], season):
             return known
-    raise LedgerError(
-        "The table of season {number} does not match its hands.", number=season.number
-    )
+    raise LedgerError("The table of season {number} doesn't match its hands.", number=season.number)
 
 
 def _known_corrections(

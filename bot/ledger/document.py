@@ -149,12 +149,12 @@ def read(text: str) -> Document:
     try:
         made = json.loads(text)
     except RecursionError:
-        raise LedgerError("This file is not a ledger: it is nested too deeply.") from None
+        raise LedgerError("This file isn't a ledger: it's nested too deeply.") from None
     except ValueError as error:
-        raise LedgerError("This file is not JSON: {error}.", error=error) from None
+        raise LedgerError("This file isn't JSON: {error}.", error=error) from None
     top = object_at(made, "")
     if top.values.get("format") != FORMAT:
-        raise LedgerError("This file is not a ledger in the format {format}.", format=FORMAT)
+        raise LedgerError("This file isn't a ledger in the format {format}.", format=FORMAT)
     return Document(
         guild_id=top.snowflake("guild_id"),
         last=top.integer("last", 0, _LARGEST_ID),

@@ -169,7 +169,7 @@ def _played(
         boards = [(Board.parse(board), _fate(each, fate)) for board, fate in each.boards]
         if log or len(boards) != len(fantasyland):
             raise LedgerError(
-                "The boards of hand #{number} do not match its players.", number=each.number
+                "The boards of hand #{number} don't match its players.", number=each.number
             )
         seats = (
             Seat(board, fantasyland=cards, fate=fate)
@@ -182,7 +182,7 @@ def _played(
     else:
         raise LedgerError("Hand #{number} has no known origin.", number=each.number)
     if not hand.is_finished:
-        raise LedgerError("Hand #{number} is not finished.", number=each.number)
+        raise LedgerError("Hand #{number} isn't finished.", number=each.number)
     return hand
 
 
@@ -211,7 +211,7 @@ def _verify_deal(each: HandEntry, log: Iterable[Operation], players: int) -> Non
     shared = (1,) if is_match else (players, players + 1)
     if not fits or (each.seeds and len(each.seeds) not in shared):
         raise LedgerError(
-            "The secret of hand #{number} does not give the cards that were dealt.",
+            "The secret of hand #{number} doesn't give the cards that were dealt.",
             number=each.number,
         )
 
@@ -224,7 +224,7 @@ def _verified(
     stated = {_sorted(Entry(ids[e.a], ids[e.b], e.value)) for e in each.entries}
     if stated != set(map(_sorted, worth)) or len(each.entries) != len(worth):
         raise LedgerError(
-            "Hand #{number} was not worth the points recorded for it.", number=each.number
+            "Hand #{number} wasn't worth the points recorded for it.", number=each.number
         )
     return worth
 

@@ -109,7 +109,7 @@ class Node:
     def fault(self, name: str, wanted: str) -> LedgerError:
         """The error for a value that is not what it should be."""
         return LedgerError(
-            "This ledger cannot be read: {place} is not {wanted}.",
+            "This ledger can't be read: {place} isn't {wanted}.",
             place=self.place + name,
             wanted=wanted,
         )
@@ -119,7 +119,7 @@ def object_at(value: object, place: str) -> Node:
     """A value of JSON that has to be an object; raises LedgerError."""
     if not isinstance(value, dict):
         raise LedgerError(
-            "This ledger cannot be read: {place} is not {wanted}.",
+            "This ledger can't be read: {place} isn't {wanted}.",
             place=place.rstrip(".") or "the file",
             wanted="an object",
         )

@@ -40,13 +40,13 @@ class Theme:
     def __post_init__(self) -> None:
         if self.skin not in SKINS:
             raise ThemeError(
-                "There is no skin “{skin}”. Choose one of: {skins}.",
+                "There's no skin “{skin}”. Choose one of: {skins}.",
                 skin=self.skin,
                 skins=", ".join(SKINS),
             )
         if self.deck not in DECKS:
             raise ThemeError(
-                "There is no deck “{deck}”. Choose one of: {decks}.",
+                "There's no deck “{deck}”. Choose one of: {decks}.",
                 deck=self.deck,
                 decks=", ".join(DECKS),
             )

@@ -28,9 +28,9 @@ def _spoken(scene: LedgerScene, place: int, _: Texts) -> str:
     name = spoken_name(scene.players[place])
     if out is None:
         return _(
-            "{name}: {points} at the end, {most} at most.", name=name, points=run[-1], most=max(run)
+            "{name}: {points} at the end, peak {most}.", name=name, points=run[-1], most=max(run)
         )
-    return _("{name}: out in hand {hand}, {most} at most.", name=name, hand=out, most=max(run))
+    return _("{name}: out in hand {hand}, peak {most}.", name=name, hand=out, most=max(run))
 
 
 def course_text(scene: LedgerScene, _: Texts) -> str:

@@ -165,7 +165,7 @@ class Call:
 def call_screen(call: Call, spot: Spot, _: Texts) -> Screen:
     """A call for people whose cards do not come by direct message but are behind the button."""
     called = ", ".join(map(mention, call.user_ids))
-    words = _("{players}, it is your turn. Press My cards to see your cards.", players=called)
+    words = _("{players}, it's your turn. Press My cards to see your cards.", players=called)
     if call.until is not None:
         words += " " + _("Your time runs out <t:{at}:R>.", at=call.until)
     if call.reminder:

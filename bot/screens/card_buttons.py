@@ -131,7 +131,7 @@ _WAYS = {LayoutWay.TRAYS: _trays, LayoutWay.SPOTS: _spots, LayoutWay.BRUSH: _bru
 
 def typing_form(draft: Draft, press: Press, _: Texts) -> Form:
     """The form for typing a placement, with an example that fits the cards."""
-    letters, rows_ = example(draft, _), example_rows(draft)
+    letters, rows_ = example(draft), example_rows(draft)
     return Form(
         press=press,
         title=_("Place your cards"),

@@ -74,14 +74,14 @@ def terms_lines(terms: Terms, _: Texts) -> list[str]:
     if terms.options.loss_limit is not None:
         lines.append(
             _(
-                "Nobody loses more than {points} points: anything beyond that does not count, "
+                "Nobody loses more than {points} points: anything beyond that doesn't count, "
                 "and the match ends with that hand.",
                 points=terms.options.loss_limit,
             )
         )
     lines += [
         _(
-            "{name} loses at most {points} points: anything beyond that does not count, and the "
+            "{name} loses at most {points} points: anything beyond that doesn't count, and the "
             "match ends with that hand.",
             name=plain(name),
             points=points,
@@ -146,7 +146,7 @@ def stop_question(spot: Spot, _: Texts, *, may_manage: bool, plays: bool) -> Scr
     if plays:
         buttons.append(button(Stop(spot), _("Now, if all agree")))
     if may_manage:
-        lines.append(_("If you end it now, this hand does not count."))
+        lines.append(_("If you end it now, this hand doesn't count."))
         buttons.append(button(StopNow(spot), _("Now"), Style.RED))
     if plays:
         lines.append("-# " + _("To leave alone, use /ofc leave: your hand then counts as a foul."))
@@ -163,7 +163,7 @@ def stop_call(
     names = ", ".join(map(plain, agreed))
     lines = [
         "## " + _("End the game?"),
-        _("In favour: {names}.", names=names) + " " + _("A hand in play will not count."),
+        _("In favour: {names}.", names=names) + " " + _("A hand in play won't count."),
     ]
     agree = button(AgreeToStop(spot), _("Agree"), Style.GREEN)
     return asking_screen(lines, waiting, [agree], _, calls=calls)
@@ -223,10 +223,11 @@ def _reason(ending: Ending, _: Texts) -> Iterator[str]:
         case "time":
             yield _("Time is up.")
         case "limit" if ending.has_own_limits:
-            yield _("Somebody has lost the most that they may lose.")
+            yield _("Somebody has reached their loss limit.")
         case "limit":
             yield _(
-                "The limit of {points} points has been reached.", points=ending.options.loss_limit
+                "The loss limit of {points} points has been reached.",
+                points=ending.options.loss_limit,
             )
         case _other:
             pass

@@ -105,8 +105,7 @@ def corrected_screen(number: int, reason: str, visits: str, _: Texts, *, again: 
 def cards_lines(name: str, _: Texts) -> list[str]:
     """The lines of a proposal to show spectators all cards of finished hands."""
     ask = _(
-        "{name} asks to show those who follow this table all cards of a hand once it is over, "
-        "discards included.",
+        "{name} asks to show followers all cards of a hand once it's over, discards included.",
         name=plain(name),
     )
     terms = _(
@@ -119,8 +118,7 @@ def cards_lines(name: str, _: Texts) -> list[str]:
 def cards_agreed_screen(number: int, _: Texts) -> Screen:
     """Spectators are shown all cards, from the hand with that number on."""
     agreed = _(
-        "Agreed: from hand {number} on, those who follow this table see all cards once a hand is "
-        "over.",
+        "Agreed: from hand {number} on, followers see all cards once a hand is over.",
         number=number,
     )
     end = _("Any player can end this under More.")
@@ -130,7 +128,7 @@ def cards_agreed_screen(number: int, _: Texts) -> Screen:
 def declined_screen(name: str, _: Texts, *, withdrawn: bool = False) -> Screen:
     """A proposal was declined by the person of that name, or withdrawn by whoever made it."""
     if withdrawn:
-        return note(_("{name} took this back. Nothing has changed.", name=plain(name)))
+        return note(_("{name} withdrew this. Nothing has changed.", name=plain(name)))
     return note(_("{name} declined. Nothing has changed.", name=plain(name)))
 
 
@@ -148,7 +146,7 @@ def vote_lines(name: str, agreed: Sequence[str], needed: int, _: Texts) -> list[
 def removed_screen(name: str, _: Texts, *, plays_on: bool) -> Screen:
     """Somebody has lost their seat; `plays_on`: the running hand is played for them first."""
     if plays_on:
-        return note(_("{name} loses the seat. I will finish the hand for them.", name=plain(name)))
+        return note(_("{name} loses the seat. I'll finish the hand for them.", name=plain(name)))
     return note(
         _("{name} has lost the seat. Anybody can take it with /ofc join.", name=plain(name))
     )

@@ -110,7 +110,7 @@ def why(best: Sequence[Advice], outs: int, _: Texts) -> str:
     if best[0].foul >= _CERTAIN:
         return _("Your board is a foul whatever you do now.")
     if len(best) == 1:
-        return _("There is no other way to place these cards.")
+        return _("There's no other way to place these cards.")
     first, second = best[:2]
     risk, dream = first.foul - second.foul, first.fantasyland - second.fantasyland
     alike = first.points - second.points < max(_ALIKE, first.error)

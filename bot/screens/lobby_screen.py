@@ -172,7 +172,7 @@ def _seats(lobby: Lobby, _: Texts) -> list[str]:
         lines.append(f"-# {kept}")
     free -= len(lobby.invited)
     if lobby.options.invited_only:
-        lines.append("-# " + _("Only people whom the host invites can sit down."))
+        lines.append("-# " + _("Only people the host invites can sit down."))
     elif free > 0:
         lines.append(_.count("-# {number} seat is free.", "-# {number} seats are free.", free))
     lines += waiting_lines(lobby.waiting, _)

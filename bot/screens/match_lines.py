@@ -73,7 +73,7 @@ def _deal_lines(deal: DealNote | None, _: Texts) -> list[str]:
     if deal is None:
         return []
     if not deal.counts:
-        said = _("Deal {deal} does not count: one of its hands was taken back.", deal=deal.deal)
+        said = _("Deal {deal} doesn't count: one of its hands was taken back.", deal=deal.deal)
         return [said]
     hands = ", ".join(map(str, deal.hands))
     ahead = _points(deal.ahead)
@@ -93,7 +93,7 @@ def ending_lines(match: MatchNote, _: Texts) -> list[str]:
         "-# "
         + _("Deal {deal}", deal=each.deal)
         + ": "
-        + (_points(_leading(each.ahead)) if each.counts else _("does not count"))
+        + (_points(_leading(each.ahead)) if each.counts else _("doesn't count"))
         for each in match.each
     ]
     if match.over < match.deals:
@@ -130,9 +130,9 @@ def match_rules(options: TableOptions, _: Texts) -> list[str]:
         return []
     lines = [
         _(
-            "Every deal is played {times} times, so that everybody gets the same cards once from "
-            "each seat: first all {deals} deals, then again in a secret order. What counts is who "
-            "made more of them.",
+            "Every deal is played {times} times, so that everybody gets the same cards once "
+            "from each seat: first all {deals} deals, then again in a secret order. The better "
+            "score with the same cards wins.",
             times=plan.seats,
             deals=plan.deals,
         ),
@@ -149,8 +149,8 @@ def _visits(options: TableOptions, _: Texts) -> list[str]:
         return []
     return [
         _(
-            "Fantasyland is not played. Earning it counts in the match, points from each opponent: "
-            "{worth}. The ledger counts the hands without it.",
+            "You don't play Fantasyland here. Earning it counts in the match, points from each "
+            "opponent: {worth}. The ledger counts the hands without it.",
             worth=visits_worth(options.rules, _),
         )
     ]

@@ -110,7 +110,7 @@ def more_screen(
     lines = [f"### {title}"]
     lines += [] if result is None else pair_lines(result, _)
     if not counts:
-        lines.append("-# " + _("This hand does not count in the server's ledger."))
+        lines.append("-# " + _("This hand doesn't count in the server's ledger."))
     if gathers:
         lines.append("-# " + _("It closes by itself if nothing happens here for 24 hours."))
     for deal in deals:
@@ -130,15 +130,17 @@ MOST_NAMED: Final = 25
 
 def kick_screen(names: Mapping[int, str], spot: Spot, _: Texts) -> Screen:
     """The menu of those who can be removed: names by their Discord ids."""
-    menu = select(Kick(spot), _options(names), "", placeholder=_("Who is to be removed?"))
-    how = _("In the lobby, and for who went away, the host decides. Otherwise it is put to a vote.")
+    menu = select(Kick(spot), _options(names), "", placeholder=_("Who should leave?"))
+    how = _(
+        "In the lobby, and for somebody who has gone, the host decides. Otherwise there's a vote."
+    )
     return Screen((text(f"### {_('Remove somebody')}\n{how}"), menu))
 
 
 def rivals_screen(names: Mapping[int, str], spot: Spot, _: Texts) -> Screen:
     """The menu of those with whom one can play for another stake: names by our own ids."""
-    menu = select(ChosenRival(spot), _options(names), "", placeholder=_("With whom?"))
-    how = _("Points between the two of you are multiplied by it, once they agree.")
+    menu = select(ChosenRival(spot), _options(names), "", placeholder=_("Which player?"))
+    how = _("Points between you two are multiplied by it, once they agree.")
     return Screen((text(f"### {_('Another stake')}\n{how}"), menu))
 
 
@@ -162,7 +164,7 @@ def seed_form(spot: Spot, _: Texts) -> Form:
     """The form for a seed of one's own."""
     entry = Field(
         _("Letters and digits of your own"),
-        _("They are mixed into the next deal. With ! at the end you are ready for it, too."),
+        _("They're mixed into the next deal. With ! at the end you're ready for it, too."),
         _("tiger7"),
         most=33,
         key="seed",

@@ -83,12 +83,12 @@ def _advice(options: TableOptions, people: int, _: Texts) -> Iterator[str]:
 def reminders_line(options: TableOptions, _: Texts) -> str:
     """When people are reminded of a decision."""
     if options.clock is None:
-        return _("You are reminded once, after a day.")
+        return _("I'll remind you once, after a day.")
     if options.clock >= SHORTEST_WITH_HALF:
-        return _("You are reminded at half time and shortly before your time is up.")
+        return _("I'll remind you at half time and shortly before your time is up.")
     if options.clock >= SHORTEST_WITH_LAST:
-        return _("You are reminded shortly before your time is up.")
-    return _("There are no reminders.")
+        return _("I'll remind you shortly before your time is up.")
+    return _("I won't remind you.")
 
 
 def _places_in_turn(options: TableOptions) -> bool:

@@ -37,7 +37,7 @@ def privacy_screen(_: Texts) -> Screen:
             "*Forget me* deletes everything that identifies you. Your hands stay for the others "
             "under a number."
         ),
-        _("Whoever runs this bot can read its database. Ask them for their privacy policy."),
+        _("The people who run this bot can read its database. Ask them for their privacy policy."),
         "-# " + _("Points are for fun. They have no value."),
     ]
     buttons = row(

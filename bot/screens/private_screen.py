@@ -103,14 +103,14 @@ def _state(own: OwnView, _: Texts) -> str:
         return _("finished")
     seat = own.scene.view.own
     if seat is not None and seat.fate is not Fate.PLAYING:
-        return _("you are out of this hand, the others play on")
+        return _("you're out of this hand, the others play on")
     if own.presence.is_absent:
-        return _("I am playing your cards")
+        return _("I'm playing your cards")
     if seat is not None and seat.pending:
         return _("not your turn yet, these are your next cards")
     if own.in_channel:
         return _("your cards are placed")
-    return _("your cards are placed, I will message you on your next turn")
+    return _("your cards are placed, I'll message you on your next turn")
 
 
 def absence_line(presence: Presence, _: Texts) -> str:
@@ -120,11 +120,11 @@ def absence_line(presence: Presence, _: Texts) -> str:
             return ""
         case Presence.AWAY:
             return _(
-                "Your time ran out twice, so I am playing this hand for you. After that you "
-                "sit out, unless you come back."
+                "Your time ran out twice, so I'm playing this hand for you. After that you sit "
+                "out, unless you come back."
             )
         case Presence.OUT:
-            return _("You get no more hands until you are back. Your seat is kept.")
+            return _("You don't get any hands until you're back. I'll keep your seat.")
         case Presence.LEAVING:
             return _("You lost your seat at this table. I'll finish this hand for you.")
 
@@ -144,7 +144,7 @@ def _may_come_back(own: OwnView) -> bool:
 
 def void_screen(number: int, _: Texts) -> Screen:
     """A player's screen when the table was closed in mid-hand."""
-    closed = _("Hand {number} was not finished and does not count.", number=number)
+    closed = _("Hand {number} wasn't finished and doesn't count.", number=number)
     return note(closed)
 
 

@@ -186,7 +186,7 @@ def summary_lines(result: ResultScene, note: ResultNote, _: Texts) -> list[str]:
     if note.void is None:
         news = [*note.news, *late, *given_lines(note.skills, _), *match_lines(note.match, _)]
         return summary + news
-    why = _("This hand does not count: {reason}", reason=plain(note.void))
+    why = _("This hand doesn't count: {reason}", reason=plain(note.void))
     struck = [f"~~{line}~~" for line in summary]
     return [f"**{why}**", *struck, *late, *match_lines(note.match, _)]
 

@@ -74,7 +74,7 @@ def _how_to_play(rules: Ruleset, _: Texts) -> list[str]:
         ),
         _("Two rows of equal strength are a foul.")
         if rules.equal_rows_foul
-        else _("Two rows of equal strength are not a foul."),
+        else _("Two rows of equal strength aren't a foul."),
         _.count("You begin with {number} card.", "You begin with {number} cards.", first.dealt),
     ]
     lines.extend(_later_streets(rules, _))
@@ -115,7 +115,7 @@ def _later_streets(rules: Ruleset, _: Texts) -> Iterator[str]:
 
 _DEALT: Final = {
     DealMode.ON_TURN: marked(
-        "Everybody gets their first cards at once, and the later ones when it is their turn."
+        "Everybody gets their first cards at once, and the later ones when it's their turn."
     ),
     DealMode.AHEAD: marked("Everybody gets their cards for a round at once and places in turn."),
     DealMode.SIMULTANEOUS: marked(
@@ -169,7 +169,7 @@ def _scoring(rules: Ruleset, stake: int, _: Texts) -> list[str]:
     lines.append(
         _(
             "If you foul, you pay everyone with a valid board {points} points plus their "
-            "royalties; your own do not count.",
+            "royalties; your own don't count.",
             points=scoring.full_loss,
         )
     )
@@ -214,18 +214,18 @@ def _absence(options: TableOptions, _: Texts) -> list[str]:
         late,
         _("If it runs out twice in a row, I finish your hand, and then you sit out."),
         _(
-            "If you leave mid-hand, it counts as a foul, unless there is nothing left to "
-            "decide or it is already a certain foul."
+            "If you leave mid-hand, it counts as a foul, unless there's nothing left to decide "
+            "or it's already a certain foul."
         ),
         _sitting_out(options, _),
-        _("If the game is ended in the middle of a hand, that hand does not count."),
+        _("If the game is ended in the middle of a hand, that hand doesn't count."),
         _("The table closes by itself if no hand is dealt for 30 days."),
     ]
 
 
 def _sitting_out(options: TableOptions, _: Texts) -> str:
     if options.is_tournament:
-        return _("If you lose your seat or leave, you are out.")
+        return _("If you lose your seat or leave, you're out.")
     return _("If you lose your seat, I finish your hand. Nobody loses points by sitting out.")
 
 
@@ -234,17 +234,17 @@ def _time_call(options: TableOptions, _: Texts) -> Iterator[str]:
     if options.clock is not None:
         if options.has_time_calls:
             yield _(
-                "Beside the clock, opponents who need not act themselves can call time, but not "
-                "in your quiet hours: you then have 30 seconds."
+                "Besides the clock, opponents who aren't to act themselves can call time, but "
+                "not in your quiet hours: you then have 30 seconds."
             )
         return
     if options.time_calls:
         yield _(
-            "There is no clock. Opponents who need not act themselves can call time, but not in "
-            "your quiet hours: you then have 30 seconds."
+            "There's no clock. Opponents who aren't to act themselves can call time, but not "
+            "in your quiet hours: you then have 30 seconds."
         )
     else:
-        yield _("There is no clock, and nobody can call time.")
+        yield _("There's no clock, and nobody can call time.")
 
 
 def _match(terms: Terms, _: Texts) -> list[str]:

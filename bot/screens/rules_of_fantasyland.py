@@ -34,7 +34,7 @@ def fantasyland_lines(
     if rules.fantasyland is None:
         return []
     if unplayed is UnplayedFantasyland.ALWAYS_COUNTS:
-        earned = _("Queens or better in the Front without a foul earn it. It is not played here.")
+        earned = _("Queens or better in the Front without a foul earn it. It isn't played here.")
         return ["## " + _("Fantasyland"), earned]
     stay = STAYS.get(rules.choice("stay"))
     return [
@@ -45,14 +45,14 @@ def fantasyland_lines(
             cards=_cards(rules, _),
         ),
         *_fewer(rules, _),
-        _("It is shown when its turn comes.")
+        _("It's shown when its turn comes.")
         if rules.reveal is Reveal.ON_TURN
-        else _("It is set face down and shown at the end."),
+        else _("It's set face down and shown at the end."),
         _("It lasts for one hand.") if stay is None else _("You stay with {what}.", what=_(stay)),
-        _("If you leave or sit out, you lose a Fantasyland that you have earned."),
+        _("If you leave or sit out, you lose a Fantasyland you've earned."),
         unplayed_line(rules, _)
         if unplayed is UnplayedFantasyland.LAST_COUNTS
-        else _("Where no hand follows, nothing comes of it."),
+        else _("If no hand follows, it's lost."),
         _button(rules, _),
         *(f"- {line}" for line in _here(visits, _, may_stay=stay is not None)),
     ]
@@ -61,8 +61,8 @@ def fantasyland_lines(
 def unplayed_line(rules: Ruleset, _: Texts) -> str:
     """The fate of a Fantasyland earned in the last hand of a duplicate round (R14.4)."""
     return _(
-        "A Fantasyland earned in the last hand of a round is not played. It counts at once, points "
-        "from each opponent: {worth}.",
+        "A Fantasyland earned in the last hand of a round isn't played. It counts at once, "
+        "points from each opponent: {worth}.",
         worth=visits_worth(rules, _),
     )
 
@@ -104,7 +104,7 @@ def _fewer(rules: Ruleset, _: Texts) -> Iterator[str]:
         yield _("If you stay, you get {cards} again.", cards=rules.visit_cards)
     if most < rules.visit_cards + cards.trips:
         yield _(
-            "With {players} players it is {cards}: the deck has no more.",
+            "With {players} players it's {cards}: the deck has no more.",
             players=players,
             cards=most,
         )
@@ -118,8 +118,8 @@ def _button(rules: Ruleset, _: Texts) -> str:
     if rules.variant.most_seats == rules.variant.most_players:
         return sentence
     five = _(
-        "With {seats} at the table, whoever has the button sits out, never twice in a "
-        "row; their Fantasyland waits for their next hand.",
+        "With {seats} at the table, the player with the button sits out, never twice in a row; "
+        "their Fantasyland waits for their next hand.",
         seats=rules.variant.most_seats,
     )
     return f"{sentence} {five}"
@@ -129,7 +129,7 @@ def _here(visits: Sequence[Visit], _: Texts, *, may_stay: bool) -> Iterator[str]
     for visit in visits:
         name = plain(visit.name)
         if visit.earned and visit.sits_out:
-            yield _("{name} loses theirs, unless they are back before the next hand.", name=name)
+            yield _("{name} loses theirs, unless they're back before the next hand.", name=name)
         elif visit.earned:
             yield _("{name} gets {cards} cards in the next hand.", name=name, cards=visit.earned)
         elif visit.are_there and may_stay:
@@ -146,6 +146,4 @@ def _here(visits: Sequence[Visit], _: Texts, *, may_stay: bool) -> Iterator[str]
             hoping.setdefault(visit.next, []).append(plain(visit.name))
     for (least, most), names in hoping.items():
         cards = str(least) if least == most else _("{least} to {most}", least=least, most=most)
-        yield _(
-            "Cards for {names} if they get there: {cards}.", names=", ".join(names), cards=cards
-        )
+        yield _("Cards in Fantasyland for {names}: {cards}.", names=", ".join(names), cards=cards)

@@ -1,7 +1,7 @@
 """Typed placements for people who would rather write than tap.
 
     entry   := letters | rows | slots   ["!"]       "!" commits without a preview
-    letters := one of f m b x for each card in shown order, "." leaves it: bbmmf; t (top) is f
+    letters := one of f m b x for each card in shown order, "." leaves it: bbmmf
     rows    := front "/" middle "/" back ["x" cards]                       2c / 7h7c / AsKd
     slots   := the same with card numbers                                  5 / 3,4 / 1,2
 
@@ -23,10 +23,6 @@ _AS_ON_BUTTONS: Final = str.maketrans({"–": "-", "—": "-", "×": DISCARD, "�
 """Signs that the confirming button writes, or that phones make of what is typed."""
 
 
-_TOP: Final = "t"
-"""The Front's letter where rows are called top, middle and bottom."""
-
-
 class TypedLayout(NamedTuple):
     """A typed entry, understood: the draft it makes and whether it commits at once."""
 
@@ -35,27 +31,18 @@ class TypedLayout(NamedTuple):
 
 
 def understand(draft: Draft, text: str, _: Texts = ENGLISH) -> TypedLayout:
-    """A typed entry, understood for a street's draft; raises PlacementError or CardError.
-
-    What an error gives as an example has the letters of the rows' names in a language.
-    """
+    """A typed entry, understood for a street's draft; raises PlacementError or CardError."""
     entry = text.strip().translate(_AS_ON_BUTTONS)
     commits = entry.endswith("!")
     entry = entry.rstrip("! ")
-    layout = _letters(entry, draft, _) or _parts(entry, draft, _)
+    layout = _letters(entry, draft) or _parts(entry, draft)
     laid_out = draft.lay_out(layout)
     _verify(laid_out, _)
     return TypedLayout(laid_out.with_open_brush(), commits and not laid_out.missing)
 
 
-def example(draft: Draft, _: Texts) -> str:
+def example(draft: Draft) -> str:
     """Letters that lay out a street, such as `bbmmf`: the first cards in the lower rows."""
-    is_top = row_name(Row.FRONT, _).lower().startswith(_TOP)
-    letters = _example(draft)
-    return letters.replace(LETTERS[Row.FRONT], _TOP) if is_top else letters
-
-
-def _example(draft: Draft) -> str:
     rooms = {letter: draft.room(letter) for letter in LETTERS}
     discarded = draft.room(DISCARD)
     taken = [
@@ -69,24 +56,24 @@ def _example(draft: Draft) -> str:
 
 def example_rows(draft: Draft) -> str:
     """A street's own cards, typed row by row, as an example: `2c / 7h7c / AsKd`."""
-    return str(draft.lay_out(_example(draft)).placement)
+    return str(draft.lay_out(example(draft)).placement)
 
 
-def _letters(entry: str, draft: Draft, _: Texts) -> str | None:
+def _letters(entry: str, draft: Draft) -> str | None:
     count = len(draft.cards)
-    word = re.sub(r"\s", "", entry).lower().replace(_TOP, LETTERS[Row.FRONT])
+    word = re.sub(r"\s", "", entry).lower()
     if not word or set(word) - {*LETTERS, DISCARD, UNTOUCHED}:
         return None
     if len(word) != count:
         raise PlacementError(
             "You have {count} cards, so type {count} letters, such as {example}.",
             count=count,
-            example=example(draft, _),
+            example=example(draft),
         )
     return draft.layout_of(word)
 
 
-def _parts(entry: str, draft: Draft, _: Texts) -> str:
+def _parts(entry: str, draft: Draft) -> str:
     cards = draft.cards
     rows, cross, discards = entry.lower().partition(DISCARD)
     parts = [*rows.split("/")]
@@ -95,7 +82,7 @@ def _parts(entry: str, draft: Draft, _: Texts) -> str:
             "Type your cards as front / middle / back, such as {rows}, or one letter per card, "
             "such as {letters}.",
             rows=example_rows(draft),
-            letters=example(draft, _),
+            letters=example(draft),
         )
     letters = dict(zip(LETTERS, parts, strict=False))
     if cross:
@@ -117,7 +104,7 @@ def _named(part: str, cards: Cards) -> Cards:
     found = parse_cards(words)
     for card in found:
         if card not in cards:
-            raise PlacementError("{card} is not among the cards you place now.", card=card)
+            raise PlacementError("{card} isn't one of the cards you place now.", card=card)
     return found
 
 
@@ -132,7 +119,9 @@ def _verify(draft: Draft, _: Texts) -> None:
         if draft.count(letter) > draft.room(letter):
             raise no_room(row_name(row, _), draft.room(letter))
     if draft.count(DISCARD) > draft.room(DISCARD) == 0:
-        raise PlacementError("Place all {count} cards; none is discarded.", count=len(draft.cards))
+        raise PlacementError(
+            "Place all {count} cards; you don't discard any.", count=len(draft.cards)
+        )
     if draft.count(DISCARD) > draft.room(DISCARD) or draft.missing < 0:
         raise PlacementError(
             "Place {placed} of these cards and discard {discarded}.",

@@ -17,7 +17,7 @@ def tables_screen(tables: Sequence[OpenTable], _: Texts) -> Screen:
     """All of them, or how to open one."""
     heading = "## " + _("Open tables")
     if not tables:
-        nothing = _("There is no open table here that you can see. Open one with /play.")
+        nothing = _("You can't see any open table here. Open one with /play.")
         return note(f"{heading}\n{nothing}")
     listed = places_screen(heading, [(_entry(each, _), each.url) for each in tables], _)
     watch = "-# " + _("To watch a table, press More below it, then Follow.")
@@ -61,7 +61,7 @@ def _way_in(table: OpenTable, _: Texts) -> str:
         case JoinObstacle.FULL:
             return _full(table, _)
         case JoinObstacle.WAITING:
-            return _("You are on the waiting list.")
+            return _("You're on the waiting list.")
         case JoinObstacle.SEATED:
             return _("You have a seat here.")
 

@@ -79,7 +79,7 @@ def followed_end_screen(number: int | None, _: Texts) -> Screen:
     """The table was closed before its latest hand was over, or before there was any."""
     if number is None:
         return note(_("The table was closed before a hand was played."))
-    lines = [_("Hand {number} was not finished and does not count.", number=number)]
+    lines = [_("Hand {number} wasn't finished and doesn't count.", number=number)]
     return note("\n".join([*lines, _("The table is closed.")]))
 
 

@@ -68,7 +68,7 @@ def seated_screen(
             "A seat in <#{channel}> is yours now. You get cards from the next hand on.",
             channel=channel_id,
         )
-    cards = _("I will send your cards here, and only you see them.")
+    cards = _("I'll send your cards here, and only you see them.")
     if in_channel:
         cards = _("Press My cards to see your cards. Only you see them.")
     points = _("This is a game for points, which have no value.")
@@ -81,9 +81,10 @@ def seated_screen(
 def unreached_screen(_: Texts) -> Screen:
     """Tells somebody that no direct message reaches them, and what they can do."""
     sentence = _(
-        "I cannot send you direct messages. When it is your turn, I mention you in the channel, "
-        "and My cards there shows your cards only to you. To get them by direct message, allow "
-        "direct messages in the privacy settings of this server, then press the button."
+        "I can't send you direct messages. When it's your turn, I'll mention you in the "
+        "channel, and My cards there shows your cards only to you. To get them by direct "
+        "message, allow direct messages in the privacy settings of this server, then press the "
+        "button."
     )
     return Screen((text(sentence), call_me_row(_)))
 
@@ -117,7 +118,7 @@ def call_me_row(_: Texts) -> Component:
 
 def watching_screen(channel_id: int, presence: Presence, spot: Spot, _: Texts) -> Screen:
     """The screen of a player who sits a hand out because they want to."""
-    line = _("You are watching the table in <#{channel}>.", channel=channel_id)
+    line = _("You're watching the table in <#{channel}>.", channel=channel_id)
     if presence is Presence.HERE:
         line += " " + _("You get cards from the next hand on.")
     return _screen(line, presence, spot, _)

@@ -138,7 +138,7 @@ def game_at(at: Request, spot: DealSpot) -> SoloGame:
     deal = solo_deals.deal(at.db, spot.deal)
     attempt = solo_deals.find(at.db, at.player.id, spot.deal, practice=bool(spot.practice))
     if deal is None or attempt is None:
-        raise SoloError("You have not begun this deal. Play today's with /daily.")
+        raise SoloError("You haven't begun this deal. Play today's with /daily.")
     if not (attempt.practice or attempt.is_over):
         play_of(deal).verify_open(at, deal)
     return SoloGame(deal, attempt)

@@ -39,7 +39,9 @@ def proof_button(spot: DealSpot, _: Texts) -> Component:
 
 def fantasyland_line(_: Texts) -> str:
     """The line that says that Fantasyland is not played here, and what earning it counts."""
-    return _("Fantasyland is not played: it counts {points} points.", points=FANTASYLAND)
+    return _(
+        "You don't play Fantasyland here; reaching it is worth {points} points.", points=FANTASYLAND
+    )
 
 
 def result_lines(outcome: Outcome, title: str, _: Texts) -> list[str]:

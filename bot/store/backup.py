@@ -56,7 +56,7 @@ def back_up(source: Path, target: Path, now: float | None = None) -> None:
         draft.replace(target)
     except (OSError, sqlite3.Error) as error:
         raise StoreError(
-            "{source} could not be copied to {path}: {reason}.",
+            "{source} couldn't be copied to {path}: {reason}.",
             source=source,
             path=target,
             reason=error,
@@ -126,7 +126,7 @@ def reading_schema(path: Path) -> Generator[None]:
     try:
         yield
     except UnicodeDecodeError as error:
-        raise DamagedError("{path} is damaged: its schema cannot be read.", path=path) from error
+        raise DamagedError("{path} is damaged: its schema can't be read.", path=path) from error
 
 
 def verify_sound(db: sqlite3.Connection, path: Path, check: str) -> None:

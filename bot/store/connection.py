@@ -69,7 +69,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     The database must be of this version's schema, for nothing brings it up to date here.
     """
     if not path.is_file():
-        raise StoreError("There is no database {path} yet.", path=path)
+        raise StoreError("There's no database {path} yet.", path=path)
     connection = sqlite3.connect(
         f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=_PATIENCE, isolation_level=None
     )
@@ -174,7 +174,7 @@ def _damaged(path: Path, backups: Path, what: str) -> DamagedError:
     good = backup.latest_good(backups, path)
     if good is None:
         return DamagedError(
-            "{what} There is no good backup in {folder}; if you have one elsewhere, put it back "
+            "{what} There's no good backup in {folder}; if you have one elsewhere, put it back "
             "with: python -m bot restore FILE",
             what=what,
             folder=backups,

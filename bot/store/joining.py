@@ -77,7 +77,7 @@ def _verify_joinable(db: Connection, first: Player, second: Player) -> None:
     for each in (first, second):
         if privacy.is_needed(db, each.id):
             raise StoreError(
-                "{name} plays at the moment. Have them leave their tables and tournaments first.",
+                "{name} is playing right now. Have them leave their tables and tournaments first.",
                 name=each.name,
             )
     for sentence, query in _TOGETHER.items():

@@ -29,7 +29,7 @@ class Lock:
             self._holder = sqlite3.connect(beside, timeout=0, isolation_level=None)
         except (OSError, sqlite3.Error) as error:
             raise StoreError(
-                "Cannot write to {folder}: {reason}.", folder=path.parent, reason=error
+                "Can't write to {folder}: {reason}.", folder=path.parent, reason=error
             ) from error
         try:
             self._holder.execute("BEGIN EXCLUSIVE")

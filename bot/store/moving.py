@@ -22,7 +22,7 @@ def copy(source: Connection, target: Connection) -> int:
     tables = catalog.columns(target)
     for table in tables:
         if _count(target, table):
-            raise StoreError("There is something in that database already. Name an empty one.")
+            raise StoreError("There's already something in that database. Name an empty one.")
     if catalog.is_file(target):
         target.execute("PRAGMA defer_foreign_keys = ON")
     selves = {table for table, _, other in catalog.references(target) if table == other}

@@ -67,7 +67,9 @@ def who_asked(db: Connection) -> tuple[int, ...]:
 def forget(db: Connection, player_id: int) -> None:
     """Forget who a player is, for good; LedgerError while they play anywhere."""
     if is_needed(db, player_id):
-        raise LedgerError("You still play. Leave your tables and tournaments, then try again.")
+        raise LedgerError(
+            "You're still playing. Leave your tables and tournaments, then try again."
+        )
     db.execute(
         """
         UPDATE players SET user_id = NULL, name = 'Player ' || id, handle = '', locale = 'en-US',
@@ -129,7 +131,7 @@ def keep_tags(db: Connection, folder: Path) -> None:
         write_whole(file, lines)
     except OSError as error:
         raise StoreError(
-            "{path} cannot be written: {reason}. It is to say who was forgotten.",
+            "{path} can't be written: {reason}. It has to say who was forgotten.",
             path=file,
             reason=error.strerror,
         ) from error
@@ -151,7 +153,7 @@ def _bytes_of(file: Path) -> bytes:
         return b""
     except OSError as error:
         raise StoreError(
-            "{path} cannot be read: {reason}. It says who was forgotten and must stay so.",
+            "{path} can't be read: {reason}. It says who was forgotten and must stay so.",
             path=file,
             reason=error.strerror,
         ) from error
@@ -171,8 +173,8 @@ def tags_in(path: Path) -> set[str]:
         if not may_pass(error):
             return set()
         raise StoreError(
-            "{path} cannot be read: {reason}. It says who was forgotten and must stay so. "
-            "Try again, or move that file away first.",
+            "{path} can't be read: {reason}. It says who was forgotten and must stay so. Try "
+            "again, or move that file away first.",
             path=path,
             reason=error,
         ) from error

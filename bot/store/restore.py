@@ -90,7 +90,7 @@ def restore(
     SchemaError for a backup that cannot be used; then everything is as it was.
     """
     if not source.is_file():
-        raise StoreError("There is no file {path}.", path=source)
+        raise StoreError("There's no file {path}.", path=source)
     database = database.resolve()
     with Lock(database):
         draft = database.with_name(f"{database.name}{backup.UNFINISHED}")
@@ -101,11 +101,11 @@ def restore(
             draft.replace(database)
         except sqlite3.Error as error:
             raise StoreError(
-                "{path} is not a backup of this bot: {reason}.", path=source, reason=error
+                "{path} isn't a backup of this bot: {reason}.", path=source, reason=error
             ) from error
         except OSError as error:
             raise StoreError(
-                "{path} could not be put in place: {reason}.", path=source, reason=error
+                "{path} couldn't be put in place: {reason}.", path=source, reason=error
             ) from error
         finally:
             with suppress(OSError):
@@ -119,11 +119,11 @@ def _make_ready(
     backup.copy(source, draft)
     with closing(sqlite3.connect(draft)) as db:
         if verify_schema(db) == 0:
-            raise StoreError("{path} is not a backup of this bot.", path=source)
+            raise StoreError("{path} isn't a backup of this bot.", path=source)
     with closing(connect(draft)) as db:
         fault = schema.first_fault(db)
         if fault is not None:
-            raise DamagedError("{path} is not a sound backup. {fault}", path=source, fault=fault)
+            raise DamagedError("{path} isn't a sound backup. {fault}", path=source, fault=fault)
         db.execute("BEGIN")
         prepare(db)
         renewed = put_back(db, now)

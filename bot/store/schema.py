@@ -66,12 +66,12 @@ def unusable(path: Path, error: sqlite3.Error) -> StoreError:
     """The error of a file that cannot be opened or locked, with what may be done about it."""
     if primary_code(error) in _OF_THE_DISK:
         return StoreError(
-            "The database {path} cannot be opened: {reason}. Look at the disk; if it is a network "
-            "drive, put the database on a disk of this machine.",
+            "The database {path} can't be opened: {reason}. Look at the disk; if it's a "
+            "network drive, put the database on a disk of this machine.",
             path=path,
             reason=error,
         )
-    return StoreError("The database {path} cannot be opened: {reason}.", path=path, reason=error)
+    return StoreError("The database {path} can't be opened: {reason}.", path=path, reason=error)
 
 
 def migrate(connection: sqlite3.Connection) -> None:
@@ -147,9 +147,9 @@ def identified(version: int, found: Definitions, made: Callable[[int], Definitio
 
 def _unreleased(fault: str) -> SchemaError:
     return SchemaError(
-        "The database's schema is none that a release of the bot has made. {fault} If a version "
-        "between two releases made it, export its ledgers with that version and import them "
-        "into a new file: python -m bot import. If not, put a backup back.",
+        "No release of the bot has made this database's schema. {fault} If a version between "
+        "two releases made it, export its ledgers with that version and import them into a new "
+        "file: python -m bot import. If not, put a backup back.",
         fault=fault,
     )
 
@@ -200,8 +200,8 @@ def _verify_foreign_keys(connection: Connection) -> None:
     broken = connection.execute("PRAGMA foreign_key_check").fetchone()
     if broken is not None:
         raise SchemaError(
-            "The database cannot be brought up to date: a row of {table} refers to "
-            "nothing. Restore a backup, or go back to the previous version.",
+            "The database can't be brought up to date: a row of {table} refers to nothing. "
+            "Restore a backup, or go back to the previous version.",
             table=broken[0],
         )
 

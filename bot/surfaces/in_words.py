@@ -67,7 +67,7 @@ def watching_of(table: Table, player_id: int, _: Texts) -> Screen:
     if seat is None:
         return note(_("You no longer have a seat at the table in <#{channel}>.", channel=channel))
     if table.running is not None and table.running.sits_out_with_button(player_id):
-        return note(_("You are sitting out this hand because you have the button."))
+        return note(_("You're sitting out this hand because you have the button."))
     presence = table.presence_of(player_id)
     in_channel = not table.people[player_id].takes_dms
     if table.played is not None and table.played.sits_out(player_id):

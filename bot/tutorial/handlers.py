@@ -180,7 +180,7 @@ class _Begun:
                 return Answer(Private(await _written(services, visitor, self.player, screen)))
             except GatewayError:
                 pass  # Whatever Discord has against it, the lesson can be taken here.
-        why = text("-# " + _("I cannot message you, so we do it here. Only you see it."))
+        why = text("-# " + _("I can't message you, so we'll do it here. Only you see it."))
         return Answer(Private(replace(screen, components=(why, *screen.components))))
 
 
@@ -190,7 +190,7 @@ async def _written(services: Services, visitor: Visitor, player: Player, screen:
     channel_id, message_id = await write(services, player, screen, nonce)
     url = message_url(None, channel_id, message_id)
     _ = visitor.texts
-    said = text(_("I have sent you a message. Take your time: your lesson is kept."))
+    said = text(_("I've sent you a message. Take your time: your lesson is kept."))
     return Screen((said, row(link(url, _("To your lesson")))))
 
 

@@ -40,7 +40,7 @@ def placing_at(at: Request, spot: LessonSpot) -> Placing:
     """The cards to place on a page; raises TableError if there are none."""
     problem = problem_at(at, spot)
     if not isinstance(problem, Placing):
-        raise TableError("There are no cards to place in this lesson.")
+        raise TableError("This lesson has no cards to place.")
     return problem
 
 
@@ -51,7 +51,7 @@ def key_at(spot: LessonSpot, player_id: int) -> DraftKey:
 
 def no_such_lesson() -> TableError:
     """The error for a page that the tutorial does not have."""
-    return TableError("There is no such lesson. Start with /learn.")
+    return TableError("That lesson doesn't exist. Start with /learn.")
 
 
 async def page(services: Services, player: Player, learner: Learner, _: Texts) -> Screen:

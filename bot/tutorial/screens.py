@@ -110,7 +110,7 @@ _TIPS: Final = (
     ),
     marked(
         "**Leave the Front alone at first.** A pair there in the first five cards needs two "
-        "better rows, and if they do not come you lose all three."
+        "better rows, and if they don't come you lose all three."
     ),
     marked(
         "**Four to a straight or flush** in your first five? Put them in the Back: many cards are "
@@ -213,7 +213,7 @@ def tips_screen(progress: Progress, _: Texts) -> Screen:
 def end_screen(progress: Progress, _: Texts) -> Screen:
     """The end: what was learnt, and how to open a table."""
     solved = _(
-        "You have solved {number} of {lessons} lessons.",
+        "You've solved {number} of {lessons} lessons.",
         number=len(progress.solved),
         lessons=len(Lesson),
     )

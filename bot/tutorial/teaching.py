@@ -42,7 +42,7 @@ _FOULS: Final = {
         "A foul: the Back ({back}) is weaker than the Middle ({middle})."
     ),
     Foul.BACK_EQUALS_MIDDLE: marked(
-        "A foul: the Back ({back}) is no stronger than the Middle ({middle})."
+        "A foul: the Back ({back}) isn't stronger than the Middle ({middle})."
     ),
 }
 
@@ -157,7 +157,7 @@ def _visit(board: Board, result: Result, _: Texts) -> Iterator[str]:
             cards=result.fantasyland,
         )
     else:
-        yield _("“{front}” in the Front is not enough: you need a pair of queens.", front=front)
+        yield _("“{front}” in the Front isn't enough: you need a pair of queens.", front=front)
 
 
 def _points(question: PointsQuestion, _: Texts) -> Iterator[str]:
@@ -206,7 +206,7 @@ def best_rows(problem: Placing, placement: Placement, _: Texts) -> Rows:
 def _about(found: Review, placement: str, _: Texts) -> Iterator[str]:
     given, best = found.given, found.best[0]
     if found.cost < NEGLIGIBLE_POINTS:
-        yield _("You cannot do better with these cards.")
+        yield _("You can't do better with these cards.")
         return
     yield _(
         "That is {points} points worse than the best: {placement}.",

@@ -66,7 +66,7 @@ OPTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "flat": marked("Front trips are 20: the same points for every rank"),
         },
         "equal_rows": {
-            "legal": marked("Equal rows are fine: two rows of the same strength are not a foul"),
+            "legal": marked("Equal rows are fine: two rows of the same strength aren't a foul"),
             "foul": marked("Equal rows are a foul: each row must be stronger than the one before"),
         },
         "fantasyland": {
@@ -78,7 +78,7 @@ OPTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             ),
         },
         "reveal": {
-            "at_end": marked("Fantasyland stays face down: it is shown when all others are done"),
+            "at_end": marked("Fantasyland stays face down: it's shown when all others are done"),
             "on_turn": marked("Fantasyland is laid open: as soon as its turn comes"),
         },
         "stay": {
@@ -98,7 +98,8 @@ OPTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "moves": marked("The button moves on: also while somebody is in Fantasyland"),
         },
         "deal_mode": {
-            "on_turn": marked("Cards come in turn: all get the first, then whoever is on turn"),
+            "on_turn": marked("Cards come in turn: all get the first, then each player on "
+                              "their turn"),
             "ahead": marked("Cards come a round ahead: all see theirs and place in turn"),
             "simultaneous": marked("All place together: a round is shown once all have placed"),
         },

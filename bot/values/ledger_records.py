@@ -18,7 +18,7 @@ class LedgerError(OfcError):
 
 
 NOTHING_COUNTS: Final = marked(
-    "No hand counts here yet; those with computer players usually do not. Open a table with /play."
+    "No hand counts here yet; those with computer players usually don't. Open a table with /play."
 )
 """The sentence on every page of a ledger, or a part of it, in which no hand counts."""
 

@@ -163,6 +163,26 @@ _SUITS: Final = {
     "d": marked("diamonds"),
     "c": marked("clubs"),
 }
+_CARDS: Final = {
+    "s": {
+        11: marked("jack of spades"), 12: marked("queen of spades"), 13: marked("king of spades"),
+        14: marked("ace of spades"), None: marked("{rank} of spades"),
+    },
+    "h": {
+        11: marked("jack of hearts"), 12: marked("queen of hearts"), 13: marked("king of hearts"),
+        14: marked("ace of hearts"), None: marked("{rank} of hearts"),
+    },
+    "d": {
+        11: marked("jack of diamonds"), 12: marked("queen of diamonds"),
+        13: marked("king of diamonds"), 14: marked("ace of diamonds"),
+        None: marked("{rank} of diamonds"),
+    },
+    "c": {
+        11: marked("jack of clubs"), 12: marked("queen of clubs"), 13: marked("king of clubs"),
+        14: marked("ace of clubs"), None: marked("{rank} of clubs"),
+    },
+}  # fmt: skip
+"""Whole names, as some languages make an adjective of the suit that agrees with the rank."""
 _HANDS: Final = {
     Category.HIGH_CARD: marked("{one} high"),
     Category.PAIR: marked("Pair of {many}"),
@@ -196,8 +216,8 @@ def suit_name(suit: str, _: Texts) -> str:
 @lru_cache(maxsize=_KEPT)
 def card_name(card: Card, _: Texts) -> str:
     """A card in words: `queen of hearts`, `5 of clubs`."""
-    rank = _(_ONE[card.rank]) if card.rank > 10 else card.rank
-    return _("{rank} of {suit}", rank=rank, suit=suit_name(card.suit, _))
+    names = _CARDS[card.suit]
+    return _(names.get(card.rank, names[None]), rank=card.rank)
 
 
 @lru_cache(maxsize=_KEPT)

@@ -77,8 +77,8 @@ def parse_zone(text: str) -> str:
             other=fitting[1],
         )
     raise ZoneError(
-        "I do not know this time zone. Type a city with its continent, such as Europe/Berlin, or "
-        "UTC+1."
+        "I don't know this time zone. Type a city with its continent, such as Europe/Berlin, "
+        "or UTC+1."
     )
 
 

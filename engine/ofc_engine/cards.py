@@ -54,7 +54,7 @@ class Card(int):
         """
         cards = parse_cards(text)
         if len(cards) != 1:
-            raise CardError("“{text}” is not a single card.", text=text)
+            raise CardError("“{text}” isn't a single card.", text=text)
         return cards[0]
 
     @property
@@ -95,7 +95,7 @@ def parse_cards(text: str) -> Cards:
         match = _CARD.match(plain, at)
         if match is None:
             raise CardError(
-                "“{text}” is not a card. Write rank and suit, such as Kd or 10h.",
+                "“{text}” isn't a card. Write rank and suit, such as Kd or 10h.",
                 text=plain[at : at + 2],
             )
         rank, suit = match.groups()

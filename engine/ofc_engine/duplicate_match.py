@@ -296,9 +296,9 @@ class MatchProof:
     def verify(self) -> None:
         """Raise DealError unless the secret is the one committed to, and it gives the order."""
         if commitment(self.secret) != self.commitment:
-            raise DealError("The secret is not the one that was fixed before the deal.")
+            raise DealError("The secret isn't the one that was fixed before the deal.")
         if self.seeds and shared_seed(self.seeds) != self.seed:
-            raise DealError("The seed of all deals is not the one that the added seeds give.")
+            raise DealError("The seed of all deals isn't the one that the added seeds give.")
         if self.order != MatchProof.of(self.plan, self.commitment, self.secret, self.seed).order:
             raise DealError("The deals came in another order than the secret and the seed give.")
 

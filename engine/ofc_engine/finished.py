@@ -14,7 +14,7 @@ def parse_finished(text: str, rules: Ruleset, players: int) -> Seat:
     if seat.discards or seat.pending:
         raise NotationError("Leave out discards and cards in hand: {board}", board=text)
     if seat.exposed:
-        raise NotationError("A card shown out of turn is not kept of a hand with real cards.")
+        raise NotationError("A hand with real cards doesn't keep a card shown out of turn.")
     if seat.fantasyland and seat.fantasyland not in _visits(rules, players):
         raise NotationError(
             "These rules have no Fantasyland with {cards} cards.", cards=seat.fantasyland
@@ -26,14 +26,14 @@ def parse_finished(text: str, rules: Ruleset, players: int) -> Seat:
 def _verify_board(seat: Seat, rules: Ruleset) -> None:
     match seat.fate:
         case Fate.SURRENDERED if not rules.surrender:
-            raise NotationError("There is no surrender in these rules.")
+            raise NotationError("These rules have no surrender.")
         case Fate.SURRENDERED if seat.board.cards:
             raise NotationError(
                 "A player who surrenders has no cards on the board: - / - / - surrendered"
             )
         case Fate.MISSED if seat.board.cards:
             raise NotationError(
-                "Whoever missed the hand has no cards on the board: - / - / - missed"
+                "A player who missed the hand has no cards on the board: - / - / - missed"
             )
         case Fate.PLAYING:
             for row in seat.board.open_rows:

@@ -165,7 +165,7 @@ class Hand:
     def verify_seat(self, seat: int) -> None:
         """Raise TurnError unless there is a seat of that number."""
         if seat not in range(len(self.seats)):
-            raise TurnError("There is no seat {seat} in this hand.", seat=seat)
+            raise TurnError("There's no seat {seat} in this hand.", seat=seat)
 
     def deal_faults(self, seat: int, cards: Sequence[Card]) -> Iterator[OfcError]:
         """Every reason why a seat may not get these cards now."""
@@ -232,7 +232,7 @@ class Hand:
     def surrender_faults(self, seat: int) -> Iterator[OfcError]:
         """Every reason why a seat may not give up now (R8.2)."""
         if not self.rules.surrender:
-            yield TurnError("You cannot give up at this table.")
+            yield TurnError("You can't give up at this table.")
         if self.seats[seat].is_done:
             yield TurnError("Your hand is already over.")
         if self.seats[seat].board.cards:
@@ -285,7 +285,7 @@ class Hand:
         if state.is_done and not is_left:
             raise TurnError("That hand is already over.")
         if state.board.cards:
-            raise TurnError("That player has placed cards, and so has not missed the hand.")
+            raise TurnError("That player has placed cards, so they haven't missed the hand.")
         return self._without(seat, Fate.MISSED)
 
     def expose(self, seat: int) -> "Hand":

@@ -65,7 +65,7 @@ def parse_seat(text: str) -> Seat:
     """One seat of a position; raises OfcError."""
     match = _SEAT.fullmatch(text.strip())
     if match is None:
-        raise NotationError("“{text}” is not a seat in a position.", text=text)
+        raise NotationError("“{text}” isn't a seat in a position.", text=text)
     return Seat(
         board=Board.parse(match["board"].replace("*", "")),
         discards=parse_cards(match["discards"] or ""),

@@ -93,7 +93,7 @@ def parse_operation(line: str) -> Operation:
         case "expose":
             return Exposed(seat)
         case _:
-            raise NotationError("“{verb}” is not an operation.", verb=verb)
+            raise NotationError("“{verb}” isn't an operation.", verb=verb)
 
 
 def actor_in(line: str) -> int | None:
@@ -110,5 +110,5 @@ def _parts_of(line: str) -> tuple[str, int, str]:
     verb, _, rest = line.strip().partition(" ")
     number, _, arguments = rest.partition(" ")
     if not (number.isascii() and number.isdecimal() and len(number) < 3):
-        raise NotationError("“{line}” does not name a seat.", line=line)
+        raise NotationError("“{line}” doesn't name a seat.", line=line)
     return verb, int(number), arguments

@@ -36,6 +36,6 @@ class Origin:
         if self.secret is None:
             return
         if commitment(self.secret) != self.commitment:
-            raise DealError("The tournament's secret is not the one that was fixed at its opening.")
+            raise DealError("The tournament's secret isn't the one that was fixed at its opening.")
         if secret_of(self.secret, self.table, deal.hand) != deal.secret:
-            raise DealError("The secret of this deal does not come from that of the tournament.")
+            raise DealError("The secret of this deal doesn't come from that of the tournament.")

@@ -49,7 +49,7 @@ def reading() -> Generator[None]:
     except ValueError as error:
         if isinstance(error, OfcError):
             raise
-        raise DealError("The proof cannot be read: {error}.", error=error) from None
+        raise DealError("The proof can't be read: {error}.", error=error) from None
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ class Proof:
         the rules deals every card that is on them, street by street, in the order of `deals`.
         """
         if commitment(self.deal.secret) != self.commitment:
-            raise DealError("The secret is not the one that was fixed before the deal.")
+            raise DealError("The secret isn't the one that was fixed before the deal.")
         if self.origin is not None:
             self.origin.verify(self.deal)
         hand = Hand.start(self.rules, self._visits())
@@ -165,7 +165,7 @@ class Proof:
             if hand.seats[seat].pending:
                 return hand.place(seat, self._placement(hand, seat))
             raise DealError("Seat {seat} got fewer cards than its board shows.", seat=seat)
-        raise DealError("The line “deals” has cards that the rules do not deal.")
+        raise DealError("The line “deals” has cards that the rules don't deal.")
 
     def _placement(self, hand: Hand, seat: int) -> Placement:
         """How a seat placed its cards in hand, known from its finished board."""
@@ -175,7 +175,7 @@ class Proof:
             there = (*state.board[row], *rows[row])
             if board[row][: len(there)] != there:
                 raise DealError(
-                    "Seat {seat} has cards in its {row} that were not dealt to it in this order.",
+                    "Seat {seat} has cards in its {row} that weren't dealt to it in this order.",
                     seat=seat,
                     row=row.label.capitalize(),
                 )
@@ -235,5 +235,5 @@ def _parse_deal(lines: Mapping[str, str]) -> Deal:
 def _parse_portion(word: str) -> tuple[int, int]:
     seat, _, count = word.partition(":")
     if not (seat.isdecimal() and count.isdecimal() and len(word) < 9):
-        raise DealError("“{word}” is not written as seat:cards.", word=word)
+        raise DealError("“{word}” isn't written as seat:cards.", word=word)
     return int(seat), int(count)

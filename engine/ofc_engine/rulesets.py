@@ -218,7 +218,7 @@ def parse_changes(words: list[str]) -> dict[str, str]:
     for word in words:
         option, sign, value = word.partition("=")
         if not sign:
-            raise RulesetError("“{word}” is not an option. Write option=value.", word=word)
+            raise RulesetError("“{word}” isn't an option. Write option=value.", word=word)
         changes[option] = value
     return changes
 
@@ -239,13 +239,13 @@ def _verify_preset(preset: str) -> None:
 def _verify_value(option: str, value: str) -> None:
     if option not in OPTIONS:
         raise RulesetError(
-            "There is no option “{option}”. Choose one of: {options}.",
+            "There's no option “{option}”. Choose one of: {options}.",
             option=option,
             options=", ".join(OPTIONS),
         )
     if value not in OPTIONS[option]:
         raise RulesetError(
-            "{option} cannot be “{value}”. Choose one of: {values}.",
+            "{option} can't be “{value}”. Choose one of: {values}.",
             option=option,
             value=value,
             values=", ".join(OPTIONS[option]),

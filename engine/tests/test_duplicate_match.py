@@ -160,11 +160,11 @@ def test_the_seed_follows_from_the_seeds_that_were_added():
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ("secret 00", "secret 01", "not the one that was fixed"),
+        ("secret 00", "secret 01", "isn't the one that was fixed"),
         ("seed 5eed", "seed 5eee", "another order"),
         ("order 1 2 3 4", "order 2 1 3 4", "another order"),
         ("seats 2", "seat 2", "“seats” is missing"),
-        ("deals 4", "deals four", "cannot be read"),
+        ("deals 4", "deals four", "can't be read"),
     ],
 )
 def test_a_changed_proof_does_not_hold(old: str, new: str, fault: str):

@@ -141,7 +141,7 @@ def test_an_operation_of_a_seat_that_does_not_exist_is_refused(operation: Operat
 
 def test_r8_surrender_is_off_unless_switched_on():
     hand, _ = begin(PRESETS["standard"], 0, 0)
-    with pytest.raises(TurnError, match="cannot give up"):
+    with pytest.raises(TurnError, match="can't give up"):
         hand.surrender(0)
 
 

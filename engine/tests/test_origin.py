@@ -23,7 +23,7 @@ def test_a_deal_follows_from_the_secret_the_table_and_the_hand(
     assert deal.secret == said
     Origin(commitment(secret), table, secret).verify(deal)
     for table_told, dealt in ((table + 1, deal), (table, Deal(deal.secret, hand + 1))):
-        with pytest.raises(DealError, match="does not come from"):
+        with pytest.raises(DealError, match="doesn't come from"):
             Origin(commitment(secret), table_told, secret).verify(dealt)
 
 

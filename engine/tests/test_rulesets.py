@@ -100,7 +100,7 @@ def test_rulesets_survive_being_written(rules: Ruleset):
     ("text", "sentence"),
     [
         ("swedish", "Choose one of: standard, german"),
-        ("german scoring=9", "scoring cannot be “9”. Choose one of: 1-6, 2-4, 1."),
+        ("german scoring=9", "scoring can't be “9”. Choose one of: 1-6, 2-4, 1."),
         ("german colour=red", "no option “colour”"),
         ("german scoring", "Write option=value"),
         ("", "no rules called “”"),

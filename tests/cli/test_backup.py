@@ -73,7 +73,7 @@ def test_a_folder_for_backups_that_is_a_file_is_told_in_a_sentence(run: Run, pat
 def test_without_a_database_there_is_nothing_to_back_up(run: Run, path: Path):
     path.unlink()
     code, out = run("backup")
-    assert (code, out) == (2, f"There is no database {path} yet.\n")
+    assert (code, out) == (2, f"There's no database {path} yet.\n")
 
 
 def test_restoring_names_what_it_replaced(run: Run, path: Path):

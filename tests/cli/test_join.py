@@ -164,7 +164,7 @@ def test_who_sits_at_a_table_is_refused(run: Run, address: Address, tmp_path: Pa
         db.execute("COMMIT")
     code, said = run("join", NEW, OLD)
     assert code == 2
-    assert said.startswith(f"P{OLD} plays at the moment.")
+    assert said.startswith(f"P{OLD} is playing right now.")
 
 
 def test_nothing_names_the_second_any_more_but_what_was_sealed(tmp_path: Path):

@@ -42,9 +42,7 @@ def cards(person: Person) -> list[Shown]:
 
 def calls(group: Group, person: Person) -> list[Shown]:
     """The messages that call the person in the channel."""
-    return [
-        s for s in person.reads(group.channel) if f"{person.mention}, it is your turn" in s.text
-    ]
+    return [s for s in person.reads(group.channel) if f"{person.mention}, it's your turn" in s.text]
 
 
 def count(person: Person) -> int:

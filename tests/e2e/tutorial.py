@@ -27,7 +27,7 @@ async def learn(person: Person, group: Group) -> Shown:
     """`/learn`; the newest page in the direct messages."""
     reply = await person.types(group.channel, "/learn")
     assert reply.message.is_ephemeral
-    assert "I have sent you a message" in reply.text
+    assert "I've sent you a message" in reply.text
     return person.last(person.dm)
 
 

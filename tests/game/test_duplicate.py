@@ -251,7 +251,7 @@ def test_where_one_stays_it_is_said_that_the_others_left(db: sqlite3.Connection)
     for player in leaving:
         league.leave(player)
     league.play()
-    assert "It ended early: all others have left." in over(league)
+    assert "It ended early: everybody else has left." in over(league)
     name = players.get(db, stays).name
     assert f"🏆 **{name}** wins." in over(league), "although the bot placed better for others"
 

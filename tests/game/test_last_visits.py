@@ -109,7 +109,7 @@ def visits_played(db: sqlite3.Connection, table: Table, number: int) -> dict[int
 def test_r14_4_that_is_said_of_the_hand_and_before(db: sqlite3.Connection):
     league = Lucky(db, 9, rounds=2, hands=1, variant="chinese")
     announced = announcement_of(league.found, _).components[0]["components"][0]["content"]
-    counts = "A Fantasyland earned in the last hand of a round is not played. It counts at once"
+    counts = "A Fantasyland earned in the last hand of a round isn't played. It counts at once"
     assert counts in announced
     league.start()
     (first, *_others) = league.tables

@@ -48,7 +48,7 @@ async def test_a_stake_is_between_two_at_the_table_and_of_a_size(scene: Scene, s
 
 @pytest.mark.parametrize(
     ("who", "told"),
-    [(ANN, "Ann took this back. Nothing has changed."), (BOB, "Nothing has changed.")],
+    [(ANN, "Ann withdrew this. Nothing has changed."), (BOB, "Nothing has changed.")],
     ids=["taken back", "declined"],
 )
 async def test_declined_is_declined_for_good(scene: Scene, who: Member, told: str):

@@ -52,7 +52,7 @@ async def test_a_deal_is_placed_by_its_owner_alone(scene: Scene):
     first = await scene.screen(ANN, daily.play_day())
     put = scene.sure(first, Put)
     told = await scene.again(BOB, put)
-    assert told == "You have not begun this deal. Play today's with /daily."
+    assert told == "You haven't begun this deal. Play today's with /daily."
 
 
 async def test_a_day_ends(scene: Scene):

@@ -14,7 +14,7 @@ REFUSED = "Only people Ann invites can sit down here: ask Ann, or open a table o
 async def opens(scene: Scene, seats: int = 4) -> None:
     """Ann opens a table for people whom she invites."""
     await scene.asks(ANN, seating.new(NewTable(variant="chinese", seats=seats)))
-    assert "Only people whom the host invites" in await scene.sends(ANN, ShowHouseRules(Spot(1)))
+    assert "Only people the host invites" in await scene.sends(ANN, ShowHouseRules(Spot(1)))
     await scene.sends(ANN, ChangeRules(Spot(1), "who"), "yes")
 
 
@@ -25,7 +25,7 @@ async def invites(scene: Scene, member: Member, by: Member = ANN) -> str:
 
 async def test_a_stranger_is_told_whom_to_ask_and_whoever_is_invited_sits_down(scene: Scene):
     await opens(scene)
-    assert "-# Only people whom the host invites can sit down." in scene.public()
+    assert "-# Only people the host invites can sit down." in scene.public()
     assert REFUSED in await scene.presses(BOB, Join)
     await invites(scene, BOB)
     assert f"<@{BOB.user_id}>, Ann challenges you" in scene.public()

@@ -37,7 +37,7 @@ async def test_in_mid_hand_they_lose_the_seat_with_the_hand(scene: Scene):
     await scene.deals(ANN, BOB, MIA, ZOE, seats=4)
     for member in (ANN, MIA):
         await scene.asks(member, sitting_out.kick(ZOE.user_id))
-    assert scene.public() == "Zoe loses the seat. I will finish the hand for them."
+    assert scene.public() == "Zoe loses the seat. I'll finish the hand for them."
     told = await scene.asks(BOB, sitting_out.kick(ZOE.user_id))
     assert told == "Zoe has already lost the seat."
     for asked in (sitting_out.sit_out(), sitting_out.back(), seating.leave()):

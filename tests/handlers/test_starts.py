@@ -36,9 +36,9 @@ SOON, MOVED, OPEN, WAITS, OFF, ENDED = (
         f"starts <t:{AT}:R>.",
         "has another time: ",
         "no longer has a set time: its host will start it.",
-        "waits for more people: too few are in. It now starts ",
+        "is waiting for more players. It now starts ",
         "was called off: too few people had joined.",
-        "will not take place: it was ended before it began.",
+        "won't take place: it was ended before it began.",
     )
 )
 both = pytest.mark.parametrize("form", [SIT_AND_GO, KNOCK_OUT])
@@ -103,7 +103,7 @@ async def test_with_too_few_it_waits_a_quarter_of_an_hour_and_then_no_longer(
     (soon, waits) = news(scene, ANN)
     assert soon == SOON
     assert waits == f"{WAITS}<t:{again}:F>, <t:{again}:R>."
-    assert "Too few people were in, so it waits for more." in scene.public_first()
+    assert "Waiting for more players." in scene.public_first()
     await scene.desk.let_pass(again - 1 - AT - 20)
     assert len(news(scene, ANN)) == 2, "nobody is reminded of it once more"
     await scene.desk.let_pass(1)

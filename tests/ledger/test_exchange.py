@@ -307,7 +307,7 @@ def test_computer_players_keep_their_level(tmp_path: Path):
     assert tallies.standing(there, 8) == tallies.standing(here, GUILD)
     unknown = document(here, GUILD)
     unknown["players"][-1]["level"] = "godlike"
-    with pytest.raises(OfcError, match="There is no level"):
+    with pytest.raises(OfcError, match="There's no level"):
         import_document(there, typed(unknown), 9)
     here.close()
     there.close()

@@ -41,8 +41,8 @@ def test_the_twin_tells_stacks_after_some_hands():
         "Zoe        100    0    0    0",
     ]
     told = course_alt(SCENES["stacks, 5 people, long"], ENGLISH)
-    assert told.startswith("Stacks over 61 hands. Ann: 273 at the end, 273 at most. Bertrand_du")
-    assert told.endswith("Zoë: out in hand 6, 100 at most.")
+    assert told.startswith("Stacks over 61 hands. Ann: 273 at the end, peak 273. Bertrand_du")
+    assert told.endswith("Zoë: out in hand 6, peak 100.")
 
 
 def test_the_best_board_has_its_royalties_and_its_groups_in_front():

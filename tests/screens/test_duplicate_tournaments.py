@@ -78,7 +78,11 @@ def test_while_a_round_is_played_it_tells_groups_and_when_it_closes():
         ({"round": 3, "over": 3, "is_won": True}, ["The tournament is over", "🏆 **Ann** wins."]),
         (
             {"round": 3, "over": 2, "is_won": True},
-            ["The tournament is over", "It ended early: all others have left.", "🏆 **Ann** wins."],
+            [
+                "The tournament is over",
+                "It ended early: everybody else has left.",
+                "🏆 **Ann** wins.",
+            ],
         ),
         ({"round": 3, "over": 2}, ["The tournament was ended", "-# total (round by round)"]),
     ],

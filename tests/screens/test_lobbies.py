@@ -68,9 +68,9 @@ def test_for_whom_the_next_hand_waits(following: NextHand, lines: list[str]):
     ("clock", "said"),
     [
         (None, "once, after a day"),
-        (59, "There are no reminders"),
-        (60, "reminded shortly before"),
-        (299, "reminded shortly before"),
+        (59, "I won't remind you"),
+        (60, "remind you shortly before"),
+        (299, "remind you shortly before"),
         (300, "at half time and shortly before"),
     ],
 )
@@ -180,7 +180,7 @@ def test_a_lobby_that_is_over_says_why(closed: bool, lacked: bool, said: str):
 
 def test_a_call_names_all_and_notifies_some():
     screen = call_screen(Call([5, 6], [6], until=9, reminder="Last one."), SPOT, ENGLISH)
-    assert told(screen).splitlines()[0].startswith("<@5>, <@6>, it is your turn.")
+    assert told(screen).splitlines()[0].startswith("<@5>, <@6>, it's your turn.")
     assert "Your time runs out <t:9:R>.\n**Last one.**" in told(screen)
     assert screen.pings == (6,)
     assert "time" not in told(call_screen(Call([5], []), SPOT, ENGLISH))

@@ -212,7 +212,7 @@ def ending(
         ("orbits", 1, "The button has come round."),
         ("orbits", 2, "The button has come round 2 times."),
         ("time", 60, "Time is up."),
-        ("limit", 2, "The limit of 50 points has been reached."),
+        ("limit", 2, "The loss limit of 50 points has been reached."),
     ],
 )
 def test_a_match_ends_with_why_who_won_and_all_totals(ended_by: str, number: int, why: str):
@@ -224,7 +224,7 @@ def test_a_match_ends_with_why_who_won_and_all_totals(ended_by: str, number: int
 
 def test_a_limit_of_ones_own_is_not_told_to_others():
     lines = ending("limit", ("Ann", 30), ("Bob", -30), has_own_limits=True)
-    assert lines[1] == "Somebody has lost the most that they may lose."
+    assert lines[1] == "Somebody has reached their loss limit."
 
 
 def test_the_first_place_is_shared_and_a_table_that_people_closed_has_none():
@@ -248,12 +248,12 @@ def test_whoever_ends_a_game_is_asked_how_they_may(may_manage: bool, plays: bool
     assert ("[Now, if all agree]" in said) is plays
     assert ("To leave alone" in said) is plays
     assert ("[Now]" in said) is may_manage
-    assert ("this hand does not count" in said) is may_manage
+    assert ("this hand doesn't count" in said) is may_manage
 
 
 @pytest.mark.parametrize("calls", [False, True])
 def test_those_who_have_not_agreed_are_named_and_called_once(calls: bool):
     screen = stop_call(["Ann"], [5, 6], SPOT, ENGLISH, calls=calls)
-    assert "In favour: Ann. A hand in play will not count." in told(screen)
+    assert "In favour: Ann. A hand in play won't count." in told(screen)
     assert "Waiting for <@5>, <@6>." in told(screen)
     assert screen.pings == ((5, 6) if calls else ())

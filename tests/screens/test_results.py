@@ -61,7 +61,7 @@ def test_more_tells_pair_by_pair_once_the_hand_is_over():
 @pytest.mark.parametrize(
     ("changes", "others", "line"),
     [
-        ({"counts": True}, {"counts": False}, "This hand does not count in the server's ledger."),
+        ({"counts": True}, {"counts": False}, "This hand doesn't count in the server's ledger."),
         ({"deals": [Announced(4, b"")]}, {}, "c0ffee"),
         ({"hand": 0}, {}, "Hand 4"),
     ],

@@ -51,14 +51,14 @@ def test_every_value_of_every_option_changes_what_is_said(option: str):
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({}, "Opponents who need not act themselves can call time"),
-        ({"time_calls": False}, "There is no clock, and nobody can call time."),
+        ({}, "Opponents who aren't to act themselves can call time"),
+        ({"time_calls": False}, "There's no clock, and nobody can call time."),
         ({"stake": 7}, "All points are multiplied by 7."),
         ({"length": Length.parse("20 hands")}, "The match lasts 20 hands."),
         ({}, "Nobody loses more than 100 points"),
         ({}, "Two players who both foul settle nothing between them."),
         ({}, "A tied row is worth nothing."),
-        ({}, "you lose a Fantasyland that you have earned"),
+        ({}, "you lose a Fantasyland you've earned"),
         ({}, "From weak to strong: high card, pair, two pair, trips, straight, flush"),
     ],
 )
@@ -83,8 +83,8 @@ def test_it_says_who_here_gets_how_many_cards():
     )
     assert "- Ann gets 16 cards in the next hand." in told
     assert "- Bob is there now, and gets 14 cards if they stay." in told
-    assert r"- Cards for C\_d, Dee if they get there: 14 to 17." in told
-    assert "- Eve loses theirs, unless they are back before the next hand." in told
+    assert r"- Cards in Fantasyland for C\_d, Dee: 14 to 17." in told
+    assert "- Eve loses theirs, unless they're back before the next hand." in told
 
 
 @pytest.mark.parametrize("language", languages())

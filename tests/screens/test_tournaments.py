@@ -92,7 +92,7 @@ def test_it_can_be_started_with_two(count: int, in_it: str, start: str):
     said = knock_out(names=KNOCK_OUT.names[:count])
     assert in_it in said
     assert start in said
-    assert "Ann starts it: press Join before." in said
+    assert "Ann starts it: press Join before that." in said
 
 
 def test_of_many_names_those_that_have_room_are_told_and_the_others_counted():
@@ -106,13 +106,13 @@ def test_of_many_names_those_that_have_room_are_told_and_the_others_counted():
 def test_before_the_start_it_tells_when_that_is_and_its_deals():
     said = knock_out(starting=STARTS, commitment=COMMITMENT, joined="-")
     assert "**It starts <t:1800000000:F>**" in said
-    assert "With fewer than 2 people then, it waits 15 minutes for more." in said
+    assert "If fewer than 2 have joined by then, it waits 15 more minutes." in said
     assert f"All deals: {COMMITMENT}" in said
     assert "[Deals]" in said
     assert "Added by joining" not in said
     assert "restored" not in said
     later = knock_out(starting=replace(STARTS, is_put_off=True), commitment=COMMITMENT, joined="ab")
-    assert "Too few people were in, so it waits for more." in later
+    assert "Waiting for more players." in later
     assert "Added by joining: ab" in later
     assert "restored from a backup <t:5:R>" in knock_out(commitment=COMMITMENT, anew=5)
     assert "All deals" not in knock_out()
@@ -215,7 +215,10 @@ def test_a_table_that_is_closed_says_where_its_people_went():
         (Hold(is_paused=True), ["The host has paused the tournament."]),
         (Hold(is_failing=True), ["⚠️ Something keeps going wrong here."]),
         (Hold(empty_until=7), ["Nobody is here to play."]),
-        (Hold(no_threads=NoThreads.FAST, threads_at=9), ["Some tables wait for their thread:"]),
+        (
+            Hold(no_threads=NoThreads.FAST, threads_at=9),
+            ["Some tables are waiting"],
+        ),
         (Hold(is_paused=True, empty_until=7), ["The host has paused", "Nobody is here to play."]),
     ],
 )
@@ -227,9 +230,9 @@ def test_what_holds_it_up_is_said(hold: Hold, said: list[str]):
     if hold.empty_until:
         assert "<t:7:t>" in lines[-1]
     if hold.threads_at:
-        assert lines[-1].endswith("I try again <t:9:R>.")
+        assert lines[-1].endswith("I'll try again <t:9:R>.")
         of_table = next_hand_line(NextHand(hold=hold), ENGLISH)
-        assert "Some tables wait for their thread:" in of_table
+        assert "Some tables are waiting for their thread:" in of_table
         assert "<t:" not in of_table, "it is not drawn anew at each try"
 
 
@@ -265,7 +268,7 @@ def test_stakes_that_do_not_rise_are_told_alone():
 @pytest.mark.parametrize(
     ("levels", "line"),
     [
-        ("none", "The stakes do not rise."),
+        ("none", "The stakes don't rise."),
         ("usual", "Every 3 hands the stakes rise: points count ×1, ×2, ×3"),
     ],
 )

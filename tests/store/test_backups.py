@@ -231,13 +231,13 @@ def test_a_damaged_database_is_refused_and_the_latest_good_backup_named(
 
 def test_without_a_good_backup_a_damaged_database_is_refused_all_the_same(path: Path):
     damage(path)
-    with pytest.raises(DamagedError, match="There is no good backup"):
+    with pytest.raises(DamagedError, match="There's no good backup"):
         start(path)
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path):
     (tmp_path / "data").write_text("a file")
-    with pytest.raises(StoreError, match="Cannot write to"):
+    with pytest.raises(StoreError, match="Can't write to"):
         start(tmp_path / "data" / "ofc.sqlite3")
 
 
@@ -271,7 +271,7 @@ def test_a_disk_that_sqlite_cannot_work_with_is_named_and_nothing_is_left_on_it(
     )
     assert ended.returncode == 2
     (line,) = ended.stderr.splitlines()
-    assert line.startswith(f"The database {database} cannot be opened: disk I/O error.")
+    assert line.startswith(f"The database {database} can't be opened: disk I/O error.")
     assert line.endswith("network drive, put the database on a disk of this machine.")
     assert not database.exists()
 

@@ -157,7 +157,7 @@ async def test_a_list_that_cannot_be_kept_is_named(database: Database, storage: 
     else:
         storage.backups.write_text("")
     await database.write(lambda db: privacy.forget(db, 3))
-    with pytest.raises(StoreError, match=r"forgotten\.txt cannot be read: .*who was forgotten"):
+    with pytest.raises(StoreError, match=r"forgotten\.txt can't be read: .*who was forgotten"):
         await database.leave_no_trace()
     copy = storage.database.with_name("copy.sqlite3")
     backup.back_up(storage.database, copy)

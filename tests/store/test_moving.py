@@ -161,9 +161,9 @@ def test_nothing_is_moved_over_something(
     other = filled(tmp_path / "other.sqlite3")
     before = everything(other)
     assert move(old, other) == 2
-    assert "something in that database already" in capsys.readouterr().err
+    assert "already something in that database" in capsys.readouterr().err
     assert everything(other) == before
     assert move(old, old) == 2
     assert "is where everything is already" in capsys.readouterr().err
     assert move(tmp_path / "none.sqlite3", tmp_path / "new.sqlite3") == 2
-    assert "There is no database" in capsys.readouterr().err
+    assert "There's no database" in capsys.readouterr().err

@@ -164,18 +164,18 @@ def test_whoever_comes_back_begins_anew(db: sqlite3.Connection):
 
 def test_nobody_is_forgotten_while_they_have_a_seat_or_a_hand(db: sqlite3.Connection):
     zeb = fill(db)
-    with pytest.raises(LedgerError, match="You still play"):
+    with pytest.raises(LedgerError, match="You're still playing"):
         privacy.forget(db, zeb)
     hands.add(db, 1, number=2, button=1, lineup=[LineupRow(1, zeb, 0, 0)], now=DAY)
     seats.stand_up(db, 1, zeb)
-    with pytest.raises(LedgerError, match="You still play"):
+    with pytest.raises(LedgerError, match="You're still playing"):
         privacy.forget(db, zeb)
 
 
 def test_nobody_is_forgotten_while_they_are_in_a_tournament(db: sqlite3.Connection):
     (ann,) = add_players(db, 1)
     tournament = add_tournament(db, ann)
-    with pytest.raises(LedgerError, match="You still play"):
+    with pytest.raises(LedgerError, match="You're still playing"):
         privacy.forget(db, ann)
     tournaments.withdraw(db, tournament, ann)
     privacy.forget(db, ann)

@@ -67,7 +67,7 @@ def test_what_is_replaced_is_kept_once_however_many_tries_it_takes(
 
     with monkeypatch.context() as patch:
         patch.setattr(Path, "replace", refused)
-        with pytest.raises(StoreError, match="could not be put in place"):
+        with pytest.raises(StoreError, match="couldn't be put in place"):
             restore(tmp_path / "copy.sqlite3", path, NIGHT)
     replaced = restore(tmp_path / "copy.sqlite3", path, NIGHT + 1).replaced
     assert [replaced] == list(path.parent.glob("replaced-*"))
@@ -139,6 +139,6 @@ def test_a_backup_whose_schema_is_no_text_any_more_is_refused_in_a_sentence(
     copy = tmp_path / "copy.sqlite3"
     data = copy.read_bytes().replace(b"NULL REFERENCES", b"NULL\xc2REFERENCES", 1)
     copy.write_bytes(data)
-    with pytest.raises(StoreError, match="is damaged: its schema cannot be read"):
+    with pytest.raises(StoreError, match="is damaged: its schema can't be read"):
         restore(copy, path, NIGHT)
     assert remembered(path) == "second"

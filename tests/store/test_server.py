@@ -319,7 +319,7 @@ def test_a_schema_that_no_release_has_made_is_refused_at_the_start(
     with postgresql.plain(server) as other:
         other.execute(change)
     with (
-        pytest.raises(SchemaError, match="none that a release"),
+        pytest.raises(SchemaError, match="No release of the bot"),
         engines.sole_connection(server, Path()),
     ):
         pass

@@ -97,16 +97,16 @@ def test_a_schema_that_is_no_text_is_damage(path: Path, folder: Path):
     with pytest.raises(DamagedError) as refused:
         start(path, folder)
     assert str(refused.value) == (
-        f"{path} is damaged: its schema cannot be read. The latest good backup is {good}. Put it "
+        f"{path} is damaged: its schema can't be read. The latest good backup is {good}. Put it "
         f"back with: python -m bot restore {good}"
     )
 
 
 def test_a_schema_that_is_no_text_is_not_copied_nor_read(path: Path, folder: Path):
     make_illegible(path)
-    with pytest.raises(DamagedError, match="schema cannot be read"):
+    with pytest.raises(DamagedError, match="schema can't be read"):
         backup.back_up(path, folder / "copy.sqlite3")
-    with pytest.raises(DamagedError, match="schema cannot be read"):
+    with pytest.raises(DamagedError, match="schema can't be read"):
         connect_to_read(path)
 
 

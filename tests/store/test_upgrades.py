@@ -85,7 +85,7 @@ def test_a_schema_that_no_release_has_made_is_refused_in_a_sentence(tmp_path: Pa
         connect_checked(path, backups)
     assert path.read_bytes() == before
     assert not backups.exists()
-    with pytest.raises(SchemaError, match=r"none that a release"):
+    with pytest.raises(SchemaError, match=r"No release of the bot"):
         bring_back(path, tmp_path / "other.sqlite3", backups, NIGHT)
     assert not (tmp_path / "other.sqlite3").exists()
 

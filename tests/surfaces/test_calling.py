@@ -20,7 +20,7 @@ def about_cards(scene: Scene, member: Member) -> list[Message]:
 
 def calls(scene: Scene) -> list[Message]:
     """The messages that call people in the channel."""
-    said = "it is your turn. Press My cards to see your cards."
+    said = "it's your turn. Press My cards to see your cards."
     return [each for each in scene.posted() if said in words(each.screen)]
 
 
@@ -122,7 +122,7 @@ async def test_who_sits_a_hand_out_watches_it_and_a_newcomer_has_a_seat(scene: S
     await scene.opens(ANN, BOB, MIA, seats=4)
     await scene.asks(MIA, sitting_out.sit_out())
     await scene.asks(ANN, seating.deal())
-    assert scene.told(MIA).startswith("You are watching the table in <#70>.")
+    assert scene.told(MIA).startswith("You're watching the table in <#70>.")
     await scene.asks(ZOE, seating.join())
     assert scene.told(ZOE).startswith("You have a seat in <#70>.")
 

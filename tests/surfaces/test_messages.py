@@ -95,7 +95,7 @@ async def test_a_table_closes_with_its_channel_and_people_are_told(scene: Scene)
     await scene.places(BOB)
     assert (await scene.table()).state == "closed"
     for member in (ANN, BOB):
-        assert "does not count" in scene.told(member)
+        assert "doesn't count" in scene.told(member)
 
 
 async def test_what_nobody_sees_changed_is_not_sent(scene: Scene):
@@ -108,9 +108,9 @@ async def test_what_nobody_sees_changed_is_not_sent(scene: Scene):
 async def test_who_sits_out_reads_so_in_their_own_message_and_everybody_in_the_lobby(scene: Scene):
     await scene.opens(ANN, BOB, MIA, seats=3)
     await scene.asks(MIA, sitting_out.sit_out())
-    assert "Your seat is kept" in scene.told(MIA)
+    assert "I'll keep your seat" in scene.told(MIA)
     assert "Mia (sits out)" in scene.public_first()
-    assert "Your seat is kept" not in scene.told(BOB)
+    assert "I'll keep your seat" not in scene.told(BOB)
 
 
 async def test_an_older_result_says_the_same_whoever_sits_out_by_now(scene: Scene):

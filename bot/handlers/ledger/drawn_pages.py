@@ -150,7 +150,7 @@ def final(db: Connection, guild_id: int, query: Query, _: Texts) -> Page:
     number = query.about[0] if query.about else 0
     season = seasons.numbered(db, guild_id, number)
     if season is None:
-        raise LedgerError("There is no season {number} here.", number=number)
+        raise LedgerError("There's no season {number} here.", number=number)
     first = query.page * LINES
     if season.ended_at is None:
         scope = Scope(season=season.number)

@@ -77,7 +77,7 @@ class _Export:
         if any(len(file.data) > _LARGEST for file in files):
             raise _too_long(visitor.guild)
         _ = visitor.texts
-        sentence = _("Here is the ledger. Its format is described in docs/export.md.")
+        sentence = _("Here's the ledger. Its format is described in docs/export.md.")
         if self.parts > 1:
             sentence += " " + _("You need all of its parts to import it.")
         return Answer(Private(Screen((text(sentence), *map(attached, files)), tuple(files))))
@@ -85,8 +85,8 @@ class _Export:
 
 def _too_long(guild_id: int) -> LedgerError:
     return LedgerError(
-        "This ledger is too long for a message. Whoever runs the bot can export it "
-        "with `python -m bot export {guild} ledger.json.gz`.",
+        "This ledger is too long for a message. The people who run the bot can export it with "
+        "`python -m bot export {guild} ledger.json.gz`.",
         guild=guild_id,
     )
 

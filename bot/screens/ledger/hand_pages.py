@@ -76,7 +76,7 @@ def hand_page(
     ]
     lines.append(" · ".join(points))
     if past.void is not None:
-        lines.append(_("This hand does not count: {reason}", reason=plain(past.void)))
+        lines.append(_("This hand doesn't count: {reason}", reason=plain(past.void)))
     if past.again is not None:
         lines.append(_("This hand was void, and counts again: {reason}", reason=plain(past.again)))
     as_text = replace(query, view=LedgerView.TEXT, about=(past.number,))

@@ -16,12 +16,12 @@ Key = TypeVar("Key", int, Leak)
 WORST: Final = 5
 """How many of the costliest mistakes are shown, each with a button to its hand."""
 _KINDS: Final = {
-    Leak.CHASED: marked("Going for Fantasyland where something else was worth more"),
-    Leak.PASSED: marked("Not going for Fantasyland where that was worth most"),
+    Leak.CHASED: marked("Chased Fantasyland when another play was worth more"),
+    Leak.PASSED: marked("Passed up Fantasyland when it was worth most"),
     Leak.PAIR: marked("Pairs in the Front"),
     Leak.FLUSH: marked("Flush draws"),
     Leak.FOUL: marked("Too much risk of a foul"),
-    Leak.GIVING_UP: marked("Giving up, or playing on"),
+    Leak.GIVING_UP: marked("Gave up, or played on"),
     Leak.OTHER: marked("Others"),
 }
 

@@ -55,9 +55,9 @@ def _meaning(_: Texts) -> Component:
     return text(
         "-# "
         + _(
-            "Points a hand, measured against the computer player Steady. The true rating lies in "
-            "the interval 19 times out of 20. You are listed after {hands} hands, and staying away "
-            "loses nothing.",
+            "Points a hand, measured against the computer player Steady. The true rating is in "
+            "this range 95% of the time. You're listed after {hands} hands; taking a break "
+            "costs nothing.",
             hands=LEAST_HANDS,
         )
     )

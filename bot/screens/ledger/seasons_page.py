@@ -64,7 +64,7 @@ def archive_page(
     """
     lines = [f"## {_('Seasons')}"]
     if not archived:
-        lines.append(_("There is no season yet. Someone with Manage Server can start one."))
+        lines.append(_("There's no season yet. Somebody with Manage Server can start one."))
     for each in archived:
         lines.append(f"**{each.season.number}. {plain(each.season.name)}**")
         lines += [f"-# {line}" for line in (_span(each, _), *corrected(each.note, _))]

@@ -148,7 +148,7 @@ OWN: Final[tuple[Menu[Preferences], ...]] = (
         lambda _: {
             "dm": _("Send me my cards by direct message"),
             "channel": _("Mention me in the channel; I press My cards"),
-            "none": _("Do not notify me; I press My cards"),
+            "none": _("Don't notify me; I press My cards"),
         },
     ),
     Menu(
@@ -178,7 +178,7 @@ TABLE: Final[tuple[Menu[TableOptions], ...]] = (
         "counts",
         marked("Ledger"),
         lambda _: {
-            False: _("Hands with computers do not count in the ledger"),
+            False: _("Hands with computers don't count in the ledger"),
             True: _("Hands with computers count in the ledger"),
         },
         field="counts_computers",
@@ -238,14 +238,14 @@ def _reached(own: Preferences, _: Texts, *, dm_closed: bool) -> str:
     """When and how a person is not reached, and what they can do about it."""
     lines: list[str] = []
     if own.calls == "dm" and dm_closed:
-        closed = _("Discord does not let me message you, so I mention you in the channel.")
+        closed = _("Discord doesn't let me message you, so I mention you in the channel.")
         lines.append(closed)
     quiet = own.quiet_hours
     if quiet is None:
         lines.append(
             _(
-                "You have no quiet hours. For silence at night, send "
-                "`/my settings quiet_hours:22-8 time_zone:…`"
+                "You don't have quiet hours. For silence at night, send `/my settings "
+                "quiet_hours:22-8 time_zone:…`"
             )
         )
     else:

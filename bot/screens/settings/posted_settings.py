@@ -35,9 +35,9 @@ DAILY_DEAL: Final[tuple[Setting[Guild], ...]] = (_CHANNEL, _ZONE)
 def daily_settings_screen(guild: Guild, _: Texts) -> Screen:
     """The settings of a server for the daily deal, shown to people who may change them."""
     what = _(
-        "Everybody can play today's deal with /daily. Shall I sum up each day in a channel: who "
-        "played how, and the best board? One message a day, once it is over everywhere: at noon "
-        "UTC."
+        "Everybody can play today's deal with /daily. Should I sum up each day in a channel: "
+        "who played how, and the best board? One message a day, once it's over everywhere: at "
+        "noon UTC."
     )
     zone = _(
         "The day ends at midnight, time zone {zone}.", zone=zone_label(guild.time_zone or "UTC")
@@ -85,9 +85,9 @@ LEADERBOARD: Final[tuple[Setting[Guild], ...]] = (_LEADERBOARD,)
 def leaderboard_settings_screen(guild: Guild, _: Texts) -> Screen:
     """Where the leaderboard of a server is, shown to people who may change that."""
     what = _(
-        "Shall I keep a leaderboard in a channel: the standing, the best ratings and the best hand "
-        "of the week? It is one message, which I bring up to date every Monday. I must be allowed "
-        "to post there."
+        "Should I keep a leaderboard in a channel: the standing, the best ratings and the best "
+        "hand of the week? It's one message, which I bring up to date every Monday. I need to "
+        "be allowed to post there."
     )
     chosen = [] if guild.leaderboard_channel_id is None else [guild.leaderboard_channel_id]
     menu = channel_select(

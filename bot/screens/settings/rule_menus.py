@@ -113,7 +113,7 @@ WHO: Final[Menu[TableOptions]] = Menu(
     marked("Who can sit down"),
     lambda _: {
         False: _("Everybody can sit down"),
-        True: _("Only people whom the host invites"),
+        True: _("Only people the host invites"),
     },
     lines=lambda _: {
         False: _("Join gives the next free seat"),

@@ -149,7 +149,7 @@ NEWS: Final[Menu[Guild]] = Menu(
     marked("Records"),
     lambda _: {
         True: _("Announce records with the result"),
-        False: _("Do not announce records"),
+        False: _("Don't announce records"),
     },
     field="announces",
 )
@@ -157,8 +157,8 @@ SKILL: Final[Menu[Guild]] = Menu(
     "skill",
     marked("Points given away"),
     lambda _: {
-        True: _("Tell points given away with the result"),
-        False: _("Do not tell points given away"),
+        True: _("Show points given away with the result"),
+        False: _("Hide points given away"),
     },
     field="tells_skill",
 )
@@ -265,8 +265,8 @@ def _told(guild: Guild, _: Texts, *, may_tell: bool) -> list[Component]:
     line = _("This role is notified of new tables, at most once in ten minutes.")
     if not may_tell:
         line = _(
-            "I cannot notify this role. Allow anyone to mention it in the role's settings, or give "
-            "me the permission to mention all roles."
+            "I can't notify this role. Allow anyone to mention it in the role's settings, or "
+            "give me the permission to mention all roles."
         )
     return [menu, text(f"-# {line}")]
 

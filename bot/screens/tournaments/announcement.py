@@ -56,7 +56,7 @@ _RULES: Final = {
     "knock-out": (
         marked("All tables play a hand together, each in a thread of its own."),
         marked("After each hand some people may change tables, so that all are equally full."),
-        marked("Whoever is left at the end wins. The final table sits down anew."),
+        marked("The last one left wins. At the final table everybody draws a new seat."),
         marked("If nobody is there to play for {time}, it ends and the stacks decide."),
     )
 }
@@ -228,7 +228,7 @@ def joined_screen(channel_id: int, _: Texts) -> Screen:
     """Tells somebody by direct message that they take part in the tournament of a channel."""
     return note(
         _(
-            "You are in the tournament in <#{channel}>. When you play, I will write to you here.",
+            "You're in the tournament in <#{channel}>. When you play, I'll write to you here.",
             channel=channel_id,
         )
     )
@@ -262,7 +262,7 @@ def seat_screen(
     if is_late:
         return note(
             _(
-                "You are in: you play at table {number}, <#{channel}>.",
+                "You're in: you play at table {number}, <#{channel}>.",
                 number=number,
                 channel=channel_id,
             )

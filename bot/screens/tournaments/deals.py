@@ -84,9 +84,9 @@ def _screen(lines: list[str], added: Added, _: Texts, page: int = 0) -> Screen:
     if page == 0:
         lines.append(
             _(
-                "Each *Join* added the number that Discord gave it, and so did the announcement. "
-                "Together they are {joined}: the first 32 digits of the SHA-256 of these, with a "
-                "colon between each two.",
+                "Each *Join* added the number that Discord gave it, and so did the "
+                "announcement. Together they're {joined}: the first 32 digits of the SHA-256 "
+                "of these, with a colon between each two.",
                 joined=added.joined,
             )
         )

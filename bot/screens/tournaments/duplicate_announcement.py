@@ -116,10 +116,10 @@ def rules_lines(shown: Duplicate, _: Texts) -> list[str]:
             points=", ".join(map(str, SCORES[:seats])),
         ),
         _(
-            "Boards, replays and proofs of a deal stay within a group until the last one has "
-            "played it. Please keep your cards to yourself until then."
+            "Only your group sees a deal's boards until every group has played it. Please keep "
+            "your cards to yourself until then."
         ),
-        _("Miss two rounds and you are out. Join brings you back for the next one."),
+        _("Miss two rounds and you're out. Join brings you back for the next one."),
     ]
 
 
@@ -179,7 +179,7 @@ def _early_lines(shown: Duplicate, _: Texts) -> list[str]:
     if shown.round and not any(each.is_in for each in shown.ranked):
         return [all_left_line(_)]
     if shown.is_won and shown.over < shown.rounds:
-        return [_("It ended early: all others have left.")]
+        return [_("It ended early: everybody else has left.")]
     return []
 
 

@@ -11,11 +11,11 @@ _HEADINGS: Final = {
     OutReason.OVER: marked("The tournament is over"),
     OutReason.ENDED: marked("The tournament was ended"),
 }
-_OUT: Final = marked("You are out of the tournament")
+_OUT: Final = marked("You're out of the tournament")
 _REASONS: Final = {
     OutReason.ENDED: marked("It was ended in the middle, so nobody wins."),
     OutReason.MISSED: marked(
-        "You have missed two rounds. To play the next one, press Join in the announcement."
+        "You've missed two rounds. To play the next one, press Join in the announcement."
     ),
     OutReason.REMOVED: marked("You were taken out, by the host or by a vote."),
 }
@@ -24,7 +24,7 @@ _REASONS: Final = {
 def finish_screen(own: OwnFinish, url: str | None, _: Texts) -> Screen:
     """Tells somebody how they ended, and where everybody's results are: the address, if known."""
     if own.why is OutReason.UNSEATED:
-        heading = "## " + _("You have lost your seat")
+        heading = "## " + _("You've lost your seat")
         said = _(
             "You were taken off the table in <#{channel}>. Your points stay as they are.",
             channel=own.channel_id,
@@ -48,13 +48,13 @@ def _lines(own: OwnFinish, _: Texts) -> Iterator[str]:
     if own.is_over:
         yield _("Everybody's results are in <#{channel}>.", channel=channel)
     else:
-        yield _("How it goes on is in <#{channel}>.", channel=channel)
+        yield _("It goes on in <#{channel}>.", channel=channel)
 
 
 def _place(own: OwnFinish, place: int, _: Texts) -> str:
-    told = _("You have place **{place}** of {of}.", place=place, of=own.of)
+    told = _("You're in place **{place}** of {of}.", place=place, of=own.of)
     if own.won:
-        left = "" if place == 1 else " " + _("Those before you have left, so you win.")
+        left = "" if place == 1 else " " + _("Everybody ahead of you has left, so you win.")
         return f"🏆 {told}{left}"
     out = "" if own.hand is None else _("Out in hand {hand}.", hand=own.hand) + " "
     return out + told

@@ -25,24 +25,24 @@ def hold_lines(hold: Hold, _: Texts, *, is_of_table: bool = False) -> Iterator[s
         )
     if hold.no_threads:
         line = _(_NO_THREADS[hold.no_threads])
-        again = _("I try again <t:{at}:R>.", at=hold.threads_at or 0)
+        again = _("I'll try again <t:{at}:R>.", at=hold.threads_at or 0)
         yield line if is_of_table else f"{line} {again}"
 
 
 _NO_THREADS: Final = {
     NoThreads.FULL: marked(
-        "Some tables wait for their thread: this server has as many open threads as Discord "
-        "allows. Archive or delete some that nobody needs."
+        "Some tables are waiting for their thread: this server has as many open threads as "
+        "Discord allows. Archive or delete some that nobody needs."
     ),
     NoThreads.FAST: marked(
-        "Some tables wait for their thread: Discord lets me make no more of them for a while."
+        "Some tables are waiting for their thread: Discord won't let me make more for a while."
     ),
     NoThreads.FORBIDDEN: marked(
-        "Some tables wait for their thread, as I may not make any. Ask somebody to allow me Create "
-        "Public Threads and Send Messages in Threads here."
+        "Some tables are waiting for their thread, because I'm not allowed to make any. Ask "
+        "somebody to allow me Create Public Threads and Send Messages in Threads here."
     ),
     NoThreads.LATER: marked(
-        "Some tables wait for their thread: Discord cannot make any at the moment."
+        "Some tables are waiting for their thread: Discord can't make any right now."
     ),
 }
 
@@ -50,6 +50,6 @@ _NO_THREADS: Final = {
 def failing_line(_: Texts) -> str:
     """Says that something goes wrong again and again, wherever people wait for it."""
     return "⚠️ " + _(
-        "Something keeps going wrong here. I try again every half a minute; if it stays like "
-        "this, please tell whoever runs this bot."
+        "Something keeps going wrong here. I'm trying again every half minute; if it stays "
+        "like this, please tell the people who run this bot."
     )

@@ -35,7 +35,7 @@ def stacks_form(tournament: int, options: TableOptions, _: Texts, *, at_table: b
             help="",
             value="yes" if options.books else "no",
             key=OptionKey.BOOKS,
-            choices=(("no", _("Its hands do not count")), ("yes", _("Its hands count"))),
+            choices=(("no", _("Its hands don't count")), ("yes", _("Its hands count"))),
         ),
     )
     return _form(tournament, fields, _)

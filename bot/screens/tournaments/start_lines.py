@@ -17,7 +17,7 @@ _LONGEST_NAME: Final = 100
 def start_lines(starting: ScheduledStart | None, host: str, _: Texts) -> list[str]:
     """When a tournament of several tables starts; None: when its host says so."""
     if starting is None:
-        return ["-# " + _("{host} starts it: press Join before.", host=plain(host))]
+        return ["-# " + _("{host} starts it: press Join before that.", host=plain(host))]
     return timed_lines(starting, _)
 
 
@@ -29,13 +29,13 @@ def timed_lines(starting: ScheduledStart | None, _: Texts) -> list[str]:
     if starting.is_put_off:
         return [
             _(
-                "Too few people were in, so it waits for more. **It starts {date}**, {relative}.",
+                "Waiting for more players. **It starts {date}**, {relative}.",
                 **when,
             ),
             "-# "
             + _(
-                "{host} can start it earlier. With fewer than {least} people then, it is called "
-                "off.",
+                "{host} can start it earlier. If fewer than {least} have joined by then, it's "
+                "called off.",
                 host=host,
                 least=starting.least,
             ),
@@ -44,8 +44,8 @@ def timed_lines(starting: ScheduledStart | None, _: Texts) -> list[str]:
         _("**It starts {date}**, {relative}.", **when),
         "-# "
         + _(
-            "{host} can start it earlier. With fewer than {least} people then, it waits 15 minutes "
-            "for more.",
+            "{host} can start it earlier. If fewer than {least} have joined by then, it waits "
+            "15 more minutes.",
             host=host,
             least=starting.least,
         ),
@@ -85,14 +85,14 @@ _TOLD: Final = {
         "The tournament in <#{channel}> no longer has a set time: its host will start it."
     ),
     StartNews.PUT_OFF: marked(
-        "The tournament in <#{channel}> waits for more people: too few are in. It now starts "
-        "{date}, {relative}."
+        "The tournament in <#{channel}> is waiting for more players. It now starts {date}, "
+        "{relative}."
     ),
     StartNews.CALLED_OFF: marked(
         "The tournament in <#{channel}> was called off: too few people had joined."
     ),
     StartNews.ENDED: marked(
-        "The tournament in <#{channel}> will not take place: it was ended before it began."
+        "The tournament in <#{channel}> won't take place: it was ended before it began."
     ),
 }
 

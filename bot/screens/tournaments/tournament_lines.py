@@ -72,11 +72,14 @@ def stack_lines(options: TableOptions, _: Texts) -> list[str]:
     if options.stack is None:
         return []
     return [
-        _("Everybody begins with {points} points. At 0 you are out.", points=options.stack),
+        _("Everybody begins with {points} points. At 0 you're out.", points=options.stack),
         _("In one hand you win or lose at most the stack you began it with."),
         penalties_line(_),
         _levels_line(options, _),
-        _("The last one left wins. Two who fall in the same hand rank by their stacks before it."),
+        _(
+            "The last one left wins. Two who go out in the same hand rank by their stacks before "
+            "it."
+        ),
     ]
 
 
@@ -93,7 +96,7 @@ def penalties_line(_: Texts) -> str:
 def _levels_line(options: TableOptions, _: Texts) -> str:
     levels = LEVELS[options.levels]
     if len(levels.stakes) == 1:
-        return _("The stakes do not rise.")
+        return _("The stakes don't rise.")
     return _(
         "Every {hands} hands the stakes rise: points count ×{stakes}.",
         hands=levels.hands,
@@ -115,8 +118,8 @@ def bank_lines(options: TableOptions, _: Texts) -> list[str]:
     clock = time_words(FREE if options.clock is None else options.clock, _)
     return [
         _(
-            "Everybody has a time bank of {time} for the whole tournament. It runs only while you "
-            "are waited for, once the time for a decision is over: {clock}.",
+            "Everybody has a time bank of {time} for the whole tournament. It only runs while "
+            "others wait for you, once the time for a decision is over: {clock}.",
             time=time_words(options.bank, _),
             clock=clock,
         )

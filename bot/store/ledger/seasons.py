@@ -67,7 +67,7 @@ def noted(db: Connection, guild_id: int, number: int) -> SeasonNote:
         return ALL_SEASONS
     season = numbered(db, guild_id, number)
     if season is None:
-        raise LedgerError("There is no season {number} here.", number=number)
+        raise LedgerError("There's no season {number} here.", number=number)
     return note_of(db, season)
 
 

@@ -43,7 +43,7 @@ def connect_to_read(server: Server) -> ServerConnection:
     def prepare(db: ServerConnection) -> None:
         version = verify_number(db)
         if version == 0:
-            raise StoreError("There is nothing in the database {url} yet.", url=server)
+            raise StoreError("There's nothing in the database {url} yet.", url=server)
         # What is not as it should be in one that is up to date, `first_fault` tells.
         if version != schema.LATEST:
             schema.verify_up_to_date(verify_schema(db))

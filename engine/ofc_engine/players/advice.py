@@ -79,7 +79,7 @@ def _setting(placement: Placement, aim: Aim) -> Advice:
 
 def _review_setting(knowledge: Knowledge, placement: Placement, count: int, aim: Aim) -> Review:
     if sorted(placement.cards) != sorted(knowledge.pending) or not Board(*placement.rows).is_full:
-        raise PlacementError("These cards cannot be placed like this.")
+        raise PlacementError("These cards can't be placed like this.")
     given = _setting(placement, aim)
     best = _settings(knowledge, aim, max(count, _SETTINGS))
     better = sum(advice.points > given.points + 1e-4 for advice in best)

@@ -38,7 +38,7 @@ class ArenaSeat:
     def __init__(self, game: str, seats: int) -> None:
         if game not in RULES:
             raise RulesetError(
-                "{game} is not played here. These games are: {games}.",
+                "{game} isn't played here. These games are: {games}.",
                 game=game,
                 games=", ".join(RULES),
             )

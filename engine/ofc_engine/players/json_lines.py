@@ -33,7 +33,7 @@ def read_json(line: str) -> object:
         return json.loads(line)
     except (ValueError, RecursionError):
         # Not only JSONDecodeError: a number of 5,000 digits is a ValueError.
-        raise NotationError("This is not a JSON object on one line.") from None
+        raise NotationError("This isn't a JSON object on one line.") from None
 
 
 def read_request(line: str) -> Knowledge:
@@ -176,7 +176,7 @@ def read_answer(line: str, pending: Cards) -> Placement:
     try:
         pairs = [(Card.parse(card), int(row)) for card, row in json.loads(line)["place"]]
     except (KeyError, TypeError, ValueError) as error:
-        raise PlacementError("“{line}” is not an answer: {fault}", line=line, fault=error) from None
+        raise PlacementError("“{line}” isn't an answer: {fault}", line=line, fault=error) from None
     rows = [tuple(card for card, row in pairs if row == wanted) for wanted in range(_ROWS)]
     placed = {card for card, _ in pairs}
     discards = tuple(card for card in pending if card not in placed)

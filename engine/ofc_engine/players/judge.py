@@ -110,7 +110,7 @@ def _number(knowledge: Knowledge, found: LegalPlacements, placement: Placement) 
     ways = patterns(knowledge.street)[found.ways]
     numbers = np.flatnonzero((ways == wanted).all(axis=1))
     if row_of or not len(numbers):
-        raise PlacementError("These cards cannot be placed like this.")
+        raise PlacementError("These cards can't be placed like this.")
     return int(numbers[0])
 
 

@@ -80,7 +80,7 @@ class Knowledge:
         """The knowledge of a hand's viewer; TurnError if they have nothing to place."""
         own = view.own
         if own is None or not own.pending:
-            raise TurnError("There is nothing to place now.")
+            raise TurnError("There's nothing to place now.")
         return Knowledge(
             rules=view.rules,
             board=own.board,

@@ -36,7 +36,7 @@ def level(name: str) -> Level:
     """The level of that name; raises LevelError."""
     if name not in LEVELS:
         raise LevelError(
-            "There is no level “{name}”. Choose one of: {levels}.",
+            "There's no level “{name}”. Choose one of: {levels}.",
             name=name,
             levels=", ".join(LEVELS),
         )

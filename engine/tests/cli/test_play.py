@@ -82,8 +82,8 @@ def test_help_hints_and_undo_are_there_while_one_plays(play):
         ("ffffm", "The Front only has room for 3 more."),
         ("bbmmx", "Discard 0 of these cards, not 1."),
         ("As / Ks / Qs", "Place exactly the cards you were dealt, each once."),
-        ("a / b / c", "is not a card"),
-        ("fold", "You cannot give up at this table."),
+        ("a / b / c", "isn't a card"),
+        ("fold", "You can't give up at this table."),
     ],
 )
 def test_what_cannot_be_is_said_and_asked_again(play, typed: str, told: str):

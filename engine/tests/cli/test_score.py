@@ -100,8 +100,8 @@ def test_the_whole_notation_of_score_and_record_is_taken(score):
 
 def test_what_no_hand_ends_with_is_refused_with_its_line(score):
     for board, sentence in (
-        ("Bob: - / - / - surrendered", "There is no surrender in these rules."),
-        ("Bob: 2h / - / - missed", "Whoever missed the hand has no cards"),
+        ("Bob: - / - / - surrendered", "These rules have no surrender."),
+        ("Bob: 2h / - / - missed", "A player who missed the hand has no cards"),
         ("Bob: AcKdQs / 9c9d5c5d4c / KhJh9h8h7h FL15", "no Fantasyland with 15 cards"),
         ("Bob: AcKdQs / 9c9d5c5d4c / KhJh9h8h7h x 2s", "Leave out discards"),
         ("Bob: - / - / - uncontested", "only if everybody else surrendered or missed it"),
@@ -124,7 +124,7 @@ def test_five_boards_come_from_two_decks(score):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("Ann: 6x6d4d / TcTd9sQh8c / 3c3d3h2c2d", "Line 1: “6x” is not a card"),
+        ("Ann: 6x6d4d / TcTd9sQh8c / 3c3d3h2c2d", "Line 1: “6x” isn't a card"),
         ("\nAnn: 6c6c4d / TcTd9sQh8c / 3c3d3h2c2d", "Line 2: 6c appears more than once."),
         (IVEY + IVEY.replace("Ivey", "Ann"), "Line 2: 6c appears more than once."),
         ("Ann: 6c6d / TcTd9sQh8c / 3c3d3h2c2d", "Line 1: The Front needs 3 cards, not 2, unless"),
@@ -133,8 +133,8 @@ def test_five_boards_come_from_two_decks(score):
         ("6c6d4d / TcTd9sQh8c / 3c3d3h2c2d", "Line 1: Write a name"),
         (IVEY + IVEY, "Line 2: Ivey already has a board"),
         (f"{IVEY.strip()} {HELLMUTH}", "Line 1: Write one name and one board"),
-        ("Ann: 6\u017f6d4d / TcTd9sQh8c / 3c3d3h2c2d", "Line 1: “6\u017f” is not a card"),
-        ("Ann: \u212ad6d4d / TcTd9sQh8c / 3c3d3h2c2d", "Line 1: “\u212ad” is not a card"),
+        ("Ann: 6\u017f6d4d / TcTd9sQh8c / 3c3d3h2c2d", "Line 1: “6\u017f” isn't a card"),
+        ("Ann: \u212ad6d4d / TcTd9sQh8c / 3c3d3h2c2d", "Line 1: “\u212ad” isn't a card"),
         ("\x1b\x07: 6c6d4d / TcTd9sQh8c / 3c3d3h2c2d", "Line 1: Write a name"),
         ("", "There is no board"),
         ("\n \n", "There is no board"),

@@ -84,7 +84,7 @@ def test_people_can_read_it(solve):
         ([CARDS, "--against", "AsQd2d / 3c3h4h5h6s / 7c7d7h8s8c"], "As appears more than once."),
         ([CARDS, "--against", "QhQd / 3c3h4h5h6s / 7c7d7h8s8c"], "An open board has 3, 5 and 5"),
         ([CARDS, "--rules", "swedish"], "There are no rules called"),
-        (["Ax"], "“Ax” is not a card"),
+        (["Ax"], "“Ax” isn't a card"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_sentence(solve, arguments: list[str], sentence: str):

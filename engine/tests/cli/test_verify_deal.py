@@ -215,9 +215,9 @@ def test_every_line_is_asked_for(verify, proof: Proof, key: str):
     ("text", "sentence"),
     [
         ("", "“commitment” is missing"),
-        ("commitment zz\nsecret 00", "cannot be read"),
+        ("commitment zz\nsecret 00", "can't be read"),
         ("commitment 00\ncommitment 00", "appears twice"),
-        (f"commitment 00\nsecret {'00' * 32}\nhand 1{'0' * 5000}", "cannot be read"),
+        (f"commitment 00\nsecret {'00' * 32}\nhand 1{'0' * 5000}", "can't be read"),
         (f"commitment 00\nsecret {'00' * 32}\ndeals 0-5", "seat:cards"),
         (f"commitment 00\nsecret {'00' * 32}\ndeals 0:{'9' * 5000}", "seat:cards"),
         (f"commitment 00\nsecret {'00' * 32}\nseeds a b", "A seed is"),

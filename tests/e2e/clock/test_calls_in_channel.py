@@ -97,7 +97,7 @@ async def test_whoever_chooses_direct_messages_again_is_written_to_again(gather)
     bob.close_dms()
     await begin(group)
     shown = (await bob.types(group.channel, "/my settings")).message
-    assert "Discord does not let me message you" in shown.text
+    assert "Discord doesn't let me message you" in shown.text
     bob.open_dms()
     await choose(group, bob, "my.calls", "dm")
     assert len(cards(bob)) == 1

@@ -57,7 +57,7 @@ async def test_the_lessons_and_the_deal_of_the_day_are_one_tap_away(
     ann: Person, channel: Channel, house: House
 ):
     shown = (await ann.types(channel, "/help")).message
-    assert "I have sent you a message" in (await ann.press(shown, WAYS[1])).text
+    assert "I've sent you a message" in (await ann.press(shown, WAYS[1])).text
     assert "### Daily deal" in (await ann.press(shown, WAYS[2])).text
     await house.settle()
 

@@ -85,7 +85,7 @@ async def test_who_answers_everything_right_comes_to_the_end(ann):
         shown = await press(person, shown, "Next")
     assert "## Tips" in shown.text
     shown = await press(person, shown, "Next")
-    assert "You have solved 8 of 8 lessons." in shown.text
+    assert "You've solved 8 of 8 lessons." in shown.text
     assert "/play" in shown.text
     shown = await press(person, shown, "Start over")
     assert "Lesson 1" in shown.text
@@ -225,7 +225,7 @@ async def test_with_closed_messages_the_lessons_are_taken_in_the_channel_in_priv
     reply = await person.types(group.channel, "/learn")
     shown = reply.message
     assert shown.is_ephemeral
-    assert "I cannot message you" in shown.text
+    assert "I can't message you" in shown.text
     shown = await say(person, shown, right=True)
     assert shown.is_ephemeral
     assert "✓ Right!" in shown.text

@@ -35,7 +35,7 @@ async def test_a_manager_makes_a_hand_void_after_being_asked_once_more(gather, h
     assert points(group) == {}
     assert "Hand #1 no longer counts" in public(group)[-1].text
     assert "void: misdeal" in (await looks(group, "history")).text
-    assert "This hand does not count: misdeal" in (await looks(group, "hand")).text
+    assert "This hand doesn't count: misdeal" in (await looks(group, "hand")).text
     again = await asks(group, "/ledger void number:1 reason:again", who=2)
     assert again.text == "Hand #1 is already void. Have it count again?"
     late = await boss.press(asked, "Make it void")
@@ -158,7 +158,7 @@ async def test_a_hand_with_real_cards_is_scored_and_booked_once_its_players_conf
         (BOARDS.replace("4d /", "/"), "The Front needs 3 cards, not 2"),
         (BOARDS.replace("Ac", "3c"), "3c appears more than once."),
         (BOARDS + " player3:@Mia", "Name a person and a board for each player"),
-        (BOARDS + " rules:colour=red", "There is no option"),
+        (BOARDS + " rules:colour=red", "There's no option"),
     ],
 )
 async def test_boards_that_cannot_be_are_refused(gather, typed: str, sentence: str):
@@ -203,8 +203,8 @@ async def test_fantasyland_dead_and_surrendered_hands_are_booked_as_they_were(ga
     ("board", "sentence"),
     [
         ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h FL17", "no Fantasyland with 17 cards"),
-        ("- / - / - surrendered", "There is no surrender in these rules."),
-        ("Ac / - / - surrendered", "There is no surrender in these rules."),
+        ("- / - / - surrendered", "These rules have no surrender."),
+        ("Ac / - / - surrendered", "These rules have no surrender."),
         (
             "Ac / - / - surrendered rules:german",
             "A player who surrenders has no cards on the board",
@@ -215,7 +215,7 @@ async def test_fantasyland_dead_and_surrendered_hands_are_booked_as_they_were(ga
         ),
         ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h x 2s", "Leave out discards"),
         ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h FL13 rules:us2012", "no Fantasyland with 13 cards"),
-        ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h lost", "is not a card"),
+        ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h lost", "isn't a card"),
     ],
 )
 async def test_endings_that_the_rules_do_not_know_are_refused(gather, board: str, sentence: str):

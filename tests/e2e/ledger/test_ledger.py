@@ -51,7 +51,7 @@ async def test_the_standing_sums_to_zero_and_takes_a_scope(gather, discord: Stan
     assert "last 7 days" in (await looks(group, "standing", days="7")).text
     gone = ShowPage(Query(LedgerView.STANDING, Scope(season=3)))
     assert (
-        "There is no season 3 here." in (await group.people[0].forge(here.message, str(gone))).text
+        "There's no season 3 here." in (await group.people[0].forge(here.message, str(gone))).text
     )
 
 

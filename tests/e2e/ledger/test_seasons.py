@@ -16,7 +16,7 @@ async def test_a_season_from_start_to_archive(gather, house: House):
         assert refused.text == "You need the Manage Server permission."
     assert "Start a season" not in [button.label for button in page.message.buttons]
     ann.join(group.guild, Permission.MANAGE_GUILD)
-    assert "There is no season yet" in (await looks(group, "seasons", 1)).text
+    assert "There's no season yet" in (await looks(group, "seasons", 1)).text
     none = await ann.forge(page.message, str(AskToEndSeason()))
     assert none.text == "No season is running."
     await group.sit_down()

@@ -21,14 +21,14 @@ async def test_the_latest_result_says_that_it_does_not_count_and_the_game_goes_o
     first, second = results(group)
     await make_void(group, 2)
     marked = group.people[1].sees(second)
-    assert "This hand does not count: misdeal" in marked.text
+    assert "This hand doesn't count: misdeal" in marked.text
     assert "~~**Ann" in marked.text
     assert "~~**Bob" in marked.text
     assert marked.pictures[0].content == second.pictures[0].content
     assert group.people[1].sees(first) == first, "the other hand counts as ever"
     await group.play_hand()
-    assert "does not count" not in group.result().text
-    assert "does not count" in group.people[1].sees(second).text, "also once a hand has followed"
+    assert "doesn't count" not in group.result().text
+    assert "doesn't count" in group.people[1].sees(second).text, "also once a hand has followed"
 
 
 async def test_an_older_result_says_so_where_it_stands(gather, house: House):
@@ -36,7 +36,7 @@ async def test_an_older_result_says_so_where_it_stands(gather, house: House):
     first, second = results(group)
     await make_void(group, 1)
     marked = group.people[1].sees(first)
-    assert "This hand does not count: misdeal" in marked.text
+    assert "This hand doesn't count: misdeal" in marked.text
     assert "Bob (winner), total plus 6," in (first.pictures[0].alt or "")
     assert "Bob (winner), total 0," in (marked.pictures[0].alt or "")
     assert marked.pictures[0].content != first.pictures[0].content, "the picture says so too"
@@ -68,7 +68,7 @@ async def test_a_result_told_in_words_is_marked_in_words(gather, discord: StandI
     await group.play_hand()
     await make_void(group, 1)
     marked = group.people[1].sees(first)
-    assert "This hand does not count: misdeal" in marked.text
+    assert "This hand doesn't count: misdeal" in marked.text
     assert "\nF " in marked.text
 
 
@@ -234,5 +234,5 @@ async def test_the_last_hand_of_a_closed_table_is_marked_and_nothing_else_change
     after = [group.people[1].sees(shown) for shown in before]
     changed = [new for old, new in zip(before, after, strict=True) if old != new]
     assert len(changed) == 1
-    assert "This hand does not count: misdeal" in changed[0].text
+    assert "This hand doesn't count: misdeal" in changed[0].text
     assert len(public(group)) == len(before) + 1

@@ -65,7 +65,7 @@ async def test_no_board_leaves_a_group_before_the_last_has_finished_the_deal(gat
     await house.catch_up()
     assert "The tournament is over" in announcement(group).text
     told = early[0].reads(early[0].dm)[-1]
-    assert told.text.startswith("## The tournament is over\nYou have place **")
+    assert told.text.startswith("## The tournament is over\nYou're in place **")
     points = int(points_of(group, early[0]))
     written = "1 point" if points == 1 else f"{points} points"
     assert f"of 5.\nYou have {written}, round by round: " in told.text

@@ -11,7 +11,7 @@ from tests.e2e.tournaments import manages, shows
 def calls(group: Group) -> list[Shown]:
     """The calls in the tournament's channel."""
     shown = group.people[0].reads(group.channel)
-    return [s for s in shown if not s.is_ephemeral and "it is your turn" in s.text]
+    return [s for s in shown if not s.is_ephemeral and "it's your turn" in s.text]
 
 
 def named(call: Shown, group: Group) -> list[str]:

@@ -170,7 +170,7 @@ async def test_people_join_late_and_leave_and_whoever_is_out_stays_out(gather, h
     group.people.append(late)
     await play_hand(group)
     assert sorted(len(table.seats) for table in found(house).tables) == [3, 4]
-    assert "You are in: you play at table " in texts(late, late.dm)
+    assert "You're in: you play at table " in texts(late, late.dm)
     assert sum(found(house).stacks.values()) == 7 * 500
     asked = await bob.press(await shows(bob, home_of(group, bob)), "Leave")
     await bob.press(asked.message, "Leave")
@@ -201,7 +201,7 @@ async def test_whoever_comes_late_when_all_seats_are_taken_gets_a_new_table(gath
     assert [table.row.room for table in now.tables] == [1, 2, 3]
     assert {table.played.row.number for table in now.tables if table.played} == {2}, "R14.1"
     assert sum(now.stacks.values()) == 8 * 500
-    assert "You are in: you play at table 3" in texts(max_, max_.dm)
+    assert "You're in: you play at table 3" in texts(max_, max_.dm)
     await play_hand(group)
     assert sum(found(house).stacks.values()) == 8 * 500
 
@@ -274,7 +274,7 @@ async def test_what_goes_wrong_again_and_again_is_told(
     add_people(group, "Lea")
     ann = group.people[0]
     await begun(group)
-    told = "Something keeps going wrong here. I try again every half a minute"
+    told = "Something keeps going wrong here. I'm trying again every half minute"
     level = floor.level
     monkeypatch.setattr("bot.game.tournaments.floor.level", lambda *_: 1 // 0)
     await play_hand(group)

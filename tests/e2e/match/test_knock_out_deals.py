@@ -107,6 +107,6 @@ async def test_every_hand_depends_on_what_nobody_knew_who_fixed_its_secret(
             assert "nobody could choose the deck" in said
             file.write_text(proof.replace(f"table {number}", f"table {number + 1}"))
             assert main(["verify-deal", str(file)]) == 1
-            assert "does not come from that of the tournament" in capsys.readouterr().out
+            assert "doesn't come from that of the tournament" in capsys.readouterr().out
             before, seen = result, seen + 1
     assert seen > 3

@@ -116,7 +116,7 @@ async def test_r9_3_settlement_stops_at_the_limit_and_the_match_ends(gather, hou
         hands += 1
         assert hands < 9, "a hand that nobody wins does not end it"
     assert totals(house) == [-50, 50]
-    assert "The limit of 50 points has been reached." in closing(group)
+    assert "The loss limit of 50 points has been reached." in closing(group)
     assert "wins with **+50**" in closing(group)
     more = await group.people[0].press(group.result(), "More")
     assert "× 100 = **+50** (limit)" in more.text
@@ -144,7 +144,7 @@ async def test_r9_3_a_lower_limit_of_ones_own_holds_from_the_first_hand_on(gathe
             late = await bob.types(group.channel, "/ofc join limit:10")
             assert "You've already played here." in late.text
     assert totals(house) in ([-30, 30], [20, -20], [-20, 20])
-    assert "Somebody has lost the most that they may lose." in closing(group)
+    assert "Somebody has reached their loss limit." in closing(group)
 
 
 async def test_r9_3_a_limit_of_ones_own_stays_with_whoever_leaves_and_comes_back(

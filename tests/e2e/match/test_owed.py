@@ -49,7 +49,7 @@ async def test_whoever_falls_in_a_sit_and_go_keeps_their_result_and_learns_their
         for player_id, out in table.outs.items():
             fallen = next(p for p in group.people if p.user.id == table.people[player_id].user_id)
             told = texts(fallen, fallen.dm)
-            assert f"Out in hand {out.hand}. You have place **" in told
+            assert f"Out in hand {out.hand}. You're in place **" in told
             assert results(fallen), "also once the next hand has been dealt"
             assert "You no longer have a seat" not in told
         await set_all(group)
@@ -67,11 +67,13 @@ async def test_whoever_falls_in_a_sit_and_go_keeps_their_result_and_learns_their
         shown.text
         for person in group.people
         for shown in person.reads(person.dm)
-        if "You have place **" in shown.text
+        if "You're in place **" in shown.text
     )
     assert len(places) == len(group.people)
-    assert sum("## The tournament is over\n🏆 You have place **1** of 4." in t for t in places) == 1
-    assert sum(text.startswith("## You are out of the tournament") for text in places) == 3
+    assert (
+        sum("## The tournament is over\n🏆 You're in place **1** of 4." in t for t in places) == 1
+    )
+    assert sum(text.startswith("## You're out of the tournament") for text in places) == 3
     assert all(results(person) for person in group.people)
 
 
@@ -101,8 +103,8 @@ async def test_without_direct_messages_people_are_called_to_their_tables_and_tol
     for person in group.people:
         player = next(p for p in now.people.values() if p.user_id == person.user.id)
         assert bool(called(person, "You play on at table ")) == (player.id in moved)
-        (ended,) = called(person, "You have place **")
-        heading = "over" if player.id in now.stacks else "You are out of the tournament"
+        (ended,) = called(person, "You're in place **")
+        heading = "over" if player.id in now.stacks else "You're out of the tournament"
         assert heading in ended
     assert "## The tournament is over" in announced(group.people[0], group.channel)
 
@@ -114,7 +116,7 @@ async def test_whoever_is_taken_out_is_told_so_at_once_and_their_place_later(gat
     await opened(group, stack=400, seats=3)
     for person in group.people[1:]:
         await press(group, person, "Join")
-    reason = "## You are out of the tournament\nYou were taken out, by the host or by a vote."
+    reason = "## You're out of the tournament\nYou were taken out, by the host or by a vote."
     mia.close_dms()
     for person in (bob, mia):
         await takes_out(ann, group.channel, person)
@@ -126,10 +128,10 @@ async def test_whoever_is_taken_out_is_told_so_at_once_and_their_place_later(gat
     await takes_out(ann, group.channel, kim)
     await house.settle()
     assert reason in texts(kim, kim.dm), "while their cards are still on the table"
-    assert "You have place" not in texts(kim, kim.dm)
+    assert "You're in place" not in texts(kim, kim.dm)
     await place_all(group)
     await house.let_pass(60)
-    assert f"{reason}\nOut in hand 1. You have place **5** of 5." in texts(kim, kim.dm)
+    assert f"{reason}\nOut in hand 1. You're in place **5** of 5." in texts(kim, kim.dm)
     assert results(kim)
     asked = await manages(ann, group.channel)
     sure = await ann.press(asked.message, "End the tournament")
@@ -169,5 +171,5 @@ async def test_without_direct_messages_whoever_has_to_wait_is_called_to_their_ta
     await house.catch_up()
     calls = [[ping.text for ping in person.pings()] for person in group.people]
     told = [text for (text,) in calls]
-    assert sum("it is your turn" in text for text in told) == 1
+    assert sum("it's your turn" in text for text in told) == 1
     assert sum("The tournament begins. You play at table 1" in text for text in told) == 2

@@ -97,9 +97,9 @@ def test_only_rules_that_leave_it_open_have_all_place_together():
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ("pace:live", "You are reminded shortly before your time is up."),
-        ("pace:slow", "You are reminded at half time and shortly before your time is up."),
-        ("clock:none", "You are reminded once, after a day."),
+        ("pace:live", "I'll remind you shortly before your time is up."),
+        ("pace:slow", "I'll remind you at half time and shortly before your time is up."),
+        ("clock:none", "I'll remind you once, after a day."),
     ],
 )
 async def test_the_rules_say_when_people_are_reminded(alone: Group, options: str, sentence: str):

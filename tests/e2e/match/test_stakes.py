@@ -114,7 +114,7 @@ async def test_a_new_proposal_replaces_the_one_before(gather, house: House):
     first, with_mia = await propose(group, 4), await propose(group, 6, whom=2)
     second = await propose(group, 2)
     late = await group.people[1].press(first, "Agree")
-    assert late.text == "Ann took this back. Nothing has changed."
+    assert late.text == "Ann withdrew this. Nothing has changed."
     await group.people[1].press(second, "Agree")
     await group.people[2].press(with_mia, "Agree")
     await quick_hand(group)

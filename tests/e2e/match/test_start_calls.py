@@ -89,7 +89,7 @@ async def test_where_all_of_them_have_quiet_hours_it_notifies_nobody(gather, hou
     await house.let_pass(11 * MINUTE)
     await house.let_pass(16 * MINUTE)
     waits, off = calls(group)
-    assert "waits for more people" in waits.text
+    assert "is waiting for more players" in waits.text
     assert "was called off: too few people had joined." in off.text
     assert count(ann) == before
     assert told(ann) == []

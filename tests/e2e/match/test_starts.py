@@ -49,7 +49,7 @@ async def test_a_sit_and_go_starts_at_its_time(gather, house: House):
     assert opened.startswith("Your tournament is open. It starts <t:")
     lobby = group.board(bob).text
     assert "**It starts <t:" in lobby
-    assert "With fewer than 2 people then, it waits 15 minutes for more." in lobby
+    assert "If fewer than 2 have joined by then, it waits 15 more minutes." in lobby
     assert "It closes by itself" not in lobby
     assert "**It starts <t:" in await said(ann, group, "/tournament show")
     for person in (bob, mia):
@@ -87,9 +87,9 @@ async def test_too_few_are_waited_for_and_then_it_is_called_off(gather, house: H
     await knock_out.opened(group, starts="10m", seats=3)
     assert "**It starts <t:" in announced(ann, group.channel)
     await house.let_pass(11 * 60)
-    assert "Too few people were in, so it waits for more." in announced(ann, group.channel)
+    assert "Waiting for more players." in announced(ann, group.channel)
     (waits,) = told(ann)
-    assert waits.startswith(f"The tournament in <#{group.channel.id}> waits for more people")
+    assert waits.startswith(f"The tournament in <#{group.channel.id}> is waiting for more players")
     await house.let_pass(14 * 60)
     assert len(told(ann)) == 1
     await house.let_pass(2 * 60)
@@ -121,7 +121,7 @@ async def test_a_knock_out_starts_or_is_started_or_ended_before(gather, house: H
         await knock_out.press(group, person, "Join")
     assert "no longer starts by itself" in await planned(group, "none")
     assert "no longer has a set time" in told(bob)[-1]
-    assert "Ann starts it: press Join before." in announced(ann, group.channel)
+    assert "Ann starts it: press Join before that." in announced(ann, group.channel)
     assert not is_planned(house)
     await planned(group, "1h")
     assert len(told(bob)) == 1, "it had none before"
@@ -139,7 +139,7 @@ async def test_a_knock_out_starts_or_is_started_or_ended_before(gather, house: H
     await said(ann, garden, "/tournament new starts:2h")
     await garden.press(bob, Join)
     await said(ann, garden, "More, End the game")
-    assert "will not take place" in told(bob)[-1]
+    assert "won't take place" in told(bob)[-1]
     assert "starts <t:" in told(ann)[-1], "who has ended it knows"
 
 
@@ -177,7 +177,7 @@ class TestWhereTheBotMayMakeEvents:
         assert shown(group) == [("Sit-and-go: Pineapple", "SCHEDULED")], "once, though cut off"
         (event,) = group.guild.events.values()
         assert event.location == "#poker"
-        assert "At 0 you are out." in (event.description or "")
+        assert "At 0 you're out." in (event.description or "")
         link = f"/channels/{group.guild.id}/{group.channel.id}/{group.board(ann).id}"
         assert (event.description or "").endswith(link)
         before = event.starts_at

@@ -68,7 +68,7 @@ async def test_now_it_takes_everybodys_agreement_and_nothing_is_booked(group: Gr
     over = next(shown for shown in closing if "doesn't count" in shown.text)
     assert "secret" in (await ann.press(over, "Deal proof")).text
     for person in group.people:
-        assert "does not count" in person.last(person.dm).text
+        assert "doesn't count" in person.last(person.dm).text
         assert group.choice(person) is None
 
 

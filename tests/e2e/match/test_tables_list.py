@@ -30,7 +30,7 @@ def second(gather) -> Group:
 
 async def test_without_a_table_the_list_says_how_to_open_one(second: Group):
     assert (await listed(second.people[0], second.channel)).splitlines()[1] == (
-        "There is no open table here that you can see. Open one with /play."
+        "You can't see any open table here. Open one with /play."
     )
 
 
@@ -59,7 +59,7 @@ async def test_it_tells_who_sits_where_and_puts_free_seats_first(second: Group, 
         f"https://discord.com/channels/{second.guild.id}/{second.channel.id}/{lobby.id}"
     )
     await lea.types(full.channel, "/ofc join")
-    assert "You are on the waiting list." in await listed(lea, second.channel)
+    assert "You're on the waiting list." in await listed(lea, second.channel)
     sue = house.discord.add_person("Sue", second.guild)
     assert "Wait for one with /ofc join. 1 person is waiting." in await listed(sue, second.channel)
     await full.finish()
@@ -81,7 +81,7 @@ async def test_a_channel_that_somebody_cannot_see_stays_unknown_to_them(
     await hidden.does(hidden.people[0], "/play")
     await hidden.house.settle()
     assert f"<#{hidden.channel.id}>" in await listed(ann, second.channel)
-    assert "no open table here that you can see" in await listed(bob, second.channel)
+    assert "You can't see any open table here" in await listed(bob, second.channel)
 
 
 async def test_a_thread_is_as_visible_as_its_channel(second: Group, discord: StandIn, house: House):
@@ -99,5 +99,5 @@ async def test_another_servers_tables_are_not_told(second: Group, discord: Stand
     elsewhere = discord.add_channel(club, "late")
     await does(house, ann, elsewhere, "/play")
     await house.settle()
-    assert "no open table" in await listed(ann, second.channel)
+    assert "can't see any open table" in await listed(ann, second.channel)
     assert f"<#{elsewhere.id}>" in await listed(ann, elsewhere)

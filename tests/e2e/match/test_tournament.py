@@ -93,7 +93,7 @@ async def test_from_the_lobby_to_the_last_point(gather, house: House, tmp_path: 
     assert "## Sit-and-go: Chinese" in lobby
     assert "sit-and-go · stacks of 30 points" in lobby
     rules = (await ann.types(group.channel, "/ofc rules")).text
-    assert "Everybody begins with 30 points. At 0 you are out." in rules
+    assert "Everybody begins with 30 points. At 0 you're out." in rules
     assert "Every 3 hands the stakes rise: points count ×1, ×2, ×3, ×4" in rules
     assert "It starts when all seats are taken" in lobby
     await group.press(bob, Join)
@@ -169,7 +169,7 @@ async def test_the_host_starts_with_two_and_whoever_leaves_is_out(gather, house:
     group: Group = gather(3)
     ann, bob, mia = group.people
     await opened(group, variant="chinese", levels="none")
-    assert "The stakes do not rise." in (await ann.types(group.channel, "/ofc rules")).text
+    assert "The stakes don't rise." in (await ann.types(group.channel, "/ofc rules")).text
     await group.press(bob, Join)
     dealt = await ann.press(await shows(ann, group.channel), "Start")
     assert "The cards are dealt." in dealt.text
@@ -234,7 +234,7 @@ async def test_r11_2_time_may_be_called_beside_the_clock(gather, house: House):
     group: Group = gather(2)
     ann, bob = group.people
     await full(group, clock="10m")
-    assert "Beside the clock, opponents who need not act themselves can call time" in (
+    assert "Besides the clock, opponents who aren't to act themselves can call time" in (
         await says(bob, group, "/ofc rules")
     )
     first = bob if placing_message(bob, group.channel) else ann

@@ -129,7 +129,7 @@ async def test_after_the_hand_who_is_away_sits_out_and_the_table_pauses_until_th
     result = group.result()
     assert presence(group, bob) is Presence.OUT
     assert "Sitting out from now on: Bob" in result.text
-    assert "You get no more hands until you are back" in bob.last(bob.dm).text
+    assert "You don't get any hands until you're back" in bob.last(bob.dm).text
     refused = await ann.press(result, "Ready")
     assert "The table is paused: a hand needs two players. Sitting out: Bob" in refused.text
     reply = await bob.press(result, "I'm back")

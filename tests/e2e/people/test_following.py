@@ -150,7 +150,7 @@ async def test_a_closed_table_puts_its_thread_away(group: Group, lea: Person):
     await follow(group, lea)
     await group.break_off()
     [shown] = in_thread(group, lea)
-    assert shown.text == ("Hand 1 was not finished and does not count.\nThe table is closed.")
+    assert shown.text == ("Hand 1 wasn't finished and doesn't count.\nThe table is closed.")
     assert thread_of(group).is_archived
 
 
@@ -164,7 +164,7 @@ async def test_a_hand_made_void_is_said_to_be_so_in_its_thread(
     await bob.press(bob.sees(asked.message), "Agree")
     await house.settle()
     [shown] = in_thread(group, lea)
-    assert "This hand does not count: misdeal" in shown.text
+    assert "This hand doesn't count: misdeal" in shown.text
 
 
 async def test_a_deleted_thread_harms_no_table_and_is_made_anew(

@@ -39,7 +39,7 @@ async def test_both_are_in_the_menu_in_servers_only(gathered_three: Group, disco
     jan = discord.add_person("Jan", gathered_three.guild, locale="de")
     assert set(jan.menu_of_others(gathered_three.channel)) == {
         "Herausfordern",
-        "An einen Tisch fordern",
+        "Zum Duell am Tisch",
         "Direktvergleich",
     }
 
@@ -107,7 +107,7 @@ async def test_what_cannot_be_challenged(gathered_three: Group, house: House):
     ann = group.people[0]
     assert "Challenge somebody else." in (await challenge(group, 0, 0)).text
     bot = Person(house.discord.world, house.discord.world.bot)
-    assert "ots do not play." in (await ann.uses(group.channel, "Challenge to a table", bot)).text
+    assert "ots don't play." in (await ann.uses(group.channel, "Challenge to a table", bot)).text
     assert not house.has_table(group.channel)
     await challenge(group)
     assert "already has a table" in (await challenge(group, 1, 0)).text

@@ -71,11 +71,11 @@ async def test_back_by_the_button_of_the_private_message_after_a_restart(group: 
     mia = group.people[2]
     await says(group, mia, "More, Sit out")
     told = mia.last(mia.dm)
-    assert "Your seat is kept" in told.text
+    assert "I'll keep your seat" in told.text
     await group.house.restart()
     await mia.press(told, "I'm back")
     await group.house.settle()
-    assert "Your seat is kept" not in mia.sees(told).text
+    assert "I'll keep your seat" not in mia.sees(told).text
     await group.deal()
     assert lineup(group)["Mia"] is not None
 

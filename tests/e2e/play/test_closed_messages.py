@@ -11,7 +11,7 @@ async def test_closed_direct_messages_the_same_screen_behind_my_cards(gather):
     await group.sit_down()
     await group.deal()
     call = bob.pings()[-1]
-    assert "it is your turn" in call.text
+    assert "it's your turn" in call.text
     reply = await bob.press(call, "My cards")
     assert reply.message.is_ephemeral
     assert placing_message(bob, group.channel) == reply.message
@@ -32,7 +32,7 @@ async def test_the_screen_behind_my_cards_stays_open_from_street_to_street(gathe
     now = bob.sees(opened)
     assert "street 2 of 5" in now.text
     assert placing_message(bob, group.channel) == now, "Bob places the next cards right there"
-    assert "it is your turn" in bob.pings()[-1].text, "and is called, since an edit does not notify"
+    assert "it's your turn" in bob.pings()[-1].text, "and is called, since an edit does not notify"
 
 
 async def test_direct_messages_opened_again_bring_the_cards_there(gather, house: House):
@@ -56,7 +56,7 @@ async def test_direct_messages_closed_in_mid_hand(gather):
     await group.act(bob)
     bob.close_dms()
     await group.act(group.people[0])
-    assert "it is your turn" in bob.pings()[-1].text
+    assert "it's your turn" in bob.pings()[-1].text
     await bob.press(bob.pings()[-1], "My cards")
     assert placing_message(bob, group.channel) is not None
 
@@ -85,7 +85,7 @@ async def test_tried_again_while_closed_the_player_is_told_and_the_call_stays(ga
     reply = await bob.press(group.board(bob), "My cards")
     told = await bob.press(reply.message, "Try direct messages again")
     await house.settle()
-    assert "I cannot send you direct messages." in told.text
+    assert "I can't send you direct messages." in told.text
     (call,) = bob.pings()
     assert not call.message.is_deleted
 

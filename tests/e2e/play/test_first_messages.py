@@ -6,7 +6,7 @@ from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from tests.e2e.house import Group
 
-UNREACHED = "I cannot send you direct messages."
+UNREACHED = "I can't send you direct messages."
 REQUESTS = "Look in Discord under Message Requests"
 
 

@@ -8,7 +8,7 @@ from discord_standin.people.shown import Shown
 from sandbox.placing import pressable
 from tests.e2e.house import Group
 
-WAITS = "I will message you on your next turn"
+WAITS = "I'll message you on your next turn"
 
 
 def boards(group: Group, person: Person) -> list[Shown]:

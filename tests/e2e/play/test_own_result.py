@@ -124,7 +124,7 @@ async def test_a_void_hand_says_so(gather):
     await make_void(group, 1)
     await group.house.settle()
     shown = own(group.people[1])
-    assert "This hand does not count: misdeal" in shown.text
+    assert "This hand doesn't count: misdeal" in shown.text
     assert "~~**Bob" in shown.text
 
 

@@ -167,5 +167,5 @@ async def test_an_old_result_is_marked_in_words_where_no_picture_is_taken(
     discord.fail_next(*EDIT, RefuseUploads())
     await make_void(over, 1)
     marked = over.people[0].sees(first)
-    assert "does not count" in marked.text
+    assert "doesn't count" in marked.text
     assert not marked.pictures

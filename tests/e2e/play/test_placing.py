@@ -138,9 +138,9 @@ async def test_it_is_not_your_turn(group: Group):
     [
         ("fmm", "You have 5 cards"),
         ("ffffm", "The Front only has room for 3 more."),
-        ("fmmbx", "none is discarded"),
+        ("fmmbx", "you don't discard any"),
         ("hello", "front / middle / back"),
-        ("Zz / 2c / 3c", "not a card"),
+        ("Zz / 2c / 3c", "isn't a card"),
         ("9 / 1 / 2", "numbered 1 to 5"),
     ],
 )

@@ -180,7 +180,7 @@ async def test_who_sits_out_keeps_their_last_result_and_is_told_why(gather):
     out = next(part.table_seat for part in played.lineup if part.seat is None)
     person = group.people[out - 1]
     reply = await person.types(group.channel, "/ofc hand")
-    assert "You are sitting out this hand" in reply.text
+    assert "You're sitting out this hand" in reply.text
     assert ": finished" in person.last(person.dm).text
 
 

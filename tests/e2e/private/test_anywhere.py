@@ -77,7 +77,7 @@ async def test_rules_are_offered_by_their_names_and_options_with_what_they_mean(
         (f"board1:{ANN} board2:{BOB} rules:bogus=1", "bogus"),
         (f"board1:{ANN} board2:{BOB} rules:german stake=0", "a multiplier from 1 to 1000"),
         (f"board1:{ANN} board2:{BOB} FL99", "Fantasyland"),
-        (f"board1:{ANN} board2:- / - / - surrendered", "no surrender in these rules"),
+        (f"board1:{ANN} board2:- / - / - surrendered", "rules have no surrender"),
     ],
 )
 async def test_what_cannot_be_is_told_in_a_sentence(
@@ -91,7 +91,7 @@ async def test_what_cannot_be_is_told_in_a_sentence(
 async def test_lessons_begin_right_there(ann: Person, house: House):
     reply = await ann.types(ann.dm, "/learn")
     await house.settle()
-    assert "I have sent you a message" not in reply.text
+    assert "I've sent you a message" not in reply.text
     assert reply.message.buttons
     assert len(ann.reads(ann.dm)) == 1, "the lesson itself, and nothing beside it"
 

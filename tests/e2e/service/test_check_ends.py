@@ -55,7 +55,7 @@ def test_without_a_token_it_says_where_one_goes(
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     assert main(["check"]) == 2
-    assert "DISCORD_TOKEN is not set." in capsys.readouterr().err
+    assert "DISCORD_TOKEN isn't set." in capsys.readouterr().err
 
 
 def contents(folder: Path) -> list[Path]:

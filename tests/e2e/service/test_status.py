@@ -85,7 +85,7 @@ async def test_without_its_package_prometheus_is_told_what_to_install(
 
 async def test_a_port_that_is_taken_is_refused_in_words(port: int, house: House):
     assert house.bot is not None
-    with pytest.raises(SettingsError, match=f"port {port} cannot be used"):
+    with pytest.raises(SettingsError, match=f"port {port} can't be used"):
         async with status_page(port, house.bot.health.vitals):
             pass
 

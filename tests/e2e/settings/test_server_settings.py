@@ -88,7 +88,7 @@ async def test_more_rules_are_typed_and_a_mistake_changes_nothing(group: Group):
     form = await ann.press(shown, "Type the rules")
     assert form.modal is not None
     wrong = await ann.submit(form.modal, entry="colour=red")
-    assert "There is no option" in wrong.text
+    assert "There's no option" in wrong.text
     again = await ann.press(ann.sees(shown), "Type the rules")
     assert again.modal is not None
     await ann.submit(again.modal, entry="scoring=2-4 equal_rows=foul")

@@ -42,7 +42,7 @@ async def test_a_server_is_set_up_step_by_step(group: Group):
         f"- Only with Manage Server: <#{group.channel.id}>",
         "- Turbo, rules: German",
         "- 12 hours for each decision",
-        "- Do not announce records",
+        "- Don't announce records",
     ]
     guild = kept(group)
     assert (guild.locale, guild.openers, guild.announces) == ("de", "managers", False)

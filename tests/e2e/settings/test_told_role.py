@@ -103,14 +103,14 @@ async def test_the_setting_says_when_the_bot_may_not_notify_the_role(
 ):
     _ann, bob, mia = group.people
     closed = discord.world.add_role(group.guild, "Club", mia.user, is_mentionable=False)
-    assert "I cannot notify this role." in (await choose(group, closed)).text
+    assert "I can't notify this role." in (await choose(group, closed)).text
     await opens(group, bob)
     assert pings_in(group, mia) == []
     await group.does(bob, "More, End the game")
     await house.let_pass(601)
     discord.world.grant(group.guild, discord.world.bot, Permission.MENTION_EVERYONE)
     await discord.settle()
-    assert "I cannot notify this role." not in (await choose(group, closed)).text
+    assert "I can't notify this role." not in (await choose(group, closed)).text
     await opens(group, bob)
     assert len(pings_in(group, mia)) == 1
 

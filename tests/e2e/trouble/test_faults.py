@@ -93,7 +93,7 @@ def verify_whole(group: Group, number: int) -> None:
         about = [s.text for s in shown if s.text.startswith(f"## Hand {number}\n")]
         assert len(about) == 1, "one result, and no board that was left over"
         assert "(total " in about[0]
-        assert not any("it is your turn" in s.text for s in shown), "no call that was left over"
+        assert not any("it's your turn" in s.text for s in shown), "no call that was left over"
     for person in group.people[:2]:
         own = [s.text for s in person.reads(person.dm) if f"hand {number}" in s.text.lower()]
         assert len(own) == 1, "one private message"

@@ -65,8 +65,8 @@ async def test_tables_begin_as_discord_gives_them_a_thread(gather, house: House)
     await started(group, 9)
     assert dealt(group) == 3, "the first table plays"
     for said in (announced(ann, group.channel), await managed(group)):
-        assert "Discord lets me make no more of them for a while." in said
-        (at,) = re.findall(r"I try again <t:(\d+):R>", said)
+        assert "Discord won't let me make more for a while." in said
+        (at,) = re.findall(r"I'll try again <t:(\d+):R>", said)
         assert 100 <= int(at) - house.discord.clock.now() <= 102
     await place_all(group)
     assert dealt(group) == 0
@@ -144,9 +144,9 @@ async def test_what_discord_gives_no_reason_for_is_told_of_if_it_lasts(
     ann = group.people[0]
     discord.fail_next(*THREAD, Refuse(Fault(400, 999_999, "Something new")), times=3)
     await started(group, 3)
-    assert "Some tables wait" not in announced(ann, group.channel)
+    assert "Some tables are waiting" not in announced(ann, group.channel)
     discord.advance(30)
-    await discord.until(lambda: "Discord cannot make any" in announced(ann, group.channel))
+    await discord.until(lambda: "Discord can't make any" in announced(ann, group.channel))
     await house.let_pass(61)
     await discord.until(lambda: dealt(group) == 3)
 

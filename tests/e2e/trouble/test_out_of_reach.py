@@ -85,7 +85,7 @@ async def test_whoever_cannot_be_written_to_is_called_once_within_a_minute(
     await begin(group)
     await house.let_pass(60)
     (call,) = mentions(bob)
-    assert "it is your turn" in call.text
+    assert "it's your turn" in call.text
     for _minute in range(15):
         await house.let_pass(60)
     assert len(mentions(bob)) == 1, "it is tried again, without another call"
@@ -149,7 +149,7 @@ async def test_whoever_joins_is_told_at_once_what_to_do(
     joined = [await bob.press(group.board(bob), "Join"), await mia.press(group.board(mia), "Join")]
     await house.settle()
     told = [each.messages[0].text if each.messages else "" for each in (opened, *joined)]
-    assert ["I cannot send you direct messages." in each for each in told] == [True, True, False]
+    assert ["I can't send you direct messages." in each for each in told] == [True, True, False]
     assert "is open" in told[0]
     bob.open_dms()
     again = await bob.press(joined[0].message, "Try direct messages again")

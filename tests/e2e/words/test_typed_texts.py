@@ -88,7 +88,7 @@ async def test_a_text_of_which_nothing_is_seen_is_asked_for_again(group: Group):
     assert reply.message.is_ephemeral
     nameless = await begins_season(ann, group.channel, "\u3164\u2800")
     assert nameless.text == "Give the season a name."
-    assert "There is no season yet" in (await sees(ann, group.channel, "seasons")).text
+    assert "There's no season yet" in (await sees(ann, group.channel, "seasons")).text
 
 
 @pytest.mark.table(2, until="lobby")
