@@ -169,8 +169,8 @@ class Storage:
         if isinstance(self.database, Path):
             return self.database
         raise SettingsError(
-            "The database {url} is on a PostgreSQL server. Back it up with pg_dump, and put a "
-            "backup back with pg_restore: see docs/postgresql.md.",
+            "The database {url} is on a PostgreSQL server. Make backups with pg_dump, and put "
+            "one back with pg_restore: see docs/postgresql.md.",
             url=self.database,
         )
 

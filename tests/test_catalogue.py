@@ -28,6 +28,20 @@ LIMITS = {
 """Of calls that make components: which of their words may have how many characters."""
 # German has an adverb "her", as in "wieder her".
 HE_OR_SHE = re.compile(r"(?<!wieder )\b(?:he|him|his|himself|she|hers?|herself)\b", re.IGNORECASE)
+_NOT = "do|does|did|is|are|was|were|has|have|had|will|would|should|could|must|need"
+STIFF = re.compile(
+    rf"\b(?:cannot|(?:{_NOT}) not|I (?:am|will|would))\b"
+    # "You have played", but not "You have a seat".
+    r"|\b(?:I|[Yy]ou|[Tt]hey|[Ww]e) have (?:already )?(?:been|begun|given|had|left|lost|made|sent"
+    r"|taken|\w+ed)\b"
+    # "You are in", but not "where you are".
+    r"|\b(?:You|They|We) (?:are|will)\b"
+    r"|(?<!as )(?<!who )\b(?:you|they) (?:are|will) (?!now\b|again\b)[a-z]"
+    # "It is late", but not "here it is".
+    r"|(?:^|[.:;,!?] |\b(?:and|but|if|once|so|when) )(?:[Hh]ere|[Ii]t|[Tt]hat|[Tt]here) is\b"
+    r"|\b(?:[Ww]ho(?:m|ever)|[Ss]hall|is no (?!longer\b))\b"
+)
+"""What nobody says: English is written as it is spoken."""
 MARKS = ("**", "`", "## ", "-# ", "\n", "<", ">")
 
 
@@ -42,6 +56,17 @@ def entries(language: str) -> dict[str, polib.POEntry]:
 def said() -> set[str]:
     ids = (message.id for message in template() if message.id)
     return {id_[0] if isinstance(id_, tuple) else id_ for id_ in ids}
+
+
+def test_english_is_written_as_one_speaks():
+    ids = (message.id for message in template())
+    every = {text for id_ in ids for text in (id_ if isinstance(id_, tuple) else (id_,))}
+    assert [text for text in every if STIFF.search(text)] == []
+
+
+@pytest.mark.parametrize("text", ["It is late.", "You are in.", "I cannot", "is no table"])
+def test_the_test_would_notice(text: str):
+    assert STIFF.search(text)
 
 
 EXTRAS = {"psycopg", "prometheus_client"}

@@ -49,6 +49,11 @@ def test_everything_in_docs_is_in_its_list():
     assert pages == {*re.findall(r"\]\((\w+\.md)\)", listed)}
 
 
+def test_people_are_not_called_whoever():
+    for file in (*ROOT.glob("[PRT]*.md"), *(ROOT / "docs").glob("*.md")):
+        assert "whoever" not in file.read_text(encoding="utf-8").lower(), file
+
+
 def test_the_readme_is_read_to_its_end():
     assert len(README.splitlines()) <= 110
 

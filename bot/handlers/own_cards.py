@@ -18,6 +18,7 @@ from bot.store import surfaces
 from bot.store.drafts import DraftKey
 from bot.texts import Texts, texts_for
 from bot.values.draft import Draft
+from bot.values.phrases import in_points
 
 
 @also_on(ShowCards)
@@ -86,7 +87,7 @@ def surrender(at: Request, press: Surrender) -> Answer:
     placing.verify_spot(at.table, at.player, press.spot)
     play.verify_surrender(at.table, at.player)
     _, points = at.texts, at.table.rules.surrender
-    warning = _("Giving up costs you {points} points per opponent.", points=points)
+    warning = _("Giving up costs you {points} per opponent.", points=in_points(points, _))
     sure = button(SurrenderNow(press.spot), _("Give up"), Style.RED)
     return Answer(Private(Screen((text(warning), row(sure)))))
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.texts import Texts
 from bot.values.draft import Draft
-from bot.values.phrases import FOULS, made_name, signed
+from bot.values.phrases import FOULS, in_points, made_name, signed
 from ofc_engine.scoring import PerRow
 from ofc_engine.unfinished import AssuredRows, assured
 
@@ -70,8 +70,8 @@ def _foul(draft: Draft, _: Texts) -> str:
         return ""
     foul = _("Foul: {reasons}", reasons=", ".join(_(FOULS[each]) for each in fouls))
     cost = _(
-        "You pay everyone with a valid board {points} points plus their royalties.",
-        points=draft.view.rules.scoring.full_loss,
+        "You pay everyone with a valid board {points} plus their royalties.",
+        points=in_points(draft.view.rules.scoring.full_loss, _),
     )
     return f"**{foul}.** {cost}"
 

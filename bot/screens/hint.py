@@ -6,6 +6,7 @@ from typing import Final
 from bot.screens.components import Component, Screen, button, section, text
 from bot.screens.presses import LayOut, Spot
 from bot.texts import Texts
+from bot.values.phrases import in_points
 from ofc_engine.board import Placement
 from ofc_engine.players.opinions import Advice, Risk
 
@@ -39,7 +40,7 @@ def hint_screen(
         line = text(f"**{rank}.** {words}\n-# {_chances(advice, _)}")
         parts.append(section(line, button(LayOut(spot, layout), _("Place this"))))
     if giving_up:
-        parts.append(text(_("Giving up costs only {points} points.", points=giving_up)))
+        parts.append(text(_("Giving up costs only {points}.", points=in_points(giving_up, _))))
     else:
         parts.append(text(" ".join([why(best, outs, _), *_safer(best, _)]) + _surely(best, _)))
     return Screen(tuple(parts))

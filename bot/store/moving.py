@@ -34,7 +34,7 @@ def copy(source: Connection, target: Connection) -> int:
         arrived = _count(target, table)
         if arrived != count:
             raise StoreError(
-                "Of {count} rows in {table} only {arrived} have arrived.",
+                "Of {count} entries in {table} only {arrived} have arrived.",
                 count=count,
                 table=table,
                 arrived=arrived,

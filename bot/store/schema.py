@@ -200,7 +200,7 @@ def _verify_foreign_keys(connection: Connection) -> None:
     broken = connection.execute("PRAGMA foreign_key_check").fetchone()
     if broken is not None:
         raise SchemaError(
-            "The database can't be brought up to date: a row of {table} refers to nothing. "
+            "The database can't be brought up to date: an entry of {table} refers to nothing. "
             "Restore a backup, or go back to the previous version.",
             table=broken[0],
         )

@@ -209,7 +209,7 @@ def _about(found: Review, placement: str, _: Texts) -> Iterator[str]:
         yield _("You can't do better with these cards.")
         return
     yield _(
-        "That is {points} points worse than the best: {placement}.",
+        "That's {points} points worse than the best: {placement}.",
         points=_.decimal(found.cost),
         placement=placement,
     )

@@ -64,6 +64,11 @@ def spoken_total(player: ScenePlayer, _: Texts) -> str:
     return str(player.total) if player.has_stack else spoken_number(player.total, _)
 
 
+def in_points(number: int, _: Texts) -> str:
+    """A number of points, as words: `1 point`, `6 points`."""
+    return _.count("{number} point", "{number} points", number)
+
+
 def spoken_number(points: int, _: Texts) -> str:
     """Points as one says them: `plus 7`, `minus 14`, `0`."""
     if not points:

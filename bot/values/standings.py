@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Final, TypeAlias
 
 from bot.texts import Texts
+from bot.values.phrases import in_points
 from bot.values.scenes import LedgerScene, ScenePlayer
 from ofc_engine.board import Board
 from ofc_engine.rows import PerRow, Shapes
@@ -28,7 +29,7 @@ class TournamentPlace:
     def stands(self, _: Texts) -> str:
         """Their stack, or in which hand they fell, in words."""
         if self.out is None:
-            return _.count("{number} point", "{number} points", self.player.total)
+            return in_points(self.player.total, _)
         return _("out in hand {number}", number=self.out.hand)
 
 

@@ -162,7 +162,7 @@ async def test_a_list_that_cannot_be_kept_is_named(database: Database, storage: 
     copy = storage.database.with_name("copy.sqlite3")
     backup.back_up(storage.database, copy)
     await database.close()
-    with pytest.raises(StoreError, match=r"forgotten\.txt cannot be read"):
+    with pytest.raises(StoreError, match=r"forgotten\.txt can't be read"):
         bring_back(copy, storage.database, storage.backups, NIGHT, anyway=True)
 
 

@@ -81,7 +81,7 @@ def test_a_schema_that_no_release_has_made_is_refused_in_a_sentence(tmp_path: Pa
     with closing(sqlite3.connect(path)) as db:
         db.execute(change)
     before = path.read_bytes()
-    with pytest.raises(SchemaError, match=r"none that a release .* put a backup back"):
+    with pytest.raises(SchemaError, match=r"No release of the bot .* put a backup back"):
         connect_checked(path, backups)
     assert path.read_bytes() == before
     assert not backups.exists()

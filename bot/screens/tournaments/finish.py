@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.screens.components import Component, Screen, link, row, text
 from bot.texts import Texts, marked
+from bot.values.phrases import in_points
 from bot.values.standings import OutReason, OwnFinish, OwnRounds
 
 _HEADINGS: Final = {
@@ -61,7 +62,7 @@ def _place(own: OwnFinish, place: int, _: Texts) -> str:
 
 
 def _rounds(own: OwnRounds, _: Texts) -> Iterator[str]:
-    points = _.count("{number} point", "{number} points", sum(each or 0 for each in own.scores))
+    points = in_points(sum(each or 0 for each in own.scores), _)
     rounds = " ".join("–" if score is None else str(score) for score in own.scores)
     yield _("You have {points}, round by round: {rounds}.", points=points, rounds=rounds)
     yield _(

@@ -97,7 +97,7 @@ async def test_all_cards_are_shown_once_a_hand_is_over_if_all_agree(
     )
     await bob.press(bob.sees(asked.message), "Agree")
     await house.settle()
-    assert bob.sees(asked.message).text.startswith("Agreed: from hand 2 on, those who follow")
+    assert bob.sees(asked.message).text.startswith("Agreed: from hand 2 on, followers see")
     again = await group.does(bob, "More, !Show followers all cards")
     assert again.text == "All cards of finished hands are shown already."
     await group.finish()
