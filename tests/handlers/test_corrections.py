@@ -185,11 +185,11 @@ async def test_all_cards_are_shown_from_the_next_hand_on_once_all_agree(scene: S
     await scene.deals(ANN, BOB)
     await scene.asks(ANN, thread_handlers.follow())
     await scene.asks(ANN, thread_handlers.all_cards(shown=True))
-    assert "Ann asks to show those who follow this table all cards of a hand" in scene.public()
+    assert "Ann asks to show followers all cards of a hand" in scene.public()
     only = "Only the players at this table can decide this."
     assert await scene.presses(MIA, Agree) == only
     await scene.presses(BOB, Agree)
-    assert "Agreed: from hand 2 on, those who follow this table see all cards" in scene.public()
+    assert "Agreed: from hand 2 on, followers see all cards" in scene.public()
     assert await scene.asks(BOB, thread_handlers.all_cards(shown=True)) == (
         "All cards of finished hands are shown already."
     )

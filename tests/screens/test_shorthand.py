@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.screens.card_buttons import typing_form
 from bot.screens.presses import Spot, Typed
 from bot.screens.shorthand import example, example_rows, understand
-from bot.texts import languages, texts_for
+from bot.texts import ENGLISH, languages, texts_for
 from bot.values.draft import Draft
 from ofc_engine.cards import format_cards
 from ofc_engine.errors import OfcError
