@@ -92,9 +92,9 @@ def unreached_screen(_: Texts) -> Screen:
 def unheard_screen(channel_id: int, _: Texts) -> Screen:
     """Tells somebody that nothing can be written in the channel of their table."""
     sentence = _(
-        "I may not write in <#{channel}> at the moment, so nothing new appears there. Your game "
-        "goes on here. Whoever runs the server can allow me View Channel, Send Messages and Send "
-        "Messages in Threads there.",
+        "I'm not allowed to write in <#{channel}> right now, so nothing new appears there. "
+        "Your game goes on here. The people who run the server can allow me View Channel, Send "
+        "Messages and Send Messages in Threads there.",
         channel=channel_id,
     )
     return note(sentence)

