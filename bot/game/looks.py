@@ -4,6 +4,7 @@ A look's key says which message it is (a new decision is a new message, so that 
 its version says when that message has to be edited.
 """
 
+import re
 from typing import Final
 
 from bot.game.loading import loaded
@@ -210,8 +211,9 @@ def called_before(surface: Surface) -> frozenset[int]:
     shown, wanted = surface.painted, surface.wanted
     if surface.place.slot is not Slot.TURN or _matter(shown.key) != _matter(wanted.key):
         return frozenset()
+    # A version that was marked as out of date has more in it, or tells nothing.
     _street, _semicolon, called = shown.version.partition(";")
-    return frozenset(map(int, called.split(",")))
+    return frozenset(map(int, re.findall(r"\d+", called)))
 
 
 def _matter(key: str) -> tuple[str, str]:

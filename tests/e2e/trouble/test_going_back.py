@@ -2,6 +2,7 @@
 
 from bot.store import hands
 from bot.values.phrases import short
+from discord_standin.model.writing import erase
 from discord_standin.people.shown import Shown
 from tests.e2e.backups import gone_back
 from tests.e2e.daily.playing import begin
@@ -52,6 +53,24 @@ async def test_a_hand_goes_on_and_its_board_and_messages_say_that_it_may_be_know
     await group.finish()
     assert KNOWN not in group.result().text
     assert MADE_ANEW in group.result().text
+
+
+async def test_whoever_is_called_where_they_play_is_called_again_if_the_call_is_gone(
+    gather, house: House
+):
+    group: Group = gather(2)
+    bob = group.people[1]
+    bob.close_dms()
+    await group.sit_down()
+    await group.deal()
+    (call,) = bob.pings()
+    erase(house.discord.world, call.message)
+    await gone_back(house)
+    again = bob.pings()[-1]
+    assert again.id != call.id
+    assert "it's your turn" in again.text
+    reply = await bob.press(again, "My cards")
+    assert "⌨" in [button.label for button in reply.message.buttons]
 
 
 async def test_a_deal_of_a_day_says_so(gather, house: House):
