@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from bot import challenges, daily, handlers, solo, welcome
+from bot import alone, challenges, daily, handlers, solo, welcome
 from bot.challenges.challenge_messages import CallMessage, ResultMessage, end_late
 from bot.daily.summary import SummaryMessage
 from bot.handlers.agreements import DecisionMessage
@@ -31,7 +31,7 @@ from bot.tutorial import handlers as lessons
 from bot.workers.computers import ComputerPlayers
 from bot.workers.timer import Timer
 
-HANDLERS: Final = handlers_in(handlers, lessons, solo, daily, challenges, welcome)
+HANDLERS: Final = handlers_in(handlers, lessons, solo, daily, challenges, alone, welcome)
 
 
 def assemble(

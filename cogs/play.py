@@ -1,9 +1,10 @@
-"""`/play`: open a table, and call somebody to it."""
+"""`/play`: open a table, and call somebody to it; in direct messages a hand with the computer."""
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
+from bot.alone import alone_handlers
 from bot.client import OfcBot
 from bot.game.computer_turns import USUAL
 from bot.game.lobby import NewTable
@@ -22,8 +23,10 @@ class Play(Served):
         super().__init__(bot)
         self._bot = bot
 
-    @app_commands.command(description="Open a table in this channel")
-    @app_commands.guild_only()
+    @app_commands.command(
+        description="Open a table in this channel; in direct messages, play me alone"
+    )
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.describe(
         who="Who to challenge to it; choose me for a computer player",
         computer="A computer player to play with you",
@@ -54,7 +57,9 @@ class Play(Served):
             pace=pace,
             computer=computer or (USUAL.name if is_me else None),
         )
-        if who is None or is_me:
+        if interaction.guild_id is None and (who is None or is_me):
+            await self._serve(interaction, alone_handlers.play(opening))
+        elif who is None or is_me:
             await self._serve(interaction, seating.new(opening))
         else:
             await self._serve(interaction, table_challenges.challenge(rival_of(who), opening))

@@ -6,7 +6,6 @@ from typing import Final
 from bot.challenges.screens import (
     ChallengePair,
     Side,
-    deal_line,
     following_line,
     own_terms,
     own_title,
@@ -16,7 +15,7 @@ from bot.screens.components import Screen, row, text
 from bot.screens.placements import placement_name, placement_words
 from bot.screens.review import decisions_lines
 from bot.solo.playing import judged
-from bot.solo.screens import proof_button, result_lines
+from bot.solo.screens import deal_line, proof_button, result_lines
 from bot.solo.solo_game import SoloGame
 from bot.solo.solo_page import SoloPage
 from bot.store import challenges, players, solo_deals

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.screens.components import PictureOrWords, Screen, Style, button, note, row, text
 from bot.screens.press import Press
-from bot.solo.screens import fantasyland_line
+from bot.solo.screens import deal_line, fantasyland_line
 from bot.solo.solo_game import SoloGame
 from bot.solo.solo_hand import LEVEL
 from bot.store.challenges import Challenge, ChallengeState
@@ -84,11 +84,6 @@ class ChallengePair:
     def missing(self) -> tuple[Side, ...]:
         """Who has not played to the end."""
         return tuple(side for side in self.sides if not side.has_played)
-
-
-def deal_line(commitment: str, _: Texts) -> str:
-    """To which secret the deal is committed: in hexadecimal digits, all of them or the first."""
-    return _("Deal: {commitment}", commitment=commitment)
 
 
 # --- what the channel is told ----------------------------------------------------------------

@@ -26,7 +26,15 @@ from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Vi
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.screens.components import note
 from bot.screens.replies import Private, Redraw, Shared
-from bot.solo.handlers import ShownSoloGame, begun, finished_at, practised, proof_of, shown
+from bot.solo.handlers import (
+    ShownSoloGame,
+    begun,
+    finished_at,
+    practised,
+    proof_of,
+    shown,
+    verify_mode,
+)
 from bot.solo.solo_game import SoloError, SoloGame
 from bot.solo.solo_page import plays
 from bot.store import deal_sets, messages, players
@@ -172,8 +180,7 @@ def boards(at: Request, press: DailyBoards) -> Answer:
 def share_day(at: Request, press: DailyShare) -> "_ToldDay":
     """Post the result in the channel."""
     found = finished_at(at, press.spot)
-    if found.deal.mode is not SoloMode.DAILY:
-        raise SoloError("This button belongs to a different deal.")
+    verify_mode(found, SoloMode.DAILY)
     _verify_may_share(at)
     page = replace(_page(DayPage, at, found), pictured=at.visitor.may_attach)
     return _ToldDay(page, at.public_texts)

@@ -5,25 +5,29 @@ choose.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.game import games, placing
 from bot.game.games import games_of
 from bot.game.table import Table
 from bot.game.table_errors import TableError
 from bot.handlers import own_cards
+from bot.handlers.laying import laying_at
 from bot.handlers.ledger.ledger_pages import page_of
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
 from bot.handlers.serving import on, personal
+from bot.handlers.typed_placements import COUNTING, PRACTISING
+from bot.screens.components import Screen, text
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.press import Press
 from bot.screens.presses import ChooseServer, ShowCards, Spot
 from bot.screens.replies import Private, Redraw
-from bot.screens.table_lists import server_screen, which_screen
+from bot.screens.table_lists import alone_line, server_screen, which_screen
 from bot.screens.waiting import game_line
+from bot.store import solo_deals
 from bot.store.ledger import tallies
 from bot.values.choices import ChoiceError
-from bot.values.ledger_records import LedgerError
+from bot.values.ledger_records import AloneRecord, LedgerError
 
 
 @personal
@@ -31,8 +35,16 @@ def hand(at: Request) -> AnswerOrDeferred:
     """One's own cards."""
     tables = games.playing(at.db, at.player, at.visitor.channel_id)
     if not tables:
-        raise TableError("You aren't in a hand right now. /my games lists your tables.")
+        return _hand_of_their_own(at)
     return _at_one(at, tables, own_cards.show.serve, lambda table: ShowCards(_spot(at, table)))
+
+
+def _hand_of_their_own(at: Request) -> AnswerOrDeferred:
+    """The cards of what somebody plays on their own; raises TableError if they do not."""
+    for find in (*COUNTING, *PRACTISING):
+        for waiting in find(at):
+            return laying_at(at, waiting.spot).shown(waiting.draft)
+    raise TableError("You aren't in a hand right now. /my games lists your tables.")
 
 
 def _spot(at: Request, table: Table) -> Spot:
@@ -65,25 +77,33 @@ def record(at: Request) -> "_Record":
     """One's own record in this server, or in one of those where one has played."""
     guild_ids = tallies.guilds_of(at.db, at.player.id)
     here = at.visitor.guild_id
-    return _Record(at.player.id, (here,) if here in guild_ids else guild_ids, is_new=True)
+    guild_ids = (here,) if here in guild_ids else guild_ids
+    return _Record(at.player.id, guild_ids, _alone(at), is_new=True)
 
 
 @on(ChooseServer)
 @personal
 def choose_server(at: Request, _press: ChooseServer) -> "_Record":
     """The record in the server that is chosen from the menu."""
-    return _Record(at.player.id, tallies.guilds_of(at.db, at.player.id), at.visitor.entry)
+    guild_ids = tallies.guilds_of(at.db, at.player.id)
+    return _Record(at.player.id, guild_ids, _alone(at), at.visitor.entry)
+
+
+def _alone(at: Request) -> AloneRecord:
+    return solo_deals.record_alone(at.db, at.player.id)
 
 
 @dataclass(frozen=True)
 class _Record:
     """A player's record in one of the servers where they have played, with a menu of the others.
 
-    `chosen` is that server's id as the menu gives it, empty for where they have played most.
+    `chosen` is that server's id as the menu gives it, empty for where they have played most. Below
+    stands how they have done `alone`.
     """
 
     player_id: int
     guild_ids: tuple[int, ...]
+    alone: AloneRecord
     chosen: str = ""
     is_new: bool = False
 
@@ -91,6 +111,9 @@ class _Record:
         """The page; raises LedgerError."""
         named = {each: await services.gateway.name_of(each) for each in self.guild_ids}
         names = {str(each): name for each, name in named.items() if name is not None}
+        alone = [text(alone_line(self.alone, visitor.texts))] if self.alone.hands else []
+        if alone and not names:
+            return Answer(Private(Screen(tuple(alone))))
         if not names:
             raise LedgerError(
                 "None of your hands counts in any of my servers yet; those with computer "
@@ -103,4 +126,5 @@ class _Record:
         _, pictured = visitor.texts, visitor.may_attach
         page = await page_of(services, int(chosen), query, _, pictured=pictured)
         screen = server_screen(page, names, chosen, _)
+        screen = replace(screen, components=(*screen.components, *alone))
         return Answer(Private(screen) if self.is_new else Redraw(screen))

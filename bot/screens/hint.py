@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.screens.components import Component, Screen, button, section, text
-from bot.screens.presses import LayOut, Spot
+from bot.screens.presses import LayOut, Spot, Where
 from bot.texts import Texts
 from bot.values.phrases import in_points
 from ofc_engine.board import Placement
@@ -27,14 +27,26 @@ def hint_screen(
     *,
     giving_up: int = 0,
 ) -> Screen:
+    """A hint as a message of its own: what `hint_parts` says."""
+    heading = text("### " + _("Hand {number}: a hint, just for you", number=spot.hand))
+    return Screen((heading, *hint_parts(best, outs, spot, written, _, giving_up=giving_up)))
+
+
+def hint_parts(
+    best: Sequence[Advice],
+    outs: int,
+    spot: Where,
+    written: Callable[[Placement], tuple[str, str]],
+    _: Texts,
+    *,
+    giving_up: int = 0,
+) -> list[Component]:
     """The best placements of a hand, best first, each with a button that lays it out.
 
     `outs` live cards improve the first. `written` gives a placement in words, and its layout.
     `giving_up` is what that costs where it is better than all of them, else 0.
     """
-    parts: list[Component] = [
-        text("### " + _("Hand {number}: a hint, just for you", number=spot.hand))
-    ]
+    parts: list[Component] = []
     for rank, advice in enumerate(best, start=1):
         words, layout = written(advice.placement)
         line = text(f"**{rank}.** {words}\n-# {_chances(advice, _)}")
@@ -43,7 +55,7 @@ def hint_screen(
         parts.append(text(_("Giving up costs only {points}.", points=in_points(giving_up, _))))
     else:
         parts.append(text(" ".join([why(best, outs, _), *_safer(best, _)]) + _surely(best, _)))
-    return Screen(tuple(parts))
+    return parts
 
 
 def _chances(advice: Advice, _: Texts) -> str:

@@ -9,7 +9,7 @@ from bot.screens.pace_lines import pace_lines, reminders_line
 from bot.screens.rules_of_fantasyland import fantasyland_lines
 from bot.texts import Texts, marked
 from bot.values.house_rules import changes_in_words, preset_name, source_of
-from bot.values.match_terms import Terms, Visit
+from bot.values.match_terms import Terms, UnplayedFantasyland, Visit
 from bot.values.options import TableOptions
 from bot.values.phrases import game_name, variant_name
 from ofc_engine.ranking import Category
@@ -48,6 +48,17 @@ def rules_screen(terms: Terms, _: Texts, visits: Sequence[Visit] = ()) -> Screen
             spare.clear()
     if not _fits(parts):
         parts[-1] = _origin(rules, _, by_name=False)
+    return _screen(parts)
+
+
+def rules_alone_screen(rules: Ruleset, _: Texts) -> Screen:
+    """The rules of hands that somebody plays alone: without a table, a clock or an end."""
+    visits = fantasyland_lines(rules, (), _, UnplayedFantasyland.NEVER)
+    scoring = _scoring(rules, 1, _)
+    return _screen([_how_to_play(rules, _), _ranking(_), scoring, visits, _origin(rules, _)])
+
+
+def _screen(parts: Sequence[Sequence[str]]) -> Screen:
     *components, origin = [text("\n".join(part)) for part in parts if part]
     return Screen((*components, separator(), origin))
 

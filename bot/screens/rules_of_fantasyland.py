@@ -24,6 +24,18 @@ STAYS: Final = {
 """The hands that keep one in Fantasyland, by the choice of the rules (R7.4)."""
 
 
+def _lost(rules: Ruleset, unplayed: UnplayedFantasyland, _: Texts) -> list[str]:
+    """Where a Fantasyland that was earned is not played."""
+    if unplayed is UnplayedFantasyland.NEVER:
+        return []
+    return [
+        _("If you leave or sit out, you lose a Fantasyland you've earned."),
+        unplayed_line(rules, _)
+        if unplayed is UnplayedFantasyland.LAST_COUNTS
+        else _("If no hand follows, it's lost."),
+    ]
+
+
 def fantasyland_lines(
     rules: Ruleset,
     visits: Sequence[Visit],
@@ -49,10 +61,7 @@ def fantasyland_lines(
         if rules.reveal is Reveal.ON_TURN
         else _("It's set face down and shown at the end."),
         _("It lasts for one hand.") if stay is None else _("You stay with {what}.", what=_(stay)),
-        _("If you leave or sit out, you lose a Fantasyland you've earned."),
-        unplayed_line(rules, _)
-        if unplayed is UnplayedFantasyland.LAST_COUNTS
-        else _("If no hand follows, it's lost."),
+        *_lost(rules, unplayed, _),
         _button(rules, _),
         *(f"- {line}" for line in _here(visits, _, may_stay=stay is not None)),
     ]

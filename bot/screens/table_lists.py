@@ -9,8 +9,9 @@ from bot.screens.press import Press
 from bot.screens.presses import ChooseServer
 from bot.screens.waiting import places_screen
 from bot.texts import Texts
+from bot.values.ledger_records import AloneRecord
 from bot.values.open_tables import JoinObstacle, OpenTable
-from bot.values.phrases import plain, time_words, variant_name
+from bot.values.phrases import plain, signed, time_words, variant_name
 
 
 def tables_screen(tables: Sequence[OpenTable], _: Texts) -> Screen:
@@ -87,6 +88,18 @@ def which_screen(asked: str, places: Sequence[tuple[str, Press]], _: Texts) -> S
     parts: list[Component] = [text(asked)]
     parts += [section(text(line), button(press, _("This one"))) for line, press in places[:_MOST]]
     return Screen(tuple(parts))
+
+
+def alone_line(record: AloneRecord, _: Texts) -> str:
+    """How somebody has done in hands that they played alone."""
+    hands = _.count("{number} hand", "{number} hands", record.hands)
+    return _(
+        "Alone against the computer: {hands}, {won} won, {points} points. That counts nowhere "
+        "else.",
+        hands=hands,
+        won=record.won,
+        points=signed(record.points),
+    )
 
 
 def server_screen(page: Page, names: Mapping[str, str], chosen: str, _: Texts) -> Screen:

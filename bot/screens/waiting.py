@@ -143,7 +143,7 @@ def games_screen(games: Sequence[Game], _: Texts) -> Screen:
     """All games, those first that wait for the asker."""
     heading = "## " + _("Your games")
     if not games:
-        nothing = _("You don't have a seat at any table. Open one with /play.")
+        nothing = _("You don't have a seat at any table. Open one with /play in a channel.")
         return Screen((text(f"{heading}\n{nothing}"),))
     return places_screen(heading, [(game_line(game, _), game.url) for game in games], _)
 

@@ -14,11 +14,10 @@ from bot.screens.presses import DealSpot, ShowDealProof
 from bot.screens.replies import Private, Redraw, says
 from bot.solo.playing import played_on, with_par
 from bot.solo.solo_game import SoloError, SoloGame
-from bot.solo.solo_hand import OWN, SoloHand
 from bot.solo.solo_page import SoloPage, play_of
 from bot.store import drafts, solo_deals
 from bot.store.drafts import DraftKey
-from bot.store.solo_deals import Attempt, FixedDeal
+from bot.store.solo_deals import Attempt, FixedDeal, SoloMode
 from bot.texts import Texts
 from bot.values.draft import Draft
 
@@ -48,7 +47,7 @@ class OwnDeal(Laying):
     def placed(self, draft: Draft, _said: str, /) -> "ShownSoloGame":
         """Go on with the deal; it says itself that it has."""
         at, before = self.at, self.found
-        after = before.after(before.play.placed(OWN, draft.placement), at.now)
+        after = before.after(before.play.placed(before.terms.own, draft.placement), at.now)
         solo_deals.keep_log(at.db, before.attempt, after.attempt)
         drafts.drop(at.db, self.key)
         play_of(after.deal).placed(at, after)
@@ -64,24 +63,24 @@ class OwnDeal(Laying):
         return shown(self.at, self.found)
 
 
-def _begun(at: Request, *, practice: bool) -> Iterator[WaitingCards]:
-    """Deals that the visitor has begun and can still finish."""
-    for attempt in solo_deals.unfinished(at.db, at.player.id, practice=practice):
+def _begun(at: Request, *, counts: bool) -> Iterator[WaitingCards]:
+    """Deals that the visitor has begun and can still finish, where they count or do not."""
+    for attempt in solo_deals.unfinished(at.db, at.player.id):
         deal = solo_deals.deal(at.db, attempt.deal_id)
         assert deal is not None, "a deal is never deleted"
-        # Nobody knows the deck before somebody has begun.
-        if deal.joined is None or SoloHand(deal.deal, attempt.log).waits_for != OWN:
-            continue
         found = SoloGame(deal, attempt)
+        # Nobody knows the deck before somebody has begun.
+        if found.counts is not counts or deal.joined is None or not found.is_own_turn:
+            continue
         # A deal whose time is up is none of the cards that wait.
         with suppress(SoloError):
-            if not practice:
+            if not attempt.practice:
                 play_of(deal).verify_open(at, deal)
             yield WaitingCards(found.spot, found.draft(at.db), play_of(deal).page(at, found).title)
 
 
-COUNTING.append(partial(_begun, practice=False))
-PRACTISING.append(partial(_begun, practice=True))
+COUNTING.append(partial(_begun, counts=True))
+PRACTISING.append(partial(_begun, counts=False))
 
 
 @on(ShowDealProof)
@@ -151,6 +150,12 @@ def finished_at(at: Request, spot: DealSpot) -> SoloGame:
     return found
 
 
+def verify_mode(found: SoloGame, mode: SoloMode) -> None:
+    """Raise SoloError for a game of another mode than a button is about."""
+    if found.deal.mode is not mode:
+        raise SoloError("This button belongs to a different deal.")
+
+
 def _verify_over(found: SoloGame) -> None:
     if not found.attempt.is_over:
         raise SoloError("Place all your cards first.")
@@ -179,7 +184,7 @@ class ShownSoloGame:
         """The cards to place next, or how it went."""
         at = await played_on(services, self.page.at)
         # Par takes long to find: begun with the first cards, it is there at the end.
-        if not at.play.log[1:]:
+        if self.page.has_par and not at.play.log[1:]:
             services.background.begin(f"par of deal {at.deal.id}", with_par(services, at.deal))
         kept = visitor.picture if self.keeps and not self.is_new else None
         page, cards_of = replace(self.page, at=at, kept=kept), at.key.place

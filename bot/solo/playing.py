@@ -6,7 +6,7 @@ from functools import partial
 from bot.game import advising
 from bot.handlers.request import Services
 from bot.solo.solo_game import SoloGame
-from bot.solo.solo_hand import COMPUTER, LEVEL, OWN, PAR, SoloHand, seed_of
+from bot.solo.solo_hand import LEVEL, OWN, PAR, SoloHand, seed_of
 from bot.store import solo_deals
 from bot.store.engine import Connection
 from bot.store.solo_deals import FixedDeal
@@ -19,9 +19,10 @@ from ofc_engine.players.thinking import decide, verdict
 
 async def played_on(services: Services, at: SoloGame) -> SoloGame:
     """The game once it waits for whoever plays, or is over: the computer has placed."""
-    while at.play.waits_for == COMPUTER:
-        placement = await _decided(services, at.deal, at.play, LEVEL)
-        after = at.after(at.play.placed(COMPUTER, placement), services.now)
+    computer, level = at.terms.computer, at.terms.level
+    while at.play.waits_for == computer:
+        placement = await _decided(services, at.deal, at.play, level)
+        after = at.after(at.play.placed(computer, placement), services.now)
         at = await services.database.write(partial(_kept, at, after))
     return at
 

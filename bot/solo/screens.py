@@ -7,7 +7,7 @@ from bot.screens.card_buttons import CardButtons
 from bot.screens.components import Component, Faces, PictureOrWords, Screen, button, text
 from bot.screens.presses import DealSpot, ShowDealProof
 from bot.solo.solo_game import SoloGame
-from bot.solo.solo_hand import FANTASYLAND, STREETS, Outcome
+from bot.solo.solo_hand import FANTASYLAND, Outcome
 from bot.texts import Texts
 from bot.values.draft import Draft
 from bot.values.phrases import signed
@@ -22,14 +22,30 @@ def placing_screen(
     faces: Faces,
     _: Texts,
     *,
+    more: Sequence[Component] = (),
     aloud: bool,
 ) -> Screen:
-    """The cards to place, below what is played and what is to be known of it."""
-    street = _("street {street} of {streets}", street=at.play.street + 1, streets=STREETS)
-    lines = [f"### {title}: {street}", *(f"-# {line}" for line in terms)]
-    more = [proof_button(at.spot, _)] if terms else []
-    parts = street_parts(draft, CardButtons(at.spot, faces), _, more, aloud=aloud)
+    """The cards to place, below what is played and what is to be known of it.
+
+    `more` are further buttons.
+    """
+    lines = [heading(at, title, _), *(f"-# {line}" for line in terms)]
+    proof = [proof_button(at.spot, _)] if terms else []
+    parts = street_parts(draft, CardButtons(at.spot, faces), _, [*more, *proof], aloud=aloud)
     return Screen((text("\n".join(lines)), picture.component, *parts), picture.pictures)
+
+
+def heading(at: SoloGame, title: str, _: Texts) -> str:
+    """The heading of cards to place: what is played, and which street."""
+    terms = at.terms
+    streets = len(terms.rules.variant.streets)
+    street = _("street {street} of {streets}", street=at.play.street + 1, streets=streets)
+    return f"### {title}: {_('Fantasyland') if terms.visits[terms.own] else street}"
+
+
+def deal_line(commitment: str, _: Texts) -> str:
+    """To which secret the deal is committed: in hexadecimal digits, all of them or the first."""
+    return _("Deal: {commitment}", commitment=commitment)
 
 
 def proof_button(spot: DealSpot, _: Texts) -> Component:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import Final
 
+from bot.solo.solo_game import SoloGame
 from bot.solo.solo_hand import SoloHand
 from bot.store import solo_deals
 from bot.store.deal_sets import WEEK
@@ -19,6 +20,10 @@ _DEALS: Final = """
 """
 _WEEKS: Final = """
     SELECT day FROM daily_deals WHERE place > 0 GROUP BY day HAVING COUNT(*) <> ? OR MAX(place) <> ?
+"""
+_TOGETHER: Final = """
+    SELECT deal_id FROM attempts JOIN fixed_deals ON id = deal_id
+    WHERE mode = 'alone' GROUP BY deal_id HAVING COUNT(*) > 1 OR MAX(practice) = 1
 """
 _OTHERS: Final = """
     SELECT c.id FROM challenges c JOIN attempts a ON a.deal_id = c.deal_id AND practice = 0
@@ -42,7 +47,7 @@ def first_wrong_game(db: Connection) -> str | None:
 
 def _wrong(db: Connection) -> Iterator[str]:
     for row in db.execute(_DEALS).fetchall():
-        what = f"Deal {row['id']} of /daily or a challenge"
+        what = f"Deal {row['id']} of /daily, a challenge or a hand alone"
         if len(row["secret"]) != SECRET_BYTES or commitment(row["secret"]) != row["commitment"]:
             yield f"{what} is not the one that was announced."
         if _mode(row["place"], row["challenges"]) != row["mode"]:
@@ -52,6 +57,8 @@ def _wrong(db: Connection) -> Iterator[str]:
     for row in streamed(db, "SELECT * FROM attempts ORDER BY deal_id, player_id, practice"):
         if not _fits(db, row):
             yield f"What player {row['player_id']} played of deal {row['deal_id']} does not fit."
+    for (deal,) in db.execute(_TOGETHER).fetchall():
+        yield f"Deal {deal} is played by several people, although it is of a hand alone."
     for (challenge,) in db.execute(_OTHERS).fetchall():
         yield f"Challenge {challenge} was played by others than it is between."
     for (challenge,) in db.execute(_PLAYED).fetchall():
@@ -59,11 +66,11 @@ def _wrong(db: Connection) -> Iterator[str]:
 
 
 def _mode(place: int | None, challenges: int) -> SoloMode | None:
-    """The mode of a deal, by where it stands; None if it stands nowhere, or twice."""
-    if (place is None) is not (challenges == 1):
-        return None
+    """The mode of a deal, by where it stands, which is nowhere for one alone; None if twice."""
     if place is None:
-        return SoloMode.CHALLENGE
+        return {0: SoloMode.ALONE, 1: SoloMode.CHALLENGE}.get(challenges)
+    if challenges:
+        return None
     return SoloMode.WEEKLY if place else SoloMode.DAILY
 
 
@@ -74,7 +81,7 @@ def _fits(db: Connection, row: DbRow) -> bool:
         assert deal is not None
         if deal.joined is None:
             return _is_untouched(attempt, row["judge"])
-        return _follows(SoloHand(deal.deal, attempt.log), attempt, row["judge"])
+        return _follows(SoloGame(deal, attempt).play, attempt, row["judge"])
     except Exception as error:  # what is damaged may raise anything, and name cards
         if primary_code(error):  # SQLite cannot read, which says nothing of the attempt
             raise

@@ -3,13 +3,15 @@
 from dataclasses import dataclass, replace
 
 from bot.screens.presses import DealSpot
-from bot.solo.solo_hand import OWN, SoloHand
+from bot.solo.solo_hand import SoloHand, SoloTerms
 from bot.store import drafts, solo_deals
 from bot.store.drafts import DraftKey, DraftKind
 from bot.store.engine import Connection
-from bot.store.solo_deals import Attempt, FixedDeal
+from bot.store.solo_deals import Attempt, FixedDeal, SoloMode
 from bot.values.draft import Draft
 from ofc_engine.errors import OfcError
+from ofc_engine.players.levels import level
+from ofc_engine.rulesets import STANDARD
 
 
 class SoloError(OfcError):
@@ -26,7 +28,29 @@ class SoloGame:
     @property
     def play(self) -> SoloHand:
         """The hand as far as it has come."""
-        return SoloHand(self.deal.deal, self.attempt.log)
+        return SoloHand(self.deal.deal, self.attempt.log, self.terms)
+
+    @property
+    def terms(self) -> SoloTerms:
+        """How it is played."""
+        own = self.attempt
+        return SoloTerms(
+            STANDARD.changed({"variant": own.variant}),
+            level(own.level),
+            own.seat,
+            own.visits,
+            follow=self.deal.mode is SoloMode.ALONE,
+        )
+
+    @property
+    def counts(self) -> bool:
+        """True if others are compared with it: not for practice, nor alone."""
+        return not (self.attempt.practice or self.deal.mode is SoloMode.ALONE)
+
+    @property
+    def is_own_turn(self) -> bool:
+        """True if whoever plays has cards to place."""
+        return self.play.waits_for == self.terms.own
 
     @property
     def has_placed(self) -> bool:
@@ -53,8 +77,7 @@ class SoloGame:
 
     def is_at(self, spot: DealSpot) -> bool:
         """True if cards are to be placed now, and `spot` is where they are."""
-        play = self.play
-        return play.waits_for == OWN and play.street == spot.street
+        return self.is_own_turn and self.play.street == spot.street
 
     def after(self, play: SoloHand, now: int) -> "SoloGame":
         """The game with what has been placed, and its points if that was the end."""

@@ -1,18 +1,17 @@
 """A hand that somebody plays on their own: who sits where, what has happened, what it counts.
 
-The deck is the deal's, so that everybody gets the same cards, and the computer player decides alike
-for everybody who has placed alike.
+The deck is the deal's: where several play it everybody gets the same cards, and the computer player
+decides alike for everybody who has placed alike.
 """
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Final
 
 from ofc_engine.board import Placement
-from ofc_engine.cards import Cards
-from ofc_engine.deal import Deal, advance
+from ofc_engine.deal import Deal, dealt_on
 from ofc_engine.hand import Hand
 from ofc_engine.operations import Operation, Placed, parse_operation
 from ofc_engine.players.knowledge import Knowledge
@@ -23,21 +22,42 @@ from ofc_engine.rulesets import STANDARD, Ruleset
 from ofc_engine.scoring import Result, Score, score_hand
 from ofc_engine.views import HandView, view_for
 
-RULES: Final[Ruleset] = STANDARD
-"""The rules of each deal: Pineapple by the standard rules."""
 COMPUTER: Final = 0
-"""The computer's seat: it acts first."""
+"""The computer's seat at a deal that several play: it acts first."""
 OWN: Final = 1
-"""The seat of whoever plays: they have the button, and see more."""
+"""The seat of whoever plays that: they have the button, and see more."""
 LEVEL: Final[Level] = LEVELS["steady"]
-"""How the computer plays."""
+"""How the computer plays there."""
 PAR: Final[Level] = LEVELS["master"]
 """Who plays for par."""
 FANTASYLAND: Final = 11
-"""Points for a Fantasyland that is earned: it is not played."""
-STREETS: Final = len(RULES.variant.streets)
+"""Points for a Fantasyland that is earned where it is not played."""
 _KEPT: Final = 256
 """Hands that are known as they stand: every tap asks for one."""
+
+
+@dataclass(frozen=True)
+class SoloTerms:
+    """How a hand is played: by default as a deal that several play, Pineapple without Fantasyland.
+
+    `own` is the seat of whoever plays, `visits` are the cards of each seat's Fantasyland, else 0.
+    If hands `follow`, a Fantasyland is played in the next, and else it counts.
+    """
+
+    rules: Ruleset = STANDARD
+    level: Level = LEVEL
+    own: int = OWN
+    visits: tuple[int, int] = (0, 0)
+    follow: bool = False
+
+    @property
+    def computer(self) -> int:
+        """The computer's seat."""
+        return 1 - self.own
+
+
+OF_ALL: Final = SoloTerms()
+"""The terms of a deal that several play."""
 
 
 @dataclass(frozen=True)
@@ -46,11 +66,12 @@ class SoloHand:
 
     deal: Deal
     log: tuple[str, ...] = ()
+    terms: SoloTerms = OF_ALL
 
     @cached_property
     def hand(self) -> Hand:
         """The hand, with all cards dealt that are due."""
-        return _hand(self.deal, self.log)
+        return _hand(self.deal, self.terms, self.log)
 
     @property
     def waits_for(self) -> int | None:
@@ -60,12 +81,12 @@ class SoloHand:
     @property
     def street(self) -> int:
         """The street that whoever plays places next, from 0."""
-        return self.hand.streets_played[OWN]
+        return self.hand.streets_played[self.terms.own]
 
     @property
     def view(self) -> HandView:
         """The hand as whoever plays may see it."""
-        return view_for(self.hand, OWN)
+        return view_for(self.hand, self.terms.own)
 
     def knowledge(self, seat: int) -> Knowledge:
         """The knowledge of a seat that has cards to place."""
@@ -74,29 +95,31 @@ class SoloHand:
     def placed(self, seat: int, placement: Placement) -> "SoloHand":
         """The hand after a placement; raises TurnError or PlacementError."""
         self.hand.verify_place(seat, placement)
-        return SoloHand(self.deal, (*self.log, str(Placed(seat, placement))))
+        return replace(self, log=(*self.log, str(Placed(seat, placement))))
 
     @cached_property
     def operations(self) -> tuple[Operation, ...]:
         """All that has happened, deals included."""
         done: list[Operation] = []
-        hand = Hand.start(RULES, (0, 0))
+        hand = Hand.start(self.terms.rules, self.terms.visits)
         for line in (*self.log, None):
-            placed = () if line is None else (parse_operation(line),)
-            for operation in (*advance(hand, _deck(self.deal)), *placed):
-                hand = hand.apply(operation)
-                done.append(operation)
+            dealt, hand = dealt_on(hand, self.deal)
+            done += dealt
+            if line is not None:
+                done.append(parse_operation(line))
+                hand = hand.apply(done[-1])
         return tuple(done)
 
     def decisions(self) -> tuple[Decision, ...]:
         """The decisions of whoever plays, with what they knew, street by street."""
-        hand = FinishedHand(RULES, (0, 0), self.operations)
-        return tuple(decision for seat, decision in hand.decisions() if seat == OWN)
+        terms = self.terms
+        hand = FinishedHand(terms.rules, terms.visits, self.operations)
+        return tuple(decision for seat, decision in hand.decisions() if seat == terms.own)
 
     @cached_property
     def outcome(self) -> "Outcome":
         """The outcome of the hand, which is over."""
-        return Outcome(score_hand(self.hand))
+        return Outcome(score_hand(self.hand), self.terms)
 
     def proof(self, committed: bytes) -> Proof:
         """The proof of the deal of a hand that is over, which publishes its secret."""
@@ -108,22 +131,25 @@ class Outcome:
     """The outcome of a finished hand for whoever plays."""
 
     score: Score
+    terms: SoloTerms = OF_ALL
 
     @property
     def own(self) -> Result:
         """Their own board."""
-        return self.score.results[OWN]
+        return self.score.results[self.terms.own]
 
     @property
     def settled(self) -> int:
         """Points from rows, royalties and scoops."""
-        return self.score.points[OWN]
+        return self.score.points[self.terms.own]
 
     @property
     def visits(self) -> int:
-        """Points for Fantasyland: what one earns, less what the other earns."""
-        own, other = (self.score.results[seat].fantasyland > 0 for seat in (OWN, COMPUTER))
-        return FANTASYLAND * (own - other)
+        """Points for Fantasyland: of theirs less the computer's, 0 where it is played."""
+        if self.terms.follow:
+            return 0
+        earned = [result.fantasyland > 0 for result in self.score.results]
+        return FANTASYLAND * (earned[self.terms.own] - earned[self.terms.computer])
 
     @property
     def points(self) -> int:
@@ -137,18 +163,7 @@ def seed_of(deal: int, street: int) -> int:
 
 
 @lru_cache(maxsize=_KEPT)
-def _hand(deal: Deal, log: Sequence[str]) -> Hand:
+def _hand(deal: Deal, terms: SoloTerms, log: Sequence[str]) -> Hand:
     if not log:
-        return _dealt(Hand.start(RULES, (0, 0)), deal)
-    return _dealt(_hand(deal, log[:-1]).apply(parse_operation(log[-1])), deal)
-
-
-def _dealt(hand: Hand, deal: Deal) -> Hand:
-    for operation in advance(hand, _deck(deal)):
-        hand = hand.apply(operation)
-    return hand
-
-
-@lru_cache(maxsize=_KEPT)
-def _deck(deal: Deal) -> Cards:
-    return deal.deck
+        return dealt_on(Hand.start(terms.rules, terms.visits), deal)[1]
+    return dealt_on(_hand(deal, terms, log[:-1]).apply(parse_operation(log[-1])), deal)[1]

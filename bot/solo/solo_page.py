@@ -3,15 +3,14 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, Protocol, Self, TypeVar
+from typing import ClassVar, Final, Protocol, Self, TypeVar
 
 from bot.handlers.request import Request, Services
 from bot.pictures.theme import Theme
 from bot.screens.backups import anew_line, seen_alone_line
-from bot.screens.components import AttachedPicture, PictureOrWords, Screen
+from bot.screens.components import AttachedPicture, Component, PictureOrWords, Screen
 from bot.solo.screens import placing_screen
 from bot.solo.solo_game import SoloGame
-from bot.solo.solo_hand import COMPUTER, LEVEL, OWN
 from bot.store.players import Player
 from bot.store.solo_deals import FixedDeal, SoloMode
 from bot.surfaces.render import PictureOptions
@@ -33,11 +32,18 @@ class SoloPage(ABC):
     texts: Texts
     kept: AttachedPicture | None = None
     pictured: bool = True
+    has_par: ClassVar[bool] = True
+    """True if the points are compared with what the master makes of the deal."""
 
     @property
     @abstractmethod
     def number(self) -> int:
         """The number of the deal, as pictures show it."""
+
+    @property
+    def total(self) -> int:
+        """Their points before it, where hands follow each other."""
+        return 0
 
     @abstractmethod
     def title(self) -> str:
@@ -59,18 +65,32 @@ class SoloPage(ABC):
         """The cards to place, or how it went."""
         if self.at.attempt.is_over:
             return await self.over(services)
-        illustrator, play = services.composer.illustrator, self.at.play
-        options = self._options(str(play.street))
-        scene = table_scene(self.at, self.player, self.number, 0)
-        picture = await illustrator.private(scene, options, self.texts)
-        faces = illustrator.faces(options.theme)
-        terms = [] if play.street else self.terms()
+        picture = await self.picture(services)
+        faces = services.composer.illustrator.faces(self.theme)
+        terms = [] if self.at.play.street else self.terms()
         if not self.at.attempt.practice:
             terms += known_lines(self.at.deal, self.texts)
         aloud = self.player.preferences.read_aloud
-        title, _ = self.title(), self.texts
+        title, more, _ = self.title(), self.more(), self.texts
         draft = await services.database.read(self.at.draft)
-        return placing_screen(self.at, draft, title, terms, picture, faces, _, aloud=aloud)
+        return placing_screen(
+            self.at, draft, title, terms, picture, faces, _, more=more, aloud=aloud
+        )
+
+    def more(self) -> list[Component]:
+        """Further buttons below the cards to place."""
+        return []
+
+    async def picture(self, services: Services) -> PictureOrWords:
+        """The hand as it stands."""
+        scene = table_scene(self.at, self.player, self.number, self.total)
+        options = self._options(str(self.at.play.street))
+        return await services.composer.illustrator.private(scene, options, self.texts)
+
+    @property
+    def theme(self) -> Theme:
+        """The theme of its pictures."""
+        return Theme().preferred(self.player.preferences)
 
     def other_ways(self) -> tuple[Self, ...]:
         """The pages to try where Discord does not take this: with a new picture, then in words."""
@@ -80,15 +100,14 @@ class SoloPage(ABC):
 
     async def result_picture(self, services: Services) -> PictureOrWords:
         """Both boards of a game that is over."""
-        scene = result_scene(self.at, self.player, self.number)
+        scene = result_scene(self.at, self.player, self.number, self.total)
         return await services.composer.illustrator.result(
             scene, self._options("result"), self.texts
         )
 
     def _options(self, what: str) -> PictureOptions:
-        theme = Theme().preferred(self.player.preferences)
         name = f"deal-{self.at.deal.id}-{what}.png"
-        return PictureOptions(name, theme, pictured=self.pictured, kept=self.kept)
+        return PictureOptions(name, self.theme, pictured=self.pictured, kept=self.kept)
 
 
 def known_lines(deal: FixedDeal, _: Texts) -> list[str]:
@@ -98,20 +117,24 @@ def known_lines(deal: FixedDeal, _: Texts) -> list[str]:
     return [] if deal.anew is None else [anew_line(deal.anew, _)]
 
 
-def result_scene(at: SoloGame, player: Player, number: int) -> ResultScene:
-    """A hand that is over, as its picture shows it."""
-    score = at.play.outcome.score
-    scene = table_scene(at, player, number, score.points[OWN])
-    visits = at.play.outcome.visits
-    return ResultScene(scene, score, settle(score.pairs, (0, 0)), 1, (-visits, visits))
+def result_scene(at: SoloGame, player: Player, number: int, total: int = 0) -> ResultScene:
+    """A hand that is over, as its picture shows it, with the `total` that they had before."""
+    outcome, score, terms = at.play.outcome, at.play.outcome.score, at.play.terms
+    scene = table_scene(at, player, number, total + outcome.settled)
+    counted = tuple(outcome.visits * (1 if seat == terms.own else -1) for seat in (0, 1))
+    transfers = settle(score.pairs, (0, 0))
+    return ResultScene(scene, score, transfers, 1, None if terms.follow else counted)
 
 
 def table_scene(at: SoloGame, player: Player, number: int, points: int) -> TableScene:
     """A hand as its player may see it, with their points."""
+    terms = at.play.terms
     players = [ScenePlayer(player.name, player.handle, points)] * 2
-    name, handle = f"{LEVEL.human}{COMPUTERS}", f"{LEVEL.name}_bot"
-    players[COMPUTER] = ScenePlayer(name, handle, -points, is_computer=True)
-    return TableScene(number, at.play.view, tuple(players), (COMPUTER, OWN), OWN)
+    name, handle = f"{terms.level.human}{COMPUTERS}", f"{terms.level.name}_bot"
+    players[terms.computer] = ScenePlayer(name, handle, -points, is_computer=True)
+    # Boards keep their places from hand to hand, while the button, who acts last, moves.
+    order, button = (terms.computer, terms.own), 1
+    return TableScene(number, at.play.view, tuple(players), order, button)
 
 
 # --- how deals of a mode are played ----------------------------------------------------------

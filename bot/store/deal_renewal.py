@@ -35,7 +35,7 @@ class RenewedDeals:
     def __str__(self) -> str:
         return (
             "All deals to come were made anew, as somebody may have seen them (tables: "
-            f"{self.tables}, tournaments: {self.tournaments}, days, weeks and challenges: "
+            f"{self.tables}, tournaments: {self.tournaments}, played alone: "
             f"{self.alone}). In play, with cards that may be known: {self.in_play}."
         )
 
@@ -208,7 +208,7 @@ _POST_ANEW = """
 
 
 def _renew_solo(db: Connection, fresh: Secrets, now: int) -> int:
-    """Fix the deals of days, weeks and challenges anew that nobody has begun; how many."""
+    """Fix the deals anew that people play on their own and nobody has begun; how many."""
     ids = [row["id"] for row in db.execute("SELECT id FROM fixed_deals WHERE joined IS NULL")]
     for deal_id in ids:
         secret = fresh()

@@ -1,11 +1,13 @@
-"""Deals that several people play, each on their own, and how they have played them."""
+"""Deals that people play on their own, several the same or each another, and how they did."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
+from bot.values.ledger_records import AloneRecord
 from ofc_engine.deal import NO_SEED, Deal, commitment
 
 
@@ -15,6 +17,7 @@ class SoloMode(StrEnum):
     DAILY = "daily"
     WEEKLY = "weekly"
     CHALLENGE = "challenge"
+    ALONE = "alone"
 
 
 @dataclass(frozen=True)
@@ -53,9 +56,10 @@ class Attempt:
     """How a player plays a deal.
 
     `guild_id` is where it was begun, None outside servers; if it `is_told`, its player knows that
-    the server's summary tells of it. `log` has the placements, one a line. `points` are known once
-    it is over (`ended_at`, Unix seconds), `costs` once `judge` has said what each decision gave
-    away.
+    the server's summary tells of it. `variant` is how the cards are dealt, `level` the computer
+    player's; in acting order `seat` is their own, and `visits` have the cards of each seat's
+    Fantasyland, else 0. `log` has the placements, one a line. `points` are known once it is over
+    (`ended_at`, Unix seconds), `costs` once `judge` has said what each decision gave away.
     """
 
     player_id: int
@@ -63,6 +67,10 @@ class Attempt:
     practice: bool
     guild_id: int | None
     is_told: bool = False
+    variant: str = "pineapple"
+    level: str = "steady"
+    seat: int = 1
+    visits: tuple[int, int] = (0, 0)
     log: tuple[str, ...] = ()
     ended_at: int | None = None
     points: int | None = None
@@ -138,23 +146,26 @@ def find(db: Connection, player_id: int, deal_id: int, *, practice: bool = False
 
 
 def begin(db: Connection, attempt: Attempt, now: int) -> None:
-    """Begin a deal; one begun before, for practice, is forgotten."""
+    """Begin a deal; an attempt at it for practice, or before any card is dealt, is forgotten."""
     db.execute(
         "DELETE FROM attempts WHERE player_id = ? AND deal_id = ? AND practice = ?", _key(attempt)
     )
     db.execute(
-        "INSERT INTO attempts (player_id, deal_id, practice, guild_id, is_told, began_at)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
-        (*_key(attempt), attempt.guild_id, attempt.is_told, now),
+        "INSERT INTO attempts (player_id, deal_id, practice, guild_id, is_told, began_at, variant,"
+        " level, seat, visits) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            *(*_key(attempt), attempt.guild_id, attempt.is_told, now, attempt.variant),
+            *(attempt.level, attempt.seat, " ".join(map(str, attempt.visits))),
+        ),
     )
 
 
-def unfinished(db: Connection, player_id: int, *, practice: bool) -> tuple[Attempt, ...]:
+def unfinished(db: Connection, player_id: int) -> tuple[Attempt, ...]:
     """The attempts of a player in which cards are left to place, the latest first."""
     rows = db.execute(
-        "SELECT * FROM attempts WHERE player_id = ? AND practice = ? AND points IS NULL"
+        "SELECT * FROM attempts WHERE player_id = ? AND points IS NULL"
         " ORDER BY began_at DESC, deal_id DESC",
-        (player_id, practice),
+        (player_id,),
     )
     return tuple(map(attempt_of, rows))
 
@@ -189,9 +200,39 @@ def _key(attempt: Attempt) -> tuple[int, int, bool]:
 def attempt_of(row: DbRow) -> Attempt:
     """A row of the attempts."""
     costs: str | None = row["costs"]
+    first, second = map(int, row["visits"].split())
     return as_row(
         Attempt,
         row,
+        visits=(first, second),
         log=tuple(row["log"].splitlines()),
         costs=None if costs is None else tuple(map(float, costs.split())),
     )
+
+
+# --- hands that somebody plays alone ---------------------------------------------------------
+
+_ALONE: Final = (
+    "FROM attempts JOIN fixed_deals ON id = deal_id WHERE player_id = :player AND mode = 'alone'"
+)
+
+
+def latest_alone(db: Connection, player_id: int, *, begun: bool) -> Attempt | None:
+    """The latest hand of a player alone: of those that were `begun`, or the one to come."""
+    is_begun = "joined IS NOT NULL" if begun else "joined IS NULL"
+    row = db.execute(
+        f"SELECT attempts.* {_ALONE} AND {is_begun} ORDER BY deal_id DESC LIMIT 1",
+        {"player": player_id},
+    ).fetchone()
+    return None if row is None else attempt_of(row)
+
+
+def record_alone(db: Connection, player_id: int, *, before: int | None = None) -> AloneRecord:
+    """A player's record alone: of all hands, or of those `before` a deal."""
+    row = db.execute(
+        "SELECT count(*) AS hands, count(*) FILTER (WHERE points > 0) AS won,"
+        f" coalesce(sum(points), 0) AS points {_ALONE} AND points IS NOT NULL"
+        " AND deal_id < coalesce(:before, deal_id + 1)",
+        {"player": player_id, "before": before},
+    ).fetchone()
+    return as_row(AloneRecord, row)

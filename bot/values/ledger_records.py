@@ -211,3 +211,12 @@ class HistoryLine:
     channel_id: int
     points: tuple[tuple[str, int], ...]
     void: str | None
+
+
+@dataclass(frozen=True)
+class AloneRecord:
+    """How somebody has done alone: hands played to their end, how many they won, all points."""
+
+    hands: int
+    won: int
+    points: int

@@ -9,6 +9,8 @@ from bot.values.options import TableOptions
 class UnplayedFantasyland(Enum):
     """Where a Fantasyland that was earned is not played, and what becomes of it."""
 
+    NEVER = auto()
+    """Alone with a computer player: another hand always follows."""
     LAST = auto()
     """Where no hand follows, and nothing becomes of it."""
     LAST_COUNTS = auto()

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.alone.alone_screens import PlayAlone
 from bot.daily.daily_presses import PlayDaily
 from bot.screens.components import Component, Screen, Style, button, link, row, text
 from bot.screens.presses import Learn, Play
@@ -31,16 +32,16 @@ def help_screen(
         _("I deal, keep the points and keep it fair. You play by tapping, live or over days."),
     ]
     if not has_tables:
-        lines.append(_("Tables are in the channels of servers: type /play there."))
+        lines.append(_("To play with others, type /play in a channel of a server."))
     ways = row(*_ways(_, has_tables=has_tables), link(invite, _("Add me to a server")))
     listed = [_listed(each, _) for each in commands]
     return Screen((text("\n".join(lines)), ways, text("\n".join(listed))))
 
 
 def _ways(_: Texts, *, has_tables: bool) -> list[Component]:
-    play = [button(Play(), _("Play"), Style.GREEN)] if has_tables else []
+    play = (Play(), _("Play")) if has_tables else (PlayAlone(), _("Play the computer"))
     return [
-        *play,
+        button(*play, Style.GREEN),
         button(Learn(), _("Learn in two minutes"), Style.BLURPLE),
         button(PlayDaily(), _("Today's deal")),
     ]

@@ -321,4 +321,6 @@ def test_a_deal_of_a_day_that_was_exchanged_is_named(
     code, out = run("--quiet")
     lower.assert_called_once_with(10)
     assert code == 1
-    assert out == "Deal 1 of /daily or a challenge is not the one that was announced.\n"
+    assert (
+        out == "Deal 1 of /daily, a challenge or a hand alone is not the one that was announced.\n"
+    )

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.solo.solo_hand import COMPUTER, FANTASYLAND, OWN
+from bot.solo.solo_hand import COMPUTER, FANTASYLAND, OF_ALL, OWN
 from bot.solo.solo_page import result_scene
 from bot.store.players import Player
 from ofc_engine.views import view_for
@@ -20,6 +20,7 @@ ANN = cast("Player", SimpleNamespace(name="Ann", handle="ann"))
 )
 def test_each_side_sees_what_the_fantasylands_count_for_it(own: Any, other: Any, visits: int):
     view = view_for(hand_of(own, other), OWN)
-    at: Any = SimpleNamespace(play=SimpleNamespace(outcome=outcome(own, other), view=view))
+    play = SimpleNamespace(outcome=outcome(own, other), view=view, terms=OF_ALL)
+    at: Any = SimpleNamespace(play=play)
     scene = result_scene(at, ANN, 1)
     assert (scene.visit_points(OWN), scene.visit_points(COMPUTER)) == (visits, -visits)

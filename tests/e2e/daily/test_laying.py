@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from bot.alone.alone_screens import PlayAlone
 from bot.game.placing import AUTO_SECONDS
 from bot.screens.press import parse
 from bot.screens.presses import AcceptWarning, CardPress, Confirm, DealSpot, Put, Undo
@@ -16,7 +17,7 @@ from tests.e2e.house import Group
 from tests.e2e.menus import menu_of
 from tests.e2e.tutorial import learn, press
 
-PLACES = ["deal", "week", "challenge", "lesson"]
+PLACES = ["deal", "week", "challenge", "alone", "lesson"]
 
 
 @pytest.fixture(params=PLACES)
@@ -47,6 +48,9 @@ class Alone:
                 shown = (await ann.types(channel, "/daily")).message
             case "week":
                 shown = (await ann.types(channel, "/daily week:True")).message
+            case "alone":
+                begin = str(PlayAlone())
+                shown = (await ann.press((await ann.types(ann.dm, "/help")).message, begin)).message
             case "challenge":
                 shown = (await ann.uses(channel, "Challenge", self.bob)).message
             case _:

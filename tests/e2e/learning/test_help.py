@@ -65,8 +65,8 @@ async def test_the_lessons_and_the_deal_of_the_day_are_one_tap_away(
 async def test_in_direct_messages_it_offers_what_can_be_done_there(ann: Person, house: House):
     shown = (await ann.types(ann.dm, "/help")).message
     await house.settle()
-    assert labels(shown) == [*WAYS[1:], "Add me to a server"]
-    assert "Tables are in the channels of servers" in shown.text
+    assert labels(shown) == ["Play the computer", *WAYS[1:], "Add me to a server"]
+    assert "To play with others, type /play in a channel of a server." in shown.text
     assert {name for name, _ in shown.commands} == {o.name for o in ann.commands(ann.dm)}
 
 
@@ -89,7 +89,7 @@ async def test_who_writes_to_the_bot_is_told_where_to_begin(
     ann.says(ann.dm, "hi")
     await house.settle()
     (answer,) = of_bot(discord, ann, ann.dm)
-    assert labels(answer)[:2] == WAYS[1:]
+    assert labels(answer)[1:3] == WAYS[1:]
     ann.says(ann.dm, "are you there?")
     await house.settle()
     assert of_bot(discord, ann, ann.dm) == [answer], "they have it before them"
@@ -104,7 +104,7 @@ async def test_they_are_answered_in_their_language(discord: StandIn, guild: Guil
     await max_.types(max_.dm, "/my games")
     max_.says(max_.dm, "Hilfe")
     await house.settle()
-    assert labels(of_bot(discord, max_, max_.dm)[-1])[1] == "Deal von heute"
+    assert labels(of_bot(discord, max_, max_.dm)[-1])[2] == "Deal von heute"
 
 
 async def test_who_mentions_the_bot_is_answered_and_nobody_else(
@@ -215,13 +215,16 @@ async def test_a_sentence_that_names_a_command_has_it_to_be_tapped(gather, house
 
 
 async def test_in_direct_messages_what_is_not_offered_there_is_only_named(
-    ann: Person, house: House
+    ann: Person, channel: Channel, house: House
 ):
     shown = (await ann.types(ann.dm, "/my hand")).message
     assert [name for name, _ in shown.commands] == ["my games"]
-    shown = (await ann.types(ann.dm, "/my games")).message
+    await ann.types(channel, "/play")
+    page = (await ann.types(ann.dm, "/privacy")).message
+    asked = (await ann.press(page, "Forget me")).message
+    shown = (await ann.press(asked, "Forget me")).message
     await house.settle()
-    assert "Open one with /" in shown.text
+    assert "with /ofc leave" in shown.text
     assert shown.commands == ()
 
 
