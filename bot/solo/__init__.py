@@ -1,1 +1,1 @@
-"""Solo games: a deal that several people play, each on their own against the computer."""
+"""Solo games: a deal that somebody plays on their own against the computer."""

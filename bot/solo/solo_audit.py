@@ -5,7 +5,7 @@ from math import isfinite
 from typing import Final
 
 from bot.solo.solo_game import SoloGame
-from bot.solo.solo_hand import SoloHand
+from bot.solo.solo_hand import OF_ALL, SoloHand
 from bot.store import solo_deals
 from bot.store.deal_sets import WEEK
 from bot.store.engine import Connection, DbRow, streamed
@@ -79,13 +79,23 @@ def _fits(db: Connection, row: DbRow) -> bool:
         attempt = attempt_of(row)
         deal = solo_deals.deal(db, attempt.deal_id)
         assert deal is not None
+        found = SoloGame(deal, attempt)
+        if not _are_possible(found):
+            return False
         if deal.joined is None:
             return _is_untouched(attempt, row["judge"])
-        return _follows(SoloGame(deal, attempt).play, attempt, row["judge"])
+        return _follows(found.play, attempt, row["judge"])
     except Exception as error:  # what is damaged may raise anything, and name cards
         if primary_code(error):  # SQLite cannot read, which says nothing of the attempt
             raise
         return False
+
+
+def _are_possible(found: SoloGame) -> bool:
+    """True if the terms of a game are its mode's, and nothing of it follows from a hand to come."""
+    if found.deal.mode is not SoloMode.ALONE:
+        return found.terms == OF_ALL
+    return found.deal.joined is not None or found.terms.visits == OF_ALL.visits
 
 
 def _is_untouched(attempt: Attempt, judge: int | None) -> bool:

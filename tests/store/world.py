@@ -72,6 +72,7 @@ async def live(house: House) -> None:
     await _on_their_own(world)
     await _planned(world)
     await _table(world)
+    await _alone(world)
     await _close_channels(world)
     await house.catch_up()
 
@@ -259,6 +260,16 @@ async def _on_their_own(world: World) -> None:
     played = await max_.press(call, "Play")
     await house.settle()
     await finish(max_, max_.sees(played.message), house, random)
+
+
+async def _alone(world: World) -> None:
+    """A hand alone with a computer player, and the beginning of the next."""
+    house, lea = world.house, world.people[0]
+    begun = await lea.types(lea.dm, "/play")
+    await house.settle()
+    over, _taps = await finish(lea, lea.sees(begun.message), house, Random(3))
+    await lea.press(over, "Next hand")
+    await house.settle()
 
 
 async def _planned(world: World) -> None:
