@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Final, TypeAlias
 
+from bot.alone import alone_handlers as alone
 from bot.challenges import handlers as challenges
 from bot.challenges.screens import PlayChallenge
 from bot.daily import daily_handlers as daily
@@ -79,6 +80,11 @@ async def _daily(stage: Stage) -> None:
     await stage.play_alone(member, "/daily", daily.play_day())
 
 
+async def _alone(stage: Stage) -> None:
+    (member,) = stage.people
+    await stage.play_alone(member, "/play in a direct message", alone.play(NewTable()))
+
+
 async def _challenge(stage: Stage) -> None:
     ann, bob = stage.people
     await stage.play_alone(ann, "Challenge Bob", challenges.challenge(bob.person))
@@ -123,6 +129,7 @@ PLAYS: Final[Mapping[str, tuple[tuple[str, ...], Play]]] = {
     "knock-out": (("Ann", "Bob", "Mia", "Zoe"), _knock_out),
     "duplicate-tournament": (("Ann", "Bob", "Mia", "Zoe", "Tom"), _duplicate),
     "daily": (("Ann",), _daily),
+    "alone": (("Ann",), _alone),
     "challenge": (_TWO, _challenge),
     **TOURS,
 }

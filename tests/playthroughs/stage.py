@@ -16,7 +16,6 @@ from bot.screens.press import Press
 from bot.screens.presses import Join, Ready, Start, Typed
 from bot.screens.tournaments.tournament_presses import Enter, StartTournament
 from bot.solo.solo_game import SoloGame
-from bot.solo.solo_hand import OWN
 from bot.store import players, solo_deals
 from bot.store.engine import Connection
 from bot.values.draft import Draft
@@ -274,9 +273,9 @@ def _open_round(db: Connection, member: Member) -> SoloGame | None:
     assert player is not None, "whoever plays is known"
     for (deal_id,) in db.execute("SELECT id FROM fixed_deals ORDER BY id").fetchall():
         attempt, deal = solo_deals.find(db, player.id, deal_id), solo_deals.deal(db, deal_id)
-        if attempt is not None and deal is not None:
+        if attempt is not None and deal is not None and deal.joined is not None:
             found = SoloGame(deal, attempt)
-            if found.play.waits_for == OWN:
+            if found.is_own_turn:
                 return found
     return None
 

@@ -22,6 +22,8 @@ _COUNTED: Final = MappingProxyType(
         "tournaments over": "tournaments WHERE state = 'over'",
         "finishes": "finishes",
         "rounds played": "attempts WHERE points IS NOT NULL",
+        "hands alone": "attempts JOIN fixed_deals ON id = deal_id WHERE mode = 'alone'"
+        " AND points IS NOT NULL",
         "challenges": "challenges",
         "proposals": "proposals",
         "seasons": "seasons",

@@ -45,7 +45,7 @@ async def test_the_commands_are_offered_there(group: Group):
     names = {offer.name for offer in group.people[0].commands(group.people[0].dm)}
     assert names == {
         *(f"my {name}" for name in ("games", "hand", "place", "record", "settings")),
-        *("daily", "help", "learn", "score", "privacy"),
+        *("daily", "help", "learn", "play", "score", "privacy"),
     }
     assert names < {offer.name for offer in group.people[0].commands(group.channel)}
 

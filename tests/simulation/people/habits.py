@@ -25,7 +25,9 @@ PLAY: Final[Mapping[str, float]] = MappingProxyType(
     {
         **dict.fromkeys(("ready", "start", "enter", "join", "accept"), 5.0),
         **dict.fromkeys(("rematch", "chplay", "back", "callme", "agree"), 3.0),
-        **dict.fromkeys(("stopyes", "keep", "remove", "backhere", "wnext", "placehere"), 1.0),
+        **dict.fromkeys(
+            ("stopyes", "keep", "remove", "backhere", "wnext", "anext", "placehere"), 1.0
+        ),
     }
 )
 """Buttons that take a game on, by their codes."""
@@ -35,7 +37,9 @@ LOOK: Final[Mapping[str, float]] = MappingProxyType(
         **dict.fromkeys(
             ("leave", "stop", "tend", "giveup", "quit", "askforget", "forget", "decline"), 0.2
         ),
-        **dict.fromkeys(("film", "sharefilm", "hint", "review", "mydata"), 0.05),
+        **dict.fromkeys(
+            ("film", "sharefilm", "hint", "ahint", "review", "areview", "mydata"), 0.05
+        ),
         # Whoever opens a tournament leaves others the time to join: else it has one table.
         "starttour": 1.0,
     }
