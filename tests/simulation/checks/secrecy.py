@@ -22,6 +22,7 @@ from tests.simulation.checks.check import Check
 if TYPE_CHECKING:
     from tests.simulation.world import World
 
+_CHANNEL: Final = re.compile(r"<#(\d+)>")
 _SEVERAL: Final = re.compile(r"\b(?:[2-9TJQKA][cdhs]){2,}\b")
 
 
@@ -44,10 +45,10 @@ class Secrecy(Check):
         if not isinstance(message, Message) or message.author is not self.world.discord.world.bot:
             return
         shown = Shown(message, message.now)
-        about = set(_hands_of(shown))
+        db = self.world.committed.db
+        about = set(_hands_of(db, shown))
         named = cards_in(without_what_is_no_card("\n".join(words(shown)))) if about else frozenset()
         if named:
-            db = self.world.committed.db
             for actor in self.world.people:
                 if may_see(actor.person.user, message):
                     self._verify(db, actor.person.user.id, about, named, shown)
@@ -73,15 +74,26 @@ class Secrecy(Check):
             self.fail(f"user {user_id} saw {sorted(map(str, hidden))} in {shown!r}")
 
 
-def _hands_of(shown: Shown) -> Iterator[tuple[int, int]]:
-    """The hands that a message is about: those of its buttons, or of the one that brought it."""
-    custom_ids = [button.custom_id for button in shown.buttons]
-    if shown.message.interaction is not None:
-        custom_ids.append(shown.message.interaction.data.get("custom_id", ""))
-    for custom_id in custom_ids:
-        press = parse(custom_id)
-        match press:
-            case TablePress(spot=spot) | CardPress(spot=Spot() as spot) if spot.hand:
-                yield spot.table, spot.hand
-            case _:
-                pass
+def _hands_of(db: Connection, shown: Shown) -> Iterator[tuple[int, int]]:
+    """The hands that a message is about: those of its buttons, or of the one that brought it.
+
+    What somebody presses at a table may bring them what is new at another, which names its channel.
+    """
+    for button in shown.buttons:
+        yield from _hand_of(button.custom_id)
+    if shown.message.interaction is None:
+        return
+    homes = set(map(int, _CHANNEL.findall(shown.text)))
+    for table_id, number in _hand_of(shown.message.interaction.data.get("custom_id", "")):
+        table = load(db, table_id)
+        if table is not None and (not homes or table.row.channel_id in homes):
+            yield table_id, number
+
+
+def _hand_of(custom_id: str) -> Iterator[tuple[int, int]]:
+    """The table and the hand that a button is about, if it is about one."""
+    match parse(custom_id):
+        case TablePress(spot=spot) | CardPress(spot=Spot() as spot) if spot.hand:
+            yield spot.table, spot.hand
+        case _:
+            pass
