@@ -25,6 +25,7 @@ from bot.surfaces.composer import Composer
 from bot.surfaces.gateway import Gateway, GatewayError
 from bot.surfaces.kept_messages import KeptMessages
 from bot.surfaces.painter import Painter
+from bot.surfaces.sleeping_tables import SleepingTable
 from bot.tasks import Tasks
 from bot.threads import Thinker
 from bot.tutorial import handlers as lessons
@@ -82,6 +83,7 @@ def assemble(
         MessageKind.PROPOSAL: DecisionMessage(),
         MessageKind.VOTE: DecisionMessage(),
         MessageKind.SEASON: SeasonMessage(),
+        MessageKind.ASLEEP: SleepingTable(),
     }
     timer.announce = partial(messages.wake, MessageKind.ANNOUNCEMENT)
     timer.errands |= {

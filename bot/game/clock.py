@@ -10,9 +10,10 @@ from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.game.table_errors import StaleError, TableError
 from bot.game.tournaments import time_banks
-from bot.store import due
+from bot.store import due, messages
 from bot.store.due import Reminder
 from bot.store.engine import Connection
+from bot.store.messages import MessageKind
 from bot.store.players import Player
 from bot.store.tables import State
 from bot.values import times
@@ -175,6 +176,8 @@ SHORTEST: Final = 15
 LONGEST: Final = 7 * 24 * 3600
 LASTS: Final = {State.LOBBY: 24 * 3600, State.BETWEEN: 30 * 24 * 3600}
 """Seconds after which a table that nobody touches closes by itself."""
+SLEEPS: Final = 14 * 24 * 3600
+"""Seconds after which the people of one are asked whether they play on, between two hands."""
 _AUTOPLAYED: Final = "!"
 """Marks a decision made for somebody who is away: as another decision it is due at once."""
 _CALLED: Final = "?"
@@ -224,6 +227,9 @@ def keep_deadlines(db: Connection, table: Table, now: int) -> None:
     closes_at = None if lasts is None else max(now, starts_at or 0) + lasts
     if closes_at != table.row.closes_at:
         due.set_closing(db, table.id, closes_at)
+        if closes_at is not None and table.state is State.BETWEEN:
+            row = table.row
+            messages.plan(db, MessageKind.ASLEEP, row.guild_id, table.id, now + SLEEPS, row.locale)
 
 
 # --- time calls ------------------------------------------------------------------------------

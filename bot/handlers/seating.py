@@ -23,6 +23,7 @@ from bot.screens.presses import (
     LeaveNow,
     Play,
     PlayComputer,
+    PlayOn,
     Ready,
     Rematch,
     Start,
@@ -31,7 +32,9 @@ from bot.screens.replies import Acknowledged, Private, Public, Redraw, says
 from bot.screens.settings.server_settings import ROLE_RESTS
 from bot.screens.table_lists import tables_screen
 from bot.screens.waiting import requests_line
-from bot.store import guilds, players, tables
+from bot.store import guilds, players, surfaces, tables
+from bot.store.surfaces import CURRENT_SLOT, Place
+from bot.store.tables import State
 from bot.values.phrases import plain
 from bot.values.scenes import Presence
 from ofc_engine.players.levels import level
@@ -231,6 +234,20 @@ def ready_by_button(at: Request, press: Ready) -> AnswerOrDeferred:
     The result shows it; whoever presses again, or in their own message, is told for whom the hand
     waits. Their own message keeps its hand, without the button once the next is dealt.
     """
+    return _ready(at, press)
+
+
+@on(PlayOn)
+@changes
+def play_on(at: Request, press: PlayOn) -> AnswerOrDeferred:
+    """Be ready at a table that has slept: its result comes down, and shows who else is."""
+    answer = _ready(at, press)
+    if loaded(at.db, at.table.id).state is State.BETWEEN:
+        surfaces.forget(at.db, at.table.id, Place(CURRENT_SLOT[State.BETWEEN]))
+    return answer
+
+
+def _ready(at: Request, press: Ready | PlayOn) -> AnswerOrDeferred:
     is_stale, is_own = _is_stale(at, press), at.visitor.is_in_private
     if is_stale and is_own:
         at.leave_unchanged()
@@ -242,7 +259,7 @@ def ready_by_button(at: Request, press: Ready) -> AnswerOrDeferred:
     return own_cards.ended(at, press.spot.hand) if is_own else Answer(Acknowledged())
 
 
-def _is_stale(at: Request, press: Start | Ready) -> bool:
+def _is_stale(at: Request, press: Start | Ready | PlayOn) -> bool:
     played = at.table.played
     return press.spot.hand != (0 if played is None else played.row.number)
 

@@ -150,6 +150,10 @@ class Ready(TablePress, code="ready"):
     """Be ready for the next hand, which is dealt when all are."""
 
 
+class PlayOn(TablePress, code="playon"):
+    """Be ready for the next hand at a table that has slept, whose result comes down."""
+
+
 class Rematch(TablePress, code="rematch"):
     """Open another table with the same options, or sit down at it."""
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.screens.components import Component, Screen, Style, button, link, note, row, section, text
-from bot.screens.presses import CallMe, CallTimeNow, Leave, Spot
+from bot.screens.presses import CallMe, CallTimeNow, Leave, PlayOn, Spot
 from bot.screens.private_screen import absence_line, back_row
 from bot.texts import Texts
 from bot.values.open_tables import Game
@@ -206,3 +206,13 @@ def _between_hands(game: Game, _: Texts) -> str:
 
 def _limit(game: Game, _: Texts) -> str:
     return "" if game.until is None else ", " + _("time runs out <t:{at}:R>", at=game.until)
+
+
+def asleep_screen(names: Sequence[str], spot: Spot, _: Texts) -> Screen:
+    """Asks the people of a table that has slept whether they play on."""
+    asked = _(
+        "No hand here for two weeks. {names}: another one?", names=", ".join(map(plain, names))
+    )
+    how = "-# " + _("I ask only once. The host can switch this off: More, Settings.")
+    ready = button(PlayOn(spot), _("Ready"), Style.BLURPLE)
+    return Screen((text(f"{asked}\n{how}"), row(ready)))

@@ -48,7 +48,8 @@ class TableOptions:
     in the server's ledger at all. `bank` are the seconds that everybody has for a whole tournament
     of several tables beside the clock (R14.5), None for no time bank. `duplicate` is how many deals
     a duplicate match has (R14.6), None where none is played. If it is for the `invited_only`,
-    nobody else may sit down.
+    nobody else may sit down. Where it `wakes`, its people are asked once after two weeks without a
+    hand whether they play on.
     """
 
     rules: Ruleset = STANDARD
@@ -69,6 +70,7 @@ class TableOptions:
     bank: int | None = None
     duplicate: int | None = None
     invited_only: bool = False
+    wakes: bool = True
 
     @property
     def is_tournament(self) -> bool:

@@ -84,7 +84,7 @@ IMPERSONAL = {
     " skin deck clock hints counts_computers time_calls closes_at length ends_at"
     " loss_limit next_hand deals_at ended_by rematch_of stops told_role_id stack levels books"
     " tournament_id room play_until round shared_seed bank first_hand"
-    " duplicate failures invited_only",
+    " duplicate failures invited_only wakes",
     "tallies": "guild_id day season channel_id variant hands points squares best worst fouls"
     " visits stays scoops front middle back judged given luck first_hands first_points last_hands"
     " last_points net judged_net lucky_net given_each given_squares",

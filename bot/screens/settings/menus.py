@@ -200,6 +200,15 @@ TABLE: Final[tuple[Menu[TableOptions], ...]] = (
         field="time_calls",
         applies=lambda options: options.is_slow,
     ),
+    Menu(
+        "wakes",
+        marked("Two weeks without a hand"),
+        lambda _: {
+            True: _("After two weeks without a hand, ask once who plays on"),
+            False: _("Don't ask after two weeks without a hand"),
+        },
+        applies=lambda options: not options.is_tournament,
+    ),
 )
 """Settings that the host chooses for everybody at a table, also when it is open."""
 

@@ -3,7 +3,10 @@
 CREATE TABLE messages (
     id         INTEGER PRIMARY KEY,
     kind       TEXT NOT NULL CHECK (
-                   kind IN ('announcement', 'leaderboard', 'summary', 'call', 'result', 'proposal', 'vote', 'season')
+                   kind IN (
+                       'announcement', 'leaderboard', 'summary', 'call', 'result', 'proposal', 'vote', 'season',
+                       'asleep'
+                   )
                ),
     guild_id   INTEGER NOT NULL,
     about      INTEGER NOT NULL,               -- see bot.store.messages
