@@ -15,6 +15,7 @@ from bot.handlers.request import Services
 from bot.handlers.serving import handlers_in
 from bot.handlers.tournaments.start_handlers import keep_time
 from bot.leaderboard.leaderboard_message import LeaderboardMessage
+from bot.leaderboard.months import MonthMessage
 from bot.store.database import Database
 from bot.store.due import DueKind
 from bot.store.engine import OperationalError
@@ -83,6 +84,7 @@ def assemble(
         MessageKind.PROPOSAL: DecisionMessage(),
         MessageKind.VOTE: DecisionMessage(),
         MessageKind.SEASON: SeasonMessage(),
+        MessageKind.MONTH: MonthMessage(services),
         MessageKind.ASLEEP: SleepingTable(),
     }
     timer.announce = partial(messages.wake, MessageKind.ANNOUNCEMENT)

@@ -8,6 +8,7 @@ from bot.daily.days import begins_at, day_at, ends_at, set_of
 from bot.handlers.ledger.rating_pages import leaders
 from bot.handlers.request import Services
 from bot.leaderboard.leaderboard_screen import Leaderboard, leaderboard_screen
+from bot.leaderboard.months import plan_month
 from bot.screens.components import Screen
 from bot.store import guilds, leaderboards
 from bot.store.deal_sets import WEEK
@@ -80,6 +81,10 @@ class LeaderboardMessage(Provider[LeaderboardContents]):
         )
         locale = guild.locale or self.services.gateway.locale_of(guild.id)
         return leaderboard_screen(shown, texts_for(locale))
+
+    async def follow_up(self, row: MessageRow) -> None:
+        """Have the month summed up there once it is over."""
+        await plan_month(self.services, row.guild_id)
 
     async def give_up(self, row: MessageRow, contents: LeaderboardContents) -> None:
         """The server has none any more, unless it has chosen another channel meanwhile."""

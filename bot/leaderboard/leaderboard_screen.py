@@ -57,7 +57,7 @@ def leaderboard_screen(shown: Leaderboard, _: Texts) -> Screen:
 
 def _standing(shown: Leaderboard, _: Texts) -> list[str]:
     lines = [
-        f"{each.place}. **{plain(each.name)} {signed(each.points)}** · {_hands(each.hands, _)}"
+        f"{each.place}. **{plain(each.name)} {signed(each.points)}** · {hands_text(each.hands, _)}"
         for each in shown.standing
     ]
     return [*lines, *_ratings(shown, _), *_best(shown.best, _)]
@@ -76,10 +76,11 @@ def _rated(each: RatedPlayer, _: Texts) -> str:
     )
     span = _("{low} to {high}", low=low, high=high)
     name = plain(each.player.name)
-    return f"{each.place}. **{name} {points}** ({span}) · {_hands(each.hands, _)}"
+    return f"{each.place}. **{name} {points}** ({span}) · {hands_text(each.hands, _)}"
 
 
-def _best(best: Sequence[BestHand], _: Texts) -> list[str]:
+def best_lines(best: Sequence[BestHand], _: Texts) -> list[str]:
+    """Hands that are level, a few of them by name."""
     lines = [
         _(
             "{name} {points} in hand #{number}",
@@ -89,14 +90,18 @@ def _best(best: Sequence[BestHand], _: Texts) -> list[str]:
         )
         for each in best[:_LEVEL]
     ]
-    if not best:
-        lines.append(_("No hand was won last week. Open a table with /play."))
-    elif len(best) > _LEVEL:
+    if len(best) > _LEVEL:
         more = len(best) - _LEVEL
         lines.append(_.count("and {number} more", "and {number} more", more))
+    return lines
+
+
+def _best(best: Sequence[BestHand], _: Texts) -> list[str]:
+    lines = best_lines(best, _) or [_("No hand was won last week. Open a table with /play.")]
     title = _.count("Last week's best hand", "Last week's best hands", max(1, len(best)))
     return [f"### {title}", *lines]
 
 
-def _hands(count: int, _: Texts) -> str:
+def hands_text(count: int, _: Texts) -> str:
+    """So many hands, in words."""
     return _.count("{number} hand", "{number} hands", count)

@@ -28,6 +28,8 @@ class MessageKind(StrEnum):
     """The outcome of a vote; about its id."""
     SEASON = "season"
     """The final table of a server's season; about its number."""
+    MONTH = "month"
+    """What a month was like in a server; about its number (`bot.leaderboard.months`)."""
     ASLEEP = "asleep"
     """Asks the people of a table that has slept whether they play on; about its id."""
 

@@ -86,8 +86,8 @@ def leaderboard_settings_screen(guild: Guild, _: Texts) -> Screen:
     """Where the leaderboard of a server is, shown to people who may change that."""
     what = _(
         "Should I keep a leaderboard in a channel: the standing, the best ratings and the best "
-        "hand of the week? It's one message, which I bring up to date every Monday. I need to "
-        "be allowed to post there."
+        "hand of the week? It's one message, which I bring up to date every Monday. At the "
+        "end of a month another one sums it up. I need to be allowed to post there."
     )
     chosen = [] if guild.leaderboard_channel_id is None else [guild.leaderboard_channel_id]
     menu = channel_select(

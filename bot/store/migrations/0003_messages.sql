@@ -5,7 +5,7 @@ CREATE TABLE messages (
     kind       TEXT NOT NULL CHECK (
                    kind IN (
                        'announcement', 'leaderboard', 'summary', 'call', 'result', 'proposal', 'vote', 'season',
-                       'asleep'
+                       'month', 'asleep'
                    )
                ),
     guild_id   INTEGER NOT NULL,

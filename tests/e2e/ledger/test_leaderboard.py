@@ -1,16 +1,19 @@
 """The leaderboard of a server: one message, renewed each Monday by the server's clock."""
 
+import re
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from bot.daily.days import day_at, ends_at, set_of
+from bot.leaderboard.months import begins_at, month_at
 from bot.screens.settings.settings_presses import ChangeServer
 from bot.store.deal_sets import WEEK
 from bot.store.ledger import seals
 from discord_standin.model.places import Channel
 from discord_standin.model.writing import erase
+from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
@@ -47,6 +50,11 @@ async def choose_zone(group: Group) -> None:
     await group.house.settle()
 
 
+def leaderboards(person: Person, channel: Channel) -> list[Shown]:
+    """What somebody reads there besides the summaries of months."""
+    return [shown for shown in person.reads(channel) if "The month" not in shown.text]
+
+
 def monday(group: Group) -> int:
     """When the next week begins there."""
     now = int(group.house.discord.clock.now())
@@ -77,7 +85,7 @@ async def test_one_message_is_renewed_each_monday(group: Group, discord: StandIn
     assert bob.last(news).text == first.text
     await group.house.restart()
     await let_pass_until(group, begins + 60)
-    (second,) = bob.reads(news)
+    (second,) = leaderboards(bob, news)
     assert second.message is first.message, "it is the same message"
     assert "in hand #1" in second.text
     with group.house.read() as db:
@@ -91,7 +99,7 @@ async def test_one_message_is_renewed_each_monday(group: Group, discord: StandIn
 
     erase(discord.world, second.message)
     await let_pass_until(group, begins + 7 * DAY + 60)
-    (third,) = ann.reads(news)
+    (third,) = leaderboards(ann, news)
     assert third.message is not first.message, "it was deleted, and is posted anew"
     assert "No hand was won last week." in third.text
 
@@ -99,10 +107,51 @@ async def test_one_message_is_renewed_each_monday(group: Group, discord: StandIn
     await bob.types(group.channel, "/ofc leave")
     await is_forgotten(bob, group.channel)
     await group.house.let_pass(60)
-    (fourth,) = ann.reads(news)
+    (fourth,) = leaderboards(ann, news)
     assert fourth.message is third.message
     assert "Bob" not in fourth.text
     assert "Player " in fourth.text
+
+
+@pytest.mark.table(2, until="played")
+async def test_a_month_is_summed_up_in_one_message_once_it_is_over(group: Group, discord: StandIn):
+    _ann, bob = group.people
+    news = discord.add_channel(group.guild, "news")
+    await choose(group, news)
+    await choose_zone(group)
+    month = month_at(ZONE, int(discord.clock.now()))
+    over = begins_at(month + 1, ZONE)
+    await let_pass_until(group, over - 60)
+    assert len(bob.reads(news)) == 1
+    await group.house.restart()
+    await let_pass_until(group, over + 60)
+    _leaderboard, summary = bob.reads(news)
+    assert summary.text.startswith("## The month")
+    assert f"<t:{begins_at(month, ZONE)}:D> – <t:{over - 1}:D> · 1 hand · 2 people played" in (
+        summary.text
+    )
+    assert re.findall(r"^\d\. \*\*(?:Ann|Bob) ", summary.text, re.MULTILINE) != []
+    assert all(each.message.channel is not news for each in bob.pings()), "it notifies nobody"
+    await let_pass_until(group, begins_at(month + 2, ZONE) + 60)
+    assert len(bob.reads(news)) == 2, "there was no hand in the month after"
+
+
+@pytest.mark.table(2, until="played")
+async def test_without_a_leaderboard_no_month_is_summed_up(group: Group, discord: StandIn):
+    news = discord.add_channel(group.guild, "news")
+    await choose(group, news)
+    await choose(group)
+    over = begins_at(month_at(None, int(discord.clock.now())) + 1, None)
+    await let_pass_until(group, over + 60)
+    assert group.people[1].reads(news) == []
+
+
+@pytest.mark.parametrize("zone", ["UTC", ZONE, "America/New_York"])
+def test_a_month_ends_where_the_next_one_begins(zone: str):
+    for month in range(12 * 2026, 12 * 2028):
+        begins = begins_at(month, zone)
+        assert month_at(zone, begins) == month
+        assert month_at(zone, begins - 1) == month - 1
 
 
 @pytest.mark.table(1, until="gathered")
@@ -123,7 +172,7 @@ async def test_it_moves_with_its_channel_and_goes_with_it(group: Group, discord:
     discord.remove_channel(two)
     await group.house.let_pass(8 * DAY)
     with group.house.read() as db:
-        (row,) = db.execute("SELECT * FROM messages").fetchall()
+        (row,) = db.execute("SELECT * FROM messages WHERE kind = 'leaderboard'").fetchall()
         kept = db.execute("SELECT leaderboard_channel_id AS id FROM guilds").fetchall()
     assert [each["id"] for each in kept] == [None]
     assert (row["message_id"], row["changes"], row["due_at"]) == (None, 0, None)
