@@ -95,3 +95,23 @@ async def test_hands_among_people_count_as_ever(gather, house: House):
     assert "ledger" not in group.result().text
     with house.read() as db:
         assert len(tallies.standing(db, group.guild.id)) == 2
+
+
+async def test_whoever_played_a_computer_alone_finds_out_why_on_each_page_they_can_open(
+    alone: Group,
+):
+    """From `/ledger show` by its own menus and buttons, as a newcomer looks for their hand."""
+    ann = alone.people[0]
+    await alone.sit_down()
+    await add(alone, "steady")
+    await alone.play_hand()
+    page = (await ann.types(alone.channel, "/ledger show")).message
+    (views,) = (menu for menu in page.selects if menu.options)
+    told = {
+        option.value: (await ann.select(page, option.value, menu=views.custom_id)).text
+        for option in views.options
+    }
+    # These two ask for a choice first, or are about something else.
+    without = {view for view, text in told.items() if NOTHING_COUNTS not in text}
+    assert without == {LedgerView.RIVALS, LedgerView.SEASONS}
+    assert len(told) > len(without)
