@@ -217,6 +217,8 @@ class DiscordGateway:
 
     def answered(self, interaction: discord.Interaction) -> None:
         """Keep what the token of an interaction reaches that was answered."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            return  # nothing follows an offer of what to type
         pressed = interaction.message
         if pressed is not None and changes_pressed(interaction):
             self._keep_reached(self._pressed, pressed.id, TokenMessage.of(interaction))

@@ -25,7 +25,7 @@ _CHANGES_PRESSED: Final = (
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TokenMessage:
     """A message that an interaction's token reaches: its original, or one that came after that.
 

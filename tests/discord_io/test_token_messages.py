@@ -24,10 +24,12 @@ def answered(
     changes: bool = True,
     channel: int = 70,
     guild: int | None = 9,
+    types: bool = False,
 ) -> discord.Interaction:
     """An interaction that was answered.
 
-    With `pressed` a button below that message was pressed, which the answer `changes`.
+    With `pressed` a button below that message was pressed, which the answer `changes`. Somebody
+    who `types` is offered what to type.
     """
     calls = client.calls
     metadata = SimpleNamespace(id=pressed)
@@ -38,8 +40,10 @@ def answered(
         delete_message=calls.method("delete by token", number),
         send=calls.method("follow", number),
     )
+    asked = discord.InteractionType
     interaction = SimpleNamespace(
         client=None,
+        type=asked.autocomplete if types else asked.component,
         id=number,
         created_at=clock.moment,
         guild_id=guild,
@@ -184,8 +188,10 @@ async def test_new_messages_follow_what_somebody_did_in_their_direct_messages(
     assert await gateway.follow(500, SAYS) is None
     gateway.answered(in_private(client, clock, 100))
     gateway.answered(answered(client, clock, 101, channel=70))
+    gateway.answered(answered(client, clock, 102, channel=600, guild=None, types=True))
     assert await gateway.follow(500, SAYS) == 900
     assert await gateway.follow(70, SAYS) is None, "in a channel all see it"
+    assert await gateway.follow(600, SAYS) is None, "nothing follows an offer"
     clock.now += 890
     assert await gateway.follow(500, SAYS) is None
     assert client.calls.names == ["follow"]
