@@ -7,7 +7,7 @@ from discord_standin.people.shown import Shown
 from discord_standin.trouble import Delay
 from tests.e2e.house import Group, House
 from tests.e2e.quick import QUICK, quick_hand
-from tests.e2e.requests import EDIT
+from tests.e2e.requests import EDIT, LATE_ANSWER
 
 
 def results(person: Person) -> list[Shown]:
@@ -57,7 +57,8 @@ async def test_what_is_placed_while_an_old_result_is_edited_is_shown(gather, hou
     await house.catch_up()
     ann, bob = group.people
     # The result in the channel, and both players' own: all on their way for a while.
-    house.discord.fail_next(*EDIT, Delay(2.0), times=3)
+    house.discord.fail_next(*LATE_ANSWER, Delay(2.0))
+    house.discord.fail_next(*EDIT, Delay(2.0), times=2)
     for person in group.people:
         await person.press(group.board(person), "Ready")
     await house.discord.until(lambda: house.discord.troubles_are_over)

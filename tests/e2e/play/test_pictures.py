@@ -17,7 +17,7 @@ from discord_standin.vocabulary import Permission
 from sandbox.placing import placing_message, pressable
 from tests.e2e.house import Group, House
 from tests.e2e.ledgers import make_void
-from tests.e2e.requests import ANSWER, EDIT, LATE_ANSWER
+from tests.e2e.requests import ANSWER, LATE_ANSWER
 
 pytestmark = pytest.mark.table(2, until="seated")
 
@@ -142,7 +142,7 @@ async def test_after_a_restart_a_result_is_sent_anew(over: Group, house: House):
 
 async def test_a_result_whose_picture_may_not_stay_is_sent_anew(over: Group, discord: StandIn):
     before = over.result()
-    discord.fail_next(*EDIT, RefuseKept())
+    discord.fail_next(*LATE_ANSWER, RefuseKept())
     await over.press(over.people[0], Ready)
     after = over.people[0].sees(before)
     assert after.text != before.text, "it says who is ready"
@@ -151,8 +151,8 @@ async def test_a_result_whose_picture_may_not_stay_is_sent_anew(over: Group, dis
 
 async def test_a_result_comes_in_words_if_neither_picture_is_taken(over: Group, discord: StandIn):
     before = over.result()
-    discord.fail_next(*EDIT, RefuseKept())
-    discord.fail_next(*EDIT, RefuseUploads())
+    discord.fail_next(*LATE_ANSWER, RefuseKept())
+    discord.fail_next(*LATE_ANSWER, RefuseUploads())
     await over.press(over.people[0], Ready)
     after = over.people[0].sees(before)
     assert not after.pictures
@@ -164,7 +164,7 @@ async def test_an_old_result_is_marked_in_words_where_no_picture_is_taken(
 ):
     first = over.result()
     await over.play_hand()
-    discord.fail_next(*EDIT, RefuseUploads())
+    discord.fail_next(*LATE_ANSWER, RefuseUploads())
     await make_void(over, 1)
     marked = over.people[0].sees(first)
     assert "doesn't count" in marked.text
