@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Final, cast
 
 import aiohttp
 import discord
@@ -471,7 +471,7 @@ class DiscordGateway:
         if guild is None:
             return event_id
         # Of a server that Discord does not reach discord.py knows no members, nor the bot's own.
-        me: discord.Member | None = guild.me
+        me = cast("discord.Member | None", guild.me)
         if me is None:
             raise GatewayError("the server is not reached at the moment")
         async with self._named_refusals():
