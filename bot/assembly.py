@@ -72,7 +72,7 @@ def assemble(
         seed=seed,
         background=Tasks(GatewayError, OperationalError),
     )
-    painter.unheard.append(partial(_tell_unheard, services))
+    painter.tell_unheard = partial(tell_unheard, services)
     messages.providers |= {
         MessageKind.ANNOUNCEMENT: AnnouncementMessage(
             database, gateway, painter, composer.illustrator, clock, timer.expect, seed
@@ -96,8 +96,3 @@ def assemble(
         DueKind.WRITING: partial(write_again, services),
     }
     return services
-
-
-def _tell_unheard(services: Services, table_id: int) -> None:
-    what = f"telling the people of table {table_id} that its channel is closed to the bot"
-    services.background.begin(what, tell_unheard(services, table_id))

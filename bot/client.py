@@ -106,9 +106,9 @@ class OfcBot(PatientBot, KnowsCommands):
         greets: bool = True,
         **options: Any,  # noqa: ANN401 - whatever the client takes
     ) -> None:
-        budget = Budget(clock)
+        self.budget = Budget(clock)
         super().__init__(
-            http_trace=budget.trace,
+            http_trace=self.budget.trace,
             command_prefix=commands.when_mentioned,
             help_command=None,
             tree_cls=CommandTree,
@@ -131,7 +131,7 @@ class OfcBot(PatientBot, KnowsCommands):
         self._tasks = Tasks()
         self._thinker = Thinker()
         openings = Openings(pace, clock)
-        self._gateway = DiscordGateway(self, openings, self._tells_of, patience, clock, budget)
+        self._gateway = DiscordGateway(self, openings, self._tells_of, patience, clock, self.budget)
         self._services = assemble(
             database,
             self._gateway,

@@ -44,7 +44,7 @@ async def deal_fantasyland(person: Person, where: Channel) -> str:
         (s for s in reversed(person.reads(where)) if s.buttons and not s.is_ephemeral), None
     )
     if shown is None:
-        raise CannotDoError("There is no table here. Open one with /play first.")
+        raise CannotDoError("There's no table here. Open one with /play first.")
     reply = await person.forge(shown, str(GoToFantasyland()))
     if reply.error:
         raise CannotDoError(f"The bot did not answer: {reply.error}.")

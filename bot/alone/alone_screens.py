@@ -68,7 +68,7 @@ def hinted_screen(
     _: Texts,
 ) -> Screen:
     """The hand with a hint where the cards to place were."""
-    back = row(button(AloneHint(at.spot, 0), _("Back to my cards")))
+    back = row(button(AloneHint(at.spot, 0), _("Return to my cards")))
     parts = (text(heading(at, title, _)), picture.component, *hint, back)
     return Screen(parts, picture.pictures)
 

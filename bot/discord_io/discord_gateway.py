@@ -496,7 +496,8 @@ class DiscordGateway:
             return
         pictured = screen is not None and any(isinstance(p, Picture) for p in screen.pictures)
         with self._refusals.noted(channel_id, doing, guild.id, pictured=pictured):
-            async with self._named_refusals(is_waited_for=doing is Doing.POST):
+            is_waited_for = doing is Doing.POST or not self._refusals.has_any(channel_id)
+            async with self._named_refusals(is_waited_for=is_waited_for):
                 yield
 
     def _guild_of(self, channel_id: int) -> discord.Guild | None:

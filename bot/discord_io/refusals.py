@@ -97,6 +97,10 @@ class Refusals:
         if len(self._rests) > _MOST_KNOWN:
             del self._rests[next(iter(self._rests))]
 
+    def has_any(self, channel_id: int) -> bool:
+        """True if something was refused in a channel that has not worked since."""
+        return any((channel_id, doing) in self._rests for doing in Doing)
+
     def forget(self, guild_id: int) -> bool:
         """Ask again in a server, whose permissions have changed; whether anything rested."""
         kept = {key: rest for key, rest in self._rests.items() if rest.guild_id != guild_id}
@@ -154,7 +158,7 @@ class Budget:
             self._told_at = now
             log.error(
                 "Discord has refused %d requests of this bot in ten minutes: look above for what "
-                "and where. Until that is over only cards, calls and answers are sent",
+                "and where. Until that is over nothing is edited or deleted there",
                 self._most,
             )
         raise Limited(left)

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -57,23 +56,25 @@ async def write(services: Services, player: Player, screen: Screen, nonce: str) 
     return channel_id, message_id
 
 
-async def tell_unheard(services: Services, table_id: int) -> None:
+async def tell_unheard(services: Services, table_id: int) -> bool:
     """Tell those who play at a table, and its host, that its channel takes no messages.
 
-    Whoever runs a tournament of several tables is told at their own. Raises GatewayError for what
-    could not be sent.
+    Whoever runs a tournament of several tables is told at their own. False if nobody plays yet.
     """
     table = await services.database.read(partial(loaded, table_id=table_id))
     if table.state not in (State.PLAYING, State.BETWEEN):
-        return
+        return False
     for player in table.people.values():
         is_host = player.id == table.row.host_id and table.mode.is_alone
         is_meant = is_host or table.seat_of(player.id) is not None
         if is_meant and not player.is_computer and player.is_written_to:
             screen = unheard_screen(table.row.channel_id, texts_for(player.locale))
             nonce = nonce_from(f"unheard {table_id} {player.id} {table.next_number}")
-            with suppress(DmClosed):
+            try:
                 await write(services, player, replace(screen, is_silent=True), nonce)
+            except GatewayError as error:
+                log.info("player %d: not told that nothing can be written: %r", player.id, error)
+    return True
 
 
 async def tell(

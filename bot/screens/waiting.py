@@ -213,6 +213,6 @@ def asleep_screen(names: Sequence[str], spot: Spot, _: Texts) -> Screen:
     asked = _(
         "No hand here for two weeks. {names}: another one?", names=", ".join(map(plain, names))
     )
-    how = "-# " + _("I ask only once. The host can switch this off: More, Settings.")
+    how = "-# " + _("The host can switch this off: More, Settings.")
     ready = button(PlayOn(spot), _("Ready"), Style.BLURPLE)
     return Screen((text(f"{asked}\n{how}"), row(ready)))

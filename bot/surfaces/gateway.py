@@ -238,14 +238,18 @@ class Retries(Generic[K]):
         self._is_closed = False
 
     def later(self, failed: K, error: Exception | None = None) -> None:
-        """Try something again, unless that is going to be anyway; `error` is what went wrong."""
-        if failed in self._handles or self._is_closed:
+        """Try something again, unless it is soon anyway; `error` is what went wrong."""
+        if self._is_closed:
             return
-        delay = self._delays.get(failed, self._first)
-        self._delays[failed] = min(2 * delay, self._longest)
-        if isinstance(error, Limited):
-            delay = max(delay, error.seconds)
         loop = asyncio.get_running_loop()
+        pause = self._delays.get(failed, self._first)
+        delay = max(pause, error.seconds) if isinstance(error, Limited) else pause
+        before = self._handles.get(failed)
+        if before is not None:
+            if before.when() <= loop.time() + delay:
+                return
+            before.cancel()
+        self._delays[failed] = min(2 * pause, self._longest)
         self._handles[failed] = loop.call_later(delay, self._now, failed)
 
     def reset(self, worked: K) -> None:

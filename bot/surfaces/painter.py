@@ -8,7 +8,7 @@ latest state wins.
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import AsyncExitStack
 from functools import partial
 from typing import Final
@@ -98,13 +98,14 @@ class Painter:
         self._is_closed = False
         self.followers: list[Callable[[int], None]] = []
         """Called with a table's id whenever anything may have changed there."""
-        self.unheard: list[Callable[[int], None]] = []
-        """Called once with a table's id when Discord lets nothing be written in its channel."""
+        self.tell_unheard: Callable[[int], Awaitable[bool]] | None = None
+        """Called with a table's id when Discord lets nothing be written in its channel, until it
+        says that people were told; again only after something could be written there.
+        """
         self._is_unheard: set[int] = set()
 
     async def catch_up(self) -> None:
         """Begin to paint whatever was left when the bot went away, or was not allowed to paint."""
-        self._is_unheard.clear()
         for table_id in await self._database.read(tables_to_paint):
             await self._wake(table_id, begun_before=True)
 
@@ -202,6 +203,8 @@ class Painter:
                     self._with_past.discard(table_id)
                     await self._past.repaint(table_id)
             self._retries.reset(key)
+            if not owner:
+                self._is_unheard.discard(table_id)
         except (GatewayError, OperationalError) as error:
             # Of what rests was told when Discord refused it.
             level = logging.DEBUG if isinstance(error, Resting) else logging.WARNING
@@ -218,10 +221,18 @@ class Painter:
             self._todo.pop(key, None)
 
     def _note_unheard(self, table_id: int) -> None:
-        if table_id not in self._is_unheard:
+        if table_id not in self._is_unheard and self.tell_unheard is not None:
             self._is_unheard.add(table_id)
-            for tell in self.unheard:
-                tell(table_id)
+            what = f"telling the people of table {table_id} that its channel takes no messages"
+            self._tasks.begin(what, self._tell_unheard(table_id, self.tell_unheard))
+
+    async def _tell_unheard(self, table_id: int, tell: Callable[[int], Awaitable[bool]]) -> None:
+        is_told = False
+        try:
+            is_told = await tell(table_id)
+        finally:
+            if not is_told:
+                self._is_unheard.discard(table_id)
 
     def _wake_again(self, key: tuple[int, int]) -> None:
         table_id, _owner = key

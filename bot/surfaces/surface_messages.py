@@ -160,6 +160,7 @@ class Messages:
 
         message_id = await self._send(job, post, screen)
         following = await self._keep(job, channel_id, message_id)
+        self._doubted.discard(job.key)
         if job.surface.place.slot is Slot.SEAT and not job.is_called:
             await self._add_to_thread(job)
         if job.surface.place.slot is not Slot.PRIVATE:
@@ -182,13 +183,16 @@ class Messages:
             self._doubted.discard(job.key)
             if message_id is not None:
                 return message_id
+        # Until its id is kept, nothing but a look tells whether it is there.
+        self._doubted.add(job.key)
         try:
-            return await self._gateway.follow(channel_id, screen)
+            message_id = await self._gateway.follow(channel_id, screen)
         except Refused:
+            self._doubted.discard(job.key)
             raise
-        except GatewayError:
-            self._doubted.add(job.key)
-            raise
+        if message_id is None:
+            self._doubted.discard(job.key)
+        return message_id
 
     async def _add_to_thread(self, job: Job) -> None:
         """Have a player of a tournament find their table's thread in their list.
@@ -204,7 +208,9 @@ class Messages:
 
     def doubt(self, jobs: Iterable[Job]) -> None:
         """Look whether the messages of these jobs are there already: somebody else began them."""
-        self._doubted.update(job.key for job in jobs if job.surface.place.player_id)
+        now = self._clock()
+        own = (job for job in jobs if job.surface.place.slot is Slot.PRIVATE)
+        self._doubted.update(job.key for job in own if not job.is_edited(now))
 
     async def _take_ready_away(self, job: Job) -> None:
         """Have the message with a player's last result, which stays, offer no next hand any more.

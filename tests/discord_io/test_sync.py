@@ -6,7 +6,7 @@ from typing import Any, cast
 from bot.discord_io.sync import payloads
 from bot.texts import languages, texts_for
 
-SENTENCE = "Open a table in this channel"
+SENTENCE = "Sit down at this channel's table"
 ANYBODY = {"default_member_permissions": None}
 
 

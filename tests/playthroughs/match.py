@@ -23,7 +23,7 @@ from bot.game.table import Table
 from bot.game.tournaments import duplicate, several_tables
 from bot.game.tournaments.current_standing import DUPLICATE
 from bot.game.tournaments.formats import KNOCK_OUT, SIT_AND_GO
-from bot.store import due, players
+from bot.store import due, messages, players
 from bot.store.due import DueKind
 from bot.store.players import Player
 from bot.store.tables import State
@@ -210,7 +210,9 @@ class Match:
             fresh = self.secret()
             readiness.deal_by_itself(self.db, late.about, self.now, fresh=fresh)
             changed(self.db, late.about, self.now)
-        else:  # a reminder, which nobody reads here
+        elif late.kind is DueKind.MESSAGE:  # nobody reads it here
+            messages.fall_due(self.db, late.about)
+        else:  # nor a reminder
             due.put_off(self.db, late, self.now + 30 * 24 * 3600)
         return True
 

@@ -205,7 +205,7 @@ async def test_a_placement_that_gives_points_away_is_told_how_many(ann, lesson: 
     assert isinstance(problem, Placing)
     worst = {Lesson.FIRST_CARDS: "fffmb", Lesson.VISIT: "fffmmmmmbbbbbx"}.get(lesson)
     shown = await place(person, shown, worst or worst_layout(problem))
-    cost = re.search(r"That is (\d+\.\d) points worse than the best: ", shown.text)
+    cost = re.search(r"That's (\d+\.\d) points worse than the best: ", shown.text)
     assert cost is not None, shown.text
     assert ("✓" in shown.text.split("solved", 1)[1]) == (float(cost[1]) < problem.tolerance)
     assert (shown.pictures[0].alt or "").startswith("The best way: ")

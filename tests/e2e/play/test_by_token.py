@@ -4,6 +4,9 @@ from collections import Counter
 
 import pytest
 
+from bot.store import surfaces
+from bot.store.engine import Connection, OperationalError
+from bot.store.surfaces import ShownAt, Slot, Surface
 from discord_standin.faults import Fault
 from discord_standin.model.writing import erase
 from discord_standin.people.person import Person
@@ -117,3 +120,23 @@ async def test_a_follow_up_that_a_killed_bot_had_sent_is_not_sent_twice(
     await house.catch_up()
     assert with_cards(bob) == [sent]
     await group.finish()
+
+
+async def test_cards_that_were_sent_and_could_not_be_kept_are_not_sent_twice(
+    group: Group, house: House, monkeypatch: pytest.MonkeyPatch
+):
+    ann, bob = group.people
+    await group.act(bob)
+    painted_at, failed = surfaces.painted_at, []
+
+    def fail_once(db: Connection, surface: Surface, at: ShownAt) -> None:
+        if surface.place.slot is Slot.PRIVATE and not failed:
+            failed.append(at.message_id)
+            raise OperationalError("database is locked")
+        painted_at(db, surface, at)
+
+    monkeypatch.setattr(surfaces, "painted_at", fail_once)
+    await group.act(ann)
+    await house.catch_up()
+    assert failed
+    assert with_cards(bob) == failed

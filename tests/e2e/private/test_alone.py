@@ -153,7 +153,7 @@ async def test_a_hint_is_laid_out_in_the_one_message(ann: Person, house: House):
     shown = await press(ann, begun, "Hint", house)
     assert "expected points" in shown.text
     assert shown.pictures, "the board stays"
-    shown = await press(ann, shown, "Back to my cards", house)
+    shown = await press(ann, shown, "Return to my cards", house)
     assert [button.label for button in shown.buttons] == [b.label for b in begun.buttons]
     shown = await press(ann, shown, "Hint", house)
     best = next(button.custom_id or "" for button in shown.buttons if button.label == "Place this")

@@ -64,3 +64,52 @@ async def test_boards_come_in_words_where_no_files_are_taken(group: Group, house
     assert refusals(house) == 2, "one new message and one edit with a picture"
     for person in group.people:
         assert not re.findall(UNHEARD, texts(person, person.dm))
+
+
+@pytest.mark.table(**QUICK)
+async def test_people_are_told_once_however_often_permissions_change(group: Group, house: House):
+    house.discord.deny_bot(group.channel, Permission.SEND_MESSAGES)
+    await set_all(group)
+    for _change in range(2):
+        await house.let_pass(700)
+        denied = Permission.SEND_MESSAGES | Permission.ATTACH_FILES
+        house.discord.deny_bot(group.channel, denied)
+        await house.settle()
+        await house.let_pass(700)
+        house.discord.deny_bot(group.channel, Permission.SEND_MESSAGES)
+        await house.settle()
+    for person in group.people:
+        assert len(re.findall(UNHEARD, texts(person, person.dm))) == 1
+
+
+async def test_people_are_told_too_where_the_lobby_could_not_be_edited(gather, house: House):
+    group: Group = gather(2)
+    ann, bob = group.people
+    await ann.types(group.channel, "/play")
+    await house.settle()
+    lobby = group.board(ann)
+    house.discord.deny_bot(group.channel, Permission.SEND_MESSAGES)
+    await bob.press(lobby, "Join")
+    await house.settle()
+    await ann.press(lobby, "Start")
+    await house.settle()
+    await house.let_pass(120)
+    for person in group.people:
+        assert len(re.findall(UNHEARD, texts(person, person.dm))) == 1
+
+
+async def test_who_is_called_is_called_although_much_was_refused_elsewhere(gather, house: House):
+    group: Group = gather(2)
+    ann, bob = group.people
+    bob.close_dms()
+    await group.sit_down()
+    await group.deal()
+    await bob.press(bob.pings()[-1], "My cards")
+    before = len(bob.pings())
+    assert house.bot is not None
+    for _refusal in range(1000):
+        house.bot.budget.count()
+    await group.act(bob)
+    await group.act(ann)
+    await house.let_pass(60)
+    assert len(bob.pings()) > before
