@@ -58,7 +58,7 @@ async def play(window: Window, table: str) -> bool:
 
 async def until_over(table: str, *windows: Window) -> None:
     """Play in these windows, each at its direct messages, until the table's hand is over."""
-    over = messages(windows[0], table).get_by_text("in this hand")
+    over = messages(windows[0], table).get_by_text("(total ")
     while not await over.count():
         if not any([await play(window, table) for window in windows]):
             await windows[0].page.wait_for_timeout(25)

@@ -17,7 +17,7 @@ async def games(group: Group, who: int) -> list[str]:
 
 async def test_without_a_seat_the_list_says_how_to_get_one(gather):
     assert (await games(gather(1), 0))[1:] == [
-        "You don't have a seat at any table. Open one with /play."
+        "You don't have a seat at any table. Open one with /play in a channel."
     ]
 
 

@@ -33,8 +33,8 @@ pytestmark = pytest.mark.house(kind=SeededHouse)
 DOCUMENT: Final = (Path(__file__).parents[3] / "docs" / "deals.md").read_text("utf-8")
 NOBODY, PRESSES, OPERATOR = (
     "nobody but by posting again",
-    "whoever makes up the numbers of presses",
-    "whoever runs the bot",
+    "somebody who makes up the numbers of presses",
+    "the people who run the bot",
 )
 SAID: Final = {
     NOBODY: "nobody could choose the deck, unless the message was posted",

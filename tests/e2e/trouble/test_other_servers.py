@@ -30,6 +30,7 @@ _OF_EVERYBODY = {
     "ShowHistory", "ShowPage", "ShowPast", "ShowServer", "ShowServerDaily",
     "ShowServerLeaderboard", "ShowServerRules", "StartSeason", "TypeNumber", "TypeOptions",
     "TypeZone",
+    "AloneHint", "AloneReview", "AloneRules", "NextAlone", "PlayAlone",
     "AnswerQuestion", "AskToForget", "BeginAgain", "CallMe", "DailyBoards", "DailyShare",
     "ExportOwnData", "ForgetMe", "Learn", "NextOfWeek", "Play",
     "PlayDaily", "PlayWeek", "Practise", "PractiseNext", "PractiseWeek", "ShareWeek",
@@ -37,7 +38,7 @@ _OF_EVERYBODY = {
 }  # fmt: skip
 """Presses that name nothing of a server: they are about the one where they are pressed, about
 whoever presses, or about deals that are everybody's."""
-_OWN = ("bot.daily", "sandbox")
+_OWN = ("bot.alone", "bot.daily", "sandbox")
 """Where deals are that everybody plays on their own."""
 _WORDS = ("", "f", UNTOUCHED, "sure", "seats", "fffff", "1", "alone.1")
 _BEGINS = LessonPress | DealPress | Learn | Play
