@@ -9,7 +9,7 @@ from bot.game.changes import changed, close_expired, decide_late, end_match, lat
 from bot.game.loading import loaded
 from bot.game.readiness import deal_by_itself
 from bot.game.tournaments import several_tables
-from bot.store import due, tables
+from bot.store import due, messages, tables
 from bot.store.due import Due, DueKind
 from ofc_engine.board import Placement
 from ofc_engine.hand import Hand
@@ -56,6 +56,8 @@ class Clockwork:
         elif late.kind is DueKind.REMINDER:
             # Nobody reads it here.
             due.put_off(self.db, late, self.now + 10**8)
+        elif late.kind is DueKind.MESSAGE:
+            messages.fall_due(self.db, late.about)
         else:
             self._at_table(late)(self.db, late.about, self.now)
             changed(self.db, late.about, self.now)
