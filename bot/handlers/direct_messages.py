@@ -59,10 +59,10 @@ async def write(services: Services, player: Player, screen: Screen, nonce: str) 
 async def tell_unheard(services: Services, table_id: int) -> bool:
     """Tell those who play at a table, and its host, that its channel takes no messages.
 
-    Whoever runs a tournament of several tables is told at their own. False if nobody plays yet.
+    Whoever runs a tournament of several tables is told at their own. False if it is closed.
     """
     table = await services.database.read(partial(loaded, table_id=table_id))
-    if table.state not in (State.PLAYING, State.BETWEEN):
+    if table.state is State.CLOSED:
         return False
     for player in table.people.values():
         is_host = player.id == table.row.host_id and table.mode.is_alone
