@@ -160,11 +160,11 @@ class Messages:
 
         message_id = await self._send(job, post, screen)
         following = await self._keep(job, channel_id, message_id)
-        self._doubted.discard(job.key)
         if job.surface.place.slot is Slot.SEAT and not job.is_called:
             await self._add_to_thread(job)
         if job.surface.place.slot is not Slot.PRIVATE:
             return following
+        self._doubted.discard(job.key)
         # What they have open of their cards is about an earlier decision.
         await self._gateway.close_open(job.table.id, job.user_id)
         await self._take_ready_away(job)
@@ -180,8 +180,6 @@ class Messages:
             message_id = await self._gateway.find(channel_id, screen, job.surface.message_id)
             if message_id is not None:
                 await self._gateway.edit(channel_id, message_id, screen)
-            self._doubted.discard(job.key)
-            if message_id is not None:
                 return message_id
         # Until its id is kept, nothing but a look tells whether it is there.
         self._doubted.add(job.key)
@@ -207,10 +205,11 @@ class Messages:
             log.info("player %d: not added to their thread: %r", job.owner.id, error)
 
     def doubt(self, jobs: Iterable[Job]) -> None:
-        """Look whether the messages of these jobs are there already: somebody else began them."""
-        now = self._clock()
-        own = (job for job in jobs if job.surface.place.slot is Slot.PRIVATE)
-        self._doubted.update(job.key for job in own if not job.is_edited(now))
+        """Look whether the owners' messages are there already: somebody else began with them.
+
+        The first job of an owner may be about another message, before that with their cards.
+        """
+        self._doubted.update(job.key for job in jobs if job.surface.place.player_id)
 
     async def _take_ready_away(self, job: Job) -> None:
         """Have the message with a player's last result, which stays, offer no next hand any more.
