@@ -21,13 +21,13 @@ _LAST_ZONE: Final = 12 * 3600
 
 def day_at(zone: str | None, at: int) -> int:
     """The day at a moment (Unix seconds) in an IANA time zone, None for UTC."""
-    return (_moment(zone, at).date() - _EPOCH).days
+    return (moment(zone, at).date() - _EPOCH).days
 
 
 def end_of(day: int, zone: str | None) -> int:
     """When a day ends in an IANA time zone, None for UTC, in Unix seconds."""
     after = _EPOCH + timedelta(days=day + 1)
-    midnight = datetime(after.year, after.month, after.day, tzinfo=_zone(zone))
+    midnight = datetime(after.year, after.month, after.day, tzinfo=zone_of(zone))
     return int(midnight.timestamp())
 
 
@@ -84,9 +84,14 @@ def last_published(period: Period, at: int) -> DealSet:
     return set_of(period, last_over(at) + 1).before
 
 
-def _moment(zone: str | None, at: int) -> datetime:
-    return datetime.fromtimestamp(at, _zone(zone))
+# --- time zones ------------------------------------------------------------------------------
 
 
-def _zone(zone: str | None) -> ZoneInfo:
+def moment(zone: str | None, at: int) -> datetime:
+    """A moment (Unix seconds) in an IANA time zone, None for UTC."""
+    return datetime.fromtimestamp(at, zone_of(zone))
+
+
+def zone_of(zone: str | None) -> ZoneInfo:
+    """An IANA time zone by its name, None for UTC."""
     return ZoneInfo(zone or "UTC")

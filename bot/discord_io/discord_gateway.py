@@ -3,11 +3,11 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
-from typing import Final, cast
+from typing import Final, TypeVar, cast
 
 import aiohttp
 import discord
@@ -41,6 +41,8 @@ from bot.surfaces.gateway import (
     TooManyDms,
 )
 from bot.values.scheduled_starts import ServerEvent
+
+T = TypeVar("T")
 
 log: Final = logging.getLogger(__name__)
 
@@ -219,10 +221,9 @@ class DiscordGateway:
         """Keep what the token of an interaction reaches that was answered."""
         if interaction.type is discord.InteractionType.autocomplete:
             return  # nothing follows an offer of what to type
-        pressed = interaction.message
+        pressed, reached = interaction.message, TokenMessage.of(interaction)
         if pressed is not None and changes_pressed(interaction):
-            self._keep_reached(self._pressed, pressed.id, TokenMessage.of(interaction))
-        reached = TokenMessage.of(interaction)
+            self._keep_reached(self._pressed, pressed.id, reached)
         if reached.where is Context.BOT_DM and interaction.channel_id is not None:
             self._keep_reached(self._active, interaction.channel_id, reached)
 
@@ -238,17 +239,28 @@ class DiscordGateway:
         Returns the message's id, None if there is no such token. After a GatewayError it may be
         there, as no nonce tells it from another.
         """
-        reached = self._active.get(channel_id)
+        message = await self._by_token(self._active, channel_id, lambda to: to.follow(screen))
+        if message is None:
+            return None
+        self._note_new_picture(message, screen)
+        return message.id
+
+    async def _by_token(
+        self,
+        kept: dict[int, TokenMessage],
+        key: int,
+        do: Callable[[TokenMessage], Awaitable[T]],
+    ) -> T | None:
+        """The result of something done by a token that is kept; None if it has to go without."""
+        reached = kept.get(key)
         if reached is None or not reached.lasts(self._clock()):
             return None
         try:
             async with self._named_refusals(is_waited_for=True):
-                message = await reached.follow(screen)
+                return await do(reached)
         except _NOT_BY_TOKEN:
-            self._active.pop(channel_id, None)
+            kept.pop(key, None)
             return None
-        self._note_new_picture(message, screen)
-        return message.id
 
     async def find(self, channel_id: int, screen: Screen, after: int | None) -> int | None:
         """The id of a message with a button of a screen, newer than the message `after`."""
@@ -261,36 +273,12 @@ class DiscordGateway:
                     return message.id
         return None
 
-    async def _edited_by_token(self, message_id: int, screen: Screen) -> discord.Message | None:
-        """The message as it is now; None if no token reaches it."""
-        reached = self._pressed.get(message_id)
-        if reached is None or not reached.lasts(self._clock()):
-            return None
-        try:
-            async with self._named_refusals(is_waited_for=True):
-                return await reached.edit(screen)
-        except _NOT_BY_TOKEN:
-            self._pressed.pop(message_id, None)
-            return None
-
-    async def _is_deleted_by_token(self, message_id: int) -> bool:
-        """Delete a message, if a token reaches it; whether it did."""
-        reached = self._pressed.pop(message_id, None)
-        if reached is None or not reached.lasts(self._clock()):
-            return False
-        try:
-            async with self._named_refusals(is_waited_for=True):
-                await reached.delete()
-        except _NOT_BY_TOKEN:
-            return False
-        return True
-
     async def edit(self, channel_id: int, message_id: int, screen: Screen) -> None:
         """Show another screen in a message; may raise MessageGone."""
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         # Whoever edits it at the same time must not list what is gone by then.
         self.forget_replaced(message_id, screen)
-        edited = await self._edited_by_token(message_id, screen)
+        edited = await self._by_token(self._pressed, message_id, lambda to: to.edit(screen))
         if edited is None:
             async with self._done(channel_id, Doing.EDIT, screen):
                 layout = self._layout(channel_id, screen)
@@ -453,8 +441,11 @@ class DiscordGateway:
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message; it is no error if it is gone already."""
-        if await self._is_deleted_by_token(message_id):
-            return
+        try:
+            if await self._by_token(self._pressed, message_id, _deleted):
+                return
+        finally:
+            self._pressed.pop(message_id, None)
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
             async with self._done(channel_id, Doing.DELETE):
@@ -547,3 +538,8 @@ def _refusal(error: discord.HTTPException) -> GatewayError:
     """A refusal of Discord's by its name; what it may take later is a plain GatewayError."""
     is_final = error.status < _SERVER_ERROR and error.status != _TOO_MANY_REQUESTS
     return _REFUSALS.get(error.code, Denied if is_final else GatewayError)(str(error))
+
+
+async def _deleted(reached: TokenMessage) -> bool:
+    await reached.delete()
+    return True

@@ -113,7 +113,7 @@ class Refusals:
 
 _WINDOW: Final = 600.0
 _MOST: Final = 1000
-"""Refusals within `_WINDOW` seconds after which only what people wait for is asked for."""
+"""Refusals within `_WINDOW` seconds after which only what may work, or is waited for, is asked."""
 _COUNTED: Final = frozenset({401, 403, 429})
 _SHARED: Final = "shared"
 """The scope of limits that others have used up, which Discord does not hold against the bot."""

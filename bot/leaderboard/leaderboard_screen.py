@@ -7,7 +7,7 @@ from typing import Final
 from bot.screens.components import Screen, button, row, text
 from bot.screens.ledger.lists import seal_lines
 from bot.screens.ledger.queries import LedgerView, Query, ShowPage
-from bot.store.leaderboards import BestHand
+from bot.store.leaderboards import BestHand, MonthLine
 from bot.texts import Texts
 from bot.values.ledger_records import NOTHING_COUNTS
 from bot.values.phrases import VARIANTS, plain, signed
@@ -56,11 +56,15 @@ def leaderboard_screen(shown: Leaderboard, _: Texts) -> Screen:
 
 
 def _standing(shown: Leaderboard, _: Texts) -> list[str]:
-    lines = [
-        f"{each.place}. **{plain(each.name)} {signed(each.points)}** · {hands_text(each.hands, _)}"
-        for each in shown.standing
-    ]
+    lines = [place_line(each, _) for each in shown.standing]
     return [*lines, *_ratings(shown, _), *_best(shown.best, _)]
+
+
+def place_line(each: Standing | MonthLine, _: Texts) -> str:
+    """Somebody's place, with their points and hands."""
+    return (
+        f"{each.place}. **{plain(each.name)} {signed(each.points)}** · {hands_text(each.hands, _)}"
+    )
 
 
 def _ratings(shown: Leaderboard, _: Texts) -> list[str]:

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from typing import Final
-from zoneinfo import ZoneInfo
 
+from bot.daily.days import moment, zone_of
 from bot.handlers.request import Services
-from bot.leaderboard.leaderboard_screen import best_lines, hands_text
+from bot.leaderboard.leaderboard_screen import best_lines, hands_text, place_line
 from bot.screens.components import Screen, button, row, text
 from bot.screens.ledger.queries import LedgerView, Query, ShowPage
 from bot.store import guilds, leaderboards, messages
@@ -16,7 +16,7 @@ from bot.store.leaderboards import BestHand, MonthLine
 from bot.store.messages import MessageKind, MessageRow
 from bot.surfaces.kept_messages import InWords, Words
 from bot.texts import Texts, texts_for
-from bot.values.phrases import plain, signed
+from bot.values.phrases import plain
 
 _PLACES: Final = 5
 """People who are named."""
@@ -27,18 +27,14 @@ def month_at(zone: str | None, at: int) -> int:
 
     Months are counted from the beginning of the calendar.
     """
-    there = datetime.fromtimestamp(at, _zone(zone))
+    there = moment(zone, at)
     return 12 * there.year + there.month - 1
 
 
 def begins_at(month: int, zone: str | None) -> int:
     """When a month begins in an IANA time zone, None for UTC, in Unix seconds."""
     year, before = divmod(month, 12)
-    return int(datetime(year, before + 1, 1, tzinfo=_zone(zone)).timestamp())
-
-
-def _zone(zone: str | None) -> ZoneInfo:
-    return ZoneInfo(zone or "UTC")
+    return int(datetime(year, before + 1, 1, tzinfo=zone_of(zone)).timestamp())
 
 
 async def plan_month(services: Services, guild_id: int) -> None:
@@ -91,11 +87,7 @@ def month_screen(
     parts = [
         f"## {_('The month')}",
         f"-# <t:{since}:D> – <t:{until - 1}:D> · {hands_text(hands, _)} · {count}",
-        *(
-            f"{each.place}. **{plain(each.name)} {signed(each.points)}** · "
-            f"{hands_text(each.hands, _)}"
-            for each in lines[:_PLACES]
-        ),
+        *(place_line(each, _) for each in lines[:_PLACES]),
     ]
     if best:
         title = _.count("Best hand of the month", "Best hands of the month", len(best))

@@ -78,6 +78,12 @@ def text_width(text: str, size: int, weight: Weight) -> int:
     return ceil(sum(_advance(letter, size, weight) for letter in text) / _SCALE)
 
 
+def longest_fitting(texts: Sequence[str], size: int, weight: Weight, room: int) -> str:
+    """The first of some texts, the longest first, that is no wider than a room; else the last."""
+    fit = (text for text in texts if text_width(text, size, weight) <= room)
+    return next(fit, texts[-1])
+
+
 def text_mask(text: str, size: int, weight: Weight) -> Mask:
     """A line of text; the origin is its left end, half-way up the capitals.
 

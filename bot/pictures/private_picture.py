@@ -16,7 +16,7 @@ from bot.pictures.canvas import (
     Canvas,
 )
 from bot.pictures.fantasyland import fantasyland_layout
-from bot.pictures.fonts import Weight, text_width
+from bot.pictures.fonts import Weight, longest_fitting, text_width
 from bot.pictures.layout import Box, CardStyle, Deck, Face, Icon, PictureLayout
 from bot.pictures.opponents import opponents
 from bot.pictures.shapes import Sign
@@ -202,9 +202,8 @@ def _notes_panel(canvas: Canvas, panel: Box, notes: Sequence[_Note]) -> None:
         canvas.text(head, at, 32, Tint.PANEL, ink=Tint.SECONDARY, room=width)
         bold = note.is_bold
         ink, weight = (Tint.TEXT, Weight.BOLD) if bold else (Tint.SECONDARY, Weight.SEMIBOLD)
-        fit = (text for text in note.texts if text_width(text, SMALLEST, weight) <= room)
         if note.texts:
-            text = next(fit, note.texts[-1])
+            text = longest_fitting(note.texts, SMALLEST, weight, room)
             canvas.text(text, (column, y), 34, Tint.PANEL, ink=ink, weight=weight, room=room)
         _minis(canvas, column, y, note.cards, pitch - 4)
         y += pitch

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from bot.pictures.boards import board_cell, cell_box, lines_height, sitting_out
 from bot.pictures.canvas import SMALLEST, TOKEN_ROOM, Canvas
-from bot.pictures.fonts import Weight, shown_name, text_width
+from bot.pictures.fonts import Weight, longest_fitting, shown_name, text_width
 from bot.pictures.layout import Box, Face, PictureLayout
 from bot.pictures.states import SeatState, seat_states
 from bot.pictures.theme import Tint
@@ -55,10 +55,8 @@ class _RowWorth(NamedTuple):
 
     def fitting(self, room: int) -> tuple[str, int]:
         """The longest text that fits a room beside the points, else the shortest; its width."""
-        widths = {text: text_width(text, SMALLEST, Weight.SEMIBOLD) for text in self.texts}
-        fit = (text for text in self.texts if widths[text] + self.end <= room)
-        text = next(fit, self.texts[-1])
-        return text, widths[text] + self.end
+        text = longest_fitting(self.texts, SMALLEST, Weight.SEMIBOLD, room - self.end)
+        return text, text_width(text, SMALLEST, Weight.SEMIBOLD) + self.end
 
 
 def table_layout(scene: TableScene, _: Texts) -> PictureLayout:

@@ -1,6 +1,7 @@
 """Solo games: somebody at a deal, as it is kept."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from bot.screens.presses import DealSpot
 from bot.solo.solo_hand import SoloHand, SoloTerms
@@ -25,12 +26,12 @@ class SoloGame:
     deal: FixedDeal
     attempt: Attempt
 
-    @property
+    @cached_property
     def play(self) -> SoloHand:
         """The hand as far as it has come."""
         return SoloHand(self.deal.deal, self.attempt.log, self.terms)
 
-    @property
+    @cached_property
     def terms(self) -> SoloTerms:
         """How it is played."""
         own = self.attempt

@@ -107,17 +107,15 @@ class Painter:
     async def catch_up(self) -> None:
         """Begin to paint whatever was left when the bot went away, or was not allowed to paint."""
         for table_id in await self._database.read(tables_to_paint):
-            await self._wake(table_id, begun_before=True)
+            await self.wake(table_id, begun_before=True)
 
-    async def wake(self, table_id: int) -> None:
+    async def wake(self, table_id: int, *, begun_before: bool = False) -> None:
         """Begin to paint a table's surfaces that do not show what they should.
 
         Once the painter is closed they are left for the next start. If another process looks after
-        the table, it is told. As long as the database cannot be used it is tried again.
+        the table, it is told. As long as the database cannot be used it is tried again. What was
+        `begun_before`, by another process or without keeping it, may have been sent already.
         """
-        await self._wake(table_id)
-
-    async def _wake(self, table_id: int, *, begun_before: bool = False) -> None:
         try:
             todo = await self._database.read(partial(todo_at, table_id))
             if begun_before:

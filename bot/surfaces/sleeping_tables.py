@@ -13,16 +13,12 @@ from bot.texts import texts_for
 
 
 class SleepingTable(InWords):
-    """Asks once in the channel of a table, each time that it has slept for so long."""
+    """Asks in the channel of a table, each time that it has slept for so long."""
 
     def contents(self, db: Connection, row: MessageRow, now: int) -> Words | None:
         """The question; None if the table is awake, or its host wants none."""
         table = loaded(db, row.about)
-        names = [
-            table.people[seat.player_id].name
-            for seat in table.seats
-            if not table.people[seat.player_id].is_computer
-        ]
+        names = [table.people[seat.player_id].name for seat in table.persons]
         played = table.played
         if played is None or not names or not _has_slept(table, now):
             return None
