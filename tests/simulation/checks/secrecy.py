@@ -10,6 +10,7 @@ from bot.screens.press import parse
 from bot.screens.presses import CardPress, Spot, TablePress
 from bot.store import players
 from bot.store.engine import Connection
+from bot.store.tables import open_in_channel
 from discord_standin.model.feed import Change, Event
 from discord_standin.model.messages import Message
 from discord_standin.people.shown import Shown
@@ -77,7 +78,8 @@ class Secrecy(Check):
 def _hands_of(db: Connection, shown: Shown) -> Iterator[tuple[int, int]]:
     """The hands that a message is about: those of its buttons, or of the one that brought it.
 
-    What somebody presses at a table may bring them what is new at another, which names its channel.
+    What somebody presses at a table may bring them what is new at another, which names its channel:
+    that of a tournament, whose tables are in it too, may have a table of its own.
     """
     for button in shown.buttons:
         yield from _hand_of(button.custom_id)
@@ -88,6 +90,16 @@ def _hands_of(db: Connection, shown: Shown) -> Iterator[tuple[int, int]]:
         table = load(db, table_id)
         if table is not None and (not homes or table.row.channel_id in homes):
             yield table_id, number
+            yield from _hands_in(db, homes)
+
+
+def _hands_in(db: Connection, channels: set[int]) -> Iterator[tuple[int, int]]:
+    """The hands that are played at channels' own tables."""
+    for channel_id in channels:
+        table_id = open_in_channel(db, channel_id)
+        table = None if table_id is None else load(db, table_id)
+        if table is not None and table.running is not None:
+            yield table.id, table.running.row.number
 
 
 def _hand_of(custom_id: str) -> Iterator[tuple[int, int]]:
