@@ -176,7 +176,8 @@ class _Reviewed:
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """All decisions of the hand."""
         _at, decisions = await judged(services, self.page.at)
-        return Answer(Private(review_screen(self.page.number, decisions, visitor.texts)))
+        said = services.composer.illustrator.said(self.page.theme, visitor.texts)
+        return Answer(Private(review_screen(self.page.number, decisions, said, visitor.texts)))
 
 
 # --- how such hands are played ---------------------------------------------------------------

@@ -16,7 +16,6 @@ from bot.handlers.request import Services
 from bot.screens.board_screen import Announced
 from bot.screens.components import Component, Screen
 from bot.screens.hint import hint_parts
-from bot.screens.placements import placement_shown, placement_words
 from bot.solo.screens import deal_line
 from bot.solo.solo_page import SoloPage, result_scene
 from bot.store.solo_deals import FixedDeal
@@ -73,12 +72,10 @@ class AlonePage(SoloPage):
         best = await services.thinker.think(partial(counsel, knowledge))
         hint = advising.hint(knowledge, best)
         draft = await services.database.read(self.at.draft)
-        faces = services.composer.illustrator.faces(self.theme)
-        aloud = self.player.preferences.read_aloud
+        said = services.composer.illustrator.said(self.theme, _)
 
         def written(placement: Placement) -> tuple[str, str]:
-            words = placement_words(placement, _) if aloud else placement_shown(placement, faces, _)
-            return words, draft.letters_of(placement)
+            return said(placement), draft.letters_of(placement)
 
         parts = hint_parts(hint.best, hint.outs, self.at.spot, written, _)
         return hinted_screen(self.at, self.title(), await self.picture(services), parts, _)

@@ -12,7 +12,6 @@ from bot.challenges.screens import (
 )
 from bot.handlers.request import Services
 from bot.screens.components import Screen, row, text
-from bot.screens.placements import placement_name, placement_words
 from bot.screens.review import decisions_lines
 from bot.solo.playing import judged
 from bot.solo.screens import deal_line, proof_button, result_lines
@@ -57,8 +56,8 @@ class ChallengePage(SoloPage):
         state = self.pair.challenge.state
         if state is not ChallengeState.OPEN:
             _at, decisions = await judged(services, self.at)
-            said = placement_words if self.player.preferences.read_aloud else placement_name
-            parts.append(text("\n".join(decisions_lines(decisions, _, said))))
+            said = services.composer.illustrator.said(self.theme, _, pictured=self.pictured)
+            parts.append(text("\n".join(decisions_lines(decisions, said, _))))
         if state is not ChallengeState.PLAYED:
             parts.append(text(following_line(self.pair, _)))
         parts.append(row(proof_button(self.at.spot, _)))

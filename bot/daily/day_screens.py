@@ -17,13 +17,10 @@ from bot.screens.components import (
     share_button,
     text,
 )
-from bot.screens.placements import placement_name, placement_words
 from bot.screens.press import Press
-from bot.screens.review import decisions_lines
 from bot.solo.screens import fantasyland_line, proof_button, result_lines
 from bot.solo.solo_game import SoloGame
 from bot.texts import Texts
-from bot.values.hand_skill import JudgedDecision
 from bot.values.phrases import plain, short, signed
 
 # --- of a day and of a week ------------------------------------------------------------------
@@ -41,20 +38,18 @@ def terms_lines(
 def deal_parts(
     at: SoloGame,
     title: str,
-    judged: Sequence[JudgedDecision],
+    review: Sequence[str],
     picture: PictureOrWords,
-    of_set: SetTerms,
     _: Texts,
     compared: Sequence[str] = (),
 ) -> list[Component]:
-    """How a deal went, beside par and how it is `compared`, and what would have been best."""
+    """How a deal went, beside par and how it is `compared`, and the `review` of its decisions."""
     outcome = at.play.outcome
-    said = placement_words if of_set.aloud else placement_name
     lines = [*result_lines(outcome, title, _), par_line(outcome.points, at.deal.par or 0, _)]
     return [
         text("\n".join([*lines, *compared])),
         picture.component,
-        text("\n".join(decisions_lines(judged, _, said))),
+        text("\n".join(review)),
     ]
 
 
@@ -133,7 +128,7 @@ def _deal_line(day: int, commitment: str, _: Texts) -> str:
 def day_screen(
     result: SetResult,
     title: str,
-    judged: Sequence[JudgedDecision],
+    review: Sequence[str],
     picture: PictureOrWords,
     of_set: SetTerms,
     _: Texts,
@@ -144,7 +139,7 @@ def day_screen(
     (at,) = result.games
     practice = at.attempt.practice
     compared = [] if practice else [comparison_line(result, _)]
-    parts = deal_parts(at, title, judged, picture, of_set, _, compared)
+    parts = deal_parts(at, title, review, picture, _, compared)
     if not practice:
         parts.append(block(day_share_lines(result, _, squares=not of_set.aloud), of_set, _))
         parts.append(text("\n".join(f"-# {line}" for line in _following(of_set, _))))

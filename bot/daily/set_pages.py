@@ -18,6 +18,7 @@ from bot.daily.week_screens import (
 )
 from bot.handlers.request import Services
 from bot.screens.components import Screen
+from bot.screens.review import decisions_lines
 from bot.solo.playing import judged, with_par
 from bot.solo.solo_game import SoloGame
 from bot.solo.solo_page import SoloPage
@@ -42,6 +43,11 @@ class SetPage(SoloPage, ABC):
         """The game that is over with par, and what each decision gave away."""
         at, decisions = await judged(services, self.at)
         return replace(at, deal=await with_par(services, at.deal)), decisions
+
+    def review(self, services: Services, decisions: Judged) -> list[str]:
+        """The lines about the decisions of a game that is over."""
+        said = services.composer.illustrator.said(self.theme, self.texts, pictured=self.pictured)
+        return decisions_lines(decisions, said, self.texts)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +87,8 @@ class DayPage(SetPage):
         """The screen of a finished game; `is_shared`: it has been shared with everybody."""
         picture, title = await self.result_picture(services), self.title()
         of_set, _ = self.of_set, self.texts
-        return day_screen(result, title, decisions, picture, of_set, _, is_shared=is_shared)
+        review = self.review(services, decisions)
+        return day_screen(result, title, review, picture, of_set, _, is_shared=is_shared)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,9 +118,10 @@ class WeekPage(SetPage):
         at, decisions = await self.finished(services)
         picture = await self.result_picture(services)
         title, of_set, _ = self.title(), self.of_set, self.texts
+        review = self.review(services, decisions)
         if at.attempt.practice:
-            return practised_screen(at, title, decisions, self.place, picture, of_set, _)
-        return deal_screen(at, title, decisions, self.so_far, picture, of_set, _)
+            return practised_screen(at, title, review, self.place, picture, of_set, _)
+        return deal_screen(at, title, review, self.so_far, picture, of_set, _)
 
 
 @dataclass(frozen=True)

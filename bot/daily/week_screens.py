@@ -39,7 +39,6 @@ from bot.solo.screens import proof_button
 from bot.solo.solo_game import SoloGame
 from bot.store.deal_sets import WEEK, SetScore
 from bot.texts import Texts
-from bot.values.hand_skill import JudgedDecision
 from bot.values.phrases import plain, short, signed
 from ofc_engine.places import shared_places
 
@@ -82,7 +81,7 @@ def week_commitments(at: SoloGame, week: SetTerms, _: Texts) -> list[str]:
 def deal_screen(
     at: SoloGame,
     title: str,
-    judged: Sequence[JudgedDecision],
+    review: Sequence[str],
     so_far: int,
     picture: PictureOrWords,
     week: SetTerms,
@@ -94,14 +93,14 @@ def deal_screen(
     else:
         on = button(ShowWeek(week.day), _("Your week"), Style.GREEN)
     ways = [row(on, *_ways(week, _)), *_past(week, _)]
-    parts = [*deal_parts(at, title, judged, picture, week, _), *ways]
+    parts = [*deal_parts(at, title, review, picture, _), *ways]
     return Screen(tuple(parts), picture.pictures)
 
 
 def practised_screen(
     at: SoloGame,
     title: str,
-    judged: Sequence[JudgedDecision],
+    review: Sequence[str],
     place: int,
     picture: PictureOrWords,
     week: SetTerms,
@@ -114,7 +113,7 @@ def practised_screen(
         buttons.append(button(on, _("Next deal"), Style.GREEN))
     buttons.append(button(PlayWeek(), _("Play this week's deals"), Style.BLURPLE))
     buttons.append(proof_button(at.spot, _))
-    parts = [*deal_parts(at, title, judged, picture, week, _), row(*buttons), *_past(week, _)]
+    parts = [*deal_parts(at, title, review, picture, _), row(*buttons), *_past(week, _)]
     return Screen(tuple(parts), picture.pictures)
 
 

@@ -18,11 +18,11 @@ from bot.handlers.ledger.ledger_pages import LedgerPage
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.pictures import plain_text
+from bot.pictures.theme import Theme
 from bot.screens.components import note
 from bot.screens.hint import hint_screen
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.match_lines import deals_screen
-from bot.screens.placements import placement_shown, placement_words
 from bot.screens.presses import (
     ShowHint,
     ShowLedger,
@@ -154,7 +154,7 @@ def review(at: Request, press: ShowReview) -> "_Review":
     decisions = advising.decisions_of(replay.table, at.player.id)
     judged = judgements.of_hand(at.db, replay.played.row.id)
     luck = next((each.luck for each in judged if each.player_id == at.player.id), None)
-    return _Review(press.spot.hand, decisions, luck)
+    return _Review(press.spot.hand, decisions, luck, theme_of(replay.table, at.player))
 
 
 @dataclass(frozen=True)
@@ -169,15 +169,11 @@ class _Hint:
         best = await services.thinker.think(partial(counsel, self.knowledge))
         hint = advising.hint(self.knowledge, best)
         theme = theme_of(self.table, self.player)
-        faces, _ = services.composer.illustrator.faces(theme), visitor.texts
+        _ = visitor.texts
+        said = services.composer.illustrator.said(theme, _)
 
         def written(placement: Placement) -> tuple[str, str]:
-            words = (
-                placement_words(placement, _)
-                if theme.aloud
-                else placement_shown(placement, faces, _)
-            )
-            return words, self.draft.letters_of(placement)
+            return said(placement), self.draft.letters_of(placement)
 
         spot = placing.spot_of(self.table, self.player.id)
         screen = hint_screen(hint.best, hint.outs, spot, written, _, giving_up=hint.giving_up)
@@ -189,10 +185,13 @@ class _Review:
     number: int
     decisions: tuple[Decision, ...]
     luck: int | None
+    theme: Theme
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """The worth of each decision in the hand of that number."""
         think = services.thinker.think
         verdicts = [await think(partial(verdict, decision)) for decision in self.decisions]
         judged = [advising.judged(each) for each in verdicts]
-        return Answer(Private(review_screen(self.number, judged, visitor.texts, luck=self.luck)))
+        said = services.composer.illustrator.said(self.theme, visitor.texts)
+        screen = review_screen(self.number, judged, said, visitor.texts, luck=self.luck)
+        return Answer(Private(screen))

@@ -1,10 +1,16 @@
 """A placement in one line."""
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from bot.screens.components import Faces
 from bot.texts import Texts
 from bot.values.phrases import card_name, row_name
 from ofc_engine.board import Placement, Row
 from ofc_engine.cards import Cards, format_cards
+
+Said: TypeAlias = Callable[[Placement], str]
+"""How somebody is told of placements: by what cards look like, or in words."""
 
 
 def placement_name(placement: Placement, _: Texts) -> str:

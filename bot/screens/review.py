@@ -1,6 +1,6 @@
 """Reviews and replays as private messages."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.screens.components import (
@@ -13,16 +13,20 @@ from bot.screens.components import (
     share_button,
     text,
 )
-from bot.screens.placements import placement_name
+from bot.screens.placements import Said
 from bot.screens.presses import ShareFilm, ShareStep, ShowFilm, ShowReplay, Spot, Step
 from bot.screens.skill_lines import luck_line
 from bot.texts import Texts
 from bot.values.hand_skill import JudgedDecision
-from ofc_engine.board import Placement
 
 
 def review_screen(
-    number: int, decisions: Sequence[JudgedDecision], _: Texts, *, luck: int | None = None
+    number: int,
+    decisions: Sequence[JudgedDecision],
+    said: Said,
+    _: Texts,
+    *,
+    luck: int | None = None,
 ) -> Screen:
     """All decisions of a player in a hand, the costliest marked, and their luck if it is known.
 
@@ -31,21 +35,17 @@ def review_screen(
     heading = "### " + _("Hand {number}: your decisions", number=number)
     if not decisions:
         return note(f"{heading}\n" + _("You had nothing to decide."))
-    lines = [heading, *decisions_lines(decisions, _), *luck_line(luck, _)]
+    lines = [heading, *decisions_lines(decisions, said, _), *luck_line(luck, _)]
     return note("\n".join(lines))
 
 
-def decisions_lines(
-    decisions: Sequence[JudgedDecision],
-    _: Texts,
-    said: Callable[[Placement, Texts], str] = placement_name,
-) -> list[str]:
-    """All decisions, the costliest of one's own marked, and what they cost; `said` as it says."""
+def decisions_lines(decisions: Sequence[JudgedDecision], said: Said, _: Texts) -> list[str]:
+    """All decisions, the costliest of one's own marked, and what they cost."""
     own = [each for each in decisions if not each.on_behalf]
     worst = max(own, key=lambda each: each.cost, default=None)
     lines: list[str] = []
     for count, each in enumerate(decisions, start=1):
-        lines += _decision_lines(count, each, _, said, is_worst=each is worst)
+        lines += _decision_lines(count, each, said, _, is_worst=each is worst)
     cost = sum(each.cost for each in own if not each.is_best)
     if cost:
         lines.append(_("You gave away {points} points in all.", points=_.decimal(cost)))
@@ -67,15 +67,10 @@ def decisions_lines(
 
 
 def _decision_lines(
-    count: int,
-    each: JudgedDecision,
-    _: Texts,
-    said: Callable[[Placement, Texts], str],
-    *,
-    is_worst: bool,
+    count: int, each: JudgedDecision, said: Said, _: Texts, *, is_worst: bool
 ) -> list[str]:
-    given = _("you gave up") if each.given is None else said(each.given, _)
-    best = _("giving up") if each.best is None else said(each.best, _)
+    given = _("you gave up") if each.given is None else said(each.given)
+    best = _("giving up") if each.best is None else said(each.best)
     if each.on_behalf:
         given += " · " + _("placed for you")
     if each.is_best:

@@ -20,6 +20,7 @@ from bot.screens.components import (
     Picture,
     PictureOrWords,
 )
+from bot.screens.placements import Said, placement_shown, placement_words
 from bot.texts import Texts
 from bot.threads import in_background
 from bot.values.phrases import Emoji
@@ -69,6 +70,16 @@ class Illustrator:
     def faces(self, theme: Theme) -> Faces:
         """How cards look on buttons and in texts under a theme."""
         return Faces(self.emoji, theme.deck)
+
+    def said(self, theme: Theme, _: Texts, *, pictured: bool = True) -> Said:
+        """How texts tell of placements under a theme.
+
+        Beside boards in emoji, where it is not `pictured`, more emoji would not fit a message.
+        """
+        if theme.aloud:
+            return partial(placement_words, _=_)
+        faces = self.faces(theme) if pictured else Faces()
+        return partial(placement_shown, faces=faces, _=_)
 
     async def table(self, scene: TableScene, options: PictureOptions, _: Texts) -> PictureOrWords:
         """The open boards."""

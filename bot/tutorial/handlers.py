@@ -30,7 +30,7 @@ from bot.tutorial.lesson_page import (
 )
 from bot.tutorial.problems import PLACING, SEEDS, Placing
 from bot.tutorial.screens import PAGES, TIPS, lesson_name
-from bot.tutorial.teaching import best_rows, judge_answer, judge_placement
+from bot.tutorial.teaching import judge_answer
 from bot.values.draft import Draft
 from bot.values.phrases import message_url
 from ofc_engine.players.thinking import review
@@ -100,12 +100,9 @@ class OwnProblem(Laying):
         """The page that says how good the placement is."""
         at, problem = self.at, placing_at(self.at, self.spot)
         found = at.computed(review, problem.knowledge, draft.placement)
-        aloud = at.player.preferences.read_aloud
-        verdict = judge_placement(problem, found, at.texts, aloud=aloud)
         drafts.drop(at.db, self.key)
-        learner = _moved(at, self.spot, right=verdict.right)
-        best = best_rows(problem, found.best[0].placement, at.texts)
-        return _page(at, learner, partial(placed, best=best, verdict=verdict))
+        learner = _moved(at, self.spot, right=problem.is_right(found))
+        return _page(at, learner, partial(placed, problem=problem, found=found))
 
     def shown(self, _draft: Draft, _said: str = "", /) -> "_Page":
         """The page with what is laid out."""

@@ -4,7 +4,6 @@ from functools import partial
 
 from bot.game.table_errors import TableError
 from bot.handlers.request import Request, Services
-from bot.pictures.rows import Rows
 from bot.pictures.theme import Theme
 from bot.screens.aloud import street_parts
 from bot.screens.card_buttons import CardButtons
@@ -26,7 +25,8 @@ from bot.tutorial.screens import (
     tips_screen,
     verdict_screen,
 )
-from bot.tutorial.teaching import Feedback, rows_of, scene_of, table_of
+from bot.tutorial.teaching import Feedback, best_rows, judge_placement, rows_of, scene_of, table_of
+from ofc_engine.players.opinions import Review
 
 
 def problem_at(at: Request, spot: LessonSpot) -> Problem:
@@ -96,10 +96,20 @@ async def answered(
 
 
 async def placed(
-    services: Services, player: Player, learner: Learner, _: Texts, *, best: Rows, verdict: Feedback
+    services: Services,
+    player: Player,
+    learner: Learner,
+    _: Texts,
+    *,
+    problem: Placing,
+    found: Review,
 ) -> Screen:
     """The page after a placement: the verdict, with the best placement."""
-    picture = await services.composer.illustrator.rows(best, _options("answer", player, learner), _)
+    options = _options("answer", player, learner)
+    illustrator = services.composer.illustrator
+    verdict = judge_placement(problem, found, illustrator.said(options.theme, _), _)
+    best = best_rows(problem, found.best[0].placement, _)
+    picture = await illustrator.rows(best, options, _)
     return verdict_screen(_progress(learner), verdict.why, picture, _, right=verdict.right)
 
 

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from bot.pictures.rows import NamedRow, Rows
 from bot.pictures.states import by_group
-from bot.screens.placements import placement_name, placement_words
+from bot.screens.placements import Said
 from bot.texts import Texts, marked
 from bot.tutorial.problems import (
     RULES,
@@ -190,10 +190,9 @@ def _points(question: PointsQuestion, _: Texts) -> Iterator[str]:
 # --- cards to place -------------------------------------------------------------------------
 
 
-def judge_placement(problem: Placing, found: Review, _: Texts, *, aloud: bool = False) -> Feedback:
-    """Judge a placement: good enough or not, and why; `aloud` words cards as they are said."""
-    said = placement_words if aloud else placement_name
-    best = said(found.best[0].placement, _)
+def judge_placement(problem: Placing, found: Review, said: Said, _: Texts) -> Feedback:
+    """Judge a placement: good enough or not, and why."""
+    best = said(found.best[0].placement)
     return Feedback(problem.is_right(found), " ".join(_about(found, best, _)))
 
 

@@ -1,19 +1,23 @@
 """What hints and reviews say of placements whose worth is known."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from bot.game import advising
 from bot.game.advising import Hint
+from bot.screens.components import MOST_TEXT, Faces
 from bot.screens.hint import hint_screen, why
+from bot.screens.placements import placement_shown
 from bot.screens.presses import Spot
 from bot.screens.review import review_screen
-from bot.texts import ENGLISH
+from bot.texts import ENGLISH, languages, texts_for
 from bot.values.hand_skill import JudgedDecision
+from bot.values.phrases import Emoji, deck_emoji
 from discord_standin.model.components import texts
-from ofc_engine.board import Board
-from ofc_engine.cards import parse_cards
+from ofc_engine.board import Board, Placement
+from ofc_engine.cards import DECK, parse_cards
 from ofc_engine.players.knowledge import Knowledge, Opponent
 from ofc_engine.players.opinions import Advice
 from ofc_engine.players.skill import Decision
@@ -94,7 +98,7 @@ def test_advice_is_exact_where_every_draw_can_be_tried(position: str, exact: boo
     best = advise(known)
     assert (best[0].error == 0) == exact
     told = judge(Decision(known, best[-1].placement))
-    shown = str(review_screen(1, [told], ENGLISH).components)
+    shown = str(review_screen(1, [told], str, ENGLISH).components)
     assert ("cost you about" in shown) == (not exact)
     assert (f"give or take {ENGLISH.decimal(told.error)} points" in shown) == (not exact)
 
@@ -108,6 +112,18 @@ def test_a_safer_placement_is_looked_for_beyond_the_best_three():
     assert told[:3] == ranked[:3]
     assert told[3:] == tuple(each for each in ranked if each.risk < ranked[0].risk)[:1]
     assert len(told) == 4
+
+
+@pytest.mark.parametrize("locale", languages())
+def test_a_review_of_the_longest_game_fits_a_message(locale: str):
+    faces = Faces(Emoji({name: 10**18 + n for n, name in enumerate(deck_emoji("four"))}), "four")
+    _ = texts_for(locale)
+    first = Placement.parse("QdQcQs / QhJd / -")
+    rest = [Placement(back=(card,)) for card in DECK[:8]]
+    told = [JudgedDecision(each, each, 10.05, None, 1000, False, 1.5) for each in (first, *rest)]
+    said = partial(placement_shown, faces=faces, _=_)
+    screen = review_screen(99_999, told, said, _, luck=-12_345)
+    assert sum(map(len, texts(screen.components))) <= MOST_TEXT
 
 
 BAD = Knowledge(
@@ -139,7 +155,7 @@ def test_r8_where_giving_up_costs_least_hint_and_review_say_so():
     played_on = judge(Decision(BAD, told.best[0].placement))
     assert played_on.best is None
     assert played_on.cost == pytest.approx(-4 - told.best[0].points, abs=1e-3)
-    assert "best: giving up" in str(review_screen(1, [played_on], ENGLISH).components)
+    assert "best: giving up" in str(review_screen(1, [played_on], str, ENGLISH).components)
     gave_up = judge(Decision(BAD, None))
     assert gave_up.is_best
     without = replace(BAD, rules=BAD.rules.changed({"surrender": "off"}))
