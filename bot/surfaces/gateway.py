@@ -1,12 +1,11 @@
-"""The calls to Discord that a table needs, its refusals by name, and trying again."""
+"""The calls to Discord that a table needs, and its refusals by name."""
 
-import asyncio
 import hashlib
 import logging
-from collections.abc import Callable, Generator, Hashable
+from collections.abc import Generator
 from contextlib import contextmanager
 from functools import partial
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final, Protocol
 
 from bot.screens.components import AttachedPicture, Screen
 from bot.store import players
@@ -14,8 +13,6 @@ from bot.store.database import Database
 from bot.store.engine import OperationalError
 from bot.store.players import Player
 from bot.values.scheduled_starts import ServerEvent
-
-K = TypeVar("K", bound=Hashable)
 
 log: Final = logging.getLogger(__name__)
 
@@ -215,53 +212,3 @@ def refusals_to_write() -> Generator[None]:
         yield
     except (ChannelGone, NotAllowed, Refused, Denied) as error:
         raise DmClosed(str(error)) from error
-
-
-# --- trying again ----------------------------------------------------------------------------
-
-LAST_RETRY: Final = 3600.0
-"""Seconds of the longest pause before something is tried again."""
-
-
-class Retries(Generic[K]):
-    """Calls `again` with what has failed after a pause: `first` seconds, each time twice as long.
-
-    The pause grows to `longest` at most, until it worked.
-    """
-
-    def __init__(self, again: Callable[[K], None], first: float, longest: float) -> None:
-        self._again = again
-        self._first = first
-        self._longest = longest
-        self._delays: dict[K, float] = {}
-        self._handles: dict[K, asyncio.TimerHandle] = {}
-        self._is_closed = False
-
-    def later(self, failed: K, error: Exception | None = None) -> None:
-        """Try something again, unless it is soon anyway; `error` is what went wrong."""
-        if self._is_closed:
-            return
-        loop = asyncio.get_running_loop()
-        pause = self._delays.get(failed, self._first)
-        delay = max(pause, error.seconds) if isinstance(error, Limited) else pause
-        before = self._handles.get(failed)
-        if before is not None:
-            if before.when() <= loop.time() + delay:
-                return
-            before.cancel()
-        self._delays[failed] = min(2 * pause, self._longest)
-        self._handles[failed] = loop.call_later(delay, self._now, failed)
-
-    def reset(self, worked: K) -> None:
-        """The next pause of what has worked is a short one again."""
-        self._delays.pop(worked, None)
-
-    def close(self) -> None:
-        """Try nothing more, whatever goes wrong from now on."""
-        self._is_closed = True
-        for handle in self._handles.values():
-            handle.cancel()
-
-    def _now(self, failed: K) -> None:
-        del self._handles[failed]
-        self._again(failed)

@@ -6,7 +6,6 @@ row says that something has changed or is due, and after a restart it begins whe
 message has a nonce that depends on the row alone, so that a crash does not post it twice.
 """
 
-import asyncio
 import hashlib
 import logging
 from abc import ABC, abstractmethod
@@ -23,19 +22,16 @@ from bot.store.engine import Connection, OperationalError
 from bot.store.messages import MessageKind, MessageRow
 from bot.surfaces.admission import AdmissionQueue
 from bot.surfaces.gateway import (
-    LAST_RETRY,
     NOT_SO,
     ChannelGone,
     Gateway,
-    GatewayError,
     MessageGone,
     NotAllowed,
     Refused,
-    Retries,
     ThreadArchived,
     nonce_from,
 )
-from bot.tasks import Tasks
+from bot.surfaces.retrying import Workers
 
 log: Final = logging.getLogger(__name__)
 
@@ -120,6 +116,12 @@ class InWords(Provider[Words]):
         return contents.screen
 
 
+def _painting(message_id: int) -> str:
+    return (
+        "looking for messages to paint" if message_id == _ALL else f"painting message {message_id}"
+    )
+
+
 class KeptMessages:
     """Paints them; `clock` gives Unix seconds, `expect` is told when something is due."""
 
@@ -134,15 +136,12 @@ class KeptMessages:
         self._gateway = gateway
         self._clock = clock
         self._expect = expect
-        self._workers: dict[int, asyncio.Task[None]] = {}
-        self._again: set[int] = set()
-        """Those that are to be looked at once more when their worker is done."""
+        self._workers = Workers(_painting, self._work, self._try_again, first=_FIRST_RETRY)
+        self._patient: set[int] = set()
+        """Those whose painting gives way to what somebody waits for."""
         self._delivered: set[int] = set()
         """Those that an answer has shown, until that is kept."""
-        self._retries = Retries(self._try_again, _FIRST_RETRY, LAST_RETRY)
-        self._tasks = Tasks()
         self._line = AdmissionQueue(_AT_ONCE)
-        self._is_closed = False
         self.providers: dict[MessageKind, Provider[Any]] = {}
 
     async def catch_up(self) -> None:
@@ -152,7 +151,8 @@ class KeptMessages:
     async def renew(self, message_id: int) -> None:
         """Bring a message up to date whose moment has come."""
         await self._database.write(partial(messages.fall_due, message_id=message_id))
-        self._begin(message_id, _PATIENCE)
+        self._patient.add(message_id)
+        self._workers.begin_anew(message_id)
 
     async def wake(self, kind: MessageKind, about: int) -> None:
         """Bring what tells of something up to date, if that has changed."""
@@ -160,16 +160,14 @@ class KeptMessages:
 
     async def shown(self, message_id: int) -> None:
         """Bring a message up to date, and wait until that has worked or failed once."""
-        self._begin(message_id)
-        worker = self._workers.get(message_id)
-        if worker is not None:
-            await asyncio.wait({worker})
+        self._workers.begin_anew(message_id)
+        await self._workers.finished(message_id)
 
     def answered(self, message_id: int, *, delivered: bool) -> None:
         """An answer has shown a message, of which nothing follows, or could not."""
         if delivered:
             self._delivered.add(message_id)
-        self._begin(message_id)
+        self._workers.begin_anew(message_id)
 
     @property
     def is_painting(self) -> bool:
@@ -178,9 +176,7 @@ class KeptMessages:
 
     async def close(self, grace: float) -> None:
         """Finish what is under way, for at most `grace` seconds, and begin nothing more."""
-        self._is_closed = True
-        self._retries.close()
-        await self._tasks.close(grace)
+        await self._workers.close(grace)
 
     # --- workers ----------------------------------------------------------------------------
 
@@ -188,44 +184,22 @@ class KeptMessages:
         try:
             found = await self._database.read(find)
         except OperationalError as error:
-            log.warning("messages are not looked at, will try again: %r", error)
-            self._retries.later(_ALL, error)
+            self._workers.failed(_ALL, error)
             return
         for message_id in found:
-            self._begin(message_id)
+            self._workers.begin_anew(message_id)
 
     def _try_again(self, message_id: int) -> None:
         if message_id == _ALL:
-            self._tasks.begin("looking for messages to paint", self.catch_up())
+            self._workers.tasks.begin(_painting(_ALL), self.catch_up())
         else:
-            self._begin(message_id)
+            self._workers.begin_anew(message_id)
 
-    def _begin(self, message_id: int, patience: float = 0.0) -> None:
-        if self._is_closed:
-            return
-        if message_id in self._workers:
-            self._again.add(message_id)
-        else:
-            work = self._work(message_id, patience)
-            self._workers[message_id] = self._tasks.begin(f"painting message {message_id}", work)
-
-    async def _work(self, message_id: int, patience: float) -> None:
-        try:
-            async with self._line.admission(patience, longest=_LONG_SENT):
-                await self._bring_up_to_date(message_id)
-            self._retries.reset(message_id)
-        except (GatewayError, OperationalError) as error:
-            log.warning("message %d: not painted, will try again: %r", message_id, error)
-            self._retries.later(message_id, error)
-        except Exception:
-            log.exception("message %d: could not be painted, will try again", message_id)
-            self._retries.later(message_id)
-        finally:
-            # Before anything else can run, so that whoever begins from now on has a new worker.
-            del self._workers[message_id]
-            if message_id in self._again:
-                self._again.discard(message_id)
-                self._begin(message_id)
+    async def _work(self, message_id: int) -> None:
+        patience = _PATIENCE if message_id in self._patient else 0.0
+        self._patient.discard(message_id)
+        async with self._line.admission(patience, longest=_LONG_SENT):
+            await self._bring_up_to_date(message_id)
 
     async def _bring_up_to_date(self, message_id: int) -> None:
         if message_id in self._delivered:
@@ -338,4 +312,4 @@ class KeptMessages:
     async def _settle(self, row: MessageRow, *, is_last: bool) -> None:
         settle = partial(messages.settle, row=row, is_last=is_last)
         if await self._database.write(settle):
-            self._again.add(row.id)
+            self._workers.begin_anew(row.id)

@@ -6,7 +6,6 @@ each works until nothing is left to paint. A job that waits gives way to a newer
 latest state wins.
 """
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import AsyncExitStack
@@ -27,7 +26,6 @@ from bot.surfaces.gateway import (
     GatewayError,
     NotAllowed,
     Resting,
-    Retries,
     refusals_to_write,
 )
 from bot.surfaces.past_results import PastResults
@@ -43,8 +41,8 @@ from bot.surfaces.queue import (
     tables_to_paint,
     todo_at,
 )
+from bot.surfaces.retrying import Workers
 from bot.surfaces.surface_messages import Messages
-from bot.tasks import Tasks
 
 log: Final = logging.getLogger(__name__)
 
@@ -56,7 +54,6 @@ Discord takes 50 requests a second, so that this is enough as long as it answers
 _LONG_SENT: Final = 5.0
 """Seconds after which what Discord has not answered keeps none of the others waiting."""
 _FIRST_RETRY: Final = 1.0
-_LAST_RETRY: Final = 3600.0
 _LONGEST_UNSENT: Final = 30.0
 """Seconds for which somebody's own message may not arrive before they are called in the channel."""
 _EDITED_LATER: Final = 1.0
@@ -83,19 +80,21 @@ class Painter:
         self._messages = Messages(database, gateway, composer, clock, seed)
         self._past = PastResults(database, gateway, composer)
         self._clock = clock
-        self._workers: dict[tuple[int, int], asyncio.Task[None]] = {}
+        self._workers = Workers(
+            lambda key: f"painting at table {key[0]}",
+            self._work,
+            self._wake_again,
+            first=_FIRST_RETRY,
+        )
         self._todo: dict[tuple[int, int], Job] = {}
         """The next job of each worker, as it was found last."""
         self._unsent: dict[tuple[int, int], float] = {}
         """Since when it is tried in vain to show a player's own surfaces (Unix seconds)."""
         self._with_past: set[int] = set()
         """The tables with past results to be painted once more."""
-        self._retries = Retries(self._wake_again, _FIRST_RETRY, _LAST_RETRY)
-        self._tasks = Tasks()
         self._sent = AdmissionQueue(_SENT_AT_ONCE)
         """Jobs that wait here keep their turn to be composed, so that all others wait behind them.
         """
-        self._is_closed = False
         self.followers: list[Callable[[int], None]] = []
         """Called with a table's id whenever anything may have changed there."""
         self.tell_unheard: Callable[[int], Awaitable[bool]] | None = None
@@ -123,8 +122,7 @@ class Painter:
             self._begin(table_id, todo)
             await self._database.others.tell((table_id,))
         except OperationalError as error:
-            log.warning("table %d: not read, will try again: %r", table_id, error)
-            self._retries.later((table_id, 0), error)
+            self._workers.failed((table_id, 0), error)
 
     async def written(self, table_id: int, player_id: int, within: float) -> None:
         """Begin to paint a table, and wait until what a player is to be sent there has been.
@@ -132,9 +130,7 @@ class Painter:
         That is waited for `within` so many seconds, and may be refused. Player 0 is the channel.
         """
         await self.wake(table_id)
-        writing = self._workers.get((table_id, player_id))
-        if writing is not None:
-            await asyncio.wait({writing}, timeout=within)
+        await self._workers.finished((table_id, player_id), within)
 
     async def answered(self, surface: Surface, table_ids: Collection[int]) -> None:
         """Keep that an answer showed a surface, and begin to paint the others of these tables.
@@ -159,7 +155,7 @@ class Painter:
         await self._database.others.tell(table_ids)
 
     def _begin(self, table_id: int, todo: Todo) -> None:
-        if self._is_closed:
+        if self._workers.is_closed:
             return
         for follow in self.followers:
             follow(table_id)
@@ -168,9 +164,8 @@ class Painter:
         if todo.has_past:
             self._with_past.add(table_id)
             keys.add((table_id, 0))
-        for key in keys - self._workers.keys():
-            what = f"painting at table {key[0]}"
-            self._workers[key] = self._tasks.begin(what, self._work(key))
+        for key in keys:
+            self._workers.begin(key)
 
     @property
     def waiting(self) -> int:
@@ -184,9 +179,7 @@ class Painter:
 
     async def close(self, grace: float) -> None:
         """Finish what is being painted, for at most `grace` seconds, and begin nothing more."""
-        self._is_closed = True
-        self._retries.close()
-        await self._tasks.close(grace)
+        await self._workers.close(grace)
 
     # --- workers ----------------------------------------------------------------------------
 
@@ -200,29 +193,20 @@ class Painter:
                 else:
                     self._with_past.discard(table_id)
                     await self._past.repaint(table_id)
-            self._retries.reset(key)
             if not owner:
                 self._is_unheard.discard(table_id)
-        except (GatewayError, OperationalError) as error:
-            # Of what rests was told when Discord refused it.
-            level = logging.DEBUG if isinstance(error, Resting) else logging.WARNING
-            log.log(level, "table %d: not painted, will try again: %r", table_id, error)
-            self._retries.later(key, error)
-            if isinstance(error, NotAllowed | Resting) and not owner:
+        except (NotAllowed, Resting):
+            if not owner:
                 self._note_unheard(table_id)
-        except Exception:
-            log.exception("table %d: a surface could not be painted, will try again", table_id)
-            self._retries.later(key)
+            raise
         finally:
-            # Before anything else can run, so that a wake from now on starts a new worker.
-            del self._workers[key]
             self._todo.pop(key, None)
 
     def _note_unheard(self, table_id: int) -> None:
         if table_id not in self._is_unheard and self.tell_unheard is not None:
             self._is_unheard.add(table_id)
             what = f"telling the people of table {table_id} that its channel takes no messages"
-            self._tasks.begin(what, self._tell_unheard(table_id, self.tell_unheard))
+            self._workers.tasks.begin(what, self._tell_unheard(table_id, self.tell_unheard))
 
     async def _tell_unheard(self, table_id: int, tell: Callable[[int], Awaitable[bool]]) -> None:
         is_told = False
@@ -234,7 +218,7 @@ class Painter:
 
     def _wake_again(self, key: tuple[int, int]) -> None:
         table_id, _owner = key
-        self._tasks.begin(f"painting again at table {table_id}", self.wake(table_id))
+        self._workers.tasks.begin(f"painting again at table {table_id}", self.wake(table_id))
 
     async def _paint_next(self, key: tuple[int, int]) -> None:
         """Do the next job as it is by now, if it is still to be done."""

@@ -6,7 +6,6 @@ until no computer player has anything to decide.
 """
 
 import asyncio
-import logging
 from collections.abc import Callable
 from functools import partial
 from random import getrandbits, uniform
@@ -20,14 +19,11 @@ from bot.store import ours, tables
 from bot.store.database import Database
 from bot.store.due import earliest
 from bot.store.engine import Connection, OperationalError
-from bot.surfaces.gateway import Retries
 from bot.surfaces.painter import Painter
-from bot.tasks import Tasks
+from bot.surfaces.retrying import Workers
 from bot.threads import Thinker
 from bot.workers.timer import Timer
 from ofc_engine.players.thinking import decide
-
-log: Final = logging.getLogger(__name__)
 
 _SHORTEST: Final = 0.6
 _LONGEST: Final = 1.4
@@ -55,10 +51,13 @@ class ComputerPlayers:
         self._thinker = thinker
         self._clock = clock
         self._delay = delay
-        self._workers: dict[int, asyncio.Task[None]] = {}
-        self._retries = Retries(self.begin, _RETRY, _RETRY)
-        self._tasks = Tasks()
-        self._is_closed = False
+        self._workers = Workers(
+            lambda table_id: f"playing for computers at table {table_id}",
+            self._work,
+            self.begin,
+            first=_RETRY,
+            longest=_RETRY,
+        )
         timer.followers.append(self.wake)
 
     async def catch_up(self) -> None:
@@ -72,13 +71,11 @@ class ComputerPlayers:
             if await self._next(table_id) is not None:
                 self.begin(table_id)
         except OperationalError as error:
-            self._later(table_id, error)
+            self._workers.failed(table_id, error)
 
     def begin(self, table_id: int) -> None:
         """Play on at a table at which a computer player is waited for."""
-        if table_id not in self._workers and not self._is_closed:
-            what = f"playing for computers at table {table_id}"
-            self._workers[table_id] = self._tasks.begin(what, self._work(table_id))
+        self._workers.begin(table_id)
 
     @property
     def are_playing(self) -> bool:
@@ -87,29 +84,18 @@ class ComputerPlayers:
 
     async def close(self) -> None:
         """Stop; what is not decided yet is decided after the next start."""
-        self._is_closed = True
-        self._retries.close()
-        await self._tasks.close()
+        await self._workers.close()
 
     async def _work(self, table_id: int) -> None:
         """Decide whatever is due at a table until nothing is."""
         try:
             while (task := await self._next(table_id)) is not None:
                 await self._act(task)
-        except OperationalError as error:
-            self._later(table_id, error)
+        except OperationalError:
+            raise  # it goes away by itself
         except Exception:
-            log.exception("table %d: a computer player could not act, will try again", table_id)
-            self._retries.later(table_id)
             await self._timer.tell_of_failure(partial(table_failed, table_id=table_id))
-        finally:
-            # Before anything else can run, so that a wake during the last look at the database
-            # starts a new worker.
-            del self._workers[table_id]
-
-    def _later(self, table_id: int, error: Exception) -> None:
-        log.warning("table %d: no computer player acts, will try again: %r", table_id, error)
-        self._retries.later(table_id)
+            raise
 
     async def _next(self, table_id: int) -> ComputerTurn | None:
         """The next decision of a computer player at a table, if that is ours."""

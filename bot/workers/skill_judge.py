@@ -16,8 +16,8 @@ from bot.game.hands_to_judge import HandToJudge
 from bot.store import judgements
 from bot.store.database import Database
 from bot.store.engine import Connection, OperationalError
-from bot.surfaces.gateway import LAST_RETRY, Retries
 from bot.surfaces.painter import Painter
+from bot.surfaces.retrying import LAST_RETRY, Retries
 from bot.tasks import Tasks
 from bot.threads import Thinker
 from ofc_engine.players.skill import JUDGE, Skill

@@ -59,5 +59,5 @@ async def test_a_surface_that_could_not_be_painted_is_tried_again(
     monkeypatch.setattr(messages, "show", show_or_fail)
     await scene.asks(BOB, sitting_out.sit_out())
     assert OUT not in scene.public_first()
-    assert "could not be painted, will try again" in caplog.text
+    assert "failed, will try again" in caplog.text
     await until(lambda: OUT in scene.public_first())

@@ -2,7 +2,8 @@
 
 import asyncio
 
-from bot.surfaces.gateway import Limited, Retries
+from bot.surfaces.gateway import Limited
+from bot.surfaces.retrying import Retries
 
 
 async def test_what_fails_is_tried_again():

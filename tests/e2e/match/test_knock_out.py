@@ -426,4 +426,4 @@ async def test_an_announcement_that_could_not_be_made_is_tried_again(
     monkeypatch.setattr("bot.surfaces.announcements.announcement_of", at_first_not)
     await opened(group)
     assert "## Knock-out: Chinese" in announced(group.people[0], group.channel)
-    assert "could not be painted, will try again" in caplog.text
+    assert "failed, will try again" in caplog.text

@@ -1,0 +1,135 @@
+"""Work that is done again until it has worked: at most one worker for each thing there is to do."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Hashable
+from typing import Any, Final, Generic, TypeVar
+
+from bot.store.engine import OperationalError
+from bot.surfaces.gateway import GatewayError, Limited, Resting
+from bot.tasks import Tasks
+
+K = TypeVar("K", bound=Hashable)
+
+log: Final = logging.getLogger(__name__)
+
+LAST_RETRY: Final = 3600.0
+"""Seconds of the longest pause before something is tried again."""
+
+
+class Workers(Generic[K]):
+    """Does `work` for each key that is begun, of which `what` says what that is.
+
+    Where it fails, `again` is called with the key after a pause.
+    """
+
+    def __init__(
+        self,
+        what: Callable[[K], str],
+        work: Callable[[K], Coroutine[Any, Any, None]],
+        again: Callable[[K], None],
+        *,
+        first: float,
+        longest: float = LAST_RETRY,
+    ) -> None:
+        self._what = what
+        self._work = work
+        self._running: dict[K, asyncio.Task[None]] = {}
+        self._once_more: set[K] = set()
+        self._retries = Retries(again, first, longest)
+        self.is_closed = False
+        self.tasks = Tasks()
+        """For whatever else ends when these do."""
+
+    def __len__(self) -> int:
+        """How many are at work."""
+        return len(self._running)
+
+    def begin(self, key: K) -> None:
+        """Begin, unless somebody is at it or they are closed."""
+        if key not in self._running and not self.is_closed:
+            self._running[key] = self.tasks.begin(self._what(key), self._run(key))
+
+    def begin_anew(self, key: K) -> None:
+        """Begin; if somebody is at it, once more when they are done."""
+        if key in self._running:
+            self._once_more.add(key)
+        self.begin(key)
+
+    async def finished(self, key: K, within: float | None = None) -> None:
+        """Wait until whoever is at it is done, `within` so many seconds."""
+        if key in self._running:
+            await asyncio.wait({self._running[key]}, timeout=within)
+
+    def failed(self, key: K, error: Exception) -> None:
+        """Have something that has not worked done again after a pause."""
+        # Of what rests was told when Discord refused it.
+        level = logging.DEBUG if isinstance(error, Resting) else logging.WARNING
+        log.log(level, "%s: will try again: %r", self._what(key), error)
+        self._retries.later(key, error)
+
+    async def close(self, grace: float = 0.0) -> None:
+        """Finish what is under way, for at most `grace` seconds, and begin nothing more."""
+        self.is_closed = True
+        self._retries.close()
+        await self.tasks.close(grace)
+
+    async def _run(self, key: K) -> None:
+        try:
+            await self._work(key)
+            self._retries.reset(key)
+        except (GatewayError, OperationalError) as error:
+            self.failed(key, error)
+        except Exception:
+            log.exception("%s failed, will try again", self._what(key))
+            self._retries.later(key)
+        finally:
+            # Before anything else can run, so that whoever begins from now on has a new worker.
+            del self._running[key]
+            if key in self._once_more:
+                self._once_more.discard(key)
+                self.begin(key)
+
+
+class Retries(Generic[K]):
+    """Calls `again` with what has failed after a pause: `first` seconds, each time twice as long.
+
+    The pause grows to `longest` at most, until it worked.
+    """
+
+    def __init__(self, again: Callable[[K], None], first: float, longest: float) -> None:
+        self._again = again
+        self._first = first
+        self._longest = longest
+        self._delays: dict[K, float] = {}
+        self._handles: dict[K, asyncio.TimerHandle] = {}
+        self._is_closed = False
+
+    def later(self, failed: K, error: Exception | None = None) -> None:
+        """Try something again, unless it is soon anyway; `error` is what went wrong."""
+        if self._is_closed:
+            return
+        loop = asyncio.get_running_loop()
+        pause = self._delays.get(failed, self._first)
+        delay = max(pause, error.seconds) if isinstance(error, Limited) else pause
+        before = self._handles.get(failed)
+        if before is not None:
+            if before.when() <= loop.time() + delay:
+                return
+            before.cancel()
+        self._delays[failed] = min(2 * pause, self._longest)
+        self._handles[failed] = loop.call_later(delay, self._now, failed)
+
+    def reset(self, worked: K) -> None:
+        """The next pause of what has worked is a short one again."""
+        self._delays.pop(worked, None)
+
+    def close(self) -> None:
+        """Try nothing more, whatever goes wrong from now on."""
+        self._is_closed = True
+        for handle in self._handles.values():
+            handle.cancel()
+
+    def _now(self, failed: K) -> None:
+        del self._handles[failed]
+        self._again(failed)
