@@ -18,7 +18,7 @@ from ofc_engine.players.judging import by_master, usual_temper
 from ofc_engine.players.knowledge import Knowledge
 from ofc_engine.players.levels import level
 from ofc_engine.players.oracle import sample
-from ofc_engine.players.positions import Floats, Ints, Places, choices
+from ofc_engine.players.parts import played_on
 from ofc_engine.players.values import learnt_judges
 from ofc_engine.rulesets import Ruleset
 from tools.benchmarks.skill import play
@@ -33,23 +33,12 @@ def gain(knowledge: Knowledge, draws: int, rng: np.random.Generator) -> float:
     best = np.argsort(-found.outlook.points)[:BEST]
     places = found.choices.places[best]
     drawn = sample(places[0], sum(street.dealt for street in knowledge.later), draws, rng)
-    points = np.array([played_on(place, knowledge, drawn) for place in places])
+    judges = learnt_judges(knowledge, usual_temper(knowledge.rules))[knowledge.number + 1 :]
+    every = np.repeat(places, draws, axis=0), np.tile(drawn, (len(places), 1))
+    points = played_on(*every, knowledge.later, judges)[1].reshape(len(places), draws)
     one, other = points[:, ::2].mean(axis=1), points[:, 1::2].mean(axis=1)
     gains = other[one.argmax()] - other[0], one[other.argmax()] - one[0]
     return float(np.mean(gains))
-
-
-def played_on(place: Places, knowledge: Knowledge, drawn: Ints) -> Floats:
-    """The points of a position (52,) at the end, by draws of all later streets (n, cards)."""
-    judges = learnt_judges(knowledge, usual_temper(knowledge.rules))[knowledge.number + 1 :]
-    places, used = np.repeat(place[None], len(drawn), axis=0), 0
-    points = np.zeros(len(drawn), np.float32)
-    for street, judge in zip(knowledge.later, judges, strict=True):
-        found = choices(places, drawn[:, used : used + street.dealt], street)
-        outlook = judge(found.places).points
-        best = found.best(outlook)
-        places, points, used = found.places[best], outlook[best], used + street.dealt
-    return points
 
 
 def main() -> None:

@@ -1,5 +1,6 @@
 """Advice before a placement, and a review after it: what the fixed judge thinks of each."""
 
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -9,7 +10,8 @@ from ofc_engine.errors import PlacementError
 from ofc_engine.players.judge import CARE, Thoroughness, by_judge, judges_aim
 from ofc_engine.players.judging import Judgement
 from ofc_engine.players.knowledge import Knowledge
-from ofc_engine.players.opinions import Advice, Review
+from ofc_engine.players.opinions import Advice, Parts, Review
+from ofc_engine.players.parts import parts_of
 from ofc_engine.players.positions import row_key, row_strengths
 from ofc_engine.players.solver import solve
 from ofc_engine.players.worth import Aim
@@ -29,18 +31,30 @@ def counsel(knowledge: Knowledge, count: int = 3) -> tuple[Advice, ...]:
     """The best `count` placements, best first, with a safer one behind them.
 
     That is the best of a lower risk than the first has, if there is any and it is not among them.
+    The first two have their parts.
     """
     if knowledge.sets_at_once:
         return _settings(knowledge, judges_aim(knowledge), count)
-    ranked = _best(by_judge(knowledge)[0], None)
+    judged, _ = by_judge(knowledge)
+    ranked = _best(judged, None)
     safer = [number for number, each in enumerate(ranked) if each.risk < ranked[0].risk][:1]
-    return (*ranked[:count], *(ranked[number] for number in safer if number >= count))
+    told = (*ranked[:count], *(ranked[number] for number in safer if number >= count))
+    parts = parts_of(judged, _order(judged)[:2])
+    return (*map(_with_parts, told, parts), *told[len(parts) :])
 
 
 def review(
-    knowledge: Knowledge, placement: Placement, count: int = 3, care: Thoroughness = CARE
+    knowledge: Knowledge,
+    placement: Placement,
+    count: int = 3,
+    care: Thoroughness = CARE,
+    *,
+    parts: bool = False,
 ) -> Review:
-    """A placement of this decision compared with the best; PlacementError if it is not legal."""
+    """A placement of this decision compared with the best; PlacementError if it is not legal.
+
+    With `parts`, it and the best have theirs unless it is the best.
+    """
     if knowledge.sets_at_once:
         return _review_setting(knowledge, placement, count, judges_aim(knowledge, care=care))
     judged, number = by_judge(knowledge, placement, care)
@@ -48,12 +62,24 @@ def review(
     points = judged.outlook.points
     rank = 1 + int(np.count_nonzero(points > points[number]))
     cost = float(points.max() - points[number])
-    return Review(given, _best(judged, count), rank, len(points), cost)
+    best = _best(judged, count)
+    if parts and cost:
+        of_best, of_given = parts_of(judged, [_order(judged)[0], number])
+        given, best = _with_parts(given, of_given), (_with_parts(best[0], of_best), *best[1:])
+    return Review(given, best, rank, len(points), cost)
+
+
+def _with_parts(advice: Advice, parts: Parts) -> Advice:
+    return replace(advice, parts=parts)
+
+
+def _order(judged: Judgement) -> list[int]:
+    """The numbers of the placements, best first."""
+    return [int(number) for number in np.argsort(-judged.outlook.points, kind="stable")]
 
 
 def _best(judged: Judgement, count: int | None) -> tuple[Advice, ...]:
-    order = np.argsort(-judged.outlook.points, kind="stable")[:count]
-    return tuple(_advice(judged, int(number)) for number in order)
+    return tuple(_advice(judged, number) for number in _order(judged)[:count])
 
 
 def _advice(judged: Judgement, number: int) -> Advice:
@@ -68,13 +94,15 @@ def _settings(knowledge: Knowledge, aim: Aim, count: int) -> tuple[Advice, ...]:
 
 
 def _setting(placement: Placement, aim: Aim) -> Advice:
-    """A whole board set at once."""
-    if aim.rules.fouls(Board(*placement.rows)):
-        return Advice(placement, aim.foul, 1.0, 0.0)
+    """A whole board set at once, with its parts."""
     keys = [np.array([row_key(row)], np.int32) for row in placement.rows]
-    rows = row_strengths(keys, aim.rules)
+    rows, foul = row_strengths(keys, aim.rules), aim.rules.fouls(Board(*placement.rows))
+    values = aim.parts(rows, np.array([not foul]))[:, 0]
+    parts = Parts(tuple(map(float, values)), (0.0,) * len(values))
+    if foul:
+        return Advice(placement, aim.foul, 1.0, 0.0, parts=parts)
     points = float(aim.values(*rows)[0])
-    return Advice(placement, points, 0.0, float(aim.earns_fantasyland(rows)[0]))
+    return Advice(placement, points, 0.0, float(aim.earns_fantasyland(rows)[0]), parts=parts)
 
 
 def _review_setting(knowledge: Knowledge, placement: Placement, count: int, aim: Aim) -> Review:

@@ -1,9 +1,9 @@
 """The last streets, exactly: full boards, and all draws that can still come."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -33,9 +33,33 @@ MOST_SINGLES: Final = 3
 """The most streets of single cards that can be tried in full."""
 
 
+Columns: TypeAlias = tuple[Floats, ...]
+"""Numbers of positions, or of whatever is judged, arrays of one shape: points are the first."""
+_Judge: TypeAlias = Callable[[Sequence[Strengths], Aim], Columns]
+"""What is asked of full boards, by the strengths of their rows; the best is that of most points."""
+
+
 def full_boards(places: Places, aim: Aim) -> Outlook:
     """The outlook of full boards: certain but for the rivals."""
     return _judged(strengths(places, aim.rules), aim)
+
+
+def parts_tried(places: Places, later: tuple[Street, ...], aim: Aim) -> Floats:
+    """By `Part`, of what the points consist that `all_tried` finds: (10, n).
+
+    Of full boards where no street is to come.
+    """
+    if later:
+        _, *parts = _all_tried(places, later, aim, _itemized)
+    else:
+        _, *parts = _itemized(strengths(places, aim.rules), aim)
+    return np.stack(parts)
+
+
+def _itemized(rows: Sequence[Strengths], aim: Aim) -> Columns:
+    """Points, then their parts."""
+    points, foul, _ = _judged(rows, aim)
+    return points, *aim.parts(rows, foul == 0).astype(np.float32)
 
 
 def _judged(rows: Sequence[Strengths], aim: Aim) -> Outlook:
@@ -79,69 +103,90 @@ def can_try_all(later: tuple[Street, ...]) -> bool:
 
 def all_tried(places: Places, later: tuple[Street, ...], aim: Aim) -> Outlook:
     """The outlook of positions of one decision, (n, 52), with these streets still to come."""
-    return before_last(places, later[0], aim) if len(later) == 1 else singles(places, later, aim)
+    return Outlook(*_all_tried(places, later, aim, _judged))
 
 
-def singles(places: Places, later: tuple[Street, ...], aim: Aim) -> Outlook:
-    """The outlook of any positions, (n, 52), with streets of single cards still to come.
+def _all_tried(places: Places, later: tuple[Street, ...], aim: Aim, judge: _Judge) -> Columns:
+    if len(later) == 1:
+        return _before_last(places, later[0], aim, judge)
+    return _singles(places, later, aim, judge)
+
+
+def _singles(places: Places, later: tuple[Street, ...], aim: Aim, judge: _Judge) -> Columns:
+    """Columns of any positions, (n, 52), with streets of single cards still to come.
 
     Every live card is drawn on every street, and each is placed in the best way.
     """
     rows = np.ascontiguousarray(places).view(np.dtype((np.void, places.shape[1])))
     # The same cards drawn in another order come to the same position.
     _, which, same = np.unique(rows[:, 0], return_index=True, return_inverse=True)
-    return _singles(places[which], later, aim).at(same)
+    return _at(_of_singles(places[which], later, aim, judge), same)
 
 
-def _singles(places: Places, later: tuple[Street, ...], aim: Aim) -> Outlook:
+def _at(columns: Columns, which: Indices) -> Columns:
+    return tuple(column[which] for column in columns)
+
+
+def _of_singles(places: Places, later: tuple[Street, ...], aim: Aim, judge: _Judge) -> Columns:
     live = places == LIVE
     if len(later) == 1:
-        hands = best_hands(places, np.arange(len(DECK))[:, None], aim)
-        return Outlook(*(column.mean(axis=1, where=live) for column in hands))
+        hands = _best_hands(places, np.arange(len(DECK))[:, None], aim, judge)
+        return tuple(column.mean(axis=1, where=live) for column in hands)
     of, cards = np.nonzero(live)
     found = choices(places[of], cards[:, None].astype(np.int32), later[0])
-    outlook = singles(found.places, later[1:], aim)
-    best = outlook.at(found.best(outlook.points))
-    count = live.sum(axis=1)
-    return Outlook(
-        *((np.bincount(of, column, len(places)) / count).astype(np.float32) for column in best)
+    columns = _singles(found.places, later[1:], aim, judge)
+    best, count = _at(columns, found.best(columns[0])), live.sum(axis=1)
+    return tuple(
+        (np.bincount(of, column, len(places)) / count).astype(np.float32) for column in best
     )
 
 
 def before_last(places: Places, street: Street, aim: Aim) -> Outlook:
-    """The outlook of positions of one decision, (n, 52), with this street still to come.
+    """The outlook of positions of one decision, (n, 52), with this street still to come."""
+    return Outlook(*_before_last(places, street, aim, _judged))
+
+
+def _before_last(places: Places, street: Street, aim: Aim, judge: _Judge) -> Columns:
+    """Columns of positions of one decision, (n, 52), with this street still to come.
 
     All share their live cards; every draw is tried, each placed in the best way.
     """
     live = np.flatnonzero(places[0] == LIVE)
     draws = _draws(len(live), street)
-    hands = best_hands(places, live[draws.hands], aim)
-    best = hands.points[:, draws.draws].argmax(axis=2)
+    hands = _best_hands(places, live[draws.hands], aim, judge)
+    best = hands[0][:, draws.draws].argmax(axis=2)
     which = np.take_along_axis(draws.draws[None], best[:, :, None], axis=2)[:, :, 0]
-    mean = [np.take_along_axis(column, which, axis=1).mean(axis=1) for column in hands]
-    return Outlook(*mean)
+    return tuple(np.take_along_axis(column, which, axis=1).mean(axis=1) for column in hands)
 
 
 def best_hands(places: Places, hands: Indices, aim: Aim) -> Outlook:
     """The outlook of each position with each hand (h, placed) kept: columns of shape (n, h)."""
+    return Outlook(*_best_hands(places, hands, aim, _judged))
+
+
+def _best_hands(places: Places, hands: Indices, aim: Aim, judge: _Judge) -> Columns:
     rooms, keys = open_places(places), row_keys(places)
-    columns = [np.zeros((len(places), len(hands)), np.float32) for _ in range(3)]
+    columns: Columns = ()
     for room in np.unique(rooms, axis=0):
         which = np.flatnonzero((rooms == room).all(axis=1))
-        for column, values in zip(columns, _placed(keys[:, which], room, hands, aim), strict=True):
+        placed = _placed(keys[:, which], room, hands, aim, judge)
+        columns = columns or tuple(
+            np.zeros((len(places), len(hands)), np.float32) for _ in range(len(placed))
+        )
+        for column, values in zip(columns, placed, strict=True):
             column[which] = values
-    return Outlook(*columns)
+    return columns
 
 
-def _placed(keys: Ints, room: Ints, hands: Indices, aim: Aim) -> tuple[Floats, ...]:
-    """The columns of an Outlook, (n, h) each, of the best placing of hands (h, placed).
+def _placed(keys: Ints, room: Ints, hands: Indices, aim: Aim, judge: _Judge) -> Columns:
+    """Columns, (n, h) each, of the best placing of hands (h, placed).
 
     `keys` (3, n) are the rows so far, `room` (3,) the open places, the same for all positions.
     """
     # Each order of the open places is a way to place all hands at once. Orders that only swap
     # places of one row are the same way, hence the set.
     rows = [row for row in range(3) for _ in range(room[row])]
-    tried: list[Outlook] = []
+    tried: list[Columns] = []
     for order in sorted(set(permutations(rows))):
         more = [
             sum(
@@ -151,9 +196,8 @@ def _placed(keys: Ints, room: Ints, hands: Indices, aim: Aim) -> tuple[Floats, .
             for row in range(3)
         ]
         whole = [keys[row][:, None] + more[row] for row in range(3)]
-        tried.append(_judged(row_strengths(whole, aim.rules), aim))
-    best = np.stack([outlook.points for outlook in tried]).argmax(axis=0)[None]
+        tried.append(judge(row_strengths(whole, aim.rules), aim))
+    best = np.stack([columns[0] for columns in tried]).argmax(axis=0)[None]
     return tuple(
-        np.take_along_axis(np.stack([o[column] for o in tried]), best, axis=0)[0]
-        for column in range(3)
+        np.take_along_axis(np.stack(column), best, axis=0)[0] for column in zip(*tried, strict=True)
     )

@@ -1,12 +1,13 @@
 """Every placement of a decision with its outlook: by the oracle, or by all that is known here."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from ofc_engine.board import BOARD_SIZE, Placement, Row
+from ofc_engine.board import Placement, Row
 from ofc_engine.players.aims import row_points, usual_aim
 from ofc_engine.players.endgame import all_tried, can_try_all, full_boards
 from ofc_engine.players.foresight import exact_aim
@@ -123,9 +124,7 @@ def by_oracle(knowledge: Knowledge, rng: np.random.Generator, style: OracleStyle
 def _oracle(
     places: Places, knowledge: Knowledge, aim: Aim, style: OracleStyle, rng: np.random.Generator
 ) -> Outlook:
-    room = BOARD_SIZE - len(knowledge.board.cards) - knowledge.street.placed
-    extra = sum(street.discarded for street in knowledge.later) if len(knowledge.later) < 3 else 0
-    cards = room + min(1, extra) * style.extra
+    cards = cards_known(knowledge.later, extra=style.extra)
     drawn = sample(places[0], cards, style.samples[not knowledge.opens], rng)
     foul = aim.foul - aim.constant + style.foul * len(aim.rivals)
     filled = fill(places, drawn, row_points(aim), aim, foul)
@@ -136,6 +135,12 @@ def _oracle(
         fouls.mean(axis=1, dtype=np.float32),
         enters.mean(axis=1, dtype=np.float32),
     )
+
+
+def cards_known(later: Sequence[Street], *, extra: bool) -> int:
+    """How many of the cards of the streets to come an oracle knows."""
+    spare = sum(street.discarded for street in later) if len(later) < 3 else 0
+    return sum(street.placed for street in later) + min(1, spare) * extra
 
 
 def usual_temper(rules: Ruleset) -> RiskAversion:

@@ -62,10 +62,13 @@ def review(knowledge: Knowledge, placement: Placement, count: int = 3) -> Review
 
 
 def verdict(decision: Decision) -> Verdict:
-    """The cost of a decision beside the best one; PlacementError if it was not legal."""
+    """The cost of a decision beside the best one, with their parts.
+
+    Raises PlacementError if it was not legal.
+    """
     from ofc_engine.players import verdicts
 
-    return verdicts.verdict(decision)
+    return verdicts.verdict(decision, parts=True)
 
 
 def judge_on(hand: FinishedHand, seconds: float = 0.0) -> tuple[Skill, ...] | None:

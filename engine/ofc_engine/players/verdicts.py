@@ -21,14 +21,17 @@ _UNDER_WAY: Final[dict[FinishedHand, _Steps]] = {}
 _MOST_UNDER_WAY: Final = 16
 
 
-def verdict(decision: Decision, care: Thoroughness = CARE) -> Verdict:
-    """The cost of a decision beside the best one; PlacementError if it was not legal."""
+def verdict(decision: Decision, care: Thoroughness = CARE, *, parts: bool = False) -> Verdict:
+    """The cost of a decision beside the best one; PlacementError if it was not legal.
+
+    With `parts`, the placement and the best have theirs.
+    """
     knowledge, placement = decision.knowledge, decision.placement
     price = price_of_giving_up(knowledge)
     if placement is None:
         best = advise(knowledge, 1, care)[0]
         return Verdict(decision, None, best, max(0.0, best.points + price), best.points <= -price)
-    found = review(knowledge, placement, 1, care)
+    found = review(knowledge, placement, 1, care, parts=parts)
     best = found.best[0]
     # Where giving up is better than every placement, that is what it is measured by.
     beyond = -price - best.points if price else 0.0

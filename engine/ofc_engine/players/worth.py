@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from ofc_engine.board import Board, Row
+from ofc_engine.players.opinions import Part
 from ofc_engine.players.positions import STRENGTHS, Doubles, Flags, Ints, Strengths
 from ofc_engine.ranking import Category, Shape
 from ofc_engine.rows import Shapes
@@ -202,11 +203,15 @@ class Aim:
         points: Doubles = tables.royalties * float(len(self.rivals)) + scale
         for rival in self.rivals:
             points += rival.valid * self.rules.scoring.row * (rival.wins - rival.losses)
-        if not self.fantasyland:
-            for row, _ in tables.entering:
-                for cards in tables.earned:
-                    points[row][tables.visits[row] == cards] += self._worth.get(cards, 0.0)
-        return points
+        return points if self.fantasyland else points + self._entries
+
+    @cached_property
+    def _entries(self) -> Doubles:
+        """The worth of the visit that each row earns by itself, outside Fantasyland."""
+        visits, worth = row_tables(self.rules).visits, np.zeros((3, STRENGTHS))
+        for cards, points in self._worth.items():
+            worth[visits == cards] = points
+        return worth
 
     @cached_property
     def ceilings(self) -> Doubles:
@@ -231,6 +236,30 @@ class Aim:
             lost = [rival.losses[r][s] for r, s in enumerate(rows)]
             points += rival.valid * (self._bonus(won) - self._bonus(lost))
         return points
+
+    def parts(self, rows: RowStrengths, valid: Flags) -> Doubles:
+        """The points of boards by `Part`: (10, ...) for arrays of one shape, also of `valid`."""
+        scoring, found = self.rules.scoring, np.zeros((len(Part), *valid.shape))
+        royalties = row_tables(self.rules).royalties
+        for row, made in enumerate(rows):
+            found[Part.FRONT_ROYALTIES + row] = len(self.rivals) * royalties[row][made]
+        if self.fantasyland:
+            found[Part.FANTASYLAND] = self._stay_points * self.earns_fantasyland(rows)
+        else:
+            found[Part.FANTASYLAND] = sum(self._entries[r][made] for r, made in enumerate(rows))
+        for rival in self.rivals:
+            won = [rival.wins[r][made] for r, made in enumerate(rows)]
+            lost = [rival.losses[r][made] for r, made in enumerate(rows)]
+            for row in Row:
+                ahead = rival.valid * (won[row] - lost[row]) + 1 - rival.valid
+                found[Part.FRONT + row] += scoring.row * ahead
+            bonus = rival.valid * (self._bonus(won) - self._bonus(lost))
+            found[Part.BONUS] += bonus + (1 - rival.valid) * (scoring.scoop + scoring.majority)
+        found *= valid
+        theirs = sum(rival.royalties for rival in self.rivals)
+        found[Part.THEIRS] = -theirs
+        found[Part.FOUL] = (self.foul + theirs) * ~valid
+        return found
 
     def earns_fantasyland(self, rows: RowStrengths) -> Flags:
         """True where rows of a valid board earn the next visit: R7.1, or R7.4 in Fantasyland."""

@@ -94,6 +94,43 @@ def by_the_rules(board: Board, rules: Ruleset, rival: Board) -> float:
     return score_pair(0, 1, own, other, rules).points + worth
 
 
+def lines_by_the_rules(board: Board, rules: Ruleset, rival: Board) -> list[float]:
+    """The score sheet against a full board, line by line in the order of `Part`."""
+    own, other = (evaluate(each, rules, players=2) for each in (board, rival))
+    pair, worth = score_pair(0, 1, own, other, rules), visit_worth(rules)
+    rows = [float(sign * rules.scoring.row) for sign in pair.rows]
+    royalties, theirs = map(float, own.royalties), float(sum(other.royalties))
+    if own.is_foul:
+        lost = pair.row_points + pair.bonus
+        return [0.0] * 7 + [-theirs, 0.0, float(lost)]
+    return [*rows, float(pair.bonus), *royalties, -theirs, worth.get(own.fantasyland, 0.0), 0.0]
+
+
+def lines_enumerated(
+    board: Board, live: Sequence[Card], streets: Sequence[Street], rules: Ruleset, rival: Board
+) -> list[float]:
+    """The mean of each line over every draw of these streets, each placed for most points.
+
+    Of placements of equal points the one with the stronger rows counts.
+    """
+    if not streets:
+        return lines_by_the_rules(board, rules, rival)
+    street, *later = streets
+
+    def best(drawn: Cards) -> list[float]:
+        rest = [card for card in live if card not in drawn]
+        after = [board.with_rows(p.rows) for p in placements(board, drawn, street.discarded)]
+        ways = [(lines_enumerated(each, rest, later, rules, rival), each) for each in after]
+        return max(ways, key=lambda way: (round(sum(way[0]), 6), _strength(way[1], rules)))[0]
+
+    every = [best(drawn) for drawn in combinations(live, street.dealt)]
+    return [float(column) for column in np.mean(every, axis=0)]
+
+
+def _strength(board: Board, rules: Ruleset) -> int:
+    return sum(evaluate(board, rules, players=2).strengths) if board.is_full else 0
+
+
 def enumerated(
     board: Board, live: Sequence[Card], streets: Sequence[Street], rival: Board
 ) -> float:
