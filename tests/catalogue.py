@@ -73,6 +73,7 @@ METHODS: Final[list[tuple[str, Any]]] = [
     ("bot/cli/**.py", "ignore"),  # a terminal speaks English
     ("engine/ofc_engine/cli/**.py", "ignore"),
     ("engine/ofc_engine/game.py", "ignore"),  # not used by the bot
+    ("engine/ofc_engine/links.py", "ignore"),  # the bot reads no links
     *((f"{room}/**.py", sentences) for room in ROOMS),
 ]
 

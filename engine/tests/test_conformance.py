@@ -1,14 +1,12 @@
 """The cases of `conformance`, asked of the engine and of a naive reading of the same rules."""
 
-import json
 from itertools import pairwise
-from pathlib import Path
-from typing import Any, TypeAlias
 
 import pytest
 from hypothesis import given
 
 from engine.tests import naive
+from engine.tests.cases import FOLDER, Case, each, read
 from engine.tests.hands import Game, games
 from engine.tests.naive import Held, Options
 from engine.tests.players.brute import best_points
@@ -26,21 +24,7 @@ from ofc_engine.scoring import Pair, Result, evaluate, royalty, score, score_han
 from ofc_engine.seat import Fate, Seat
 from ofc_engine.stacks import settle_stacks
 
-FOLDER = Path(__file__).parents[1] / "conformance"
 ROOT = FOLDER.parents[1]
-Case: TypeAlias = dict[str, Any]
-
-
-def read(name: str) -> list[Case]:
-    return json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
-
-
-def each(name: str, *keys: str) -> pytest.MarkDecorator:
-    """Every case of a file that has these keys."""
-    chosen = [case for case in read(name) if set(keys) <= case.keys()]
-    ids = [case.get("rule", case.get("rules", case.get("method", ""))) for case in chosen]
-    return pytest.mark.parametrize("case", chosen, ids=ids)
-
 
 PRESET_OPTIONS = {preset["name"]: preset["options"] for preset in read("rulesets")}
 
