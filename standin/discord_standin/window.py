@@ -42,3 +42,18 @@ class Window:
     def reset_after(self) -> float:
         """Seconds until nothing is counted any more."""
         return self._uses[-1] + self.seconds - self._clock.now() if self._uses else 0.0
+
+
+class FixedWindow(Window):
+    """At most `most` uses from the first on, until `seconds` after that all are free again."""
+
+    def wait(self) -> float:
+        """Seconds until the next use is allowed; 0 when it is now."""
+        if self._uses and self._uses[0] <= self._clock.now() - self.seconds:
+            self._uses.clear()
+        return super().wait()
+
+    @property
+    def reset_after(self) -> float:
+        """Seconds until nothing is counted any more."""
+        return self._uses[0] + self.seconds - self._clock.now() if self._uses else 0.0

@@ -8,7 +8,8 @@ import discord as api
 import pytest
 
 from discord_standin.clock import Clock
-from discord_standin.faults import FLAGGED_AS_SPAM, OPENING_DMS_TOO_FAST
+from discord_standin.faults import FLAGGED_AS_SPAM, OPENING_DMS_TOO_FAST, DiscordError
+from discord_standin.rest.limits import RateLimits
 from discord_standin.standin import StandIn
 from discord_standin.trouble import (
     Delay,
@@ -20,7 +21,7 @@ from discord_standin.trouble import (
     RefuseUploads,
     Reset,
 )
-from discord_standin.window import Window
+from discord_standin.window import FixedWindow, Window
 from standin.tests.testbot import picture, running
 
 SEND = ("POST", "/channels/{channel_id}/messages")
@@ -218,13 +219,36 @@ async def test_50_requests_a_second_are_the_most_for_all_routes_but_callbacks():
     assert answers[50] == (429, "1.1 stand-in")
 
 
+def test_what_goes_by_the_token_of_an_interaction_does_not_count_among_them():
+    limits = RateLimits(Standing())
+    for _ in range(50):
+        limits.take("GET", "/users/@me", {})
+    by_token = "/webhooks/{webhook_id}/{webhook_token}"
+    assert limits.take("POST", by_token, {"webhook_id": "1", "webhook_token": "t"}) is not None
+    with pytest.raises(DiscordError) as refused:
+        limits.take("GET", "/users/@me", {})
+    assert refused.value.is_global
+
+
+class Standing:
+    time = 0.0
+
+    def now(self):
+        return self.time
+
+
+def test_a_fixed_window_is_free_again_all_at_once():
+    clock = Standing()
+    window = FixedWindow(clock, most=2, seconds=5)
+    window.use()
+    clock.time = 3
+    window.use()
+    assert (window.wait(), window.remaining, window.reset_after) == (2, 0, 2)
+    clock.time = 5
+    assert (window.wait(), window.remaining) == (0, 2)
+
+
 def test_a_window_slides():
-    class Standing:
-        time = 0.0
-
-        def now(self):
-            return self.time
-
     clock = Standing()
     window = Window(clock, most=2, seconds=5)
     window.use()

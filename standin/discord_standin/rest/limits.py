@@ -8,7 +8,7 @@ from typing import Final
 
 from discord_standin.clock import Clock
 from discord_standin.faults import OLD_MESSAGE_EDITS, RATE_LIMITED, DiscordError
-from discord_standin.window import Window
+from discord_standin.window import FixedWindow, Window
 
 _OLD_AFTER: Final = 3600.0
 _OLD_EDITS: Final = (3, 20.0)
@@ -70,16 +70,22 @@ class RateLimits:
         self._windows: dict[str, Window] = {}
 
     def take(self, method: str, path: str, params: Mapping[str, str]) -> Allowance | None:
-        """Count a request; raises DiscordError when its bucket is empty, None if it has none."""
+        """Count a request; raises DiscordError when its bucket is empty, None if it has none.
+
+        What goes by the token of an interaction does not count among the requests of a second.
+        """
         if path == _CALLBACK:
             return None
         size = _BUCKETS.get((method, path))
         allowance = self._allowance(method, path, params, size) if size else None
-        windows = [self._everything, *([allowance.window] if allowance else [])]
-        if (wait := max(window.wait() for window in windows)) > 0:
+        if allowance is not None and (wait := allowance.window.wait()) > 0:
             raise DiscordError(RATE_LIMITED, retry_after=wait)
-        for window in windows:
-            window.use()
+        if "webhook_token" not in params:
+            if (wait := self._everything.wait()) > 0:
+                raise DiscordError(RATE_LIMITED, retry_after=wait, is_global=True)
+            self._everything.use()
+        if allowance is not None:
+            allowance.window.use()
         return allowance
 
     def _allowance(
@@ -87,5 +93,5 @@ class RateLimits:
     ) -> Allowance:
         major = "+".join(params[name] for name in _MAJOR if name in params)
         bucket = f"{method} {path}".encode().hex()[-32:]
-        window = self._windows.setdefault(f"{bucket}:{major}", Window(self._clock, *size))
+        window = self._windows.setdefault(f"{bucket}:{major}", FixedWindow(self._clock, *size))
         return Allowance(window, bucket)
