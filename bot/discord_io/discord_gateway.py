@@ -16,7 +16,7 @@ from bot.discord_io import scheduled_events
 from bot.discord_io.command_mentions import Context, tappable_by
 from bot.discord_io.dm_openings import Openings
 from bot.discord_io.patience import Patience
-from bot.discord_io.refusals import Budget, Doing, Refusals
+from bot.discord_io.refusals import UNKNOWN, Budget, Doing, Refusals
 from bot.discord_io.screen_layout import (
     Layout,
     attachments,
@@ -71,8 +71,8 @@ _REFUSALS: Final[dict[int, type[GatewayError]]] = {
 
 _NOT_BY_TOKEN: Final = (MessageGone, ChannelGone, NotAllowed, Denied)
 """After what it is done without the token, which may have run out."""
-_LOOKED_THROUGH: Final = 20
-"""How many messages are looked through for one that may have been posted."""
+_LOOKED_THROUGH: Final = 100
+"""How many messages are looked through for one that may have been posted: one request's."""
 
 # Discord's code for an application that its anti-spam has flagged.
 _FLAGGED: Final = 20026
@@ -263,12 +263,13 @@ class DiscordGateway:
             return None
 
     async def find(self, channel_id: int, screen: Screen, after: int | None) -> int | None:
-        """The id of a message with a button of a screen, newer than the message `after`."""
+        """The id of the newest message with a button of a screen, newer than the one `after`."""
         wanted = buttons_of(screen.components)
         since = None if after is None else discord.Object(after)
         channel = self._client.get_partial_messageable(channel_id)
         async with self._named_refusals(is_waited_for=True):
-            async for message in channel.history(limit=_LOOKED_THROUGH, after=since):
+            past = channel.history(limit=_LOOKED_THROUGH, after=since, oldest_first=False)
+            async for message in past:
                 if not wanted.isdisjoint(buttons_in(message)):
                     return message.id
         return None
@@ -480,19 +481,15 @@ class DiscordGateway:
     ) -> AsyncGenerator[None]:
         """Do something in a channel; raises Resting if it has been refused there shortly before."""
         guild = self._guild_of(channel_id)
-        # For whoever cannot be written to there are pauses of their own.
-        if guild is None:
-            async with self._named_refusals(is_waited_for=True):
-                yield
-            return
         pictured = screen is not None and any(isinstance(p, Picture) for p in screen.pictures)
-        with self._refusals.noted(channel_id, doing, guild.id, pictured=pictured):
+        guild_id = UNKNOWN if guild is None else guild.id
+        with self._refusals.noted(channel_id, doing, guild_id, pictured=pictured):
             is_waited_for = doing is Doing.POST or not self._refusals.has_any(channel_id)
             async with self._named_refusals(is_waited_for=is_waited_for):
                 yield
 
     def _guild_of(self, channel_id: int) -> discord.Guild | None:
-        """The server of a channel; None for direct messages."""
+        """The server of a channel; None for direct messages, and for what is not known yet."""
         channel = self._client.get_channel(channel_id)
         in_guild = isinstance(channel, discord.abc.GuildChannel | discord.Thread)
         return channel.guild if in_guild else None

@@ -32,6 +32,9 @@ _FIRST_PAUSE: Final = 15.0
 _LAST_PAUSE: Final = 3600.0
 """Seconds; Discord tells when permissions change."""
 _MOST_KNOWN: Final = 4096
+UNKNOWN: Final = 0
+"""In place of a server's id, for channels of which Discord has not told yet, such as a thread that
+was archived; for direct messages as well, which are refused otherwise."""
 
 
 @dataclass
@@ -102,8 +105,12 @@ class Refusals:
         return any((channel_id, doing) in self._rests for doing in Doing)
 
     def forget(self, guild_id: int) -> bool:
-        """Ask again in a server, whose permissions have changed; whether anything rested."""
-        kept = {key: rest for key, rest in self._rests.items() if rest.guild_id != guild_id}
+        """Ask again in a server, whose permissions have changed; whether anything rested.
+
+        And in channels that may be of that server.
+        """
+        changed = (guild_id, UNKNOWN)
+        kept = {key: rest for key, rest in self._rests.items() if rest.guild_id not in changed}
         has_rested = len(kept) < len(self._rests)
         self._rests = kept
         return has_rested

@@ -21,6 +21,7 @@ from bot.surfaces.gateway import (
     MessageGone,
     NotAllowed,
     Refused,
+    Resting,
     ThreadArchived,
     ThreadsFull,
     TooManyDms,
@@ -307,6 +308,20 @@ async def test_what_is_gone_is_deleted(gateway: DiscordGateway, client: Client, 
     with pytest.raises(NotAllowed):
         await gateway.delete(70, 1)
     assert client.calls.names == ["delete", "delete"]
+
+
+async def test_a_channel_that_discord_has_not_told_of_rests_until_any_server_allows_more(
+    gateway: DiscordGateway, client: Client
+):
+    """Such as a thread that was archived when the bot started."""
+    client.calls.fails += [refusal(403, 50013)] * 2
+    for _try in range(2):
+        with pytest.raises((NotAllowed, Resting)):
+            await gateway.post(70, SAYS, "nonce")
+    assert client.calls.names == ["post"]
+    assert gateway.permissions_changed(9)
+    with pytest.raises(NotAllowed):
+        await gateway.post(70, SAYS, "nonce")
 
 
 # --- threads, events -------------------------------------------------------------------------
