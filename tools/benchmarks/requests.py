@@ -44,6 +44,7 @@ HOURS: Final = 5 * 3600.0
 MOST_LIVE: Final = 24
 MOST_OVER_DAYS: Final = 37
 _BY_TOKEN: Final = "{webhook_token}"
+_TOO_MANY: Final = 429
 _SHORT: Final = {
     "/channels/{channel_id}/messages/{message_id}": "message",
     "/channels/{channel_id}/messages": "message",
@@ -59,10 +60,13 @@ class Routes:
 
     def __init__(self, discord: StandIn) -> None:
         self.all: Counter[tuple[str, str]] = Counter()
+        self.limited: Counter[tuple[str, str]] = Counter()
+        """Those that were too many, and came again later."""
         discord.follow_requests(self._add)
 
     def _add(self, exchange: Exchange) -> None:
-        self.all[exchange.method, exchange.path] += 1
+        kept = self.limited if exchange.status == _TOO_MANY else self.all
+        kept[exchange.method, exchange.path] += 1
 
 
 def counted(requests: Counter[tuple[str, str]]) -> int:
