@@ -63,6 +63,10 @@ class Learn(Press, code="learn"):
     """Begin the tutorial, or go on with it."""
 
 
+class Practise(Press, code="practise"):
+    """Begin exercises, or go on with them."""
+
+
 # --- a seat at the table --------------------------------------------------------------------
 
 
@@ -405,6 +409,10 @@ class TurnPage(LessonPress, code="lesson"):
 
 class BeginAgain(LessonPress, code="lessons"):
     """Begin again from the first lesson, with nothing solved."""
+
+
+class NextExercise(LessonPress, code="exercise"):
+    """Turn to a new exercise."""
 
 
 @dataclass(frozen=True)

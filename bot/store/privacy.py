@@ -85,7 +85,7 @@ def forget(db: Connection, player_id: int) -> None:
     leaderboards.plan_with(db, player_id, at=0)
     for table in (
         *("surfaces", "postings", "learners", "waiters"),
-        *("attempts", "drafts", "start_notices"),
+        *("attempts", "exercises", "drafts", "start_notices"),
     ):
         db.execute(f"DELETE FROM {table} WHERE player_id = ?", (player_id,))
     db.execute(

@@ -9,6 +9,8 @@ from typing import Final
 
 import numpy as np
 
+from bot.tutorial.exercise_dealing import decision_of, exercise
+from bot.tutorial.exercises import kind_at
 from bot.tutorial.problems import (
     PLAYERS,
     RULES,
@@ -51,9 +53,22 @@ _HANDS: Final = 3
 _LAST: Final = PLAYERS - 1
 
 
+def has_dealt(page: int, seed: int, step: int) -> bool:
+    """True if a problem is known after so many steps, from 0; each takes less than a second."""
+    kind = kind_at(page)
+    return kind is None or decision_of(kind, seed, step) is not None
+
+
 @lru_cache(maxsize=256)
-def deal(lesson: Lesson, seed: int) -> Problem:
-    """The problem of a lesson that a seed gives; takes long, so not for the event loop."""
+def deal(page: int, seed: int) -> Problem:
+    """The problem of a lesson, or of a page with exercises, that a seed gives.
+
+    Takes long, so not for the event loop.
+    """
+    kind = kind_at(page)
+    if kind is not None:
+        return exercise(kind, seed)
+    lesson = Lesson(page)
     return _DEALERS[lesson](Random(f"{lesson.name} {seed}"))
 
 

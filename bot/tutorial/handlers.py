@@ -1,4 +1,4 @@
-"""The tutorial: begin or go on, turn a page, answer, lay out cards."""
+"""The tutorial: begin or go on, turn a page, answer, lay out cards, practise."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -12,13 +12,24 @@ from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.handlers.typed_placements import PRACTISING, WaitingCards
 from bot.screens.components import Screen, link, row, text
-from bot.screens.presses import AnswerQuestion, BeginAgain, Learn, LessonSpot, TurnPage
+from bot.screens.presses import (
+    AnswerQuestion,
+    BeginAgain,
+    Learn,
+    LessonSpot,
+    NextExercise,
+    Practise,
+    TurnPage,
+)
 from bot.screens.replies import Private, Redraw
-from bot.store import drafts, players
+from bot.store import drafts, exercises, players
 from bot.store.drafts import DraftKey
+from bot.store.exercises import Exercise
 from bot.store.players import Learner, Player
 from bot.surfaces.gateway import GatewayError, nonce_from
 from bot.texts import Texts
+from bot.tutorial.exercise_page import answered_page, exercise_name, exercise_page
+from bot.tutorial.exercises import course_of, kind_at, next_kind, page_of
 from bot.tutorial.lesson_page import (
     answered,
     key_at,
@@ -28,11 +39,13 @@ from bot.tutorial.lesson_page import (
     placing_at,
     problem_at,
 )
-from bot.tutorial.problems import PLACING, SEEDS, Placing
+from bot.tutorial.problems import PLACING, SEEDS, Lesson, Placing
 from bot.tutorial.screens import PAGES, TIPS, lesson_name
 from bot.tutorial.teaching import judge_answer
 from bot.values.draft import Draft
+from bot.values.hand_skill import THOUSAND
 from bot.values.phrases import message_url
+from ofc_engine.players.skill import JUDGE
 from ofc_engine.players.thinking import review
 
 
@@ -43,6 +56,24 @@ def learn(at: Request) -> "_Begun":
     learner = _resumed(players.find_learner(at.db, at.player.id), _new_seed(at))
     players.keep_learner(at.db, at.player.id, learner)
     return _Begun(at.player, learner)
+
+
+@also_on(Practise)
+@changes
+def practise(at: Request) -> "_Begun":
+    """Begin exercises, or go on with them: where lessons are."""
+    learner = players.find_learner(at.db, at.player.id)
+    if learner is None or not _is_unanswered(at, learner):
+        learner = _next_exercise(at, learner)
+        players.keep_learner(at.db, at.player.id, learner)
+    return _Begun(at.player, learner)
+
+
+@on(NextExercise)
+@changes
+def exercise(at: Request, _press: NextExercise) -> "_Page":
+    """Another exercise."""
+    return _begun(at, _next_exercise(at, players.find_learner(at.db, at.player.id)))
 
 
 @on(TurnPage)
@@ -102,7 +133,11 @@ class OwnProblem(Laying):
         found = at.computed(review, problem.knowledge, draft.placement)
         drafts.drop(at.db, self.key)
         learner = _moved(at, self.spot, right=problem.is_right(found))
-        return _page(at, learner, partial(placed, problem=problem, found=found))
+        if kind_at(self.spot.page) is None:
+            return _page(at, learner, partial(placed, problem=problem, found=found))
+        where, cost = (self.spot.page, self.spot.seed), round(found.cost * THOUSAND)
+        exercises.keep(at.db, at.player.id, Exercise(*where, cost, JUDGE, at.now))
+        return _page(at, learner, partial(answered_page, problem=problem, found=found))
 
     def shown(self, _draft: Draft, _said: str = "", /) -> "_Page":
         """The page with what is laid out."""
@@ -116,11 +151,18 @@ class OwnProblem(Laying):
 def _unsolved(at: Request) -> Iterator[WaitingCards]:
     """The cards of the lesson in which the visitor is."""
     learner = players.find_learner(at.db, at.player.id)
-    if learner is None or learner.lesson not in PLACING or learner.solved >> learner.lesson & 1:
+    if learner is None:
+        return
+    if _is_unanswered(at, learner):
+        number = course_of(at.db, at.player.id).done + 1
+        name = partial(exercise_name, number, at.texts)
+    elif learner.lesson in PLACING and not learner.solved >> learner.lesson & 1:
+        name = partial(lesson_name, learner.lesson, at.texts)
+    else:
         return
     spot = LessonSpot(learner.lesson, learner.seed)
     draft = drafts.find(at.db, key_at(spot, at.player.id), placing_at(at, spot).view)
-    yield WaitingCards(spot, draft, partial(lesson_name, learner.lesson, at.texts))
+    yield WaitingCards(spot, draft, name)
 
 
 PRACTISING.append(_unsolved)
@@ -129,9 +171,14 @@ PRACTISING.append(_unsolved)
 # --- drawn after the commit ------------------------------------------------------------------
 
 
-def _page(at: Request, learner: Learner, draw: "_Draw" = page) -> "_Page":
+def _page(at: Request, learner: Learner, draw: "_Draw | None" = None) -> "_Page":
     """The page somebody is on, in the pressed message, or in a new one for a command."""
-    return _Page(at.player, learner, draw, is_new=at.visitor.message_id is None)
+    is_new = at.visitor.message_id is None
+    return _Page(at.player, learner, draw or _page_of(learner), is_new=is_new)
+
+
+def _page_of(learner: Learner) -> "_Draw":
+    return page if kind_at(learner.lesson) is None else exercise_page
 
 
 class _Draw(Protocol):
@@ -169,7 +216,7 @@ class _Begun:
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """A way to their direct messages, or the page itself if those are closed."""
         _ = visitor.texts
-        screen = await page(services, self.player, self.learner, _)
+        screen = await _page_of(self.learner)(services, self.player, self.learner, _)
         if visitor.guild_id is None:
             return Answer(Private(screen))
         if not self.player.dm_closed:
@@ -202,6 +249,9 @@ def _resumed(learner: Learner | None, seed: int) -> Learner:
     """The problem somebody left, or the next lesson if it was solved, or the first."""
     if learner is None:
         return Learner(0, seed)
+    if kind_at(learner.lesson) is not None:
+        left = [lesson for lesson in Lesson if not learner.solved >> lesson & 1]
+        return Learner(left[0] if left else TIPS, seed, solved=learner.solved)
     if learner.lesson < TIPS and learner.solved >> learner.lesson & 1:
         return Learner(learner.lesson + 1, seed, solved=learner.solved)
     return learner
@@ -211,13 +261,33 @@ def _moved(at: Request, spot: LessonSpot, *, right: bool = False) -> Learner:
     """The visitor at the problem of a button from now on, which is solved if that was `right`."""
     before = players.find_learner(at.db, at.player.id)
     solved = 0 if before is None else before.solved
-    learner = Learner(_verified(spot.page), spot.seed, solved | right << spot.page)
+    if spot.page < len(Lesson):
+        solved |= right << spot.page
+    learner = Learner(_verified(spot.page), spot.seed, solved)
     if learner != before:
         players.keep_learner(at.db, at.player.id, learner)
     return learner
 
 
 def _verified(number: int) -> int:
-    if number >= PAGES:
+    if number >= PAGES and kind_at(number) is None:
         raise no_such_lesson()
     return number
+
+
+# --- exercises ------------------------------------------------------------------------------
+
+
+def _is_unanswered(at: Request, learner: Learner) -> bool:
+    """True if somebody is at an exercise that they have not answered."""
+    if kind_at(learner.lesson) is None:
+        return False
+    return not exercises.is_answered(at.db, at.player.id, learner.lesson, learner.seed)
+
+
+def _next_exercise(at: Request, learner: Learner | None) -> Learner:
+    """The visitor at a new exercise."""
+    costs = exercises.costs_by_kind(at.db, at.player.id)
+    kind = next_kind(costs, len(exercises.answered(at.db, at.player.id)))
+    solved = 0 if learner is None else learner.solved
+    return Learner(page_of(kind), _new_seed(at), solved=solved)

@@ -7,14 +7,24 @@ from bot.handlers.request import Request, Services
 from bot.pictures.theme import Theme
 from bot.screens.aloud import street_parts
 from bot.screens.card_buttons import CardButtons
-from bot.screens.components import PictureOrWords, Screen
+from bot.screens.components import Component, PictureOrWords, Screen
 from bot.screens.presses import LessonSpot
 from bot.store import drafts
 from bot.store.drafts import DraftKey, DraftKind
 from bot.store.players import Learner, Player
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
-from bot.tutorial.problems import SEEDS, Lesson, Placing, PointsQuestion, Problem, Question, dealt
+from bot.tutorial.exercises import kind_at
+from bot.tutorial.problems import (
+    SEEDS,
+    Lesson,
+    Placing,
+    PointsQuestion,
+    Problem,
+    Question,
+    dealt,
+    is_dealt,
+)
 from bot.tutorial.screens import (
     END,
     TIPS,
@@ -31,9 +41,9 @@ from ofc_engine.players.opinions import Review
 
 def problem_at(at: Request, spot: LessonSpot) -> Problem:
     """The problem of a page; raises TableError if it is no lesson's."""
-    if spot.page >= len(Lesson):
+    if spot.page >= len(Lesson) and kind_at(spot.page) is None:
         raise no_such_lesson()
-    return at.computed(dealt, Lesson(spot.page), spot.seed % SEEDS)
+    return at.computed(dealt, spot.page, spot.seed % SEEDS)
 
 
 def placing_at(at: Request, spot: LessonSpot) -> Placing:
@@ -61,19 +71,35 @@ async def page(services: Services, player: Player, learner: Learner, _: Texts) -
         return tips_screen(progress, _)
     if learner.lesson == END:
         return end_screen(progress, _)
-    work = partial(dealt, Lesson(learner.lesson), learner.seed % SEEDS)
-    problem = await services.thinker.think(work)
-    options = _options("lesson", player, learner)
-    if not isinstance(problem, Placing):
-        picture = await _asked(services, problem, options, _)
-        return question_screen(progress, picture, answers(progress, problem, _), _)
+    problem = await problem_of(services, learner)
+    if isinstance(problem, Placing):
+        picture, body = await cards_to_place(services, player, learner, problem, _)
+    else:
+        picture = await _asked(services, problem, _options("lesson", player, learner), _)
+        body = answers(progress, problem, _)
+    return question_screen(progress, picture, body, _)
+
+
+async def problem_of(services: Services, learner: Learner) -> Problem:
+    """The problem somebody is at."""
+    where, think = (learner.lesson, learner.seed % SEEDS), services.thinker.think
+    step = 0
+    while not await think(partial(is_dealt, *where, step)):
+        step += 1
+    return await think(partial(dealt, *where))
+
+
+async def cards_to_place(
+    services: Services, player: Player, learner: Learner, problem: Placing, _: Texts
+) -> tuple[PictureOrWords, list[Component]]:
+    """The cards of a problem as a picture, and the buttons that place them."""
+    options, spot = _options("lesson", player, learner), LessonSpot(learner.lesson, learner.seed)
     illustrator = services.composer.illustrator
     picture = await illustrator.private(scene_of(problem, _), options, _)
-    key = key_at(progress.spot, player.id)
+    key = key_at(spot, player.id)
     draft = await services.database.read(partial(drafts.find, key=key, view=problem.view))
-    look = CardButtons(progress.spot, illustrator.faces(options.theme))
-    body = street_parts(draft, look, _, aloud=options.theme.aloud)
-    return question_screen(progress, picture, body, _)
+    look = CardButtons(spot, illustrator.faces(options.theme))
+    return picture, street_parts(draft, look, _, aloud=options.theme.aloud)
 
 
 async def answered(
@@ -105,12 +131,25 @@ async def placed(
     found: Review,
 ) -> Screen:
     """The page after a placement: the verdict, with the best placement."""
+    verdict, picture = await graded(services, player, learner, _, problem=problem, found=found)
+    return verdict_screen(_progress(learner), verdict.why, picture, _, right=verdict.right)
+
+
+async def graded(
+    services: Services,
+    player: Player,
+    learner: Learner,
+    _: Texts,
+    *,
+    problem: Placing,
+    found: Review,
+) -> tuple[Feedback, PictureOrWords]:
+    """The verdict on a placement, and the best one as a picture."""
     options = _options("answer", player, learner)
     illustrator = services.composer.illustrator
     verdict = judge_placement(problem, found, illustrator.said(options.theme, _), _)
     best = best_rows(problem, found.best[0].placement, _)
-    picture = await illustrator.rows(best, options, _)
-    return verdict_screen(_progress(learner), verdict.why, picture, _, right=verdict.right)
+    return verdict, await illustrator.rows(best, options, _)
 
 
 async def _asked(

@@ -157,8 +157,18 @@ Question: TypeAlias = Comparison | FoulQuestion | VisitQuestion | RoyaltyQuestio
 Problem: TypeAlias = Question | Placing
 
 
-def dealt(lesson: Lesson, seed: int) -> Problem:
-    """The problem of a lesson that a seed gives; for a process of its own, like all thinking."""
+def is_dealt(page: int, seed: int, step: int) -> bool:
+    """True if the problem of a page is known after so many steps, from 0; asked one by one.
+
+    Others who have something to think about come in between.
+    """
+    from bot.tutorial.dealing import has_dealt  # noqa: PLC0415 - needs NumPy, as below
+
+    return has_dealt(page, seed, step)
+
+
+def dealt(page: int, seed: int) -> Problem:
+    """The problem of a page that a seed gives; for a process of its own, like all thinking."""
     from bot.tutorial.dealing import deal  # noqa: PLC0415 - needs NumPy, which asking does not
 
-    return deal(lesson, seed)
+    return deal(page, seed)

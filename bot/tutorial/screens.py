@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.screens.components import Component, PictureOrWords, Screen, Style, button, row, rows, text
-from bot.screens.presses import AnswerQuestion, BeginAgain, LessonSpot, TurnPage
+from bot.screens.presses import AnswerQuestion, BeginAgain, LessonSpot, NextExercise, TurnPage
 from bot.screens.rules import royalty_lines
 from bot.screens.rules_of_fantasyland import STAYS
 from bot.texts import Texts, marked
@@ -205,6 +205,7 @@ def tips_screen(progress: Progress, _: Texts) -> Screen:
     back = next(n for n in (*_unsolved(progress), len(Lesson) - 1))
     ways = [
         button(progress.turn(back), _("To the lessons")),
+        button(NextExercise(progress.spot), _("Practice")),
         button(progress.turn(END), _("Next"), Style.GREEN),
     ]
     return Screen((text("\n".join(lines)), row(*ways)))
@@ -230,7 +231,11 @@ def end_screen(progress: Progress, _: Texts) -> Screen:
         button(progress.turn(lesson), lesson_name(lesson, _), Style.BLURPLE)
         for lesson in _unsolved(progress)[:1]
     ]
-    ways += [button(BeginAgain(progress.spot), _("Start over")), _tips(progress, _)]
+    ways += [
+        button(NextExercise(progress.spot), _("Practice"), Style.GREEN),
+        button(BeginAgain(progress.spot), _("Start over")),
+        _tips(progress, _),
+    ]
     return Screen((text("\n".join(lines)), row(*ways)))
 
 

@@ -55,6 +55,7 @@ IMPERSONAL = {
     "visits": "hand_id seat points",
     "invitations": "table_id until",
     "judgements": "hand_id seat judge given luck worst",
+    "exercises": "page seed cost judge ended_at",
     "learners": "lesson seed solved",
     "lineups": "hand_id table_seat seat fantasyland can_lose",
     "origins": "tournament_id number secret commitment joined fixed_at",

@@ -15,7 +15,7 @@ Key = TypeVar("Key", int, Leak)
 
 WORST: Final = 5
 """How many of the costliest mistakes are shown, each with a button to its hand."""
-_KINDS: Final = {
+KINDS: Final = {
     Leak.CHASED: marked("Chased Fantasyland when another play was worth more"),
     Leak.PASSED: marked("Passed up Fantasyland when it was worth most"),
     Leak.PAIR: marked("Pairs in the Front"),
@@ -39,7 +39,7 @@ def leaks_page(query: Query, leaks: Leaks, _: Texts, *, season: SeasonNote = ALL
         f"### {_('By row')}",
         *_shares(leaks, leaks.lines, {row.value: row_name(row, _) for row in Row}, _),
         f"### {_('By kind of mistake')}",
-        *_shares(leaks, leaks.kinds, {kind: _(words) for kind, words in _KINDS.items()}, _),
+        *_shares(leaks, leaks.kinds, {kind: _(words) for kind, words in KINDS.items()}, _),
     ]
     if leaks.worst:
         lines += [f"### {_('What cost most')}", *(_slip(each, _) for each in leaks.worst)]
@@ -67,4 +67,4 @@ def _street(street: int, _: Texts) -> str:
 
 def _slip(slip: CostlyMistake, _: Texts) -> str:
     points = _.decimal(slip.cost / THOUSAND)
-    return f"**#{slip.number}** {_street(slip.street, _)}: **{points}**\n-# {_(_KINDS[slip.kind])}"
+    return f"**#{slip.number}** {_street(slip.street, _)}: **{points}**\n-# {_(KINDS[slip.kind])}"

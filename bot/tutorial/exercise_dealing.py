@@ -1,0 +1,99 @@
+"""Deals exercises from chance: hands that computer players play, until a mistake lies near."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import count
+from random import Random
+from typing import Final
+
+import numpy as np
+
+from bot.tutorial.exercises import TOLERANCE
+from bot.tutorial.problems import PLAYERS, RULES, SEEDS, Placing
+from ofc_engine.deal import advance, forced_placement
+from ofc_engine.hand import Hand
+from ofc_engine.operations import Placed
+from ofc_engine.players.advice import advise
+from ofc_engine.players.judging import OracleStyle, by_oracle
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.leaks import Leak, kind_of
+from ofc_engine.players.opinions import Advice, Review
+from ofc_engine.players.skill import Decision, Verdict
+from ofc_engine.views import view_for
+
+_SENSIBLE: Final = OracleStyle((12, 30), foul=-3.0)
+"""How both play up to the exercise."""
+_DREAMING: Final = OracleStyle((6, 12), extra=True, foul=4.0, dream=2.5)
+"""Who forgets about fouls: what they like is what people get wrong."""
+_LIKED: Final = 6
+"""Placements of each style that lie near."""
+_PRICE: Final = 0.7, 6.0
+"""Points that the mistake costs: not to be overlooked, and not absurd."""
+_HANDS: Final = 40
+"""The number of a hand from which on any decision will do."""
+_ALL: Final = 1000
+"""More placements than any decision has."""
+
+
+def exercise(kind: Leak, seed: int) -> Placing:
+    """The decision that a seed gives at which a mistake of a kind lies near; takes seconds."""
+    return next(found for number in count() if (found := decision_of(kind, seed, number)))
+
+
+@lru_cache(maxsize=256)
+def decision_of(kind: Leak, seed: int, number: int) -> Placing | None:
+    """Such a decision in one of a seed's hands, from 0; None if it has none."""
+    random = Random(f"{kind} {seed} {number}")
+    rng = np.random.default_rng(random.randrange(SEEDS))
+    decisions = list(_decisions(random, rng))
+    found = [each for each in decisions if _lies_near(kind, each.knowledge, rng)]
+    if number >= _HANDS:
+        found = found or decisions
+    return random.choice(found) if found else None
+
+
+def _decisions(random: Random, rng: np.random.Generator) -> Iterator[Placing]:
+    """The decisions of one seat of a new hand."""
+    deck = tuple(random.sample(RULES.variant.deck, len(RULES.variant.deck)))
+    own = random.randrange(PLAYERS)
+    hand = Hand.start(RULES, [0] * PLAYERS)
+    while True:
+        for operation in advance(hand, deck):
+            hand = hand.apply(operation)
+        if not hand.waiting_on:
+            return
+        seat = hand.waiting_on[0]
+        if seat == own and forced_placement(hand, seat) is None:
+            yield Placing(hand, seat, TOLERANCE)
+        judged = by_oracle(Knowledge.of(view_for(hand, seat)), rng, _SENSIBLE)
+        placement = judged.placement(int(judged.outlook.points.argmax()))
+        hand = hand.apply(Placed(seat, placement))
+
+
+def _lies_near(kind: Leak, knowledge: Knowledge, rng: np.random.Generator) -> bool:
+    """True if a mistake of a kind lies near: first at a glance, then as the judge sees it."""
+    looks = [_ranked(knowledge, rng, style) for style in (_SENSIBLE, _DREAMING)]
+    seen = {each.placement: each for each in looks[0]}
+    liked = {each.placement for look in looks for each in look[:_LIKED]}
+    if not any(_kind(knowledge, seen[each], looks[0][0]) is kind for each in liked):
+        return False
+    best, *others = advise(knowledge, _ALL)
+    return any(
+        _PRICE[0] <= best.points - each.points <= _PRICE[1] and _kind(knowledge, each, best) is kind
+        for each in others
+        if each.placement in liked
+    )
+
+
+def _ranked(knowledge: Knowledge, rng: np.random.Generator, style: OracleStyle) -> list[Advice]:
+    """All placements as an oracle of a style likes them, best first."""
+    judged = by_oracle(knowledge, rng, style)
+    order = np.argsort(-judged.outlook.points)
+    columns = [column.tolist() for column in judged.outlook]
+    return [Advice(judged.placement(n), *(column[n] for column in columns)) for n in order.tolist()]
+
+
+def _kind(knowledge: Knowledge, given: Advice, best: Advice) -> Leak:
+    cost = best.points - given.points
+    review = Review(given, (best,), None, 0, cost)
+    return kind_of(Verdict(Decision(knowledge, given.placement), review, best, cost))

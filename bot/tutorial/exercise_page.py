@@ -1,0 +1,98 @@
+"""The pages of exercises: the cards to place, and what an answer was worth."""
+
+from functools import partial
+
+from bot.handlers.request import Services
+from bot.screens.components import Component, Screen, Style, button, row, text
+from bot.screens.ledger.leaks_page import KINDS as MISTAKES
+from bot.screens.presses import LessonSpot, NextExercise, TurnPage
+from bot.store.players import Learner, Player
+from bot.texts import Texts
+from bot.tutorial.exercises import SESSION, Course, course_of, kind_at
+from bot.tutorial.lesson_page import cards_to_place, graded, problem_of
+from bot.tutorial.problems import RULES, Lesson, Placing
+from bot.tutorial.screens import TIPS
+from ofc_engine.players.opinions import Review
+
+
+async def exercise_page(services: Services, player: Player, learner: Learner, _: Texts) -> Screen:
+    """The exercise somebody is at."""
+    problem = await problem_of(services, learner)
+    assert isinstance(problem, Placing), "exercises have cards to place"
+    course = await services.database.read(partial(course_of, player_id=player.id))
+    picture, body = await cards_to_place(services, player, learner, problem, _)
+    streets = len(RULES.variant.streets)
+    street = _("street {street} of {streets}", street=problem.knowledge.number + 1, streets=streets)
+    lines = [f"### {exercise_name(course.done + 1, _)}: {street}"]
+    if not course.done:
+        lines.append("-# " + _about(course, _))
+    ways = [button(NextExercise(_spot(learner)), _("Skip")), _to_lessons(learner, _)]
+    return Screen((text("\n".join(lines)), picture.component, *body, row(*ways)), picture.pictures)
+
+
+async def answered_page(
+    services: Services,
+    player: Player,
+    learner: Learner,
+    _: Texts,
+    *,
+    problem: Placing,
+    found: Review,
+) -> Screen:
+    """The verdict on an answer, and after the last of a session how that went."""
+    course = await services.database.read(partial(course_of, player_id=player.id))
+    verdict, picture = await graded(services, player, learner, _, problem=problem, found=found)
+    kind = kind_at(learner.lesson)
+    assert kind is not None, "it is an exercise"
+    said = "✓ " + _("Right!") if verdict.right else "✗ " + _("Not quite.")
+    lines = [
+        f"### {exercise_name(course.done or SESSION, _)}",
+        f"**{said}** {verdict.why}",
+        "-# " + _("A typical mistake here: {mistake}", mistake=_(MISTAKES[kind])),
+    ]
+    onward = _("Next exercise")
+    if not course.done:
+        lines += _summary(course, _)
+        onward = _("Practice again")
+    following = button(NextExercise(_spot(learner)), onward, Style.GREEN)
+    ways = row(following, _to_lessons(learner, _))
+    return Screen((text("\n".join(lines)), picture.component, ways), picture.pictures)
+
+
+def exercise_name(number: int, _: Texts) -> str:
+    """The number of an exercise in its session."""
+    return _("Exercise {number} of {all}", number=number, all=SESSION)
+
+
+def _about(course: Course, _: Texts) -> str:
+    if course.has_mistakes:
+        return _("New positions of the kind that has cost you most. Nothing counts here.")
+    return _("Positions where many players go wrong. Nothing counts here.")
+
+
+def _summary(course: Course, _: Texts) -> list[str]:
+    """How a session went, and how that compares with the month before."""
+    if course.given is None:
+        return []
+    sentences = [
+        _(
+            "Session done: {right} of {all} right, {points} points given away.",
+            right=course.right,
+            all=SESSION,
+            points=_.decimal(course.given),
+        )
+    ]
+    if course.before is not None:
+        average = _.decimal(course.before)
+        sentences.append(_("Your average of the month before: {points}.", points=average))
+    return [f"**{' '.join(sentences)}**"]
+
+
+def _to_lessons(learner: Learner, _: Texts) -> Component:
+    unsolved = [lesson for lesson in Lesson if not learner.solved >> lesson & 1]
+    page = unsolved[0] if unsolved else TIPS
+    return button(TurnPage(LessonSpot(page, learner.seed)), _("To the lessons"))
+
+
+def _spot(learner: Learner) -> LessonSpot:
+    return LessonSpot(learner.lesson, learner.seed)

@@ -1,0 +1,137 @@
+"""Exercises by clicks: five in a session, answered as in a hand, left and taken up again."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.screens.press import parse
+from bot.screens.presses import CardPress, LessonSpot
+from bot.store import exercises, players
+from bot.tutorial.dealing import deal
+from bot.tutorial.problems import Placing
+from discord_standin.people.person import Person
+from discord_standin.people.shown import Shown
+from ofc_engine.board import Placement
+from ofc_engine.players.advice import advise
+from ofc_engine.street import DISCARD, LETTERS
+from tests.e2e.house import Group, House
+from tests.e2e.own_data import is_forgotten
+from tests.e2e.tutorial import best_layout, place
+
+PRACTISE = "/learn practice:True"
+
+
+@pytest.fixture
+def ann(gather: Callable[..., Group]) -> tuple[Person, Group]:
+    group: Group = gather(2)
+    return group.people[0], group
+
+
+async def begin(house: House, person: Person, group: Group) -> Shown:
+    reply = await person.types(group.channel, PRACTISE)
+    assert "I've sent you a message" in reply.text
+    await house.settle()
+    return person.last(person.dm)
+
+
+def spot_of(shown: Shown) -> LessonSpot:
+    pressed = (parse(button.custom_id or "") for button in shown.buttons)
+    spots = (press.spot for press in pressed if isinstance(press, CardPress))
+    return next(spot for spot in spots if isinstance(spot, LessonSpot))
+
+
+def problem_of(shown: Shown) -> Placing:
+    spot = spot_of(shown)
+    problem = deal(spot.page, spot.seed)
+    assert isinstance(problem, Placing)
+    return problem
+
+
+def layout_of(problem: Placing, placement: Placement) -> str:
+    parts = zip(LETTERS + DISCARD, placement, strict=True)
+    letters = {card: letter for letter, cards in parts for card in cards}
+    return "".join(letters[card] for card in problem.knowledge.pending)
+
+
+async def press(house: House, person: Person, shown: Shown, label: str) -> Shown:
+    await person.press(shown, label)
+    await house.settle()
+    return person.sees(shown)
+
+
+def kept(house: House, person: Person) -> int:
+    with house.read() as db:
+        player = players.find(db, person.user.id)
+        assert player is not None
+        return len(exercises.answered(db, player.id))
+
+
+async def test_a_session_is_five_exercises_and_says_how_it_went(ann, house: House):
+    person, group = ann
+    shown = await begin(house, person, group)
+    assert "Positions where many players go wrong" in shown.text
+    seen = set()
+    for number in range(1, 6):
+        assert f"Exercise {number} of 5" in shown.text, shown.text
+        assert shown.pictures[0].alt
+        problem = problem_of(shown)
+        seen.add(repr(problem))
+        await place(person, shown, best_layout(problem))
+        await house.settle()
+        shown = person.sees(shown)
+        assert "✓ Right!" in shown.text, shown.text
+        assert "A typical mistake here" in shown.text
+        if number < 5:
+            assert "Session done" not in shown.text
+            shown = await press(house, person, shown, "Next exercise")
+    assert "Session done: 5 of 5 right, 0.0 points given away." in shown.text
+    assert len(seen) == 5
+    assert kept(house, person) == 5
+    shown = await press(house, person, shown, "Practice again")
+    assert "Exercise 1 of 5" in shown.text
+
+
+async def test_a_mistake_is_told_with_its_cost_beside_the_best(ann, house: House):
+    person, group = ann
+    shown = await begin(house, person, group)
+    problem = problem_of(shown)
+    worst = advise(problem.knowledge, 1000)[-1].placement
+    await place(person, shown, layout_of(problem, worst))
+    await house.settle()
+    shown = person.sees(shown)
+    assert "✗ Not quite." in shown.text
+    assert "points worse than the best" in shown.text
+    assert "The best way" in shown.pictures[0].alt
+    assert kept(house, person) == 1
+
+
+async def test_an_exercise_is_taken_up_where_it_was_and_lessons_go_on_beside_it(ann, house: House):
+    person, group = ann
+    shown = await begin(house, person, group)
+    first = spot_of(shown)
+    reply = await person.types(group.channel, PRACTISE)
+    assert reply.message.is_ephemeral
+    await house.settle()
+    again = person.last(person.dm)
+    assert spot_of(again) == first
+    lesson = await press(house, person, again, "To the lessons")
+    assert "Lesson 1" in lesson.text
+    shown = await begin(house, person, group)
+    assert spot_of(shown) != first
+    skipped = await press(house, person, shown, "Skip")
+    assert spot_of(skipped) != spot_of(shown)
+    assert kept(house, person) == 0
+    await person.types(group.channel, "/learn")
+    await house.settle()
+    assert "Lesson 1" in person.last(person.dm).text
+
+
+async def test_whoever_is_forgotten_has_no_exercises_any_more(ann, house: House):
+    person, group = ann
+    shown = await begin(house, person, group)
+    await place(person, shown, best_layout(problem_of(shown)))
+    await house.settle()
+    assert kept(house, person) == 1
+    await is_forgotten(person, group.channel)
+    with house.read() as db:
+        assert not db.execute("SELECT 1 FROM exercises").fetchall()

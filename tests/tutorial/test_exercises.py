@@ -1,0 +1,86 @@
+"""Exercises are of the kinds that cost somebody most, fresh each time, and worth thinking about."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.store.exercises import Exercise
+from bot.tutorial.dealing import deal, has_dealt
+from bot.tutorial.exercise_dealing import decision_of
+from bot.tutorial.exercises import KINDS, SESSION, Course, kind_at, next_kind, page_of
+from bot.tutorial.problems import Lesson, Placing
+from bot.tutorial.screens import PAGES
+from ofc_engine.players.advice import advise, review
+from ofc_engine.players.leaks import Leak, kind_of
+from ofc_engine.players.skill import JUDGE, Decision
+from ofc_engine.players.verdicts import verdict
+
+COSTS = st.dictionaries(st.sampled_from(list(Leak)), st.integers(0, 10**6))
+MONTH = 30 * 86_400
+
+
+@given(COSTS, st.sampled_from(KINDS), st.integers(0, 1000))
+def test_a_habit_that_costs_four_times_as_much_is_four_of_five_exercises(
+    costs: dict[Leak, int], habit: Leak, session: int
+):
+    costs[habit] = 4 * max(costs.values(), default=0) + 1
+    first = session * SESSION
+    asked = [next_kind(costs, number) for number in range(first, first + SESSION)]
+    assert asked.count(habit) >= SESSION - 1
+
+
+@given(COSTS)
+def test_every_kind_comes_in_time_whatever_costs_most(costs: dict[Leak, int]):
+    asked = {next_kind(costs, number) for number in range(SESSION * len(KINDS))}
+    assert asked == set(KINDS)
+
+
+def test_pages_of_exercises_are_none_of_a_lesson():
+    assert all(page_of(kind) >= PAGES for kind in KINDS)
+    assert [kind_at(page_of(kind)) for kind in KINDS] == list(KINDS)
+    assert not any(kind_at(page) for page in (-1, *range(PAGES), page_of(KINDS[-1]) + 1, 10**9))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_mistake_of_its_kind_can_be_made_in_an_exercise(kind: Leak):
+    problem = deal(page_of(kind), 1)
+    assert isinstance(problem, Placing)
+    knowledge = problem.knowledge
+    ranked = advise(knowledge, 1000)
+    made = [verdict(Decision(knowledge, each.placement)) for each in ranked[1:]]
+    assert any(each.cost >= 0.5 and kind_of(each) is kind for each in made)
+    assert problem.is_right(review(knowledge, ranked[0].placement))
+
+
+def test_the_same_seed_deals_the_same_exercise_also_after_a_restart():
+    first, other = (deal(page_of(Leak.PASSED), seed) for seed in (7, 8))
+    deal.cache_clear()
+    decision_of.cache_clear()
+    assert deal(page_of(Leak.PASSED), 7) == first != other
+
+
+def test_an_exercise_is_sought_step_by_step():
+    page, step = page_of(Leak.FOUL), 0
+    while not has_dealt(page, 3, step):
+        step += 1
+    assert deal(page, 3) == decision_of(Leak.FOUL, 3, step)
+    assert has_dealt(Lesson.ROWS, 3, 0)
+
+
+def answered(*costs: int, ended_at: int = MONTH, judge: int = JUDGE) -> tuple[Exercise, ...]:
+    return tuple(Exercise(16, n, cost, judge, ended_at) for n, cost in enumerate(costs))
+
+
+def test_a_session_is_summed_up_beside_the_month_before():
+    earlier = answered(9000, ended_at=MONTH - 1), answered(1000, 3000, 0, 0, ended_at=2 * MONTH - 1)
+    latest = answered(0, 100, 500, 0, 1400, ended_at=2 * MONTH)
+    course = Course((*earlier[0], *earlier[1], *latest), has_mistakes=True)
+    assert (course.done, course.right, course.given) == (0, 3, 2.0)
+    assert course.before == pytest.approx(5 * 4 / 4)
+
+
+def test_figures_of_two_judges_are_not_mixed():
+    old = answered(9000, judge=JUDGE - 1)
+    assert Course((*old, *answered(0, 0, 0, 0)), has_mistakes=True).given is None
+    course = Course((*answered(*[9000] * 5, judge=JUDGE - 1), *answered(*[0] * 5)), True)
+    assert (course.given, course.before) == (0.0, None)
