@@ -2,13 +2,14 @@
 
 What everybody saw is in it and nothing else: who placed what where, in which order. No card that
 was left in hand is, and no discard but of seats that tell theirs. docs/notation.md says under N6
-how it is written.
+how it is written. `PAGE` is the file of a web page that shows such a hand.
 """
 
 from collections.abc import Collection, Generator, Iterable, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import reduce
+from pathlib import Path
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Final, NamedTuple
 
@@ -28,6 +29,7 @@ from ofc_engine.operations import (
 from ofc_engine.rule_options import OPTIONS
 from ofc_engine.rulesets import PRESETS, Ruleset
 
+PAGE: Final = Path(__file__).with_name("hand.html")
 VERSION: Final = "1"
 _LETTERS: Final = digits + ascii_uppercase + ascii_lowercase
 _LONGEST: Final = 500

@@ -1,5 +1,6 @@
 """Hypothesis strategies for hands as they could really be played."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
@@ -65,8 +66,9 @@ def play(
     *,
     mishaps: float = 0.0,
     stop_after: int = 10_000,
+    choose: Callable[[Hand, int, Random], Placement] = random_placement,
 ) -> Game:
-    """Play a hand with random legal placements and, rarely, what goes wrong (`mishaps`)."""
+    """Play a hand with legal placements and, rarely, what goes wrong (`mishaps`)."""
     hand = Hand.start(rules, fantasyland)
     deal = secret if isinstance(secret, Deal) else Deal(secret)
     log: list[Operation] = []
@@ -87,7 +89,7 @@ def play(
         if random.random() < mishaps:
             do(_mishap(hand, seat, random))
         else:
-            do(Placed(seat, random_placement(hand, seat, random)))
+            do(Placed(seat, choose(hand, seat, random)))
     return Game(rules, fantasyland, deal, tuple(log), tuple(positions))
 
 

@@ -11,11 +11,13 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Error, async_playwright, expect
+from playwright.async_api import Browser, Error, Page, async_playwright, expect
 
 from discord_standin.model.places import Channel, Guild
 from discord_standin.page.playground import Playground
+from ofc_engine.links import PAGE
 from sandbox.page import sandbox
+from tests.page.hand_page import HELPERS, Visit
 from tests.page.windows import Windows
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -88,3 +90,24 @@ async def windows(house: House, browser: Browser, screenshots: Path) -> AsyncGen
         await house.playground.bot.start()
         await house.standin.connected()
     assert opened.troubles == []
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def hand_page(browser: Browser) -> AsyncGenerator[Page]:
+    """The page without a hand, opened from the disk, for a person who reads English."""
+    context = await browser.new_context(locale="en-US")
+    opened = await context.new_page()
+    await opened.goto(PAGE.as_uri())
+    await opened.evaluate(HELPERS)
+    yield opened
+    await context.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def visit(browser: Browser, request: pytest.FixtureRequest) -> AsyncGenerator[Visit]:
+    options = {"locale": "en-US", "offline": True, **getattr(request, "param", {})}
+    context = await browser.new_context(**options)
+    visit = Visit(await context.new_page())
+    yield visit
+    await context.close()
+    assert visit.troubles == []

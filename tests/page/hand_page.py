@@ -1,0 +1,54 @@
+"""The page that shows a hand from its link, in a browser, and what people do on it."""
+
+from playwright.async_api import Page, Request, expect
+
+from ofc_engine.links import PAGE
+
+HELPERS = """() => {
+    globalThis.tryOut = (link) => {
+        try {
+            const { hands, operations } = readLink(link);
+            const steps = hands.map((hand) => hand.seats.map((seat) => visible(hand, seat)));
+            return { operations: operations.map(written), steps, ...told(hands.at(-1)) };
+        } catch (error) {
+            return { error: error.message };
+        }
+    };
+    globalThis.told = (hand) => {
+        const { results, pairs, points } = score(hand);
+        return {
+            points,
+            pairs: pairs.map((p) => [p.a, p.b, p.rows, p.rowPoints, p.bonus, p.royalties,
+                p.surrender, p.penalty, p.points]),
+            results: results.map((r) => [r.fate, r.fouls, r.royalties, r.earns]),
+        };
+    };
+    globalThis.seatOf = ({ board, visit = 0, fate = "playing", exposed = 0 }) => {
+        const rows = board.split(" / ").map((row) => row.match(/[2-9TJQKA][cdhs]/g) ?? []);
+        return { rows, discards: [], latest: [], fantasyland: visit, fate, exposed };
+    };
+    globalThis.scored = ({ rules, hands }) =>
+        told({ rules: rulesFrom(rules), seats: hands.map(seatOf) });
+}"""
+"""What tests ask the page for, as functions of their own."""
+
+
+class Visit:
+    """Somebody's window on the page; at its end it may have asked nobody for anything."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.troubles: list[str] = []
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("console", lambda words: self.troubles.append(words.text))
+        page.on("request", self._request)
+
+    async def opens(self, link: str) -> None:
+        await self.page.goto(f"{PAGE.as_uri()}#{link}")
+
+    async def hears(self, words: str) -> None:
+        await expect(self.page.get_by_role("status")).to_contain_text(words)
+
+    def _request(self, request: Request) -> None:
+        if request.url.partition("#")[0] not in (PAGE.as_uri(), "data:,"):
+            self.troubles.append(f"asked for {request.url}")

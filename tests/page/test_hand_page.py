@@ -1,0 +1,158 @@
+"""The page that shows a hand from its link, as people use it, offline and from the disk."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from bot.texts import languages, texts_for
+from bot.values import house_rules
+from engine.tests.cases import read
+from ofc_engine.links import PAGE
+from ofc_engine.rulesets import PRESETS
+from tests.page.hand_page import Visit
+from tests.page.windows import OVERFLOWS
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+MOST_BYTES = 60_000
+CASE = next(case for case in read("links") if case.get("fantasyland") == [0, 14, 0])
+
+
+async def test_the_page_is_small():
+    assert len(PAGE.read_bytes()) <= MOST_BYTES
+
+
+async def test_a_hand_is_stepped_through_with_the_keyboard_alone(visit: Visit):
+    await visit.opens(CASE["link"])
+    await visit.hears("Step 0 of 11. Nobody has placed a card yet.")
+    board = visit.page.get_by_role("region", name="Seat 1")
+    await expect(board.get_by_role("listitem").first).to_contain_text("Front: empty")
+    await visit.page.keyboard.press("Tab")
+    for _ in range(2):
+        await visit.page.keyboard.press("Tab")
+    await expect(visit.page.get_by_role("button", name="Next step")).to_be_focused()
+    await visit.page.keyboard.press("Enter")
+    await visit.hears(
+        "Step 1 of 11. Seat 1: Front 7 of spades; Middle ace of spades, ace of hearts"
+    )
+    await expect(board.get_by_role("listitem").first).to_contain_text("Front: 7 of spades, 2 open")
+    await visit.page.keyboard.press("ArrowRight")
+    await visit.hears("Step 2 of 11. Seat 3")
+    await visit.page.keyboard.press("ArrowLeft")
+    await visit.hears("Step 1 of 11")
+    await visit.page.keyboard.press("End")
+    await visit.hears("Seat 1 −8. Seat 2 +10. Seat 3 −2")
+    await expect(visit.page.get_by_role("button", name="Next step")).to_be_focused()
+    await expect(visit.page.get_by_role("button", name="Next step")).to_be_disabled()
+    await expect(board).to_contain_text("Fantasyland next, 14 cards")
+    points = visit.page.get_by_role("region", name="Points").get_by_role("listitem")
+    await expect(points.first).to_have_text(
+        "Seat 2 – Seat 1: Front +1, Middle +1, Back +1, scoop +3, royalties +2 = +8"
+    )
+    await visit.page.keyboard.press("Home")
+    await visit.hears("Step 0 of 11")
+    await expect(visit.page.get_by_role("region", name="Points")).to_be_hidden()
+
+
+async def test_fantasyland_lies_face_down_until_the_others_are_done(visit: Visit):
+    await visit.opens(CASE["link"])
+    board = visit.page.get_by_role("region", name="Seat 2")
+    for _ in range(10):
+        await visit.page.keyboard.press("ArrowRight")
+    await expect(board).to_contain_text("14 hidden cards")
+    await expect(board).not_to_contain_text("of spades")
+    await visit.page.keyboard.press("ArrowRight")
+    await expect(board).to_contain_text("Front: ace of diamonds, ace of clubs, queen of spades")
+    await expect(board).not_to_contain_text("hidden")
+
+
+@pytest.mark.parametrize("link", ["", "1", f"{CASE['link']}x", f"2{CASE['link'][1:]}", "<b>%3Cb"])
+async def test_a_link_that_is_none_says_so(visit: Visit, link: str):
+    await visit.opens(link)
+    says = {"": "no hand in this address", "2": "newer version"}.get(link[:1], "damaged")
+    await expect(visit.page.get_by_role("alert")).to_contain_text(says)
+    await expect(visit.page.locator("main")).to_be_hidden()
+
+
+async def test_another_hand_in_the_address_is_shown_at_once(visit: Visit):
+    await visit.opens("1")
+    await visit.page.evaluate(f"location.hash = '{CASE['link']}'")
+    await visit.hears("Step 0 of 11")
+    await expect(visit.page.get_by_role("alert")).to_be_hidden()
+
+
+LOCALES = {"de-DE": "Platz 1", "it": "Posto 1", "cs-CZ": "Místo 1", "fr-FR": "Seat 1"}
+
+
+@pytest.mark.parametrize(
+    ("visit", "name"),
+    [({"locale": code}, name) for code, name in LOCALES.items()],
+    indirect=["visit"],
+)
+async def test_the_page_speaks_the_language_of_the_browser(visit: Visit, name: str):
+    await visit.opens(CASE["link"])
+    await expect(visit.page.get_by_role("heading", name=name)).to_be_visible()
+
+
+async def test_language_and_deck_are_chosen_and_remembered(visit: Visit):
+    await visit.opens(CASE["link"])
+    colour = "getComputedStyle(document.documentElement).getPropertyValue('--c')"
+    black = await visit.page.evaluate(colour)
+    await visit.page.get_by_role("checkbox", name="Four-colour deck").check()
+    await visit.page.get_by_role("combobox", name="Language").select_option("Italiano")
+    await expect(visit.page.get_by_role("heading", name="Posto 1")).to_be_visible()
+    await expect(visit.page.locator("html")).to_have_attribute("lang", "it")
+    assert await visit.page.evaluate(colour) != black
+    await visit.page.reload()
+    await expect(visit.page.get_by_role("heading", name="Posto 1")).to_be_visible()
+    await expect(visit.page.get_by_role("checkbox")).to_be_checked()
+
+
+@pytest.mark.parametrize("width", [1280, 390, 320])
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+async def test_a_hand_fits_every_screen(visit: Visit, width: int, scheme: Any, screenshots: Path):
+    await visit.page.emulate_media(color_scheme=scheme)
+    await visit.page.set_viewport_size({"width": width, "height": 900})
+    for number, case in enumerate(case for case in read("links") if "operations" in case):
+        await visit.opens(case["link"])
+        await visit.hears("Step 0")
+        for key in ("ArrowRight", "End"):
+            await visit.page.keyboard.press(key)
+            assert await visit.page.evaluate(OVERFLOWS) == []
+        name = f"hand-page-{width}-{scheme}-{number}.png"
+        await visit.page.screenshot(path=screenshots / name, full_page=True)
+
+
+# --- words --------------------------------------------------------------------------------------
+
+
+async def test_the_page_calls_things_as_the_bot_does(hand_page: Page):
+    codes = await hand_page.evaluate("LANGUAGES")
+    assert sorted(codes) == sorted(languages())
+    every = [texts_for(code) for code in codes]
+    words = await hand_page.evaluate("BOTS_WORDS")
+    assert words == {sentence: [_(sentence) for _ in every[1:]] for sentence in words}
+    assert await hand_page.evaluate("PRESET_NAMES") == {
+        preset: [house_rules.preset_name(preset, _) for _ in every] for preset in PRESETS
+    }
+    meanings = await hand_page.evaluate("MEANINGS")
+    assert meanings == {
+        option: {
+            value: [_(line) for _ in every] for value, line in house_rules.OPTIONS[option].items()
+        }
+        for option in meanings
+    }
+
+
+async def test_the_page_says_all_it_says_in_every_language(hand_page: Page):
+    words = await hand_page.evaluate("OWN_WORDS")
+    gaps = re.compile(r"\{\w+\}")
+    for sentence, translated in words.items():
+        assert len({sentence, *translated}) == len(languages()), sentence
+        assert all(gaps.findall(each) == gaps.findall(sentence) for each in translated)
+    code = PAGE.read_text(encoding="utf-8")
+    known = {*words, *await hand_page.evaluate("BOTS_WORDS")}
+    assert {*re.findall(r'\bsay\("([^"]+)"', code)} <= known
