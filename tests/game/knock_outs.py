@@ -44,7 +44,7 @@ class KnockOut(Clockwork):
         super().__init__(db)
         self.people = add_players(db, people)
         host, *others = (players.get(db, player) for player in self.people)
-        self.id = several_tables.open_event(
+        self.id = several_tables.open_tournament(
             db,
             host,
             options,

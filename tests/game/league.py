@@ -38,7 +38,7 @@ class League(Clockwork):
         plan = DuplicatePlan(rounds, hands, 48 * 3600)
         options = TableOptions(STANDARD.changed({"variant": variant}), bank=bank)
         host = players.get(db, self.people[0])
-        self.id = several_tables.open_event(
+        self.id = several_tables.open_tournament(
             db,
             host,
             duplicate.options_of(options, plan),

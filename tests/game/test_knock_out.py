@@ -266,7 +266,7 @@ def test_deals_come_from_what_joining_added_until_the_start_whoever_comes_and_go
     db: sqlite3.Connection,
 ):
     host, ann, bob, cid = (players.get(db, each) for each in add_players(db, 4))
-    tournament_id = several_tables.open_event(
+    tournament_id = several_tables.open_tournament(
         db, host, OPTIONS, form=KNOCK_OUT, guild_id=GUILD, channel_id=77, locale="de", now=1
     )
 

@@ -120,7 +120,7 @@ class Match:
 
     def open_tournament(self, form: str, options: TableOptions) -> int:
         host, *others = self._players()
-        tournament_id = several_tables.open_event(
+        tournament_id = several_tables.open_tournament(
             self.db,
             host,
             options,

@@ -52,7 +52,7 @@ def find_announced(db: Connection, tournament_id: int) -> TournamentRow:
 # --- before it starts ------------------------------------------------------------------------
 
 
-def open_event(
+def open_tournament(
     db: Connection,
     host: Player,
     options: TableOptions,

@@ -23,7 +23,7 @@ def new(at: Request, opening: NewTable, plan: DuplicatePlan) -> AnswerOrDeferred
     """Open a duplicate tournament in this channel with its host in it; raises TableError."""
     visitor, guild, _ = at.visitor, at.guild, at.texts
     guild_id = verify_may_open_tournament(at)
-    tournament_id = several_tables.open_event(
+    tournament_id = several_tables.open_tournament(
         at.db,
         at.player,
         duplicate.options_of(opening.in_guild(guild, paced=False), plan),

@@ -40,7 +40,7 @@ def new(at: Request, opening: NewTable, form: str) -> AnswerOrDeferred:
     visitor, guild, _ = at.visitor, at.guild, at.texts
     guild_id = verify_may_open_tournament(at)
     _verify_threads(at)
-    tournament_id = several_tables.open_event(
+    tournament_id = several_tables.open_tournament(
         at.db,
         at.player,
         opening.in_guild(guild),
