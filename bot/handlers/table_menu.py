@@ -72,7 +72,7 @@ def more(at: Request, press: ShowMore) -> Answer:
         at.texts,
         hand=0 if played is None else played.row.number,
         result=None if played is None or not played.is_finished else result_scene(table),
-        deals=[*_deals(at, table, played)],
+        deals=[*_deals(at, table, table.played if spot.hand and table.is_covered else played)],
         counts=played is None or played.row.counts,
         gathers=table.state is State.LOBBY and table.sit_and_go is None,
     )

@@ -1,5 +1,7 @@
 """*More*: what it offers to whom, and the forms and menus behind it."""
 
+import re
+
 import pytest
 
 from bot.game.lobby import NewTable
@@ -89,6 +91,7 @@ async def test_a_covered_hand_is_not_told_of_but_its_table_can_be_left(scene: Sc
     told = await scene.presses(ANN, ShowMore)
     assert "Hand 1" not in told
     assert "[Deal proof]" not in told
+    assert re.search(r"All deals: [0-9a-f]{64}", told), "the commitment is no secret"
     assert "End the game" in told
 
 
