@@ -49,15 +49,18 @@ def _stacks(stacks: tuple[int, ...], outs: tuple[int, ...], *, hand: int) -> Sta
 
 
 def _rounds(over: int, people: int) -> RoundsScene:
+    """Rounds of people alone: computer players fill groups, and have no place."""
+    scores = [(_SCORES[n % len(_SCORES)] * 3)[:over] for n in range(people)]
+    scores.sort(key=lambda each: -sum(each_round or 0 for each_round in each))
     ranked = tuple(
         Ranked(
             n + 1,
-            _player(n, 0),
-            (_SCORES[n % len(_SCORES)] * 3)[:over],
+            replace(_player(n, 0), is_computer=False),
+            each,
             Fraction(95 - 17 * n, 2),
-            is_in=n % 6 != 5,
+            is_in=None not in each[:2],
         )
-        for n in range(people)
+        for n, each in enumerate(scores)
     )
     return RoundsScene(over, max(5, over), ranked)
 
