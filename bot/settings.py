@@ -323,7 +323,7 @@ def _token(value: str) -> str:
     if not value:
         raise SettingsError(
             "DISCORD_TOKEN isn't set. Copy .env.example to .env and put the bot's token there, "
-            "or try the bot without one: python -m bot sandbox"
+            "or try the bot without one: ofc-bot sandbox"
         )
     if not _TOKEN.fullmatch(value):
         raise SettingsError(

@@ -176,6 +176,15 @@ def test_decimals_are_written_as_a_language_does(language: str, written: str):
     assert texts_for(language).decimal(-1.2) == written
 
 
+@pytest.mark.parametrize(
+    ("language", "wrong"), [("it", r"\w'\w"), ("de", r"\w:(?:r|n|in|innen)\b")]
+)
+def test_one_way_of_writing_is_kept_to(language: str, wrong: str):
+    """Italian has one apostrophe, the curved one; in German nobody is "Letzte:r"."""
+    texts = [t for e in entries(language).values() for t in (e.msgstr, *e.msgstr_plural.values())]
+    assert [text for text in texts if re.search(wrong, text)] == []
+
+
 def test_computer_players_are_called_the_same_in_every_language():
     names = {level.human for level in LEVELS.values()}
     for language in TRANSLATED:

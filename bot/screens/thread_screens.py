@@ -34,7 +34,7 @@ class AllCards:
 
 def thread_name(name: str, _: Texts) -> str:
     """The name of the thread of a table, whose host is called `name`; 100 characters at most."""
-    return _("Follow the table of {name}", name=name)[:100]
+    return _("{name}'s table", name=name)[:100]
 
 
 def followed_screen(scene: TableScene, picture: PictureOrWords, _: Texts) -> Screen:

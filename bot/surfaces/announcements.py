@@ -23,8 +23,13 @@ from bot.game.tournaments.several_tables import announce, end_all, find
 from bot.pictures.theme import Theme
 from bot.screens.components import Screen
 from bot.screens.tournaments.announcement import announcement_screen, room_name, room_screen
+from bot.screens.tournaments.announcement import rules_of as announced_rules
 from bot.screens.tournaments.announcement import standing_of as announced_standing
-from bot.screens.tournaments.duplicate_announcement import duplicate_screen, duplicate_standing
+from bot.screens.tournaments.duplicate_announcement import (
+    duplicate_rules,
+    duplicate_screen,
+    duplicate_standing,
+)
 from bot.screens.tournaments.tournament_lines import standing_screen
 from bot.store.database import Database
 from bot.store.engine import Connection
@@ -64,6 +69,13 @@ def announcement_of(tournament: Tournament, _: Texts) -> Screen:
     if tournament.results is not None:
         return duplicate_screen(duplicate(tournament, tournament.results), _)
     return announcement_screen(announcement(tournament), _)
+
+
+def rules_of(tournament: Tournament, _: Texts) -> list[str]:
+    """How a tournament of several tables is played, in lines below its heading."""
+    if tournament.results is not None:
+        return duplicate_rules(duplicate(tournament, tournament.results), _)
+    return announced_rules(announcement(tournament), _)
 
 
 def standing_of(tournament: Tournament, _: Texts) -> Screen:

@@ -173,22 +173,35 @@ async def test_a_table_is_no_tournament(scene: Scene):
 async def test_its_host_alone_changes_what_it_is_played_by_until_it_starts(scene: Scene):
     await opens_knock_out(scene)
     own = {"seats": "4", "stack": "50", "levels": "slow", "bank": "5m", "books": "yes"}
-    for press in (ShowTournamentRules(1), TypeTournament(1), ShowManaging(1)):
+    assert "You can change them" in await scene.sends(ANN, ShowTournamentRules(1))
+    assert "You can change them" not in await scene.sends(BOB, ShowTournamentRules(1))
+    for press in (TypeTournament(1), ShowManaging(1)):
         assert "Only the host, Ann," in await scene.sends(BOB, press)
     refused = await fills_in(scene, BOB, own)
     assert "Only the host, Ann," in refused
     assert "Changed" in await fills_in(scene, ANN, own)
     told = scene.public_first()
-    for fact in ("tables of 4", "stacks of 50 points", "Every 6 hands", "counts in the server"):
+    for fact in (
+        "tables of 4",
+        "stacks of 50 points",
+        "counts in the server",
+        "time bank of 5 min",
+    ):
         assert fact in told
-    assert "time bank of 5 minutes" in told
+    rules = await scene.presses(BOB, ShowTournamentRules)
+    assert "Every 6 hands" in rules
+    assert "has a time bank of 5 minutes" in rules
     wrong = await fills_in(scene, ANN, {**own, "stack": "a lot"})
     assert "A stack is 10 to 10000 points." in wrong
     assert "stacks of 50 points" in scene.public_first()
     await scene.sends(ANN, ChangeTournamentRules(1, "scoring"), "2-4")
     assert "Bonus for two rows or more" in scene.public_first()
     await scene.presses(ANN, StartTournament)
-    for press in (ShowTournamentRules(1), ChangeTournamentRules(1, "scoring"), TypeTournament(1)):
+    for member in (ANN, BOB):
+        told = await scene.presses(member, ShowTournamentRules)
+        assert "Everybody begins with 50 points" in told
+        assert "You can change them" not in told
+    for press in (ChangeTournamentRules(1, "scoring"), TypeTournament(1)):
         assert "stay as they are" in await scene.sends(ANN, press, "1-6")
     assert "stay as they are" in await fills_in(scene, ANN, own)
 

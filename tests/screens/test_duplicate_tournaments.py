@@ -6,8 +6,12 @@ from typing import Any, Final
 
 import pytest
 
-from bot.screens.tournaments.duplicate_announcement import duplicate_screen, duplicate_standing
-from bot.texts import ENGLISH
+from bot.screens.tournaments.duplicate_announcement import (
+    duplicate_rules,
+    duplicate_screen,
+    duplicate_standing,
+)
+from bot.texts import ENGLISH, languages, texts_for
 from bot.values.options import TableOptions
 from bot.values.scenes import ScenePlayer
 from bot.values.standings import NO_HOLD, Ranked
@@ -57,6 +61,14 @@ def test_a_duplicate_tournament_can_be_started_with_three(count: int, start: str
     assert f"All deals: {COMMITMENT}" in said
     assert "restored" not in said
     assert "restored" in duplicate(anew=5)
+
+
+@pytest.mark.parametrize("locale", languages())
+def test_what_is_open_says_two_rules_and_has_the_others_behind_a_button(locale: str):
+    shown = replace(DUPLICATE, options=replace(DUPLICATE.options, bank=300))
+    said = told(duplicate_screen(shown, texts_for(locale))).split("\n\n")[0]
+    assert len(said.splitlines()) == 4, "a heading, facts in small letters, two rules"
+    assert len(duplicate_rules(shown, texts_for(locale))) > 8
 
 
 def test_while_a_round_is_played_it_tells_groups_and_when_it_closes():

@@ -11,6 +11,7 @@ from bot.screens.tournaments.announcement import (
     announcement_screen,
     broken_screen,
     moved_facts,
+    rules_of,
     seat_screen,
     standing_of,
 )
@@ -25,7 +26,7 @@ from bot.screens.tournaments.tournament_lines import (
     stack_lines,
     stake_facts,
 )
-from bot.texts import ENGLISH
+from bot.texts import ENGLISH, languages, texts_for
 from bot.values.open_tables import NextHand
 from bot.values.options import TableOptions
 from bot.values.scenes import ScenePlayer
@@ -119,6 +120,14 @@ def test_before_the_start_it_tells_when_that_is_and_its_deals():
     assert "[Deals]" not in knock_out()
 
 
+@pytest.mark.parametrize("locale", languages())
+def test_what_is_open_says_two_rules_and_has_the_others_behind_a_button(locale: str):
+    shown = replace(KNOCK_OUT, options=replace(OPTIONS, bank=300))
+    said = told(announcement_screen(shown, texts_for(locale))).split("\n\n")[0]
+    assert len(said.splitlines()) == 4, "a heading, facts in small letters, two rules"
+    assert len(rules_of(shown, texts_for(locale))) > 8
+
+
 def test_a_computer_player_can_be_taken_out_if_there_is_one():
     assert "Remove a computer player" not in knock_out()
     assert "Remove a computer player" in knock_out(computers=1)
@@ -128,7 +137,9 @@ def test_it_says_how_it_is_played():
     said = knock_out()
     for fact in ("stacks of 400 points", "tables of 3", "at most 10 minutes for a hand"):
         assert f" · {fact}" in said
-    assert "If nobody is there to play for 10 minutes, it ends" in said
+    rules = "\n".join(rules_of(KNOCK_OUT, ENGLISH))
+    assert "If nobody is there to play for 10 minutes, it ends" in rules
+    assert rules.count("The last one left wins.") == 1
     assert said.count("counts in the server's ledger") == 1
     assert "for each decision" not in said
     quick = knock_out(options=replace(OPTIONS, books=False, clock=60))

@@ -2,12 +2,13 @@
 
 from bot.game.tournaments import changed_options, duplicate, several_tables
 from bot.game.tournaments.changed_options import verify_changeable
+from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.formats import form_of
 from bot.handlers import settings_handlers
 from bot.handlers.request import Answer, AnswerOrDeferred, Request
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.tournaments.entering import at_its_table, verify_host
-from bot.screens.components import Screen
+from bot.screens.components import Screen, note
 from bot.screens.presses import Spot
 from bot.screens.replies import Private, Redraw, says
 from bot.screens.settings.menus import changed
@@ -22,19 +23,21 @@ from bot.screens.tournaments.tournament_presses import (
     TypeTournament,
 )
 from bot.store.tournaments import duplicates
-from bot.store.tournaments.tournaments import TournamentRow
-from bot.values.options import TableOptions
+from bot.store.tournaments.tournaments import Stage, TournamentRow
+from bot.surfaces.announcements import rules_of
 
 
 @on(ShowTournamentRules)
 @personal
 def show_rules(at: Request, press: ShowTournamentRules) -> AnswerOrDeferred:
-    """The house rules by menus; of a sit-and-go those of its table."""
-    row = _open(at, press)
+    """How it is played, with menus for whoever may change that; of a sit-and-go its table's."""
+    row = several_tables.find(at.db, press.tournament)
     if form_of(row).at_table:
-        at = at_its_table(at, row)
+        at = at_its_table(at, _open(at, press))
         return settings_handlers.show_rules.serve(at, ShowHouseRules(Spot(at.table.id)))
-    return Answer(Private(_rules(row, row.options, at)))
+    if at.may_run(row.host_id) and row.state is Stage.OPEN:
+        return Answer(Private(_rules(row, at)))
+    return Answer(Private(note("\n".join(rules_of(tournament_of(at.db, row), at.texts)))))
 
 
 @on(ChangeTournamentRules)
@@ -45,12 +48,13 @@ def change_rules(at: Request, press: ChangeTournamentRules) -> Answer:
     options = changed(TABLE_RULES, press.what, row.options, at.visitor.entry)
     at.touched |= changed_options.keep(at.db, row, options, at.now)
     at.due_at = at.now
-    return Answer(Redraw(_rules(row, options, at)))
+    return Answer(Redraw(_rules(several_tables.find(at.db, row.id), at)))
 
 
-def _rules(row: TournamentRow, options: TableOptions, at: Request) -> Screen:
+def _rules(row: TournamentRow, at: Request) -> Screen:
+    told = rules_of(tournament_of(at.db, row), at.texts)
     fixed = duplicate.FIXED if form_of(row).finishes_rounds else ()
-    return tournament_rules_screen(options, row.id, at.texts, fixed=fixed)
+    return tournament_rules_screen(row.options, row.id, at.texts, told=told, fixed=fixed)
 
 
 @on(TypeTournament)

@@ -28,7 +28,7 @@ def new(
         if opening.clock is not None:
             raise TableError(
                 "A duplicate tournament has no clock: each round has a deadline. You'll find "
-                "it under House rules, More options, once it's open."
+                "it under Rules, More options, once it's open."
             )
         opened = duplicate_groups.new(at, opening, plan)
     elif FORMATS[form].at_table:

@@ -1,6 +1,6 @@
 """House rules by menus: one for each option of a ruleset, for a server's new tables or a table."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeVar
@@ -151,11 +151,16 @@ def table_rules_screen(
 
 
 def tournament_rules_screen(
-    options: TableOptions, tournament: int, _: Texts, *, fixed: Collection[str] = ()
+    options: TableOptions,
+    tournament: int,
+    _: Texts,
+    *,
+    told: Sequence[str] = (),
+    fixed: Collection[str] = (),
 ) -> Screen:
     """The house rules of a tournament of several tables, before it starts.
 
-    The `fixed` options are what they are.
+    Below what is `told` of it. The `fixed` options are what they are.
     """
     heading = _("You can change them until it starts. The announcement shows them to everybody.")
     press = partial(ChangeTournamentRules, tournament)
@@ -163,7 +168,8 @@ def tournament_rules_screen(
         title: tuple(menu for menu in part if menu.option not in fixed)
         for title, part in _OF_TABLE.items()
     }
-    return _with_more(_screen(heading, open_menus, options, press, [], _), tournament, _)
+    screen = _with_more(_screen(heading, open_menus, options, press, [], _), tournament, _)
+    return replace(screen, components=(text("\n".join(told)), *screen.components))
 
 
 def _with_more(screen: Screen, tournament: int, _: Texts) -> Screen:

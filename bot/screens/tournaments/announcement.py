@@ -56,7 +56,7 @@ _RULES: Final = {
     "knock-out": (
         marked("All tables play a hand together, each in a thread of its own."),
         marked("After each hand some people may change tables, so that all are equally full."),
-        marked("The last one left wins. At the final table everybody draws a new seat."),
+        marked("At the final table everybody draws a new seat."),
         marked("If nobody is there to play for {time}, it ends and the stacks decide."),
     )
 }
@@ -74,11 +74,8 @@ def announcement_screen(shown: Announcement, _: Texts) -> Screen:
 
 
 def _open(shown: Announcement, _: Texts) -> Screen:
-    variant = variant_name(shown.options.rules, _)
-    lines = ["## " + _(_HEADINGS[shown.form], variant=variant), *_facts(shown, _)]
-    time = time_words(shown.hand_seconds, _)
-    lines += [_(line, time=time) for line in _RULES[shown.form]]
-    lines += [*stack_lines(shown.options, _), *bank_lines(shown.options, _)]
+    lines = [*_heading(shown, _), _(_RULES[shown.form][0])]
+    lines += stack_lines(shown.options, _)[:1]
     joined = _.count("**{number} person is in:**", "**{number} people are in:**", len(shown.names))
     lines += ["", f"{joined} {_names(shown.names, _)}"]
     lines += start_lines(shown.starting, shown.host, _)
@@ -88,7 +85,7 @@ def _open(shown: Announcement, _: Texts) -> Screen:
         button(Enter(number), _("Join"), Style.GREEN),
         button(Withdraw(number), _("Leave")),
         button(StartTournament(number), _("Start"), Style.BLURPLE, disabled=len(shown.names) < 2),
-        button(ShowTournamentRules(number), _("House rules")),
+        button(ShowTournamentRules(number), _("Rules")),
         *_deals_button(shown, _),
     )
     offered = [
@@ -111,6 +108,18 @@ def _open(shown: Announcement, _: Texts) -> Screen:
         offered.append(("remove", _("Remove a computer player")))
     menu = select(ChooseEntrant(number), offered, "", placeholder=_("Add a computer player"))
     return Screen((container(words("\n".join(lines)), buttons, menu, accent=ACCENT),))
+
+
+def rules_of(shown: Announcement, _: Texts) -> list[str]:
+    """How it is played, in whole sentences below its heading."""
+    time = time_words(shown.hand_seconds, _)
+    lines = [*_heading(shown, _), *(_(line, time=time) for line in _RULES[shown.form])]
+    return [*lines, *stack_lines(shown.options, _), *bank_lines(shown.options, _)]
+
+
+def _heading(shown: Announcement, _: Texts) -> list[str]:
+    variant = variant_name(shown.options.rules, _)
+    return ["## " + _(_HEADINGS[shown.form], variant=variant), *_facts(shown, _)]
 
 
 def _deal_lines(shown: Announcement, _: Texts) -> list[str]:
@@ -161,6 +170,7 @@ def _running(shown: Announcement, _: Texts) -> Screen:
         button(ShowStanding(number), _("Standing")),
         button(Enter(number), _("Join"), Style.GREEN),
         button(Withdraw(number), _("Leave")),
+        button(ShowTournamentRules(number), _("Rules")),
         *_deals_button(shown, _),
     )
     return Screen((container(words("\n".join(lines)), buttons, accent=ACCENT),))

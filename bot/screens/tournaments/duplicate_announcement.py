@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Final
 
 from bot.screens.backups import all_anew_line
 from bot.screens.components import (
@@ -40,6 +41,9 @@ from bot.values.standings import Ranked
 from bot.values.swiss import SCORES
 from bot.values.tournament_views import Duplicate
 
+_TOLD: Final = 2
+"""How many of its rules the announcement tells."""
+
 
 def duplicate_screen(shown: Duplicate, _: Texts) -> Screen:
     """The message in the tournament's channel."""
@@ -53,7 +57,7 @@ def duplicate_screen(shown: Duplicate, _: Texts) -> Screen:
 
 
 def _open(shown: Duplicate, _: Texts) -> Screen:
-    lines = [_heading(shown, _), _facts(shown, _), *rules_lines(shown, _), ""]
+    lines = [_heading(shown, _), _facts(shown, _), *rules_lines(shown, _)[:_TOLD], ""]
     number = len(shown.ranked)
     joined = _.count("**{number} person is in:**", "**{number} people are in:**", number)
     lines.append(f"{joined} {', '.join(fitting(plain(each.name) for each in shown.ranked))}")
@@ -64,7 +68,7 @@ def _open(shown: Duplicate, _: Texts) -> Screen:
         button(Enter(shown.tournament), _("Join"), Style.GREEN),
         button(Withdraw(shown.tournament), _("Leave")),
         button(StartTournament(shown.tournament), _("Start"), Style.BLURPLE, disabled=number < 3),
-        button(ShowTournamentRules(shown.tournament), _("House rules")),
+        button(ShowTournamentRules(shown.tournament), _("Rules")),
         button(ShowDeals(shown.tournament), _("Deals")),
     )
     return _message(lines, buttons)
@@ -72,6 +76,11 @@ def _open(shown: Duplicate, _: Texts) -> Screen:
 
 def _anew_lines(shown: Duplicate, _: Texts) -> list[str]:
     return [] if shown.anew is None else ["-# " + all_anew_line(shown.anew, _)]
+
+
+def duplicate_rules(shown: Duplicate, _: Texts) -> list[str]:
+    """How it is played, in whole sentences below its heading."""
+    return [_heading(shown, _), _facts(shown, _), *rules_lines(shown, _)]
 
 
 def _heading(shown: Duplicate, _: Texts) -> str:
@@ -140,6 +149,7 @@ def _running(shown: Duplicate, _: Texts) -> Screen:
         button(ShowGroup(shown.tournament), _("My cards"), Style.BLURPLE),
         button(Enter(shown.tournament), _("Join"), Style.GREEN),
         button(Withdraw(shown.tournament), _("Leave")),
+        button(ShowTournamentRules(shown.tournament), _("Rules")),
         button(ShowDeals(shown.tournament), _("Deals")),
     )
     return _message(lines, buttons)

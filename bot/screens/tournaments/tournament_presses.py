@@ -51,7 +51,7 @@ class ChooseEntrant(TournamentPress, code="entrant"):
 
 
 class ShowTournamentRules(TournamentPress, code="trules"):
-    """See the house rules of a tournament by menus, as its host."""
+    """See how a tournament is played; its host changes that by menus, until it starts."""
 
 
 @dataclass(frozen=True)

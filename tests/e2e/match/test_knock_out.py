@@ -67,7 +67,7 @@ async def test_from_the_announcement_to_the_last_place(gather, house: House):
     await opened(group, stack=16, seats=3, computer="Dreamer", computers=2, levels="usual")
     assert "## Knock-out: Chinese" in announced(ann, group.channel)
     assert " · at most 20 minutes for a hand · " in announced(ann, group.channel)
-    assert "Every 3 hands the stakes rise: points count ×1, ×2" in announced(ann, group.channel)
+    assert "Every 3 hands the stakes rise: points count ×1, ×2" in await press(group, ann, "Rules")
     for person in others:
         assert "You're in." in await press(group, person, "Join")
     assert "You're already in this tournament." in await press(group, ann, "Join")

@@ -62,7 +62,7 @@ async def test_a_follower_sees_each_hand_in_one_message_that_is_edited(
     assert f"<#{lobby.id}>" in (await lea.press(more.message, "Follow")).text
     await house.settle()
     thread = thread_of(group)
-    assert (thread.id, thread.name) == (lobby.id, "Follow the table of Ann")
+    assert (thread.id, thread.name) == (lobby.id, "Ann's table")
     assert lea.user.id in thread.followers
     [shown] = lea.reads(thread)
     assert shown.text == "## Hand 1\nPineapple · street 1 of 5"
