@@ -28,7 +28,7 @@ _DIGEST = re.compile(r"^(b1:l?ok:[\d:]+):[0-9a-f]{4}$", re.MULTILINE)
 """The end of a custom_id: four hexadecimal digits, which may look like cards."""
 _OF_A_ROUND = re.compile(r"### (Daily deal|Deals of week|Challenge with|Hand \d+ against) ")
 """How a message begins that is about a deal that somebody plays alone, and about no table."""
-_OF_A_LESSON = re.compile(r"### Lesson \d+: ")
+_OF_A_LESSON = re.compile(r"### (Lesson \d+: |Exercise \d+ of )")
 """How a message begins whose cards are examples."""
 _OF_A_TURN = re.compile(r"^b1:type:(\d+):", re.MULTILINE)
 """Where the button stands with which cards are typed: wherever there are cards to place."""
@@ -74,7 +74,7 @@ class _Saying:
 def _said(shown: Shown) -> _Saying | None:
     """What a message says if it names cards of a hand at a table.
 
-    None for a lesson, and for the page of a deal that somebody plays alone.
+    None for a lesson or an exercise, and for the page of a deal that somebody plays alone.
     """
     is_own_deal = shown.is_ephemeral and _OF_A_ROUND.match(shown.text)
     if is_own_deal or _OF_A_LESSON.match(shown.text):
