@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Collection
 from functools import partial
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import discord
 from discord.ext import commands
@@ -68,6 +68,8 @@ _OUT_OF_DATE: Final = (
 """Errors of commands that Discord still offers although this version lacks or has changed them."""
 _SYNC_PATIENCE: Final = 5.0
 """Seconds that a start waits for Discord to take the commands."""
+_MOMENT: Final = 1.0
+"""Seconds by which Discord's clock may be behind."""
 _GRACE: Final = 2.0
 """Seconds that work in progress gets to finish when the bot is told to stop."""
 
@@ -286,14 +288,24 @@ class OfcBot(PatientBot, KnowsCommands):
         """Write again where the bot has other roles: of others it is not told."""
         if before.roles != after.roles or before.timed_out_until != after.timed_out_until:
             await self._ask_again_in(after.guild)
+            self._expect_end_of_time_out(after)
 
     async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
         """Write again in a thread that has been unlocked."""
         if before.locked != after.locked:
             await self._ask_again_in(after.guild)
 
-    async def _ask_again_in(self, guild: discord.Guild) -> None:
-        """Show what Discord has refused in a server, whose permissions have changed."""
+    def _expect_end_of_time_out(self, me: discord.Member) -> None:
+        """Write again once the bot's own time-out is over, which Discord does not tell."""
+        until = me.timed_out_until
+        left = 0.0 if until is None else (until - discord.utils.utcnow()).total_seconds()
+        if left > 0:
+            what = f"waiting for the end of my time-out in server {me.guild.id}"
+            self._tasks.begin(what, self._ask_again_in(me.guild, after=left + _MOMENT))
+
+    async def _ask_again_in(self, guild: discord.Guild, *, after: float = 0.0) -> None:
+        """Show what Discord has refused in a server whose permissions change in `after` seconds."""
+        await asyncio.sleep(after)
         if self._gateway.permissions_changed(guild.id):
             await self._painter.catch_up()
             await self._messages.catch_up()
@@ -303,6 +315,10 @@ class OfcBot(PatientBot, KnowsCommands):
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
         if self._greets:
             self._helping.greet_those_joined_unheard(iter(self.guilds))
+        for guild in self.guilds:
+            # Of a server that Discord does not reach discord.py knows no members.
+            if (me := cast("discord.Member | None", guild.me)) is not None:
+                self._expect_end_of_time_out(me)
         # Discord does not tell later of what was deleted while nobody listened.
         ending.close_lost_places(self._services, self._is_lost)
 

@@ -1,9 +1,14 @@
 """Channels in which Discord refuses the bot: they are left alone, and people know."""
 
 import re
+from copy import copy
+from datetime import timedelta
+from typing import cast
 
+import discord as api
 import pytest
 
+from discord_standin.model.places import Overwrite
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
 from tests.e2e.knock_out import add_people, found, opened, place_all, press, texts
@@ -50,6 +55,30 @@ async def test_whatever_was_refused_is_shown_once_it_is_allowed(group: Group, ho
     assert TOTAL in texts(ann, group.channel), "without any time passing"
     for person in group.people:
         assert len(re.findall(UNHEARD, texts(person, person.dm))) == 1
+
+
+@pytest.mark.table(**QUICK)
+async def test_the_end_of_a_time_out_is_not_missed(group: Group, house: House):
+    """Discord tells that the bot may not write for a while, and not that this is over."""
+    assert house.bot is not None
+    me = cast("api.Guild", house.bot.get_guild(group.guild.id)).me
+    overwrites, bot = group.channel.overwrites, house.discord.world.bot
+    overwrites[bot.id] = Overwrite(deny=Permission.SEND_MESSAGES)
+    await set_all(group)
+    refused = refusals(house)
+
+    def allow(_: object) -> None:
+        if refusals(house) == refused + 2:
+            overwrites.pop(bot.id, None)
+
+    house.discord.follow_requests(allow)
+    before = copy(me)
+    me.timed_out_until = api.utils.utcnow() + timedelta(seconds=2)
+    house.bot.dispatch("member_update", before, me)
+    await house.discord.until(lambda: bot.id not in overwrites)
+    assert TOTAL not in texts(group.people[0], group.channel), "in a picture and in words"
+    await house.catch_up()
+    assert TOTAL in texts(group.people[0], group.channel)
 
 
 @pytest.mark.table(**QUICK)
