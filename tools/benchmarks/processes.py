@@ -21,6 +21,7 @@ import asyncio
 import os
 import sys
 import time
+from collections import Counter
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
@@ -43,6 +44,7 @@ from ofc_engine.rulesets import STANDARD
 from tests.servers import WHY_NOT, PostgreSQL, running
 from tools.benchmarks.goals import Goal, report
 from tools.benchmarks.process import OURS, Process
+from tools.benchmarks.requests import Routes, counted
 from tools.benchmarks.town import Seating, opened, presses, way_on, without_pauses
 
 SHARDS: Final = 16
@@ -70,7 +72,7 @@ class Run:
     memory: tuple[int, ...]
     unanswered: int
     requests: float
-    """For each click, its answer aside."""
+    """That Discord counts, for each click."""
 
     @property
     def carried(self) -> float:
@@ -156,7 +158,7 @@ async def run_of(
     """Have people play a whole hand at so many tables, with so many clicks a second at the most."""
     address = postgresql.new()
     async with StandIn(shards=SHARDS, max_concurrency=SHARDS) as discord:
-        seatings = settled(discord, servers, tables)
+        seatings, routes = settled(discord, servers, tables), Routes(discord)
         with TemporaryDirectory() as folder:
             path = Path(folder)
             with closing(OnServer(address, path).connect()[0]) as db:
@@ -176,6 +178,7 @@ async def run_of(
                     ]
                     await painted(discord, db)
                     before, server = [each.cpu for each in processes], cpu_of_server(db)
+                    asked = Counter(routes.all)
                     begun = time.perf_counter()
                     with without_pauses():
                         clicks, unanswered = await play(places, pace)
@@ -191,18 +194,8 @@ async def run_of(
                         server,
                         tuple(memory),
                         unanswered,
-                        counted(discord),
+                        counted(routes.all - asked) / clicks,
                     )
-
-
-def counted(discord: StandIn) -> float:
-    """How many other requests there were lately for each answer to a click.
-
-    Edits of private answers are among them, which Discord does not count.
-    """
-    answers = [index for index, each in enumerate(discord.requests) if "callback" in each.path]
-    lately = discord.requests[answers[0] :]
-    return len(lately) / len(answers) - 1
 
 
 def cpu_of_server(db: Connection) -> float:
@@ -284,7 +277,7 @@ def told(what: str, run: Run) -> None:
         f"{what:<34}{run.clicks:>7} clicks{run.clicks / run.seconds:>6.0f}/s here; CPU ms a click"
         f" {cpu}, PostgreSQL {1000 * run.server_cpu / run.clicks:.2f}; carries {run.carried:.0f}/s;"
         f" {memory} MB; {run.unanswered} unanswered;"
-        f" {run.requests:.2f} requests a click",
+        f" {run.requests:.2f} counted requests a click",
         flush=True,
     )
 
