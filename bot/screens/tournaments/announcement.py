@@ -4,19 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.screens.backups import all_anew_line
-from bot.screens.components import (
-    ACCENT,
-    Component,
-    Screen,
-    Style,
-    button,
-    container,
-    note,
-    row,
-    select,
-)
-from bot.screens.components import text as words
+from bot.screens.components import Component, Screen, Style, button, note, row, select
 from bot.screens.lobby_screen import rule_facts
 from bot.screens.tournaments.holds import hold_lines
 from bot.screens.tournaments.start_lines import (
@@ -27,8 +15,12 @@ from bot.screens.tournaments.start_lines import (
 )
 from bot.screens.tournaments.tournament_lines import (
     NAMES_ROOM,
+    announced,
     bank_lines,
+    commitment_lines,
     fitting,
+    open_buttons,
+    over_heading,
     places_lines,
     stack_lines,
     stake_facts,
@@ -39,12 +31,11 @@ from bot.screens.tournaments.tournament_presses import (
     ShowDeals,
     ShowStanding,
     ShowTournamentRules,
-    StartTournament,
     Withdraw,
 )
 from bot.texts import Texts, marked
 from bot.values.match_terms import Terms
-from bot.values.phrases import plain, short, time_words, variant_name
+from bot.values.phrases import plain, time_words, variant_name
 from bot.values.tournament_views import Announcement, TableGroup
 from ofc_engine.deal import NO_SEED
 from ofc_engine.players.levels import LEVELS as COMPUTERS
@@ -64,13 +55,12 @@ _RULES: Final = {
 
 def announcement_screen(shown: Announcement, _: Texts) -> Screen:
     """The message in the tournament's channel."""
-    match shown.stage:
-        case "open":
-            return _open(shown, _)
-        case "over":
-            return _over(shown, _)
-        case _:
-            return _running(shown, _)
+    make = {"open": _open, "over": _over}.get(shown.stage, _running)
+    return make(shown, _)
+
+
+def _title(shown: Announcement, _: Texts) -> str:
+    return _(_HEADINGS[shown.form], variant=variant_name(shown.options.rules, _))
 
 
 def _open(shown: Announcement, _: Texts) -> Screen:
@@ -80,14 +70,8 @@ def _open(shown: Announcement, _: Texts) -> Screen:
     lines += ["", f"{joined} {_names(shown.names, _)}"]
     lines += start_lines(shown.starting, shown.host, _)
     lines += _deal_lines(shown, _)
-    number = shown.tournament
-    buttons = row(
-        button(Enter(number), _("Join"), Style.GREEN),
-        button(Withdraw(number), _("Leave")),
-        button(StartTournament(number), _("Start"), Style.BLURPLE, disabled=len(shown.names) < 2),
-        button(ShowTournamentRules(number), _("Rules")),
-        *_deals_button(shown, _),
-    )
+    number, may_start = shown.tournament, len(shown.names) > 1
+    buttons = row(*open_buttons(number, _, may_start=may_start), *_deals_button(shown, _))
     offered = [
         (f"add.{kind.name}", _("Add {name}: {manner}", name=kind.human, manner=_(kind.manner)))
         for kind in COMPUTERS.values()
@@ -107,7 +91,7 @@ def _open(shown: Announcement, _: Texts) -> Screen:
     if shown.computers:
         offered.append(("remove", _("Remove a computer player")))
     menu = select(ChooseEntrant(number), offered, "", placeholder=_("Add a computer player"))
-    return Screen((container(words("\n".join(lines)), buttons, menu, accent=ACCENT),))
+    return announced(lines, buttons, menu)
 
 
 def rules_of(shown: Announcement, _: Texts) -> list[str]:
@@ -118,17 +102,14 @@ def rules_of(shown: Announcement, _: Texts) -> list[str]:
 
 
 def _heading(shown: Announcement, _: Texts) -> list[str]:
-    variant = variant_name(shown.options.rules, _)
-    return ["## " + _(_HEADINGS[shown.form], variant=variant), *_facts(shown, _)]
+    return ["## " + _title(shown, _), *_facts(shown, _)]
 
 
 def _deal_lines(shown: Announcement, _: Texts) -> list[str]:
     """To what all its deals are committed, and what joining has added to them."""
     if not shown.commitment:
         return []
-    lines = [_("All deals: {commitment}", commitment=short(shown.commitment))]
-    if shown.anew is not None:
-        lines.append(all_anew_line(shown.anew, _))
+    lines = commitment_lines(shown.commitment, shown.anew, _)
     if shown.joined not in ("", NO_SEED):
         lines.append(_("Added by joining: {joined}", joined=shown.joined))
     return [f"-# {line}" for line in lines]
@@ -155,8 +136,7 @@ def _facts(shown: Announcement, _: Texts) -> list[str]:
 
 
 def _running(shown: Announcement, _: Texts) -> Screen:
-    variant = variant_name(shown.options.rules, _)
-    lines = ["## " + _(_HEADINGS[shown.form], variant=variant)]
+    lines = ["## " + _title(shown, _)]
     if shown.stage == "seating":
         lines.append(_("The tables are being set up. Your seat comes by direct message."))
     else:
@@ -173,7 +153,7 @@ def _running(shown: Announcement, _: Texts) -> Screen:
         button(ShowTournamentRules(number), _("Rules")),
         *_deals_button(shown, _),
     )
-    return Screen((container(words("\n".join(lines)), buttons, accent=ACCENT),))
+    return announced(lines, buttons)
 
 
 def _progress(shown: Announcement, _: Texts) -> Iterable[str]:
@@ -189,9 +169,7 @@ def _group(group: TableGroup, _: Texts) -> str:
 
 
 def _over(shown: Announcement, _: Texts) -> Screen:
-    lines = [
-        "## " + (_("The tournament is over") if shown.is_won else _("The tournament was ended"))
-    ]
+    lines = [over_heading(_, is_won=shown.is_won)]
     if shown.lacked_people:
         lines.append(called_off_line(_))
     elif not shown.round:
@@ -203,11 +181,9 @@ def _over(shown: Announcement, _: Texts) -> Screen:
         elif not shown.left:
             lines.append(all_left_line(_))
     hands = _.count("{number} hand", "{number} hands", shown.round)
-    variant = variant_name(shown.options.rules, _)
-    lines.append("-# " + f"{_(_HEADINGS[shown.form], variant=variant)} · {hands}")
+    lines.append(f"-# {_title(shown, _)} · {hands}")
     buttons = _deals_button(shown, _)
-    ways = [row(*buttons)] if buttons else []
-    return Screen((container(words("\n".join(fitting(lines))), *ways, accent=ACCENT),))
+    return announced(fitting(lines), *([row(*buttons)] if buttons else []))
 
 
 def standing_of(shown: Announcement, _: Texts) -> Screen:

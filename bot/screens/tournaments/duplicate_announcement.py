@@ -1,21 +1,11 @@
 """A duplicate tournament in words: its announcement, its table of results."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
 from bot.screens.backups import all_anew_line
-from bot.screens.components import (
-    ACCENT,
-    Component,
-    Screen,
-    Style,
-    button,
-    container,
-    note,
-    row,
-)
-from bot.screens.components import text as words
+from bot.screens.components import Screen, Style, button, note, row
 from bot.screens.lobby_screen import rule_facts
 from bot.screens.rules_of_fantasyland import unplayed_line
 from bot.screens.tournaments.holds import hold_lines
@@ -25,18 +15,26 @@ from bot.screens.tournaments.start_lines import (
     start_lines,
     timed_lines,
 )
-from bot.screens.tournaments.tournament_lines import NAMES_ROOM, bank_lines, fitting
+from bot.screens.tournaments.tournament_lines import (
+    NAMES_ROOM,
+    announced,
+    bank_lines,
+    commitment_lines,
+    fitting,
+    open_buttons,
+    over_heading,
+    winner_lines,
+)
 from bot.screens.tournaments.tournament_presses import (
     Enter,
     ShowDeals,
     ShowGroup,
     ShowTournamentRules,
-    StartTournament,
     Withdraw,
 )
 from bot.texts import Texts
 from bot.values.match_terms import Terms
-from bot.values.phrases import plain, short, time_words, variant_name
+from bot.values.phrases import plain, time_words, variant_name
 from bot.values.standings import Ranked
 from bot.values.swiss import SCORES
 from bot.values.tournament_views import Duplicate
@@ -47,45 +45,28 @@ _TOLD: Final = 2
 
 def duplicate_screen(shown: Duplicate, _: Texts) -> Screen:
     """The message in the tournament's channel."""
-    match shown.stage:
-        case "open":
-            return _open(shown, _)
-        case "over":
-            return _over(shown, _)
-        case _:
-            return _running(shown, _)
+    make = {"open": _open, "over": _over}.get(shown.stage, _running)
+    return make(shown, _)
 
 
 def _open(shown: Duplicate, _: Texts) -> Screen:
-    lines = [_heading(shown, _), _facts(shown, _), *rules_lines(shown, _)[:_TOLD], ""]
+    lines = ["## " + _heading(shown, _), _facts(shown, _), *rules_lines(shown, _)[:_TOLD], ""]
     number = len(shown.ranked)
     joined = _.count("**{number} person is in:**", "**{number} people are in:**", number)
     lines.append(f"{joined} {', '.join(fitting(plain(each.name) for each in shown.ranked))}")
     lines += start_lines(shown.starting, shown.host, _)
-    lines.append("-# " + _("All deals: {commitment}", commitment=short(shown.digest)))
-    lines += _anew_lines(shown, _)
-    buttons = row(
-        button(Enter(shown.tournament), _("Join"), Style.GREEN),
-        button(Withdraw(shown.tournament), _("Leave")),
-        button(StartTournament(shown.tournament), _("Start"), Style.BLURPLE, disabled=number < 3),
-        button(ShowTournamentRules(shown.tournament), _("Rules")),
-        button(ShowDeals(shown.tournament), _("Deals")),
-    )
-    return _message(lines, buttons)
-
-
-def _anew_lines(shown: Duplicate, _: Texts) -> list[str]:
-    return [] if shown.anew is None else ["-# " + all_anew_line(shown.anew, _)]
+    lines += [f"-# {line}" for line in commitment_lines(shown.digest, shown.anew, _)]
+    buttons = open_buttons(shown.tournament, _, may_start=number > 2)
+    return announced(lines, row(*buttons, button(ShowDeals(shown.tournament), _("Deals"))))
 
 
 def duplicate_rules(shown: Duplicate, _: Texts) -> list[str]:
     """How it is played, in whole sentences below its heading."""
-    return [_heading(shown, _), _facts(shown, _), *rules_lines(shown, _)]
+    return ["## " + _heading(shown, _), _facts(shown, _), *rules_lines(shown, _)]
 
 
 def _heading(shown: Duplicate, _: Texts) -> str:
-    variant = variant_name(shown.options.rules, _)
-    return "## " + _("Duplicate tournament: {variant}", variant=variant)
+    return _("Duplicate tournament: {variant}", variant=variant_name(shown.options.rules, _))
 
 
 def _facts(shown: Duplicate, _: Texts) -> str:
@@ -133,7 +114,7 @@ def rules_lines(shown: Duplicate, _: Texts) -> list[str]:
 
 
 def _running(shown: Duplicate, _: Texts) -> Screen:
-    lines = [_heading(shown, _)]
+    lines = ["## " + _heading(shown, _)]
     if shown.round:
         lines.append("-# " + " · ".join(_progress(shown, _)))
     lines += hold_lines(shown.hold, _)
@@ -144,7 +125,8 @@ def _running(shown: Duplicate, _: Texts) -> Screen:
     lines += fitting(groups, NAMES_ROOM // 2)
     if shown.over:
         lines += ["", *_table(shown, _, NAMES_ROOM // 2)]
-    lines += _anew_lines(shown, _)
+    if shown.anew is not None:
+        lines.append("-# " + all_anew_line(shown.anew, _))
     buttons = row(
         button(ShowGroup(shown.tournament), _("My cards"), Style.BLURPLE),
         button(Enter(shown.tournament), _("Join"), Style.GREEN),
@@ -152,7 +134,7 @@ def _running(shown: Duplicate, _: Texts) -> Screen:
         button(ShowTournamentRules(shown.tournament), _("Rules")),
         button(ShowDeals(shown.tournament), _("Deals")),
     )
-    return _message(lines, buttons)
+    return announced(lines, buttons)
 
 
 def _progress(shown: Duplicate, _: Texts) -> Iterable[str]:
@@ -168,10 +150,7 @@ def _progress(shown: Duplicate, _: Texts) -> Iterable[str]:
 
 
 def _over(shown: Duplicate, _: Texts) -> Screen:
-    lines = [
-        "## " + (_("The tournament is over") if shown.is_won else _("The tournament was ended"))
-    ]
-    lines += _early_lines(shown, _)
+    lines = [over_heading(_, is_won=shown.is_won), *_early_lines(shown, _)]
     if shown.over:
         lines += [*_winners(shown, _), *_table(shown, _, NAMES_ROOM)]
     elif shown.lacked_people:
@@ -179,9 +158,8 @@ def _over(shown: Duplicate, _: Texts) -> Screen:
     else:
         lines.append(_("It was ended before a round was over."))
     rounds = _.count("{number} round", "{number} rounds", shown.over)
-    variant = variant_name(shown.options.rules, _)
-    lines.append(f"-# {_('Duplicate tournament: {variant}', variant=variant)} · {rounds}")
-    return _message(lines, row(button(ShowDeals(shown.tournament), _("Deals"))))
+    lines.append(f"-# {_heading(shown, _)} · {rounds}")
+    return announced(lines, row(button(ShowDeals(shown.tournament), _("Deals"))))
 
 
 def _early_lines(shown: Duplicate, _: Texts) -> list[str]:
@@ -197,10 +175,7 @@ def _winners(shown: Duplicate, _: Texts) -> list[str]:
     """Who has won: the best of those who have not left."""
     there = [each for each in shown.ranked if each.is_in and shown.is_won]
     first = min((each.place for each in there), default=0)
-    best = [plain(each.name) for each in there if each.place == first]
-    if len(best) == 1:
-        return ["🏆 " + _("**{name}** wins.", name=best[0])]
-    return ["🏆 " + _("**{names}** share first place.", names=", ".join(best))] if best else []
+    return winner_lines([plain(each.name) for each in there if each.place == first], _)
 
 
 def _table(shown: Duplicate, _: Texts, room: int) -> list[str]:
@@ -228,7 +203,3 @@ def duplicate_standing(shown: Duplicate, _: Texts) -> Screen:
         lines += fitting(plain(each.name) for each in shown.ranked)
         lines += timed_lines(shown.starting, _)
     return note("\n".join(lines))
-
-
-def _message(lines: Sequence[str], buttons: Component) -> Screen:
-    return Screen((container(words("\n".join(lines)), buttons, accent=ACCENT),))

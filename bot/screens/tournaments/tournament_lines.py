@@ -3,7 +3,19 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.screens.components import Component, Screen, Style, button, note, row, select, text
+from bot.screens.backups import all_anew_line
+from bot.screens.components import (
+    ACCENT,
+    Component,
+    Screen,
+    Style,
+    button,
+    container,
+    note,
+    row,
+    select,
+    text,
+)
 from bot.screens.presses import Rematch, ShowProof, Spot
 from bot.screens.tournaments.start_lines import timed_lines
 from bot.screens.tournaments.tournament_presses import (
@@ -18,7 +30,7 @@ from bot.screens.tournaments.tournament_presses import (
 )
 from bot.texts import Texts
 from bot.values.options import FREE, TableOptions
-from bot.values.phrases import plain, signed, time_words
+from bot.values.phrases import plain, short, signed, time_words
 from bot.values.standings import BestBoard, TournamentPlace
 from bot.values.tournament_views import PastResult, ScheduledStart
 from ofc_engine.scoring import EXPOSED_CARD, MISSED_HAND
@@ -158,13 +170,17 @@ def end_screen(
 
     The spot has a hand if the last one was not finished.
     """
-    lines = ["## " + (_("The tournament is over") if is_won else _("The tournament was ended"))]
-    lines += places_lines(standing, _, is_won=is_won)
+    lines = [over_heading(_, is_won=is_won), *places_lines(standing, _, is_won=is_won)]
     buttons = [button(Rematch(Spot(spot.table)), _("Rematch"), Style.GREEN)]
     if spot.hand:
         lines.append(unfinished_line(_))
         buttons.append(button(ShowProof(spot), _("Deal proof")))
     return Screen((text("\n".join(lines)), row(*buttons)))
+
+
+def over_heading(_: Texts, *, is_won: bool) -> str:
+    """The heading once it is over, won or ended by people before."""
+    return "## " + (_("The tournament is over") if is_won else _("The tournament was ended"))
 
 
 def unfinished_line(_: Texts) -> str:
@@ -174,13 +190,15 @@ def unfinished_line(_: Texts) -> str:
 
 def places_lines(standing: Sequence[TournamentPlace], _: Texts, *, is_won: bool) -> list[str]:
     """Who has won, if somebody has, and everybody's place."""
-    lines: list[str] = []
     best = [plain(each.name) for each in standing if each.place == 1 and is_won]
+    return [*winner_lines(best, _), *_lines(standing, _)]
+
+
+def winner_lines(best: Sequence[str], _: Texts) -> list[str]:
+    """Who has won, or shares the first place, by their names; nothing if nobody has."""
     if len(best) == 1:
-        lines.append("🏆 " + _("**{name}** wins.", name=best[0]))
-    elif best:
-        lines.append("🏆 " + _("**{names}** share first place.", names=", ".join(best)))
-    return lines + _lines(standing, _)
+        return ["🏆 " + _("**{name}** wins.", name=best[0])]
+    return ["🏆 " + _("**{names}** share first place.", names=", ".join(best))] if best else []
 
 
 def _lines(standing: Sequence[TournamentPlace], _: Texts) -> list[str]:
@@ -200,6 +218,30 @@ def best_lines(best: BestBoard, _: Texts) -> str:
     if royalties:
         told += " · " + _.count("{number} royalty point", "{number} royalty points", royalties)
     return f"{told}\n-# {best.board}"
+
+
+# --- its announcement -------------------------------------------------------------------------
+
+
+def announced(lines: Iterable[str], *below: Component) -> Screen:
+    """The message in the tournament's channel."""
+    return Screen((container(text("\n".join(lines)), *below, accent=ACCENT),))
+
+
+def open_buttons(tournament: int, _: Texts, *, may_start: bool) -> list[Component]:
+    """The buttons of one that has not begun, but for its deals."""
+    return [
+        button(Enter(tournament), _("Join"), Style.GREEN),
+        button(Withdraw(tournament), _("Leave")),
+        button(StartTournament(tournament), _("Start"), Style.BLURPLE, disabled=not may_start),
+        button(ShowTournamentRules(tournament), _("Rules")),
+    ]
+
+
+def commitment_lines(commitment: str, anew: int | None, _: Texts) -> list[str]:
+    """The commitment to all its deals, and when those to come were fixed anew, if they were."""
+    lines = [_("All deals: {commitment}", commitment=short(commitment))]
+    return lines if anew is None else [*lines, all_anew_line(anew, _)]
 
 
 # --- the ones that are over ------------------------------------------------------------------
