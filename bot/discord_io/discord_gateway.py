@@ -1,20 +1,20 @@
-"""The messages of a table, sent through discord.py, with Discord's refusals by name."""
+"""The messages of a table, sent through discord.py."""
 
-import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
 from functools import partial
 from typing import Final, TypeVar, cast
 
-import aiohttp
 import discord
 
 from bot.discord_io import scheduled_events
 from bot.discord_io.command_mentions import Context, tappable_by
 from bot.discord_io.dm_openings import Openings
+from bot.discord_io.named_refusals import Requests, ThreadThere, may_work_later
+from bot.discord_io.newest import Newest
+from bot.discord_io.painted_pictures import PaintedPictures
 from bot.discord_io.patience import Patience
 from bot.discord_io.refusals import UNKNOWN, Budget, Doing, Refusals
 from bot.discord_io.screen_layout import (
@@ -23,21 +23,14 @@ from bot.discord_io.screen_layout import (
     buttons_in,
     files,
     mentions,
-    picture_in,
 )
-from bot.discord_io.token_messages import TokenMessage, changes_pressed
+from bot.discord_io.token_messages import TokenGateway, TokenMessage
 from bot.screens.components import AttachedPicture, Picture, Screen, buttons_of
 from bot.surfaces.gateway import (
     ChannelGone,
-    Denied,
-    DmClosed,
     GatewayError,
-    Limited,
     MessageGone,
-    NotAllowed,
     Refused,
-    ThreadArchived,
-    ThreadsFull,
     TooManyDms,
 )
 from bot.values.scheduled_starts import ServerEvent
@@ -47,44 +40,12 @@ T = TypeVar("T")
 log: Final = logging.getLogger(__name__)
 
 
-class ThreadThere(GatewayError):
-    """The message has a thread already."""
-
-
-_REFUSALS: Final[dict[int, type[GatewayError]]] = {
-    10003: ChannelGone,  # unknown channel
-    10008: MessageGone,  # unknown message
-    10015: MessageGone,  # unknown webhook: the token of an answer has run out
-    40003: TooManyDms,  # opening direct messages too fast
-    40005: Refused,  # request entity too large
-    50001: NotAllowed,  # missing access
-    50007: DmClosed,  # cannot send messages to this user
-    50013: NotAllowed,  # missing permissions
-    50027: MessageGone,  # invalid webhook token
-    50035: Refused,  # invalid form body
-    50083: ThreadArchived,
-    50278: DmClosed,  # no mutual guild
-    160004: ThreadThere,
-    160006: ThreadsFull,
-    160007: ThreadsFull,  # of announcements
-}
-
-_NOT_BY_TOKEN: Final = (MessageGone, ChannelGone, NotAllowed, Denied)
-"""After what it is done without the token, which may have run out."""
 _LOOKED_THROUGH: Final = 100
 """How many messages are looked through for one that may have been posted: one request's."""
 
-# Discord's code for an application that its anti-spam has flagged.
-_FLAGGED: Final = 20026
-_FLAGGED_TOLD_EVERY: Final = 3600.0
-"""Seconds between two times that whoever runs the bot is told."""
-_TOO_MANY_REQUESTS: Final = 429
-_SERVER_ERROR: Final = 500
 _ARCHIVED_AFTER: Final = 7 * 24 * 60
 """Minutes without a message after which Discord archives a thread: it allows no more."""
 _PUBLIC: Final = discord.ChannelType.public_thread
-_PAINTED_KEPT: Final = 2048
-"""Enough for the results below which people say that they are ready, at a thousand tables."""
 # Discord itself remembers a nonce for minutes only: older ones need not be known as posted.
 _NONCES_KEPT: Final = 4096
 _MOMENT: Final = 1.0
@@ -92,7 +53,7 @@ _MOMENT: Final = 1.0
 _NAMES_KEPT: Final = 1024
 
 
-class DiscordGateway:
+class DiscordGateway(TokenGateway):
     """A `bot.surfaces.gateway.Gateway` over a client that is logged in.
 
     `openings` lets direct messages be opened. `is_told_of` says whether it is this client that
@@ -108,27 +69,17 @@ class DiscordGateway:
         clock: Callable[[], float] = time.time,
         budget: Budget | None = None,
     ) -> None:
+        super().__init__(Requests(patience, budget or Budget(clock)), clock)
         self._client = client
-        self._budget = budget or Budget(clock)
         self._refusals = Refusals(clock)
-        self._clock = clock
-        self._patience = patience
         self._openings = openings
-        self._flagged_until = 0.0
-        """As long as the event loop's time is less, nobody is told again that it is flagged."""
         self._is_told_of = is_told_of
-        self._names: dict[int, str] = {}
+        self._names = Newest[int, str](_NAMES_KEPT)
         """Names of servers that other processes serve, by id."""
-        self._open: dict[tuple[int | str, int], TokenMessage] = {}
-        self._pressed: dict[int, TokenMessage] = {}
-        """Messages by their ids that a token reaches, the one pressed last at the end."""
-        self._active: dict[int, TokenMessage] = {}
-        """What reaches direct messages by the channel's id, where somebody did something there."""
-        self._painted: dict[int, AttachedPicture] = {}
-        """The pictures of the messages shown last, by their ids."""
         self._sure_since = clock()
-        self._nonces: dict[str, None] = {}
-        """Those with which something was sent, the latest last."""
+        self._nonces = Newest[str, None](_NONCES_KEPT)
+        """Those with which something was sent."""
+        self.pictures = PaintedPictures()
 
     def go_on(self) -> None:
         """Go on for whoever was stopped now: what they posted last the bot may not know of."""
@@ -138,7 +89,7 @@ class DiscordGateway:
         """The id of the channel for direct messages to a person; may raise DmClosed."""
         await self._openings.turn()
         try:
-            async with self._named_refusals(is_waited_for=True):
+            async with self._requests.named(is_waited_for=True):
                 channel = await self._client.create_dm(discord.Object(user_id))
         except TooManyDms:
             self._openings.rest()
@@ -158,13 +109,11 @@ class DiscordGateway:
             return None
         if guild_id not in self._names:
             try:
-                async with self._named_refusals():
+                async with self._requests.named():
                     found = await self._client.fetch_guild(guild_id, with_counts=False)
             except GatewayError:
                 return None
-            self._names[guild_id] = found.name
-            if len(self._names) > _NAMES_KEPT:
-                del self._names[next(iter(self._names))]
+            self._names.keep(guild_id, found.name)
         return self._names[guild_id]
 
     def locale_of(self, guild_id: int) -> str:
@@ -178,7 +127,7 @@ class DiscordGateway:
         if self._client.get_channel(channel_id) is not None:
             return False
         try:
-            async with self._named_refusals():
+            async with self._requests.named():
                 await self._client.fetch_channel(channel_id)
         except ChannelGone:
             return True
@@ -190,16 +139,14 @@ class DiscordGateway:
         What was posted with it before, of which the bot may know nothing, shows the screen, too.
         """
         is_again = nonce in self._nonces
-        self._nonces[nonce] = None
-        if len(self._nonces) > _NONCES_KEPT:
-            del self._nonces[next(iter(self._nonces))]
+        self._nonces.keep(nonce, None)
         try:
             message = await self._send(channel_id, screen, nonce)
         except GatewayError as error:
             if type(error) is not GatewayError:  # Discord has said that it did not
                 self._nonces.pop(nonce, None)
             raise
-        self._note_new_picture(message, screen)
+        self.pictures.note_new(message, screen)
         if is_again or message.created_at.timestamp() < self._sure_since - _MOMENT:
             # Discord has given back what was posted then, and something may have changed since.
             with suppress(MessageGone):
@@ -217,22 +164,6 @@ class DiscordGateway:
                 silent=screen.is_silent,
             )
 
-    def answered(self, interaction: discord.Interaction) -> None:
-        """Keep what the token of an interaction reaches that was answered."""
-        if interaction.type is discord.InteractionType.autocomplete:
-            return  # nothing follows an offer of what to type
-        pressed, reached = interaction.message, TokenMessage.of(interaction)
-        if pressed is not None and changes_pressed(interaction):
-            self._keep_reached(self._pressed, pressed.id, reached)
-        if reached.where is Context.BOT_DM and interaction.channel_id is not None:
-            self._keep_reached(self._active, interaction.channel_id, reached)
-
-    def _keep_reached(self, kept: dict[int, TokenMessage], key: int, reached: TokenMessage) -> None:
-        kept.pop(key, None)
-        kept[key] = reached
-        while not kept[oldest := next(iter(kept))].lasts(self._clock()) and oldest != key:
-            del kept[oldest]
-
     async def follow(self, channel_id: int, screen: Screen) -> int | None:
         """Post a screen by the token of what somebody did in their direct messages just now.
 
@@ -242,32 +173,15 @@ class DiscordGateway:
         message = await self._by_token(self._active, channel_id, lambda to: to.follow(screen))
         if message is None:
             return None
-        self._note_new_picture(message, screen)
+        self.pictures.note_new(message, screen)
         return message.id
-
-    async def _by_token(
-        self,
-        kept: dict[int, TokenMessage],
-        key: int,
-        do: Callable[[TokenMessage], Awaitable[T]],
-    ) -> T | None:
-        """The result of something done by a token that is kept; None if it has to go without."""
-        reached = kept.get(key)
-        if reached is None or not reached.lasts(self._clock()):
-            return None
-        try:
-            async with self._named_refusals(is_waited_for=True):
-                return await do(reached)
-        except _NOT_BY_TOKEN:
-            kept.pop(key, None)
-            return None
 
     async def find(self, channel_id: int, screen: Screen, after: int | None) -> int | None:
         """The id of the newest message with a button of a screen, newer than the one `after`."""
         wanted = buttons_of(screen.components)
         since = None if after is None else discord.Object(after)
         channel = self._client.get_partial_messageable(channel_id)
-        async with self._named_refusals(is_waited_for=True):
+        async with self._requests.named(is_waited_for=True):
             past = channel.history(limit=_LOOKED_THROUGH, after=since, oldest_first=False)
             async for message in past:
                 if not wanted.isdisjoint(buttons_in(message)):
@@ -278,13 +192,13 @@ class DiscordGateway:
         """Show another screen in a message; may raise MessageGone."""
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         # Whoever edits it at the same time must not list what is gone by then.
-        self.forget_replaced(message_id, screen)
+        self.pictures.forget_replaced(message_id, screen)
         edited = await self._by_token(self._pressed, message_id, lambda to: to.edit(screen))
         if edited is None:
             async with self._done(channel_id, Doing.EDIT, screen):
                 layout = self._layout(channel_id, screen)
                 edited = await message.edit(view=layout, attachments=attachments(screen))
-        self._note_picture(edited, screen)
+        self.pictures.note(edited, screen)
 
     def _layout(self, channel_id: int, screen: Screen) -> Layout:
         """A screen for a channel or for somebody's direct messages."""
@@ -297,87 +211,14 @@ class DiscordGateway:
         # then stands in one of theirs.
         return Context.GUILD if in_guild or not self._client.is_ready() else Context.BOT_DM
 
-    def _note_new_picture(self, message: discord.Message, screen: Screen) -> None:
-        # Of others nobody asks what they show, and they would take the places of those.
-        if any(picture.of for picture in screen.pictures):
-            self._note_picture(message, screen)
-
-    def _note_picture(self, message: discord.Message, screen: Screen) -> None:
-        self._painted.pop(message.id, None)
-        kept = picture_in(message)
-        if kept is None:
-            return
-        self._painted[message.id] = replace(kept, of=screen.pictures[0].of)
-        if len(self._painted) > _PAINTED_KEPT:
-            del self._painted[next(iter(self._painted))]
-
-    def forget_replaced(self, message_id: int, screen: Screen) -> None:
-        """Forget the picture that a message had, unless a screen shown there now keeps it.
-
-        What an answer puts in its place Discord does not tell.
-        """
-        painted = self._painted.get(message_id)
-        stay = {each.attachment_id for each in screen.pictures if isinstance(each, AttachedPicture)}
-        if painted is not None and painted.attachment_id not in stay:
-            del self._painted[message_id]
-
     def newest_picture(self, message_id: int | None, seen: AttachedPicture) -> AttachedPicture:
         """The picture that a message has by now, where it had the one `seen` when pressed."""
-        painted = self._painted.get(message_id or 0, seen)
-        # Ids grow with time, so the larger one is of the newer picture.
-        return max(painted, seen, key=lambda kept: kept.attachment_id)
+        return self.pictures.newest(message_id, seen)
 
     def picture_of(self, guild_id: int, message_id: int, of: int) -> AttachedPicture | None:
-        """The picture that a message has, if that is known to show what `of` stands for.
-
-        Discord refuses it if another one has taken its place. Where presses are told to another
-        process, that may have been done without a word.
-        """
-        if not self._is_told_of(guild_id):
-            return None
-        painted = self._painted.get(message_id)
-        return painted if painted is not None and painted.of == of else None
-
-    async def opened(self, cards_of: int | str, user_id: int, cards: TokenMessage) -> None:
-        """Keep where a person, and nobody else, is shown their cards in answer to what they did.
-
-        Where those of a table were shown before they are shown no longer.
-        """
-        self._open = {key: kept for key, kept in self._open.items() if kept.lasts(self._clock())}
-        before = self._open.get((cards_of, user_id))
-        self._open[cards_of, user_id] = cards
-        is_own = isinstance(cards_of, str)
-        if before is not None and not is_own and before.made_by != cards.made_by:
-            await self._take_away(before)
-
-    async def close_open(self, cards_of: int | str, user_id: int) -> None:
-        """Take away what a person has open of their cards, if anything."""
-        cards = self._open.pop((cards_of, user_id), None)
-        if cards is not None and cards.lasts(self._clock()):
-            await self._take_away(cards)
-
-    async def _take_away(self, cards: TokenMessage) -> None:
-        try:
-            async with self._named_refusals(is_waited_for=True):
-                await cards.delete()
-        except GatewayError as error:
-            log.info("what somebody has open of their cards stays there: %r", error)
-
-    def has_open(self, table_id: int, user_id: int) -> bool:
-        """True if a person has their cards open, where they can still be edited."""
-        cards = self._open.get((table_id, user_id))
-        return cards is not None and cards.lasts(self._clock())
-
-    async def edit_open(self, cards_of: int | str, user_id: int, screen: Screen) -> None:
-        """Show another screen there; no error if they have dismissed or moved it meanwhile."""
-        cards = self._open.get((cards_of, user_id))
-        if cards is None:
-            return
-        try:
-            async with self._named_refusals(is_waited_for=True):
-                await cards.edit(screen)
-        except (MessageGone, ChannelGone):
-            self._open.pop((cards_of, user_id), None)
+        """The picture that a message has, if that is known to show what `of` stands for."""
+        # Where presses are told to another process, another may have taken its place unheard.
+        return self.pictures.known(message_id, of) if self._is_told_of(guild_id) else None
 
     async def open_thread(self, channel_id: int, message_id: int | None, name: str) -> int:
         """The id of a message's thread, made if there is none.
@@ -392,7 +233,7 @@ class DiscordGateway:
             with suppress(MessageGone):
                 return await self._thread_of(message, name)
         kind = discord.ChannelType.news_thread if channel.is_news() else _PUBLIC
-        async with self._named_refusals():
+        async with self._requests.named():
             thread = await channel.create_thread(
                 name=name,
                 type=kind,
@@ -403,7 +244,7 @@ class DiscordGateway:
     async def _thread_of(self, message: discord.PartialMessage, name: str) -> int:
         """A message's thread has the message's id."""
         try:
-            async with self._named_refusals():
+            async with self._requests.named():
                 await message.create_thread(name=name, auto_archive_duration=_ARCHIVED_AFTER)
         except ThreadThere:
             # It was made before the bot stopped without keeping it. If somebody has deleted it, the
@@ -415,7 +256,7 @@ class DiscordGateway:
     async def add_to_thread(self, thread_id: int, user_id: int) -> None:
         """Add a person to a thread, which is taken up again if it is archived."""
         thread = await self._thread(thread_id)
-        async with self._named_refusals():
+        async with self._requests.named():
             # Discord adds nobody to an archived thread.
             if thread.archived:
                 await thread.edit(archived=False)
@@ -424,7 +265,7 @@ class DiscordGateway:
     async def archive(self, thread_id: int) -> None:
         """Archive a thread."""
         thread = await self._thread(thread_id)
-        async with self._named_refusals():
+        async with self._requests.named():
             await thread.edit(archived=True)
 
     async def _thread(self, thread_id: int) -> discord.Thread:
@@ -437,7 +278,7 @@ class DiscordGateway:
         channel = self._client.get_channel(channel_id)
         if channel is not None:
             return channel
-        async with self._named_refusals():
+        async with self._requests.named():
             return await self._client.fetch_channel(channel_id)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
@@ -466,12 +307,12 @@ class DiscordGateway:
         me = cast("discord.Member | None", guild.me)
         if me is None:
             raise GatewayError("the server is not reached at the moment")
-        async with self._named_refusals():
+        async with self._requests.named():
             try:
                 return await scheduled_events.show(guild, wanted, event_id)
             except discord.HTTPException as error:
                 # These may work later. What Discord refuses otherwise it would refuse again.
-                if error.status >= _SERVER_ERROR or error.status == _TOO_MANY_REQUESTS:
+                if may_work_later(error):
                     raise
                 raise Refused(str(error)) from error
 
@@ -485,7 +326,7 @@ class DiscordGateway:
         guild_id = UNKNOWN if guild is None else guild.id
         with self._refusals.noted(channel_id, doing, guild_id, pictured=pictured):
             is_waited_for = doing is Doing.POST or not self._refusals.has_any(channel_id)
-            async with self._named_refusals(is_waited_for=is_waited_for):
+            async with self._requests.named(is_waited_for=is_waited_for):
                 yield
 
     def _guild_of(self, channel_id: int) -> discord.Guild | None:
@@ -502,39 +343,6 @@ class DiscordGateway:
     def permissions_changed(self, guild_id: int) -> bool:
         """Ask again in a server for what was refused there; whether anything was."""
         return self._refusals.forget(guild_id)
-
-    @asynccontextmanager
-    async def _named_refusals(self, *, is_waited_for: bool = False) -> AsyncGenerator[None]:
-        """Have refusals raised by name; what nobody waits for raises Limited after too many."""
-        if not is_waited_for:
-            self._budget.verify()
-        try:
-            async with asyncio.timeout(self._patience.request):
-                yield
-        except discord.HTTPException as error:
-            if error.code == _FLAGGED:
-                self._tell_flagged()
-            raise _refusal(error) from error
-        except discord.RateLimited as error:
-            raise Limited(error.retry_after) from error
-        except (aiohttp.ClientError, TimeoutError, OSError) as error:
-            raise GatewayError(repr(error)) from error
-
-    def _tell_flagged(self) -> None:
-        now = asyncio.get_running_loop().time()
-        if now >= self._flagged_until:
-            self._flagged_until = now + _FLAGGED_TOLD_EVERY
-            log.error(
-                "Discord has flagged this bot as spam (20026): it may not write to people to whom "
-                "it has not written before. They are called in their channels, and play there. "
-                "To have it lifted, appeal at https://dis.gd/app-quarantine"
-            )
-
-
-def _refusal(error: discord.HTTPException) -> GatewayError:
-    """A refusal of Discord's by its name; what it may take later is a plain GatewayError."""
-    is_final = error.status < _SERVER_ERROR and error.status != _TOO_MANY_REQUESTS
-    return _REFUSALS.get(error.code, Denied if is_final else GatewayError)(str(error))
 
 
 async def _deleted(reached: TokenMessage) -> bool:

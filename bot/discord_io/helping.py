@@ -7,6 +7,7 @@ from typing import Final
 import discord
 
 from bot.discord_io.command_mentions import CommandMentions, Context
+from bot.discord_io.newest import Newest
 from bot.handlers.request import Services
 from bot.screens.components import Screen
 from bot.surfaces.gateway import GatewayError, nonce_from
@@ -35,7 +36,7 @@ class Helping:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._answered: dict[int, float] = {}
+        self._answered = Newest[int, float](_MOST_KNOWN)
         """When a channel was answered last, in Unix seconds."""
 
     def hear(self, message: discord.Message, mentions: CommandMentions, invite: str) -> None:
@@ -43,10 +44,7 @@ class Helping:
         now, channel_id = self._services.clock(), message.channel.id
         if now - self._answered.get(channel_id, 0.0) < _RESTS:
             return
-        self._answered.pop(channel_id, None)
-        self._answered[channel_id] = now
-        if len(self._answered) > _MOST_KNOWN:
-            del self._answered[next(iter(self._answered))]
+        self._answered.keep(channel_id, now)
         self._services.background.begin(
             "answering a message", self._answer(message, mentions, invite)
         )

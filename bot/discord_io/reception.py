@@ -194,7 +194,7 @@ class Reception:
             message_id = None if interaction.message is None else interaction.message.id
             match answer.reply:
                 case Redraw(screen) | Shared(screen) if message_id is not None:
-                    self._gateway.forget_replaced(message_id, screen)
+                    self._gateway.pictures.forget_replaced(message_id, screen)
                 case _:
                     pass
             await follow_up(self.services, answer, message_id=message_id, delivered=delivered)

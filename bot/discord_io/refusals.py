@@ -15,6 +15,7 @@ from typing import Final
 
 import aiohttp
 
+from bot.discord_io.newest import Newest
 from bot.surfaces.gateway import Limited, NotAllowed, Resting
 
 log: Final = logging.getLogger(__name__)
@@ -58,7 +59,7 @@ class Refusals:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._rests: dict[tuple[int, Doing], _Rest] = {}
+        self._rests = Newest[tuple[int, Doing], _Rest](_MOST_KNOWN)
 
     def verify(self, channel_id: int, doing: Doing, *, pictured: bool) -> None:
         """Raise Resting where Discord is not asked yet; after words were refused, words are first.
@@ -96,9 +97,7 @@ class Refusals:
             pause = before.pause  # words that follow a picture are the same try
         else:
             pause = min(2 * before.pause, _LAST_PAUSE)
-        self._rests[key] = _Rest(self._clock() + pause, pause, of_words, guild_id)
-        if len(self._rests) > _MOST_KNOWN:
-            del self._rests[next(iter(self._rests))]
+        self._rests.keep(key, _Rest(self._clock() + pause, pause, of_words, guild_id))
 
     def has_any(self, channel_id: int) -> bool:
         """True if something was refused in a channel that has not worked since."""
@@ -110,10 +109,10 @@ class Refusals:
         And in channels that may be of that server.
         """
         changed = (guild_id, UNKNOWN)
-        kept = {key: rest for key, rest in self._rests.items() if rest.guild_id not in changed}
-        has_rested = len(kept) < len(self._rests)
-        self._rests = kept
-        return has_rested
+        rested = [key for key, rest in self._rests.items() if rest.guild_id in changed]
+        for key in rested:
+            del self._rests[key]
+        return bool(rested)
 
 
 # --- all together ------------------------------------------------------------------------------

@@ -3,14 +3,22 @@
 Discord counts what a bot asks, but not what it asks by such a token.
 """
 
+import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 import discord
 
 from bot.discord_io.command_mentions import Context, context_of, tappable_by
+from bot.discord_io.named_refusals import Requests
 from bot.discord_io.screen_layout import Layout, attachments, files, mentions
 from bot.screens.components import Screen
+from bot.surfaces.gateway import ChannelGone, Denied, GatewayError, MessageGone, NotAllowed
+
+T = TypeVar("T")
+
+log: Final = logging.getLogger(__name__)
 
 _LASTS: Final = 15 * 60 - 10
 """Seconds: Discord takes it for a quarter of an hour, and an edit takes a while to get there."""
@@ -19,6 +27,8 @@ _ORIGINAL: Final = cast("Any", "@original")
 
 The latter, if the answer was to change that message.
 """
+_NOT_BY_TOKEN: Final = (MessageGone, ChannelGone, NotAllowed, Denied)
+"""After what it is done without the token, which may have run out."""
 _CHANGES_PRESSED: Final = (
     discord.InteractionResponseType.message_update,
     discord.InteractionResponseType.deferred_message_update,
@@ -89,3 +99,90 @@ class TokenMessage:
 def changes_pressed(interaction: discord.Interaction) -> bool:
     """True if an interaction was answered with a change of the message whose button was pressed."""
     return interaction.response.type in _CHANGES_PRESSED
+
+
+class TokenGateway:
+    """The part of a gateway that knows what tokens reach; `clock` gives Unix seconds."""
+
+    def __init__(self, requests: Requests, clock: Callable[[], float]) -> None:
+        self._requests = requests
+        self._clock = clock
+        self._open: dict[tuple[int | str, int], TokenMessage] = {}
+        self._pressed: dict[int, TokenMessage] = {}
+        """Messages by their ids that a token reaches, the one pressed last at the end."""
+        self._active: dict[int, TokenMessage] = {}
+        """What reaches direct messages by the channel's id, where somebody did something there."""
+
+    def answered(self, interaction: discord.Interaction) -> None:
+        """Keep what the token of an interaction reaches that was answered."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            return  # nothing follows an offer of what to type
+        pressed, reached = interaction.message, TokenMessage.of(interaction)
+        if pressed is not None and changes_pressed(interaction):
+            self._keep_reached(self._pressed, pressed.id, reached)
+        if reached.where is Context.BOT_DM and interaction.channel_id is not None:
+            self._keep_reached(self._active, interaction.channel_id, reached)
+
+    def _keep_reached(self, kept: dict[int, TokenMessage], key: int, reached: TokenMessage) -> None:
+        kept.pop(key, None)
+        kept[key] = reached
+        while not kept[oldest := next(iter(kept))].lasts(self._clock()) and oldest != key:
+            del kept[oldest]
+
+    async def opened(self, cards_of: int | str, user_id: int, cards: TokenMessage) -> None:
+        """Keep where a person, and nobody else, is shown their cards in answer to what they did.
+
+        Where those of a table were shown before they are shown no longer.
+        """
+        self._open = {key: kept for key, kept in self._open.items() if kept.lasts(self._clock())}
+        before = self._open.get((cards_of, user_id))
+        self._open[cards_of, user_id] = cards
+        is_own = isinstance(cards_of, str)
+        if before is not None and not is_own and before.made_by != cards.made_by:
+            await self._take_away(before)
+
+    async def close_open(self, cards_of: int | str, user_id: int) -> None:
+        """Take away what a person has open of their cards, if anything."""
+        cards = self._open.pop((cards_of, user_id), None)
+        if cards is not None and cards.lasts(self._clock()):
+            await self._take_away(cards)
+
+    async def _take_away(self, cards: TokenMessage) -> None:
+        try:
+            async with self._requests.named(is_waited_for=True):
+                await cards.delete()
+        except GatewayError as error:
+            log.info("what somebody has open of their cards stays there: %r", error)
+
+    def has_open(self, table_id: int, user_id: int) -> bool:
+        """True if a person has their cards open, where they can still be edited."""
+        cards = self._open.get((table_id, user_id))
+        return cards is not None and cards.lasts(self._clock())
+
+    async def edit_open(self, cards_of: int | str, user_id: int, screen: Screen) -> None:
+        """Show another screen there; no error if they have dismissed or moved it meanwhile."""
+        cards = self._open.get((cards_of, user_id))
+        if cards is None:
+            return
+        try:
+            async with self._requests.named(is_waited_for=True):
+                await cards.edit(screen)
+        except (MessageGone, ChannelGone):
+            self._open.pop((cards_of, user_id), None)
+
+    async def _by_token(
+        self,
+        kept: dict[int, TokenMessage],
+        key: int,
+        do: Callable[[TokenMessage], Awaitable[T]],
+    ) -> T | None:
+        """The result of something done by a token that is kept; None if it has to go without."""
+        reached = kept.get(key)
+        if reached is None or not reached.lasts(self._clock()):
+            return None
+        try:
+            async with self._requests.named(is_waited_for=True):
+                return await do(reached)
+        except _NOT_BY_TOKEN:
+            kept.pop(key, None)
+            return None

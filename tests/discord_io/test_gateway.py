@@ -9,7 +9,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.discord_io import discord_gateway as names
+from bot.discord_io import named_refusals as names
 from bot.discord_io.discord_gateway import DiscordGateway
 from bot.screens.components import AttachedPicture, Picture, Screen, note
 from bot.surfaces.gateway import (
@@ -209,11 +209,11 @@ async def test_a_picture_that_an_answer_replaces_is_forgotten_unless_it_stays(
 ):
     client.calls.answers = shown(1, 50)
     await gateway.edit(70, 1, SHOWS)
-    gateway.forget_replaced(1, Screen((), (AttachedPicture(50, "board.png"),)))
+    gateway.pictures.forget_replaced(1, Screen((), (AttachedPicture(50, "board.png"),)))
     assert gateway.picture_of(9, 1, 5) is not None
-    gateway.forget_replaced(2, SAYS)
+    gateway.pictures.forget_replaced(2, SAYS)
     assert gateway.picture_of(9, 1, 5) is not None
-    gateway.forget_replaced(1, Screen((), (AttachedPicture(51, "board.png"),)))
+    gateway.pictures.forget_replaced(1, Screen((), (AttachedPicture(51, "board.png"),)))
     assert gateway.picture_of(9, 1, 5) is None
 
 
