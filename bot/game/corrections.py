@@ -18,6 +18,7 @@ from bot.store.ledger.journal import Entry
 from bot.store.proposals import Proposal
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
+from bot.values.destination import Destination
 from bot.values.ledger_records import LedgerError
 from bot.values.options import MOST_STAKE, TableOptions
 from ofc_engine.board import Board
@@ -167,8 +168,7 @@ def book(db: Connection, proposal: Proposal, now: int) -> int:
     table_id = tables.add(
         db,
         TableOptions(sheet.rules, len(sheet.player_ids), sheet.stake),
-        guild_id=proposal.guild_id,
-        channel_id=proposal.channel_id,
+        Destination(proposal.guild_id, proposal.channel_id, "en-US"),
         host_id=proposal.player_id,
         now=now,
         is_open=False,

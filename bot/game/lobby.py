@@ -17,6 +17,7 @@ from bot.store.players import Player
 from bot.store.tables import State
 from bot.store.tournaments import tournaments
 from bot.values.choices import ChoiceError
+from bot.values.destination import Destination
 from bot.values.match_length import Length
 from bot.values.options import Guild, TableOptions
 from bot.values.pace import next_hand_called, pace_called, together
@@ -93,10 +94,8 @@ def open_table(
     db: Connection,
     host: Player,
     options: TableOptions,
+    where: Destination,
     *,
-    guild_id: int,
-    channel_id: int,
-    locale: str,
     secret: bytes,
     now: int,
     rematch_of: int | None = None,
@@ -104,10 +103,10 @@ def open_table(
 ) -> int:
     """Open a table with its host seated; returns its id. Raises TableError or RulesetError.
 
-    `locale` is that of the channel, `secret` are 32 random bytes for the deal of its first hand,
-    `told_role_id` is the role that the lobby tells of it.
+    `secret` are 32 random bytes for the deal of its first hand, `told_role_id` is the role that the
+    lobby tells of it.
     """
-    if tables.open_in_channel(db, channel_id) is not None:
+    if tables.open_in_channel(db, where.channel_id) is not None:
         raise TableError(
             "This channel already has a table. Show it with /ofc board or sit down with /ofc "
             "join. Its host ends it under More."
@@ -116,25 +115,15 @@ def open_table(
     tournament_id = room = None
     if options.stack is not None:
         room = 0
-        verify_no_tournament(db, channel_id)
+        verify_no_tournament(db, where.channel_id)
         tournament_id = tournaments.add(
-            db,
-            options,
-            guild_id=guild_id,
-            channel_id=channel_id,
-            host_id=host.id,
-            locale=locale,
-            form=SIT_AND_GO,
-            now=now,
-            due_at=None,
+            db, options, where, host_id=host.id, form=SIT_AND_GO, now=now, due_at=None
         )
     table_id = tables.add(
         db,
         options,
-        guild_id=guild_id,
-        channel_id=channel_id,
+        where,
         host_id=host.id,
-        locale=locale,
         rematch_of=rematch_of,
         told_role_id=told_role_id,
         tournament_id=tournament_id,
@@ -338,9 +327,7 @@ def _open(db: Connection, old: Table, host: Player, secret: bytes, now: int) -> 
         db,
         host,
         row.options,
-        guild_id=row.guild_id,
-        channel_id=row.channel_id,
-        locale=row.locale,
+        Destination(row.guild_id, row.channel_id, row.locale),
         secret=secret,
         now=now,
         rematch_of=old.id,

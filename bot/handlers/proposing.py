@@ -27,10 +27,10 @@ from bot.store import messages, players, proposals
 from bot.store.engine import Connection
 from bot.store.ledger import bookings
 from bot.store.ledger.bookings import Booking
-from bot.store.messages import Destination
 from bot.store.players import Person
 from bot.store.proposals import DecidedError, NewProposal, Proposal, ProposalKind
 from bot.texts import Texts, texts_for
+from bot.values.destination import Destination
 from bot.values.ledger_records import LedgerError
 from bot.values.phrases import plain
 from ofc_engine.rulesets import Ruleset

@@ -16,7 +16,6 @@ from bot.screens.replies import Reply
 from bot.store import guilds, players, surfaces, tables
 from bot.store.database import Database
 from bot.store.engine import Connection
-from bot.store.messages import Destination
 from bot.store.players import Person, Player
 from bot.store.surfaces import Place, Slot, Surface
 from bot.surfaces.composer import Composer
@@ -26,6 +25,7 @@ from bot.surfaces.painter import Painter
 from bot.tasks import Tasks
 from bot.texts import Texts, texts_for
 from bot.threads import Thinker
+from bot.values.destination import Destination
 from bot.values.draft import Draft
 from bot.values.ledger_records import LedgerError
 from bot.workers.computers import ComputerPlayers

@@ -63,17 +63,14 @@ def open_table(at: Request, opening: NewTable, *, told_role_id: int | None = Non
 
     The lobby tells a role of it, if there is one to be told.
     """
-    visitor, guild = at.visitor, at.guild
-    if visitor.guild_id is None:
+    if at.visitor.guild_id is None:
         raise TableError("Open a table in a channel of a server.")
-    verify_may_open(guild, visitor)
+    verify_may_open(at.guild, at.visitor)
     table_id = lobby.open_table(
         at.db,
         at.player,
-        opening.in_guild(guild),
-        guild_id=visitor.guild_id,
-        channel_id=visitor.channel_id,
-        locale=guild.locale or visitor.guild_locale,
+        opening.in_guild(at.guild),
+        at.destination(),
         secret=at.fresh_secret(),
         now=at.now,
         told_role_id=told_role_id,

@@ -291,12 +291,11 @@ def verify_may_open(guild: Guild, visitor: Visitor) -> None:
         )
 
 
-def verify_may_open_tournament(at: Request) -> int:
-    """The id of the server where the visitor may open a tournament; raises TableError."""
+def verify_may_open_tournament(at: Request) -> None:
+    """Raise TableError where the visitor may open no tournament."""
     if at.visitor.guild_id is None:
         raise TableError("Open a tournament in a channel of a server.")
     verify_may_open(at.guild, at.visitor)
-    return at.visitor.guild_id
 
 
 # --- the setup of a server, step by step -------------------------------------------------------

@@ -14,6 +14,7 @@ from bot.store.ledger import bookings, journal, seasons
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
 from bot.store.players import Person
+from bot.values.destination import Destination
 from bot.values.ledger_records import LedgerError
 from bot.values.options import TableOptions
 from ofc_engine.board import Board
@@ -88,11 +89,9 @@ def _table(db: Connection, each: TableEntry, guild_id: int, ids: Mapping[int, in
     return tables.add(
         db,
         _options(each),
-        guild_id=guild_id,
-        channel_id=each.channel_id,
+        Destination(guild_id, each.channel_id, each.locale),
         host_id=ids[each.host],
         now=0,  # it was never open here
-        locale=each.locale,
         is_open=False,
     )
 

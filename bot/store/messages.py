@@ -7,6 +7,7 @@ from enum import StrEnum
 from bot.store import ours
 from bot.store.connection import as_row
 from bot.store.engine import Connection
+from bot.values.destination import Destination
 
 
 class MessageKind(StrEnum):
@@ -54,16 +55,6 @@ class MessageRow:
     posts: int
     shown: str
     changes: int
-
-
-@dataclass(frozen=True)
-class Destination:
-    """Where something is to be told; `message_id` None is a new message."""
-
-    guild_id: int
-    channel_id: int
-    locale: str
-    message_id: int | None = None
 
 
 def add(db: Connection, where: Destination, kind: MessageKind, about: int) -> int:

@@ -10,6 +10,7 @@ from bot.store import ours
 from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
 from bot.store.failures import TOLD_AFTER
+from bot.values.destination import Destination
 from bot.values.match_length import Length
 from bot.values.options import TableOptions
 from ofc_engine.rulesets import Ruleset
@@ -76,12 +77,10 @@ _ruleset: Final = lru_cache(maxsize=256)(Ruleset.parse)
 def add(
     db: Connection,
     options: TableOptions,
+    where: Destination,
     *,
-    guild_id: int,
-    channel_id: int,
     host_id: int,
     now: int,
-    locale: str = "en-US",
     rematch_of: int | None = None,
     told_role_id: int | None = None,
     tournament_id: int | None = None,
@@ -96,10 +95,10 @@ def add(
     It is in its lobby, or, if it is for hands played elsewhere and not `is_open`, closed.
     """
     columns = {
-        "guild_id": guild_id,
-        "channel_id": channel_id,
+        "guild_id": where.guild_id,
+        "channel_id": where.channel_id,
         "host_id": host_id,
-        "locale": locale,
+        "locale": where.locale,
         "rematch_of": rematch_of,
         "told_role_id": told_role_id,
         "tournament_id": tournament_id,

@@ -18,6 +18,7 @@ from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import journal, seals
 from bot.store.ledger.journal import Entry
 from bot.store.lock import Lock
+from bot.values.destination import Destination
 from bot.values.ledger_records import DAY
 from bot.values.options import TableOptions
 from engine.tests.hands import play
@@ -61,10 +62,8 @@ def deal_another(db: sqlite3.Connection) -> int:
     table = tables.add(
         db,
         TableOptions(PRESETS["standard"], 2),
-        guild_id=GUILD,
-        channel_id=7,
+        Destination(GUILD, 7, "de"),
         host_id=ids[0],
-        locale="de",
         now=9 * DAY,
     )
     lineup = [LineupRow(n + 1, player, n, 0) for n, player in enumerate(ids)]
@@ -251,8 +250,7 @@ def note_hand(db: sqlite3.Connection) -> None:
     table = tables.add(
         db,
         TableOptions(rules, 2),
-        guild_id=GUILD,
-        channel_id=8,
+        Destination(GUILD, 8, "en-US"),
         host_id=1,
         now=9 * DAY,
         is_open=False,

@@ -11,6 +11,7 @@ from bot.game.table import Table
 from bot.ledger.audit import every_server
 from bot.store import players
 from bot.store.ledger import journal
+from bot.values.destination import Destination
 from bot.values.options import Guild, TableOptions
 from ofc_engine.board import Placement
 from ofc_engine.hand import Hand
@@ -40,9 +41,7 @@ class Match:
             db,
             players.get(db, self.people[0]),
             options,
-            guild_id=GUILD,
-            channel_id=77,
-            locale="en-US",
+            Destination(GUILD, 77, "en-US"),
             secret=next(self._secrets),
             now=self.now,
         )

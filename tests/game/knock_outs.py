@@ -16,6 +16,7 @@ from bot.store.tables import State
 from bot.store.tournaments import origins, rooms, tournaments
 from bot.store.tournaments.rooms import Room
 from bot.store.tournaments.tournaments import TournamentRow
+from bot.values.destination import Destination
 from bot.values.options import TableOptions
 from ofc_engine.operations import DeclaredDead
 from ofc_engine.players.levels import level
@@ -48,10 +49,8 @@ class KnockOut(Clockwork):
             db,
             host,
             options,
+            Destination(GUILD, 77, "en-US"),
             form=KNOCK_OUT,
-            guild_id=GUILD,
-            channel_id=77,
-            locale="en-US",
             now=self.now,
         )
         if origin is not None:

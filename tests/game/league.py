@@ -12,6 +12,7 @@ from bot.store import players
 from bot.store.tables import State
 from bot.store.tournaments import duplicates, origins, tournaments
 from bot.store.tournaments.duplicates import DuplicatePlan
+from bot.values.destination import Destination
 from bot.values.options import TableOptions
 from ofc_engine.rulesets import STANDARD
 from tests.game.clockwork import Clockwork
@@ -42,10 +43,8 @@ class League(Clockwork):
             db,
             host,
             duplicate.options_of(options, plan),
+            Destination(GUILD, CHANNEL, "en-US"),
             form=DUPLICATE,
-            guild_id=GUILD,
-            channel_id=CHANNEL,
-            locale="en-US",
             now=self.now,
         )
         duplicate.opened(db, self.id, plan, self.secret)

@@ -12,6 +12,7 @@ from bot.store import hands, players
 from bot.store.players import Player
 from bot.store.tables import State
 from bot.store.tournaments import tournaments
+from bot.values.destination import Destination
 from bot.values.options import TableOptions
 from ofc_engine.board import Placement
 from ofc_engine.operations import DeclaredDead, Operation, Placed
@@ -31,9 +32,7 @@ class At:
             db,
             self.people[0],
             TableOptions(seats=seats, **options),
-            guild_id=GUILD,
-            channel_id=77,
-            locale="en-US",
+            Destination(GUILD, 77, "en-US"),
             secret=secret_of(0),
             now=NOW,
         )

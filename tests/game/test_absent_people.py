@@ -18,6 +18,7 @@ from bot.game.table_errors import TableError
 from bot.game.tournaments.knockout import HAND
 from bot.store import players
 from bot.store.tables import State
+from bot.values.destination import Destination
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence
 from ofc_engine.rulesets import PRESETS, Ruleset
@@ -238,9 +239,7 @@ class AbsentFromSitAndGo(Absent):
             self.db,
             host,
             options,
-            guild_id=GUILD,
-            channel_id=77,
-            locale="en-US",
+            Destination(GUILD, 77, "en-US"),
             secret=self.at.secret(),
             now=self.at.now,
         )

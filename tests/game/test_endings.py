@@ -15,6 +15,7 @@ from bot.store.surfaces import Place, ShownAt, Slot
 from bot.surfaces.contents import own_part
 from bot.surfaces.queue import keep_shown, next_job, todo_at
 from bot.texts import texts_for
+from bot.values.destination import Destination
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence
 from bot.values.standings import OutReason, OwnFinish
@@ -76,9 +77,7 @@ def test_a_result_that_somebody_keeps_is_of_the_last_hand_they_played(db: sqlite
         db,
         ann,
         TableOptions(seats=3),
-        guild_id=GUILD,
-        channel_id=77,
-        locale="en-US",
+        Destination(GUILD, 77, "en-US"),
         secret=secret_of(0),
         now=NOW,
     )

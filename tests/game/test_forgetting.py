@@ -9,6 +9,7 @@ from bot.game.loading import loaded
 from bot.game.tournaments.knockout import BREAK
 from bot.store import players, seats
 from bot.upkeep import forget_again
+from bot.values.destination import Destination
 from bot.values.ledger_records import LedgerError
 from bot.values.options import TableOptions
 from tests.e2e.house import secret_of
@@ -79,9 +80,7 @@ def test_whoever_has_a_seat_at_a_table_is_told_what_works_there(
         db,
         ann,
         TableOptions(stack=stack),
-        guild_id=GUILD,
-        channel_id=77,
-        locale="en-US",
+        Destination(GUILD, 77, "en-US"),
         secret=secret_of(0),
         now=1_000_000,
     )

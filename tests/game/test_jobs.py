@@ -15,6 +15,7 @@ from bot.store.connection import connect
 from bot.store.players import Person
 from bot.store.surfaces import ShownAt
 from bot.surfaces.queue import Job, keep_answered, keep_shown, next_job, todo_at
+from bot.values.destination import Destination
 from bot.values.options import TableOptions
 
 TABLE = 1
@@ -30,9 +31,7 @@ def db(tmp_path: Path) -> Iterator[sqlite3.Connection]:
             db,
             people[0],
             TableOptions(),
-            guild_id=9,
-            channel_id=70,
-            locale="en-US",
+            Destination(9, 70, "en-US"),
             secret=bytes(32),
             now=1,
         )

@@ -13,6 +13,7 @@ from bot.game.table import Table
 from bot.game.table_errors import TableError
 from bot.store import players, seats, tables
 from bot.store.players import Player
+from bot.values.destination import Destination
 from bot.values.options import TableOptions
 from tests.game.clockwork import Clockwork
 from tests.store.rows import GUILD, add_players
@@ -30,9 +31,7 @@ class Lobby:
             db,
             self.people[0],
             options,
-            guild_id=GUILD,
-            channel_id=77,
-            locale="en-US",
+            Destination(GUILD, 77, "en-US"),
             secret=self.at.secret(),
             now=self.at.now,
         )

@@ -18,6 +18,7 @@ from bot.store import players, surfaces
 from bot.store.surfaces import Place, Slot
 from bot.store.tournaments import origins, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
+from bot.values.destination import Destination
 from bot.values.scenes import Presence
 from ofc_engine.duplicate_match import shared_seed
 from ofc_engine.rulesets import Ruleset
@@ -267,7 +268,7 @@ def test_deals_come_from_what_joining_added_until_the_start_whoever_comes_and_go
 ):
     host, ann, bob, cid = (players.get(db, each) for each in add_players(db, 4))
     tournament_id = several_tables.open_tournament(
-        db, host, OPTIONS, form=KNOCK_OUT, guild_id=GUILD, channel_id=77, locale="de", now=1
+        db, host, OPTIONS, Destination(GUILD, 77, "de"), form=KNOCK_OUT, now=1
     )
 
     def row() -> TournamentRow:

@@ -20,6 +20,7 @@ from bot.store.tables import State
 from bot.store.tournaments import duplicates
 from bot.surfaces.announcements import announcement_of
 from bot.texts import texts_for
+from bot.values.destination import Destination
 from bot.values.match_length import Length
 from bot.values.options import TableOptions
 from bot.values.scenes import ResultScene
@@ -131,9 +132,7 @@ def test_where_no_hand_follows_none_is_promised(db: sqlite3.Connection):
         db,
         host,
         TableOptions(STANDARD.changed({"variant": "chinese"}), 4, length=Length.parse("2 hands")),
-        guild_id=GUILD,
-        channel_id=77,
-        locale="en-US",
+        Destination(GUILD, 77, "en-US"),
         secret=secret_of(1),
         now=NOW,
     )

@@ -10,6 +10,7 @@ from bot.game.table_errors import TableError
 from bot.game.terms import limit_losses
 from bot.store import players
 from bot.store.players import Player
+from bot.values.destination import Destination
 from bot.values.options import TableOptions
 from ofc_engine.rulesets import Ruleset
 from tests.e2e.house import secret_of
@@ -26,9 +27,7 @@ def opened(db: sqlite3.Connection, seats: int) -> tuple[int, list[Player]]:
         db,
         people[0],
         options,
-        guild_id=GUILD,
-        channel_id=77,
-        locale="en-US",
+        Destination(GUILD, 77, "en-US"),
         secret=secret_of(0),
         now=NOW,
     )

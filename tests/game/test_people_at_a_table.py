@@ -34,6 +34,7 @@ from bot.store.players import Player
 from bot.store.proposals import NewProposal, Proposal, ProposalKind
 from bot.store.surfaces import NOTHING, SAME_MESSAGE, UNLESS_RESULT
 from bot.store.tables import State
+from bot.values.destination import Destination
 from bot.values.match_length import Length
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence
@@ -92,9 +93,7 @@ class PeopleAtATable(RuleBasedStateMachine):
             self.db,
             self.people[0],
             options,
-            guild_id=GUILD,
-            channel_id=CHANNEL,
-            locale="en-US",
+            Destination(GUILD, CHANNEL, "en-US"),
             secret=self.clockwork.secret(),
             now=self.now,
         )

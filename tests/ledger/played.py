@@ -18,6 +18,7 @@ from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
 from bot.store.players import Person
 from bot.store.proposals import Proposal
+from bot.values.destination import Destination
 from bot.values.ledger_records import DAY
 from bot.values.options import TableOptions
 from engine.tests.hands import play
@@ -82,8 +83,7 @@ def book_played(
     table = tables.add(
         db,
         TableOptions(rules, len(ids), number),
-        guild_id=GUILD,
-        channel_id=70 + number,
+        Destination(GUILD, 70 + number, "en-US"),
         host_id=ids[0],
         now=DAY,
         is_open=False,

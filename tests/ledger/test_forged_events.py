@@ -16,6 +16,7 @@ from bot.game.tournaments.knockout import BREAK
 from bot.ledger.event_audit import first_wrong_event
 from bot.store import players
 from bot.store.tables import State
+from bot.values.destination import Destination
 from bot.values.options import TableOptions
 from ofc_engine.rulesets import STANDARD
 from tests.e2e.house import secret_of
@@ -46,10 +47,8 @@ def forged(db: sqlite3.Connection, statement: str) -> Iterator[None]:
 def sit_and_go(db: sqlite3.Connection) -> None:
     """One of four, of whom one leaves after a hand and one wins; and a table that is none."""
     first, *others = (players.get(db, each) for each in add_players(db, 4))
-    open_table = partial(
-        lobby.open_table, db, first, guild_id=GUILD, locale="en-US", secret=secret_of(0), now=NOW
-    )
-    table_id = open_table(STACKS, channel_id=77)
+    open_table = partial(lobby.open_table, db, first, secret=secret_of(0), now=NOW)
+    table_id = open_table(STACKS, Destination(GUILD, 77, "en-US"))
     for other in others:
         lobby.join(db, loaded(db, table_id), other, NOW)
     for number in range(1, 20):
@@ -60,7 +59,7 @@ def sit_and_go(db: sqlite3.Connection) -> None:
         if number == 1:
             lobby.leave(db, loaded(db, table_id), others[0], NOW)
             changed(db, table_id, NOW)
-    open_table(TableOptions(duplicate=None), channel_id=78)
+    open_table(TableOptions(duplicate=None), Destination(GUILD, 78, "en-US"))
 
 
 def knock_out(db: sqlite3.Connection) -> None:

@@ -29,6 +29,7 @@ from bot.store.players import Player
 from bot.store.tables import State
 from bot.store.tournaments import rooms
 from bot.store.tournaments.duplicates import DuplicatePlan
+from bot.values.destination import Destination
 from bot.values.draft import Draft
 from bot.values.match_length import Length
 from bot.values.options import Guild, TableOptions
@@ -106,9 +107,7 @@ class Match:
             self.db,
             host,
             self._options(**options),
-            guild_id=GUILD,
-            channel_id=CHANNEL,
-            locale="en-US",
+            Destination(GUILD, CHANNEL, "en-US"),
             secret=self.secret(),
             now=self.now,
         )
@@ -124,10 +123,8 @@ class Match:
             self.db,
             host,
             options,
+            Destination(GUILD, CHANNEL, "en-US"),
             form=form,
-            guild_id=GUILD,
-            channel_id=CHANNEL,
-            locale="en-US",
             now=self.now,
         )
         for player in others:

@@ -14,6 +14,7 @@ from bot.store.ledger.bookings import Part, Stamp
 from bot.store.ledger.journal import Entry
 from bot.store.players import Person
 from bot.store.tournaments import tournaments
+from bot.values.destination import Destination
 from bot.values.ledger_records import DAY
 from bot.values.options import TableOptions
 
@@ -38,10 +39,8 @@ def add_table(db: Connection, host: int, channel: int = 77, guild: int = GUILD) 
     return tables.add(
         db,
         TableOptions(seats=3),
-        guild_id=guild,
-        channel_id=channel,
+        Destination(guild, channel, "en-US"),
         host_id=host,
-        locale="en-US",
         now=1,
     )
 
@@ -89,10 +88,8 @@ def add_tournament(db: sqlite3.Connection, host: int) -> int:
     tournament = tournaments.add(
         db,
         options,
-        guild_id=GUILD,
-        channel_id=70,
+        Destination(GUILD, 70, "en-US"),
         host_id=host,
-        locale="en-US",
         form="knock-out",
         now=1,
         due_at=1,

@@ -22,6 +22,7 @@ from bot.store.hands import HandState, LineupRow
 from bot.store.players import Person
 from bot.store.schema import StoreError
 from bot.upkeep import bring_back, keep_forgetting
+from bot.values.destination import Destination
 from bot.values.ledger_records import DAY
 from bot.values.options import TableOptions
 from tests.store.rows import add_players
@@ -187,10 +188,8 @@ def test_a_table_at_which_somebody_forgotten_sat_in_the_backup_is_closed(storage
         table = tables.add(
             db,
             TableOptions(seats=2),
-            guild_id=5,
-            channel_id=7,
+            Destination(5, 7, "de"),
             host_id=ids[0],
-            locale="de",
             now=DAY,
         )
         hands.commit_deal(db, table, 1, bytes(32), now=DAY)

@@ -20,6 +20,7 @@ from bot.store.restore import put_back, resume_after_restore
 from bot.store.tournaments import duplicates, origins
 from bot.surfaces.contents import proof_of
 from bot.upkeep import bring_back
+from bot.values.destination import Destination
 from bot.values.options import TableOptions
 from ofc_engine.origin import secret_of
 from tests.game.duplicate_matches import Match
@@ -60,9 +61,7 @@ def seated(db: sqlite3.Connection) -> int:
         db,
         host,
         TableOptions(),
-        guild_id=GUILD,
-        channel_id=77,
-        locale="en-US",
+        Destination(GUILD, 77, "en-US"),
         secret=b"s" * 32,
         now=1,
     )

@@ -21,6 +21,7 @@ from bot.store.tables import State
 from bot.store.tournaments import schedules, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.texts import texts_for
+from bot.values.destination import Destination
 from bot.values.options import TableOptions
 from ofc_engine.operations import DeclaredDead
 from ofc_engine.rulesets import Ruleset
@@ -65,9 +66,7 @@ class SitAndGo:
             db,
             self.people[0],
             TableOptions(RULES, seats=4, stack=20, levels="usual", hints=True, books=False),
-            guild_id=GUILD,
-            channel_id=channel,
-            locale="en-US",
+            Destination(GUILD, channel, "en-US"),
             secret=secret_of(channel),
             now=NOW,
         )

@@ -9,6 +9,7 @@ from bot.store.engine import Connection
 from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import journal
 from bot.store.ledger.bookings import Stamp
+from bot.values.destination import Destination
 from bot.values.ledger_records import DAY
 from bot.values.options import TableOptions
 from tests.store.rows import add_hand, add_players, part
@@ -25,7 +26,7 @@ def add(db: Connection, host: int, channel: int = 70, guild: int = 9, **more: An
     options = TableOptions(seats=3, stack=more.pop("stack", None))
     now = more.pop("now", NOW)
     return tables.add(
-        db, options, guild_id=guild, channel_id=channel, host_id=host, now=now, **more
+        db, options, Destination(guild, channel, "en-US"), host_id=host, now=now, **more
     )
 
 

@@ -22,6 +22,7 @@ from bot.store.engine import Connection, Error
 from bot.store.ledger import bookings, journal
 from bot.store.players import Person, Player
 from bot.store.surfaces import Look, Place, Slot
+from bot.values.destination import Destination
 from bot.values.options import TableOptions
 from bot.values.preferences import Preferences
 from bot.values.scenes import Presence, Reminded
@@ -39,9 +40,7 @@ def open_tables(db: Connection) -> None:
             db,
             people[number],
             TableOptions(seats=3 if number else 2, clock=60 if number else None),
-            guild_id=9,
-            channel_id=70 + number,
-            locale="en-US",
+            Destination(9, 70 + number, "en-US"),
             secret=bytes(32),
             now=1,
         )

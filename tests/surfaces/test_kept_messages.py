@@ -14,11 +14,12 @@ from bot.screens.components import Picture, Screen, text
 from bot.store import due, messages
 from bot.store.due import Due, DueKind
 from bot.store.engine import Connection
-from bot.store.messages import Destination, MessageKind, MessageRow
+from bot.store.messages import MessageKind, MessageRow
 from bot.store.restore import put_back
 from bot.store.tables import written
 from bot.surfaces.gateway import GatewayError, NotAllowed, Refused, ThreadArchived
 from bot.surfaces.kept_messages import Contents, KeptMessages, Provider
+from bot.values.destination import Destination
 from bot.values.options import TableOptions
 from tests.desk.desk import BEGINNING, Inline, Time, at_desk
 from tests.desk.post import Message, Post

@@ -31,6 +31,7 @@ from bot.store.players import Person
 from bot.store.tournaments import rooms, tournaments
 from bot.store.tournaments.rooms import Room
 from bot.store.tournaments.tournaments import TournamentRow
+from bot.values.destination import Destination
 from bot.values.options import TableOptions
 from ofc_engine.operations import DeclaredDead
 from ofc_engine.rulesets import STANDARD
@@ -98,14 +99,12 @@ def _opened(db: Connection, people: int) -> int:
         for number in range(people)
     ]
     options = TableOptions(STANDARD, 3, stack=400, levels="usual", books=False)
-    tournament_id = several_tables.open_event(
+    tournament_id = several_tables.open_tournament(
         db,
         known[0],
         options,
+        Destination(1, 2, "en-US"),
         form=KNOCK_OUT,
-        guild_id=1,
-        channel_id=2,
-        locale="en-US",
         now=_NOW,
     )
     for player in known[1:]:

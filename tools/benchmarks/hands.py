@@ -24,6 +24,7 @@ from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.store import players
 from bot.store.connection import connect
+from bot.values.destination import Destination
 from bot.values.options import TableOptions
 from ofc_engine.board import Placement, Row
 from ofc_engine.cards import Card
@@ -64,9 +65,7 @@ def seated(db: Connection, rules: Ruleset, count: int, now: int, number: int = 0
         db,
         people[0],
         TableOptions(rules, count),
-        guild_id=10**18,
-        channel_id=10**18 + 1 + number,
-        locale="en-US",
+        Destination(10**18, 10**18 + 1 + number, "en-US"),
         secret=hashlib.sha256(b"first").digest(),
         now=now,
     )

@@ -30,6 +30,7 @@ from bot.game.tournaments.formats import KNOCK_OUT
 from bot.store.connection import connect, connect_to_read
 from bot.store.tournaments import tournaments
 from bot.store.tournaments.tournaments import TournamentRow
+from bot.values.destination import Destination
 from bot.values.options import TableOptions
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
@@ -82,14 +83,12 @@ def prepared(path: Path, people: list[Person], channel: Channel) -> None:
         db.execute("BEGIN")
         now = int(time.time())
         host, *others = [remembered(db, person) for person in people]
-        tournament_id = several_tables.open_event(
+        tournament_id = several_tables.open_tournament(
             db,
             host,
             replace(options, time_calls=False),
+            Destination(channel.guild.id, channel.id, "en-US"),
             form=KNOCK_OUT,
-            guild_id=channel.guild.id,
-            channel_id=channel.id,
-            locale="en-US",
             now=now,
         )
         for other in others:

@@ -20,6 +20,7 @@ from bot.screens.press import Press, parse
 from bot.screens.presses import AcceptWarning, Confirm, Put, Ready
 from bot.store import players, surfaces
 from bot.store.connection import connect
+from bot.values.destination import Destination
 from bot.values.options import TableOptions
 from discord_standin.model.components import walk
 from discord_standin.model.feed import Change, Event
@@ -169,9 +170,7 @@ def opened(db: Connection, seating: Seating, rules: Ruleset) -> int:
         db,
         host,
         TableOptions(rules, len(seating.people)),
-        guild_id=guild.id,
-        channel_id=seating.channel.id,
-        locale="en-US",
+        Destination(guild.id, seating.channel.id, "en-US"),
         secret=first,
         now=now,
     )

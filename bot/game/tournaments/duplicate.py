@@ -191,10 +191,8 @@ def _begin_round(
         table_id = tables.add(
             db,
             row.options,
-            guild_id=row.guild_id,
-            channel_id=row.channel_id,
+            row.where,
             host_id=row.host_id,
-            locale=row.locale,
             tournament_id=row.id,
             room=room,
             round_number=number,

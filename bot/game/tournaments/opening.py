@@ -69,10 +69,8 @@ def open_table(
     table_id = tables.add(
         db,
         replace(row.options, seats=seats_here),
-        guild_id=row.guild_id,
-        channel_id=room.thread_id,
+        replace(row.where, channel_id=room.thread_id),
         host_id=row.host_id,
-        locale=row.locale,
         tournament_id=row.id,
         room=room.number,
         first_hand=hand,

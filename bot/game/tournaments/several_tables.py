@@ -20,6 +20,7 @@ from bot.store.messages import MessageKind
 from bot.store.players import Player
 from bot.store.tournaments import origins, rooms, schedules, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
+from bot.values.destination import Destination
 from bot.values.options import TableOptions
 from bot.values.scenes import COMPUTER
 from bot.values.standings import OutReason
@@ -56,27 +57,17 @@ def open_tournament(
     db: Connection,
     host: Player,
     options: TableOptions,
+    where: Destination,
     *,
     form: str,
-    guild_id: int,
-    channel_id: int,
-    locale: str,
     now: int,
 ) -> int:
     """Open a tournament with its host in it; returns its id. Raises TableError or RulesetError."""
-    lobby.verify_no_tournament(db, channel_id)
+    lobby.verify_no_tournament(db, where.channel_id)
     options.verify()
     FORMATS[form].verify(options)
     tournament_id = tournaments.add(
-        db,
-        options,
-        guild_id=guild_id,
-        channel_id=channel_id,
-        host_id=host.id,
-        locale=locale,
-        form=form,
-        now=now,
-        due_at=now,
+        db, options, where, host_id=host.id, form=form, now=now, due_at=now
     )
     tournaments.enter(db, tournament_id, host.id, now)
     return tournament_id

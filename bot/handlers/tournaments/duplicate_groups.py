@@ -1,43 +1,16 @@
-"""Duplicate tournaments: opened, joined, left; one's own cards there."""
+"""Duplicate tournaments: joined, left; one's own cards there."""
 
-from bot.game.lobby import NewTable
 from bot.game.table_errors import TableError
 from bot.game.tournaments import duplicate, several_tables
-from bot.game.tournaments.current_standing import DUPLICATE
 from bot.handlers import own_cards
-from bot.handlers.direct_messages import JoinedWithDm
 from bot.handlers.request import Answer, AnswerOrDeferred, Request
 from bot.handlers.serving import on, personal
-from bot.handlers.settings_handlers import verify_may_open_tournament
 from bot.screens.replies import says
-from bot.screens.tournaments.announcement import joined_screen
 from bot.screens.tournaments.tournament_presses import ShowGroup
 from bot.store import hands
-from bot.store.tournaments import duplicates, origins
-from bot.store.tournaments.duplicates import DuplicatePlan
+from bot.store.tournaments import duplicates
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.texts import Texts
-
-
-def new(at: Request, opening: NewTable, plan: DuplicatePlan) -> AnswerOrDeferred:
-    """Open a duplicate tournament in this channel with its host in it; raises TableError."""
-    visitor, guild, _ = at.visitor, at.guild, at.texts
-    guild_id = verify_may_open_tournament(at)
-    tournament_id = several_tables.open_tournament(
-        at.db,
-        at.player,
-        duplicate.options_of(opening.in_guild(guild, paced=False), plan),
-        form=DUPLICATE,
-        guild_id=guild_id,
-        channel_id=visitor.channel_id,
-        locale=guild.locale or visitor.guild_locale,
-        now=at.now,
-    )
-    duplicate.opened(at.db, tournament_id, plan, at.fresh_secret)
-    origins.add_seed(at.db, tournament_id, at.player.id, at.seed, at.now)
-    at.due_at = at.now
-    opened = Answer(says(_("Your tournament is open. The others press Join to take part.")))
-    return JoinedWithDm(opened, at.player, screen=joined_screen(visitor.channel_id, _))
 
 
 def joined(at: Request, row: TournamentRow) -> str:

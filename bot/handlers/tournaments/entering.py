@@ -2,7 +2,8 @@
 
 from bot.game.lobby import NewTable
 from bot.game.table_errors import TableError, only_host
-from bot.game.tournaments import several_tables
+from bot.game.tournaments import duplicate, several_tables
+from bot.game.tournaments.current_standing import DUPLICATE
 from bot.game.tournaments.finales import finale_of
 from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.formats import form_of
@@ -29,35 +30,46 @@ from bot.screens.tournaments.tournament_presses import (
 from bot.store import players, tables
 from bot.store.engine import Connection
 from bot.store.tournaments import origins, tournaments
+from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.surfaces.announcements import standing_of
 from bot.values.choices import ChoiceError
+from bot.values.options import TableOptions
 from ofc_engine.players.levels import level
 
 
 def new(at: Request, opening: NewTable, form: str) -> AnswerOrDeferred:
-    """Open a tournament, with a computer player if `opening` has its level."""
-    visitor, guild, _ = at.visitor, at.guild, at.texts
-    guild_id = verify_may_open_tournament(at)
+    """Open a tournament whose tables play hands together, each in a thread.
+
+    With a computer player if `opening` has its level.
+    """
+    verify_may_open_tournament(at)
     _verify_threads(at)
-    tournament_id = several_tables.open_tournament(
-        at.db,
-        at.player,
-        opening.in_guild(guild),
-        form=form,
-        guild_id=guild_id,
-        channel_id=visitor.channel_id,
-        locale=guild.locale or visitor.guild_locale,
-        now=at.now,
-    )
+    tournament_id, answer = _opened(at, opening.in_guild(at.guild), form)
     origins.add(at.db, tournament_id, at.fresh_secret(), at.now)
-    origins.add_seed(at.db, tournament_id, at.player.id, at.seed, at.now)
-    at.due_at = at.now
     if opening.computer is not None:
         row = several_tables.find(at.db, tournament_id)
         several_tables.add_computer(at.db, row, level(opening.computer), at.now)
+    return answer
+
+
+def new_duplicate(at: Request, opening: NewTable, plan: DuplicatePlan) -> AnswerOrDeferred:
+    """Open a duplicate tournament of so many rounds; raises TableError."""
+    verify_may_open_tournament(at)
+    options = duplicate.options_of(opening.in_guild(at.guild, paced=False), plan)
+    tournament_id, answer = _opened(at, options, DUPLICATE)
+    duplicate.opened(at.db, tournament_id, plan, at.fresh_secret)
+    return answer
+
+
+def _opened(at: Request, options: TableOptions, form: str) -> tuple[int, AnswerOrDeferred]:
+    """The id of a new tournament in this channel with its host in it, and the answer to them."""
+    where, _ = at.destination(), at.texts
+    number = several_tables.open_tournament(at.db, at.player, options, where, form=form, now=at.now)
+    origins.add_seed(at.db, number, at.player.id, at.seed, at.now)
+    at.due_at = at.now
     opened = Answer(says(_("Your tournament is open. The others press Join to take part.")))
-    return JoinedWithDm(opened, at.player, screen=joined_screen(visitor.channel_id, _))
+    return number, JoinedWithDm(opened, at.player, screen=joined_screen(where.channel_id, _))
 
 
 def _verify_threads(at: Request) -> None:

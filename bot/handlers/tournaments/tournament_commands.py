@@ -8,7 +8,7 @@ from bot.game.tournaments.formats import FORMATS
 from bot.handlers import seating
 from bot.handlers.request import Answer, AnswerOrDeferred, Request
 from bot.handlers.serving import changes, personal
-from bot.handlers.tournaments import duplicate_groups, entering, start_handlers
+from bot.handlers.tournaments import entering, start_handlers
 from bot.screens.components import Screen, row, text
 from bot.screens.replies import Private
 from bot.screens.tournaments.tournament_lines import history_button
@@ -30,7 +30,7 @@ def new(
                 "A duplicate tournament has no clock: each round has a deadline. You'll find "
                 "it under Rules, More options, once it's open."
             )
-        opened = duplicate_groups.new(at, opening, plan)
+        opened = entering.new_duplicate(at, opening, plan)
     elif FORMATS[form].at_table:
         FORMATS[form].verify(opening.in_guild(at.guild, paced=False))
         opened = seating.new.serve(at, opening)

@@ -12,6 +12,7 @@ from bot.store.engine import Connection, DbRow
 from bot.store.failures import TOLD_AFTER
 from bot.store.messages import MessageKind
 from bot.store.tables import options_from, written
+from bot.values.destination import Destination
 from bot.values.options import TableOptions
 from bot.values.scheduled_starts import Phase
 from bot.values.standings import NoThreads
@@ -65,6 +66,11 @@ class TournamentRow:
     threads_at: int | None
 
     @property
+    def where(self) -> Destination:
+        """The channel in which it was opened."""
+        return Destination(self.guild_id, self.channel_id, self.locale)
+
+    @property
     def is_over(self) -> bool:
         """True if nothing more is played."""
         return self.state is Stage.OVER
@@ -92,11 +98,9 @@ class TournamentRow:
 def add(
     db: Connection,
     options: TableOptions,
+    where: Destination,
     *,
-    guild_id: int,
-    channel_id: int,
     host_id: int,
-    locale: str,
     form: str,
     now: int,
     due_at: int | None,
@@ -108,7 +112,16 @@ def add(
     return db.execute(
         "INSERT INTO tournaments (guild_id, channel_id, host_id, locale, format, options, state,"
         " opened_at, due_at) VALUES (?, ?, ?, ?, ?, ?, 'open', ?, ?) RETURNING id",
-        (guild_id, channel_id, host_id, locale, form, _json(options), now, due_at),
+        (
+            where.guild_id,
+            where.channel_id,
+            host_id,
+            where.locale,
+            form,
+            _json(options),
+            now,
+            due_at,
+        ),
     ).fetchone()["id"]
 
 
