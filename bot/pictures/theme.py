@@ -6,13 +6,11 @@ from enum import Enum, auto
 from functools import cache, cached_property, lru_cache
 from itertools import product
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from bot.values.preferences import Preferences
 from ofc_engine.errors import OfcError
 
-SKINS: Final = ("night", "day")
-DECKS: Final = ("two", "four")
 Rgb: TypeAlias = tuple[int, int, int]
 
 
@@ -142,6 +140,19 @@ DIMMED: Final = MappingProxyType(
 )
 """The tint that stands for another one on a card out of play."""
 
+
+class _Skin(NamedTuple):
+    """Colours by their tints, and how far a card out of play is put away.
+
+    That far it, and its suit, move towards the cell it lies in: far enough to look put away, little
+    enough to be read.
+    """
+
+    colours: str
+    card: float
+    suit: float
+
+
 _NIGHT: Final = """
 BACKGROUND #0E1C18 CELL #172B25 ACTIVE #1C3A31 DREAM #2B2342 PANEL #132520 LINE #29453C
 TEXT #F3F7F5 SECONDARY #A9C0B7 PLUS #6FE3A1 MINUS #FF9A94
@@ -160,26 +171,27 @@ RING #0078B4 SLOT #E9F0EC SLOT_LINE #6F8479 SLOT_LETTER #52675C OUT #758A80 STRI
 FACE #FFFFFF FACE_LINE #A9B9B0 BACK_RIM #FFFFFF BACK #2F4A80 LATTICE #4967A5
 CURVE_1 #0B7043 CURVE_2 #7A5900 CURVE_3 #00699E CURVE_4 #B3261E CURVE_5 #7A2BB8
 """
-_SKINS: Final = MappingProxyType({"night": _NIGHT, "day": _DAY})
+_SKINS: Final = MappingProxyType(
+    {"night": _Skin(_NIGHT, 0.53, 0.68), "day": _Skin(_DAY, 0.70, 0.20)}
+)
 _DECKS: Final = MappingProxyType(
     {
         "two": "SPADE #16181C CLUB #16181C HEART #C8102E DIAMOND #C8102E",
         "four": "SPADE #101114 HEART #BE1414 DIAMOND #1A2BE0 CLUB #008276",
     }
 )
-_DIMMING: Final = MappingProxyType({"night": (0.53, 0.68), "day": (0.70, 0.20)})
-"""How far a card out of play, and its suit, move towards the cell it lies in: far enough to
-look put away, little enough to be read."""
+SKINS: Final = tuple(_SKINS)
+DECKS: Final = tuple(_DECKS)
 
 
 @lru_cache
 def tint_colours(theme: Theme) -> Mapping[Tint, Rgb]:
     """The colour of every tint."""
-    words = f"{_SKINS[theme.skin]} {_DECKS[theme.deck]}".split()
+    skin = _SKINS[theme.skin]
+    words = f"{skin.colours} {_DECKS[theme.deck]}".split()
     colours = {Tint[name]: rgb(code) for name, code in zip(words[::2], words[1::2], strict=True)}
-    of_card, of_suit = _DIMMING[theme.skin]
     for bright, dim in DIMMED.items():
-        share = of_suit if bright in SUIT_TINTS.values() else of_card
+        share = skin.suit if bright in SUIT_TINTS.values() else skin.card
         colours[dim] = blend(colours[bright], colours[Tint.CELL], share)
     return MappingProxyType(colours)
 

@@ -17,7 +17,7 @@ from bot.pictures.profile import profile_picture
 from bot.pictures.rating_ladder import rating_alt, rating_picture, rating_text
 from bot.pictures.rows import rows_picture
 from bot.pictures.standing import standing_picture
-from bot.pictures.theme import DECKS, SKINS, Theme
+from bot.pictures.theme import DECKS, SKINS, Theme, Tint, tint_colours
 from bot.texts import ENGLISH
 from ofc_engine.cli.console import refuse
 from tools.gallery import ledgers, profiles, samples, tournaments
@@ -26,8 +26,9 @@ _THUMB: Final = 300
 _GAP: Final = 20
 _CAPTION: Final = 34
 _COLUMNS: Final = 8
-_THEMES: Final = {"night": "#313338", "day": "#ffffff"}
-"""Behind the thumbnails: the backgrounds on which each skin is mostly seen."""
+_DARK: Final = "#313338"
+_LIGHT: Final = "#ffffff"
+"""Behind the thumbnails: the backgrounds on which skins are mostly seen."""
 
 
 class _PictureFile(NamedTuple):
@@ -151,11 +152,16 @@ def _line(pictures: Sequence[_PictureFile]) -> Image.Image:
     return line
 
 
+def _behind(skin: str) -> str:
+    colours = tint_colours(Theme(skin))
+    return _LIGHT if sum(colours[Tint.BACKGROUND]) > sum(colours[Tint.TEXT]) else _DARK
+
+
 def _thumb(picture: _PictureFile) -> Image.Image:
     image = Image.open(BytesIO(picture.data)).convert("RGB")
     image.thumbnail((_THUMB, image.height), reducing_gap=2)
     size = (_THUMB + _GAP, image.height + _GAP + _CAPTION)
-    thumb = Image.new("RGB", size, _THEMES[picture.skin])
+    thumb = Image.new("RGB", size, _behind(picture.skin))
     caption = text_mask(picture.name[:44], 15, Weight.SEMIBOLD)
     thumb.paste("#808080", (_GAP // 2 + caption.x, _CAPTION // 2 + caption.y), caption.image)
     thumb.paste(image, (_GAP // 2, _CAPTION))
