@@ -159,6 +159,8 @@ def main_button(
     """
     if draft.missing:
         count = _.count("Tap {number} card", "Tap {number} cards", draft.missing)
+        if name is not None and draft.way is LayoutWay.BRUSH:  # in words they are chosen from menus
+            count = _.count("Choose {number} card", "Choose {number} cards", draft.missing)
         return button(Confirm(spot, ""), count, disabled=True)
     if draft.needs_second_tap and not draft.certain_fouls:
         rest = _("All {number} to {row}", number=len(draft.cards), row=target_name(draft.rest, _))

@@ -101,6 +101,9 @@ async def test_r7_a_fantasyland_is_set_from_menus(group: Group, house: House, ca
     discards = cards - 13
     await choose(group, ann, "Front: choose 3 cards", names[5:8])
     await choose(group, ann, "Middle: choose 5 cards", names[3:8])
+    labels = [button.label or "" for button in screen(group, ann).buttons]
+    assert any(label.startswith("Choose ") for label in labels)
+    assert not any(label.startswith("Tap ") for label in labels), "there are menus to choose from"
     assert "**Front**: empty." in screen(group, ann).text, "a card lies in one row at a time"
     verify_words(screen(group, ann))
     await choose(group, ann, "Front: choose 3 cards", names[:3])
