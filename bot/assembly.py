@@ -46,13 +46,14 @@ def assemble(
     secret: Callable[[], bytes],
     seed: Callable[[int], str],
     computer_delay: float,
+    replay_url: str = "",
     timing: Timing = Timing(),
 ) -> Services:
     """The parts of a bot on a database, none of them started yet.
 
     `clock` gives Unix seconds, `secret` the random bytes of a deal; `seed` makes of an id that
     Discord gives what it adds to a deal. A computer player takes `computer_delay` seconds for a
-    decision; `timing` is the painter's.
+    decision; `timing` is the painter's. The page that shows a hand from a link is at `replay_url`.
     """
     painter = Painter(database, gateway, composer, clock, seed, timing)
     timer = Timer(database, painter, thinker, clock, secret)
@@ -70,6 +71,7 @@ def assemble(
         clock=clock,
         secret=secret,
         seed=seed,
+        replay_url=replay_url,
         background=Tasks(GatewayError, OperationalError),
     )
     painter.tell_unheard = partial(tell_unheard, services)

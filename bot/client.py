@@ -82,7 +82,8 @@ class OfcBot(PatientBot, KnowsCommands):
     application is given card emoji where it lacks them; computer players take about
     `computer_delay` seconds for a decision; `judges_after` is how many seconds after a change it
     looks for hands to be judged, None for never; with a part of all `shards` other processes serve
-    the others. `patience` is how long it waits for Discord, `pace` how fast it opens direct
+    the others; the page that shows a hand from a link is at `replay_url`, if there is one.
+    `patience` is how long it waits for Discord, `pace` how fast it opens direct
     messages, `limits` are the reception's, `timing` is the painter's. It `greets`
     servers that it joins. `options` go to the client.
     """
@@ -101,6 +102,7 @@ class OfcBot(PatientBot, KnowsCommands):
         computer_delay: float = Settings.computer_delay,
         judges_after: float | None = JUDGES_AFTER,
         shards: Shards | None = None,
+        replay_url: str = "",
         patience: Patience = Patience(),
         pace: OpeningPace = OpeningPace(),
         limits: Limits = Limits(),
@@ -143,6 +145,7 @@ class OfcBot(PatientBot, KnowsCommands):
             secret=secret,
             seed=seed,
             computer_delay=computer_delay,
+            replay_url=replay_url,
             timing=timing,
         )
         self._painter = self._services.painter

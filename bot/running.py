@@ -54,7 +54,12 @@ async def run(
         try:
             async with (
                 OfcBot(
-                    database, clock=clock, computer_delay=delay, shards=settings.shards, **options
+                    database,
+                    clock=clock,
+                    computer_delay=delay,
+                    shards=settings.shards,
+                    replay_url=settings.replay_url,
+                    **options,
                 ) as bot,
                 _telling(settings.status_port, bot),
             ):

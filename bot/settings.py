@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeAlias
+from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
 
@@ -28,6 +29,9 @@ _MORE: Final = 64
 _STAND_IN: Final = re.compile(
     r"http://(?:127\.0\.0\.1|localhost|\[::1\])(?::(?P<port>\d{1,5}))?/?", re.ASCII
 )
+_PAGE: Final = re.compile(r"https?://[\w.:\[\]-]+(?:/[!\"$-~]*)?", re.ASCII)
+_LONGEST_PAGE: Final = 300
+"""Characters: with a hand behind it, it has to fit into the 512 that Discord gives a button."""
 _SHARDS: Final = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
 _MOST_SHARDS: Final = 16_384
 _LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -146,10 +150,11 @@ def _usable(text: str, name: str) -> Path:
 
 ENV_FILE: Final = Path(".env")
 DISCORD_URL: Final = "OFC_DISCORD_URL"
+REPLAY_URL: Final = "OFC_REPLAY_URL"
 NAMES: Final = (
     *("DISCORD_TOKEN", "OFC_DATABASE", "OFC_SHARDS", "OFC_COMPUTER_DELAY", "OFC_BACKUPS"),
     *("OFC_BACKUPS_KEPT", DISCORD_URL, "OFC_LOG_LEVEL", "OFC_HEALTH_FILE", "OFC_METRICS"),
-    "OFC_GIVE_UP_AFTER",
+    *("OFC_GIVE_UP_AFTER", REPLAY_URL),
 )
 """All that can be set."""
 Environment: TypeAlias = Mapping[str, str | None]
@@ -200,6 +205,7 @@ class Settings:
     give_up_after: int = 0
     status_port: int = 0
     discord_url: str = ""
+    replay_url: str = ""
     shards: Shards | None = None
 
     def __repr__(self) -> str:
@@ -222,6 +228,7 @@ class Settings:
             ),
             status_port=status_port(environment),
             discord_url=_stand_in(_value(environment, DISCORD_URL)),
+            replay_url=_page(_value(environment, REPLAY_URL)),
             shards=_fitting(Shards.load(environment), storage),
         )
 
@@ -362,6 +369,25 @@ def _stand_in(value: str) -> str:
             variable=DISCORD_URL,
         )
     return value
+
+
+def _page(value: str) -> str:
+    if value and not (len(value) <= _LONGEST_PAGE and _PAGE.fullmatch(value) and _has_port(value)):
+        raise SettingsError(
+            "{variable} has to be the address of a web page, such as "
+            "https://example.org/hand.html: at most {most} characters, and without #.",
+            variable=REPLAY_URL,
+            most=_LONGEST_PAGE,
+        )
+    return value
+
+
+def _has_port(url: str) -> bool:
+    """True if the port of an address is one, or it has none."""
+    try:
+        return urlsplit(url).port != 0
+    except ValueError:
+        return False
 
 
 def _folder(value: str) -> Path | None:

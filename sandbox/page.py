@@ -9,13 +9,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from bot.settings import DISCORD_URL, Settings
+from bot.settings import DISCORD_URL, REPLAY_URL, Settings
 from discord_standin.page.playground import Lever, Panel, Playground, Welcome, by_key
 from discord_standin.page.process import BotProcess
 from discord_standin.page.server import serve_page
 from discord_standin.people.person import Person
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import EVERYBODY, Permission
+from ofc_engine.links import PAGE
 from sandbox.company import Company
 from sandbox.fantasyland import deal_fantasyland
 
@@ -44,8 +45,10 @@ async def sandbox(
         people, steward = _furnish(standin)
         bot = BotProcess(_COMMAND, _environment(standin, folder, delay), standin.clock)
         panels = (_panel(Company(steward)),)
-        playground = Playground(standin, bot, by_key(people), panels, _WELCOME)
+        documents = {PAGE.name: PAGE}
+        playground = Playground(standin, bot, by_key(people), panels, _WELCOME, documents)
         async with serve_page(playground, port) as url:
+            bot.environment[REPLAY_URL] = f"{url}pages/{PAGE.name}"
             try:
                 await bot.start()
                 await standin.connected(within=60.0)

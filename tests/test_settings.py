@@ -56,6 +56,16 @@ SECRET = [
     "host=127.0.0.1 port=1 user=u password=sekret",
     "http://u:sekret@127.0.0.1:8123",
 ]
+PAGES = [
+    "https://example.org/hand.html",
+    "http://127.0.0.1:8123/pages/hand.html?x=1",
+    "https://[::1]/",
+]
+NO_PAGES = [
+    *("example.org/hand.html", "ftp://example.org/", "https://", "https://example.org/hand.html#"),
+    *("https://u:sekret@example.org/", "https://example.org/a b", "https://example.org:0/", "#"),
+    *("javascript:alert(1)", "https://example.org/\u00e4", "https://example.org/" + "x" * 290),
+]
 HOSTILE = [*EMPTY, *HUGE, *FOREIGN, *SECRET]
 
 
@@ -86,6 +96,18 @@ def test_a_setting_is_taken_or_refused_in_a_sentence(
     assert name in said
     assert gives_away(said) == []
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("value", ["", *PAGES])
+def test_the_address_of_a_page_is_taken(value: str):
+    settings = Settings.load({"DISCORD_TOKEN": TOKEN, "OFC_REPLAY_URL": value})
+    assert settings.replay_url == value
+
+
+@pytest.mark.parametrize("value", NO_PAGES)
+def test_what_is_no_address_of_a_page_is_refused(value: str):
+    with pytest.raises(SettingsError, match="OFC_REPLAY_URL has to be the address of a web page"):
+        Settings.load({"DISCORD_TOKEN": TOKEN, "OFC_REPLAY_URL": value})
 
 
 def pairs():

@@ -15,6 +15,8 @@ from bot.store.ledger import achievements, feats, journal
 from bot.store.tables import State
 from bot.values.ledger_records import Feat
 from bot.values.scenes import ResultScene, TableScene
+from ofc_engine.errors import NotationError
+from ofc_engine.links import link_of
 from ofc_engine.match import orbits
 from ofc_engine.operations import Dealt, parse_operation
 
@@ -98,6 +100,14 @@ class Replay:
     def result(self) -> ResultScene:
         """The last step."""
         return result_scene(self.table)
+
+    @property
+    def link(self) -> str | None:
+        """The hand in one word for an address, without names; None where it cannot be told so."""
+        try:
+            return link_of(self.played.hand, map(parse_operation, self.played.log))
+        except NotationError:
+            return None
 
 
 def find_replay(db: Connection, table_id: int | None, number: int | None) -> Replay:

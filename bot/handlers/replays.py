@@ -87,7 +87,9 @@ class _Step:
             picture = await illustrator.result(replay.result, options, _)
         else:
             picture = await illustrator.table(replay.scene(self.at), options, _)
-        return ReplayStep(picture, spot.hand, self.at, replay.last, spot)
+        link = replay.link if services.replay_url else None
+        url = None if link is None else f"{services.replay_url}#{link}"
+        return ReplayStep(picture, spot.hand, self.at, replay.last, spot, url)
 
 
 @dataclass(frozen=True)

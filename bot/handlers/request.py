@@ -42,6 +42,7 @@ class Services:
     gives what it adds to a deal, empty for nothing. `painter` sees to the messages of tables,
     `messages` to others that are kept up to date, `gateway` sends what is said once,
     `thinker` does what takes a processor long, `background` what nobody waits for.
+    The page that shows a hand from a link is at `replay_url`, if there is one.
     """
 
     database: Database
@@ -56,6 +57,7 @@ class Services:
     secret: Callable[[], bytes]
     seed: Callable[[int], str]
     background: Tasks
+    replay_url: str = ""
 
     @property
     def now(self) -> int:

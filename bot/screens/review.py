@@ -8,6 +8,7 @@ from bot.screens.components import (
     PictureOrWords,
     Screen,
     button,
+    link,
     note,
     row,
     share_button,
@@ -99,13 +100,17 @@ def _rank(each: JudgedDecision, _: Texts) -> str:
 
 @dataclass(frozen=True)
 class ReplayStep:
-    """A step of a finished hand, from 0 to `last`, with its picture."""
+    """A step of a finished hand, from 0 to `last`, with its picture.
+
+    At `url` a web page shows the hand to anybody, if there is one.
+    """
 
     picture: PictureOrWords
     number: int
     step: int
     last: int
     spot: Spot
+    url: str | None = None
 
     def own(self, _: Texts, *, can_share: bool, is_shared: bool = False) -> Screen:
         """For whoever steps through it, with buttons to the other steps."""
@@ -119,6 +124,8 @@ class ReplayStep:
         below = [button(ShowFilm(self.spot), _("Animation"))]
         if can_share:
             below.append(share_button(ShareStep(self.spot, step), _, is_shared=is_shared))
+        if self.url is not None:
+            below.append(link(self.url, _("Open as a web page")))
         return self._screen(_, row(*steps), row(*below))
 
     def public(self, _: Texts) -> Screen:

@@ -1,19 +1,22 @@
 """The page that shows a hand from its link, as people use it, offline and from the disk."""
 
 import re
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.async_api import Page, expect
 
+from bot.settings import REPLAY_URL
 from bot.texts import languages, texts_for
 from bot.values import house_rules
 from engine.tests.cases import read
 from ofc_engine.links import PAGE
 from ofc_engine.rulesets import PRESETS
+from tests.page.conftest import House
 from tests.page.hand_page import Visit
-from tests.page.windows import OVERFLOWS
+from tests.page.windows import OVERFLOWS, Windows
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -124,6 +127,15 @@ async def test_a_hand_fits_every_screen(visit: Visit, width: int, scheme: Any, s
             assert await visit.page.evaluate(OVERFLOWS) == []
         name = f"hand-page-{width}-{scheme}-{number}.png"
         await visit.page.screenshot(path=screenshots / name, full_page=True)
+
+
+async def test_the_sandbox_serves_the_page(house: House, windows: Windows):
+    ann = await windows.open("ann", house.channel("pages"))
+    address = house.playground.bot.environment[REPLAY_URL]
+    await ann.page.goto(f"{address}#{CASE['link']}")
+    await expect(ann.page.get_by_role("status")).to_contain_text("Step 0 of 11")
+    missing = await ann.page.request.get(f"{house.url}pages/other.html")
+    assert missing.status == HTTPStatus.NOT_FOUND
 
 
 # --- words --------------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
 """What a page is about: a stand-in with people at windows, the bot, and company for them."""
 
 import unicodedata
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from discord_standin.model.places import Channel, User
 from discord_standin.page.process import BotProcess
@@ -50,7 +51,9 @@ class Playground:
     """`people` are those whom somebody at a window can be, by the names in addresses.
 
     `panels` and `welcome` are what the page says and has on offer for this bot in particular;
-    `marks` are the newest messages that each of them has seen, by user and channel id.
+    `documents` are pages of the bot's own, each a file that brings with it all it needs, by their
+    names in addresses. `marks` are the newest messages that each of them has seen, by user and
+    channel id.
     """
 
     standin: StandIn
@@ -58,6 +61,7 @@ class Playground:
     people: dict[str, Person]
     panels: tuple[Panel, ...] = ()
     welcome: Welcome = Welcome()
+    documents: Mapping[str, Path] = field(default_factory=dict[str, Path])
     marks: dict[int, dict[int, int]] = field(default_factory=dict[int, dict[int, int]])
 
     def mark(self, user: User, channel_id: int, message_id: int) -> None:

@@ -19,14 +19,14 @@ class BotProcess:
 
     It is told the stand-in's time on its standard input: on each line, by how many seconds that
     is ahead of the machine's; once it goes by that, it repeats the line on its standard output.
-    When the input ends it has to stop.
+    When the input ends it has to stop. `environment` is what it gets from its next start on.
     """
 
     def __init__(
         self, command: Sequence[str], environment: Mapping[str, str], clock: Clock
     ) -> None:
         self._command = command
-        self._environment = {**os.environ, **environment}
+        self.environment = {**os.environ, **environment}
         self._clock = clock
         self._process: Process | None = None
 
@@ -40,7 +40,7 @@ class BotProcess:
         if self.is_running:
             return
         self._process = await asyncio.create_subprocess_exec(
-            *self._command, env=self._environment, stdin=PIPE, stdout=PIPE
+            *self._command, env=self.environment, stdin=PIPE, stdout=PIPE
         )
         self._write_time(self._process)
 

@@ -19,6 +19,11 @@ from discord_standin.standin import HOST
 from discord_standin.vocabulary import Json
 
 _STATIC: Final = Path(__file__).with_name("static")
+_ALONE: Final = (
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:;"
+    " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+"""What a page may do that brings with it all it needs: nothing beyond itself."""
 _LOOK_EVERY: Final = 0.2
 """Seconds between two looks at how the levers stand."""
 
@@ -57,6 +62,7 @@ class Page:
         app.router.add_get("/as/{person}", self._index)
         app.router.add_get("/socket/{person}", self._socket)
         app.router.add_static("/static", _STATIC)
+        app.router.add_get("/pages/{name}", self._document)
         Files(self._playground.standin.world).add_to(app)
         app.on_response_prepare.append(self._prepare)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
@@ -96,6 +102,13 @@ class Page:
         if not key:
             raise web.HTTPFound(f"/as/{next(iter(self._playground.people))}")
         return web.FileResponse(_STATIC / "index.html")
+
+    async def _document(self, request: web.Request) -> web.StreamResponse:
+        """A page of the bot's own."""
+        file = self._playground.documents.get(request.match_info["name"])
+        if file is None:
+            raise web.HTTPNotFound
+        return web.FileResponse(file, headers={"Content-Security-Policy": _ALONE})
 
     # --- windows ----------------------------------------------------------------------------
 

@@ -14,6 +14,8 @@ from bot.store.ledger import journal
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import CallbackType, Permission
+from ofc_engine.links import read_link
+from ofc_engine.scoring import score_hand
 from tests.e2e.house import Group
 from tests.waiting import HUNG
 
@@ -124,6 +126,41 @@ async def test_where_the_bot_may_not_attach_files_a_step_is_told_in_words(
     await group.house.settle()
     assert "```" in public(group)[-1].text
     assert not public(group)[-1].pictures
+
+
+PAGE = "https://example.org/ofc/hand.html"
+LONGEST_URL = 512
+"""Characters that Discord takes for the address of a button."""
+
+
+@pytest.mark.house(replay_url=PAGE)
+async def test_a_hand_is_opened_as_a_web_page_that_no_server_sees(group: Group):
+    ann = group.people[0]
+    shown = (await group.does(ann, "Replay")).message
+    with group.house.read() as db:
+        table = load(db, 1)
+    assert table is not None
+    assert table.played is not None
+    played = table.played.hand
+    for _ in range(2):
+        (url,) = (b.url for b in shown.buttons if b.label == "Open as a web page")
+        address, _sign, link = url.partition("#")
+        assert address == PAGE
+        assert len(url) <= LONGEST_URL
+        told = read_link(link).hand
+        assert [seat.board for seat in told.seats] == [seat.board for seat in played.seats]
+        assert score_hand(told).points == score_hand(played).points
+        assert any(seat.discards for seat in played.seats)
+        assert not any(seat.discards or seat.pending for seat in told.seats)
+        shown = (await ann.press(shown, "▶")).message
+    await ann.press(shown, "Show everyone")
+    await group.house.settle()
+    assert [b.label for b in public(group)[-1].buttons] == ["Replay"]
+
+
+async def test_without_its_address_there_is_no_way_to_the_page(group: Group):
+    shown = (await group.does(group.people[0], "Replay")).message
+    assert "Open as a web page" not in [b.label for b in shown.buttons]
 
 
 async def test_only_finished_hands_are_replayed(group: Group):
