@@ -29,7 +29,7 @@ _MORE: Final = 64
 _STAND_IN: Final = re.compile(
     r"http://(?:127\.0\.0\.1|localhost|\[::1\])(?::(?P<port>\d{1,5}))?/?", re.ASCII
 )
-_PAGE: Final = re.compile(r"https?://[\w.:\[\]-]+(?:/[!\"$-~]*)?", re.ASCII)
+_PAGE: Final = re.compile(r"https?://[\w.:\[\]-]+(?:/[^#\s]*)?", re.ASCII)
 _LONGEST_PAGE: Final = 300
 """Characters: with a hand behind it, it has to fit into the 512 that Discord gives a button."""
 _SHARDS: Final = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
@@ -372,7 +372,7 @@ def _stand_in(value: str) -> str:
 
 
 def _page(value: str) -> str:
-    if value and not (len(value) <= _LONGEST_PAGE and _PAGE.fullmatch(value) and _has_port(value)):
+    if value and not (value.isascii() and _PAGE.fullmatch(value) and _fits(value)):
         raise SettingsError(
             "{variable} has to be the address of a web page, such as "
             "https://example.org/hand.html: at most {most} characters, and without #.",
@@ -382,10 +382,10 @@ def _page(value: str) -> str:
     return value
 
 
-def _has_port(url: str) -> bool:
-    """True if the port of an address is one, or it has none."""
+def _fits(url: str) -> bool:
+    """True if an address is short enough, and its port is one, if it has any."""
     try:
-        return urlsplit(url).port != 0
+        return len(url) <= _LONGEST_PAGE and urlsplit(url).port != 0
     except ValueError:
         return False
 

@@ -13,9 +13,11 @@ import pytest
 import bot
 from bot.texts import languages, texts_for
 from ofc_engine.errors import OfcError
+from ofc_engine.links import PAGE
 from ofc_engine.players.levels import LEVELS
 from tests.catalogue import LOCALE, ROOT, cogs, described, keywords, template
 from tests.commands_page import slash_commands
+from tests.hand_words import renewed
 
 TRANSLATED = languages()[1:]
 LIMITS = {
@@ -62,6 +64,12 @@ def test_english_is_written_as_one_speaks():
     ids = (message.id for message in template())
     every = {text for id_ in ids for text in (id_ if isinstance(id_, tuple) else (id_,))}
     assert [text for text in every if STIFF.search(text)] == []
+
+
+def test_the_page_of_a_hand_says_what_the_catalogues_say():
+    page = PAGE.read_text(encoding="utf-8")
+    assert page == renewed(page), "python -m tests.hand_words"
+    assert renewed(page.replace("Paar {many}", "Zwei {many}")) == page
 
 
 @pytest.mark.parametrize("text", ["It is late.", "You are in.", "I cannot", "is no table"])

@@ -1,0 +1,60 @@
+"""The bot's words on the page that shows a hand: `python -m tests.hand_words` brings them up to
+date with the catalogues."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from bot.texts import texts_for
+from bot.values import house_rules
+from ofc_engine.links import PAGE
+
+_LANGUAGES: Final = tuple(map(texts_for, ("en", "de", "it", "cs")))
+"""As the page has them."""
+
+
+def renewed(code: str) -> str:
+    """The page's code with what the bot says today in place of what it said."""
+    for name, write in (("BOTS_WORDS", _words), ("PRESET_NAMES", _names), ("MEANINGS", _meanings)):
+        code = re.sub(rf"(?ms)(?<=^const {name} = {{\n).*?(?=^}};?\n)", _writer(write), code)
+    return code
+
+
+def _writer(write: Callable[[str], Iterator[str]]) -> Callable[[re.Match[str]], str]:
+    return lambda block: "".join(f"{line}\n" for line in write(block[0]))
+
+
+def _words(block: str) -> Iterator[str]:
+    """The sentences that are there, each with its translations."""
+    for sentence in re.findall(r'^  "(.+?)": \[', block, re.MULTILINE):
+        yield f'  "{sentence}": {json.dumps(_in_all(sentence)[1:], ensure_ascii=False)},'
+
+
+def _in_all(sentence: str) -> list[str]:
+    return [_(sentence) for _ in _LANGUAGES]
+
+
+def _written(indent: str, key: str, words: list[str]) -> str:
+    is_plain = key.isidentifier() or (key.isdecimal() and str(int(key)) == key)
+    name = key if is_plain else json.dumps(key)
+    return f"{indent}{name}: {json.dumps(words, ensure_ascii=False)},"
+
+
+def _names(_block: str) -> Iterator[str]:
+    for preset in house_rules.PRESETS:
+        names = [house_rules.preset_name(preset, _) for _ in _LANGUAGES]
+        yield _written("  ", preset, names)
+
+
+def _meanings(block: str) -> Iterator[str]:
+    """The options that are there, each with what all of its values mean."""
+    for option in re.findall(r"^  (\w+): \{$", block, re.MULTILINE):
+        yield f"  {option}: {{"
+        for value, line in house_rules.OPTIONS[option].items():
+            yield _written("    ", value, _in_all(line))
+        yield "  },"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(renewed(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
