@@ -10,6 +10,7 @@ from bot.game.tournaments.formats import form_of
 from bot.game.tournaments.starts import look_of, scheduled_by
 from bot.screens.lobby_screen import rule_facts
 from bot.screens.tournaments.duplicate_announcement import rules_lines
+from bot.screens.tournaments.format_words import heading
 from bot.screens.tournaments.start_lines import event_words
 from bot.screens.tournaments.tournament_lines import stack_lines
 from bot.store import surfaces
@@ -19,8 +20,7 @@ from bot.store.tournaments import schedules, tournaments
 from bot.store.tournaments.schedules import Schedule
 from bot.texts import Texts, texts_for
 from bot.values.match_terms import Terms
-from bot.values.options import TableOptions
-from bot.values.phrases import message_url, variant_name
+from bot.values.phrases import message_url
 from bot.values.scheduled_starts import EventState, Phase, ServerEvent
 
 _LASTS: Final = 4 * 3600
@@ -61,8 +61,8 @@ def _link(db: Connection, found: Tournament) -> str | None:
 def _server_event(found: Tournament, link: str) -> ServerEvent:
     row = found.row
     _ = texts_for(row.locale)
-    heading, lines, lasts = _told(found, _)
-    name, description = event_words(heading, lines, link, _)
+    lines, lasts = _told(found, _)
+    name, description = event_words(heading(row.format, row.options, _), lines, link, _)
     starts_at = row.starts_at or 0
     return ServerEvent(
         guild_id=row.guild_id,
@@ -86,21 +86,11 @@ def _state(found: Tournament) -> EventState:
             return EventState.COMPLETED if found.row.round else EventState.CANCELED
 
 
-def _told(found: Tournament, _: Texts) -> tuple[str, Iterable[str], int]:
-    """The name of an event, a description by lines, and the seconds that it may take."""
-    options = found.row.options
-    variant = variant_name(options.rules, _)
+def _told(found: Tournament, _: Texts) -> tuple[Iterable[str], int]:
+    """The description of an event by lines, and the seconds that it may take."""
     if found.results is not None:
         plan, shown = found.results.plan, duplicate(found, found.results)
-        heading = _("Duplicate tournament: {variant}", variant=variant)
-        return heading, rules_lines(shown, _)[:_TOLD], plan.rounds * plan.seconds
-    if form_of(found.row).at_table:
-        heading = _("Sit-and-go: {variant}", variant=variant)
-    else:
-        heading = _("Knock-out: {variant}", variant=variant)
-    return heading, _lines(options, _), _LASTS
-
-
-def _lines(options: TableOptions, _: Texts) -> list[str]:
+        return rules_lines(shown, _)[:_TOLD], plan.rounds * plan.seconds
+    options = found.row.options
     facts = rule_facts(Terms(replace(options, stack=None)), _)
-    return [" · ".join(facts), *stack_lines(options, _)]
+    return [" · ".join(facts), *stack_lines(options, _)], _LASTS

@@ -73,7 +73,7 @@ class TableGroup:
 
 @dataclass(frozen=True, kw_only=True)
 class SeveralTables:
-    """A tournament of several tables as everybody sees it; `stage` is one of its life's.
+    """A tournament of several tables as everybody sees it: its format, and a `stage` of its life.
 
     `hold` is what holds it up. Deals to come were fixed `anew` (Unix seconds) if a backup was put
     back. `starting` is when it starts by itself, None for when its host does; it `lacked_people` if
@@ -81,6 +81,7 @@ class SeveralTables:
     """
 
     tournament: int
+    form: str
     options: TableOptions
     host: str
     stage: str
@@ -102,7 +103,6 @@ class Announcement(SeveralTables):
     has added to them, empty before the start.
     """
 
-    form: str
     hand_seconds: int
     names: Sequence[str]
     computers: int

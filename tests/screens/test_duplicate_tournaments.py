@@ -29,6 +29,7 @@ def ranked(number: int, name: str, *scores: int | None, is_in: bool = True) -> R
 
 RANKED: Final = (ranked(1, "Ann", 4, 2), ranked(2, "Bob", 2, None), ranked(3, "Mia", 0, 2))
 DUPLICATE: Final = Duplicate(
+    form="duplicate",
     tournament=1,
     options=TableOptions(seats=3, books=False),
     host="Ann",

@@ -106,6 +106,7 @@ def _of_any(tournament: Tournament) -> dict[str, Any]:
     host = tournament.people[row.host_id].name
     return {
         "tournament": row.id,
+        "form": row.format,
         "options": row.options,
         "host": host,
         "stage": row.state,
@@ -127,7 +128,7 @@ def starting_of(row: TournamentRow, host: str) -> ScheduledStart | None:
 
 def announcement(tournament: Tournament) -> Announcement:
     """All that an announcement says."""
-    row, stacks = tournament.row, tournament.stacks
+    stacks = tournament.stacks
     groups = tuple(
         TableGroup(
             table.row.room or 0,
@@ -143,7 +144,6 @@ def announcement(tournament: Tournament) -> Announcement:
     entrants = [tournament.people[each.player_id] for each in tournament.entrants]
     return Announcement(
         **_of_any(tournament),
-        form=row.format,
         hand_seconds=HAND,
         names=tuple(each.name for each in entrants),
         computers=sum(each.is_computer for each in entrants),

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.screens.components import Component, Screen, Style, button, note, row, select
 from bot.screens.lobby_screen import rule_facts
+from bot.screens.tournaments.format_words import FORMAT_WORDS, heading
 from bot.screens.tournaments.holds import hold_lines
 from bot.screens.tournaments.start_lines import (
     all_left_line,
@@ -33,24 +34,15 @@ from bot.screens.tournaments.tournament_presses import (
     ShowTournamentRules,
     Withdraw,
 )
-from bot.texts import Texts, marked
+from bot.texts import Texts
 from bot.values.match_terms import Terms
-from bot.values.phrases import plain, time_words, variant_name
+from bot.values.phrases import plain, time_words
 from bot.values.tournament_views import Announcement, TableGroup
 from ofc_engine.deal import NO_SEED
 from ofc_engine.players.levels import LEVELS as COMPUTERS
 
 MOST_AT_ONCE: Final = 5
 """Computer players that are added by one choice."""
-_HEADINGS: Final = {"knock-out": marked("Knock-out: {variant}")}
-_RULES: Final = {
-    "knock-out": (
-        marked("All tables play a hand together, each in a thread of its own."),
-        marked("After each hand some people may change tables, so that all are equally full."),
-        marked("At the final table everybody draws a new seat."),
-        marked("If nobody is there to play for {time}, it ends and the stacks decide."),
-    )
-}
 
 
 def announcement_screen(shown: Announcement, _: Texts) -> Screen:
@@ -59,12 +51,8 @@ def announcement_screen(shown: Announcement, _: Texts) -> Screen:
     return make(shown, _)
 
 
-def _title(shown: Announcement, _: Texts) -> str:
-    return _(_HEADINGS[shown.form], variant=variant_name(shown.options.rules, _))
-
-
 def _open(shown: Announcement, _: Texts) -> Screen:
-    lines = [*_heading(shown, _), _(_RULES[shown.form][0])]
+    lines = [*_heading(shown, _), _(FORMAT_WORDS[shown.form].rules[0])]
     lines += stack_lines(shown.options, _)[:1]
     joined = _.count("**{number} person is in:**", "**{number} people are in:**", len(shown.names))
     lines += ["", f"{joined} {_names(shown.names, _)}"]
@@ -97,12 +85,12 @@ def _open(shown: Announcement, _: Texts) -> Screen:
 def rules_of(shown: Announcement, _: Texts) -> list[str]:
     """How it is played, in whole sentences below its heading."""
     time = time_words(shown.hand_seconds, _)
-    lines = [*_heading(shown, _), *(_(line, time=time) for line in _RULES[shown.form])]
+    lines = [*_heading(shown, _), *(_(line, time=time) for line in FORMAT_WORDS[shown.form].rules)]
     return [*lines, *stack_lines(shown.options, _), *bank_lines(shown.options, _)]
 
 
 def _heading(shown: Announcement, _: Texts) -> list[str]:
-    return ["## " + _title(shown, _), *_facts(shown, _)]
+    return ["## " + heading(shown.form, shown.options, _), *_facts(shown, _)]
 
 
 def _deal_lines(shown: Announcement, _: Texts) -> list[str]:
@@ -136,7 +124,7 @@ def _facts(shown: Announcement, _: Texts) -> list[str]:
 
 
 def _running(shown: Announcement, _: Texts) -> Screen:
-    lines = ["## " + _title(shown, _)]
+    lines = ["## " + heading(shown.form, shown.options, _)]
     if shown.stage == "seating":
         lines.append(_("The tables are being set up. Your seat comes by direct message."))
     else:
@@ -181,7 +169,7 @@ def _over(shown: Announcement, _: Texts) -> Screen:
         elif not shown.left:
             lines.append(all_left_line(_))
     hands = _.count("{number} hand", "{number} hands", shown.round)
-    lines.append(f"-# {_title(shown, _)} · {hands}")
+    lines.append(f"-# {heading(shown.form, shown.options, _)} · {hands}")
     buttons = _deals_button(shown, _)
     return announced(fitting(lines), *([row(*buttons)] if buttons else []))
 

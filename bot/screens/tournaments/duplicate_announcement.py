@@ -8,6 +8,7 @@ from bot.screens.backups import all_anew_line
 from bot.screens.components import Screen, Style, button, note, row
 from bot.screens.lobby_screen import rule_facts
 from bot.screens.rules_of_fantasyland import unplayed_line
+from bot.screens.tournaments.format_words import heading
 from bot.screens.tournaments.holds import hold_lines
 from bot.screens.tournaments.start_lines import (
     all_left_line,
@@ -34,7 +35,7 @@ from bot.screens.tournaments.tournament_presses import (
 )
 from bot.texts import Texts
 from bot.values.match_terms import Terms
-from bot.values.phrases import plain, time_words, variant_name
+from bot.values.phrases import plain, time_words
 from bot.values.standings import Ranked
 from bot.values.swiss import SCORES
 from bot.values.tournament_views import Duplicate
@@ -50,7 +51,12 @@ def duplicate_screen(shown: Duplicate, _: Texts) -> Screen:
 
 
 def _open(shown: Duplicate, _: Texts) -> Screen:
-    lines = ["## " + _heading(shown, _), _facts(shown, _), *rules_lines(shown, _)[:_TOLD], ""]
+    lines = [
+        "## " + heading(shown.form, shown.options, _),
+        _facts(shown, _),
+        *rules_lines(shown, _)[:_TOLD],
+        "",
+    ]
     number = len(shown.ranked)
     joined = _.count("**{number} person is in:**", "**{number} people are in:**", number)
     lines.append(f"{joined} {', '.join(fitting(plain(each.name) for each in shown.ranked))}")
@@ -62,11 +68,7 @@ def _open(shown: Duplicate, _: Texts) -> Screen:
 
 def duplicate_rules(shown: Duplicate, _: Texts) -> list[str]:
     """How it is played, in whole sentences below its heading."""
-    return ["## " + _heading(shown, _), _facts(shown, _), *rules_lines(shown, _)]
-
-
-def _heading(shown: Duplicate, _: Texts) -> str:
-    return _("Duplicate tournament: {variant}", variant=variant_name(shown.options.rules, _))
+    return ["## " + heading(shown.form, shown.options, _), _facts(shown, _), *rules_lines(shown, _)]
 
 
 def _facts(shown: Duplicate, _: Texts) -> str:
@@ -114,7 +116,7 @@ def rules_lines(shown: Duplicate, _: Texts) -> list[str]:
 
 
 def _running(shown: Duplicate, _: Texts) -> Screen:
-    lines = ["## " + _heading(shown, _)]
+    lines = ["## " + heading(shown.form, shown.options, _)]
     if shown.round:
         lines.append("-# " + " · ".join(_progress(shown, _)))
     lines += hold_lines(shown.hold, _)
@@ -158,7 +160,7 @@ def _over(shown: Duplicate, _: Texts) -> Screen:
     else:
         lines.append(_("It was ended before a round was over."))
     rounds = _.count("{number} round", "{number} rounds", shown.over)
-    lines.append(f"-# {_heading(shown, _)} · {rounds}")
+    lines.append(f"-# {heading(shown.form, shown.options, _)} · {rounds}")
     return announced(lines, row(button(ShowDeals(shown.tournament), _("Deals"))))
 
 

@@ -1,8 +1,7 @@
 """The controls for whoever runs a tournament of several tables; nobody has to use them."""
 
-from typing import Final
-
 from bot.screens.components import Component, Screen, Style, button, row, text, user_select
+from bot.screens.tournaments.format_words import FORMAT_WORDS
 from bot.screens.tournaments.holds import hold_lines
 from bot.screens.tournaments.tournament_presses import (
     AskToEnd,
@@ -14,26 +13,13 @@ from bot.screens.tournaments.tournament_presses import (
     Pause,
     TypeStart,
 )
-from bot.texts import Texts, marked
+from bot.texts import Texts
 from bot.values.tournament_views import Announcement
-
-_PAUSES: Final = {
-    "knock-out": marked("Pause after this hand"),
-    "duplicate": marked("Pause after this round"),
-}
-_EXTENSIONS: Final = {
-    "knock-out": marked("10 more minutes for this hand"),
-    "duplicate": marked("24 more hours for this round"),
-}
-_EXTENDED: Final = {
-    "knock-out": marked("Everybody has 10 more minutes for this hand."),
-    "duplicate": marked("Everybody has 24 more hours for this round."),
-}
 
 
 def extended(form: str, _: Texts) -> str:
     """The confirmation that everybody has been given more time."""
-    return _(_EXTENDED[form])
+    return _(FORMAT_WORDS[form].extended)
 
 
 def managing_screen(shown: Announcement, _: Texts, *, said: str = "") -> Screen:
@@ -42,7 +28,7 @@ def managing_screen(shown: Announcement, _: Texts, *, said: str = "") -> Screen:
     lines += hold_lines(shown.hold, _)
     if said:
         lines.append(said)
-    number = shown.tournament
+    number, words = shown.tournament, FORMAT_WORDS[shown.form]
     buttons: list[Component] = []
     if shown.stage == "open":
         buttons.append(button(TypeStart(number), _("When it starts")))
@@ -50,9 +36,9 @@ def managing_screen(shown: Announcement, _: Texts, *, said: str = "") -> Screen:
         buttons.append(
             button(GoOn(number), _("Go on"), Style.GREEN)
             if shown.hold.is_paused
-            else button(Pause(number), _(_PAUSES[shown.form]))
+            else button(Pause(number), _(words.pause))
         )
-        buttons.append(button(Extend(number), _(_EXTENSIONS[shown.form])))
+        buttons.append(button(Extend(number), _(words.extension)))
     buttons.append(button(AskToEnd(number), _("End the tournament"), Style.RED))
     menus = [_remove_menu(number, _)]
     if shown.stage == "playing":
