@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from bot.alone.alone_page import AlonePage
 from bot.alone.alone_screens import (
+    IN_FULL,
     AloneHint,
     AloneReview,
     AloneRules,
@@ -14,6 +15,7 @@ from bot.game.lobby import NewTable
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
 from bot.screens.components import Screen
+from bot.screens.presses import MoreOfDeal
 from bot.screens.replies import Private, Redraw
 from bot.screens.review import review_screen
 from bot.screens.rules import rules_alone_screen
@@ -131,7 +133,9 @@ def hint(at: Request, press: AloneHint) -> "ShownSoloGame | _Hinted":
     found = game_at(at, press.spot)
     verify_mode(found, SoloMode.ALONE)
     game = shown(at, found, keeps=True)
-    return _Hinted(game) if press.shows and found.is_at(press.spot) else game
+    if not press.shows or not found.is_at(press.spot):
+        return game
+    return _Hinted(game, in_full=press.shows == IN_FULL)
 
 
 @on(AloneReview)
@@ -155,6 +159,7 @@ def rules(at: Request, press: AloneRules) -> Answer:
 @dataclass(frozen=True)
 class _Hinted:
     game: ShownSoloGame
+    in_full: bool
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """The hint in place of the cards, in words if Discord does not take the picture."""
@@ -163,9 +168,11 @@ class _Hinted:
         page = replace(page, kept=visitor.picture)
 
         async def in_words() -> Screen:
-            return await replace(page, kept=None, pictured=False).hinted(services)
+            in_words = replace(page, kept=None, pictured=False)
+            return await in_words.hinted(services, in_full=self.in_full)
 
-        redraw = Redraw(await page.hinted(services), others=(in_words,))
+        shown = await page.hinted(services, in_full=self.in_full)
+        redraw = Redraw(shown, others=(in_words,))
         return Answer(redraw, cards_of=page.at.key.place)
 
 
@@ -176,8 +183,9 @@ class _Reviewed:
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """All decisions of the hand."""
         _at, decisions = await judged(services, self.page.at)
-        said = services.composer.illustrator.said(self.page.theme, visitor.texts)
-        return Answer(Private(review_screen(self.page.number, decisions, said, visitor.texts)))
+        page, _ = self.page, visitor.texts
+        said, more = services.composer.illustrator.said(page.theme, _), MoreOfDeal(page.at.spot)
+        return Answer(Private(review_screen(page.number, decisions, said, _, more=more)))
 
 
 # --- how such hands are played ---------------------------------------------------------------

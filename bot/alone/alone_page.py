@@ -5,6 +5,8 @@ from functools import partial
 from typing import ClassVar
 
 from bot.alone.alone_screens import (
+    IN_FULL,
+    AloneHint,
     alone_terms,
     alone_title,
     hinted_screen,
@@ -14,7 +16,8 @@ from bot.alone.alone_screens import (
 from bot.game import advising
 from bot.handlers.request import Services
 from bot.screens.board_screen import Announced
-from bot.screens.components import Component, Screen
+from bot.screens.components import Component, Screen, text
+from bot.screens.costs import hint_costs
 from bot.screens.hint import hint_parts
 from bot.solo.screens import deal_line
 from bot.solo.solo_page import SoloPage, result_scene
@@ -66,8 +69,8 @@ class AlonePage(SoloPage):
         following = None if deal is None else Announced(number, deal.commitment, anew=deal.anew)
         return over_screen(self.at, self.title(), scene, picture, following, self.texts)
 
-    async def hinted(self, services: Services) -> Screen:
-        """The best ways to place the cards, in place of the cards."""
+    async def hinted(self, services: Services, *, in_full: bool = False) -> Screen:
+        """The best ways to place the cards, in place of them, or the first two part by part."""
         knowledge, _ = self.at.play.knowledge(self.at.terms.own), self.texts
         best = await services.thinker.think(partial(counsel, knowledge))
         hint = advising.hint(knowledge, best)
@@ -77,5 +80,8 @@ class AlonePage(SoloPage):
         def written(placement: Placement) -> tuple[str, str]:
             return said(placement), draft.letters_of(placement)
 
-        parts = hint_parts(hint.best, hint.outs, self.at.spot, written, _)
+        parts = hint_parts(hint, self.at.spot, written, _, AloneHint(self.at.spot, IN_FULL))
+        if in_full and hint.compared is not None:
+            lines = hint_costs(hint.compared, _, aloud=self.theme.aloud)
+            parts = [text("\n".join(lines))]
         return hinted_screen(self.at, self.title(), await self.picture(services), parts, _)

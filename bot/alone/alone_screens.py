@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from bot.screens.board_screen import Announced, deal_lines
 from bot.screens.components import Component, PictureOrWords, Screen, Style, button, row, rows, text
@@ -23,9 +24,12 @@ class NextAlone(Press, code="anext"):
     """Go on with the next hand, in the same message."""
 
 
+IN_FULL: Final = 2
+
+
 @dataclass(frozen=True)
 class AloneHint(DealPress, code="ahint"):
-    """See the best ways to place one's cards, or with 0 the cards again."""
+    """See the best ways to place one's cards, `IN_FULL` part by part, or with 0 the cards again."""
 
     shows: int
 

@@ -12,7 +12,8 @@ from bot.challenges.screens import (
 )
 from bot.handlers.request import Services
 from bot.screens.components import Screen, row, text
-from bot.screens.review import decisions_lines
+from bot.screens.presses import MoreOfDeal
+from bot.screens.review import decisions_parts
 from bot.solo.playing import judged
 from bot.solo.screens import deal_line, proof_button, result_lines
 from bot.solo.solo_game import SoloGame
@@ -36,6 +37,11 @@ class ChallengePage(SoloPage):
         """The one hand of the challenge."""
         return ONLY_HAND
 
+    @property
+    def tells_costs(self) -> bool:
+        """Once the other can be told, too."""
+        return self.pair.challenge.state is not ChallengeState.OPEN
+
     def title(self) -> str:
         """With whom one plays."""
         return own_title(self.pair, self.player.id, self.texts)
@@ -53,12 +59,11 @@ class ChallengePage(SoloPage):
         _, picture = self.texts, await self.result_picture(services)
         lines = result_lines(self.at.play.outcome, self.title(), _)
         parts = [text("\n".join(lines)), picture.component]
-        state = self.pair.challenge.state
-        if state is not ChallengeState.OPEN:
+        if self.tells_costs:
             _at, decisions = await judged(services, self.at)
             said = services.composer.illustrator.said(self.theme, _, pictured=self.pictured)
-            parts.append(text("\n".join(decisions_lines(decisions, said, _))))
-        if state is not ChallengeState.PLAYED:
+            parts += decisions_parts(decisions, said, _, MoreOfDeal(self.at.spot))
+        if self.pair.challenge.state is not ChallengeState.PLAYED:
             parts.append(text(following_line(self.pair, _)))
         parts.append(row(proof_button(self.at.spot, _)))
         return Screen(tuple(parts), picture.pictures)

@@ -38,7 +38,7 @@ def terms_lines(
 def deal_parts(
     at: SoloGame,
     title: str,
-    review: Sequence[str],
+    review: Sequence[Component],
     picture: PictureOrWords,
     _: Texts,
     compared: Sequence[str] = (),
@@ -49,7 +49,7 @@ def deal_parts(
     return [
         text("\n".join([*lines, *compared])),
         picture.component,
-        text("\n".join(review)),
+        *review,
     ]
 
 
@@ -128,7 +128,7 @@ def _deal_line(day: int, commitment: str, _: Texts) -> str:
 def day_screen(
     result: SetResult,
     title: str,
-    review: Sequence[str],
+    review: Sequence[Component],
     picture: PictureOrWords,
     of_set: SetTerms,
     _: Texts,

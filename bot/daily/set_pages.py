@@ -17,8 +17,9 @@ from bot.daily.week_screens import (
     week_terms,
 )
 from bot.handlers.request import Services
-from bot.screens.components import Screen
-from bot.screens.review import decisions_lines
+from bot.screens.components import Component, Screen
+from bot.screens.presses import MoreOfDeal
+from bot.screens.review import decisions_parts
 from bot.solo.playing import judged, with_par
 from bot.solo.solo_game import SoloGame
 from bot.solo.solo_page import SoloPage
@@ -44,10 +45,10 @@ class SetPage(SoloPage, ABC):
         at, decisions = await judged(services, self.at)
         return replace(at, deal=await with_par(services, at.deal)), decisions
 
-    def review(self, services: Services, decisions: Judged) -> list[str]:
-        """The lines about the decisions of a game that is over."""
+    def review(self, services: Services, decisions: Judged) -> list[Component]:
+        """The words on the decisions of a game that is over."""
         said = services.composer.illustrator.said(self.theme, self.texts, pictured=self.pictured)
-        return decisions_lines(decisions, said, self.texts)
+        return decisions_parts(decisions, said, self.texts, MoreOfDeal(self.at.spot))
 
 
 @dataclass(frozen=True, kw_only=True)

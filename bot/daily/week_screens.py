@@ -81,7 +81,7 @@ def week_commitments(at: SoloGame, week: SetTerms, _: Texts) -> list[str]:
 def deal_screen(
     at: SoloGame,
     title: str,
-    review: Sequence[str],
+    review: Sequence[Component],
     so_far: int,
     picture: PictureOrWords,
     week: SetTerms,
@@ -100,7 +100,7 @@ def deal_screen(
 def practised_screen(
     at: SoloGame,
     title: str,
-    review: Sequence[str],
+    review: Sequence[Component],
     place: int,
     picture: PictureOrWords,
     week: SetTerms,

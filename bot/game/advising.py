@@ -4,31 +4,19 @@ Both know no more than the player does or did.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from bot.game import play
 from bot.game.played import PlayedHand, fold
 from bot.game.table import Table
 from bot.game.table_errors import TableError
 from bot.store.players import Player
-from bot.values.hand_skill import JudgedDecision
+from bot.values.hand_skill import Coming, Compared, Hint, JudgedDecision
 from ofc_engine.board import Placement
 from ofc_engine.operations import Placed, Surrendered, parse_operation
-from ofc_engine.players.knowledge import Knowledge, prospects
+from ofc_engine.players.knowledge import Knowledge, live_cards, row_outs
 from ofc_engine.players.opinions import Advice
 from ofc_engine.players.skill import Decision, Verdict, decision_of, price_of_giving_up
-
-
-@dataclass(frozen=True)
-class Hint:
-    """The best placements, best first, and how many live cards improve the first one's rows.
-
-    `giving_up` is what that costs (R8), where it is better than all of them, else 0.
-    """
-
-    best: tuple[Advice, ...]
-    outs: int
-    giving_up: int
+from ofc_engine.ranking import Category
 
 
 def question(table: Table, player: Player) -> Knowledge:
@@ -46,9 +34,33 @@ def question(table: Table, player: Player) -> Knowledge:
 
 def hint(knowledge: Knowledge, best: tuple[Advice, ...]) -> Hint:
     """The hint that shows somebody the `best` placements of their decision."""
-    cards = {c for row in prospects(knowledge, best[0].placement).outs.values() for c in row}
+    first, *others = best
     price = price_of_giving_up(knowledge)
-    return Hint(best, len(cards), price if price and best[0].points < -price else 0)
+    return Hint(
+        best,
+        _compared(knowledge, first, others[0]) if others else None,
+        _coming(knowledge, first.placement),
+        price if price and first.points < -price else 0,
+    )
+
+
+def _compared(knowledge: Knowledge, better: Advice, other: Advice) -> Compared | None:
+    if better.parts is None or other.parts is None:
+        return None
+    return Compared(better.parts, other.parts, knowledge.rules.scoring)
+
+
+def _coming(knowledge: Knowledge, placement: Placement) -> Coming | None:
+    """The likeliest that one more card makes of a row after a placement, beyond two pair."""
+    board, live = knowledge.board.with_rows(placement.rows), live_cards(knowledge)
+    rankings = knowledge.rules.variant.rows.rankings
+    every = [
+        Coming(row, out)
+        for row in board.open_rows
+        for out in row_outs(rankings[row], board[row], live)
+        if out.needs == 1 and out.category > Category.TWO_PAIR
+    ]
+    return max(every, key=lambda each: len(each.out.cards), default=None)
 
 
 def decisions_of(table: Table, player_id: int) -> tuple[Decision, ...]:
@@ -91,6 +103,7 @@ def decided_for(table: Table, player_id: int) -> tuple[Placement, ...]:
 def judged(verdict: Verdict) -> JudgedDecision:
     """A decision beside the best one."""
     decision, found = verdict.decision, verdict.review
+    given = None if found is None or verdict.should_give_up else found.given
     return JudgedDecision(
         decision.placement,
         None if verdict.should_give_up else verdict.best.placement,
@@ -99,4 +112,8 @@ def judged(verdict: Verdict) -> JudgedDecision:
         0 if found is None else found.of,
         on_behalf=decision.on_behalf,
         error=verdict.best.error,
+        compared=None if given is None else _compared(decision.knowledge, verdict.best, given),
+        coming=None
+        if verdict.should_give_up
+        else _coming(decision.knowledge, verdict.best.placement),
     )

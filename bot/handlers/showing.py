@@ -20,10 +20,13 @@ from bot.handlers.serving import also_on, changes, on, personal
 from bot.pictures import plain_text
 from bot.pictures.theme import Theme
 from bot.screens.components import note
+from bot.screens.costs import costs_screen, hint_costs_screen
 from bot.screens.hint import hint_screen
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.match_lines import deals_screen
 from bot.screens.presses import (
+    MoreOfHint,
+    MoreOfReview,
     ShowHint,
     ShowLedger,
     ShowMatchDeals,
@@ -137,24 +140,25 @@ def match_deals(at: Request, press: ShowMatchDeals) -> Answer:
 # --- hints, reviews, replays -----------------------------------------------------------------
 
 
-@also_on(ShowHint)
+@on(ShowHint, MoreOfHint)
 @personal
-def hint(at: Request) -> "_Hint":
-    """The best placements of the cards in hand."""
+def hint(at: Request, press: ShowHint | MoreOfHint) -> "_Hint":
+    """The best placements of the cards in hand, or the first two part by part."""
     knowledge = advising.question(at.table, at.player)
     draft = placing.own_draft(at.db, at.table, at.player)
-    return _Hint(knowledge, at.table, at.player, draft)
+    return _Hint(knowledge, at.table, at.player, draft, isinstance(press, MoreOfHint))
 
 
-@on(ShowReview)
+@on(ShowReview, MoreOfReview)
 @personal
-def review(at: Request, press: ShowReview) -> "_Review":
-    """The visitor's own decisions in a finished hand, one by one."""
+def review(at: Request, press: ShowReview | MoreOfReview) -> "_Review":
+    """The visitor's own decisions in a finished hand, one by one, or what they cost in parts."""
     replay = find_replay(at.db, press.spot.table, press.spot.hand)
     decisions = advising.decisions_of(replay.table, at.player.id)
     judged = judgements.of_hand(at.db, replay.played.row.id)
     luck = next((each.luck for each in judged if each.player_id == at.player.id), None)
-    return _Review(press.spot.hand, decisions, luck, theme_of(replay.table, at.player))
+    theme = theme_of(replay.table, at.player)
+    return _Review(press.spot, decisions, luck, theme, isinstance(press, MoreOfReview))
 
 
 @dataclass(frozen=True)
@@ -163,6 +167,7 @@ class _Hint:
     table: Table
     player: Player
     draft: Draft
+    in_full: bool
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """The best placements in the hand that the table plays."""
@@ -176,22 +181,27 @@ class _Hint:
             return said(placement), self.draft.letters_of(placement)
 
         spot = placing.spot_of(self.table, self.player.id)
-        screen = hint_screen(hint.best, hint.outs, spot, written, _, giving_up=hint.giving_up)
-        return Answer(Private(screen))
+        if self.in_full and hint.compared is not None:
+            parts = hint_costs_screen(spot.hand, hint.compared, _, aloud=theme.aloud)
+            return Answer(Private(parts))
+        return Answer(Private(hint_screen(hint, spot, written, _)))
 
 
 @dataclass(frozen=True)
 class _Review:
-    number: int
+    spot: Spot
     decisions: tuple[Decision, ...]
     luck: int | None
     theme: Theme
+    in_full: bool
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """The worth of each decision in the hand of that number."""
         think = services.thinker.think
         verdicts = [await think(partial(verdict, decision)) for decision in self.decisions]
         judged = [advising.judged(each) for each in verdicts]
-        said = services.composer.illustrator.said(self.theme, visitor.texts)
-        screen = review_screen(self.number, judged, said, visitor.texts, luck=self.luck)
-        return Answer(Private(screen))
+        number, theme, _ = self.spot.hand, self.theme, visitor.texts
+        if self.in_full:
+            return Answer(Private(costs_screen(number, judged, _, aloud=theme.aloud)))
+        said, more = services.composer.illustrator.said(theme, _), MoreOfReview(self.spot)
+        return Answer(Private(review_screen(number, judged, said, _, more=more, luck=self.luck)))

@@ -3,58 +3,53 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bot.screens.components import Component, Screen, button, section, text
-from bot.screens.presses import LayOut, Spot, Where
+from bot.screens.components import Component, Screen, button, row, section, text
+from bot.screens.costs import against_second, coming_line
+from bot.screens.press import Press
+from bot.screens.presses import LayOut, MoreOfHint, Spot, Where
 from bot.texts import Texts
+from bot.values.hand_skill import Hint
 from bot.values.phrases import in_points
 from ofc_engine.board import Placement
 from ofc_engine.players.opinions import Advice, Risk
 
 _ALIKE: Final = 0.15
 """Placements that differ by fewer points are about as good, also where that is exact."""
-_MATTERS: Final = 0.05
-"""Chances that differ by less are alike."""
 _CERTAIN: Final = 0.999
 """A chance above this is no chance any more."""
 
 
 def hint_screen(
-    best: Sequence[Advice],
-    outs: int,
-    spot: Spot,
-    written: Callable[[Placement], tuple[str, str]],
-    _: Texts,
-    *,
-    giving_up: int = 0,
+    hint: Hint, spot: Spot, written: Callable[[Placement], tuple[str, str]], _: Texts
 ) -> Screen:
     """A hint as a message of its own: what `hint_parts` says."""
     heading = text("### " + _("Hand {number}: a hint, just for you", number=spot.hand))
-    return Screen((heading, *hint_parts(best, outs, spot, written, _, giving_up=giving_up)))
+    return Screen((heading, *hint_parts(hint, spot, written, _, MoreOfHint(spot))))
 
 
 def hint_parts(
-    best: Sequence[Advice],
-    outs: int,
+    hint: Hint,
     spot: Where,
     written: Callable[[Placement], tuple[str, str]],
     _: Texts,
-    *,
-    giving_up: int = 0,
+    more: Press | None = None,
 ) -> list[Component]:
     """The best placements of a hand, best first, each with a button that lays it out.
 
-    `outs` live cards improve the first. `written` gives a placement in words, and its layout.
-    `giving_up` is what that costs where it is better than all of them, else 0.
+    `written` gives a placement in words, and its layout; `more` shows the first two part by part.
     """
     parts: list[Component] = []
-    for rank, advice in enumerate(best, start=1):
+    for rank, advice in enumerate(hint.best, start=1):
         words, layout = written(advice.placement)
         line = text(f"**{rank}.** {words}\n-# {_chances(advice, _)}")
         parts.append(section(line, button(LayOut(spot, layout), _("Place this"))))
-    if giving_up:
-        parts.append(text(_("Giving up costs only {points}.", points=in_points(giving_up, _))))
-    else:
-        parts.append(text(" ".join([why(best, outs, _), *_safer(best, _)]) + _surely(best, _)))
+    if hint.giving_up:
+        points = in_points(hint.giving_up, _)
+        return [*parts, text(_("Giving up costs only {points}.", points=points))]
+    said = " ".join([why(hint, _), *_safer(hint.best, _)])
+    parts.append(text("\n".join([said, *coming_line(hint.coming, _), *_surely(hint.best, _)])))
+    if more is not None and hint.compared is not None:
+        parts.append(row(button(more, _("More"))))
     return parts
 
 
@@ -104,62 +99,33 @@ def _safer(best: Sequence[Advice], _: Texts) -> list[str]:
     return []
 
 
-def _surely(best: Sequence[Advice], _: Texts) -> str:
+def _surely(best: Sequence[Advice], _: Texts) -> list[str]:
     """How sure that is, as a line of its own; nothing where there is nothing to compare."""
     if len(best) < 2 or best[0].foul >= _CERTAIN:
-        return ""
+        return []
     if not best[0].error:
-        return "\n-# " + _(
-            "Worked out: with the cards you can see, no other way is likely to win more."
+        said = _("Worked out: with the cards you can see, no other way is likely to win more.")
+    else:
+        said = _(
+            "An estimate: ways less than {points} points apart are about as good.",
+            points=_.decimal(best[0].error),
         )
-    return "\n-# " + _(
-        "An estimate: ways less than {points} points apart are about as good.",
-        points=_.decimal(best[0].error),
-    )
+    return [f"-# {said}"]
 
 
-def why(best: Sequence[Advice], outs: int, _: Texts) -> str:
+def why(hint: Hint, _: Texts) -> str:
     """One sentence about why the first placement is better than the next."""
+    best = hint.best
     if best[0].foul >= _CERTAIN:
         return _("Your board is a foul whatever you do now.")
     if len(best) == 1:
         return _("There's no other way to place these cards.")
     first, second = best[:2]
-    risk, dream = first.foul - second.foul, first.fantasyland - second.fantasyland
-    alike = first.points - second.points < max(_ALIKE, first.error)
-    reasons = (
-        (
-            alike and first.risk < second.risk,
-            _("The first two are worth about the same, but the first is safer."),
-        ),
-        (
-            alike,
-            _("The first two are worth about the same: take the one you like."),
-        ),
-        (
-            dream >= _MATTERS > risk,
-            _("The first has a better chance of Fantasyland than the next, at no extra risk."),
-        ),
-        (
-            dream >= _MATTERS,
-            _("The first fouls more often than the next, but Fantasyland is worth that risk."),
-        ),
-        (risk <= -_MATTERS, _("The first fouls less often than the next.")),
-        (
-            dream <= -_MATTERS,
-            _("The first gives up some chance of Fantasyland but wins more without it."),
-        ),
-        (
-            risk >= _MATTERS,
-            _("The first fouls more often than the next but wins more when it holds."),
-        ),
-        (not outs, _("Foul and Fantasyland chances are similar; the first just scores more.")),
+    apart = first.points - second.points
+    if apart < max(_ALIKE, first.error):
+        if first.risk < second.risk:
+            return _("The first two are worth about the same, but the first is safer.")
+        return _("The first two are worth about the same: take the one you like.")
+    return against_second(hint.compared, _) or _(
+        "The first is worth {points} points more than the second.", points=_.decimal(apart)
     )
-    improved = _.count(
-        "Foul and Fantasyland chances are similar; the first scores more, and {number} "
-        "card still to come improves a row.",
-        "Foul and Fantasyland chances are similar; the first scores more, and {number} "
-        "cards still to come improve a row.",
-        outs,
-    )
-    return next((sentence for holds, sentence in reasons if holds), improved)

@@ -275,8 +275,16 @@ class ShareFilm(TablePress, code="sharefilm"):
     """Show the animated picture of a finished hand to everybody in the channel."""
 
 
+class MoreOfHint(TablePress, code="hintmore"):
+    """See the first two placements of a hint part by part."""
+
+
 class ShowReview(TablePress, code="review"):
     """See what one's own decisions in a finished hand were worth."""
+
+
+class MoreOfReview(TablePress, code="reviewmore"):
+    """See part by part what they cost."""
 
 
 class ChooseServer(Press, code="whose"):
@@ -391,6 +399,10 @@ class DealPress(Press):
 
 class ShowDealProof(DealPress, code="rproof"):
     """See the proof of the deal, once it may be known."""
+
+
+class MoreOfDeal(DealPress, code="dealmore"):
+    """See part by part what one's decisions cost, once the deal is played."""
 
 
 # --- the tutorial ---------------------------------------------------------------------------

@@ -14,7 +14,9 @@ from bot.screens.components import (
     share_button,
     text,
 )
+from bot.screens.costs import against_yours, coming_line, explained
 from bot.screens.placements import Said
+from bot.screens.press import Press
 from bot.screens.presses import ShareFilm, ShareStep, ShowFilm, ShowReplay, Spot, Step
 from bot.screens.skill_lines import luck_line
 from bot.texts import Texts
@@ -27,26 +29,48 @@ def review_screen(
     said: Said,
     _: Texts,
     *,
+    more: Press,
     luck: int | None = None,
 ) -> Screen:
     """All decisions of a player in a hand, the costliest marked, and their luck if it is known.
 
-    `luck` is in thousandths of a point.
+    `luck` is in thousandths of a point; `more` shows part by part what they cost.
     """
     heading = "### " + _("Hand {number}: your decisions", number=number)
     if not decisions:
         return note(f"{heading}\n" + _("You had nothing to decide."))
-    lines = [heading, *decisions_lines(decisions, said, _), *luck_line(luck, _)]
-    return note("\n".join(lines))
+    return Screen(
+        tuple(decisions_parts(decisions, said, _, more, above=[heading], below=luck_line(luck, _)))
+    )
 
 
-def decisions_lines(decisions: Sequence[JudgedDecision], said: Said, _: Texts) -> list[str]:
-    """All decisions, the costliest of one's own marked, and what they cost."""
+def decisions_parts(
+    decisions: Sequence[JudgedDecision],
+    said: Said,
+    _: Texts,
+    more: Press,
+    *,
+    above: Sequence[str] = (),
+    below: Sequence[str] = (),
+) -> list[Component]:
+    """All decisions, the costliest of one's own marked, and what they cost, between other lines.
+
+    `more` is pressed to see that part by part.
+    """
+    lines = [*above, *_decisions_lines(decisions, said, _), *below]
+    ways = [row(button(more, _("More")))] if explained(decisions) else []
+    return [text("\n".join(lines)), *ways]
+
+
+def _decisions_lines(decisions: Sequence[JudgedDecision], said: Said, _: Texts) -> list[str]:
     own = [each for each in decisions if not each.on_behalf]
     worst = max(own, key=lambda each: each.cost, default=None)
+    why = {count for count, _each in explained(decisions)}
     lines: list[str] = []
     for count, each in enumerate(decisions, start=1):
         lines += _decision_lines(count, each, said, _, is_worst=each is worst)
+        sentence = against_yours(each.compared, _) if count in why else ""
+        lines += [f"-# {sentence}", *coming_line(each.coming, _)] if sentence else []
     cost = sum(each.cost for each in own if not each.is_best)
     if cost:
         lines.append(_("You gave away {points} points in all.", points=_.decimal(cost)))

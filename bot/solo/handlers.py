@@ -10,9 +10,10 @@ from bot.handlers.laying import Laying, lays
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import on, personal
 from bot.handlers.typed_placements import COUNTING, PRACTISING, WaitingCards
-from bot.screens.presses import DealSpot, ShowDealProof
+from bot.screens.costs import costs_screen
+from bot.screens.presses import DealSpot, MoreOfDeal, ShowDealProof
 from bot.screens.replies import Private, Redraw, says
-from bot.solo.playing import played_on, with_par
+from bot.solo.playing import judged, played_on, with_par
 from bot.solo.solo_game import SoloError, SoloGame
 from bot.solo.solo_page import SoloPage, play_of
 from bot.store import drafts, solo_deals
@@ -96,6 +97,29 @@ def proof(at: Request, press: ShowDealProof) -> Answer:
     except SoloError as kept:
         return Answer(says("\n".join([at.texts.error(kept), own, *others])))
     return Answer(says("\n".join([proof_of(found, at.texts), *others])))
+
+
+@on(MoreOfDeal)
+@personal
+def more(at: Request, press: MoreOfDeal) -> "_Costs":
+    """Costs of the visitor's decisions in a deal, part by part."""
+    found = finished_at(at, press.spot)
+    play = play_of(found.deal)
+    page = play.page(at, found)
+    if not page.tells_costs:
+        play.verify_published(at, found.deal)
+    return _Costs(page)
+
+
+@dataclass(frozen=True)
+class _Costs:
+    page: SoloPage
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """Think about each of them again."""
+        _at, decisions = await judged(services, self.page.at)
+        number, aloud = self.page.number, self.page.theme.aloud
+        return Answer(Private(costs_screen(number, decisions, visitor.texts, aloud=aloud)))
 
 
 def proof_of(found: SoloGame, _: Texts) -> str:

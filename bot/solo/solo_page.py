@@ -45,6 +45,11 @@ class SoloPage(ABC):
         """Their points before it, where hands follow each other."""
         return 0
 
+    @property
+    def tells_costs(self) -> bool:
+        """True if it may be told what the decisions cost, once all cards are placed."""
+        return True
+
     @abstractmethod
     def title(self) -> str:
         """The name of the deal."""

@@ -6,23 +6,25 @@ from functools import partial
 import pytest
 
 from bot.game import advising
-from bot.game.advising import Hint
 from bot.screens.components import MOST_TEXT, Faces
 from bot.screens.hint import hint_screen, why
 from bot.screens.placements import placement_shown
-from bot.screens.presses import Spot
+from bot.screens.presses import MoreOfReview, Spot
 from bot.screens.review import review_screen
 from bot.texts import ENGLISH, languages, texts_for
-from bot.values.hand_skill import JudgedDecision
+from bot.values.hand_skill import Coming, Compared, Hint, JudgedDecision
 from bot.values.phrases import Emoji, deck_emoji
 from discord_standin.model.components import texts
-from ofc_engine.board import Board, Placement
+from ofc_engine.board import Board, Placement, Row
 from ofc_engine.cards import DECK, parse_cards
-from ofc_engine.players.knowledge import Knowledge, Opponent
-from ofc_engine.players.opinions import Advice
+from ofc_engine.players.knowledge import Knowledge, Opponent, Out
+from ofc_engine.players.opinions import Advice, Parts
 from ofc_engine.players.skill import Decision
 from ofc_engine.players.thinking import advise, counsel, verdict
-from ofc_engine.rulesets import Ruleset
+from ofc_engine.ranking import Category
+from ofc_engine.rulesets import STANDARD, Ruleset
+
+MORE = MoreOfReview(Spot(1, 1))
 
 # --- why ------------------------------------------------------------------------------------
 
@@ -41,21 +43,16 @@ def advice(
         ([advice(1), advice(0.9)], "about the same: take the one you like"),
         ([advice(2, error=0.6), advice(1.5, error=0.6)], "about the same: take the one you like"),
         ([advice(1), advice(0.9, 0.3)], "about the same, but the first is safer"),
-        ([advice(2, fantasyland=0.3), advice(1)], "better chance of Fantasyland"),
-        ([advice(2, 0.3, 0.3), advice(1)], "worth that risk"),
-        ([advice(2, 0.0), advice(1)], "fouls less often"),
-        ([advice(2), advice(1, fantasyland=0.3)], "gives up some chance of Fantasyland"),
-        ([advice(2, 0.3), advice(1)], "wins more when it holds"),
-        ([advice(2), advice(1)], "7 cards still to come improve a row"),
+        ([advice(2), advice(1)], "The first is worth 1.0 points more than the second."),
     ],
 )
 def test_why_names_the_difference_that_matters(best: list[Advice], sentence: str):
-    assert sentence in why(best, 7, ENGLISH)
+    assert sentence in why(Hint(tuple(best)), ENGLISH)
 
 
 def shown_hint(*best: Advice, giving_up: int = 0) -> str:
-    spot = Spot(1, 1, 1)
-    screen = hint_screen(best, 7, spot, lambda _: ("", "b"), ENGLISH, giving_up=giving_up)
+    spot, hint = Spot(1, 1, 1), Hint(best, giving_up=giving_up)
+    screen = hint_screen(hint, spot, lambda _: ("", "b"), ENGLISH)
     return "\n".join(texts(screen.components))
 
 
@@ -98,7 +95,7 @@ def test_advice_is_exact_where_every_draw_can_be_tried(position: str, exact: boo
     best = advise(known)
     assert (best[0].error == 0) == exact
     told = judge(Decision(known, best[-1].placement))
-    shown = str(review_screen(1, [told], str, ENGLISH).components)
+    shown = str(review_screen(1, [told], str, ENGLISH, more=MORE).components)
     assert ("cost you about" in shown) == (not exact)
     assert (f"give or take {ENGLISH.decimal(told.error)} points" in shown) == (not exact)
 
@@ -109,8 +106,8 @@ def test_a_safer_placement_is_looked_for_beyond_the_best_three():
     )
     ranked = advise(risky, 100)
     told = counsel(risky)
-    assert told[:3] == ranked[:3]
-    assert told[3:] == tuple(each for each in ranked if each.risk < ranked[0].risk)[:1]
+    safer = [each for each in ranked if each.risk < ranked[0].risk][:1]
+    assert [each.placement for each in told] == [each.placement for each in (*ranked[:3], *safer)]
     assert len(told) == 4
 
 
@@ -120,9 +117,15 @@ def test_a_review_of_the_longest_game_fits_a_message(locale: str):
     _ = texts_for(locale)
     first = Placement.parse("QdQcQs / QhJd / -")
     rest = [Placement(back=(card,)) for card in DECK[:8]]
-    told = [JudgedDecision(each, each, 10.05, None, 1000, False, 1.5) for each in (first, *rest)]
+    why = Compared(Parts((0.0,) * 6 + (10.05, 0.0, -10.05, 10.05), (0.0,) * 10),
+                   Parts((0.0,) * 10, (0.0,) * 10), STANDARD.scoring)  # fmt: skip
+    coming = Coming(Row.MIDDLE, Out(Category.STRAIGHT_FLUSH, 1, DECK[:9]))
+    told = [
+        JudgedDecision(each, each, 10.05, None, 1000, False, 1.5, why, coming)
+        for each in (first, *rest)
+    ]
     said = partial(placement_shown, faces=faces, _=_)
-    screen = review_screen(99_999, told, said, _, luck=-12_345)
+    screen = review_screen(99_999, told, said, _, more=MORE, luck=-12_345)
     assert sum(map(len, texts(screen.components))) <= MOST_TEXT
 
 
@@ -155,7 +158,9 @@ def test_r8_where_giving_up_costs_least_hint_and_review_say_so():
     played_on = judge(Decision(BAD, told.best[0].placement))
     assert played_on.best is None
     assert played_on.cost == pytest.approx(-4 - told.best[0].points, abs=1e-3)
-    assert "best: giving up" in str(review_screen(1, [played_on], str, ENGLISH).components)
+    assert "best: giving up" in str(
+        review_screen(1, [played_on], str, ENGLISH, more=MORE).components
+    )
     gave_up = judge(Decision(BAD, None))
     assert gave_up.is_best
     without = replace(BAD, rules=BAD.rules.changed({"surrender": "off"}))

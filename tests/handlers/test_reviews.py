@@ -1,4 +1,4 @@
-"""How cards look where decisions are gone through: as emoji, as letters, or in words."""
+"""Decisions gone through: how cards look there, and of what it consists that they cost points."""
 
 import re
 from typing import Final
@@ -7,7 +7,14 @@ import pytest
 
 from bot.daily import daily_handlers as daily
 from bot.handlers import typed_placements
-from bot.screens.presses import ShowReview, Spot
+from bot.screens.presses import (
+    MoreOfDeal,
+    MoreOfHint,
+    MoreOfReview,
+    ShowHint,
+    ShowReview,
+    Spot,
+)
 from bot.screens.settings.settings_presses import ChangeOwn
 from bot.values.phrases import Emoji, deck_emoji
 from tests.desk.scene import ANN, BOB, Scene
@@ -49,3 +56,46 @@ async def test_what_a_daily_deal_says_in_the_end(scene: Scene, look: str):
     for letters in ("mmbbb!", "fmx!", "fmx!", "fmx!", "bbx!"):
         await scene.asks(ANN, typed_placements.place(letters))
     verify(await scene.asks(ANN, daily.play_day()), look)
+
+
+def verify_table(said: str) -> None:
+    """Each number of a table is the difference of two others, and all of them have their sum."""
+    numbers = [line[12:].replace("−", "-").split() for line in said.strip("\n").splitlines()[1:]]
+    rows = [list(map(float, each[:3])) for each in numbers]
+    assert len(rows) > 1
+    for one, other, apart in rows:
+        assert other - one == pytest.approx(apart, abs=0.101)
+    *parts, whole = rows
+    assert sum(apart for _one, _other, apart in parts) == pytest.approx(whole[2], abs=0.6)
+
+
+async def test_more_of_a_review_is_a_table(scene: Scene):
+    await scene.deals(ANN, BOB, variant="pineapple")
+    await scene.plays_hand(ANN, BOB)
+    review = await scene.desk.press(ANN, scene.button(ANN, ShowReview))
+    assert review is not None
+    said = await scene.again(ANN, scene.sure(review, MoreOfReview))
+    assert "what it cost, part by part" in said
+    for table in said.split("```")[1::2]:
+        verify_table(table)
+
+
+async def test_more_of_a_hint_is_a_table(scene: Scene):
+    await scene.deals(ANN, BOB, variant="pineapple")
+    waiting = BOB if scene.has(BOB, ShowHint) else ANN
+    hint = await scene.desk.press(waiting, scene.button(waiting, ShowHint))
+    assert hint is not None
+    said = await scene.again(waiting, scene.sure(hint, MoreOfHint))
+    assert "the first two, part by part" in said
+    verify_table(said.split("```")[1])
+
+
+async def test_more_of_a_daily_deal_is_read_aloud(scene: Scene):
+    await scene.sends(ANN, ChangeOwn(Spot(0), "aloud"), "yes")
+    await scene.asks(ANN, daily.play_day())
+    for letters in ("mmbbb!", "fmx!", "fmx!", "fmx!", "bbx!"):
+        await scene.asks(ANN, typed_placements.place(letters))
+    over = await scene.screen(ANN, daily.play_day())
+    said = await scene.again(ANN, scene.sure(over, MoreOfDeal))
+    assert "```" not in said
+    assert re.search(r"- (Front|Middle|Back): yours (plus |minus )?\d+\.\d, ideal ", said)

@@ -30,7 +30,7 @@ class Part(IntEnum):
 
     Every board that it may come to is scored as the rules say (R4 to R7), and each part is the mean
     of one line over all of them. So parts add up to the points, and nothing is in two of them. A
-    board that fouls loses its rows, its bonus and its royalties: what it then pays for rows and
+    board that fouls loses its rows, its bonus and its royalties: what it then loses for rows and
     bonus is in `FOUL`, and all its other lines are 0 but `THEIRS`, which everybody pays. Nothing is
     supposed of what it would have been worth: royalties that are lost by fouling more often are
     fewer royalties. Opponents who foul lose their rows and the bonus to a board that does not.
@@ -51,7 +51,7 @@ class Part(IntEnum):
     FANTASYLAND = 8
     """The worth of a visit that is earned, in Fantasyland of one that is kept: R7."""
     FOUL = 9
-    """What a foul pays for rows and bonus: R5.2."""
+    """What a foul loses for rows and bonus: R5.2."""
 
 
 @dataclass(frozen=True)

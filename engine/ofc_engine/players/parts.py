@@ -3,8 +3,7 @@
 Before the last streets the judge knows how many points a placement is worth, but not by which rows.
 There the placements that are compared are played to the end over the same draws, by learnt values,
 or by the oracle's fillings where there are none. What that says of each part is then drawn to the
-points that the judge says, each part by as much as differences of it go with those of the points
-from draw to draw: so that parts sum to points.
+points that the judge says, so that parts sum to points.
 """
 
 from collections.abc import Sequence
@@ -47,7 +46,7 @@ def parts_of(judged: Judgement, numbers: Sequence[int], draws: int = DRAWS) -> t
     places = judged.choices.places[which]
     if can_try_all(knowledge.later) or not knowledge.later:
         exact = parts_tried(places, knowledge.later, judges_aim(knowledge)).T
-        return tuple(Parts(tuple(map(float, each)), (0.0,) * len(Part)) for each in exact)
+        return tuple(Parts(_floats(each), (0.0,) * len(Part)) for each in exact)
     points = judged.outlook.points[which].astype(np.float64)
     return _drawn_to(points, _sampled(places, knowledge, draws), judged.error)
 
@@ -57,26 +56,48 @@ def _drawn_to(points: Doubles, sampled: Doubles, error: float) -> tuple[Parts, .
 
     `error` is that of a difference of points.
     """
-    apart = sampled - (sampled.mean(axis=0) if len(sampled) > 1 else 0)
-    apart = apart - apart.mean(axis=1, keepdims=True)
-    together = apart.sum(axis=2)
-    scatter = float((together**2).sum())
-    share: Doubles = np.full(len(Part), 1 / len(Part))
-    if scatter > 0:
-        share = (apart * together[:, :, None]).sum(axis=(0, 1)) / scatter
-    means = sampled.mean(axis=1)
-    values = means + np.outer(points - means.sum(axis=1), share)
-    return tuple(
-        Parts(tuple(map(float, each)), _errors(sampled[n] - sampled[0], share, error * bool(n)))
-        for n, each in enumerate(values)
-    )
+    apart = sampled[1:] - sampled[0]
+    level, share = _shares(sampled, error), _shares(apart, error)
+    first = _summing_to(points[0], sampled[0].mean(axis=0), level)
+    found = [Parts(_floats(first), (0.0,) * len(Part))]
+    for each, ahead in zip(apart, points[1:] - points[0], strict=True):
+        values = first + _summing_to(ahead, each.mean(axis=0), share)
+        found.append(Parts(_floats(values), _errors(each, share, error)))
+    return tuple(found)
+
+
+def _shares(sampled: Doubles, error: float) -> Doubles:
+    """How much of what their sum is off each part takes: shares (10,) of a whole.
+
+    As much as its scatter goes with that of the sum; and the less the sum scatters beside the
+    error that the points have themselves, the more by its own scatter alone.
+    """
+    count, draws, _ = sampled.shape
+    around = sampled - sampled.mean(axis=1, keepdims=True)
+    together, own = around.sum(axis=2, keepdims=True), (around**2).sum(axis=(0, 1))
+    # The squares of sums over draws grow as the draws, those of an error that all have as theirs.
+    noise = count * (draws * error) ** 2
+    if not own.any():
+        return np.full(len(Part), 1 / len(Part))
+    scatter = float((together**2).sum()) + noise
+    if not scatter:
+        return own / own.sum()
+    return ((around * together).sum(axis=(0, 1)) + own / own.sum() * noise) / scatter
+
+
+def _summing_to(points: float, means: Doubles, share: Doubles) -> Doubles:
+    return means + (points - means.sum()) * share
+
+
+def _floats(numbers: Doubles) -> tuple[float, ...]:
+    return tuple(map(float, numbers))
 
 
 def _errors(apart: Doubles, share: Doubles, error: float) -> tuple[float, ...]:
     """Standard errors of differences (draws, 10): by chance, and by that of the points."""
     left = apart - np.outer(apart.sum(axis=1), share)
     by_chance = left.std(axis=0) / len(left) ** 0.5
-    return tuple(map(float, np.hypot(by_chance, share * error)))
+    return _floats(np.hypot(by_chance, share * error))
 
 
 def _sampled(places: Places, knowledge: Knowledge, draws: int) -> Doubles:

@@ -1,0 +1,130 @@
+"""Sentences about costs say what their numbers say, in every language, and so do the tables."""
+
+import re
+from itertools import chain
+from random import Random
+from typing import Final
+
+import pytest
+
+from bot.screens.costs import against_second, against_yours, parts_lines
+from bot.texts import Texts, languages, texts_for
+from bot.values.hand_skill import Compared
+from ofc_engine.players.opinions import Part, Parts
+from ofc_engine.rulesets import Ruleset
+
+SENTENCES: Final = 200
+SCOOP, MAJORITY = (
+    Ruleset.of("standard", {"scoring": scoring}).scoring for scoring in ("1-6", "2-4")
+)
+WORDS: Final = {
+    Part.FRONT: "in the Front",
+    Part.MIDDLE: "in the Middle",
+    Part.BACK: "in the Back",
+    Part.BONUS: "from scoops",
+    Part.FRONT_ROYALTIES: "in royalties of the Front",
+    Part.MIDDLE_ROYALTIES: "in royalties of the Middle",
+    Part.BACK_ROYALTIES: "in royalties of the Back",
+    Part.FANTASYLAND: "from Fantasyland",
+    Part.FOUL: "lost to fouls",
+}
+"""What stands in English for each part, behind a number and *more* or *less*."""
+
+
+def made_up(random: Random) -> Compared:
+    """Parts of two placements, of which some differ, some of these for certain."""
+
+    def number() -> float:
+        return random.choice((0.0, random.uniform(-0.3, 0.3), random.uniform(-4, 4)))
+
+    better = tuple(0.0 if part is Part.THEIRS else number() for part in Part)
+    errors = tuple(random.choice((0.0, 0.1, 0.3, 1.0)) for _ in Part)
+    scoring = random.choice((SCOOP, MAJORITY))
+    return Compared(Parts(better, (0.0,) * 10), Parts((0.0,) * 10, errors), scoring)
+
+
+def clause(part: Part, compared: Compared, way: str, _: Texts) -> str:
+    """How a language says that a part is `way`, more or less, with a gap for the number."""
+    words = WORDS[part]
+    if part is Part.BONUS and compared.scoring == MAJORITY:
+        words = "from majorities"
+    return _(f"{{points}} {way} {words}")
+
+
+def told(sentence: str, compared: Compared, _: Texts) -> dict[Part, str]:
+    """The number that a sentence tells of each part, as it is written, with its sign."""
+    found: dict[Part, str] = {}
+    for part in WORDS:
+        for way in ("more", "less"):
+            gains = (way == "more") is not (part is Part.FOUL)
+            before, after = map(re.escape, clause(part, compared, way, _).split("{points}"))
+            ends = rf"{before}(\d+[.,]\d){after}(?=[,.])(?! )|{before}(\d+[.,]\d){after}(?=, )"
+            for match in re.finditer(ends, sentence):
+                assert part not in found, sentence
+                found[part] = ("" if gains else "−") + (match[1] or match[2])
+    return found
+
+
+def expected(compared: Compared, _: Texts) -> dict[Part, str]:
+    """The three largest differences beyond two standard errors, as they are written."""
+    apart = {part: compared.better.values[part] - compared.other.values[part] for part in WORDS}
+    certain = {
+        part: points
+        for part, points in apart.items()
+        if abs(points) >= 0.05 and abs(points) >= 2 * compared.other.errors[part]
+    }
+    largest = sorted(certain, key=lambda part: -abs(certain[part]))[:3]
+    if not any(certain[part] > 0 for part in largest):
+        return {}
+    return {part: _.decimal(certain[part]) for part in largest}
+
+
+@pytest.mark.parametrize("locale", languages())
+def test_sentences_tell_the_largest_differences_that_are_certain(locale: str):
+    random, _ = Random(5), texts_for(locale)
+    said = 0
+    while said < SENTENCES:
+        compared = made_up(random)
+        for sentence in (against_yours(compared, _), against_second(compared, _)):
+            assert told(sentence, compared, _) == expected(compared, _)
+            # No number stands there beside these.
+            assert len(re.findall(r"\d[.,]\d", sentence)) == len(expected(compared, _))
+            said += bool(sentence)
+
+
+def test_what_may_be_chance_is_not_told():
+    parts = Parts((1.0, *[0.0] * 9), (0.0,) * 10)
+    unsure = Parts((0.0,) * 10, (0.6, *[0.0] * 9))
+    assert against_yours(Compared(parts, unsure, SCOOP), texts_for("en")) == ""
+    sure = Parts((0.0,) * 10, (0.4, *[0.0] * 9))
+    sentence = against_yours(Compared(parts, sure, SCOOP), texts_for("en"))
+    assert sentence == "Compared with yours, the best brings 1.0 more in the Front."
+
+
+@pytest.mark.parametrize("locale", languages())
+def test_tables_are_as_wide_as_a_phone_and_add_up(locale: str):
+    random, _ = Random(6), texts_for(locale)
+    for _turn in range(50):
+        compared = made_up(random)
+        lines = "\n".join(parts_lines(compared, (_("yours"), _("ideal")), _, aloud=False)).split(
+            "\n"
+        )
+        assert (lines[0], lines[-1]) == ("```", "```")
+        assert max(map(len, lines)) <= 40
+        _head, *rows, total = (line[12:].split() for line in lines[1:-1])
+        numbers = [float(row[1].replace("−", "-").replace(",", ".")) for row in rows]
+        whole = float(total[1].replace("−", "-").replace(",", "."))
+        assert sum(numbers) == pytest.approx(whole, abs=0.05 * (len(rows) + 4))
+
+
+def test_read_aloud_each_part_is_a_line_of_words():
+    parts = Parts((0.5, 0.0, 0.0, 0.0, 0.0, 0.0, 2.0, 0.0, 0.0, -1.0), (0.0,) * 10)
+    compared = Compared(parts, Parts((0.0,) * 10, (0.0,) * 10), SCOOP)
+    _ = texts_for("en")
+    lines = list(parts_lines(compared, ("yours", "ideal"), _, aloud=True))
+    assert lines == [
+        "- Front: yours 0.0, ideal plus 0.5.",
+        "- Back, royalties: yours 0.0, ideal plus 2.0.",
+        "- fouls: yours 0.0, ideal minus 1.0.",
+    ]
+    assert not set("`") & set(chain.from_iterable(lines))
