@@ -31,7 +31,7 @@ _OF_EVERYBODY = {
     "ShowServerLeaderboard", "ShowServerRules", "StartSeason", "TypeNumber", "TypeOptions",
     "TypeZone",
     "AloneHint", "AloneReview", "AloneRules", "MoreOfDeal",
-    "NextAlone", "PlayAlone",
+    "NextAlone", "NextExercise", "PlayAlone",
     "AnswerQuestion", "AskToForget", "BeginAgain", "CallMe", "DailyBoards", "DailyShare",
     "ExportOwnData", "ForgetMe", "Learn", "NextOfWeek", "Play",
     "PlayDaily", "PlayWeek", "Practise", "PractiseNext", "PractiseWeek", "ShareWeek",
