@@ -34,6 +34,7 @@ _ONCE: Final = {
     "consents": ("proposal_id",),
     "deadlines": ("table_id",),
     "drafts": ("kind", "about"),
+    "exercises": ("page", "seed"),
     "learners": (),
     "loss_limits": ("table_id",),
     "reminders": ("table_id",),

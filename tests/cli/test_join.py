@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -11,10 +12,11 @@ from bot.__main__ import main
 from bot.ledger.export import document
 from bot.ledger.import_ import import_document
 from bot.settings import Address
-from bot.store import players, privacy, seats
+from bot.store import exercises, players, privacy, seats
 from bot.store.connection import connect
 from bot.store.engine import Connection
 from bot.store.engines import connect_to_read, sole_connection
+from bot.store.exercises import Exercise
 from bot.store.joining import join
 from bot.store.ledger import journal, seals, seasons, tallies
 from bot.store.players import Person
@@ -187,3 +189,17 @@ def test_nothing_names_the_second_any_more_but_what_was_sealed(tmp_path: Path):
             assert not db.execute(f"SELECT 1 FROM {table} WHERE {name} = ?", (zeb,)).fetchone()
         rows = db.execute("SELECT DISTINCT former_id FROM former_players").fetchall()
         assert [tuple(row) for row in rows] == [(zeb,)]
+
+
+def test_the_answer_of_the_first_to_an_exercise_of_both_counts(tmp_path: Path):
+    with closing(connect(tmp_path / "ofc.sqlite3")) as db:
+        db.execute("BEGIN")
+        first, second = (
+            players.remember(db, Person(user, "Two", "two", "de")) for user in (998, 999)
+        )
+        same, other = Exercise(16, 1, 500, 1, 10), Exercise(17, 1, 0, 1, 20)
+        exercises.keep(db, first.id, same)
+        for each in (replace(same, cost=0), other):
+            exercises.keep(db, second.id, each)
+        join(db, first, second)
+        assert exercises.answered(db, first.id) == (same, other)
