@@ -9,7 +9,7 @@ from bot.screens.presses import LessonSpot, NextExercise, TurnPage
 from bot.store.players import Learner, Player
 from bot.texts import Texts
 from bot.tutorial.exercises import SESSION, Course, course_of, kind_at
-from bot.tutorial.lesson_page import cards_to_place, graded, problem_of
+from bot.tutorial.lesson_page import cards_to_place, graded, problem_of, spot_of
 from bot.tutorial.problems import RULES, Lesson, Placing
 from bot.tutorial.screens import TIPS
 from ofc_engine.players.opinions import Review
@@ -26,7 +26,7 @@ async def exercise_page(services: Services, player: Player, learner: Learner, _:
     lines = [f"### {exercise_name(course.done + 1, _)}: {street}"]
     if not course.done:
         lines.append("-# " + _about(course, _))
-    ways = [button(NextExercise(_spot(learner)), _("Skip")), _to_lessons(learner, _)]
+    ways = [button(NextExercise(spot_of(learner)), _("Skip")), _to_lessons(learner, _)]
     return Screen((text("\n".join(lines)), picture.component, *body, row(*ways)), picture.pictures)
 
 
@@ -54,7 +54,7 @@ async def answered_page(
     if not course.done:
         lines += _summary(course, _)
         onward = _("Practice again")
-    following = button(NextExercise(_spot(learner)), onward, Style.GREEN)
+    following = button(NextExercise(spot_of(learner)), onward, Style.GREEN)
     ways = row(following, _to_lessons(learner, _))
     return Screen((text("\n".join(lines)), picture.component, ways), picture.pictures)
 
@@ -92,7 +92,3 @@ def _to_lessons(learner: Learner, _: Texts) -> Component:
     unsolved = [lesson for lesson in Lesson if not learner.solved >> lesson & 1]
     page = unsolved[0] if unsolved else TIPS
     return button(TurnPage(LessonSpot(page, learner.seed)), _("To the lessons"))
-
-
-def _spot(learner: Learner) -> LessonSpot:
-    return LessonSpot(learner.lesson, learner.seed)

@@ -38,6 +38,7 @@ from bot.tutorial.lesson_page import (
     placed,
     placing_at,
     problem_at,
+    spot_of,
 )
 from bot.tutorial.problems import PLACING, SEEDS, Lesson, Placing
 from bot.tutorial.screens import PAGES, TIPS, lesson_name
@@ -71,9 +72,12 @@ def practise(at: Request) -> "_Begun":
 
 @on(NextExercise)
 @changes
-def exercise(at: Request, _press: NextExercise) -> "_Page":
-    """Another exercise."""
-    return _begun(at, _next_exercise(at, players.find_learner(at.db, at.player.id)))
+def exercise(at: Request, press: NextExercise) -> "_Page":
+    """Another exercise, or the one that an earlier click has begun."""
+    learner = players.find_learner(at.db, at.player.id)
+    if learner is not None and _is_unanswered(at, learner) and spot_of(learner) != press.spot:
+        return _page(at, learner)
+    return _begun(at, _next_exercise(at, learner))
 
 
 @on(TurnPage)
@@ -95,7 +99,7 @@ def begin_again(at: Request, _press: BeginAgain) -> "_Page":
 def _begun(at: Request, learner: Learner) -> "_Page":
     before = players.find_learner(at.db, at.player.id)
     if before is not None:
-        drafts.drop(at.db, key_at(LessonSpot(before.lesson, before.seed), at.player.id))
+        drafts.drop(at.db, key_at(spot_of(before), at.player.id))
     players.keep_learner(at.db, at.player.id, learner)
     return _page(at, learner)
 
@@ -131,7 +135,8 @@ class OwnProblem(Laying):
         """The page that says how good the placement is."""
         at, problem = self.at, placing_at(self.at, self.spot)
         found = at.computed(review, problem.knowledge, draft.placement)
-        drafts.drop(at.db, self.key)
+        # Whoever clicks twice is told the same twice.
+        self.keep(replace(draft, places_at=None))
         learner = _moved(at, self.spot, right=problem.is_right(found))
         if kind_at(self.spot.page) is None:
             return _page(at, learner, partial(placed, problem=problem, found=found))
@@ -160,7 +165,7 @@ def _unsolved(at: Request) -> Iterator[WaitingCards]:
         name = partial(lesson_name, learner.lesson, at.texts)
     else:
         return
-    spot = LessonSpot(learner.lesson, learner.seed)
+    spot = spot_of(learner)
     draft = drafts.find(at.db, key_at(spot, at.player.id), placing_at(at, spot).view)
     yield WaitingCards(spot, draft, name)
 
@@ -202,7 +207,7 @@ class _Page:
         """The page."""
         player, learner = self.player, self.learner
         screen = await self.draw(services, player, learner, visitor.texts)
-        place = key_at(LessonSpot(learner.lesson, learner.seed), player.id).place
+        place = key_at(spot_of(learner), player.id).place
         return Answer(Private(screen) if self.is_new else Redraw(screen), cards_of=place)
 
 

@@ -54,6 +54,11 @@ def placing_at(at: Request, spot: LessonSpot) -> Placing:
     return problem
 
 
+def spot_of(learner: Learner) -> LessonSpot:
+    """The page that somebody is on."""
+    return LessonSpot(learner.lesson, learner.seed)
+
+
 def key_at(spot: LessonSpot, player_id: int) -> DraftKey:
     """Whose draft what somebody lays out on a page is."""
     return DraftKey(DraftKind.LESSON, spot.page, player_id, spot.seed)
@@ -93,7 +98,7 @@ async def cards_to_place(
     services: Services, player: Player, learner: Learner, problem: Placing, _: Texts
 ) -> tuple[PictureOrWords, list[Component]]:
     """The cards of a problem as a picture, and the buttons that place them."""
-    options, spot = _options("lesson", player, learner), LessonSpot(learner.lesson, learner.seed)
+    options, spot = _options("lesson", player, learner), spot_of(learner)
     illustrator = services.composer.illustrator
     picture = await illustrator.private(scene_of(problem, _), options, _)
     key = key_at(spot, player.id)

@@ -65,6 +65,17 @@ async def say(person: Person, shown: Shown, *, right: bool) -> Shown:
 
 async def place(person: Person, shown: Shown, layout: str) -> Shown:
     """Lay out cards by taps and confirm."""
+    shown = await lay_out(person, shown, layout)
+    for kind in (AcceptWarning, Confirm):
+        final = [id_ for id_, p in presses(shown).items() if isinstance(p, kind)]
+        if final:
+            await person.press(shown, final[0])
+            shown = person.sees(shown)
+    return shown
+
+
+async def lay_out(person: Person, shown: Shown, layout: str) -> Shown:
+    """Lay out cards by taps."""
     for index, letter in enumerate(layout):
         found = presses(shown).items()
         brush = [i for i, p in found if isinstance(p, ChooseRow) and p.letter == letter]
@@ -76,11 +87,6 @@ async def place(person: Person, shown: Shown, layout: str) -> Shown:
             if put:
                 await person.press(shown, put[0])
                 shown = person.sees(shown)
-    for kind in (AcceptWarning, Confirm):
-        final = [id_ for id_, p in presses(shown).items() if isinstance(p, kind)]
-        if final:
-            await person.press(shown, final[0])
-            shown = person.sees(shown)
     return shown
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.screens.press import parse
-from bot.screens.presses import CardPress, LessonSpot
+from bot.screens.presses import CardPress, Confirm, LessonSpot, NextExercise
 from bot.store import exercises, players
 from bot.tutorial.dealing import deal
 from bot.tutorial.problems import Placing
@@ -16,7 +16,7 @@ from ofc_engine.players.advice import advise
 from ofc_engine.street import DISCARD, LETTERS
 from tests.e2e.house import Group, House
 from tests.e2e.own_data import is_forgotten
-from tests.e2e.tutorial import best_layout, place
+from tests.e2e.tutorial import best_layout, lay_out, place, presses
 
 PRACTISE = "/learn practice:True"
 
@@ -103,6 +103,28 @@ async def test_a_mistake_is_told_with_its_cost_beside_the_best(ann, house: House
     assert "points worse than the best" in shown.text
     assert "The best way" in shown.pictures[0].alt
     assert kept(house, person) == 1
+
+
+async def again(house: House, person: Person, shown: Shown, pressed: str) -> Shown:
+    """What a message shows after a second click on a button that it had before the first."""
+    await person.forge(shown, pressed)
+    await house.settle()
+    return person.sees(shown)
+
+
+async def test_a_second_click_does_no_more_than_the_first(ann, house: House):
+    person, group = ann
+    shown = await begin(house, person, group)
+    shown = await lay_out(person, shown, best_layout(problem_of(shown)))
+    confirm = next(id_ for id_, p in presses(shown).items() if isinstance(p, Confirm))
+    verdict = await press(house, person, shown, confirm)
+    assert "✓ Right!" in verdict.text
+    assert (await again(house, person, verdict, confirm)).text == verdict.text
+    assert kept(house, person) == 1
+    onward = next(id_ for id_, p in presses(verdict).items() if isinstance(p, NextExercise))
+    following = await press(house, person, verdict, onward)
+    assert "Exercise 2 of 5" in following.text
+    assert spot_of(await again(house, person, following, onward)) == spot_of(following)
 
 
 async def test_an_exercise_is_taken_up_where_it_was_and_lessons_go_on_beside_it(ann, house: House):
