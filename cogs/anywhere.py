@@ -35,10 +35,10 @@ class Anywhere(Served):
     @app_commands.command(description="Learn the game in small steps")
     @app_commands.allowed_installs(guilds=True, users=True)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    @app_commands.describe(practice="Exercises instead of lessons: what has cost you most")
-    async def learn(self, interaction: discord.Interaction, *, practice: bool = False) -> None:
+    @app_commands.describe(exercises="Exercises instead of lessons: what has cost you most")
+    async def learn(self, interaction: discord.Interaction, *, exercises: bool = False) -> None:
         """`/learn`."""
-        await self._serve(interaction, handlers.practise() if practice else handlers.learn())
+        await self._serve(interaction, handlers.practise() if exercises else handlers.learn())
 
     @app_commands.command(description="What boards are worth: points, royalties and fouls")
     @app_commands.allowed_installs(guilds=True, users=True)

@@ -63,7 +63,7 @@ class Learn(Press, code="learn"):
     """Begin the tutorial, or go on with it."""
 
 
-class Practise(Press, code="practise"):
+class BeginExercises(Press, code="exercises"):
     """Begin exercises, or go on with them."""
 
 

@@ -17,7 +17,15 @@ from bot.screens.components import (
 from bot.screens.costs import against_yours, coming_line, explained
 from bot.screens.placements import Said
 from bot.screens.press import Press
-from bot.screens.presses import ShareFilm, ShareStep, ShowFilm, ShowReplay, Spot, Step
+from bot.screens.presses import (
+    BeginExercises,
+    ShareFilm,
+    ShareStep,
+    ShowFilm,
+    ShowReplay,
+    Spot,
+    Step,
+)
 from bot.screens.skill_lines import luck_line
 from bot.texts import Texts
 from bot.values.hand_skill import JudgedDecision
@@ -39,9 +47,10 @@ def review_screen(
     heading = "### " + _("Hand {number}: your decisions", number=number)
     if not decisions:
         return note(f"{heading}\n" + _("You had nothing to decide."))
-    return Screen(
-        tuple(decisions_parts(decisions, said, _, more, above=[heading], below=luck_line(luck, _)))
-    )
+    parts = decisions_parts(decisions, said, _, more, above=[heading], below=luck_line(luck, _))
+    if explained(decisions):
+        parts.append(row(button(BeginExercises(), _("Exercises"))))
+    return Screen(tuple(parts))
 
 
 def decisions_parts(

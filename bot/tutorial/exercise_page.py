@@ -12,7 +12,7 @@ from bot.tutorial.exercises import SESSION, Course, course_of, kind_at
 from bot.tutorial.lesson_page import cards_to_place, graded, problem_of, spot_of
 from bot.tutorial.problems import RULES, Lesson, Placing
 from bot.tutorial.screens import TIPS
-from ofc_engine.players.opinions import Review
+from bot.values.hand_skill import JudgedDecision
 
 
 async def exercise_page(services: Services, player: Player, learner: Learner, _: Texts) -> Screen:
@@ -37,7 +37,7 @@ async def answered_page(
     _: Texts,
     *,
     problem: Placing,
-    found: Review,
+    found: JudgedDecision,
 ) -> Screen:
     """The verdict on an answer, and after the last of a session how that went."""
     course = await services.database.read(partial(course_of, player_id=player.id))
@@ -53,7 +53,7 @@ async def answered_page(
     onward = _("Next exercise")
     if not course.done:
         lines += _summary(course, _)
-        onward = _("Practice again")
+        onward = _("More exercises")
     following = button(NextExercise(spot_of(learner)), onward, Style.GREEN)
     ways = row(following, _to_lessons(learner, _))
     return Screen((text("\n".join(lines)), picture.component, ways), picture.pictures)

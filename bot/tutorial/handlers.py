@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Protocol
 
+from bot.game.advising import judged
 from bot.game.table_errors import TableError
 from bot.handlers.direct_messages import write
 from bot.handlers.laying import Laying, lays
@@ -15,10 +16,10 @@ from bot.screens.components import Screen, link, row, text
 from bot.screens.presses import (
     AnswerQuestion,
     BeginAgain,
+    BeginExercises,
     Learn,
     LessonSpot,
     NextExercise,
-    Practise,
     TurnPage,
 )
 from bot.screens.replies import Private, Redraw
@@ -47,7 +48,7 @@ from bot.values.draft import Draft
 from bot.values.hand_skill import THOUSAND
 from bot.values.phrases import message_url
 from ofc_engine.players.skill import JUDGE
-from ofc_engine.players.thinking import review
+from ofc_engine.players.thinking import verdict
 
 
 @also_on(Learn)
@@ -59,7 +60,7 @@ def learn(at: Request) -> "_Begun":
     return _Begun(at.player, learner)
 
 
-@also_on(Practise)
+@also_on(BeginExercises)
 @changes
 def practise(at: Request) -> "_Begun":
     """Begin exercises, or go on with them: where lessons are."""
@@ -134,10 +135,10 @@ class OwnProblem(Laying):
     def placed(self, draft: Draft, _said: str, /) -> "_Page":
         """The page that says how good the placement is."""
         at, problem = self.at, placing_at(self.at, self.spot)
-        found = at.computed(review, problem.knowledge, draft.placement)
+        found = judged(at.computed(verdict, problem.decision(draft.placement)))
         # Whoever clicks twice is told the same twice.
         self.keep(replace(draft, places_at=None))
-        learner = _moved(at, self.spot, right=problem.is_right(found))
+        learner = _moved(at, self.spot, right=problem.is_right(found.cost))
         if kind_at(self.spot.page) is None:
             return _page(at, learner, partial(placed, problem=problem, found=found))
         where, cost = (self.spot.page, self.spot.seed), round(found.cost * THOUSAND)

@@ -36,7 +36,7 @@ from bot.tutorial.screens import (
     verdict_screen,
 )
 from bot.tutorial.teaching import Feedback, best_rows, judge_placement, rows_of, scene_of, table_of
-from ofc_engine.players.opinions import Review
+from bot.values.hand_skill import JudgedDecision
 
 
 def problem_at(at: Request, spot: LessonSpot) -> Problem:
@@ -133,7 +133,7 @@ async def placed(
     _: Texts,
     *,
     problem: Placing,
-    found: Review,
+    found: JudgedDecision,
 ) -> Screen:
     """The page after a placement: the verdict, with the best placement."""
     verdict, picture = await graded(services, player, learner, _, problem=problem, found=found)
@@ -147,13 +147,13 @@ async def graded(
     _: Texts,
     *,
     problem: Placing,
-    found: Review,
+    found: JudgedDecision,
 ) -> tuple[Feedback, PictureOrWords]:
     """The verdict on a placement, and the best one as a picture."""
     options = _options("answer", player, learner)
     illustrator = services.composer.illustrator
     verdict = judge_placement(problem, found, illustrator.said(options.theme, _), _)
-    best = best_rows(problem, found.best[0].placement, _)
+    best = best_rows(problem, found, _)
     return verdict, await illustrator.rows(best, options, _)
 
 

@@ -9,8 +9,8 @@ from ofc_engine.board import Board, Placement
 from ofc_engine.cards import Cards
 from ofc_engine.hand import Hand
 from ofc_engine.players.knowledge import Knowledge
-from ofc_engine.players.opinions import Review
-from ofc_engine.players.thinking import review
+from ofc_engine.players.skill import Decision, Verdict
+from ofc_engine.players.thinking import verdict
 from ofc_engine.ranking import strength
 from ofc_engine.rulesets import STANDARD
 from ofc_engine.scoring import Pair, Result, Score, evaluate, score
@@ -143,13 +143,17 @@ class Placing:
         """The learner's knowledge: their own cards, and all open ones."""
         return Knowledge.of(self.view)
 
-    def judge(self, placement: Placement) -> Review:
-        """A placement compared with the best; takes long, so not for the event loop."""
-        return review(self.knowledge, placement)
+    def decision(self, placement: Placement) -> Decision:
+        """The decision for a placement."""
+        return Decision(self.knowledge, placement)
 
-    def is_right(self, found: Review) -> bool:
-        """True if a placement is good enough."""
-        return found.cost < self.tolerance
+    def judge(self, placement: Placement) -> Verdict:
+        """A placement compared with the best; takes long, so not for the event loop."""
+        return verdict(self.decision(placement))
+
+    def is_right(self, cost: float) -> bool:
+        """True if a placement that gives away so many points is good enough."""
+        return cost < self.tolerance
 
 
 Question: TypeAlias = Comparison | FoulQuestion | VisitQuestion | RoyaltyQuestion | PointsQuestion

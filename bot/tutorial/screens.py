@@ -205,7 +205,7 @@ def tips_screen(progress: Progress, _: Texts) -> Screen:
     back = next(n for n in (*_unsolved(progress), len(Lesson) - 1))
     ways = [
         button(progress.turn(back), _("To the lessons")),
-        button(NextExercise(progress.spot), _("Practice")),
+        button(NextExercise(progress.spot), _("Exercises")),
         button(progress.turn(END), _("Next"), Style.GREEN),
     ]
     return Screen((text("\n".join(lines)), row(*ways)))
@@ -232,7 +232,7 @@ def end_screen(progress: Progress, _: Texts) -> Screen:
         for lesson in _unsolved(progress)[:1]
     ]
     ways += [
-        button(NextExercise(progress.spot), _("Practice"), Style.GREEN),
+        button(NextExercise(progress.spot), _("Exercises"), Style.GREEN),
         button(BeginAgain(progress.spot), _("Start over")),
         _tips(progress, _),
     ]

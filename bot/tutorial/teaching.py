@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 
 from bot.pictures.rows import NamedRow, Rows
 from bot.pictures.states import by_group
+from bot.screens.costs import against_yours
 from bot.screens.placements import Said
 from bot.texts import Texts, marked
 from bot.tutorial.problems import (
@@ -18,13 +19,12 @@ from bot.tutorial.problems import (
     RoyaltyQuestion,
     VisitQuestion,
 )
-from bot.values.hand_skill import NEGLIGIBLE_POINTS
+from bot.values.hand_skill import NEGLIGIBLE_POINTS, JudgedDecision
 from bot.values.phrases import hand_name, row_name, signed
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
 from ofc_engine.board import Board, Placement, Row
 from ofc_engine.cards import Cards
 from ofc_engine.match import settle
-from ofc_engine.players.opinions import Review
 from ofc_engine.ranking import shape, strength
 from ofc_engine.rows import Foul
 from ofc_engine.scoring import Result
@@ -32,8 +32,6 @@ from ofc_engine.views import public_view
 
 _NUMBER: Final = 1
 """Of the hand, for pictures that name one."""
-_MATTERS: Final = 0.05
-"""Chances that differ by less are alike."""
 _FOULS: Final = {
     Foul.MIDDLE_BELOW_FRONT: marked(
         "A foul: the Middle ({middle}) is weaker than the Front ({front})."
@@ -190,39 +188,33 @@ def _points(question: PointsQuestion, _: Texts) -> Iterator[str]:
 # --- cards to place -------------------------------------------------------------------------
 
 
-def judge_placement(problem: Placing, found: Review, said: Said, _: Texts) -> Feedback:
+def judge_placement(problem: Placing, found: JudgedDecision, said: Said, _: Texts) -> Feedback:
     """Judge a placement: good enough or not, and why."""
-    best = said(found.best[0].placement)
-    return Feedback(problem.is_right(found), " ".join(_about(found, best, _)))
+    return Feedback(problem.is_right(found.cost), " ".join(_about(problem, found, said, _)))
 
 
-def best_rows(problem: Placing, placement: Placement, _: Texts) -> Rows:
+def best_rows(problem: Placing, found: JudgedDecision, _: Texts) -> Rows:
     """The best board, as a picture below the verdict."""
-    board = problem.knowledge.board.with_rows(placement.rows)
-    return board_rows(board, _, title=_("The best way"))
+    return board_rows(_placed(problem, found.best), _, title=_("The best way"))
 
 
-def _about(found: Review, placement: str, _: Texts) -> Iterator[str]:
-    given, best = found.given, found.best[0]
+def _placed(problem: Placing, placement: Placement | None) -> Board:
+    assert placement is not None, "nobody can give up by the rules of lessons"
+    return problem.knowledge.board.with_rows(placement.rows)
+
+
+def _about(problem: Placing, found: JudgedDecision, said: Said, _: Texts) -> Iterator[str]:
+    assert found.best is not None, "nobody can give up by the rules of lessons"
     if found.cost < NEGLIGIBLE_POINTS:
         yield _("You can't do better with these cards.")
         return
     yield _(
         "That's {points} points worse than the best: {placement}.",
         points=_.decimal(found.cost),
-        placement=placement,
+        placement=said(found.best),
     )
-    if given.foul == 1:
+    board = _placed(problem, found.given)
+    if board.is_full and RULES.fouls(board):
         yield _("Your board is a foul.")
-    elif given.foul - best.foul >= _MATTERS:
-        yield _(
-            "Yours fouls {own}% of the time, the best one {best}%.",
-            **_chances(given.foul, best.foul),
-        )
-    elif best.fantasyland - given.fantasyland >= _MATTERS:
-        both = _chances(given.fantasyland, best.fantasyland)
-        yield _("Yours earns Fantasyland {own}% of the time, the best one {best}%.", **both)
-
-
-def _chances(own: float, best: float) -> dict[str, int]:
-    return {"own": round(100 * own), "best": round(100 * best)}
+    elif why := against_yours(found.compared, _):
+        yield why

@@ -10,7 +10,7 @@ from bot.tutorial.exercise_dealing import decision_of
 from bot.tutorial.exercises import KINDS, SESSION, Course, kind_at, next_kind, page_of
 from bot.tutorial.problems import Lesson, Placing
 from bot.tutorial.screens import PAGES
-from ofc_engine.players.advice import advise, review
+from ofc_engine.players.advice import advise
 from ofc_engine.players.leaks import Leak, kind_of
 from ofc_engine.players.skill import JUDGE, Decision
 from ofc_engine.players.verdicts import verdict
@@ -49,7 +49,7 @@ def test_a_mistake_of_its_kind_can_be_made_in_an_exercise(kind: Leak):
     ranked = advise(knowledge, 1000)
     made = [verdict(Decision(knowledge, each.placement)) for each in ranked[1:]]
     assert any(each.cost >= 0.5 and kind_of(each) is kind for each in made)
-    assert problem.is_right(review(knowledge, ranked[0].placement))
+    assert problem.is_right(problem.judge(ranked[0].placement).cost)
 
 
 def test_the_same_seed_deals_the_same_exercise_also_after_a_restart():

@@ -130,4 +130,4 @@ def test_the_best_visit_is_the_solvers_and_right():
     assert len(problem.knowledge.pending) == 14
     best = advise(problem.knowledge, 1)[0]
     found = problem.judge(best.placement)
-    assert problem.is_right(found)
+    assert problem.is_right(found.cost)

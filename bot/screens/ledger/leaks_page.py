@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, TypeVar
 
+from bot.screens.components import button
 from bot.screens.ledger.pages import Page, heading, paragraph
 from bot.screens.ledger.queries import LedgerView, Query
+from bot.screens.presses import BeginExercises
 from bot.texts import Texts, marked
 from bot.values.hand_skill import NEGLIGIBLE_POINTS, THOUSAND, CostlyMistake, Leak, Leaks
 from bot.values.ledger_records import ALL_SEASONS, SeasonNote
@@ -45,7 +47,8 @@ def leaks_page(query: Query, leaks: Leaks, _: Texts, *, season: SeasonNote = ALL
         lines += [f"### {_('What cost most')}", *(_slip(each, _) for each in leaks.worst)]
     numbers = dict.fromkeys(each.number for each in leaks.worst)
     turns = [(f"#{number}", Query(LedgerView.HAND, query.scope, (number,))) for number in numbers]
-    return Page(query, (paragraph(lines),), tuple(turns))
+    exercises = button(BeginExercises(), _("Exercises"))
+    return Page(query, (paragraph(lines),), tuple(turns), own_extras=(exercises,))
 
 
 def _shares(

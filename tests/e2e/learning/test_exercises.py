@@ -18,7 +18,7 @@ from tests.e2e.house import Group, House
 from tests.e2e.own_data import is_forgotten
 from tests.e2e.tutorial import best_layout, lay_out, place, presses
 
-PRACTISE = "/learn practice:True"
+EXERCISES = "/learn exercises:True"
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def ann(gather: Callable[..., Group]) -> tuple[Person, Group]:
 
 
 async def begin(house: House, person: Person, group: Group) -> Shown:
-    reply = await person.types(group.channel, PRACTISE)
+    reply = await person.types(group.channel, EXERCISES)
     assert "I've sent you a message" in reply.text
     await house.settle()
     return person.last(person.dm)
@@ -87,7 +87,7 @@ async def test_a_session_is_five_exercises_and_says_how_it_went(ann, house: Hous
     assert "Session done: 5 of 5 right, 0.0 points given away." in shown.text
     assert len(seen) == 5
     assert kept(house, person) == 5
-    shown = await press(house, person, shown, "Practice again")
+    shown = await press(house, person, shown, "More exercises")
     assert "Exercise 1 of 5" in shown.text
 
 
@@ -131,7 +131,7 @@ async def test_an_exercise_is_taken_up_where_it_was_and_lessons_go_on_beside_it(
     person, group = ann
     shown = await begin(house, person, group)
     first = spot_of(shown)
-    reply = await person.types(group.channel, PRACTISE)
+    reply = await person.types(group.channel, EXERCISES)
     assert reply.message.is_ephemeral
     await house.settle()
     again = person.last(person.dm)
