@@ -35,6 +35,8 @@ from ofc_engine.variants import Street
 
 DRAWS: Final = 100
 """About how many draws of all cards to come are played on."""
+_ROUNDING: Final = 1e-6
+"""Squares of points that sums of equal draws may be apart."""
 
 
 def parts_of(judged: Judgement, numbers: Sequence[int], draws: int = DRAWS) -> tuple[Parts, ...]:
@@ -77,8 +79,9 @@ def _shares(sampled: Doubles, error: float) -> Doubles:
     together, own = around.sum(axis=2, keepdims=True), (around**2).sum(axis=(0, 1))
     # The squares of sums over draws grow as the draws, those of an error that all have as theirs.
     noise = count * (draws * error) ** 2
-    if not own.any():
-        return np.full(len(Part), 1 / len(Part))
+    if own.sum() < _ROUNDING:
+        # Boards that are all the same foul, or as good as that: other draws might not.
+        return np.eye(len(Part))[Part.FOUL]
     scatter = float((together**2).sum()) + noise
     if not scatter:
         return own / own.sum()

@@ -132,6 +132,21 @@ def test_elsewhere_they_sum_to_the_points_and_have_an_error(knowledge: Knowledge
     assert reviewed.best[0].parts == first.parts
 
 
+DOOMED = Knowledge(
+    STANDARD, Board.parse("AhAdAc / 2c7d / 9s4h"), parse_cards("3hJd5s"), parse_cards("As"),
+    opponents=(Opponent(Board.parse("5h / 8c8d / TcJc")),),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("knowledge", [*ESTIMATED.values(), DOOMED], ids=[*ESTIMATED, "doomed"])
+def test_what_opponents_get_costs_the_same_whatever_one_does(knowledge: Knowledge):
+    judged = by_judge(knowledge)[0]
+    best, worst = (int(n) for n in np.argsort(-judged.outlook.points)[[0, -1]])
+    one, other = parts_of(judged, [best, worst], 20)
+    assert one.values[Part.THEIRS] == pytest.approx(other.values[Part.THEIRS], abs=1e-6)
+    assert other.errors[Part.THEIRS] == pytest.approx(0, abs=1e-6)
+
+
 def test_the_errors_are_those_of_more_draws():
     """Of what few draws say of differences about one in twenty is off by two of its errors."""
     off: list[float] = []
