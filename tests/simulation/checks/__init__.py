@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from tests.simulation.checks.alone import Alone
 from tests.simulation.checks.answers import Answers
 from tests.simulation.checks.books import Books
 from tests.simulation.checks.called import Called
@@ -19,6 +20,7 @@ CHECKS: Final[tuple[type[Check], ...]] = (
     Answers,
     Log,
     Secrecy,
+    Alone,
     Rules,
     Books,
     Called,
