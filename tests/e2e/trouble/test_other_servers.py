@@ -11,7 +11,17 @@ from typing import Any, get_type_hints
 import pytest
 
 from bot.handlers.home_servers import has_home
-from bot.screens.presses import DealPress, Learn, LessonPress, Play, Spot, StopAfter, StopNow, Where
+from bot.screens.presses import (
+    BeginExercises,
+    DealPress,
+    Learn,
+    LessonPress,
+    Play,
+    Spot,
+    StopAfter,
+    StopNow,
+    Where,
+)
 from bot.screens.settings.settings_presses import ChangeTable
 from bot.values.ledger_records import EVERYTHING, Scope
 from discord_standin.model.places import Channel
@@ -32,8 +42,8 @@ _OF_EVERYBODY = {
     "TypeZone",
     "AloneHint", "AloneReview", "AloneRules", "MoreOfDeal",
     "NextAlone", "NextExercise", "PlayAlone",
-    "AnswerQuestion", "AskToForget", "BeginAgain", "CallMe", "DailyBoards", "DailyShare",
-    "ExportOwnData", "ForgetMe", "Learn", "NextOfWeek", "Play",
+    "AnswerQuestion", "AskToForget", "BeginAgain", "BeginExercises", "CallMe", "DailyBoards",
+    "DailyShare", "ExportOwnData", "ForgetMe", "Learn", "NextOfWeek", "Play",
     "PlayDaily", "PlayWeek", "Practise", "PractiseNext", "PractiseWeek", "ShareWeek",
     "ShowDealProof", "ShowOwn", "ShowWeek", "ShowWeekStanding", "TurnPage",
 }  # fmt: skip
@@ -42,7 +52,7 @@ whoever presses, or about deals that are everybody's."""
 _OWN = ("bot.alone", "bot.daily", "sandbox")
 """Where deals are that everybody plays on their own."""
 _WORDS = ("", "f", UNTOUCHED, "sure", "seats", "fffff", "1", "alone.1")
-_BEGINS = LessonPress | DealPress | Learn | Play
+_BEGINS = LessonPress | DealPress | BeginExercises | Learn | Play
 """Presses that begin something of whoever presses, or go on with it."""
 _MINE = ("players", "guilds", "messages")
 """Where a stranger may leave something of their own."""
