@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import sys
 import zipfile
 from dataclasses import replace
 from datetime import date
@@ -126,6 +127,17 @@ def test_where_something_fails_nothing_is_released(repository: Path, what: str):
     with pytest.raises(ReleaseError, match=said):
         release(repository, "0.2.0", DAY, steps=steps)
     assert state(repository) == before
+
+
+@needs_uv
+def test_checks_run_outside_of_the_environment_of_the_release(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+):
+    own = Path(sys.executable).parent
+    monkeypatch.setenv("PATH", f"{own}{os.pathsep}{os.environ['PATH']}")
+    fresh = ("sh", "-c", f'case ":$PATH:" in *":{own}:"*) exit 1 ;; esac')
+    told = release(repository, "0.2.0", DAY, dry_run=True, steps=replace(NOTHING, check=(fresh,)))
+    assert "could be released" in told[-1]
 
 
 @pytest.mark.parametrize("version", ["0.1.0", "0.0.9", "v0.2.0", "0.2", "next"])

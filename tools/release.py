@@ -196,8 +196,11 @@ def _run(*command: str, folder: Path, **environment: str) -> str:
     if command[0] == "uv":
         # uv tells what it starts where it is.
         command = (os.environ.get("UV") or "uv", *command[1:])
-    # The clone has an environment of its own.
+    # The clone has an environment of its own; in that of this process `python3` has no pip.
     kept = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
+    own = str(Path(sys.executable).parent)
+    ways = kept.get("PATH", "").split(os.pathsep)
+    kept["PATH"] = os.pathsep.join(way for way in ways if way != own)
     ended = subprocess.run(
         command,
         cwd=folder,

@@ -80,9 +80,8 @@ async def test_no_press_of_a_stranger_goes_wrong(gather, house: House, state: St
     in_private = replace(in_channel, is_in_private=True)
     by_message = replace(in_private, channel_id=eve.dm.id, guild_id=None)
     failed: list[str] = []
-    kinds = [
-        kind for kind in KINDS if not issubclass(kind, BeginExercises | Learn | Play)
-    ]  # begin something new
+    begin_something = BeginExercises | Learn | Play
+    kinds = [kind for kind in KINDS if not issubclass(kind, begin_something)]
     for press in (each for kind in kinds for each in presses_of(kind)):
         for visitor in (in_channel, in_private, by_message):
             try:
