@@ -52,6 +52,8 @@ def release(
     steps = steps or Steps()
     _verify(repository, version)
     with TemporaryDirectory(prefix="release-") as name:
+        # Tests of root's read what is in here as somebody else.
+        Path(name).chmod(0o755)
         clone, again, built = (Path(name) / part for part in ("clone", "again", "dist"))
         _clone(repository, clone)
         notes = _write_version(clone, version, day)
