@@ -82,8 +82,12 @@ class DiscordGateway(TokenGateway):
         self.pictures = PaintedPictures()
 
     def go_on(self) -> None:
-        """Go on for whoever was stopped now: what they posted last the bot may not know of."""
+        """Go on for whoever was stopped now: what they posted last the bot may not know of.
+
+        Nor which pictures they have replaced.
+        """
         self._sure_since = self._clock()
+        self.pictures = PaintedPictures()
 
     async def open_dm(self, user_id: int) -> int:
         """The id of the channel for direct messages to a person; may raise DmClosed."""

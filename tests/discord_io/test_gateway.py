@@ -291,6 +291,16 @@ async def test_what_another_process_posted_before_it_was_stopped_shows_what_is_p
     assert client.calls.names == ["post", "edit"]
 
 
+async def test_a_picture_that_another_process_may_have_replaced_is_forgotten(
+    gateway: DiscordGateway, client: Client
+):
+    client.calls.answers = shown(1, 50)
+    await gateway.edit(70, 1, SHOWS)
+    assert gateway.picture_of(9, 1, 5) is not None
+    gateway.go_on()
+    assert gateway.picture_of(9, 1, 5) is None
+
+
 async def test_what_has_been_deleted_since_it_was_posted_is_found_out_by_the_next_edit(
     gateway: DiscordGateway, client: Client
 ):
