@@ -42,6 +42,14 @@ _MAJORITY: Final = (
     marked("{points} more from majorities"),
     marked("{points} less from majorities"),
 )
+_YOURS: Final = (
+    marked("Compared with yours, the best brings {gains}."),
+    marked("Compared with yours, the best brings {gains}, but {losses}."),
+)
+_SECOND: Final = (
+    marked("Compared with the second, the first brings {gains}."),
+    marked("Compared with the second, the first brings {gains}, but {losses}."),
+)
 _LABELS: Final = MappingProxyType(
     {
         Part.THEIRS: marked("opponents"),
@@ -64,32 +72,18 @@ _NUMBER: Final = 7
 
 def against_yours(compared: Compared | None, _: Texts) -> str:
     """A sentence on why the best beats a decision; empty if nothing is certain."""
-    if compared is None:
-        return ""
-    gains, losses = _sides(compared, _)
-    if not gains:
-        return ""
-    if not losses:
-        return _("Compared with yours, the best brings {gains}.", gains=gains)
-    return _(
-        "Compared with yours, the best brings {gains}, but {losses}.", gains=gains, losses=losses
-    )
+    return _against(_YOURS, compared, _)
 
 
 def against_second(compared: Compared | None, _: Texts) -> str:
     """A sentence on why the first of a hint beats the second; empty if nothing is certain."""
-    if compared is None:
-        return ""
-    gains, losses = _sides(compared, _)
-    if not gains:
-        return ""
-    if not losses:
-        return _("Compared with the second, the first brings {gains}.", gains=gains)
-    return _(
-        "Compared with the second, the first brings {gains}, but {losses}.",
-        gains=gains,
-        losses=losses,
-    )
+    return _against(_SECOND, compared, _)
+
+
+def _against(sentences: tuple[str, str], compared: Compared | None, _: Texts) -> str:
+    """One of the sentences: of gains alone, or of losses as well."""
+    gains, losses = ("", "") if compared is None else _sides(compared, _)
+    return _(sentences[bool(losses)], gains=gains, losses=losses) if gains else ""
 
 
 def _sides(compared: Compared, _: Texts) -> tuple[str, str]:
