@@ -9,9 +9,8 @@ from bot.screens.presses import LessonSpot, NextExercise, TurnPage
 from bot.store.players import Learner, Player
 from bot.texts import Texts
 from bot.tutorial.exercises import SESSION, Course, course_of, kind_at
-from bot.tutorial.lesson_page import cards_to_place, graded, problem_of, spot_of
-from bot.tutorial.problems import RULES, Lesson, Placing
-from bot.tutorial.screens import TIPS
+from bot.tutorial.lesson_page import cards_to_place, first_unsolved, graded, problem_of, spot_of
+from bot.tutorial.problems import RULES, Placing
 from bot.values.hand_skill import JudgedDecision
 
 
@@ -89,6 +88,5 @@ def _summary(course: Course, _: Texts) -> list[str]:
 
 
 def _to_lessons(learner: Learner, _: Texts) -> Component:
-    unsolved = [lesson for lesson in Lesson if not learner.solved >> lesson & 1]
-    page = unsolved[0] if unsolved else TIPS
-    return button(TurnPage(LessonSpot(page, learner.seed)), _("To the lessons"))
+    lesson = LessonSpot(first_unsolved(learner), learner.seed)
+    return button(TurnPage(lesson), _("To the lessons"))

@@ -33,6 +33,7 @@ from bot.tutorial.exercise_page import answered_page, exercise_name, exercise_pa
 from bot.tutorial.exercises import course_of, kind_at, next_kind, page_of
 from bot.tutorial.lesson_page import (
     answered,
+    first_unsolved,
     key_at,
     no_such_lesson,
     page,
@@ -256,8 +257,7 @@ def _resumed(learner: Learner | None, seed: int) -> Learner:
     if learner is None:
         return Learner(0, seed)
     if kind_at(learner.lesson) is not None:
-        left = [lesson for lesson in Lesson if not learner.solved >> lesson & 1]
-        return Learner(left[0] if left else TIPS, seed, solved=learner.solved)
+        return Learner(first_unsolved(learner), seed, solved=learner.solved)
     if learner.lesson < TIPS and learner.solved >> learner.lesson & 1:
         return Learner(learner.lesson + 1, seed, solved=learner.solved)
     return learner

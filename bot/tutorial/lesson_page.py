@@ -172,6 +172,11 @@ def _options(what: str, player: Player, learner: Learner) -> PictureOptions:
     return PictureOptions(f"{what}-{learner.lesson}-{learner.seed}.png", theme)
 
 
+def first_unsolved(learner: Learner) -> int:
+    """The page of the first lesson that somebody has not solved; the tips if there is none."""
+    return next((n for n in Lesson if not learner.solved >> n & 1), TIPS)
+
+
 def _progress(learner: Learner) -> Progress:
     solved = frozenset(lesson for lesson in Lesson if learner.solved >> lesson & 1)
     return Progress(learner.lesson, learner.seed, solved)
