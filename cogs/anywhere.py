@@ -10,7 +10,7 @@ from bot.discord_io.helping import offered
 from bot.handlers import score_command
 from bot.tutorial import handlers
 from bot.welcome import welcome_handlers
-from cogs.autocomplete import OF_A_HAND, VARIANTS, complete_rules, rules_of_hand
+from cogs.autocomplete import OF_A_HAND, VARIANTS, complete_rules
 from cogs.served import Served
 
 
@@ -40,12 +40,12 @@ class Anywhere(Served):
         """`/learn`."""
         await self._serve(interaction, handlers.practise() if exercises else handlers.learn())
 
-    @app_commands.command(description="What boards are worth: points, royalties and fouls")
+    @app_commands.command(description="What boards are worth, and the best board of a Fantasyland")
     @app_commands.allowed_installs(guilds=True, users=True)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.describe(
-        board1="Ann: 6c6d4d / TcTd9sQh8c / 3c3d3h2c2d, then FL14, dead or surrendered",
-        board2="The next player's board; the name may be left out",
+        board1="Ann: 6c6d4d / TcTd9sQh8c / 3c3d3h2c2d; or 13 to 17 cards to set, without rows",
+        board2="The next player's board; or another way to set the cards of board1",
         **OF_A_HAND,
     )
     @app_commands.choices(variant=VARIANTS)
@@ -55,7 +55,7 @@ class Anywhere(Served):
         interaction: discord.Interaction,
         *,
         board1: Range[str, 1, 150],
-        board2: Range[str, 1, 150],
+        board2: Range[str, 1, 150] | None = None,
         board3: Range[str, 1, 150] | None = None,
         board4: Range[str, 1, 150] | None = None,
         rules: Range[str, 0, 300] = "",
@@ -63,8 +63,7 @@ class Anywhere(Served):
     ) -> None:
         """`/score`."""
         boards = [board for board in (board1, board2, board3, board4) if board is not None]
-        named, stake = rules_of_hand(rules, variant)
-        await self._serve(interaction, score_command.score(named, stake, boards))
+        await self._serve(interaction, score_command.score(rules, variant, boards))
 
 
 async def setup(bot: OfcBot) -> None:

@@ -12,10 +12,9 @@ from bot.handlers.request import Request, Services
 from bot.handlers.serving import read
 from bot.texts import texts_for
 from bot.values import house_rules
-from bot.values.options import parse_stake
+from bot.values.options import STAKE
 from bot.values.zones import local_time, zone_label, zones_like
 from ofc_engine.players.levels import LEVELS
-from ofc_engine.rulesets import STANDARD, Ruleset, parse_changes
 
 MOST_CHOICES: Final = 25
 _LONGEST_CHOICE: Final = 100
@@ -33,24 +32,8 @@ OF_A_HAND: Final = {
     "variant": "How the cards were dealt",
 }
 """Descriptions of a command's options for the rules by which a hand was played."""
-_STAKE: Final = "stake"
 _STAKES: Final = (2, 5, 10)
 """Which are offered."""
-
-
-def rules_of_hand(typed: str, variant: str | None) -> tuple[Ruleset, int]:
-    """The rules and the stake that are typed as `german scoring=2-4 stake=2`; raises RulesetError.
-
-    Each of the words may be left out.
-    """
-    words = typed.lower().split()
-    has_preset = words and "=" not in words[0]
-    preset = words.pop(0) if has_preset else STANDARD.preset
-    changes = parse_changes(words)
-    stake = changes.pop(_STAKE, "1")
-    if variant is not None:
-        changes["variant"] = variant
-    return Ruleset.of(preset, changes), parse_stake(stake)
 
 
 async def complete_rules(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
@@ -58,7 +41,7 @@ async def complete_rules(interaction: discord.Interaction, typed: str) -> list[C
     _ = texts_for(interaction.locale.value)
     presets = {name: _(line) for name, line in house_rules.PRESETS.items()}
     multiplied = _("What points are multiplied by")
-    stakes = {f"{_STAKE}={stake}": multiplied for stake in _STAKES}
+    stakes = {f"{STAKE}={stake}": multiplied for stake in _STAKES}
     first = {} if " " in typed else presets
     options = {
         f"{option}={value}": _(line)

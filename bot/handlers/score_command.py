@@ -1,4 +1,4 @@
-"""`/score`: what boards are worth that somebody types, for their eyes only."""
+"""`/score`: what boards and cards are worth that somebody types, for their eyes only."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from bot.game.corrections import PaperHand
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import personal
+from bot.handlers.solving import Solved, is_one_hand
 from bot.pictures.theme import Theme
 from bot.screens.replies import Private
 from bot.screens.result_screen import score_screen
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
 from bot.values.names import clean_name
+from bot.values.options import rules_of_hand
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
 from ofc_engine.match import after_transfers
 from ofc_engine.rulesets import Ruleset
@@ -19,14 +21,20 @@ from ofc_engine.views import public_view
 
 
 @personal
-def score(at: Request, rules: Ruleset, stake: int, typed: Sequence[str]) -> "_Scored":
+def score(at: Request, rules: str, variant: str | None, typed: Sequence[str]) -> "_Scored | Solved":
     """The points of boards in acting order, each such as `Ann: QhQd2c / ... / ...`.
 
-    The name may be left out. Raises OfcError for boards that no hand can end with.
+    The name may be left out. Of one player alone, or where the first are cards without rows, it is
+    the best board of these cards. `rules` are changes to the server's, or others. Raises OfcError
+    for boards that no hand can end with.
     """
+    named, stake = rules_of_hand(rules, variant, Ruleset.parse(at.guild.rules))
     names, boards = zip(*(_parted(each) for each in typed), strict=True)
-    sheet = PaperHand.of(rules, stake, range(len(boards)), boards)
-    return _Scored(_scene(sheet, names, at.texts), Theme().preferred(at.player.preferences))
+    theme = Theme().preferred(at.player.preferences)
+    if is_one_hand(boards):
+        return Solved.of(named, boards, theme)
+    sheet = PaperHand.of(named, stake, range(len(boards)), boards)
+    return _Scored(_scene(sheet, names, at.texts), theme)
 
 
 def _parted(typed: str) -> tuple[str, str]:

@@ -1,5 +1,6 @@
 """Rows of cards with their names beside them: boards and hands that are talked about."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -8,10 +9,13 @@ from bot.pictures.canvas import HEADER, MARGIN, WIDTH, Canvas
 from bot.pictures.fonts import Weight
 from bot.pictures.layout import Box, Face, Panel, PictureLayout
 from bot.pictures.paint import png
+from bot.pictures.states import by_group
 from bot.pictures.theme import Theme, Tint
 from bot.texts import Texts
-from bot.values.phrases import card_name
+from bot.values.phrases import card_name, hand_name, row_name
+from ofc_engine.board import Board, Row
 from ofc_engine.cards import Cards
+from ofc_engine.rows import Shapes
 
 _NAME: Final = MARGIN + 26
 _CARDS: Final = 230
@@ -39,6 +43,27 @@ class Rows:
 
     title: str
     rows: tuple[NamedRow, ...]
+
+
+def board_rows(
+    board: Board,
+    _: Texts,
+    title: str,
+    made: Shapes | None = None,
+    royalties: Sequence[int] = (0, 0, 0),
+) -> Rows:
+    """A board; once it is known what is `made` of its rows they are named, with royalties."""
+    shown = [
+        NamedRow(
+            row_name(row, _),
+            by_group(board[row]) if made else board[row],
+            board.open_places(row),
+            hand_name(made[row], _) if made else "",
+            royalties[row],
+        )
+        for row in Row
+    ]
+    return Rows(title, tuple(shown))
 
 
 def rows_layout(shown: Rows) -> PictureLayout:

@@ -4,13 +4,10 @@ from typing import Final
 
 from bot.pictures.alt import cut, spoken_name
 from bot.pictures.fonts import ascii_name, ascii_text
-from bot.pictures.rows import NamedRow, Rows
-from bot.pictures.states import by_group
+from bot.pictures.rows import Rows, board_rows
 from bot.texts import Texts
-from bot.values.phrases import hand_name, row_name
 from bot.values.scenes import LedgerScene
 from bot.values.standings import BestBoard
-from ofc_engine.board import Row
 
 _NAME: Final = 9
 _COLUMNS: Final = 4
@@ -52,8 +49,5 @@ def course_text(scene: LedgerScene, _: Texts) -> str:
 
 def best_rows(best: BestBoard, _: Texts) -> Rows:
     """The best board as rows with their royalties."""
-    rows = (
-        NamedRow(row_name(row, _), by_group(cards), 0, hand_name(made, _), points)
-        for row, cards, made, points in zip(Row, best.board, best.made, best.royalties, strict=True)
-    )
-    return Rows(_("Best hand: {name}", name=best.name), tuple(rows))
+    title = _("Best hand: {name}", name=best.name)
+    return board_rows(best.board, _, title, best.made, best.royalties)

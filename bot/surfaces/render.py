@@ -161,6 +161,8 @@ class Illustrator:
 
     async def rows(self, shown: Rows, options: PictureOptions, _: Texts) -> PictureOrWords:
         """Rows of cards that are talked about."""
+        if not options.pictured:
+            return InWords(rows_alt(shown, _))
         return await self._drawn(
             options, rows_alt(shown, _), partial(rows_picture, shown, options.theme)
         )

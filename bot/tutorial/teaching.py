@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from bot.pictures.rows import NamedRow, Rows
+from bot.pictures.rows import NamedRow, Rows, board_rows
 from bot.pictures.states import by_group
 from bot.screens.costs import against_yours
 from bot.screens.placements import Said
@@ -71,23 +71,11 @@ def rows_of(question: RowsQuestion, _: Texts, *, solved: bool) -> Rows:
             ]
             return Rows(_("Two hands"), tuple(shown))
         case _:
-            return board_rows(question.board, _, question.result if solved else None)
-
-
-def board_rows(board: Board, _: Texts, result: Result | None = None, title: str = "") -> Rows:
-    """A board; with its result the hands in it are named and their royalties shown."""
-    made = RULES.variant.rows.made(board)
-    shown = [
-        NamedRow(
-            row_name(row, _),
-            by_group(board[row]) if result else board[row],
-            board.open_places(row),
-            hand_name(made[row], _) if result else "",
-            0 if result is None else result.royalties[row],
-        )
-        for row in Row
-    ]
-    return Rows(title or _("A board"), tuple(shown))
+            board, title = question.board, _("A board")
+            if not solved:
+                return board_rows(board, _, title)
+            made = RULES.variant.rows.made(board)
+            return board_rows(board, _, title, made, question.result.royalties)
 
 
 def _compared_hands(hands: Iterable[Cards], _: Texts) -> tuple[str, ...]:
@@ -195,7 +183,7 @@ def judge_placement(problem: Placing, found: JudgedDecision, said: Said, _: Text
 
 def best_rows(problem: Placing, found: JudgedDecision, _: Texts) -> Rows:
     """The best board, as a picture below the verdict."""
-    return board_rows(_placed(problem, found.best), _, title=_("The best way"))
+    return board_rows(_placed(problem, found.best), _, _("The best way"))
 
 
 def _placed(problem: Placing, placement: Placement | None) -> Board:

@@ -6,9 +6,11 @@ from typing import Final
 from bot.values.match_length import Length, Unit
 from ofc_engine.duplicate_match import MatchPlan
 from ofc_engine.errors import RulesetError
-from ofc_engine.rulesets import STANDARD, Ruleset
+from ofc_engine.rulesets import STANDARD, Ruleset, parse_changes
 from ofc_engine.stacks import LEVELS
 
+STAKE: Final = "stake"
+"""The word for it among rules that are typed."""
 MOST_STAKE: Final = 1000
 MOST_LOSS: Final = 100_000
 LEAST_STACK: Final = 10
@@ -17,6 +19,23 @@ TIME_CALL: Final = 30
 """R11.2: seconds to decide once an opponent has called time."""
 FREE: Final = 30
 """R14.5: seconds of a decision without a clock before a time bank runs."""
+
+
+def rules_of_hand(
+    typed: str, variant: str | None, usual: Ruleset = STANDARD
+) -> tuple[Ruleset, int]:
+    """The rules and the stake that are typed as `german scoring=2-4 stake=2`; raises RulesetError.
+
+    Each of the words may be left out: without a preset they are the `usual` rules.
+    """
+    words = typed.lower().split()
+    has_preset = words and "=" not in words[0]
+    rules = Ruleset.of(words.pop(0)) if has_preset else usual
+    changes = parse_changes(words)
+    stake = changes.pop(STAKE, "1")
+    if variant is not None:
+        changes["variant"] = variant
+    return rules.changed(changes), parse_stake(stake)
 
 
 def parse_stake(text: str) -> int:

@@ -23,13 +23,14 @@ from bot.handlers.tournaments import tournament_commands
 from bot.screens.ledger.seasons_page import NameSeason
 from bot.tutorial import handlers as tutorial
 from bot.values.options import TableOptions
-from ofc_engine.rulesets import STANDARD
 from tests.desk.desk import CHANNEL
 from tests.playthroughs.stage import Stage
 
 Tour: TypeAlias = Callable[[Stage], Awaitable[None]]
 _TURBO: Final = NewTable(variant="turbo")
 _WON: Final = "AhAdKc / 2c2d3h3s4c / 5c6c7c8c9c"
+_CARDS: Final = "AhAdKcQs2c2d3h3s4c5c6c7c8c9c"
+_SET: Final = "KcQs4c / AhAd2c2d3h / 5c6c7c8c9c"
 _LOST: Final = "KhQdJc / 4d4h6s7d8h / 9d9hTcTd2h"
 
 
@@ -111,7 +112,8 @@ async def on_ones_own(stage: Stage) -> None:
             "/my settings quiet_hours:22-7": settings_handlers.show("22-7", "Berlin"),
             "/privacy": own_data.about(),
             "/ofc setup": settings_handlers.setup(),
-            "/score": score_command.score(STANDARD, 2, [_WON, _LOST]),
+            "/score": score_command.score("standard stake=2", None, [_WON, _LOST]),
+            "/score of cards": score_command.score("standard", None, [_CARDS, _SET]),
             "/learn": tutorial.learn(),
         },
     )

@@ -13,6 +13,9 @@ from discord_standin.standin import StandIn
 from tests.e2e.house import House
 
 ANN = "Ann: QhQd2c / 7c7d7h8s9s / AsKsJs6s3s"
+CARDS = "AsAhAd KsKhKd 9c9d 4c4d4h4s 2c 3d"
+SET = "KsKhKd / AsAhAd2c9c / 4c4d4h4s3d"
+FOUL_SET = "AsAhAd / KsKhKd9c9d / 2c3d4c4d4h"
 BOB = "Bob: AcKdJh / 9c9d5c5d4c / KhTh9h8h6h"
 
 
@@ -68,9 +71,45 @@ async def test_rules_are_offered_by_their_names_and_options_with_what_they_mean(
     assert "german equal_rows=foul scoring=2-4" in [each.value for each in offers]
 
 
+async def test_cards_without_rows_are_set_in_the_best_way(ann: Person, house: House):
+    reply = await score(ann, ann.dm, house, f"board1:{CARDS}")
+    lines = reply.text.splitlines()
+    assert lines[:2] == ["## The best board from 14 cards", "-# Pineapple · Fantasyland"]
+    assert "expected points: +56.4" in reply.text
+    assert "44 royalty points · ⭐ Fantasyland next, 14 cards" in reply.text
+    (picture,) = reply.message.pictures
+    assert picture.file_name == "solved.png"
+    assert "Front: ace of spades, ace of hearts, ace of diamonds" in (picture.alt or "")
+
+
+async def test_another_way_to_set_them_is_told_with_its_cost(ann: Person, house: House):
+    reply = await score(ann, ann.dm, house, f"board1:{CARDS} board2:{SET} board3:{FOUL_SET}")
+    (worse, foul) = (line for line in reply.text.splitlines() if "worse than the best" in line)
+    assert "**11.3 points worse than the best** · 33 royalty points" in worse
+    assert "Compared with yours, the best brings 10.0 more in royalties of the Middle" in reply.text
+    assert "foul: Back below Middle" in foul
+
+
+async def test_a_board_alone_is_compared_with_the_best_of_its_cards(ann: Person, house: House):
+    """Also in Chinese, where thirteen cards are set at once without a Fantasyland."""
+    best = "AsAhAd / KsKhKd9c9d / 4c4d4h4s3d"
+    alone = await score(ann, ann.dm, house, f"board1:Ann: {best} x 2c")
+    assert "from 14 cards" in alone.text
+    assert "**the best** ✓" in alone.text
+    chinese = await score(ann, ann.dm, house, f"board1:{best} variant:chinese")
+    assert chinese.text.splitlines()[1] == "-# Chinese"
+    assert "**the best** ✓" in chinese.text
+
+
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
+        (f"board1:{CARDS} board2:{BOB}", "isn't one of the 14 cards in board1"),
+        (f"board1:{CARDS} board2:AsAh / Kd / 2c", "The Front needs 3 cards, not 2"),
+        (f"board1:{CARDS} board2:AsAh / Kd / 2c dead", "Type all three rows"),
+        (f"board1:{CARDS} board2:{CARDS}", "Write three rows with / between them"),
+        ("board1:AsAh", "These are 2 cards. Type 13 to 17 without rows to see their best board"),
+        (f"board1:{CARDS}As", "As appears more than once."),
         (f"board1:{ANN} board2:{ANN}", "Qh appears more than once."),
         (f"board1:{ANN} board2:2c / 3c / 4c", "The Front needs 3 cards, not 1"),
         (f"board1:{ANN} board2:Bob: nonsense", "Write three rows with / between them"),

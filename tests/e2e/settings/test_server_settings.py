@@ -183,3 +183,13 @@ async def test_a_forged_choice_changes_nothing(group: Group, house: House, forge
     await ann.forge(shown, str(ChangeServer(forged)))
     with house.read() as db:
         assert guilds.get(db, group.guild.id) == guilds.Guild(group.guild.id)
+
+
+async def test_typed_boards_are_worth_what_the_rules_of_the_server_say(group: Group):
+    await choose(group, "rules", "us2012")
+    cards = "/score board1:AsAhAdKsKhKd9c9d4c4d4h4s2c"
+    usual = await group.does(group.people[1], cards)
+    assert "-# Classic" in usual.text
+    assert "Fantasyland" not in usual.text
+    other = await group.does(group.people[1], f"{cards} rules:german")
+    assert "⭐ Fantasyland next, 13 cards" in other.text
