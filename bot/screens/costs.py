@@ -65,9 +65,9 @@ _ORDER: Final = (
     Part.THEIRS,
 )
 """The lines of the table."""
-_LABEL: Final = 12
-_NUMBER: Final = 7
-"""Letters of its columns: a line fits the screen of a phone."""
+_LABEL: Final = 11
+_NUMBER: Final = 6
+"""Letters of its columns: what a placement is worth fits the narrowest phone, 30 letters wide."""
 
 
 def against_yours(compared: Compared | None, _: Texts) -> str:
