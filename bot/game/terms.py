@@ -20,6 +20,7 @@ from bot.values.match_terms import Terms, Visit
 from bot.values.phrases import plain
 from bot.values.scenes import Presence
 from ofc_engine.match import after_transfers, limit_reached, next_button, orbits
+from ofc_engine.rulesets import Ruleset
 
 MOST_BETWEEN_TWO: Final = 50
 
@@ -177,6 +178,14 @@ def _is_limit_reached(played: PlayedHand, outcome: HandOutcome) -> bool:
     return limit_reached(left, limits_of(played.acting))
 
 
+def _next_visit(rules: Ruleset, visit: int, most: int) -> tuple[int, int]:
+    """The fewest and most cards of a visit that this hand can earn, by those of its own, or 0."""
+    cards = rules.fantasyland
+    fewest = rules.repeat_cards(visit) if visit else rules.visit_cards
+    more = 0 if visit or cards is None else cards.trips
+    return min(fewest, most), min(fewest + more, most)
+
+
 def visits_of(table: Table) -> tuple[Visit, ...]:
     """Who is in Fantasyland, or has earned it: everybody with a seat, in the order of seats.
 
@@ -189,14 +198,13 @@ def visits_of(table: Table) -> tuple[Visit, ...]:
     # R1.5: the more are dealt in, the fewer cards are left.
     playing = max(2, min(len(dealt_in(table).seats), variant.most_players))
     most = variant.most_cards(playing)
-    base = table.rules.visit_cards
     running = table.running
     acting = () if running is None else running.acting
-    there = {part.player_id for part in acting if part.fantasyland}
+    there = {part.player_id: part.fantasyland for part in acting if part.fantasyland}
     return tuple(
         Visit(
             table.people[seat.player_id].name,
-            next=(min(base, most), min(base + cards.trips, most)),
+            next=_next_visit(table.rules, there.get(seat.player_id, 0), most),
             earned=0 if table.state is State.CLOSED else min(seat.fantasyland, most),
             are_there=seat.player_id in there,
             sits_out=seat.presence is not Presence.HERE,

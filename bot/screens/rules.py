@@ -93,16 +93,26 @@ def _how_to_play(rules: Ruleset, _: Texts) -> list[str]:
     lines.append(_(_TURNS[rules.deal_mode]))
     if rules.variant.streets[1:]:
         lines.append(_("When nothing is left for you to decide, I place the rest."))
-    if rules.surrender:
-        lines.append(
-            _(
-                "Before your first placement you may give up for {points} points to each "
-                "opponent; in Fantasyland before anybody has placed. If all others give up, the "
-                "hand is over.",
-                points=rules.surrender,
-            )
-        )
+    lines.extend(_giving_up(rules, _))
     return lines
+
+
+def _giving_up(rules: Ruleset, _: Texts) -> Iterator[str]:
+    """What giving up costs, and until when it can be done (R8, R15.1)."""
+    if rules.surrender and rules.surrenders_to_last:
+        yield _(
+            "As long as you have something to decide you may give up for {points} points to each "
+            "opponent; in Fantasyland before anybody has placed. If all others give up, the hand "
+            "is over.",
+            points=rules.surrender,
+        )
+    elif rules.surrender:
+        yield _(
+            "Before your first placement you may give up for {points} points to each "
+            "opponent; in Fantasyland before anybody has placed. If all others give up, the "
+            "hand is over.",
+            points=rules.surrender,
+        )
 
 
 def _later_streets(rules: Ruleset, _: Texts) -> Iterator[str]:

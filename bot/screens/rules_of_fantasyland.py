@@ -109,7 +109,9 @@ def _fewer(rules: Ruleset, _: Texts) -> Iterator[str]:
     assert cards is not None
     players = rules.variant.most_players
     most = rules.variant.most_cards(players)
-    if cards.trips:
+    if rules.keeps_visit:
+        yield _("If you stay, you get as many cards as before.")
+    elif cards.trips:
         yield _("If you stay, you get {cards} again.", cards=rules.visit_cards)
     if most < rules.visit_cards + cards.trips:
         yield _(

@@ -91,7 +91,7 @@ OPTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
         "surrender": {
             "off": marked("Nobody gives up: every hand is played to its end"),
-            "2": marked("Give up for 2 points: to each opponent, before your first placement"),
+            "2": marked("Give up for 2 points: that's what each opponent gets"),
         },
         "button_in_fantasyland": {
             "rests": marked("The button rests: while anybody is in Fantasyland"),
@@ -110,6 +110,14 @@ OPTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "settling": {
             "seats": marked("Pairs settle from seat 1: this only matters with a loss limit"),
             "button": marked("Pairs settle from the button: this only matters with a loss limit"),
+        },
+        "surrender_until": {
+            "placed": marked("Give up at the start: before your first placement"),
+            "last": marked("Give up at any time: as long as you have something to decide"),
+        },
+        "repeat_visit": {
+            "base": marked("A repeat visit has 14 cards: however many you had before"),
+            "same": marked("A repeat visit is as long: as many cards as you had before"),
         },
     }
 )  # fmt: skip

@@ -230,12 +230,14 @@ class Hand:
     # --- giving up (R8), dead hands and penalties (R11) -------------------------------------
 
     def surrender_faults(self, seat: int) -> Iterator[OfcError]:
-        """Every reason why a seat may not give up now (R8.2)."""
+        """Every reason why a seat may not give up now (R8.2, R15.1)."""
         if not self.rules.surrender:
             yield TurnError("You can't give up at this table.")
         if self.seats[seat].is_done:
             yield TurnError("Your hand is already over.")
-        if self.seats[seat].board.cards:
+        elif self.rules.surrenders_to_last and not self.has_decisions(seat):
+            yield TurnError("You have nothing left to decide.")
+        if self.seats[seat].board.cards and not self.rules.surrenders_to_last:
             yield TurnError("You can only give up before your first placement.")
         elif self.seats[seat].fantasyland and any(each.board.cards for each in self.seats):
             yield TurnError("In Fantasyland you can only give up before anybody has placed.")

@@ -37,6 +37,8 @@ _LONGEST: Final = 500
 _CHECK: Final = 1_000_003
 # More than there are, so that a new one does not make another version.
 _PRESETS, _OPTIONS, _VALUES, _SEATS, _CARDS, _COUNT = 32, 32, 8, 8, 64, 256
+_ALWAYS: Final = 13
+"""Options that every link tells; later ones only where they are not as in the preset."""
 _VERBS: Final = (Surrendered, DeclaredDead, Missed, Exposed)
 """What happens but placements, by number from 1 on; 8 are possible in all."""
 _ALL_VERBS: Final = 8
@@ -176,8 +178,9 @@ def _appended(value: int, letter: str) -> int:
 
 def _put_rules(number: _Number, rules: Ruleset) -> None:
     number.put(list(PRESETS).index(rules.preset), _PRESETS)
-    number.put(len(OPTIONS), _OPTIONS)
-    for (_, values), choice in zip(OPTIONS.items(), rules.choices, strict=True):
+    count = max([_ALWAYS, *(1 + list(OPTIONS).index(option) for option in rules.differences())])
+    number.put(count, _OPTIONS)
+    for values, choice in [*zip(OPTIONS.values(), rules.choices, strict=True)][:count]:
         number.put(list(values).index(choice), _VALUES)
 
 

@@ -174,6 +174,8 @@ SURRENDERS: Final = MappingProxyType({"off": 0, "2": 2})
 BUTTON_MOVES: Final = MappingProxyType({"rests": False, "moves": True})
 TIME_OUT_KILLS: Final = MappingProxyType({"autoplay": False, "dead": True})
 SETTLES_FROM_BUTTON: Final = MappingProxyType({"seats": False, "button": True})
+SURRENDERS_TO_LAST: Final = MappingProxyType({"placed": False, "last": True})
+KEEPS_VISIT: Final = MappingProxyType({"base": False, "same": True})
 
 OPTIONS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
     {
@@ -190,6 +192,8 @@ OPTIONS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
         "deal_mode": DEAL_MODES,
         "time_out": TIME_OUT_KILLS,
         "settling": SETTLES_FROM_BUTTON,
+        "surrender_until": SURRENDERS_TO_LAST,
+        "repeat_visit": KEEPS_VISIT,
     }
 )
-"""Every option of a ruleset with its values, in the order in which people read them."""
+"""Every option of a ruleset with its values. Links number them: a new one is the last (N6.3)."""

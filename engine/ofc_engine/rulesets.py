@@ -16,6 +16,7 @@ from ofc_engine.rule_options import (
     EQUAL_ROWS_FOUL,
     FANTASYLANDS,
     FRONT_TRIPS,
+    KEEPS_VISIT,
     OPTIONS,
     REVEALS,
     ROYALTIES,
@@ -23,6 +24,7 @@ from ofc_engine.rule_options import (
     SETTLES_FROM_BUTTON,
     STAYS,
     SURRENDERS,
+    SURRENDERS_TO_LAST,
     TIME_OUT_KILLS,
     DealMode,
     FantasylandCards,
@@ -34,14 +36,14 @@ from ofc_engine.rule_options import (
 from ofc_engine.variants import VARIANTS, Variant
 
 _R12: Final = """
-preset           variant   scoring royalties front_trips equal_rows fantasyland reveal  stay       surrender button_in_fantasyland deal_mode time_out settling
-standard         pineapple 1-6     standard  ladder      legal      13/14       at_end  standard   off       rests                 on_turn   autoplay seats
-german           classic   1-6     standard  ladder      foul       13          at_end  standard   2         rests                 ahead     autoplay button
-us2012           classic   1-6     us2012    ladder      foul       none        at_end  standard   off       moves                 ahead     autoplay seats
-italian          classic   1-6     002       flat        legal      13/14       at_end  ten_points off       rests                 ahead     autoplay seats
-czech            classic   1-6     003       flat        foul       13          on_turn never      off       rests                 ahead     autoplay seats
-czech-tournament classic   1-6     003       flat        foul       13          on_turn never      off       rests                 on_turn   dead     seats
-progressive      pineapple 1-6     standard  ladder      legal      progressive at_end  strict     off       rests                 on_turn   autoplay seats
+preset           variant   scoring royalties front_trips equal_rows fantasyland reveal  stay       surrender button_in_fantasyland deal_mode time_out settling surrender_until repeat_visit
+standard         pineapple 1-6     standard  ladder      legal      13/14       at_end  standard   off       rests                 on_turn   autoplay seats    placed          base
+german           classic   1-6     standard  ladder      foul       13          at_end  standard   2         rests                 ahead     autoplay button   placed          base
+us2012           classic   1-6     us2012    ladder      foul       none        at_end  standard   off       moves                 ahead     autoplay seats    placed          base
+italian          classic   1-6     002       flat        legal      13/14       at_end  ten_points off       rests                 ahead     autoplay seats    placed          base
+czech            classic   1-6     003       flat        foul       13          on_turn never      off       rests                 ahead     autoplay seats    placed          base
+czech-tournament classic   1-6     003       flat        foul       13          on_turn never      off       rests                 on_turn   dead     seats    placed          base
+progressive      pineapple 1-6     standard  ladder      legal      progressive at_end  strict     off       rests                 on_turn   autoplay seats    placed          base
 """  # noqa: E501
 
 SOURCES: Final = MappingProxyType(
@@ -151,6 +153,16 @@ class Ruleset:
         return cards.pineapple if self.variant.discards else cards.plain
 
     @cached_property
+    def keeps_visit(self) -> bool:
+        """R15.3: whether a repeat visit has as many cards as the one before it."""
+        grows = self.fantasyland is not None and self.fantasyland.trips > 0
+        return grows and KEEPS_VISIT[self.choice("repeat_visit")]
+
+    def repeat_cards(self, visit: int) -> int:
+        """R7.2, R15.3: the cards of a visit that follows one of `visit` cards."""
+        return visit if self.keeps_visit else self.visit_cards
+
+    @cached_property
     def reveal(self) -> Reveal:
         """R7.3: when a Fantasyland board is shown."""
         return REVEALS[self.choice("reveal")]
@@ -164,6 +176,11 @@ class Ruleset:
     def surrender(self) -> int:
         """R8.1: points to each opponent for giving up, or 0 where it is not allowed."""
         return SURRENDERS[self.choice("surrender")]
+
+    @cached_property
+    def surrenders_to_last(self) -> bool:
+        """R15.1: whether one may give up after one's first placement, with a decision left."""
+        return SURRENDERS_TO_LAST[self.choice("surrender_until")]
 
     @cached_property
     def button_moves_in_fantasyland(self) -> bool:

@@ -172,7 +172,7 @@ def earned_fantasyland(
     if fantasyland:
         categories = front.category, middle.category, back.category
         stays = rules.stays(FinishedRows(categories, royalties))
-        visit = rules.visit_cards if stays else 0
+        visit = rules.repeat_cards(fantasyland) if stays else 0
     else:
         visit = first_visit(made, rules)
     return min(visit, rules.variant.most_cards(players))

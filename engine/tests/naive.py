@@ -173,7 +173,7 @@ def earned(held: Held, options: Options, players: int) -> int:
         front = category(held.rows[0]), ranked(held.rows[0])[1][0]
         cards = {("pair", 13): 15, ("pair", 14): 16}.get(front, 14)
         cards = 17 if front[0] == "trips" else cards
-        cards = 14 if held.visit else cards
+        cards = (held.visit if options["repeat_visit"] == "same" else 14) if held.visit else cards
     others = (17 if has_discards else 13) * (players - 1)
     return min(cards, 52 - others)
 

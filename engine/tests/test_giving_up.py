@@ -1,5 +1,6 @@
 """R8, R11: hands that are given up, missed or dead, and cards shown out of turn."""
 
+from dataclasses import replace
 from itertools import permutations
 from random import Random
 
@@ -7,6 +8,7 @@ import pytest
 
 from engine.tests.dealing import all_to_back, begin, dealt
 from engine.tests.hands import random_placement
+from ofc_engine.board import Board
 from ofc_engine.errors import TurnError
 from ofc_engine.hand import Hand
 from ofc_engine.operations import (
@@ -19,7 +21,7 @@ from ofc_engine.operations import (
 )
 from ofc_engine.rulesets import PRESETS
 from ofc_engine.scoring import score, score_hand
-from ofc_engine.seat import Fate
+from ofc_engine.seat import Fate, Seat
 
 
 def test_r8_a_hand_can_be_given_up_before_its_first_placement_only():
@@ -33,6 +35,34 @@ def test_r8_a_hand_can_be_given_up_before_its_first_placement_only():
     with pytest.raises(TurnError, match="already over"):
         hand.surrender(2)
     assert hand.actors == (1,)
+
+
+LATE = PRESETS["german"].changed({"surrender_until": "last"})
+
+
+def test_r15_1_a_hand_can_be_given_up_with_cards_on_the_board():
+    hand, _ = begin(LATE, 0, 0)
+    hand = all_to_back(all_to_back(hand, 0), 1)
+    assert hand.can_surrender(0)
+    hand = hand.surrender(0)
+    assert [seat.fate for seat in hand.seats] == [Fate.SURRENDERED, Fate.UNCONTESTED]
+    assert score_hand(hand).points == (-2, 2)
+
+
+def test_r15_1_nobody_gives_up_what_they_cannot_change_any_more():
+    state = Seat(board=Board.parse("- / 2c3c4c5d7d / 8c8d9c9dTc"))
+    hand = Hand(LATE, (state, replace(state, board=Board.parse("2s / 2h3h4h5s7s / 8h8s9h9sTs"))))
+    with pytest.raises(TurnError, match="nothing left to decide"):
+        hand.verify_surrender(0)
+    pineapple = replace(hand, rules=LATE.changed({"variant": "pineapple"}))
+    assert pineapple.can_surrender(0), "what to discard is a decision"
+
+
+def test_r15_1_a_fantasyland_is_given_up_before_anybody_has_placed_all_the_same():
+    hand, _ = begin(LATE, 0, 13)
+    assert hand.can_surrender(1)
+    with pytest.raises(TurnError, match="before anybody has placed"):
+        all_to_back(hand, 0).verify_surrender(1)
 
 
 def test_r8_2_a_fantasyland_is_not_given_up_once_anybody_has_placed():

@@ -71,6 +71,8 @@ def test_r3_2_closed_chinese_is_placed_together():
         ("surrender", {"off": 0, "2": 2}),
         ("button_in_fantasyland", {"rests": False, "moves": True}),
         ("time_out", {"autoplay": False, "dead": True}),
+        ("surrender_until", {"placed": False, "last": True}),
+        ("repeat_visit", {"base": False, "same": True}),
     ],
 )
 def test_the_words_of_an_option_mean_what_they_say(option: str, means: dict[str, int]):

@@ -112,11 +112,12 @@ async def test_a_hand_from_a_link_is_what_was_played(hand_page: Page, seed: int)
 async def test_boards_of_all_kinds_are_worth_what_the_engine_says(hand_page: Page):
     random, asked, expected = Random(2), list[Json](), list[Json]()
     kinds, earned = Counter[Category](), Counter[int]()
-    for number in range(1500):
+    for number in range(5000):
         rules = random_rules(random, list(VARIANTS)[number % len(VARIANTS)])
         players = random.randint(2, rules.variant.most_players)
         seats = [
-            Seat(random_board(random), fantasyland=13 * (number % 3 == 0)) for _ in range(players)
+            Seat(random_board(random), fantasyland=random.choice((13, 15)) * (number % 3 == 0))
+            for _ in range(players)
         ]
         results = [
             evaluate(each.board, rules, players=players, fantasyland=each.fantasyland)

@@ -43,7 +43,7 @@ def greedy(knowledge: Knowledge, rng: np.random.Generator) -> Placement:
     at random, would bring most against the usual rival: rows, royalties and Fantasyland.
     """
     if knowledge.sets_at_once:
-        aim = Aim(knowledge.rules, [NOBODY], {}, fantasyland=bool(knowledge.fantasyland))
+        aim = Aim(knowledge.rules, [NOBODY], {}, fantasyland=knowledge.fantasyland)
         return solve(knowledge.pending, aim)[0].placement
     judged = by_oracle(knowledge, rng, _SAMPLES)
     foul = judged.outlook.foul

@@ -23,9 +23,10 @@ RULES: Final = "rules"
 """The page of a server's house rules (`ChangeServer.page`)."""
 _PRESET: Final = "rules"
 _FANTASYLAND: Final = ("stay", "reveal", "button_in_fantasyland")
+_SURRENDER: Final = ("surrender", "surrender_until")
 _PARTS: Final = {
-    marked("Points"): ("scoring", "royalties", "front_trips", "equal_rows", "surrender"),
-    marked("Fantasyland"): ("fantasyland", *_FANTASYLAND),
+    marked("Points"): ("scoring", "royalties", "front_trips", "equal_rows", *_SURRENDER),
+    marked("Fantasyland"): ("fantasyland", *_FANTASYLAND, "repeat_visit"),
     marked("Turns and time"): ("deal_mode", "time_out", "settling"),
 }
 
@@ -83,6 +84,10 @@ def option_menu(_kind: type[R], option: str) -> RuleMenu[R]:
         own = rules_of(record)
         if option in _FANTASYLAND:
             return own.fantasyland is not None
+        if option == "repeat_visit":
+            return own.fantasyland is not None and own.fantasyland.trips > 0
+        if option == "surrender_until":
+            return own.surrender > 0
         return not (option == "deal_mode" and own.variant.closed)
 
     return RuleMenu(

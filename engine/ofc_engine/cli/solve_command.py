@@ -65,7 +65,7 @@ def _solve_cards(options: argparse.Namespace) -> int:
         cards = parse_cards(" ".join(options.cards))
         rivals = [_full_board(text) for text in options.against]
         verify_distinct([*cards, *(card for board in rivals for card in board.cards)])
-        aim = _aim(rules, rivals, options.stay)
+        aim = _aim(rules, rivals, options.stay, len(cards))
         solutions = solve(cards, aim, _SHOWN)
     except OfcError as error:
         return refuse(str(error))
@@ -89,12 +89,12 @@ def _full_board(text: str) -> Board:
     return board
 
 
-def _aim(rules: Ruleset, rivals: list[Board], stay: float | None) -> Aim:
+def _aim(rules: Ruleset, rivals: list[Board], stay: float | None, cards: int) -> Aim:
     players = max(1, len(rivals))
-    again = rules.visit_cards
+    again = rules.repeat_cards(cards)
     worth = visit_worth(rules).get(again, 0.0) if stay is None else stay
     met = [RivalBoard.of_board(board, rules) for board in rivals] or [NOBODY]
-    return Aim(rules, met, {again: worth * players}, fantasyland=True)
+    return Aim(rules, met, {again: worth * players}, fantasyland=cards)
 
 
 def _solution_json(solution: Solution, rules: Ruleset, cards: int) -> dict[str, Any]:

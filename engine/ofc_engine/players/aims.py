@@ -70,8 +70,12 @@ def visit_worth(rules: Ruleset) -> dict[int, float]:
     gain = {n: v.royalties + usual.edge - usual.royalties for n, v in _VISITS.items()}
     stays = {n: float(getattr(v, rules.choice("stay"))) for n, v in _VISITS.items()}
     repeat = max(0.0, gain[again] / (1 - stays[again] + usual.entries))
-    worth = {n: max(0.0, gain[n] + (stays[n] - usual.entries) * repeat) for n in _VISITS}
-    return {cards: worth[cards] for cards in sorted({*row_tables(rules).earned, again})}
+    if rules.keeps_visit:
+        worth = {n: (gain[n] - usual.entries * repeat) / (1 - stays[n]) for n in _VISITS}
+    else:
+        worth = {n: gain[n] + (stays[n] - usual.entries) * repeat for n in _VISITS}
+    possible = _VISITS if rules.keeps_visit else sorted({*row_tables(rules).earned, again})
+    return {cards: max(0.0, worth[cards]) for cards in possible}
 
 
 @lru_cache(maxsize=1)
@@ -121,9 +125,8 @@ def met(knowledge: Knowledge) -> list[Opponent]:
 def aim_against(rivals: list[RivalBoard], knowledge: Knowledge, dream: float = 1.0) -> Aim:
     """The aim of a seat against these rivals, or against a usual one if there are none."""
     rivals = rivals or [usual_rival(knowledge.rules.variant)]
-    visiting = bool(knowledge.fantasyland)
     worth = {cards: dream * points for cards, points in worths(knowledge).items()}
-    return Aim(knowledge.rules, rivals, worth, fantasyland=visiting)
+    return Aim(knowledge.rules, rivals, worth, fantasyland=knowledge.fantasyland)
 
 
 def row_points(aim: Aim) -> Floats:

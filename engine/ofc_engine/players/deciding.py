@@ -64,10 +64,10 @@ def decide(level: Level, knowledge: Knowledge, rng: np.random.Generator) -> Plac
 
 
 def gives_up(level: Level, knowledge: Knowledge, rng: np.random.Generator) -> bool:
-    """R8: whether a level surrenders before the first placement, because it costs less."""
+    """R8: whether a level surrenders, where it may, because it costs less."""
     price = knowledge.rules.surrender * max(1, len(knowledge.opponents))
     careless = _PLAYS[level.name].careless
-    if not price or careless or not knowledge.opens or knowledge.fantasyland:
+    if careless or not knowledge.may_give_up or knowledge.fantasyland:
         return False
     if knowledge.sets_at_once:
         best = solve(knowledge.pending, _aim(level, knowledge, rng))[0].value
@@ -78,5 +78,5 @@ def gives_up(level: Level, knowledge: Knowledge, rng: np.random.Generator) -> bo
 
 def _aim(level: Level, knowledge: Knowledge, rng: np.random.Generator) -> Aim:
     if _PLAYS[level.name].careless:
-        return Aim(knowledge.rules, [NOBODY], {}, fantasyland=bool(knowledge.fantasyland))
+        return Aim(knowledge.rules, [NOBODY], {}, fantasyland=knowledge.fantasyland)
     return exact_aim(knowledge, rng)

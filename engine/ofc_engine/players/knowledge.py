@@ -143,6 +143,14 @@ class Knowledge:
         """True at the first placement of the hand."""
         return not self.board.cards
 
+    @property
+    def may_give_up(self) -> bool:
+        """R8.2, R15.1: whether this hand can be given up now."""
+        if self.fantasyland and any(other.board.cards for other in self.opponents):
+            return False
+        late = self.rules.surrenders_to_last and not self.fantasyland
+        return self.rules.surrender > 0 and (self.opens or late)
+
 
 # --- outs ------------------------------------------------------------------------------------
 

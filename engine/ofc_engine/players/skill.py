@@ -96,7 +96,7 @@ def decision_of(
 
 def price_of_giving_up(knowledge: Knowledge) -> int:
     """R8: what giving up costs now, 0 where it is not allowed, or not any more."""
-    return knowledge.rules.surrender * len(knowledge.opponents) if knowledge.opens else 0
+    return knowledge.rules.surrender * len(knowledge.opponents) if knowledge.may_give_up else 0
 
 
 @dataclass(frozen=True)

@@ -170,8 +170,8 @@ class Aim:
     """The points of a finished board under a ruleset, against some rivals: what to play for.
 
     `visit_worth` maps cards of a Fantasyland to what it is worth in points of all rivals
-    together; `fantasyland` says whether this hand is played there, so that R7.4 decides
-    instead of R7.1.
+    together; `fantasyland` are the cards of the visit that this hand is played in, so that R7.4
+    decides instead of R7.1, or 0.
     """
 
     def __init__(
@@ -180,17 +180,18 @@ class Aim:
         rivals: Sequence[RivalBoard],
         visit_worth: dict[int, float],
         *,
-        fantasyland: bool,
+        fantasyland: int,
     ) -> None:
         tables = row_tables(rules)
         self.rules = rules
         self.rivals = tuple(rivals)
-        self.fantasyland = fantasyland
+        self.fantasyland = bool(fantasyland)
         self.strict = int(rules.equal_rows_foul)
         self.stays = tables.stays
         self._earning = tables.staying if fantasyland else tables.entering
         self._worth = visit_worth
-        self._stay_points = visit_worth.get(rules.visit_cards, 0.0) if fantasyland else 0.0
+        again = rules.repeat_cards(fantasyland) if fantasyland else 0
+        self._stay_points = visit_worth.get(again, 0.0)
         self.per_row = self._per_row(tables)
         self.constant = sum(
             (1 - r.valid) * rules.scoring.full_loss - r.royalties for r in self.rivals
