@@ -98,7 +98,7 @@ def _how_to_play(rules: Ruleset, _: Texts) -> list[str]:
 
 
 def _giving_up(rules: Ruleset, _: Texts) -> Iterator[str]:
-    """What giving up costs, and until when it can be done (R8, R15.1)."""
+    """The price of giving up, and until when it can be done (R8, R15.1)."""
     if rules.surrender and rules.surrenders_to_last:
         yield _(
             "As long as you have something to decide you may give up for {points} points to each "
