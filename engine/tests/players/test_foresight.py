@@ -1,5 +1,6 @@
 """What opponents' boards that are seen in part may become."""
 
+from math import comb
 from random import Random
 
 import numpy as np
@@ -35,6 +36,14 @@ def test_rows_in_order_hardly_ever_foul_and_rows_out_of_order_mostly():
     assert safe.valid > 0.95
     assert risky.valid < 0.4
     assert lost.valid == 0
+
+
+def test_a_rival_is_foreseen_to_foul_as_often_as_the_cards_say():
+    """A pair of kings in front of a Middle that only a ten or a six makes two pair."""
+    rival = foreseen("KcKd / 6h8c8dTs / AhAcAd4s4c")
+    unseen, outs = 52 - 9 - 3 - 1 - 11, len(parse_cards("6d6s ThTcTd"))
+    none_of_three = comb(unseen - outs, 3) / comb(unseen, 3)
+    assert rival.valid == pytest.approx(1 - none_of_three, abs=0.1)
 
 
 def test_a_row_that_is_full_is_known_and_what_it_pays_counts():

@@ -70,7 +70,7 @@ def some_board(random: Random, cards: list[Card]) -> Board:
 @pytest.mark.parametrize("count", [13, 14])
 def test_against_open_boards_scoops_and_rows_count(count: int):
     random = Random(count)
-    for number in range(40):
+    for number in range(24):
         rules = RULESETS[number % len(RULESETS)]
         deck = random.sample(DECK, 52)
         deal, rest = tuple(deck[:count]), deck[count:]
@@ -138,6 +138,28 @@ def test_r5_1_equal_rows_are_avoided_where_they_foul():
     legal, strict = (solve(cards, aim(PRESETS[name]))[0] for name in ("standard", "german"))
     assert evaluate(Board(*strict.placement.rows), PRESETS["german"], players=2).is_valid
     assert legal.value >= strict.value
+    # The most that is legal here, two straights to the jack below a pair of kings, fouls.
+    cards = parse_cards("7s8d9hThJs 7d8h9sTsJd KsKh5d")
+    strict_rules = STANDARD.changed({"equal_rows": "foul"})
+    values = [solve(cards, aim(rules))[0].value for rules in (STANDARD, strict_rules)]
+    assert values == pytest.approx([14.0, 8.0], abs=0.001)
+
+
+@pytest.mark.parametrize("equal_rows", ["legal", "foul"])
+def test_r5_1_two_equal_straights_are_solved_as_by_trying_every_board(equal_rows: str):
+    random, rules = Random(51), STANDARD.changed({"equal_rows": equal_rows})
+    for _deal in range(24):
+        lowest = random.randrange(9)
+        ranks = (DECK[4 * rank : 4 * rank + 4] for rank in range(lowest, lowest + 5))
+        twice = [card for suits in ranks for card in random.sample(suits, 2)]
+        # A pair in front is what makes both straights worth it.
+        others = [card for card in DECK if card not in twice]
+        pair = random.choice([p for p in combinations(others, 2) if p[0].rank == p[1].rank > 5])
+        kickers = [card for card in others if card not in pair]
+        rest = (*pair, *random.sample(kickers, random.choice([1, 2])))
+        (best,) = solve((*twice, *rest), aim(rules))
+        wanted, _tried = best_points((*twice, *rest), rules, (), STAY)
+        assert best.value == pytest.approx(wanted, abs=0.001), (twice, rest)
 
 
 @pytest.mark.parametrize(
