@@ -110,6 +110,18 @@ def test_r8_the_master_gives_up_when_it_pays_and_never_where_it_may_not():
     )
 
 
+def test_r15_1_a_level_gives_up_a_board_that_is_sure_to_foul_where_it_still_may():
+    lost = Board.parse("AcAdAh / 2c3d4h5s7c / 8c8dThJs")
+    fine = Board.parse("2c3dQh / 4c4d5h5s7c / AsAhKsKd")
+    rng, pending, met = np.random.default_rng(1), parse_cards("9h"), (Opponent(),)
+    late = PRESETS["german"].changed({"surrender_until": "last"})
+    for name in ("steady", "master"):
+        assert gives_up(level(name), Knowledge(late, lost, pending, opponents=met), rng)
+        assert not gives_up(level(name), Knowledge(late, fine, pending, opponents=met), rng)
+        early = Knowledge(PRESETS["german"], lost, pending, opponents=met)
+        assert not gives_up(level(name), early, rng)
+
+
 def test_opponents_who_gave_up_compare_no_rows_and_dead_ones_lose_all():
     knowledge = Knowledge(
         PRESETS["german"],

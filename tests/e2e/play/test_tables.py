@@ -121,6 +121,23 @@ async def test_r8_giving_up_is_asked_twice_and_costs_what_the_rules_say(gather, 
     assert "gave up" in group.result().text
 
 
+async def test_r15_1_with_cards_on_the_board_giving_up_costs_the_same(gather, house: House):
+    group: Group = gather(2)
+    await group.sit_down(rules="german", variant="pineapple", options="surrender_until=last")
+    await group.deal()
+    ann, bob = group.people
+    await group.act(bob)
+    await group.act(ann)
+    shown = placing_message(bob, group.channel)
+    assert shown is not None
+    reply = await bob.press(shown, "Give up")
+    await bob.press(reply.message, "Give up")
+    await house.settle()
+    assert not house.is_dealt(group.channel), "nobody is left to play against"
+    assert "**Ann +2**" in group.result().text
+    assert "gave up" in group.result().text
+
+
 async def test_r8_without_surrender_in_the_rules_there_is_no_such_button(gather):
     group: Group = gather(2)
     await group.sit_down()
