@@ -15,7 +15,16 @@ from bot.discord_io.reception import Limits
 from bot.game.loading import load
 from bot.game.table import Table
 from bot.screens.press import parse
-from bot.screens.presses import AcceptWarning, Confirm, Join, Put, Ready, Start, TablePress
+from bot.screens.presses import (
+    AcceptWarning,
+    Confirm,
+    Join,
+    Play,
+    Put,
+    Ready,
+    Start,
+    TablePress,
+)
 from bot.settings import Address
 from bot.store import messages, postings, surfaces, tables
 from bot.store.database import Database
@@ -235,9 +244,9 @@ class Group:
         return await person.press(reply.message, label) if label else reply
 
     def board(self, person: Person) -> Shown:
-        """The channel's message that can be acted on now."""
+        """The channel's message that can be acted on now, wherever the greeting has come."""
         shown = [s for s in person.reads(self.channel) if s.buttons and not s.is_ephemeral]
-        return shown[-1]
+        return next(s for s in reversed(shown) if not _is_greeting(s))
 
     def result(self) -> Shown:
         """The newest result."""
@@ -315,6 +324,10 @@ class Group:
         """The messages only they see, oldest first."""
         own = [s for s in person.reads(self.channel) if s.is_ephemeral]
         return own + person.reads(person.dm)
+
+
+def _is_greeting(shown: Shown) -> bool:
+    return any(isinstance(parse(button.custom_id or ""), Play) for button in shown.buttons)
 
 
 def _placing_buttons(shown: Shown) -> tuple[list[str], list[str], list[str]]:
