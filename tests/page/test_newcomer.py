@@ -4,7 +4,7 @@ import re
 from contextlib import suppress
 
 import pytest
-from playwright.async_api import Locator, expect
+from playwright.async_api import Error, Locator, expect
 
 from tests.page.windows import Window
 
@@ -25,34 +25,27 @@ def form_of(window: Window, table: str) -> Locator:
     return messages(window, table).filter(has=typed).last
 
 
-async def place(window: Window, table: str) -> None:
-    """Place a street by taps: as few as lead to a green button, or a red one if need be."""
+async def tap(window: Window, table: str) -> bool:
+    """Tap once on the way to a green button, or a red one if need be; returns whether one could.
+
+    The next street may stand in the same message before anybody has seen that the last one ended.
+    """
     form = form_of(window, table)
-    name = await form.get_attribute("id")
-    form = window.page.locator(f"#{name}")
-    for _tap in range(12):
-        if not await form.get_by_role("button", name="⌨").count():
-            return
-        buttons = form.locator("button.button:enabled")
-        final = buttons.filter(has_text=FINAL)
-        card = form.get_by_role("button", name=CARD).and_(window.page.locator(".secondary:enabled"))
-        for lifted in await form.locator("button.success[aria-label]").all():
-            name = await lifted.get_attribute("aria-label")
-            card = card.and_(window.page.locator(f":not([aria-label='{name}'])"))
-        version = await form.get_attribute("data-version") or ""
-        chosen = final.first if await final.count() else card.last
-        await chosen.click()
-        # A click on a button that is just being replaced does nothing: then people click again.
-        with suppress(AssertionError):
-            await expect(form).not_to_have_attribute("data-version", version, timeout=15_000)
-    raise AssertionError("the street does not end")
-
-
-async def play(window: Window, table: str) -> bool:
-    """Place a street if the bot asks for one; returns whether it did."""
-    if not await form_of(window, table).count():
+    if not await form.count():
         return False
-    await place(window, table)
+    form = window.page.locator(f"#{await form.get_attribute('id')}")
+    final = form.locator("button.button:enabled").filter(has_text=FINAL)
+    card = form.get_by_role("button", name=CARD).and_(window.page.locator(".secondary:enabled"))
+    for lifted in await form.locator("button.success[aria-label]").all():
+        name = await lifted.get_attribute("aria-label")
+        card = card.and_(window.page.locator(f":not([aria-label='{name}'])"))
+    version = await form.get_attribute("data-version") or ""
+    chosen = final.first if await final.count() else card.last
+    # A click on a button that is just being replaced does nothing: then people click again, if it
+    # is still there.
+    with suppress(AssertionError, Error):
+        await chosen.click(timeout=15_000)
+        await expect(form).not_to_have_attribute("data-version", version, timeout=15_000)
     return True
 
 
@@ -60,7 +53,7 @@ async def until_over(table: str, *windows: Window) -> None:
     """Play in these windows, each at its direct messages, until the table's hand is over."""
     over = messages(windows[0], table).get_by_text("(total ")
     while not await over.count():
-        if not any([await play(window, table) for window in windows]):
+        if not any([await tap(window, table) for window in windows]):
             await windows[0].page.wait_for_timeout(25)
 
 
