@@ -29,6 +29,7 @@ from bot.screens.components import AttachedPicture, Picture, Screen, buttons_of
 from bot.surfaces.gateway import (
     ChannelGone,
     GatewayError,
+    Limited,
     MessageGone,
     Refused,
     TooManyDms,
@@ -76,6 +77,8 @@ class DiscordGateway(TokenGateway):
         self._is_told_of = is_told_of
         self._names = Newest[int, str](_NAMES_KEPT)
         """Names of servers that other processes serve, by id."""
+        self._threads_at = Newest[int, float](_NAMES_KEPT)
+        """When Discord makes threads in a server again that were too many (Unix seconds)."""
         self._sure_since = clock()
         self._nonces = Newest[str, None](_NONCES_KEPT)
         """Those with which something was sent."""
@@ -232,6 +235,19 @@ class DiscordGateway(TokenGateway):
         channel = await self._channel(channel_id)
         if not isinstance(channel, discord.TextChannel):
             raise GatewayError("no text channel")
+        # What Discord has said about one channel's holds for the others, which need not ask.
+        left = self._threads_at.get(channel.guild.id, 0.0) - self._clock()
+        if left > 0:
+            raise Limited(left)
+        try:
+            return await self._new_thread(channel, message_id, name)
+        except Limited as error:
+            self._threads_at.keep(channel.guild.id, self._clock() + error.seconds)
+            raise
+
+    async def _new_thread(
+        self, channel: discord.TextChannel, message_id: int | None, name: str
+    ) -> int:
         if message_id is not None:
             message = channel.get_partial_message(message_id)
             with suppress(MessageGone):

@@ -86,6 +86,19 @@ async def test_tables_begin_as_discord_gives_them_a_thread(gather, house: House)
         assert placing_message(person, person.dm) is not None
 
 
+async def test_what_discord_says_to_one_tournament_another_does_not_ask_again(gather, house: House):
+    first, second = gather(5), gather(5, "pool")
+    house.discord.limit_threads(1, 100)
+    await started(first, 9)
+    assert asked(house) == 2
+    await started(second, 9)
+    assert asked(house) == 2, "the server's answer holds for both"
+    said = announced(second.people[0], second.channel)
+    assert "Discord won't let me make more for a while." in said
+    await house.let_pass(102)
+    assert asked(house) > 2
+
+
 async def test_a_server_that_is_full_of_threads_is_told_of_until_one_is_archived(
     gather, house: House
 ):
