@@ -30,10 +30,13 @@ from bot.surfaces.sleeping_tables import SleepingTable
 from bot.tasks import Tasks
 from bot.threads import Thinker
 from bot.tutorial import handlers as lessons
+from bot.tutorial import on_handlers
 from bot.workers.computers import ComputerPlayers
 from bot.workers.timer import Timer
 
-HANDLERS: Final = handlers_in(handlers, lessons, solo, daily, challenges, alone, welcome)
+HANDLERS: Final = handlers_in(
+    handlers, lessons, on_handlers, solo, daily, challenges, alone, welcome
+)
 
 
 def assemble(

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 
+from bot.game.advising import decisions_of
 from bot.game.loading import load
 from bot.game.outcomes import outcome_of, visits_of
 from bot.game.played import fold
@@ -95,6 +96,13 @@ class Replay:
         row = replace(self.played.row, state="playing")
         played = replace(self.played, row=row, log=log, hand=fold(self.table.rules, visits, log))
         return replace(self.table, played=played, totals=self._before).scene()
+
+    def decision_from(self, step: int, player_id: int) -> int | None:
+        """The number of the first decision of a player from a step on, from 0; None without one."""
+        if self.played.seat_of(player_id) is None:
+            return None
+        decisions = enumerate(decisions_of(self.table, player_id))
+        return next((n for n, each in decisions if each.at >= self._ends[step]), None)
 
     @property
     def result(self) -> ResultScene:

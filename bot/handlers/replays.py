@@ -23,7 +23,9 @@ from bot.threads import in_background
 @personal
 def replay_hand(at: Request, press: ShowReplay) -> "_Step":
     """A finished hand from its beginning."""
-    return _Step(find_replay(at.db, press.spot.table, press.spot.hand), 0, is_new=True)
+    return _Step(
+        find_replay(at.db, press.spot.table, press.spot.hand), 0, at.player.id, is_new=True
+    )
 
 
 @on(Step)
@@ -31,7 +33,7 @@ def replay_hand(at: Request, press: ShowReplay) -> "_Step":
 def step(at: Request, press: Step) -> "_Step":
     """Another step of a hand."""
     replay = find_replay(at.db, press.spot.table, press.spot.hand)
-    return _Step(replay, min(press.to, replay.last), is_new=False)
+    return _Step(replay, min(press.to, replay.last), at.player.id, is_new=False)
 
 
 @on(ShareStep)
@@ -39,7 +41,9 @@ def step(at: Request, press: Step) -> "_Step":
 def share_step(at: Request, press: ShareStep) -> "_Step":
     """Show a step of a hand to everybody in the channel."""
     replay = find_replay(at.db, press.spot.table, press.spot.hand)
-    return _Step(replay, min(press.to, replay.last), is_new=False, everybody=at.public_texts)
+    return _Step(
+        replay, min(press.to, replay.last), at.player.id, is_new=False, everybody=at.public_texts
+    )
 
 
 @on(ShowFilm)
@@ -63,6 +67,7 @@ class _Step:
 
     replay: Replay
     at: int
+    player_id: int
     is_new: bool
     everybody: Texts | None = None
 
@@ -89,7 +94,8 @@ class _Step:
             picture = await illustrator.table(replay.scene(self.at), options, _)
         link = replay.link if services.replay_url else None
         url = None if link is None else f"{services.replay_url}#{link}"
-        return ReplayStep(picture, spot.hand, self.at, replay.last, spot, url)
+        decision = replay.decision_from(self.at, self.player_id)
+        return ReplayStep(picture, spot.hand, self.at, replay.last, spot, url, decision)
 
 
 @dataclass(frozen=True)

@@ -204,4 +204,5 @@ class _Review:
         if self.in_full:
             return Answer(Private(costs_screen(number, judged, _, aloud=theme.aloud)))
         said, more = services.composer.illustrator.said(theme, _), MoreOfReview(self.spot)
-        return Answer(Private(review_screen(number, judged, said, _, more=more, luck=self.luck)))
+        screen = review_screen(number, judged, said, _, more=more, luck=self.luck, source=self.spot)
+        return Answer(Private(screen))

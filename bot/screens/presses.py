@@ -41,7 +41,22 @@ class LessonSpot:
     seed: int
 
 
-Where: TypeAlias = Spot | DealSpot | LessonSpot
+@dataclass(frozen=True)
+class OnSpot:
+    """A decision from which somebody plays on: of a finished hand of theirs, or of an exercise.
+
+    `source` has the number of their decision in that hand, from 0, as its street. What comes is
+    dealt from the `seed`, or with 0 is what came in that hand; `placed` is what they have placed
+    since, with a letter for each card.
+    """
+
+    tag: ClassVar = "p"
+    source: Spot | LessonSpot
+    seed: int
+    placed: str = ""
+
+
+Where: TypeAlias = Spot | DealSpot | LessonSpot | OnSpot
 """Where cards can be laid out."""
 
 
@@ -368,6 +383,16 @@ class PlaceHere(CardPress, code="placehere"):
     commits: int
 
 
+@dataclass(frozen=True)
+class PlayFrom(CardPress, code="from"):
+    """Play on from a decision, or once more: with what is to come dealt `anew` (1), or as it came.
+
+    The decision is named as in `OnSpot`.
+    """
+
+    anew: int
+
+
 class Surrender(TablePress, code="giveup"):
     """Ask once more before giving up (R8)."""
 
@@ -438,6 +463,8 @@ def table_of(press: Press | None) -> int | None:
     """The id of the table that a press is about, None if it is about none."""
     match press:
         case TablePress(spot=spot) | CardPress(spot=Spot() as spot):
+            return spot.table
+        case CardPress(spot=OnSpot(source=Spot() as spot)):
             return spot.table
         case _:
             return None

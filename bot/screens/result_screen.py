@@ -165,16 +165,22 @@ def covered_parts(
 
 def score_screen(result: ResultScene, picture: PictureOrWords, _: Texts) -> Screen:
     """Everybody's points, best first, fouls and royalties, and what every two settled."""
-    seats = sorted(range(len(result.table.players)), key=lambda seat: -result.points(seat))
     heading = [f"## {_('Score')}", f"-# {variant_name(result.table.view.rules, _)}"]
-    lines = [*heading, *(_score_line(result, seat, _) for seat in seats)]
+    lines = [*heading, *score_lines(result, _)]
     settled = text("\n".join(pair_lines(result, _)))
     return Screen((text("\n".join(lines)), picture.component, settled), picture.pictures)
 
 
+def score_lines(result: ResultScene, _: Texts) -> list[str]:
+    """Everybody's points without totals, best first, with fouls and royalties."""
+    seats = sorted(range(len(result.table.players)), key=lambda seat: -result.points(seat))
+    return [_score_line(result, seat, _) for seat in seats]
+
+
 def _score_line(result: ResultScene, seat: int, _: Texts) -> str:
     name, points = plain(result.table.players[seat].name), signed(result.points(seat))
-    return " · ".join([f"**{name} {points}**", *remarks(result.score.results[seat], _)])
+    said = remarks(result.score.results[seat], _, has_next=result.has_next)
+    return " · ".join([f"**{name} {points}**", *said])
 
 
 # --- lines -----------------------------------------------------------------------------------

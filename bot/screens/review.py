@@ -1,7 +1,7 @@
 """Reviews and replays as private messages."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.screens.components import (
     Component,
@@ -19,6 +19,7 @@ from bot.screens.placements import Said
 from bot.screens.press import Press
 from bot.screens.presses import (
     BeginExercises,
+    PlayFrom,
     ShareFilm,
     ShareStep,
     ShowFilm,
@@ -28,7 +29,7 @@ from bot.screens.presses import (
 )
 from bot.screens.skill_lines import luck_line
 from bot.texts import Texts
-from bot.values.hand_skill import JudgedDecision
+from bot.values.hand_skill import NEGLIGIBLE_POINTS, JudgedDecision
 
 
 def review_screen(
@@ -39,18 +40,33 @@ def review_screen(
     *,
     more: Press,
     luck: int | None = None,
+    source: Spot | None = None,
 ) -> Screen:
     """All decisions of a player in a hand, the costliest marked, and their luck if it is known.
 
-    `luck` is in thousandths of a point; `more` shows part by part what they cost.
+    `luck` is in thousandths of a point; `more` shows part by part what they cost. From the
+    costliest they may play on if the hand has a `source`.
     """
     heading = "### " + _("Hand {number}: your decisions", number=number)
     if not decisions:
         return note(f"{heading}\n" + _("You had nothing to decide."))
     parts = decisions_parts(decisions, said, _, more, above=[heading], below=luck_line(luck, _))
     if explained(decisions):
-        parts.append(row(button(BeginExercises(), _("Exercises"))))
+        ways = [button(BeginExercises(), _("Exercises"))]
+        worst = _worst(decisions)
+        if source is not None and worst is not None:
+            at = replace(source, street=worst - 1)
+            ways.append(button(PlayFrom(at, 1), _("Play on from {number}", number=worst)))
+            ways.append(button(PlayFrom(at, 0), _("What if?")))
+        parts.append(row(*ways))
     return Screen(tuple(parts))
+
+
+def _worst(decisions: Sequence[JudgedDecision]) -> int | None:
+    """The number, from 1, of the decision of one's own that cost most; None if none cost any."""
+    own = [(each.cost, -count) for count, each in enumerate(decisions, 1) if not each.on_behalf]
+    cost, number = max(own, default=(0.0, 0))
+    return -number if cost >= NEGLIGIBLE_POINTS else None
 
 
 def decisions_parts(
@@ -73,11 +89,11 @@ def decisions_parts(
 
 def _decisions_lines(decisions: Sequence[JudgedDecision], said: Said, _: Texts) -> list[str]:
     own = [each for each in decisions if not each.on_behalf]
-    worst = max(own, key=lambda each: each.cost, default=None)
+    worst = _worst(decisions)
     why = {count for count, _each in explained(decisions)}
     lines: list[str] = []
     for count, each in enumerate(decisions, start=1):
-        lines += _decision_lines(count, each, said, _, is_worst=each is worst)
+        lines += _decision_lines(count, each, said, _, is_worst=count == worst)
         sentence = against_yours(each.compared, _) if count in why else ""
         lines += [f"-# {sentence}", *coming_line(each.coming, _)] if sentence else []
     cost = sum(each.cost for each in own if not each.is_best)
@@ -135,7 +151,8 @@ def _rank(each: JudgedDecision, _: Texts) -> str:
 class ReplayStep:
     """A step of a finished hand, from 0 to `last`, with its picture.
 
-    At `url` a web page shows the hand to anybody, if there is one.
+    At `url` a web page shows the hand to anybody, if there is one. Whoever steps through it plays
+    on from their decision of the number `decision`, from 0; None if there is none from here on.
     """
 
     picture: PictureOrWords
@@ -144,6 +161,7 @@ class ReplayStep:
     last: int
     spot: Spot
     url: str | None = None
+    decision: int | None = None
 
     def own(self, _: Texts, *, can_share: bool, is_shared: bool = False) -> Screen:
         """For whoever steps through it, with buttons to the other steps."""
@@ -157,6 +175,10 @@ class ReplayStep:
         below = [button(ShowFilm(self.spot), _("Animation"))]
         if can_share:
             below.append(share_button(ShareStep(self.spot, step), _, is_shared=is_shared))
+        if self.decision is not None:
+            at = replace(self.spot, street=self.decision)
+            below.append(button(PlayFrom(at, 1), _("Play on")))
+            below.append(button(PlayFrom(at, 0), _("What if?")))
         if self.url is not None:
             below.append(link(self.url, _("Open as a web page")))
         return self._screen(_, row(*steps), row(*below))

@@ -5,7 +5,7 @@ from functools import partial
 from bot.handlers.request import Services
 from bot.screens.components import Component, Screen, Style, button, row, text
 from bot.screens.ledger.leaks_page import KINDS as MISTAKES
-from bot.screens.presses import LessonSpot, NextExercise, TurnPage
+from bot.screens.presses import LessonSpot, NextExercise, PlayFrom, TurnPage
 from bot.store.players import Learner, Player
 from bot.texts import Texts
 from bot.tutorial.exercises import SESSION, Course, course_of, kind_at
@@ -49,12 +49,13 @@ async def answered_page(
         f"**{said}** {verdict.why}",
         "-# " + _("A typical mistake here: {mistake}", mistake=_(MISTAKES[kind])),
     ]
-    onward = _("Next exercise")
+    label = _("Next exercise")
     if not course.done:
         lines += _summary(course, _)
-        onward = _("More exercises")
-    following = button(NextExercise(spot_of(learner)), onward, Style.GREEN)
-    ways = row(following, _to_lessons(learner, _))
+        label = _("More exercises")
+    following = button(NextExercise(spot_of(learner)), label, Style.GREEN)
+    onward = button(PlayFrom(spot_of(learner), 1), _("Play on"))
+    ways = row(following, onward, _to_lessons(learner, _))
     return Screen((text("\n".join(lines)), picture.component, ways), picture.pictures)
 
 
