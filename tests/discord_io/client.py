@@ -66,6 +66,7 @@ class Channel(discord.TextChannel):
     def __init__(self, calls: Calls, *, news: bool = False) -> None:
         self.calls = calls
         self.news = news
+        self.guild = cast("discord.Guild", discord.Object(1))
 
     def is_news(self) -> bool:
         """Whether it is one of announcements."""
