@@ -20,6 +20,7 @@ from ofc_engine.errors import NotationError
 from ofc_engine.links import link_of
 from ofc_engine.match import orbits
 from ofc_engine.operations import Dealt, parse_operation
+from ofc_engine.seat import Fate
 
 
 def result_scene(table: Table) -> ResultScene:
@@ -103,6 +104,11 @@ class Replay:
             return None
         decisions = enumerate(decisions_of(self.table, player_id))
         return next((n for n, each in decisions if each.at >= self._ends[step]), None)
+
+    def gave_up(self, player_id: int) -> bool:
+        """True if a player gave up the hand."""
+        seat = self.played.seat_of(player_id)
+        return seat is not None and self.played.hand.seats[seat].fate is Fate.SURRENDERED
 
     @property
     def result(self) -> ResultScene:

@@ -95,7 +95,8 @@ class _Step:
         link = replay.link if services.replay_url else None
         url = None if link is None else f"{services.replay_url}#{link}"
         decision = replay.decision_from(self.at, self.player_id)
-        return ReplayStep(picture, spot.hand, self.at, replay.last, spot, url, decision)
+        gave_up = replay.gave_up(self.player_id)
+        return ReplayStep(picture, spot.hand, self.at, replay.last, spot, url, decision, gave_up)
 
 
 @dataclass(frozen=True)

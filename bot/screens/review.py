@@ -45,7 +45,7 @@ def review_screen(
     """All decisions of a player in a hand, the costliest marked, and their luck if it is known.
 
     `luck` is in thousandths of a point; `more` shows part by part what they cost. From the
-    costliest they may play on if the hand has a `source`.
+    costliest they may play on if the hand has a `source`, or change it if they did not give up.
     """
     heading = "### " + _("Hand {number}: your decisions", number=number)
     if not decisions:
@@ -57,7 +57,8 @@ def review_screen(
         if source is not None and worst is not None:
             at = replace(source, street=worst - 1)
             ways.append(button(PlayFrom(at, 1), _("Play on from {number}", number=worst)))
-            ways.append(button(PlayFrom(at, 0), _("What if?")))
+            if all(each.given for each in decisions):
+                ways.append(button(PlayFrom(at, 0), _("What if?")))
         parts.append(row(*ways))
     return Screen(tuple(parts))
 
@@ -153,6 +154,7 @@ class ReplayStep:
 
     At `url` a web page shows the hand to anybody, if there is one. Whoever steps through it plays
     on from their decision of the number `decision`, from 0; None if there is none from here on.
+    What would have come is not known if they `gave_up`.
     """
 
     picture: PictureOrWords
@@ -162,6 +164,7 @@ class ReplayStep:
     spot: Spot
     url: str | None = None
     decision: int | None = None
+    gave_up: bool = False
 
     def own(self, _: Texts, *, can_share: bool, is_shared: bool = False) -> Screen:
         """For whoever steps through it, with buttons to the other steps."""
@@ -178,7 +181,8 @@ class ReplayStep:
         if self.decision is not None:
             at = replace(self.spot, street=self.decision)
             below.append(button(PlayFrom(at, 1), _("Play on")))
-            below.append(button(PlayFrom(at, 0), _("What if?")))
+            if not self.gave_up:
+                below.append(button(PlayFrom(at, 0), _("What if?")))
         if self.url is not None:
             below.append(link(self.url, _("Open as a web page")))
         return self._screen(_, row(*steps), row(*below))

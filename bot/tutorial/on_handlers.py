@@ -127,9 +127,12 @@ def _of_hand(at: Request, spot: OnSpot, source: Spot, key: DraftKey) -> OnPage:
     visits = tuple(part.fantasyland for part in played.acting)
     before = fold(replay.table.rules, visits, played.log[:begin])
     came = tuple(map(parse_operation, played.log[begin:]))
+    position = Position(before, seat, came)
+    if spot.seed == AS_IT_CAME and position.gave_up:
+        raise TableError("You gave up this hand, so nobody knows what would have come.")
     names = tuple(each.name for each in replay.scene(0).players)
     points = score_hand(played.hand).points[seat]
-    return OnPage(spot, Position(before, seat, came), names, at.player, key, points)
+    return OnPage(spot, position, names, at.player, key, points)
 
 
 def _of_exercise(at: Request, spot: OnSpot, source: LessonSpot, key: DraftKey) -> OnPage:

@@ -95,9 +95,11 @@ class OnPage:
         match self.spot.source:
             case LessonSpot() as exercise:
                 ways.append(button(NextExercise(exercise), _("Next exercise")))
-            case Spot():
+            case Spot() if not self.position.gave_up:
                 other = _("What if?") if anew else _("Play on")
                 ways.append(button(PlayFrom(again, 1 - anew), other))
+            case Spot():
+                pass
         return ways
 
     def _title(self, _: Texts) -> str:

@@ -37,6 +37,11 @@ class Position:
     seat: int
     came: tuple[Operation, ...] = ()
 
+    @property
+    def gave_up(self) -> bool:
+        """True if the hand was given up then or later: what would have come nobody knows."""
+        return Surrendered(self.seat) in self.came
+
 
 @lru_cache(maxsize=256)
 def played_on(position: Position, seed: int, placed: str) -> Hand | None:

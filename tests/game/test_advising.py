@@ -6,10 +6,10 @@ from functools import partial
 import pytest
 
 from bot.game import advising
-from bot.screens.components import MOST_TEXT, Faces
+from bot.screens.components import MOST_TEXT, Faces, buttons_of
 from bot.screens.hint import hint_screen, why
 from bot.screens.placements import placement_shown
-from bot.screens.presses import MoreOfReview, Spot
+from bot.screens.presses import MoreOfReview, PlayFrom, Spot
 from bot.screens.review import review_screen
 from bot.texts import ENGLISH, languages, texts_for
 from bot.values.hand_skill import Coming, Compared, Hint, JudgedDecision
@@ -127,6 +127,18 @@ def test_a_review_of_the_longest_game_fits_a_message(locale: str):
     said = partial(placement_shown, faces=faces, _=_)
     screen = review_screen(99_999, told, said, _, more=MORE, luck=-12_345)
     assert sum(map(len, texts(screen.components))) <= MOST_TEXT
+
+
+@pytest.mark.parametrize("gave_up", [False, True])
+def test_r15_1_what_if_is_asked_only_of_a_hand_that_was_not_given_up(gave_up: bool):
+    parts = (Parts((0.0,) * 9 + (points,), (0.0,) * 10) for points in (5.0, 0.0))
+    first = Placement.parse("QdQcQs / QhJd / -")
+    bad = JudgedDecision(first, first, 5.0, 2, 9, compared=Compared(*parts, STANDARD.scoring))
+    last = JudgedDecision(None if gave_up else first, None, 0.0, 1, 9)
+    screen = review_screen(1, [bad, last], str, ENGLISH, more=MORE, source=Spot(1, 1))
+    pressed = buttons_of(screen.components)
+    assert str(PlayFrom(Spot(1, 1, 0), 1)) in pressed
+    assert (str(PlayFrom(Spot(1, 1, 0), 0)) in pressed) == (not gave_up)
 
 
 BAD = Knowledge(

@@ -12,6 +12,7 @@ from bot.tutorial.problems import Placing
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
+from sandbox.placing import placing_message
 from tests.e2e.daily.playing import cards, choice, finish
 from tests.e2e.daily.playing import place as place_street
 from tests.e2e.house import Group, House
@@ -132,6 +133,25 @@ async def test_strangers_and_forged_presses_are_told_a_sentence(group: Group, di
         await house.settle()
         assert told in reply.text, forged
         assert "Something went wrong" not in reply.text
+
+
+@pytest.mark.table(2, rules="german", until="dealt")
+async def test_what_would_have_come_of_a_hand_given_up_nobody_knows(group: Group):
+    """They play on with other cards; what if has none to show them."""
+    house, bob = group.house, group.people[1]
+    hers = placing_message(bob, group.channel)
+    assert hers is not None
+    await bob.press((await bob.press(hers, "Give up")).message, "Give up")
+    await group.finish()
+    replay = (await group.does(bob, "Replay")).message
+    assert "What if?" not in {button.label for button in replay.buttons}
+    forged = await bob.forge(replay, str(PlayFrom(Spot(1, 1), 0)))
+    await house.settle()
+    assert "You gave up this hand" in forged.text
+    on = await press(house, bob, replay, "Play on")
+    result, _ = await finish(bob, on, house, Random(1))
+    assert "In the hand itself you had −2." in result.text
+    assert "What if?" not in {button.label for button in result.buttons}
 
 
 @pytest.mark.table(2, until="dealt")
