@@ -27,7 +27,9 @@ def _verify_board(seat: Seat, rules: Ruleset) -> None:
     match seat.fate:
         case Fate.SURRENDERED if not rules.surrender:
             raise NotationError("These rules have no surrender.")
-        case Fate.SURRENDERED if seat.board.cards and not rules.surrenders_to_last:
+        case Fate.SURRENDERED if seat.board.cards and (
+            seat.fantasyland or not rules.surrenders_to_last
+        ):
             raise NotationError(
                 "A player who surrenders has no cards on the board: - / - / - surrendered"
             )
