@@ -107,6 +107,11 @@ async def test_language_and_deck_are_chosen_and_remembered(visit: Visit):
     await expect(visit.page.get_by_role("heading", name="Posto 1")).to_be_visible()
     await expect(visit.page.locator("html")).to_have_attribute("lang", "it")
     assert await visit.page.evaluate(colour) != black
+    # What a page keeps reaches the browser, and so its other pages, a moment later.
+    other = await visit.page.context.new_page()
+    await other.goto(visit.page.url)
+    await other.wait_for_function("localStorage['ofc-language'] === 'it'")
+    await other.close()
     await visit.page.reload()
     await expect(visit.page.get_by_role("heading", name="Posto 1")).to_be_visible()
     await expect(visit.page.get_by_role("checkbox")).to_be_checked()
