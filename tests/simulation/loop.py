@@ -123,6 +123,9 @@ class SimulatedLoop(asyncio.BaseEventLoop):
             task._log_destroy_pending = False
         self._buried.clear()
 
+    def __del__(self) -> None:
+        """Nothing outside of the world was opened, so that nothing is left to be closed."""
+
     def call_soon(
         self, callback: Any, *args: Any, context: Context | None = None
     ) -> asyncio.Handle:

@@ -1,9 +1,11 @@
 """The same plan is the same world, to the byte, in whichever process."""
 
+import gc
 import os
 import subprocess
 import sys
 import time
+import warnings
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -54,3 +56,12 @@ def test_a_clock_that_a_library_has_taken_by_name_is_the_worlds(tmp_path: Path):
             assert connector.monotonic() == loop.time() == time.monotonic()
         assert connector.monotonic is time.monotonic
         assert time.monotonic() != loop.time()
+
+
+def test_a_world_that_is_over_warns_nobody():
+    """Its loop is collected at any later moment, in the middle of some other test."""
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        SimulatedLoop(Random(1))
+        gc.collect()
+    assert told == []
