@@ -39,7 +39,7 @@ def listed(words: Iterable[object], last: str = "and") -> str:
 
 
 def named(variants: Iterable[Variant]) -> list[str]:
-    return sorted(each.name.capitalize() for each in variants)
+    return sorted(each.title for each in variants)
 
 
 def test_r1_4_how_many_play_what():
@@ -50,7 +50,7 @@ def test_r1_4_how_many_play_what():
     found = re.match(r"Two to four play (.*?), two or three play (.*?):", rule("R1.4"))
     assert found is not None
     for said, most in zip(found.groups(), (4, 3), strict=True):
-        assert sorted(re.findall("[A-Z][a-z]+", said)) == named(by_most[most])
+        assert sorted(re.findall("(?:2-7 )?[A-Z][a-z]+", said)) == named(by_most[most])
     for variant in VARIANTS.values():
         assert variant.most_players == 52 // variant.cards
 
@@ -67,7 +67,7 @@ def test_r3_2_streets():
             case "classic":
                 assert first == 5
                 assert f"Classic adds {NUMBERS[len(later)]} streets of one card" in text
-            case "pineapple":
+            case "pineapple" | "deuce":
                 street = variant.streets[1]
                 assert f"Pineapple {NUMBERS[len(later)]} streets of {NUMBERS[later[0]]}" in text
                 assert f"of which {NUMBERS[street.discarded]} is discarded face down" in text
@@ -187,9 +187,10 @@ def test_r14_6_what_earning_fantasyland_counts():
     text = rule("R14.6")
     for variant in VARIANTS.values():
         rules = STANDARD.changed({"variant": variant.name})
-        points = [visit_points(rules, cards) for cards in range(13, 18)]
-        unit = " points" if variant.name == "pineapple" else ""
-        assert f"{listed(points, 'or')}{unit} in {variant.name.capitalize()}" in text
+        several = (14, 15) if variant.name == "deuce" else range(13, 18)
+        points = [visit_points(rules, cards) for cards in several]
+        unit = {"pineapple": " points", "deuce": " for 14 or 15 cards"}.get(variant.name, "")
+        assert f"{listed(points, 'or')}{unit} in {variant.title}" in text
 
 
 @pytest.mark.parametrize("seats", [2, 3])

@@ -182,7 +182,8 @@ def _next_visit(rules: Ruleset, visit: int, most: int) -> tuple[int, int]:
     """The fewest and most cards of a visit that this hand can earn, by those of its own, or 0."""
     cards = rules.fantasyland
     fewest = rules.repeat_cards(visit) if visit else rules.visit_cards
-    more = 0 if visit or cards is None else cards.trips
+    further = len(rules.variant.entries) - 1
+    more = 0 if visit or cards is None else cards.trips + further
     return min(fewest, most), min(fewest + more, most)
 
 

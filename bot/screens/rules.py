@@ -13,7 +13,7 @@ from bot.values.match_terms import Terms, UnplayedFantasyland, Visit
 from bot.values.options import TableOptions
 from bot.values.phrases import game_name, variant_name
 from ofc_engine.ranking import Category
-from ofc_engine.rule_options import DealMode
+from ofc_engine.rule_options import LOWS, WHEEL_ROYALTY, DealMode
 from ofc_engine.rulesets import Ruleset
 
 _CATEGORIES: Final = {
@@ -30,7 +30,7 @@ _CATEGORIES: Final = {
 def rules_screen(terms: Terms, _: Texts, visits: Sequence[Visit] = ()) -> Screen:
     """Everything about a table's rules in one message; `visits` are of those who sit there."""
     rules = terms.options.rules
-    ranking, stakes, pace = _ranking(_), stake_lines(terms, _), _pace(terms.options, _)
+    ranking, stakes, pace = _ranking(rules, _), stake_lines(terms, _), _pace(terms.options, _)
     parts = [
         _how_to_play(rules, _),
         ranking,
@@ -55,7 +55,7 @@ def rules_alone_screen(rules: Ruleset, _: Texts) -> Screen:
     """The rules of hands that somebody plays alone: without a table, a clock or an end."""
     visits = fantasyland_lines(rules, (), _, UnplayedFantasyland.NEVER)
     scoring = _scoring(rules, 1, _)
-    return _screen([_how_to_play(rules, _), _ranking(_), scoring, visits, _origin(rules, _)])
+    return _screen([_how_to_play(rules, _), _ranking(rules, _), scoring, visits, _origin(rules, _)])
 
 
 def _screen(parts: Sequence[Sequence[str]]) -> Screen:
@@ -78,14 +78,7 @@ def _how_to_play(rules: Ruleset, _: Texts) -> list[str]:
     first = variant.streets[0]
     lines = [
         "## " + _("How to play {variant}", variant=name),
-        _(
-            "Build three hands: **Front** of 3 cards, **Middle** of 5 and **Back** of 5. The Back "
-            "must be the strongest and the Front the weakest, otherwise your board is a foul. "
-            "A placed card never moves."
-        ),
-        _("Two rows of equal strength are a foul.")
-        if rules.equal_rows_foul
-        else _("Two rows of equal strength aren't a foul."),
+        *_order(rules, _),
         _.count("You begin with {number} card.", "You begin with {number} cards.", first.dealt),
     ]
     lines.extend(_later_streets(rules, _))
@@ -113,6 +106,33 @@ def _giving_up(rules: Ruleset, _: Texts) -> Iterator[str]:
             "hand is over.",
             points=rules.surrender,
         )
+
+
+def _order(rules: Ruleset, _: Texts) -> list[str]:
+    """The reasons for a foul (R5.1, R13.1)."""
+    if rules.variant.has_low:
+        return [
+            _(
+                "Build three hands: **Front** of 3 cards, **Middle** of 5 and **Back** of 5. The "
+                "Middle has to be a low: no pair, straight or flush, and no card above the ten. If it "
+                "isn't, or the Front is stronger than the Back, your board is a foul. "
+                "A placed card never moves."
+            ),
+            _(
+                "Computer players, hints and reviews haven't learnt this game yet: they look "
+                "ahead as well as they can."
+            ),
+        ]
+    return [
+        _(
+            "Build three hands: **Front** of 3 cards, **Middle** of 5 and **Back** of 5. The Back "
+            "must be the strongest and the Front the weakest, otherwise your board is a foul. "
+            "A placed card never moves."
+        ),
+        _("Two rows of equal strength are a foul.")
+        if rules.equal_rows_foul
+        else _("Two rows of equal strength aren't a foul."),
+    ]
 
 
 def _later_streets(rules: Ruleset, _: Texts) -> Iterator[str]:
@@ -157,8 +177,16 @@ _TURNS: Final = {
 }
 
 
-def _ranking(_: Texts) -> list[str]:
-    """The order of hands (R2)."""
+def _ranking(rules: Ruleset, _: Texts) -> list[str]:
+    """The order of hands (R2, R13.1)."""
+    low = _(
+        "In the Middle the lowest hand wins: 7-5-4-3-2 is the best, 10-9-8-7-5 the last that "
+        "counts. The ace is always high there."
+    )
+    return [*_high_ranking(_), *([low] if rules.variant.has_low else [])]
+
+
+def _high_ranking(_: Texts) -> list[str]:
     return [
         "## " + _("Which hand is stronger"),
         _(
@@ -203,13 +231,14 @@ def _scoring(rules: Ruleset, stake: int, _: Texts) -> list[str]:
 def royalty_lines(rules: Ruleset, _: Texts) -> Iterator[str]:
     """The royalties of Middle and Back as a table, those of the Front as a sentence (R6)."""
     table = rules.royalties
-    if not table.front:
+    if not table.ranked:
         yield _("There are no royalties.")
         return
     yield _("You get royalties on top, from each opponent, whether or not you win the row:")
-    lines = [("", _("Middle"), _("Back"))]
+    lines, has_low = [("", _("Middle"), _("Back"))], rules.variant.has_low
     for category, name in _CATEGORIES.items():
-        middle, back = table.middle.get(category, 0), table.back.get(category, 0)
+        middle = 0 if has_low else table.middle.get(category, 0)
+        back = table.back.get(category, 0)
         if middle or back:
             lines.append((_(name), str(middle or "-"), str(back or "-")))
     first, second, third = (max(map(len, column)) for column in zip(*lines, strict=True))
@@ -217,6 +246,14 @@ def royalty_lines(rules: Ruleset, _: Texts) -> Iterator[str]:
     for name, middle, back in lines:
         yield f"{name:<{first}}  {middle:>{second}}  {back:>{third}}"
     yield "```"
+    if has_low:
+        yield _(
+            "Middle: 9-low {nine}, 8-low {eight}, 7-low {seven}, and 7-5-4-3-2 {wheel}.",
+            nine=LOWS[9],
+            eight=LOWS[8],
+            seven=LOWS[7],
+            wheel=WHEEL_ROYALTY,
+        )
     low, high = rules.front_trips[2], rules.front_trips[14]
     trips = str(low) if low == high else _("{low} (222) to {high} (AAA)", low=low, high=high)
     yield _("Front: pairs from 66 (1) to AA (9), trips {trips}.", trips=trips)

@@ -46,16 +46,21 @@ def fantasyland_lines(
     if rules.fantasyland is None:
         return []
     if unplayed is UnplayedFantasyland.ALWAYS_COUNTS:
-        earned = _("Queens or better in the Front without a foul earn it. It isn't played here.")
+        earned = (
+            _(
+                "Kings or better in the Front, or 7-5-4-3-2 in the Middle, without a foul earn "
+                "it. It isn't played here."
+            )
+            if rules.variant.has_low
+            else _("Queens or better in the Front without a foul earn it. It isn't played here.")
+        )
         return ["## " + _("Fantasyland"), earned]
-    stay = STAYS.get(rules.choice("stay"))
+    choice = rules.choice("stay")
+    # A low is never a full house (R13.1).
+    stay = STAYS.get("strict" if choice == "standard" and rules.variant.has_low else choice)
     return [
         "## " + _("Fantasyland"),
-        _(
-            "Queens or better in the Front without a foul: in the next hand you get all your "
-            "cards at once, {cards}.",
-            cards=_cards(rules, _),
-        ),
+        _entry(rules, _),
         *_fewer(rules, _),
         _("It's shown when its turn comes.")
         if rules.reveal is Reveal.ON_TURN
@@ -65,6 +70,22 @@ def fantasyland_lines(
         _button(rules, _),
         *(f"- {line}" for line in _here(visits, _, may_stay=stay is not None)),
     ]
+
+
+def _entry(rules: Ruleset, _: Texts) -> str:
+    """The hands that earn a visit, and its cards (R7.1, R7.2, R13.1)."""
+    if rules.variant.has_low:
+        return _(
+            "Kings or better in the Front, or 7-5-4-3-2 in the Middle, without a foul: in the next "
+            "hand you get all your cards at once, {cards} of them, or {more} for both.",
+            cards=rules.visit_cards,
+            more=rules.visit_cards + 1,
+        )
+    return _(
+        "Queens or better in the Front without a foul: in the next hand you get all your "
+        "cards at once, {cards}.",
+        cards=_cards(rules, _),
+    )
 
 
 def unplayed_line(rules: Ruleset, _: Texts) -> str:
@@ -81,7 +102,10 @@ def visits_worth(rules: Ruleset, _: Texts) -> str:
     cards = rules.fantasyland
     assert cards is not None
     base = rules.visit_cards
-    earned = sorted({base, *(base + more for more in (cards.kings, cards.aces, cards.trips))})
+    further = range(len(rules.variant.entries))
+    earned = sorted(
+        {base, *(base + more for more in (*further, cards.kings, cards.aces, cards.trips))}
+    )
     return ", ".join(
         _("{points} for {cards} cards", points=visit_points(rules, each), cards=each)
         for each in earned

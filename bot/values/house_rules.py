@@ -42,6 +42,7 @@ VARIANTS: Final[Mapping[str, str]] = MappingProxyType(
         "pineapple": marked("Pineapple: five cards, then place 2 of 3, for up to 3 players"),
         "turbo": marked("Turbo: five cards, then twice four, for up to 4 players"),
         "chinese": marked("Chinese: all 13 cards at once, face down, for up to 4 players"),
+        "deuce": marked("2-7 Pineapple: the Middle is a low, ten or better, for up to 3 players"),
     }
 )
 """The variants of R3.2."""

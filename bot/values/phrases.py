@@ -12,6 +12,7 @@ from bot.values.match_length import in_largest_unit
 from bot.values.scenes import ScenePlayer
 from ofc_engine.board import Row
 from ofc_engine.cards import DECK, Card
+from ofc_engine.lows import WHEEL
 from ofc_engine.ranking import Category, Shape
 from ofc_engine.rows import Foul
 from ofc_engine.rulesets import Ruleset
@@ -31,11 +32,14 @@ VARIANTS: Final = {
     "pineapple": marked("Pineapple"),
     "turbo": marked("Turbo"),
     "chinese": marked("Chinese"),
+    "deuce": marked("2-7 Pineapple"),
 }
 FOULS: Final = {
     Foul.MIDDLE_BELOW_FRONT: marked("Middle below Front"),
     Foul.BACK_BELOW_MIDDLE: marked("Back below Middle"),
     Foul.BACK_EQUALS_MIDDLE: marked("Back equals Middle"),
+    Foul.MIDDLE_IS_NO_LOW: marked("Middle isn't a ten-low"),
+    Foul.BACK_BELOW_FRONT: marked("Back below Front"),
 }
 
 
@@ -228,17 +232,28 @@ def card_name(card: Card, _: Texts) -> str:
 @lru_cache(maxsize=_KEPT)
 def made_name(made: Shape, _: Texts) -> str:
     """A hand in few letters, also of a row with open places: `Pair of queens`, `Flush`."""
+    if made.category is Category.LOW:
+        return _low_name(made, _)
     return hand_name(made, _) if made.category <= Category.PAIR else _(CATEGORIES[made.category])
 
 
 def hand_name(made: Shape, _: Texts) -> str:
     """The hand of a full row: `Pair of queens`, `Flush, ace high`."""
+    if made.category is Category.LOW:
+        return (
+            _("{low}, the wheel", low=_low_name(made, _)) if made == WHEEL else _low_name(made, _)
+        )
     category, ranks = made
     first, second = ranks[0], ranks[min(1, len(ranks) - 1)]
     words = {"one": _(_ONE[first]), "many": _(_MANY[first]), "others": _(_MANY[second])}
     name = _(_HANDS[category], **words)
     # Some languages name the rank first.
     return name[:1].upper() + name[1:]
+
+
+def _low_name(made: Shape, _: Texts) -> str:
+    first, second, *_others = made.ranks
+    return _("{first}-{second} low", first=first, second=second)
 
 
 # --- emoji -----------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ _WORTH: Final[Mapping[str, Mapping[int, int]]] = MappingProxyType(
         "pineapple": {13: 7, 14: 11, 15: 15, 16: 21, 17: 27},
         "classic": {13: 11, 14: 16, 15: 21, 16: 28, 17: 34},
         "turbo": {13: 9, 14: 13, 15: 18, 16: 24, 17: 30},
+        "deuce": {14: 7, 15: 11},
         "chinese": {13: 0, 14: 3, 15: 7, 16: 12, 17: 17},
     }
 )

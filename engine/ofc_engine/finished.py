@@ -65,4 +65,5 @@ def _visits(rules: Ruleset, players: int) -> set[int]:
         return set()
     most = rules.variant.most_cards(players)
     extras = (0, cards.kings, cards.aces, cards.trips)
-    return {min(rules.visit_cards + extra, most) for extra in extras}
+    further = range(len(rules.variant.entries))
+    return {min(rules.visit_cards + e + more, most) for e in extras for more in further}

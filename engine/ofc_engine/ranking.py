@@ -24,8 +24,9 @@ _STRAIGHTS: Final = {
 
 
 class Category(IntEnum):
-    """The categories of R2.1, in ascending order."""
+    """The categories of R2.1, in ascending order; a low that qualifies (R13.1) is beside them."""
 
+    LOW = -1
     HIGH_CARD = 0
     PAIR = 1
     TWO_PAIR = 2

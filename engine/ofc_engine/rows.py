@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from ofc_engine.board import Board, Row
 from ofc_engine.cards import Cards
-from ofc_engine.ranking import HIGHEST, LOWEST, Shape, made_of, shape, strength
+from ofc_engine.ranking import HIGHEST, LOWEST, Category, Shape, made_of, shape, strength
 
 Shapes: TypeAlias = tuple[Shape, Shape, Shape]
 PerRow: TypeAlias = tuple[int, int, int]
@@ -30,6 +30,8 @@ class Foul(Enum):
     MIDDLE_BELOW_FRONT = "The Middle is lower than the Front."
     BACK_BELOW_MIDDLE = "The Back is lower than the Middle."
     BACK_EQUALS_MIDDLE = "The Back is no higher than the Middle."
+    MIDDLE_IS_NO_LOW = "The Middle is no ten-low or better."
+    BACK_BELOW_FRONT = "The Back is lower than the Front."
 
 
 class Qualification(NamedTuple):
@@ -60,6 +62,15 @@ class RowRanking:
     def made(self, cards: Cards) -> Shape:
         """The least that a row is sure to be, whatever joins it; the rank of a full one."""
         return self.shape(self.strength(cards)) if len(cards) == self.size else made_of(cards)
+
+    def highest(self, cards: Cards) -> int:
+        """A strength that a row with many open places does not exceed."""
+        del cards
+        return HIGHEST
+
+    def improves(self, category: Category, now: Category) -> bool:
+        """True if a category is better than the one that a row has now."""
+        return category > now
 
     def foul(self, row_strength: int) -> Foul | None:
         """Why no board with a row of this strength counts; None if one can."""
@@ -169,7 +180,7 @@ def bounds(ranking: RowRanking, cards: Cards, live: Cards) -> tuple[int, int]:
     """The lowest and highest strength a row can end with, drawing from `live`."""
     missing = ranking.size - len(cards)
     if missing > _MOST_OPEN:
-        return LOWEST, HIGHEST
+        return LOWEST, ranking.highest(cards)
     outcomes = [ranking.strength(cards + more) for more in combinations(live, missing)]
     return min(outcomes, default=LOWEST), max(outcomes, default=HIGHEST)
 

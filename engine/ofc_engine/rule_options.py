@@ -48,11 +48,14 @@ def _points(*of: int, trips: int = 0) -> Points:
 
 @dataclass(frozen=True)
 class Royalties:
-    """R6.2: points by category for the two five-card rows; `front` says whether R6.3 pays."""
+    """R6.2: points by category for the two five-card rows.
+
+    `ranked` says whether what pays by rank does: the Front (R6.3) and lows (R13.1).
+    """
 
     middle: Points
     back: Points
-    front: bool = True
+    ranked: bool = True
 
     def __getitem__(self, row: Row) -> Points:
         return self.middle if row is Row.MIDDLE else self.back
@@ -65,7 +68,7 @@ ROYALTIES: Final = MappingProxyType(
         "us2012": Royalties(_points(4, 8, 12, 16, 20, 40), _points(2, 4, 6, 8, 10, 20)),
         "002": Royalties(_points(4, 8, 12, 20, 30, 50), _BACK),
         "003": Royalties(_points(4, 8, 12, 20, 30, 30), _BACK),
-        "none": Royalties({}, {}, front=False),
+        "none": Royalties({}, {}, ranked=False),
     }
 )
 
@@ -80,6 +83,10 @@ FRONT_TRIPS: Final = MappingProxyType(
 
 FRONT_PAIRS: Final = MappingProxyType({rank: rank - 5 for rank in range(6, 15)})
 """R6.3: points for a pair in the Front, by rank; 66 is the lowest that pays."""
+
+LOWS: Final = MappingProxyType({9: 1, 8: 2, 7: 4})
+WHEEL_ROYALTY: Final = 8
+"""R13.1: points for a low in the Middle by its highest card, and for 7-5-4-3-2."""
 
 # --- Fantasyland (R7) ---------------------------------------------------------------------
 

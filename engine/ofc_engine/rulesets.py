@@ -67,6 +67,8 @@ class Ruleset:
         _verify_preset(self.preset)
         for option, value in zip(OPTIONS, self.choices, strict=True):
             _verify_value(option, value)
+        for option, values in self.variant.fits:
+            _verify_fit(self.variant, option, self.choice(option), values)
 
     @staticmethod
     def of(preset: str, changes: Mapping[str, str] | None = None) -> "Ruleset":
@@ -223,7 +225,7 @@ class Ruleset:
         if not 2 <= players <= most:
             raise RulesetError(
                 "{variant} is played by 2 to {most} people, not {players}.",
-                variant=self.variant.name.capitalize(),
+                variant=self.variant.title,
                 most=most,
                 players=players,
             )
@@ -266,6 +268,19 @@ def _verify_value(option: str, value: str) -> None:
             option=option,
             value=value,
             values=", ".join(OPTIONS[option]),
+        )
+
+
+def _verify_fit(variant: Variant, option: str, value: str, values: tuple[str, ...]) -> None:
+    if value not in values:
+        raise RulesetError(
+            "{variant} has royalties and Fantasyland of its own: {option} can't be “{value}”, "
+            "but one of: {values}. The rules “{preset}” go with it.",
+            variant=variant.title,
+            option=option,
+            value=value,
+            values=", ".join(values),
+            preset=_NAMES[0],
         )
 
 

@@ -9,15 +9,14 @@ from typing import Final
 from ofc_engine.board import BOARD_SIZE, Board, Row
 from ofc_engine.errors import NotationError
 from ofc_engine.hand import Hand
+from ofc_engine.lows import WHEEL
 from ofc_engine.ranking import Category, Shape
 from ofc_engine.rows import Foul, PerRow, Shapes
-from ofc_engine.rule_options import FRONT_PAIRS, FinishedRows
+from ofc_engine.rule_options import FRONT_PAIRS, LOWS, WHEEL_ROYALTY, FinishedRows
 from ofc_engine.rulesets import Ruleset
 from ofc_engine.seat import Fate
 
 _NOTHING: PerRow = (0, 0, 0)
-# R7.1: queens.
-_LOWEST_FANTASYLAND_PAIR = 12
 MISSED_HAND: Final = 3
 """R11.3: points to each active player for a hand that somebody is not there for."""
 EXPOSED_CARD: Final = 1
@@ -31,13 +30,21 @@ def royalty(row: Row, row_strength: int, rules: Ruleset) -> int:
 
 def royalty_of(row: Row, made: Shape, rules: Ruleset) -> int:
     """R6: points that each opponent pays for what a row makes; the higher, the more."""
+    if rules.variant.rows.rankings[row].qualification is not None:
+        return _low_royalty(made) if rules.royalties.ranked else 0
     if row is not Row.FRONT:
         return rules.royalties[row].get(made.category, 0)
-    if not rules.royalties.front:
+    if not rules.royalties.ranked:
         return 0
     if made.category is Category.PAIR:
         return FRONT_PAIRS.get(made.ranks[0], 0)
     return rules.front_trips[made.ranks[0]] if made.category is Category.TRIPS else 0
+
+
+def _low_royalty(made: Shape) -> int:
+    if made.category is not Category.LOW:
+        return 0
+    return WHEEL_ROYALTY if made == WHEEL else LOWS.get(made.ranks[0], 0)
 
 
 @dataclass(frozen=True)
@@ -179,12 +186,13 @@ def earned_fantasyland(
 
 
 def first_visit(made: Shapes, rules: Ruleset) -> int:
-    """R7.1, R7.2: the cards that such rows earn outside Fantasyland, or 0: the Front decides."""
-    front = made[Row.FRONT]
-    is_pair = front.category is Category.PAIR and front.ranks[0] >= _LOWEST_FANTASYLAND_PAIR
-    if rules.fantasyland is None or not (is_pair or front.category is Category.TRIPS):
+    """R7.1, R7.2, R13.1: the cards that such rows earn outside Fantasyland, or 0."""
+    earned = sum(entry(made) for entry in rules.variant.entries)
+    if rules.fantasyland is None or not earned:
         return 0
-    return rules.visit_cards + rules.fantasyland.extra(front.category, front.ranks[0])
+    front = made[Row.FRONT]
+    extra = rules.fantasyland.extra(front.category, front.ranks[0])
+    return rules.visit_cards + extra + earned - 1
 
 
 def score_pair(a: int, b: int, first: Result, second: Result, rules: Ruleset) -> Pair:

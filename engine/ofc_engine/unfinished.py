@@ -1,8 +1,8 @@
 """The least that an unfinished board is sure of, as long as it does not foul.
 
-A pair stays a pair, or better, whatever joins it; no card makes a row lower. So the royalty of
-what a row makes already is the least that it ends with, and a Fantasyland that it earns already
-is earned.
+A pair stays a pair, or better, whatever joins it; no card makes a high hand lower, and a low is
+nothing before it is whole. So the royalty of what a row makes already is the least that it ends
+with, and a Fantasyland that it earns already is earned.
 """
 
 from dataclasses import dataclass

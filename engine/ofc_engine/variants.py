@@ -1,14 +1,17 @@
 """Variants: which cards there are, how they come (R3.2) and how rows rank, as data."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
-from ofc_engine.board import BOARD_SIZE
+from ofc_engine.board import BOARD_SIZE, Row
 from ofc_engine.cards import DECK, Cards
-from ofc_engine.rows import HIGH_ROWS, RowRules
+from ofc_engine.lows import LOW_MIDDLE, WHEEL
+from ofc_engine.ranking import Category, Shape
+from ofc_engine.rows import HIGH_ROWS, RowRules, Shapes
 
 _MOST_PLAYERS: Final = 4
 
@@ -26,6 +29,34 @@ class Street:
         return self.dealt - self.placed
 
 
+Entry: TypeAlias = Callable[[Shapes], bool]
+"""R7.1: whether the rows of a valid board earn a Fantasyland."""
+
+
+def _front_of(rank: int) -> Shape:
+    """No higher than a pair of this rank with any card beside it."""
+    return Shape(Category.PAIR, (rank,))
+
+
+def _queens(made: Shapes) -> bool:
+    return made[Row.FRONT] >= _front_of(12)
+
+
+def _kings(made: Shapes) -> bool:
+    return made[Row.FRONT] >= _front_of(13)
+
+
+def _wheel(made: Shapes) -> bool:
+    return made[Row.MIDDLE] == WHEEL
+
+
+class Fit(NamedTuple):
+    """The values of a rule option with which a variant can be played."""
+
+    option: str
+    values: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class Variant:
     """How a hand is dealt, and how its rows rank.
@@ -33,6 +64,8 @@ class Variant:
     `closed` variants are set face down by everybody together (R3.2, Chinese); `button_sits_out`
     ones let one more person sit at the table than the deck serves (R1.4). `deck` are the cards that
     are shuffled, in the order that the shuffle begins with; `rows` rank what is made of them.
+    Each of the `entries` earns a Fantasyland, several at once a card more for each further one;
+    `fits` are the options that cannot be as they like.
     """
 
     name: str
@@ -41,6 +74,19 @@ class Variant:
     button_sits_out: bool = True
     deck: Cards = DECK
     rows: RowRules = HIGH_ROWS
+    entries: tuple[Entry, ...] = (_queens,)
+    fits: tuple[Fit, ...] = ()
+    called: str = ""
+
+    @property
+    def title(self) -> str:
+        """The name that people know."""
+        return self.called or self.name.capitalize()
+
+    @property
+    def has_low(self) -> bool:
+        """R13.1: whether the Middle is a low."""
+        return self.rows == LOW_MIDDLE
 
     @cached_property
     def cards(self) -> int:
@@ -80,5 +126,19 @@ CLASSIC: Final = Variant("classic", (_FIRST, *[_SINGLE] * 8))
 PINEAPPLE: Final = Variant("pineapple", (_FIRST, *[Street(3, 2)] * 4), button_sits_out=False)
 TURBO: Final = Variant("turbo", (_FIRST, Street(4, 4), Street(4, 4)))
 CHINESE: Final = Variant("chinese", (Street(13, 13),), closed=True)
+DEUCE: Final = replace(
+    PINEAPPLE,
+    name="deuce",
+    rows=LOW_MIDDLE,
+    entries=(_kings, _wheel),
+    fits=(
+        Fit("royalties", ("standard", "none")),
+        Fit("fantasyland", ("none", "13/14")),
+        Fit("stay", ("standard", "strict", "never")),
+        Fit("repeat_visit", ("base",)),
+    ),
+    called="2-7 Pineapple",
+)
+"""R13.1: its royalties and its Fantasyland are its own."""
 
-VARIANTS: Final = MappingProxyType({v.name: v for v in (CLASSIC, PINEAPPLE, TURBO, CHINESE)})
+VARIANTS: Final = MappingProxyType({v.name: v for v in (CLASSIC, PINEAPPLE, TURBO, CHINESE, DEUCE)})

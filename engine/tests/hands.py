@@ -14,6 +14,7 @@ from ofc_engine.operations import DeclaredDead, Exposed, Missed, Operation, Plac
 from ofc_engine.proof import Proof
 from ofc_engine.rule_options import OPTIONS
 from ofc_engine.rulesets import PRESETS, Ruleset
+from ofc_engine.variants import VARIANTS
 
 
 @dataclass(frozen=True)
@@ -39,8 +40,17 @@ class Game:
         return Proof.of(self.hand, self.log, self.deal, commitment(self.secret))
 
 
+def fitting(preset: str, changes: dict[str, str]) -> Ruleset:
+    """A preset with these changes, and others that its variant needs."""
+    choices = dict(zip(OPTIONS, PRESETS[preset].choices, strict=True)) | changes
+    for option, values in VARIANTS[choices["variant"]].fits:
+        if choices[option] not in values:
+            choices[option] = values[len(preset) % len(values)]
+    return PRESETS[preset].changed(choices)
+
+
 rulesets = st.builds(
-    lambda preset, changes: PRESETS[preset].changed(changes),
+    fitting,
     st.sampled_from(sorted(PRESETS)),
     st.fixed_dictionaries(
         {}, optional={name: st.sampled_from(list(values)) for name, values in OPTIONS.items()}

@@ -86,11 +86,32 @@ def category(row: str) -> str:
     return CATEGORIES[ranked(row)[0]]
 
 
+def low(row: str) -> tuple[int, list[int]]:
+    """R13.1: five cards as a low, the lowest the best, with aces high and straights as such."""
+    value, order = ranked(row)
+    if order == [5, 4, 3, 2, 1]:
+        value = 5 if CATEGORIES[value] == "straight flush" else 0
+        order = [14, 5, 4, 3, 2]
+    return value, order
+
+
+def low_royalty(row: str) -> int:
+    """R13.1: of a low that qualifies."""
+    ranks = low(row)[1]
+    return 8 if ranks == [7, 5, 4, 3, 2] else {7: 4, 8: 2, 9: 1, 10: 0}[ranks[0]]
+
+
+def has_low(options: Options) -> bool:
+    return options["variant"] == "deuce"
+
+
 def fouls(held: Held, options: Options) -> bool:
-    """R5.1, R11: a row above the one behind it, or a dead hand."""
+    """R5.1, R11, R13.1: a row above the one behind it, no low where one is due, or a dead hand."""
     if held.fate != "playing":
         return held.fate == "dead"
     front, middle, back = map(ranked, held.rows)
+    if has_low(options):
+        return low(held.rows[1]) > (0, [10, 9, 8, 7, 5]) or front > back
     equal = options["equal_rows"] == "foul" and middle == back
     return front > middle or middle > back or equal
 
@@ -100,6 +121,9 @@ def royalties(held: Held, options: Options) -> tuple[int, int, int]:
     if held.fate != "playing" or fouls(held, options) or options["royalties"] == "none":
         return 0, 0, 0
     front, middle, back = held.rows
+    if has_low(options):
+        back_royalty = five_card_royalty("back", back, options)
+        return front_royalty(front, options), low_royalty(middle), back_royalty
     return front_royalty(front, options), *(
         five_card_royalty(row, cards, options)
         for row, cards in (("middle", middle), ("back", back))
@@ -137,6 +161,9 @@ def settled(a: Held, b: Held, options: Options) -> int:
     else:
         pairs = [(ranked(x), ranked(y)) for x, y in zip(a.rows, b.rows, strict=True)]
         rows = [(x > y) - (x < y) for x, y in pairs]
+        if has_low(options):
+            x, y = low(a.rows[1]), low(b.rows[1])
+            rows[1] = (x < y) - (x > y)
     won = sum(royalties(a, options)) - sum(royalties(b, options))
     return row_points(rows, options) + won + penalty
 
@@ -167,28 +194,41 @@ def earned(held: Held, options: Options, players: int) -> int:
         return 0
     if not (_stays if held.visit else _enters)(held, options):
         return 0
-    has_discards = options["variant"] == "pineapple"
+    has_discards = options["variant"] in ("pineapple", "deuce")
     cards = 14 if options["fantasyland"] == "13/14" and has_discards else 13
     if options["fantasyland"] == "progressive":
         front = category(held.rows[0]), ranked(held.rows[0])[1][0]
         cards = {("pair", 13): 15, ("pair", 14): 16}.get(front, 14)
         cards = 17 if front[0] == "trips" else cards
         cards = (held.visit if options["repeat_visit"] == "same" else 14) if held.visit else cards
+    if has_low(options) and not held.visit:
+        cards += _has_pair_of(13, held) and _has_wheel(held)
     others = (17 if has_discards else 13) * (players - 1)
     return min(cards, 52 - others)
 
 
-def _enters(held: Held, _: Options) -> bool:
-    """R7.1."""
+def _enters(held: Held, options: Options) -> bool:
+    """R7.1, R13.1."""
+    if has_low(options):
+        return _has_pair_of(13, held) or _has_wheel(held)
+    return _has_pair_of(12, held)
+
+
+def _has_pair_of(rank: int, held: Held) -> bool:
+    """So high a pair in the Front, or three of a kind."""
     value, ranks = ranked(held.rows[0])
-    return CATEGORIES[value] == "trips" or (CATEGORIES[value] == "pair" and ranks[0] >= 12)
+    return CATEGORIES[value] == "trips" or (CATEGORIES[value] == "pair" and ranks[0] >= rank)
+
+
+def _has_wheel(held: Held) -> bool:
+    return low(held.rows[1]) == (0, [7, 5, 4, 3, 2])
 
 
 def _stays(held: Held, options: Options) -> bool:
     """R7.4."""
     front, middle, back = (ranked(row)[0] for row in held.rows)
     strict = front == CATEGORIES.index("trips") or back >= CATEGORIES.index("quads")
-    standard = strict or middle >= CATEGORIES.index("full house")
+    standard = strict or (not has_low(options) and middle >= CATEGORIES.index("full house"))
     rich = max(royalties(held, options)) >= 10
     return {
         "never": False,

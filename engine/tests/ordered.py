@@ -3,13 +3,13 @@
 from itertools import pairwise
 from random import Random
 
-from engine.tests.hands import Game, play, random_placement
+from engine.tests.hands import Game, fitting, play, random_placement
 from ofc_engine.board import Board, Placement
-from ofc_engine.cards import DECK
+from ofc_engine.cards import DECK, Card
 from ofc_engine.hand import Hand
 from ofc_engine.legal import legal_placements
 from ofc_engine.ranking import strength
-from ofc_engine.rows import HIGH_ROWS
+from ofc_engine.rows import HIGH_ROWS, RowRules
 from ofc_engine.rule_options import OPTIONS
 from ofc_engine.rulesets import PRESETS, Ruleset
 from ofc_engine.variants import VARIANTS
@@ -17,8 +17,10 @@ from ofc_engine.variants import VARIANTS
 _TRIES = 12
 
 
-def random_board(random: Random) -> Board:
+def random_board(random: Random, rows: RowRules = HIGH_ROWS) -> Board:
     """A full board of few suits or ranks, or of any cards; most are in order."""
+    if rows != HIGH_ROWS and random.random() < 0.8:
+        return _with_low(random)
     suits = random.sample("cdhs", random.randint(1, 4))
     ranks = random.sample(range(2, 15), random.choice([4, 5, 13]))
     pool = [card for card in DECK if card.suit in suits and card.rank in ranks]
@@ -35,6 +37,20 @@ def random_board(random: Random) -> Board:
     return Board(tuple(front), tuple(middle), tuple(back))
 
 
+def _with_low(random: Random) -> Board:
+    """A full board whose Middle is a low, the Front often a high pair."""
+    ranks = random.choice([(2, 3, 4, 5, 7), random.sample(range(2, 11), 5)])
+    middle = [Card(rank, random.choice("cdhs")) for rank in ranks]
+    rest = [card for card in DECK if card not in middle]
+    rank = random.randint(2, 14)
+    front = sorted(random.sample(rest, 16), key=lambda card: card.rank != rank)[:3]
+    rest = [card for card in rest if card not in front]
+    back = sorted(
+        random.sample(rest, 30), key=lambda card: card.suit if rank % 2 else str(card.rank)
+    )[-5:]
+    return Board(tuple(front), tuple(middle), tuple(back))
+
+
 def random_rules(random: Random, variant: str) -> Ruleset:
     """A preset with some options changed."""
     others = {
@@ -42,7 +58,7 @@ def random_rules(random: Random, variant: str) -> Ruleset:
         for option, values in OPTIONS.items()
         if random.random() < 0.5
     }
-    return PRESETS[random.choice(list(PRESETS))].changed(others | {"variant": variant})
+    return fitting(random.choice(list(PRESETS)), others | {"variant": variant})
 
 
 def ordered_placement(hand: Hand, seat: int, random: Random) -> Placement:

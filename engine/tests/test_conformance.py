@@ -100,11 +100,14 @@ def test_front_and_middle(case: Case):
 @each("royalties")
 def test_what_a_row_brings(case: Case):
     row = Row[case["row"].upper()]
-    row_strength = strength(parse_cards(case["cards"]))
-    assert royalty(row, row_strength, Ruleset.parse(case["rules"])) == case["points"]
+    rules = Ruleset.parse(case["rules"])
+    row_strength = rules.variant.rows.rankings[row].strength(parse_cards(case["cards"]))
+    assert royalty(row, row_strength, rules) == case["points"]
     options = options_of(case["rules"])
     if options["royalties"] == "none":
         assert case["points"] == 0
+    elif row is Row.MIDDLE and naive.has_low(options):
+        assert naive.low_royalty(case["cards"]) == case["points"]
     elif row is Row.FRONT:
         assert naive.front_royalty(case["cards"], options) == case["points"]
     else:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.tests.hands import fitting
 from ofc_engine.deal import commitment
 from ofc_engine.duplicate_match import (
     MOST_DEALS,
@@ -126,10 +127,10 @@ def test_a_fantasyland_counts_what_is_stated():
     assert with_visits(rules, 1, (1, 1, -2), (0, 14, 0)) == [-10, 23, -13]
 
 
-@pytest.mark.parametrize("variant", ["pineapple", "classic", "turbo", "chinese"])
+@pytest.mark.parametrize("variant", ["pineapple", "classic", "turbo", "chinese", "deuce"])
 @pytest.mark.parametrize("preset", PRESETS)
 def test_that_is_about_what_it_is_worth(preset: str, variant: str):
-    rules = Ruleset.of(preset, {"variant": variant})
+    rules = fitting(preset, {"variant": variant})
     worths = visit_worth(rules)
     assert bool(worths) == (rules.fantasyland is not None)
     for cards, worth in worths.items():

@@ -15,7 +15,10 @@ from ofc_engine.seat import Fate, Seat
 
 FULL = "3s3h3c4h4d / 7c7h7d8c8s"
 FRONTS = ("QcQd2s", "KcKd2s", "AcAd2s", "2c2d2s")
+WITHOUT = [f"{front} / {FULL}" for front in FRONTS]
 """One for each number of cards that may be earned (R7.2)."""
+WITH_LOWS = [f"KcKd9s / {middle} / 8c8d8h9h9c" for middle in ("7c5d4h3s2c", "7c6d4h3s2c")]
+"""The same in 2-7 Pineapple (R13.1)."""
 GERMAN = Ruleset.of("german")
 
 
@@ -24,7 +27,7 @@ def test_r7_2_just_the_visits_that_can_be_earned_can_have_been_played(
     rules: Ruleset, data: st.DataObject
 ):
     players = data.draw(st.integers(2, rules.variant.most_players))
-    boards = (Board.parse(f"{front} / {FULL}") for front in FRONTS)
+    boards = map(Board.parse, WITH_LOWS if rules.variant.name == "deuce" else WITHOUT)
     earned = {evaluate(board, rules, players=players).fantasyland for board in boards}
     for cards in range(12, 19):
         text = f"2c3d5s / {FULL} FL{cards}"

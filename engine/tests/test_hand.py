@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from engine.tests.dealing import SECRET, all_to_back, begin, dealt
-from engine.tests.hands import Game, games, play, random_placement
+from engine.tests.hands import Game, fitting, games, play, random_placement
 from ofc_engine.board import Placement
 from ofc_engine.cards import Cards
 from ofc_engine.deal import advance, deck
@@ -278,5 +278,5 @@ def test_r1_5_a_visit_that_the_deck_cannot_serve_is_refused():
 def test_r3_2_all_variants_can_be_played_to_the_end():
     for name, variant in VARIANTS.items():
         for players in range(2, variant.most_players + 1):
-            rules = PRESETS["german"].changed({"variant": name})
+            rules = fitting("german", {"variant": name})
             assert play(rules, (0,) * players, SECRET, Random(5)).hand.is_finished

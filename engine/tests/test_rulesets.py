@@ -48,6 +48,7 @@ def test_r1_4_how_many_fit_the_deck():
         "pineapple": (3, 3),
         "turbo": (4, 5),
         "chinese": (4, 5),
+        "deuce": (3, 3),
     }
 
 
@@ -84,6 +85,27 @@ def test_no_ruleset_has_a_value_that_there_is_not(place: int):
     choices = PRESETS["standard"].choices
     with pytest.raises(RulesetError):
         Ruleset("standard", (*choices[:place], "other", *choices[place + 1 :]))
+
+
+@pytest.mark.parametrize(
+    ("rules", "option"),
+    [
+        ("german variant=deuce", "fantasyland can't be “13”, but one of: none, 13/14"),
+        ("progressive variant=deuce", "fantasyland can't be “progressive”"),
+        ("us2012 variant=deuce", "royalties can't be “us2012”, but one of: standard, none"),
+        ("standard variant=deuce stay=ten_points", "stay can't be “ten_points”"),
+    ],
+)
+def test_r13_1_what_goes_against_2_7_pineapple_is_refused(rules: str, option: str):
+    with pytest.raises(RulesetError, match=option):
+        Ruleset.parse(rules)
+
+
+@pytest.mark.parametrize(
+    "changes", ["", " stay=strict scoring=2-4", " royalties=none", " stay=never"]
+)
+def test_r13_1_2_7_pineapple_goes_with_the_standard_rules(changes: str):
+    assert Ruleset.parse(f"standard variant=deuce{changes}").variant.title == "2-7 Pineapple"
 
 
 def test_a_table_shows_what_differs_from_its_preset():

@@ -61,7 +61,7 @@ def _play(options: argparse.Namespace) -> int:
         return refuse(str(error))
     seed = options.seed or secrets.token_hex(4)
     match = _Match(rules, options.level, seed)
-    print(f"You play {rules.variant.name.capitalize()} against {match.names[_COMPUTER]}.")
+    print(f"You play {rules.variant.title} against {match.names[_COMPUTER]}.")
     print(f"--seed {seed} brings these cards again. Type ? for help.")
     try:
         while True:

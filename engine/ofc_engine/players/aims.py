@@ -39,6 +39,10 @@ _VISITS: Final = MappingProxyType(
         17: _Visit(24.4, 0.65, 0.65, 0.56),
     }
 )
+_VISITS_BY_VARIANT: Final = MappingProxyType(
+    {"deuce": {14: _Visit(12.2, 0.17, 0.17, 0.17), 15: _Visit(16.1, 0.32, 0.32, 0.32)}}
+)
+"""Of variants whose rows rank otherwise."""
 
 
 class _Usual(NamedTuple):
@@ -57,6 +61,7 @@ _USUAL: Final = MappingProxyType(
         "pineapple": _Usual(4.5, 0.20, 3.5),
         "turbo": _Usual(2.3, 0.08, 2.0),
         "chinese": _Usual(8.9, 0.25, 0.0),
+        "deuce": _Usual(5.6, 0.34, 1.7),
     }
 )
 
@@ -67,14 +72,16 @@ def visit_worth(rules: Ruleset) -> dict[int, float]:
     if not again:
         return {}
     usual = _USUAL[rules.variant.name]
-    gain = {n: v.royalties + usual.edge - usual.royalties for n, v in _VISITS.items()}
-    stays = {n: float(getattr(v, rules.choice("stay"))) for n, v in _VISITS.items()}
+    visits = _VISITS_BY_VARIANT.get(rules.variant.name, _VISITS)
+    gain = {n: v.royalties + usual.edge - usual.royalties for n, v in visits.items()}
+    stays = {n: float(getattr(v, rules.choice("stay"))) for n, v in visits.items()}
     repeat = max(0.0, gain[again] / (1 - stays[again] + usual.entries))
     if rules.keeps_visit:
-        worth = {n: (gain[n] - usual.entries * repeat) / (1 - stays[n]) for n in _VISITS}
+        worth = {n: (gain[n] - usual.entries * repeat) / (1 - stays[n]) for n in visits}
     else:
-        worth = {n: gain[n] + (stays[n] - usual.entries) * repeat for n in _VISITS}
-    possible = _VISITS if rules.keeps_visit else sorted({*row_tables(rules).earned, again})
+        worth = {n: gain[n] + (stays[n] - usual.entries) * repeat for n in visits}
+    several = range(again, again + len(rules.variant.entries))
+    possible = visits if rules.keeps_visit else sorted({*row_tables(rules).earned, *several})
     return {cards: max(0.0, worth[cards]) for cards in possible}
 
 
@@ -87,13 +94,14 @@ def _weights() -> dict[str, Strengths | Floats]:
 def usual_rival(variant: Variant) -> RivalBoard:
     """A rival who plays a hand of this variant outside Fantasyland."""
     if variant.streets[0].placed == BOARD_SIZE:
-        return visiting_rival(variant.cards)
+        return visiting_rival(variant, variant.cards)
     return _rival(variant.name)
 
 
-def visiting_rival(cards: int) -> RivalBoard:
-    """A rival in a Fantasyland of 13 to 17 cards."""
-    return _rival(f"visit{cards}")
+def visiting_rival(variant: Variant, cards: int) -> RivalBoard:
+    """A rival in a Fantasyland of 13 to 17 cards, or of so many as the variant has."""
+    own = f"{variant.name}.visit{cards}"
+    return _rival(own if own in _weights() else f"visit{cards}")
 
 
 @lru_cache(maxsize=16)
@@ -144,5 +152,5 @@ def unseen_rival(knowledge: Knowledge, other: Opponent) -> RivalBoard:
     if other.fate is Fate.DEAD:
         return FOULED
     if other.fantasyland:
-        return visiting_rival(other.fantasyland)
+        return visiting_rival(knowledge.rules.variant, other.fantasyland)
     return usual_rival(knowledge.rules.variant)

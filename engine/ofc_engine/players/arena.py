@@ -22,6 +22,7 @@ RULES: Final = MappingProxyType(
         "ofc": "standard variant=classic",
         "ofc-pineapple": "standard stay=strict",
         "ofc-progressive": "progressive",
+        "ofc-27": "standard variant=deuce stay=strict",
     }
 )
 """The rules of each of the arena's games that are played here."""

@@ -10,6 +10,7 @@ from ofc_engine.board import Board
 from ofc_engine.players.aims import (
     aim_against,
     met,
+    row_points,
     unseen_rival,
     usual_rival,
     visit_worth,
@@ -17,8 +18,8 @@ from ofc_engine.players.aims import (
 from ofc_engine.players.endgame import full_boards
 from ofc_engine.players.knowledge import Knowledge, Opponent
 from ofc_engine.players.network import networks
-from ofc_engine.players.oracle import draw
-from ofc_engine.players.positions import LIVE, Places, choices, places_of, strengths
+from ofc_engine.players.oracle import draw, fill, sample
+from ofc_engine.players.positions import LIVE, Places, Strengths, choices, places_of, strengths
 from ofc_engine.players.values import conditions
 from ofc_engine.players.worth import FOULED, Aim, RivalBoard, board_royalties, fouls
 from ofc_engine.seat import Fate
@@ -57,14 +58,34 @@ def _foreseen(
     dealt = sum(street.dealt for street in left)
     if not left or np.count_nonzero(place == LIVE) < dealt:
         return unseen_rival(knowledge, other)
-    places = np.repeat(place[None], max(_LEAST, samples // len(left)), axis=0)
-    rows = strengths(_played_on(places, left, knowledge, other, rng), knowledge.rules)
+    count = max(_LEAST, samples // len(left))
+    if len(left) > 1 and not networks(knowledge.rules.variant.name):
+        rows = _filled(place, left, knowledge, count, rng)
+    else:
+        places = np.repeat(place[None], count, axis=0)
+        rows = strengths(_played_on(places, left, knowledge, other, rng), knowledge.rules)
     valid = ~fouls(rows, knowledge.rules)
     if not valid.any():
         return FOULED
     boards, share = np.stack(rows, axis=1)[valid], float(valid.mean())
     royalties = float(board_royalties(boards, knowledge.rules).mean()) * share
     return RivalBoard.of_boards(boards, valid=share, royalties=royalties)
+
+
+def _filled(
+    place: Places,
+    left: Sequence[Street],
+    knowledge: Knowledge,
+    count: int,
+    rng: np.random.Generator,
+) -> tuple[Strengths, Strengths, Strengths]:
+    """The rows of a board filled by the oracle, as there are no learnt values: thrice (count,)."""
+    rules = knowledge.rules
+    usual = Aim(rules, [usual_rival(rules.variant)], visit_worth(rules), fantasyland=False)
+    drawn = sample(place, sum(street.placed for street in left), count, rng)
+    foul = usual.foul - usual.constant
+    front, middle, back = fill(place[None], drawn, row_points(usual), usual, foul).strengths[:, 0]
+    return front, middle, back
 
 
 def _streets_left(knowledge: Knowledge, board: Board) -> Sequence[Street]:

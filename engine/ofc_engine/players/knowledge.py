@@ -51,7 +51,7 @@ class Knowledge:
         if len(self.opponents) >= self.rules.variant.most_players:
             raise NotationError(
                 "{variant} is played with at most {most} opponents.",
-                variant=self.rules.variant.name.capitalize(),
+                variant=self.rules.variant.title,
                 most=self.rules.variant.most_players - 1,
             )
         if len(self.pending) != self.street.dealt:
@@ -199,7 +199,7 @@ def _better(ranking: RowRanking, cards: Cards, live: Cards) -> Iterator[tuple[Ca
     for card in live:
         if is_last or card.rank in ranks:
             category = ranking.made((*cards, card)).category
-            if category > now:
+            if ranking.improves(category, now):
                 yield card, category
 
 
@@ -230,7 +230,8 @@ def row_outs(ranking: RowRanking, cards: Cards, live: Cards) -> tuple[Out, ...]:
     ready = [Out(category, 1, tuple(made[category])) for category in sorted(made, reverse=True)]
     missing = ranking.size - len(cards)
     draws = _draws(cards, live) if missing == _DRAW and ranking.size == _FLUSH else ()
-    return (*ready, *(draw for draw in draws if draw.cards))
+    now = ranking.made(cards).category
+    return (*ready, *(d for d in draws if d.cards and ranking.improves(d.category, now)))
 
 
 def _draws(cards: Cards, live: Cards) -> Iterator[Out]:

@@ -13,23 +13,22 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ofc_engine.board import BOARD_SIZE, Placement
+from ofc_engine.board import BOARD_SIZE, Placement, Row
 from ofc_engine.cards import Cards, verify_distinct
 from ofc_engine.errors import CardError
 from ofc_engine.players.positions import (
     KEYS,
     MADE,
-    MADE_HANDS,
+    STRENGTHS,
     Doubles,
     Indices,
     Ints,
     Strengths,
-    five_strengths,
+    lookup,
     numbers,
-    three_strengths,
 )
 from ofc_engine.players.worth import Aim
-from ofc_engine.rows import HIGH_ROWS
+from ofc_engine.ranking import LOWEST
 
 MOST_CARDS: Final = 17
 # The best Backs come first, by a bound on what a board with them can make. A few of them raise the
@@ -68,7 +67,7 @@ def _subsets(count: int, size: int) -> _Subsets:
 class _Pairs(NamedTuple):
     """Backs and Middles that go together, as indices of five-card subsets, with their Front.
 
-    `fronts` are the strongest in the cards left; where that is above the Middle it fits not.
+    `fronts` are the strongest in the cards left, which may be too high.
     """
 
     backs: Indices
@@ -83,9 +82,9 @@ def solve(cards: Cards, aim: Aim, count: int = 1) -> tuple[Solution, ...]:
     """The best `count` boards that differ in the made hand of Middle or Back, best first.
 
     Each has the best Front and kickers for them. Ties go to the stronger rows. Raises
-    CardError unless there are 13 to 17 different cards. Only for games of three high hands.
+    CardError unless there are 13 to 17 different cards. Only for games of which the Back is in no
+    order below a row, and the Front in order to one.
     """
-    assert aim.rules.variant.rows == HIGH_ROWS, "only three high hands in order are solved"
     verify_distinct(cards)
     if not BOARD_SIZE <= len(cards) <= MOST_CARDS:
         raise CardError(
@@ -94,18 +93,33 @@ def solve(cards: Cards, aim: Aim, count: int = 1) -> tuple[Solution, ...]:
             most=MOST_CARDS,
             count=len(cards),
         )
-    return _BoardSearch(cards, aim, count).run()
+    return _BoardSearch(cards, aim, count).run() or (_foul(cards, aim),)
+
+
+def _foul(cards: Cards, aim: Aim) -> Solution:
+    """Some board of cards of which every one fouls, for there may be no low in them (R13.1)."""
+    return Solution(Placement(cards[:3], cards[3:8], cards[8:13], cards[13:]), aim.foul)
 
 
 class _BoardSearch:
     def __init__(self, cards: Cards, aim: Aim, count: int) -> None:
         self.cards, self.aim, self.count = cards, aim, count
+        self.rows = aim.rules.variant.rows
+        above = {order.weaker: order.stronger for order in self.rows.orders}
+        self.in_order, self.under_middle = Row.MIDDLE in above, above[Row.FRONT] is Row.MIDDLE
+        qualification = self.rows.rankings[Row.MIDDLE].qualification
+        self.least = LOWEST if qualification is None else qualification.least
         self.all = (1 << len(cards)) - 1
         self.fives, self.threes = _subsets(len(cards), 5), _subsets(len(cards), 3)
         keys = KEYS[numbers(cards)]
-        self.strengths = five_strengths(keys[self.fives.positions].sum(axis=1, dtype=np.int32))
-        self.fronts = three_strengths(keys[self.threes.positions].sum(axis=1, dtype=np.int32))
+        fives = keys[self.fives.positions].sum(axis=1, dtype=np.int32)
+        threes = keys[self.threes.positions].sum(axis=1, dtype=np.int32)
+        self.fronts, self.middles, self.strengths = (
+            lookup(ranking)(of)
+            for ranking, of in zip(self.rows.rankings, (threes, fives, fives), strict=True)
+        )
         self.made = MADE[self.strengths].astype(np.int32)
+        self.made_middle = self.made if self.in_order else self.middles.astype(np.int32)
         self.best_front = self._strongest_inside(self.threes, self.fronts)
         self.found: list[tuple[float, int, int, int]] = []
         """Value, Back, Middle (indices of subsets) and Front (its strength), best first."""
@@ -123,10 +137,17 @@ class _BoardSearch:
     def bounds(self) -> Doubles:
         """For each Back, points that no board with it exceeds; -inf if no Middle fits."""
         rest = self.all ^ self.fives.masks
-        best_middle = self._strongest_inside(self.fives, self.strengths)
-        middles = np.minimum(best_middle[rest], self.strengths - np.int16(self.aim.strict))
-        fronts = np.minimum(self.best_front[rest], middles)
-        return np.where(middles < 0, -np.inf, self._ceiling(fronts, middles, self.strengths))
+        middles = self._strongest_inside(self.fives, self.middles)[rest]
+        if self.in_order:
+            middles = np.minimum(middles, self.strengths - np.int16(self.aim.strict))
+        fronts = np.minimum(self.best_front[rest], middles if self.under_middle else self.strengths)
+        ceiling = self._ceiling(fronts, middles, self.strengths)
+        return np.where(middles < self.least, -np.inf, ceiling)
+
+    @cached_property
+    def usable(self) -> Indices:
+        """The five-card subsets that can be a Middle."""
+        return np.flatnonzero(self.middles >= self.least)
 
     def _ceiling(self, fronts: Strengths, middles: Strengths, backs: Strengths) -> Doubles:
         ceilings = self.aim.ceilings
@@ -151,50 +172,58 @@ class _BoardSearch:
 
     def _pairs(self, backs: Indices) -> _Pairs:
         """The Middles that go with these Backs and could be worth enough."""
-        apart = (self.fives.masks[backs, None] & self.fives.masks) == 0
-        highest = self.strengths[backs] - np.int16(self.aim.strict)
-        which, middles = np.nonzero(apart & (self.strengths <= highest[:, None]))
-        backs = backs[which]
+        fits = (self.fives.masks[backs, None] & self.fives.masks[self.usable]) == 0
+        if self.in_order:
+            highest = self.strengths[backs] - np.int16(self.aim.strict)
+            fits &= self.middles[self.usable] <= highest[:, None]
+        which, middles = np.nonzero(fits)
+        backs, middles = backs[which], self.usable[middles]
         rest = self.all ^ self.fives.masks[backs] ^ self.fives.masks[middles]
         return self._promising(_Pairs(backs, middles, self.best_front[rest]))
 
+    def _highest_front(self, pairs: _Pairs) -> Strengths:
+        """The strength that the Front must not exceed."""
+        if self.under_middle:
+            return self.middles[pairs.middles]
+        return self.strengths[pairs.backs]
+
     def _promising(self, pairs: _Pairs) -> _Pairs:
-        middles = self.strengths[pairs.middles]
-        fronts = np.minimum(pairs.fronts, middles)
+        middles = self.middles[pairs.middles]
+        fronts = np.minimum(pairs.fronts, self._highest_front(pairs))
         bounds = self._ceiling(fronts, middles, self.strengths[pairs.backs])
         return pairs.where(bounds > self.threshold)
 
     def _try(self, pairs: _Pairs) -> None:
-        fits = pairs.fronts <= self.strengths[pairs.middles]
+        fits = pairs.fronts <= self._highest_front(pairs)
         self._keep(pairs.where(fits))
         lower = self._with_lower_fronts(self._promising(pairs.where(~fits)))
         self._keep(lower.where(lower.fronts != _NONE))
 
     def _with_lower_fronts(self, pairs: _Pairs) -> _Pairs:
-        """These pairs, each with the strongest Front that does not beat its Middle.
+        """These pairs, each with the strongest Front that is not too high.
 
         The Front is `_NONE` where every Front from the cards left would be a foul.
         """
         rest = self.all ^ self.fives.masks[pairs.backs] ^ self.fives.masks[pairs.middles]
         inside = (self.threes.masks & ~rest[:, None]) == 0
-        legal = inside & (self.fronts <= self.strengths[pairs.middles][:, None])
+        legal = inside & (self.fronts <= self._highest_front(pairs)[:, None])
         return pairs._replace(fronts=np.where(legal, self.fronts, np.int16(_NONE)).max(axis=1))
 
     def _keep(self, pairs: _Pairs) -> None:
         """Merge these boards into the best found."""
         backs, middles, fronts = pairs
-        values = self.aim.values(fronts, self.strengths[middles], self.strengths[backs])
+        values = self.aim.values(fronts, self.middles[middles], self.strengths[backs])
         best = np.flatnonzero(values > self.threshold)
         best = best[np.argsort(-values[best])]
-        hands = self.made[backs[best]] * MADE_HANDS + self.made[middles[best]]
+        hands = self.made[backs[best]] * STRENGTHS + self.made_middle[middles[best]]
         best = best[np.sort(np.unique(hands, return_index=True)[1])][: self.count]
         for at in best:
             self._insert(float(values[at]), int(backs[at]), int(middles[at]), int(fronts[at]))
 
     def _insert(self, value: float, back: int, middle: int, front: int) -> None:
         """Add a board, unless one with the same made hands is better."""
-        hands = self.made[back], self.made[middle]
-        same = [f for f in self.found if (self.made[f[1]], self.made[f[2]]) == hands]
+        hands = self.made[back], self.made_middle[middle]
+        same = [f for f in self.found if (self.made[f[1]], self.made_middle[f[2]]) == hands]
         if same and same[0][0] >= value:
             return
         kept = [found for found in self.found if found not in same]

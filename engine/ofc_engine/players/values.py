@@ -81,7 +81,10 @@ def _learnt_from(rules: Ruleset, rivals: int, visiting: float) -> tuple[float, f
     does, and the difference is the correction.
     """
     cards = 14 if rules.variant.discards else 13
-    parts = ((1 - visiting, usual_rival(rules.variant)), (visiting, visiting_rival(cards)))
+    parts = (
+        (1 - visiting, usual_rival(rules.variant)),
+        (visiting, visiting_rival(rules.variant, cards)),
+    )
     aims = [(share, Aim(STANDARD, [rival], {}, fantasyland=False)) for share, rival in parts]
     return (
         rivals * sum(share * aim.constant for share, aim in aims),

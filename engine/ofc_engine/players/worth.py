@@ -76,6 +76,9 @@ def row_tables(rules: Ruleset) -> RowTables:
         ],
         np.bool_,
     )
+    for row, ranking in enumerate(rules.variant.rows.rankings):
+        if ranking.qualification is not None:
+            stays[row, : ranking.qualification.least] = False
     visits = np.array(
         [[first_visit(_alone(row, made), rules) for made in shapes[row]] for row in Row], np.int32
     )

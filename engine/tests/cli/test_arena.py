@@ -150,7 +150,7 @@ def test_an_action_names_every_card():
 
 HELLO = '{"t": "hello", "proto": 1, "game_id": "ofc", "seat_count": 2}'
 REFUSED = {
-    "another game": ([HELLO.replace('"ofc"', '"ofc-27"')], "ofc-27 isn't played here. These"),
+    "another game": ([HELLO.replace('"ofc"', '"ofc-9"')], "ofc-9 isn't played here. These"),
     "no JSON": ([HELLO, "hello"], "This isn't a JSON object on one line."),
     "a question without cards": ([HELLO, '{"t": "act"}'], "With 0 cards placed, 5 are drawn"),
     "no card": (

@@ -7,15 +7,16 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.tests import naive
 from ofc_engine.board import Board, Row
-from ofc_engine.cards import Card, Cards
+from ofc_engine.cards import Card, Cards, format_cards
 from ofc_engine.legal import placements
 from ofc_engine.players.aims import visit_worth
-from ofc_engine.ranking import HIGHEST, Category, category, strength
+from ofc_engine.ranking import HIGHEST, Category
 from ofc_engine.rule_options import FinishedRows
 from ofc_engine.rulesets import STANDARD, Ruleset
 from ofc_engine.scoring import evaluate, royalty, score_pair
-from ofc_engine.variants import Street
+from ofc_engine.variants import DEUCE, Street
 
 _STAYS = 1000
 """Marks a row that keeps its owner in Fantasyland, above any royalties."""
@@ -44,14 +45,25 @@ def best_points(
     Without rivals it is played for the royalties of one opponent who compares no rows.
     """
     splits = _splits(len(cards))
-    threes = np.array([strength(c) for c in combinations(cards, 3)], np.int16)
-    fives = np.array([strength(c) for c in combinations(cards, 5)], np.int16)
-    rows = [of[split] for of, split in zip((threes, fives, fives), splits, strict=True)]
-    valid = rows[0] <= rows[1]
-    valid &= rows[1] < rows[2] if rules.equal_rows_foul else rows[1] <= rows[2]
+    ranked = [
+        np.array([of.strength(c) for c in combinations(cards, of.size)], np.int16)
+        for of in rules.variant.rows.rankings
+    ]
+    rows = [of[split] for of, split in zip(ranked, splits, strict=True)]
+    if rules.variant is DEUCE:
+        lows = [naive.low(format_cards(c)) for c in combinations(cards, 5)]
+        valid = np.array([low <= (0, [10, 9, 8, 7, 5]) for low in lows])[splits[1]]
+        valid &= rows[0] <= rows[2]
+    else:
+        valid = rows[0] <= rows[1]
+        valid &= rows[1] < rows[2] if rules.equal_rows_foul else rows[1] <= rows[2]
+    if not valid.any():
+        results = [evaluate(rival, rules, players=2) for rival in rivals]
+        lost = sum(r.is_valid * rules.scoring.full_loss + sum(r.royalties) for r in results)
+        return -float(lost if rivals else rules.scoring.full_loss), 0
     coded = [
         _coded(Row(row), rules)[of][split]
-        for row, (of, split) in enumerate(zip((threes, fives, fives), splits, strict=True))
+        for row, (of, split) in enumerate(zip(ranked, splits, strict=True))
     ]
     code = (coded[0] + coded[1] + coded[2])[valid]
     if not rivals:
@@ -68,7 +80,8 @@ def _coded(row: Row, rules: Ruleset) -> NDArray[np.int16]:
     codes: list[int] = []
     for one in range(HIGHEST + 1):
         categories, royalties = [Category.HIGH_CARD] * 3, [0, 0, 0]
-        categories[row], royalties[row] = category(one), royalty(row, one, rules)
+        made = rules.variant.rows.rankings[row].shape(one)
+        categories[row], royalties[row] = made.category, royalty(row, one, rules)
         stays = rules.fantasyland and rules.stays(FinishedRows(tuple(categories), tuple(royalties)))
         codes.append(royalties[row] + _STAYS * bool(stays))
     return np.array(codes, np.int16)

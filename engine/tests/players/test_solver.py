@@ -15,6 +15,7 @@ from ofc_engine.players.positions import KEYS, MADE, five_strengths, numbers, th
 from ofc_engine.players.solver import Solution, solve
 from ofc_engine.players.worth import NOBODY, Aim, RivalBoard, row_tables
 from ofc_engine.ranking import strength
+from ofc_engine.rows import Foul
 from ofc_engine.rulesets import PRESETS, STANDARD, Ruleset
 from ofc_engine.scoring import evaluate, score_pair
 
@@ -24,6 +25,8 @@ RULESETS = [
     STANDARD.changed({"equal_rows": "foul", "stay": "ten_points", "scoring": "2-4"}),
     STANDARD.changed({"royalties": "none", "stay": "strict"}),
     STANDARD.changed({"front_trips": "flat", "royalties": "us2012"}),
+    STANDARD.changed({"variant": "deuce"}),
+    STANDARD.changed({"variant": "deuce", "scoring": "2-4", "front_trips": "flat"}),
 ]
 
 
@@ -33,14 +36,18 @@ def aim(rules: Ruleset, rivals: Sequence[Board] = ()) -> Aim:
 
 
 def check_by_the_rules(solution: Solution, rules: Ruleset, rivals: Sequence[Board]) -> None:
-    """The board is legal and its value is what the rules give for it."""
+    """The board is legal and its value is what the rules give for it.
+
+    Without a low in the cards every board fouls (R13.1).
+    """
     rows = solution.placement.rows
     assert [len(row) for row in rows] == [3, 5, 5]
     own = evaluate(Board(*rows), rules, players=2, fantasyland=14)
-    assert not own.is_foul
+    assert not own.is_foul or Foul.MIDDLE_IS_NO_LOW in own.fouls
     met = [evaluate(board, rules, players=2) for board in rivals]
     points = sum(score_pair(0, 1, own, other, rules).points for other in met)
-    points = points if rivals else sum(own.royalties)
+    if not rivals:
+        points = -rules.scoring.full_loss if own.is_foul else sum(own.royalties)
     assert solution.value == pytest.approx(points + STAY * bool(own.fantasyland), abs=0.001)
 
 
