@@ -114,8 +114,8 @@ def _order(rules: Ruleset, _: Texts) -> list[str]:
         return [
             _(
                 "Build three hands: **Front** of 3 cards, **Middle** of 5 and **Back** of 5. The "
-                "Middle has to be a low: no pair, straight or flush, and no card above the ten. If it "
-                "isn't, or the Front is stronger than the Back, your board is a foul. "
+                "Middle has to be a low: no pair, straight or flush, and no card above the ten. "
+                "If it isn't, or the Front is stronger than the Back, your board is a foul. "
                 "A placed card never moves."
             ),
             _(

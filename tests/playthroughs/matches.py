@@ -95,6 +95,10 @@ def _database() -> sqlite3.Connection:
 # --- others --------------------------------------------------------------------------------------
 
 
+_VARIANTS = [name for name in VARIANTS if name != "deuce"]
+"""2-7 Pineapple goes with few of the options that are drawn here."""
+
+
 def plans() -> Iterator[Plan]:
     """Plans of all kinds, rules, variants and numbers of people, with options by chance."""
     random = Random(2026)
@@ -102,7 +106,7 @@ def plans() -> Iterator[Plan]:
         kind = KINDS[number % len(KINDS)]
         is_long = kind not in {TABLE, DUPLICATE_MATCH}
         rules = _rules(
-            random, [*VARIANTS] if not is_long or not number % 10 else ["turbo", "chinese"]
+            random, _VARIANTS if not is_long or not number % 10 else ["turbo", "chinese"]
         )
         most = min(rules.variant.most_players, 3 if kind == DUPLICATE_MATCH else 4)
         people = random.randint(2, most)

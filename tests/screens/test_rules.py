@@ -19,7 +19,7 @@ from bot.values.match_terms import Terms, Visit
 from bot.values.options import Guild, TableOptions
 from engine.tests.hands import rulesets
 from ofc_engine.rule_options import OPTIONS
-from ofc_engine.rulesets import Ruleset
+from ofc_engine.rulesets import PRESETS, Ruleset
 
 _LONG: Final = [f"{letter * 31}{n}" for n, letter in enumerate("ABCDE")]
 _LIMITED: Final = TableOptions(Ruleset.parse("progressive stay=standard"), loss_limit=100)
@@ -38,7 +38,7 @@ def said(terms: Terms, *visits: Visit, language: str = "en") -> list[str]:
 
 
 def with_rules(option: str, value: str, rules: Ruleset) -> str:
-    rules = rules.changed({option: value})
+    rules = (PRESETS["standard"] if value == "deuce" else rules).changed({option: value})
     return "\n".join(said(Terms(replace(_LIMITED, rules=rules)))[:-1])
 
 
