@@ -5,6 +5,7 @@ import pytest
 from bot.values.options import TableOptions
 from bot.values.pace import longest_hand, together
 from bot.values.phrases import rounded_up
+from engine.tests.hands import fitting
 from ofc_engine.rule_options import DealMode
 from ofc_engine.rulesets import PRESETS, SOURCES
 from ofc_engine.variants import VARIANTS
@@ -129,7 +130,7 @@ async def test_all_place_together_at_a_relaxed_table(gather):
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_hand_is_as_long_as_its_decisions(preset: str, variant: str):
-    rules = PRESETS[preset].changed({"variant": variant})
+    rules = fitting(preset, {"variant": variant})
     options = TableOptions(rules, clock=HOUR)
     streets = len(rules.variant.streets)
     assert longest_hand(options, 3, in_turn=False) == streets * HOUR
