@@ -19,6 +19,7 @@ from bot.screens.presses import MoreOfDeal
 from bot.screens.replies import Private, Redraw
 from bot.screens.review import review_screen
 from bot.screens.rules import rules_alone_screen
+from bot.screens.skill_lines import unlearnt_lines
 from bot.solo.handlers import ShownSoloGame, finished_at, game_at, shown, verify_mode
 from bot.solo.playing import judged
 from bot.solo.solo_game import SoloError, SoloGame
@@ -185,7 +186,9 @@ class _Reviewed:
         _at, decisions = await judged(services, self.page.at)
         page, _ = self.page, visitor.texts
         said, more = services.composer.illustrator.said(page.theme, _), MoreOfDeal(page.at.spot)
-        return Answer(Private(review_screen(page.number, decisions, said, _, more=more)))
+        below = unlearnt_lines(page.at.terms.rules, _)
+        screen = review_screen(page.number, decisions, said, _, more=more, below=below)
+        return Answer(Private(screen))
 
 
 # --- how such hands are played ---------------------------------------------------------------

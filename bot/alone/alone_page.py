@@ -19,6 +19,7 @@ from bot.screens.board_screen import Announced
 from bot.screens.components import Component, Screen, text
 from bot.screens.costs import hint_costs
 from bot.screens.hint import hint_parts
+from bot.screens.skill_lines import unlearnt_lines
 from bot.solo.screens import deal_line
 from bot.solo.solo_page import SoloPage, result_scene
 from bot.store.solo_deals import FixedDeal
@@ -80,7 +81,8 @@ class AlonePage(SoloPage):
         def written(placement: Placement) -> tuple[str, str]:
             return said(placement), draft.letters_of(placement)
 
-        parts = hint_parts(hint, self.at.spot, written, _, AloneHint(self.at.spot, IN_FULL))
+        more, below = AloneHint(self.at.spot, IN_FULL), unlearnt_lines(knowledge.rules, _)
+        parts = hint_parts(hint, self.at.spot, written, _, more, below=below)
         if in_full and hint.compared is not None:
             lines = hint_costs(hint.compared, _, aloud=self.theme.aloud)
             parts = [text("\n".join(lines))]

@@ -64,9 +64,10 @@ class NewTable:
         usual = guild.options
         paced = paced and not self.options.is_tournament
         changes = parse_changes(self.changes.split())
+        own = usual.rules if self.preset is None else Ruleset.of(self.preset)
         if self.variant is not None:
             changes["variant"] = self.variant
-        own = usual.rules if self.preset is None else Ruleset.of(self.preset)
+            own = own.with_variant(self.variant)
         rules = own.changed(changes)
         name = self.pace or (guild.pace if paced else "")
         pace = pace_called(name) if name else None

@@ -39,6 +39,7 @@ from bot.screens.presses import (
 from bot.screens.replies import Private, says
 from bot.screens.review import review_screen
 from bot.screens.rules import rules_screen
+from bot.screens.skill_lines import unlearnt_lines
 from bot.screens.waiting import games_screen
 from bot.store import judgements, surfaces
 from bot.store.players import Player
@@ -184,7 +185,8 @@ class _Hint:
         if self.in_full and hint.compared is not None:
             parts = hint_costs_screen(spot.hand, hint.compared, _, aloud=theme.aloud)
             return Answer(Private(parts))
-        return Answer(Private(hint_screen(hint, spot, written, _)))
+        below = unlearnt_lines(self.knowledge.rules, _)
+        return Answer(Private(hint_screen(hint, spot, written, _, below=below)))
 
 
 @dataclass(frozen=True)
@@ -204,5 +206,12 @@ class _Review:
         if self.in_full:
             return Answer(Private(costs_screen(number, judged, _, aloud=theme.aloud)))
         said, more = services.composer.illustrator.said(theme, _), MoreOfReview(self.spot)
-        screen = review_screen(number, judged, said, _, more=more, luck=self.luck, source=self.spot)
+        below = [
+            line
+            for decision in self.decisions[:1]
+            for line in unlearnt_lines(decision.knowledge.rules, _)
+        ]
+        screen = review_screen(
+            number, judged, said, _, more=more, luck=self.luck, below=below, source=self.spot
+        )
         return Answer(Private(screen))

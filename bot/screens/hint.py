@@ -20,11 +20,17 @@ _CERTAIN: Final = 0.999
 
 
 def hint_screen(
-    hint: Hint, spot: Spot, written: Callable[[Placement], tuple[str, str]], _: Texts
+    hint: Hint,
+    spot: Spot,
+    written: Callable[[Placement], tuple[str, str]],
+    _: Texts,
+    *,
+    below: Sequence[str] = (),
 ) -> Screen:
     """A hint as a message of its own: what `hint_parts` says."""
     heading = text("### " + _("Hand {number}: a hint, just for you", number=spot.hand))
-    return Screen((heading, *hint_parts(hint, spot, written, _, MoreOfHint(spot))))
+    parts = hint_parts(hint, spot, written, _, MoreOfHint(spot), below=below)
+    return Screen((heading, *parts))
 
 
 def hint_parts(
@@ -33,10 +39,13 @@ def hint_parts(
     written: Callable[[Placement], tuple[str, str]],
     _: Texts,
     more: Press | None = None,
+    *,
+    below: Sequence[str] = (),
 ) -> list[Component]:
     """The best placements of a hand, best first, each with a button that lays it out.
 
     `written` gives a placement in words, and its layout; `more` shows the first two part by part.
+    The lines `below` end it.
     """
     parts: list[Component] = []
     for rank, advice in enumerate(hint.best, start=1):
@@ -47,7 +56,8 @@ def hint_parts(
         points = in_points(hint.giving_up, _)
         return [*parts, text(_("Giving up costs only {points}.", points=points))]
     said = " ".join([why(hint, _), *_safer(hint.best, _)])
-    parts.append(text("\n".join([said, *coming_line(hint.coming, _), *_surely(hint.best, _)])))
+    lines = [said, *coming_line(hint.coming, _), *_surely(hint.best, _), *below]
+    parts.append(text("\n".join(lines)))
     if more is not None and hint.compared is not None:
         parts.append(row(button(more, _("More"))))
     return parts

@@ -29,6 +29,7 @@ from bot.screens.presses import (
     Spot,
     Start,
 )
+from bot.screens.skill_lines import unlearnt_lines
 from bot.screens.tournaments.start_lines import called_off_line, timed_lines
 from bot.screens.tournaments.tournament_lines import start_line
 from bot.texts import Texts
@@ -175,6 +176,8 @@ def _seats(lobby: Lobby, _: Texts) -> list[str]:
         lines.append("-# " + _("Only people the host invites can sit down."))
     elif free > 0:
         lines.append(_.count("-# {number} seat is free.", "-# {number} seats are free.", free))
+    if lobby.computers:
+        lines += unlearnt_lines(lobby.options.rules, _)
     lines += waiting_lines(lobby.waiting, _)
     if lobby.starting is not None:
         lines += timed_lines(lobby.starting, _)

@@ -40,17 +40,20 @@ def review_screen(
     *,
     more: Press,
     luck: int | None = None,
+    below: Sequence[str] = (),
     source: Spot | None = None,
 ) -> Screen:
     """All decisions of a player in a hand, the costliest marked, and their luck if it is known.
 
-    `luck` is in thousandths of a point; `more` shows part by part what they cost. From the
-    costliest they may play on if the hand has a `source`, or change it if they did not give up.
+    `luck` is in thousandths of a point; `more` shows part by part what they cost; the lines
+    `below` end it. From the costliest they may play on if the hand has a `source`, or change it if
+    they did not give up.
     """
     heading = "### " + _("Hand {number}: your decisions", number=number)
     if not decisions:
         return note(f"{heading}\n" + _("You had nothing to decide."))
-    parts = decisions_parts(decisions, said, _, more, above=[heading], below=luck_line(luck, _))
+    last = [*luck_line(luck, _), *below]
+    parts = decisions_parts(decisions, said, _, more, above=[heading], below=last)
     if explained(decisions):
         ways = [button(BeginExercises(), _("Exercises"))]
         worst = _worst(decisions)

@@ -7,6 +7,7 @@ from bot.screens.closing import stake_lines, terms_lines
 from bot.screens.components import MOST_TEXT, Screen, separator, text
 from bot.screens.pace_lines import pace_lines, reminders_line
 from bot.screens.rules_of_fantasyland import fantasyland_lines
+from bot.screens.skill_lines import unlearnt_lines
 from bot.texts import Texts, marked
 from bot.values.house_rules import changes_in_words, preset_name, source_of
 from bot.values.match_terms import Terms, UnplayedFantasyland, Visit
@@ -118,10 +119,7 @@ def _order(rules: Ruleset, _: Texts) -> list[str]:
                 "If it isn't, or the Front is stronger than the Back, your board is a foul. "
                 "A placed card never moves."
             ),
-            _(
-                "Computer players, hints and reviews haven't learnt this game yet: they look "
-                "ahead as well as they can."
-            ),
+            *unlearnt_lines(rules, _),
         ]
     return [
         _(

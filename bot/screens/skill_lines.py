@@ -7,6 +7,18 @@ from bot.values.hand_skill import NEGLIGIBLE, THOUSAND, HandSkill
 from bot.values.ledger_records import Record
 from bot.values.phrases import plain
 from bot.values.scenes import Standing
+from ofc_engine.rulesets import Ruleset
+
+
+def unlearnt_lines(rules: Ruleset, _: Texts) -> list[str]:
+    """A small line where computers only look ahead, as they have no learnt values of the game."""
+    if not rules.variant.has_low:
+        return []
+    said = _(
+        "Computer players, hints and reviews haven't learnt this game yet: they look ahead as well "
+        "as they can."
+    )
+    return [f"-# {said}"]
 
 
 def given_lines(skills: Sequence[tuple[str, HandSkill]], _: Texts) -> list[str]:

@@ -31,6 +31,8 @@ def rules_of_hand(
     words = typed.lower().split()
     has_preset = words and "=" not in words[0]
     rules = Ruleset.of(words.pop(0)) if has_preset else usual
+    if variant is not None and not has_preset:
+        rules = rules.with_variant(variant)
     changes = parse_changes(words)
     stake = changes.pop(STAKE, "1")
     if variant is not None:
@@ -127,7 +129,7 @@ class TableOptions:
         if not 2 <= self.seats <= variant.most_seats:
             raise RulesetError(
                 "{variant} has 2 to {most} seats, not {seats}.",
-                variant=variant.name.capitalize(),
+                variant=variant.title,
                 most=variant.most_seats,
                 seats=self.seats,
             )

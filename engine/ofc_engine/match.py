@@ -86,7 +86,7 @@ def next_lineup(
         if len(order) > rules.variant.most_seats:
             raise RulesetError(
                 "{variant} has room for {most} people at the table.",
-                variant=rules.variant.name.capitalize(),
+                variant=rules.variant.title,
                 most=rules.variant.most_seats,
             )
         *acting, sits_out = order

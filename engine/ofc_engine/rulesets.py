@@ -95,6 +95,18 @@ class Ruleset:
         merged = tuple(changes.get(o, v) for o, v in zip(OPTIONS, self.choices, strict=True))
         return replace(self, choices=merged)
 
+    def with_variant(self, name: str) -> "Ruleset":
+        """The same rules for another variant; what does not go with it is as in the first preset.
+
+        Raises RulesetError for an unknown variant.
+        """
+        _verify_value("variant", name)
+        usual = PRESETS[_NAMES[0]]
+        unfit = (
+            option for option, values in VARIANTS[name].fits if self.choice(option) not in values
+        )
+        return self.changed({option: usual.choice(option) for option in unfit} | {"variant": name})
+
     def choice(self, option: str) -> str:
         """The chosen value of an option."""
         return dict(zip(OPTIONS, self.choices, strict=True))[option]

@@ -108,6 +108,20 @@ def test_r13_1_2_7_pineapple_goes_with_the_standard_rules(changes: str):
     assert Ruleset.parse(f"standard variant=deuce{changes}").variant.title == "2-7 Pineapple"
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+def test_r13_1_other_rules_become_such_as_go_with_2_7_pineapple(preset: str):
+    own = PRESETS[preset]
+    rules = own.with_variant("deuce")
+    unfit = {option for option, values in rules.variant.fits if own.choice(option) not in values}
+    changed = {option for option in OPTIONS if rules.choice(option) != own.choice(option)}
+    assert changed == unfit | {"variant"}
+    for option in unfit:
+        assert rules.choice(option) == PRESETS["standard"].choice(option)
+    assert own.with_variant("classic") == own.changed({"variant": "classic"})
+    with pytest.raises(RulesetError, match="poker"):
+        own.with_variant("poker")
+
+
 def test_a_table_shows_what_differs_from_its_preset():
     rules = Ruleset.of("german", {"scoring": "2-4", "surrender": "2"})
     assert rules.differences() == {"scoring": "2-4"}

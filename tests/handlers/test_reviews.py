@@ -90,6 +90,18 @@ async def test_more_of_a_hint_is_a_table(scene: Scene):
     verify_table(said.split("```")[1])
 
 
+UNLEARNT: Final = "hints and reviews haven't learnt this game yet"
+
+
+@pytest.mark.parametrize("variant", ["deuce", "pineapple"])
+async def test_hints_and_reviews_say_that_they_have_not_learnt_a_game(scene: Scene, variant: str):
+    await scene.deals(ANN, BOB, variant=variant)
+    waiting = BOB if scene.has(BOB, ShowHint) else ANN
+    assert (UNLEARNT in await scene.presses(waiting, ShowHint)) is (variant == "deuce")
+    await scene.plays_hand(ANN, BOB)
+    assert (UNLEARNT in await scene.presses(ANN, ShowReview)) is (variant == "deuce")
+
+
 async def test_more_of_a_daily_deal_is_read_aloud(scene: Scene):
     await scene.sends(ANN, ChangeOwn(Spot(0), "aloud"), "yes")
     await scene.asks(ANN, daily.play_day())

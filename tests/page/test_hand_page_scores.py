@@ -116,7 +116,10 @@ async def test_boards_of_all_kinds_are_worth_what_the_engine_says(hand_page: Pag
         rules = random_rules(random, list(VARIANTS)[number % len(VARIANTS)])
         players = random.randint(2, rules.variant.most_players)
         seats = [
-            Seat(random_board(random), fantasyland=random.choice((13, 15)) * (number % 3 == 0))
+            Seat(
+                random_board(random, rules.variant.rows),
+                fantasyland=random.choice((13, 15)) * (number % 3 == 0),
+            )
             for _ in range(players)
         ]
         results = [
@@ -126,7 +129,9 @@ async def test_boards_of_all_kinds_are_worth_what_the_engine_says(hand_page: Pag
         hands = [{"board": str(each.board), "visit": each.fantasyland} for each in seats]
         asked.append({"rules": str(rules), "hands": hands})
         expected.append(in_json(score(results, rules)))
-        kinds.update(category(of) for result in results for of in result.strengths)
+        for result in results:
+            made = rules.variant.rows.shapes(result.strengths)
+            kinds.update(each.category for each in made)
         earned.update(result.fantasyland for result in results)
     assert await told(hand_page, "scored", asked) == expected
     assert kinds.keys() == {*Category}
@@ -154,8 +159,10 @@ async def test_every_case_about_points_holds(hand_page: Page):
 
 async def test_every_case_about_a_row_holds(hand_page: Page):
     asked = [[case["row"], case["cards"], case["rules"]] for case in read("royalties")]
-    code = """([row, cards, rules]) => royalty(["front", "middle", "back"].indexOf(row),
-        rankRow(cards.match(/../g)), rulesFrom(rules))"""
+    code = """([name, cards, of]) => {
+        const [row, rules] = [["front", "middle", "back"].indexOf(name), rulesFrom(of)];
+        return royalty(row, rankIn(row, cards.match(/../g), rules), rules);
+    }"""
     assert await told(hand_page, f"({code})", asked) == [
         case["points"] for case in read("royalties")
     ]

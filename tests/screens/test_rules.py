@@ -12,7 +12,11 @@ from hypothesis import strategies as st
 from bot.screens.components import MOST_COMPONENTS, MOST_TEXT
 from bot.screens.presses import Spot
 from bot.screens.rules import royalty_lines, rules_screen
-from bot.screens.settings.rule_menus import server_rules_screen, table_rules_screen
+from bot.screens.settings.rule_menus import (
+    TABLE_RULES,
+    server_rules_screen,
+    table_rules_screen,
+)
 from bot.texts import languages, texts_for
 from bot.values.match_length import Length
 from bot.values.match_terms import Terms, Visit
@@ -47,6 +51,18 @@ def test_every_value_of_every_option_changes_what_is_said(option: str):
     given_up = _LIMITED.rules.changed({"surrender": "2"} if option == "surrender_until" else {})
     told = {value: with_rules(option, value, given_up) for value in OPTIONS[option]}
     assert len(set(told.values())) == len(told)
+
+
+@given(rulesets)
+def test_every_choice_that_house_rules_offer_can_be_made(rules: Ruleset):
+    options = replace(_LIMITED, rules=rules)
+    for menu in TABLE_RULES:
+        if menu.applies(options):
+            offered = menu.offered(options, texts_for("en"))
+            assert len(offered) > 1
+            assert menu.value_in(options) in offered
+            for value in offered:
+                assert menu.value_in(menu.changed(options, str(value))) == value
 
 
 @pytest.mark.parametrize(

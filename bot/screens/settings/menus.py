@@ -60,10 +60,16 @@ class Menu(Setting[S]):
 
     def component(self, record: S, press: Press, _: Texts) -> Component:
         """The menu, on which the record's value is chosen."""
-        offered = [(self._written(value), words) for value, words in self.choices(_).items()]
+        choices = self.offered(record, _)
+        offered = [(self._written(value), words) for value, words in choices.items()]
         chosen = self._written(self.value_in(record))
         lines = {self._written(value): line for value, line in self.lines(_).items()}
         return select(press, offered, chosen, placeholder=_(self.title), lines=lines)
+
+    def offered(self, record: S, _: Texts) -> Mapping[Value, str]:
+        """The choices that go with what else the record says."""
+        del record
+        return self.choices(_)
 
     def label_of(self, record: S, _: Texts) -> str:
         """The words of the choice that a record has, empty if it is none of these."""

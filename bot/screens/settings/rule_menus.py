@@ -42,17 +42,26 @@ class RuleMenu(Menu[R]):
         own = rules_of(record)
         return own.choice(self.option) if self.option else own.preset
 
+    def offered(self, record: R, _: Texts) -> Mapping[Value, str]:
+        """The choices that go with the variant."""
+        fits = dict(rules_of(record).variant.fits)
+        choices = self.choices(_)
+        return {value: choices[value] for value in fits.get(self.option, choices)}
+
     def with_value(self, record: R, value: Value) -> R:
         """The record with other rules.
 
         A table keeps its variant with another preset, because its seats depend on that, and that
-        all place together, as its pace may want, where the preset leaves it open.
+        all place together, as its pace may want, where the preset leaves it open. What doesn't go
+        with a variant is then as usual.
         """
         own, chosen = rules_of(record), str(value)
-        if self.option:
+        if self.option == "variant":
+            rules = own.with_variant(chosen)
+        elif self.option:
             rules = own.changed({self.option: chosen})
         elif isinstance(record, TableOptions):
-            rules = Ruleset.of(chosen, {"variant": own.variant.name})
+            rules = Ruleset.of(chosen).with_variant(own.variant.name)
             if own.deal_mode is DealMode.SIMULTANEOUS:
                 rules = together(rules)
         else:
