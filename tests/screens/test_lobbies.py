@@ -165,6 +165,16 @@ def test_a_lobby_says_whether_its_hands_count_where_that_is_not_plain(
     assert [fact for fact in facts if "ledger" in fact] == ([] if said is None else [said])
 
 
+@pytest.mark.parametrize("variant", ["deuce", "pineapple"])
+@pytest.mark.parametrize("computers", [{}, {2: "Steady (bot)"}])
+def test_a_lobby_says_that_computers_have_not_learnt_a_game(
+    variant: str, computers: dict[int, str]
+):
+    options = TableOptions(STANDARD.with_variant(variant))
+    said = told(lobby_screen(Lobby({1: "P0"}, computers, 1, Terms(options)), SPOT, ENGLISH))
+    assert ("haven't learnt this game yet" in said) is (variant == "deuce" and bool(computers))
+
+
 @pytest.mark.parametrize(
     ("closed", "lacked", "said"),
     [

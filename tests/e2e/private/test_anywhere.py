@@ -53,6 +53,19 @@ async def test_names_may_be_left_out_and_a_foul_is_seen(ann: Person, house: Hous
     assert f"**Player 1 −{3 * int(points)}**" in thrice.text
 
 
+async def test_lows_are_scored_and_solved(ann: Person, house: House):
+    wheel, foul = "KsKc3d / 7c5h4d3s2s / 8c8d8s9h9s", "QhQd4c / 6c5d4s3h2c / AsAhJs9c5s"
+    reply = await score(ann, ann.dm, house, f"board1:{wheel} board2:{foul} variant:deuce")
+    assert reply.text.splitlines()[1] == "-# 2-7 Pineapple"
+    assert "foul: Middle isn't a ten-low" in reply.text
+    (picture,) = reply.message.pictures
+    assert "7-5 low, the wheel" in (picture.alt or "")
+    cards = wheel.replace(" / ", "")
+    best = await score(ann, ann.dm, house, f"board1:{cards} variant:deuce")
+    assert best.text.splitlines()[1].startswith("-# 2-7 Pineapple · Fantasyland")
+    assert "7-5 low, the wheel" in (best.message.pictures[0].alt or "")
+
+
 async def test_the_rules_are_those_asked_for(ann: Person, house: House):
     boards = f"board1:{ANN} board2:{BOB}"
     usual = await score(ann, ann.dm, house, boards)
