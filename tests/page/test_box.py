@@ -12,7 +12,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 REFUSED = {
     "/nothing": "is not a command here",
-    "/play variant:dealer": "variant is one of classic, pineapple, turbo, chinese, not dealer",
+    "/play variant:dealer": "turbo, chinese, deuce, not dealer",
     "/play turbo": "/play takes who:",
     "/play duplicate:99": "duplicate must be at most 20",
     "/play duplicate:many": "duplicate does not take 'many'",
