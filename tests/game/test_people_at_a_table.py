@@ -216,7 +216,7 @@ class PeopleAtATable(RuleBasedStateMachine):
             moves = len(self.table.running.log) if self.table.running else 0
             self.place(choice)
             if self.table.running is not None and len(self.table.running.log) == moves:
-                self.clockwork.let_pass(0)
+                self.let_pass(0)
 
     @precondition(is_playing)
     @rule(who=WHO)
