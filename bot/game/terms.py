@@ -180,11 +180,8 @@ def _is_limit_reached(played: PlayedHand, outcome: HandOutcome) -> bool:
 
 def _next_visit(rules: Ruleset, visit: int, most: int) -> tuple[int, int]:
     """The fewest and most cards of a visit that this hand can earn, by those of its own, or 0."""
-    cards = rules.fantasyland
-    fewest = rules.repeat_cards(visit) if visit else rules.visit_cards
-    further = len(rules.variant.entries) - 1
-    more = 0 if visit or cards is None else cards.trips + further
-    return min(fewest, most), min(fewest + more, most)
+    earned = (rules.repeat_cards(visit),) if visit else rules.possible_visits
+    return min(earned[0], most), min(earned[-1], most)
 
 
 def visits_of(table: Table) -> tuple[Visit, ...]:

@@ -99,16 +99,9 @@ def unplayed_line(rules: Ruleset, _: Texts) -> str:
 
 def visits_worth(rules: Ruleset, _: Texts) -> str:
     """Points for Fantasylands that are not played, for each number of cards."""
-    cards = rules.fantasyland
-    assert cards is not None
-    base = rules.visit_cards
-    further = range(len(rules.variant.entries))
-    earned = sorted(
-        {base, *(base + more for more in (*further, cards.kings, cards.aces, cards.trips))}
-    )
     return ", ".join(
         _("{points} for {cards} cards", points=visit_points(rules, each), cards=each)
-        for each in earned
+        for each in rules.possible_visits
     )
 
 

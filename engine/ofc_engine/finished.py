@@ -60,10 +60,5 @@ def verify_uncontested(seats: Iterable[Seat]) -> None:
 
 def _visits(rules: Ruleset, players: int) -> set[int]:
     """R7.2: how many cards a visit to Fantasyland can have."""
-    cards = rules.fantasyland
-    if cards is None:
-        return set()
     most = rules.variant.most_cards(players)
-    extras = (0, cards.kings, cards.aces, cards.trips)
-    further = range(len(rules.variant.entries))
-    return {min(rules.visit_cards + e + more, most) for e in extras for more in further}
+    return {min(cards, most) for cards in rules.possible_visits}

@@ -167,6 +167,18 @@ class Ruleset:
         return cards.pineapple if self.variant.discards else cards.plain
 
     @cached_property
+    def possible_visits(self) -> tuple[int, ...]:
+        """R7.2, R13.1: every number of cards that a visit can have, ascending.
+
+        The more players, the fewer cards there may be left (R1.5).
+        """
+        cards = self.fantasyland
+        if cards is None:
+            return ()
+        more = {cards.kings, cards.aces, cards.trips, *range(len(self.variant.entries))}
+        return tuple(self.visit_cards + each for each in sorted(more))
+
+    @cached_property
     def keeps_visit(self) -> bool:
         """R15.3: whether a repeat visit has as many cards as the one before it."""
         grows = self.fantasyland is not None and self.fantasyland.trips > 0

@@ -14,7 +14,7 @@ import numpy as np
 from ofc_engine.board import BOARD_SIZE
 from ofc_engine.players.knowledge import Knowledge, Opponent
 from ofc_engine.players.positions import Floats, Strengths
-from ofc_engine.players.worth import FOULED, Aim, RivalBoard, row_tables
+from ofc_engine.players.worth import FOULED, Aim, RivalBoard
 from ofc_engine.rulesets import Ruleset
 from ofc_engine.seat import Fate
 from ofc_engine.variants import Variant
@@ -80,8 +80,7 @@ def visit_worth(rules: Ruleset) -> dict[int, float]:
         worth = {n: (gain[n] - usual.entries * repeat) / (1 - stays[n]) for n in visits}
     else:
         worth = {n: gain[n] + (stays[n] - usual.entries) * repeat for n in visits}
-    several = range(again, again + len(rules.variant.entries))
-    possible = visits if rules.keeps_visit else sorted({*row_tables(rules).earned, *several})
+    possible = visits if rules.keeps_visit else rules.possible_visits
     return {cards: max(0.0, worth[cards]) for cards in possible}
 
 

@@ -42,11 +42,6 @@ class RowTables:
     visits: Ints
 
     @cached_property
-    def earned(self) -> tuple[int, ...]:
-        """The cards of the visits that a row can earn, ascending."""
-        return tuple(int(cards) for cards in np.unique(self.visits) if cards)
-
-    @cached_property
     def entering(self) -> tuple[tuple[int, Flags], ...]:
         """The rows that can earn a visit, each with whether a strength does."""
         return _with_any(self.visits > 0)
