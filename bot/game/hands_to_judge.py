@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from bot.game.loading import loaded
 from bot.store import guilds, hands, judgements, postings
 from bot.store.engine import Connection
-from bot.values.hand_skill import NEGLIGIBLE, THOUSAND, HandSkill, Mistake
+from bot.values.hand_skill import NEGLIGIBLE, THOUSAND, Apart, HandSkill, Mistake
 from ofc_engine.operations import parse_operation
 from ofc_engine.players.leaks import kind_of, row_of
-from ofc_engine.players.skill import JUDGE, FinishedHand, Skill
+from ofc_engine.players.skill import JUDGE, FinishedHand, Skill, Verdict
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,16 @@ def _mistakes(each: Skill) -> list[Mistake]:
             row_of(verdict),
             kind_of(verdict),
             round(verdict.cost * THOUSAND),
+            _parts(verdict),
         )
         for verdict in each.own
         if verdict.cost * THOUSAND >= NEGLIGIBLE
     ]
+
+
+def _parts(verdict: Verdict) -> Apart | None:
+    """Of what a cost consists; nothing is known of that of giving up, or of not doing so."""
+    given = None if verdict.should_give_up or verdict.review is None else verdict.review.given
+    if given is None or given.parts is None or verdict.best.parts is None:
+        return None
+    return Apart.of(verdict.best.parts, given.parts)

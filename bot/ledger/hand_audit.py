@@ -12,6 +12,7 @@ from bot.store.ledger.bookings import Part
 from bot.store.ledger.seals import Share
 from bot.store.schema import primary_code
 from bot.store.tournaments import duplicates
+from bot.values.hand_skill import Apart
 from bot.values.ledger_records import DAY
 from bot.values.match_length import Length, Unit
 from ofc_engine.deal import commitment
@@ -227,7 +228,9 @@ def _ruleset(text: str) -> Ruleset:
 
 
 _JUDGEMENTS: Final = "SELECT seat, player_id FROM judgements WHERE hand_id = ? ORDER BY seat"
-_MISTAKES: Final = "SELECT seat, at, street FROM mistakes WHERE hand_id = ?"
+_MISTAKES: Final = "SELECT seat, at, street, cost, parts FROM mistakes WHERE hand_id = ?"
+_ROUNDED: Final = 20
+"""Thousandths of a point by which parts may sum to another cost: each is rounded."""
 _SUMS: Final = """
     SELECT 1 FROM judgements j LEFT JOIN mistakes m USING (hand_id, seat)
     WHERE hand_id = ? GROUP BY seat, given, worst
@@ -248,8 +251,15 @@ def is_judged_as_played(db: Connection, played: PlayedHand) -> bool:
         return False
     if db.execute(_SUMS, (played.row.id,)).fetchone() is not None:
         return False
-    mistakes = {tuple(row) for row in db.execute(_MISTAKES, (played.row.id,))}
-    return not mistakes or mistakes <= _decisions(played)
+    mistakes = db.execute(_MISTAKES, (played.row.id,)).fetchall()
+    if not all(_sums_up(each["cost"], each["parts"]) for each in mistakes):
+        return False
+    at = {(each["seat"], each["at"], each["street"]) for each in mistakes}
+    return not at or at <= _decisions(played)
+
+
+def _sums_up(cost: int, parts: str | None) -> bool:
+    return parts is None or abs(sum(Apart.parse(parts).points) - cost) <= _ROUNDED
 
 
 def _decisions(played: PlayedHand) -> set[tuple[int, int, int]]:

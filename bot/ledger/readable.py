@@ -13,7 +13,7 @@ from bot.store.drafts import DraftKind
 from bot.store.engine import Connection, streamed
 from bot.store.surfaces import Slot
 from bot.store.tables import options_from
-from bot.values.hand_skill import Leak
+from bot.values.hand_skill import Apart, Leak
 from bot.values.ledger_records import FeatKind
 from bot.values.match_length import Length
 from bot.values.scenes import Reminded
@@ -58,7 +58,7 @@ KINDS: Final[Mapping[str, Mapping[str, Callable[[str], object]]]] = {
     "entry_seeds": {"seed": verify_seed},
     "finishes": {"event": _event},
     "guilds": {**_LOOKS, "rules": Ruleset.parse, "time_zone": ZoneInfo},
-    "mistakes": {"kind": Leak},
+    "mistakes": {"kind": Leak, "parts": Apart.parse},
     "players": {**_LOOKS, "level": _one_of(*levels.LEVELS), "time_zone": ZoneInfo},
     "proposals": {"body": str},
     "reminders": {"told": Reminded},

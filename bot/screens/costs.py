@@ -10,6 +10,7 @@ from bot.values.hand_skill import Coming, Compared, JudgedDecision
 from bot.values.phrases import CATEGORIES, row_name, spoken_decimal
 from ofc_engine.board import Row
 from ofc_engine.players.opinions import Part
+from ofc_engine.rule_options import Scoring
 
 EXPLAINED: Final = 3
 """Of how many of the costliest decisions it is told why: a message has little room."""
@@ -42,6 +43,10 @@ _MAJORITY: Final = (
     marked("{points} more from majorities"),
     marked("{points} less from majorities"),
 )
+_EITHER: Final = (
+    marked("{points} more from scoops and majorities"),
+    marked("{points} less from scoops and majorities"),
+)
 _YOURS: Final = (
     marked("Compared with yours, the best brings {gains}."),
     marked("Compared with yours, the best brings {gains}, but {losses}."),
@@ -49,6 +54,10 @@ _YOURS: Final = (
 _SECOND: Final = (
     marked("Compared with the second, the first brings {gains}."),
     marked("Compared with the second, the first brings {gains}, but {losses}."),
+)
+_ON_AVERAGE: Final = (
+    marked("On average, the best brings {gains}."),
+    marked("On average, the best brings {gains}, but {losses}."),
 )
 _LABELS: Final = MappingProxyType(
     {
@@ -80,6 +89,11 @@ def against_second(compared: Compared | None, _: Texts) -> str:
     return _against(_SECOND, compared, _)
 
 
+def against_leak(compared: Compared | None, _: Texts) -> str:
+    """A sentence on what a kind of mistake costs a hand; empty if nothing is certain."""
+    return _against(_ON_AVERAGE, compared, _)
+
+
 def _against(sentences: tuple[str, str], compared: Compared | None, _: Texts) -> str:
     """One of the sentences: of gains alone, or of losses as well."""
     gains, losses = ("", "") if compared is None else _sides(compared, _)
@@ -97,8 +111,14 @@ def _sides(compared: Compared, _: Texts) -> tuple[str, str]:
 
 def _clause(compared: Compared, part: Part, points: float) -> str:
     if part is Part.BONUS:
-        return (_MAJORITY if compared.scoring.majority else _SCOOP)[points < 0]
+        return _bonus(compared.scoring)[points < 0]
     return (_LESS if points < 0 else _MORE)[part]
+
+
+def _bonus(scoring: Scoring) -> tuple[str, str]:
+    if scoring.majority:
+        return _EITHER if scoring.scoop else _MAJORITY
+    return _SCOOP
 
 
 def coming_line(coming: Coming | None, _: Texts) -> list[str]:

@@ -1,15 +1,28 @@
 """Judgements of hands, and the hands that are still to be judged."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import astuple
 from typing import Final
 
 from bot.store import ours, players
 from bot.store.connection import as_row
 from bot.store.engine import Connection
 from bot.store.ledger import bookings, tallies
-from bot.values.hand_skill import THOUSAND, CostlyMistake, HandSkill, Leak, Leaks, Mistake
+from bot.values.hand_skill import (
+    THOUSAND,
+    Apart,
+    Compared,
+    CostlyMistake,
+    HandSkill,
+    Leak,
+    Leaks,
+    Mistake,
+    mean_apart,
+)
 from bot.values.ledger_records import Scope
+from ofc_engine.rule_options import Scoring
+from ofc_engine.rulesets import Ruleset
 
 
 def next_unjudged(db: Connection) -> int | None:
@@ -44,9 +57,15 @@ def keep(
             (hand_id, seat, skill.player_id, judge, skill.given, skill.luck, skill.worst),
         )
         db.executemany(
-            "INSERT INTO mistakes (hand_id, seat, at, street, line, kind, cost)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [(hand_id, seat, m.at, m.street, m.line, m.kind, m.cost) for m in mistakes],
+            "INSERT INTO mistakes (hand_id, seat, at, street, line, kind, cost, parts)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                (
+                    *(hand_id, seat, each.at, each.street, each.line, each.kind, each.cost),
+                    None if each.parts is None else str(each.parts),
+                )
+                for each in mistakes
+            ],
         )
     booking = bookings.of_hand(db, hand_id)
     if booking is not None and not booking.is_void:
@@ -116,7 +135,28 @@ def leaks(
         values,
     )
     slips = tuple(as_row(CostlyMistake, row, kind=Leak(row["kind"])) for row in rows)
-    return Leaks(name, hands, given, streets, lines, kinds, slips)
+    return Leaks(
+        name, hands, given, streets, lines, kinds, slips, _through(db, where, values, hands)
+    )
+
+
+def _through(
+    db: Connection, where: str, values: Mapping[str, object], hands: int
+) -> dict[Leak, Compared]:
+    """The parts of what each kind of mistake cost a hand, of those that have any."""
+    parts = defaultdict[Leak, list[Apart]](list)
+    query = f"SELECT kind, parts {_MISTAKES} WHERE {where} AND parts IS NOT NULL"
+    for kind, text in db.execute(query, values):
+        parts[Leak(kind)].append(Apart.parse(text))
+    query = f"""
+        SELECT DISTINCT rules FROM tables JOIN hands ON hands.table_id = tables.id
+        WHERE hands.id IN (
+            SELECT hand_id FROM judgements JOIN bookings USING (hand_id) WHERE {where}
+        )
+    """
+    played = [Ruleset.parse(rules).scoring for (rules,) in db.execute(query, values)]
+    scoring = Scoring(*(max(each) for each in zip(*map(astuple, played), strict=True)))
+    return {kind: mean_apart(every, hands, scoring) for kind, every in parts.items()}
 
 
 def is_to_judge(db: Connection, guild_id: int, player_id: int) -> bool:

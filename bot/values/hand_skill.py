@@ -1,21 +1,63 @@
 """Skill in hands: points given away, and the kinds of mistakes that cost them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import hypot
 from typing import Final
 
 from ofc_engine.board import Placement, Row
 from ofc_engine.players.knowledge import Out
 from ofc_engine.players.leaks import Leak
+from ofc_engine.players.opinions import NEGLIGIBLE as NEGLIGIBLE_POINTS
 from ofc_engine.players.opinions import Advice, Part, Parts
 from ofc_engine.rule_options import Scoring
 
 THOUSAND: Final = 1000
 """Costs and luck are kept in thousandths of a point."""
-NEGLIGIBLE: Final = 50
-"""Thousandths of a point: a cost below this is none, as points are written with one decimal."""
-NEGLIGIBLE_POINTS: Final = NEGLIGIBLE / THOUSAND
-"""The same in points."""
+NEGLIGIBLE: Final = round(NEGLIGIBLE_POINTS * THOUSAND)
+"""Thousandths of a point: a cost below this is none."""
+
+
+@dataclass(frozen=True)
+class Apart:
+    """How far the best is ahead in each `Part`, and by how much that may be off: thousandths.
+
+    `errors` are standard errors. As a text it is all points, and then all errors.
+    """
+
+    points: tuple[int, ...]
+    errors: tuple[int, ...]
+
+    @staticmethod
+    def of(better: Parts, other: Parts) -> "Apart":
+        """The better one's parts beside those of another one, whose errors are of that."""
+        points = (b - o for b, o in zip(better.values, other.values, strict=True))
+        return Apart(_thousandths(points), _thousandths(other.errors))
+
+    def __str__(self) -> str:
+        return " ".join(map(str, (*self.points, *self.errors)))
+
+    @staticmethod
+    def parse(text: str) -> "Apart":
+        """The value that `str` wrote; ValueError for anything else."""
+        numbers = tuple(map(int, text.split(" ")))
+        found = Apart(numbers[: len(Part)], numbers[len(Part) :])
+        if len(found.errors) != len(Part) or min(found.errors) < 0:
+            raise ValueError(text)
+        return found
+
+
+def mean_apart(every: Iterable[Apart], hands: int, scoring: Scoring) -> "Compared":
+    """Parts of the costs of decisions, whose chances are independent, per hand: points."""
+    points, errors = zip(*((each.points, each.errors) for each in every), strict=True)
+    ahead = (sum(column) / THOUSAND / hands for column in zip(*points, strict=True))
+    unsure = (hypot(*column) / THOUSAND / hands for column in zip(*errors, strict=True))
+    nothing = (0.0,) * len(Part)
+    return Compared(Parts(tuple(ahead), nothing), Parts(nothing, tuple(unsure)), scoring)
+
+
+def _thousandths(points: Iterable[float]) -> tuple[int, ...]:
+    return tuple(round(each * THOUSAND) for each in points)
 
 
 @dataclass(frozen=True)
@@ -23,7 +65,8 @@ class Mistake:
     """A decision that gave away `cost` thousandths of a point.
 
     `at` is its place in the hand's log; `street` counts from 1, 0 is Fantasyland; `line` is the
-    row that differs most from the best placement, 0 the Front.
+    row that differs most from the best placement, 0 the Front. `parts` are those of the cost, None
+    where it has none.
     """
 
     at: int
@@ -31,6 +74,7 @@ class Mistake:
     line: int
     kind: Leak
     cost: int
+    parts: Apart | None = None
 
 
 @dataclass(frozen=True)
@@ -61,7 +105,8 @@ class Leaks:
     """Where a player gave points away in `hands`: thousandths of a point in all of them.
 
     By street (from 1; 0 is Fantasyland), by row (0 is the Front) and by kind of mistake, and the
-    costliest mistakes. What costs too little to be told of is in `given` alone.
+    costliest mistakes. What costs too little to be told of is in `given` alone. `through` has for
+    each kind the parts of what it cost a hand, in points, where they are known.
     """
 
     name: str
@@ -71,6 +116,7 @@ class Leaks:
     lines: Mapping[int, int]
     kinds: Mapping[Leak, int]
     worst: tuple[CostlyMistake, ...]
+    through: Mapping[Leak, "Compared"]
 
 
 CERTAIN: Final = 2.0

@@ -1,14 +1,31 @@
 """Pages of the ledger: true, for the asker alone until they are shared, and turned by buttons."""
 
+import re
+from collections import defaultdict
+
+from bot.game import hands_to_judge
+from bot.game.hands_to_judge import HandToJudge
 from bot.handlers import proposing
 from bot.handlers.ledger import ledger_pages, season_handlers
+from bot.screens.costs import against_leak
 from bot.screens.decision_screens import Agree
+from bot.screens.ledger.leaks_page import KINDS
 from bot.screens.ledger.queries import LedgerView, Query, SharePage, ShowPage
 from bot.screens.ledger.seasons_page import AskToEndSeason, EndSeason, NameSeason
+from bot.store.engine import Connection
+from bot.texts import texts_for
+from bot.values.hand_skill import THOUSAND, Apart, Leak, mean_apart
+from bot.values.ledger_records import Scope
+from bot.verifying import first_fault
+from ofc_engine.players.leaks import kind_of
+from ofc_engine.players.skill import Skill
+from ofc_engine.players.verdicts import judge
+from ofc_engine.rule_options import Scoring
 from tests.desk.scene import ANN, BOB, MAX, MIA, Scene
 
 STANDING = ShowPage(Query(LedgerView.STANDING))
 HISTORY = ShowPage(Query(LedgerView.HISTORY))
+LEAKS = ShowPage(Query(LedgerView.LEAKS, Scope(), (1,)))
 
 
 async def test_a_standing_says_the_points_that_were_played_for(scene: Scene):
@@ -64,3 +81,40 @@ async def test_seasons_are_a_managers(scene: Scene):
     await scene.sends(MAX, NameSeason(), "Summer")
     assert "already ended" in await scene.again(MAX, sure), "it was about another"
     assert "Season Summer is running" in await scene.sends(MAX, NameSeason(), "Autumn")
+
+
+async def test_a_hand_says_what_its_mistakes_cost_through(scene: Scene):
+    await scene.deals(ANN, BOB)
+    await scene.plays_hand(ANN, BOB)
+    case = await scene.desk.read(hands_to_judge.next_case)
+    assert isinstance(case, HandToJudge)
+    skills = judge(case.hand)
+    await scene.desk.services.database.write(lambda db: hands_to_judge.keep(db, case, skills))
+    page = await scene.sends(ANN, LEAKS)
+    expected = sentences(skills[case.players.index(1)], case.hand.rules.scoring)
+    for kind, sentence in expected.items():
+        assert re.search(rf"{re.escape(KINDS[kind])}: \*\*.*\n-# {re.escape(sentence)}", page)
+    assert page.count("On average") == len(expected) > 0
+    # Parts that do not sum to what they are of are found.
+    assert await scene.desk.read(first_fault) is None
+    await scene.desk.services.database.write(more_in_the_front)
+    assert "is judged other than it was played" in str(await scene.desk.read(first_fault))
+
+
+def sentences(skill: Skill, scoring: Scoring) -> dict[Leak, str]:
+    """By kind the sentence that the verdicts on one hand come to, if there is one."""
+    of = defaultdict[Leak, list[Apart]](list)
+    for each in skill.own:
+        given = None if each.review is None else each.review.given
+        if given is not None and given.parts is not None and each.best.parts is not None:
+            of[kind_of(each)].append(Apart.of(each.best.parts, given.parts))
+    means = {kind: mean_apart(every, 1, scoring) for kind, every in of.items()}
+    said = {kind: against_leak(mean, texts_for("en")) for kind, mean in means.items()}
+    return {kind: sentence for kind, sentence in said.items() if sentence}
+
+
+def more_in_the_front(db: Connection) -> None:
+    (text,) = db.execute("SELECT parts FROM mistakes WHERE parts IS NOT NULL").fetchone()
+    kept = Apart.parse(text)
+    changed = Apart((kept.points[0] + THOUSAND, *kept.points[1:]), kept.errors)
+    db.execute("UPDATE mistakes SET parts = ? WHERE parts = ?", (str(changed), text))

@@ -7,16 +7,19 @@ from typing import Final
 
 import pytest
 
-from bot.screens.costs import against_second, against_yours, parts_lines
+from bot.screens.costs import against_leak, against_second, against_yours, parts_lines
 from bot.texts import Texts, languages, texts_for
 from bot.values.hand_skill import Compared
 from ofc_engine.players.opinions import Part, Parts
+from ofc_engine.rule_options import Scoring
 from ofc_engine.rulesets import Ruleset
 
 SENTENCES: Final = 200
 SCOOP, MAJORITY = (
     Ruleset.of("standard", {"scoring": scoring}).scoring for scoring in ("1-6", "2-4")
 )
+EITHER = Scoring(1, 3, 1)
+"""Of hands with the one and hands with the other."""
 WORDS: Final = {
     Part.FRONT: "in the Front",
     Part.MIDDLE: "in the Middle",
@@ -39,15 +42,16 @@ def made_up(random: Random) -> Compared:
 
     better = tuple(0.0 if part is Part.THEIRS else number() for part in Part)
     errors = tuple(random.choice((0.0, 0.1, 0.3, 1.0)) for _ in Part)
-    scoring = random.choice((SCOOP, MAJORITY))
+    scoring = random.choice((SCOOP, MAJORITY, EITHER))
     return Compared(Parts(better, (0.0,) * 10), Parts((0.0,) * 10, errors), scoring)
 
 
 def clause(part: Part, compared: Compared, way: str, _: Texts) -> str:
     """How a language says that a part is `way`, more or less, with a gap for the number."""
     words = WORDS[part]
-    if part is Part.BONUS and compared.scoring == MAJORITY:
-        words = "from majorities"
+    if part is Part.BONUS and compared.scoring != SCOOP:
+        either = compared.scoring == EITHER
+        words = "from scoops and majorities" if either else "from majorities"
     return _(f"{{points}} {way} {words}")
 
 
@@ -85,7 +89,8 @@ def test_sentences_tell_the_largest_differences_that_are_certain(locale: str):
     said = 0
     while said < SENTENCES:
         compared = made_up(random)
-        for sentence in (against_yours(compared, _), against_second(compared, _)):
+        for against in (against_yours, against_second, against_leak):
+            sentence = against(compared, _)
             assert told(sentence, compared, _) == expected(compared, _)
             # No number stands there beside these.
             assert len(re.findall(r"\d[.,]\d", sentence)) == len(expected(compared, _))

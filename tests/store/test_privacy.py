@@ -60,7 +60,7 @@ IMPERSONAL = {
     "lineups": "hand_id table_seat seat fantasyland can_lose",
     "origins": "tournament_id number secret commitment joined fixed_at",
     "operations": "hand_id number operation at on_behalf",
-    "mistakes": "hand_id seat at street line kind cost",
+    "mistakes": "hand_id seat at street line kind cost parts",
     "messages": "id kind guild_id about channel_id message_id locale posts shown changes due_at",
     "players": "id level tag",
     "postings": "hand_id is_stale",

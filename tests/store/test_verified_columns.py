@@ -31,6 +31,7 @@ READ: Final = frozenset(
         *("players.aid", "players.calls", "players.confirm", "guilds.openers", "tables.ended_by"),
         *("proposals.kind", "proposals.state", "votes.state", "schedules.stage"),
         *("daily_deals.day", "unjudged.hand_id", "stakes.from_hand", "attempts.level"),
+        "mistakes.parts",
     }
 )
 """Words, days, references: another one is not seen, what is none is. And what only some hands

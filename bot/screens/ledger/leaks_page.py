@@ -1,9 +1,11 @@
 """The page of a player's leaks: on which streets, rows and kinds of decisions points are lost."""
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Final, TypeVar
 
 from bot.screens.components import button
+from bot.screens.costs import against_leak
 from bot.screens.ledger.pages import Page, heading, paragraph
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.presses import BeginExercises
@@ -33,6 +35,7 @@ def leaks_page(query: Query, leaks: Leaks, _: Texts, *, season: SeasonNote = ALL
     title = _("Where {name} gives points away", name=plain(leaks.name))
     hands = _.count("{number} hand", "{number} hands", leaks.hands)
     given = _.decimal(leaks.given / THOUSAND / leaks.hands)
+    why = {kind: against_leak(compared, _) for kind, compared in leaks.through.items()}
     lines = [
         heading(title, query.scope, _, season=season),
         _("**{points}** points a hand, in {hands}", points=given, hands=hands),
@@ -41,7 +44,7 @@ def leaks_page(query: Query, leaks: Leaks, _: Texts, *, season: SeasonNote = ALL
         f"### {_('By row')}",
         *_shares(leaks, leaks.lines, {row.value: row_name(row, _) for row in Row}, _),
         f"### {_('By kind of mistake')}",
-        *_shares(leaks, leaks.kinds, {kind: _(words) for kind, words in KINDS.items()}, _),
+        *_shares(leaks, leaks.kinds, {kind: _(words) for kind, words in KINDS.items()}, _, why),
     ]
     if leaks.worst:
         lines += [f"### {_('What cost most')}", *(_slip(each, _) for each in leaks.worst)]
@@ -52,14 +55,20 @@ def leaks_page(query: Query, leaks: Leaks, _: Texts, *, season: SeasonNote = ALL
 
 
 def _shares(
-    leaks: Leaks, costs: Mapping[Key, int], names: Mapping[Key, str], _: Texts
+    leaks: Leaks,
+    costs: Mapping[Key, int],
+    names: Mapping[Key, str],
+    _: Texts,
+    why: Mapping[Key, str] = MappingProxyType({}),
 ) -> Iterator[str]:
-    """Points given away a hand by each of some kinds, the most first."""
+    """Points given away a hand by each of some kinds, the most first, with what is said of it."""
     ranked = sorted(costs, key=lambda each: -costs[each])
     points = {each: costs[each] / THOUSAND / leaks.hands for each in ranked}
     shown = [each for each in ranked if points[each] >= NEGLIGIBLE_POINTS]
     for each in shown:
         yield f"{names[each]}: **{_.decimal(points[each])}**"
+        if said := why.get(each):
+            yield f"-# {said}"
     if not shown:
         yield _("nothing to speak of")
 

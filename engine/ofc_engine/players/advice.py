@@ -10,7 +10,7 @@ from ofc_engine.errors import PlacementError
 from ofc_engine.players.judge import CARE, Thoroughness, by_judge, judges_aim
 from ofc_engine.players.judging import Judgement
 from ofc_engine.players.knowledge import Knowledge
-from ofc_engine.players.opinions import Advice, Parts, Review
+from ofc_engine.players.opinions import NEGLIGIBLE, Advice, Parts, Review
 from ofc_engine.players.parts import parts_of
 from ofc_engine.players.positions import row_key, row_strengths
 from ofc_engine.players.solver import solve
@@ -53,7 +53,7 @@ def review(
 ) -> Review:
     """A placement of this decision compared with the best; PlacementError if it is not legal.
 
-    With `parts`, it and the best have theirs unless it is the best.
+    With `parts`, it and the best have theirs unless it is as good as the best.
     """
     if knowledge.sets_at_once:
         return _review_setting(knowledge, placement, count, judges_aim(knowledge, care=care))
@@ -63,7 +63,7 @@ def review(
     rank = 1 + int(np.count_nonzero(points > points[number]))
     cost = float(points.max() - points[number])
     best = _best(judged, count)
-    if parts and cost:
+    if parts and cost >= NEGLIGIBLE:
         of_best, of_given = parts_of(judged, [_order(judged)[0], number])
         given, best = _with_parts(given, of_given), (_with_parts(best[0], of_best), *best[1:])
     return Review(given, best, rank, len(points), cost)

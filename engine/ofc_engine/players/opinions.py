@@ -7,6 +7,9 @@ from typing import Final
 
 from ofc_engine.board import Placement
 
+NEGLIGIBLE: Final = 0.05
+"""Points: a cost below this is none, as points are written with one decimal."""
+
 
 class Risk(IntEnum):
     """How much of a risk a chance to foul is, as people weigh it."""

@@ -24,7 +24,7 @@ _MOST_UNDER_WAY: Final = 16
 def verdict(decision: Decision, care: Thoroughness = CARE, *, parts: bool = False) -> Verdict:
     """The cost of a decision beside the best one; PlacementError if it was not legal.
 
-    With `parts`, the placement and the best have theirs.
+    With `parts`, the placement and the best have theirs, where it cost anything.
     """
     knowledge, placement = decision.knowledge, decision.placement
     price = price_of_giving_up(knowledge)
@@ -66,7 +66,7 @@ def _in_steps(hand: FinishedHand, care: Thoroughness) -> _Steps:
     """None for each decision once it is judged, then the skills."""
     verdicts: list[list[Verdict]] = [[] for _ in hand.fantasyland]
     for seat, decision in hand.decisions():
-        verdicts[seat].append(verdict(decision, care))
+        verdicts[seat].append(verdict(decision, care, parts=not decision.on_behalf))
         yield None
     costs = [sum(each.cost for each in own) for own in verdicts]
     lucks = _lucks(hand.rules, hand.end, costs)
