@@ -48,6 +48,14 @@ async def opened(group: Group, **options: str | int) -> Reply:
     return reply
 
 
+async def begun(group: Group, **options: str | int) -> None:
+    """Have everybody join, and Ann start it."""
+    await opened(group, **{"stack": 40, "seats": 3, "levels": "none", **options})
+    for person in group.people[1:]:
+        await press(group, person, "Join")
+    await press(group, group.people[0], "Start")
+
+
 def announcements(group: Group, person: Person) -> list[Shown]:
     """The messages in the channel that have buttons."""
     shown = person.reads(group.channel)

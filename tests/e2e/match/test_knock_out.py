@@ -1,6 +1,5 @@
 """A knock-out over several tables: from the announcement to the last place, whatever happens."""
 
-import asyncio
 import json
 
 import pytest
@@ -14,20 +13,17 @@ from bot.surfaces.announcements import announcement_of
 from bot.texts import Texts
 from discord_standin.model.places import Overwrite
 from discord_standin.vocabulary import Permission
-from tests.e2e.child import KillableHouse
 from tests.e2e.house import Group, House
 from tests.e2e.knock_out import (
     add_people,
     announced,
+    begun,
     found,
-    get_ready,
-    gone_on,
     home_of,
     opened,
     pictured,
     place_all,
     play_hand,
-    play_out_killed,
     press,
     says,
     texts,
@@ -133,14 +129,6 @@ async def verify_export(group: Group) -> None:
     assert mine["people"] == 10
     assert {each["player"] for each in (*mine["places"], *mine["hands"])} == {1}
     assert mine["hands"] == [each for each in played["hands"] if each["player"] == 1]
-
-
-async def begun(group: Group, **options: str | int) -> None:
-    """Have everybody join, and Ann start it."""
-    await opened(group, **{"stack": 40, "seats": 3, "levels": "none", **options})
-    for person in group.people[1:]:
-        await press(group, person, "Join")
-    await press(group, group.people[0], "Start")
 
 
 @pytest.mark.parametrize(
@@ -358,58 +346,6 @@ async def test_its_tables_are_nobodys_to_stop_or_change(gather, house: House):
     for what in ("More, !End the game", "More, !Remove somebody"):
         assert "This table belongs to a tournament." in await told(group, ann, channel, what)
     assert found(house).tables[0].state is State.PLAYING
-
-
-@pytest.mark.exhaustive
-@pytest.mark.house(kind=KillableHouse)
-async def test_killed_while_threads_are_made_and_at_a_round_change_it_goes_on(
-    gather, house: KillableHouse
-):
-    group: Group = gather(5)
-    add_people(group, "Lea")
-    await opened(group, stack=20, seats=4)
-    for person in group.people[1:]:
-        await press(group, person, "Join")
-    ann = group.people[0]
-    shown = next(s for s in ann.reads(group.channel) if s.buttons)
-    starting = asyncio.create_task(ann.press(shown, "Start"))
-    await asyncio.sleep(0.05)
-    await house.kill()
-    await starting
-    await house.start()
-    if found(house).row.round == 0 and found(house).row.state == "open":
-        await press(group, ann, "Start")
-    await gone_on(group, 0)
-    assert [len(table.seats) for table in found(house).tables] == [3, 3]
-    await place_all(group)
-    await get_ready(group)
-    await house.kill()
-    await house.start()
-    await get_ready(group)
-    await gone_on(group, 1)
-    said = [shown.text for shown in ann.reads(group.channel)]
-    assert said.count("**Table 1**") == said.count("**Table 2**") == 1, "nothing is made twice"
-
-
-@pytest.mark.exhaustive
-@pytest.mark.house(kind=KillableHouse)
-async def test_killed_at_every_round_change_twenty_three_people_play_to_the_last_place(
-    gather, house: KillableHouse
-):
-    group: Group = gather(5)
-    add_people(group, *(f"Guest{number}" for number in range(18)))
-    await begun(group, stack=60, seats=4, levels="usual")
-    await gone_on(group, 0)
-    assert len(found(house).tables) == 6
-    changes = await play_out_killed(group, house)
-    now = found(house)
-    assert changes > 3
-    assert now.row.is_won
-    assert len(now.outs) == 22
-    moved = texts_of_all(group)
-    assert "## This table is closed" in moved
-    assert "You play on at table " in moved
-    assert announced(group.people[0], group.channel).startswith("## The tournament is over\n🏆 **")
 
 
 async def test_an_announcement_that_could_not_be_made_is_tried_again(
