@@ -12,7 +12,7 @@ from ofc_engine.rulesets import Ruleset
 
 def unlearnt_lines(rules: Ruleset, _: Texts) -> list[str]:
     """A small line where computers only look ahead, as they have no learnt values of the game."""
-    if not rules.variant.has_low:
+    if rules.variant.learnt:
         return []
     said = _(
         "Computer players, hints and reviews haven't learnt this game yet: they look ahead as well "

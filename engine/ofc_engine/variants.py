@@ -65,7 +65,8 @@ class Variant:
     ones let one more person sit at the table than the deck serves (R1.4). `deck` are the cards that
     are shuffled, in the order that the shuffle begins with; `rows` rank what is made of them.
     Each of the `entries` earns a Fantasyland, several at once a card more for each further one;
-    `fits` are the options that cannot be as they like.
+    `fits` are the options that cannot be as they like. Where the values are not `learnt`, computer
+    players look ahead as well as they can.
     """
 
     name: str
@@ -76,6 +77,7 @@ class Variant:
     rows: RowRules = HIGH_ROWS
     entries: tuple[Entry, ...] = (_queens,)
     fits: tuple[Fit, ...] = ()
+    learnt: bool = True
     called: str = ""
 
     @property
@@ -137,6 +139,7 @@ DEUCE: Final = replace(
         Fit("stay", ("standard", "strict", "never")),
         Fit("repeat_visit", ("base",)),
     ),
+    learnt=False,
     called="2-7 Pineapple",
 )
 """R13.1: its royalties and its Fantasyland are its own."""

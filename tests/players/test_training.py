@@ -1,38 +1,44 @@
 """The training makes networks that the players can read, from positions that can be."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from ofc_engine.board import CAPACITIES, Row
+from ofc_engine.board import CAPACITIES, Board, Row
+from ofc_engine.lows import LEAST_LOW
 from ofc_engine.players.aims import usual_rival
 from ofc_engine.players.features import FEATURES
-from ofc_engine.players.network import CAUTION, CONDITIONS, SCALE, Network, read
+from ofc_engine.players.network import CAUTION, CONDITIONS, SCALE, WAYS, Network, read
 from ofc_engine.players.positions import (
     GONE,
     LIVE,
     Places,
     five_strengths,
     open_places,
+    places_of,
     row_keys,
     strengths,
 )
+from ofc_engine.players.worth import NOBODY
 from ofc_engine.ranking import Category, shape
+from ofc_engine.rows import HIGH_ROWS
 from ofc_engine.rulesets import STANDARD
-from ofc_engine.variants import TURBO, VARIANTS
+from ofc_engine.variants import DEUCE, TURBO, VARIANTS, Variant
 from tools.training import fit as fitting
 from tools.training import values
 from tools.training.fit import fit
 from tools.training.hindsight import positions, solved_boards
-from tools.training.play import RIVALS, play, preference
+from tools.training.play import RIVALS, play, preference, some_conditions
 from tools.training.progress import Progress
+from tools.training.targets import Ending
 from tools.training.values import Recipe, Training
 
 
 @pytest.fixture(scope="module")
 def solved() -> Places:
-    return solved_boards(usual_rival(TURBO), 12, np.random.default_rng(3))
+    return solved_boards(usual_rival(TURBO), STANDARD, 12, np.random.default_rng(3))
 
 
 @pytest.fixture
@@ -59,7 +65,7 @@ def test_a_training_that_is_stopped_goes_on_to_the_same_weights(
     whole, parts = tmp_path / "whole", tmp_path / "parts"
     Training(TURBO, SMALL, whole).run()
     with np.load(whole / "turbo.npz") as arrays:
-        networks = read(arrays)
+        networks = read(arrays, TURBO.rows)
     assert len(networks) == len(TURBO.streets) - 1
     for network in networks:
         found = network(np.full((3, 52), LIVE, np.int8), np.zeros(CONDITIONS, np.float32))
@@ -84,6 +90,51 @@ def test_a_training_that_is_stopped_goes_on_to_the_same_weights(
         assert (parts / name).read_bytes() == (whole / name).read_bytes()
 
 
+@pytest.mark.usefixtures("small")
+def test_r13_1_a_game_with_a_low_is_learnt_by_its_own_rules(tmp_path: Path):
+    Training(DEUCE, replace(SMALL, rounds=1), tmp_path).run()
+    with np.load(tmp_path / "deuce.npz") as arrays:
+        networks = read(arrays, DEUCE.rows)
+    found = networks[0](np.full((3, 52), LIVE, np.int8), np.zeros(CONDITIONS, np.float32))
+    assert found.shape == (3, 3)
+    with np.load(tmp_path / "usual.npz") as usual:
+        visits = {name: usual[name] for name in usual if not name.endswith(".rates")}
+    assert set(visits) == {"deuce.visit14", "deuce.visit15"}
+    for boards in visits.values():
+        assert (boards[:, Row.MIDDLE] >= LEAST_LOW).all()
+
+
+@pytest.mark.parametrize("variant", [DEUCE, TURBO])
+def test_a_visit_is_worth_more_the_rarer_the_way_to_it(variant: Variant):
+    worths = some_conditions(variant, 200, np.random.default_rng(1))[:, :WAYS]
+    assert (np.diff(worths) >= 0).all()
+    ways = 2 if variant is DEUCE else WAYS
+    assert (worths[:, ways - 1 :] == worths[:, ways - 1 : ways]).all()
+    assert (worths[:, 0] < worths[:, ways - 1]).any()
+
+
+@pytest.mark.parametrize(
+    ("board", "way"),
+    [
+        ("QcQd3h / 9c6h4d3s2s / AcAdJh9s5h", None),
+        ("KcKd3h / Tc6h4d3s2s / AcAdJh9s5h", 0),
+        ("Kc9d8h / 7c5h4d3s2s / 8c8d8s9h9s", 0),
+        ("KcKd8h / 7c5h4d3s2s / AcAdJh9s5d", 1),
+        ("KcKd8h / 7c6h4d3d3s / AcAdJh9s5d", None),
+    ],
+)
+def test_r13_1_a_board_that_enters_is_worth_the_visit_that_it_earns(board: str, way: int | None):
+    rules = STANDARD.with_variant("deuce")
+    ending = Ending(rules, NOBODY, NOBODY)
+    places = places_of(Board.parse(board), ())[None]
+    conditions = np.zeros((2, CONDITIONS), np.float32)
+    conditions[1, :WAYS] = 10, 15, 15, 15
+    without, found = ending(np.repeat(places, 2, axis=0), conditions)
+    assert bool(found[2]) is (way is not None)
+    worth = 0.0 if way is None else float(conditions[1, way])
+    assert found[0] - without[0] == pytest.approx(worth, abs=1e-4)
+
+
 def test_hands_that_begin_with_a_straight_or_better_are_known_too():
     first, *_ = play(
         TURBO,
@@ -105,7 +156,7 @@ def test_solved_boards_are_full_and_in_order(solved: Places):
     assert ((front <= middle) & (middle <= back)).all()
 
 
-@pytest.mark.parametrize("variant", [VARIANTS["classic"], VARIANTS["pineapple"], TURBO])
+@pytest.mark.parametrize("variant", [VARIANTS["classic"], VARIANTS["pineapple"], TURBO, DEUCE])
 def test_positions_on_the_way_could_come_up_in_a_hand(variant, solved: Places):
     for street in range(len(variant.streets) - 1):
         past = variant.streets[: street + 1]
@@ -138,8 +189,8 @@ def test_a_network_learns_what_follows_from_the_position(
     hands = positions(solved, TURBO, 0, 800, rng)
     in_front = np.count_nonzero(hands.places == 0, axis=1).astype(np.float32)
     wanted = np.stack([SCALE * in_front, in_front > 1, in_front > 2], axis=1, dtype=np.float32)
-    network: Network = fit(hands, wanted, 25, rng, (24,))
+    network: Network = fit(hands, wanted, 25, rng, (24,), HIGH_ROWS)
     found = network(hands.places, hands.conditions)
-    longer = fit(hands, wanted, 5, rng, (24,), network)(hands.places, hands.conditions)
+    longer = fit(hands, wanted, 5, rng, (24,), HIGH_ROWS, network)(hands.places, hands.conditions)
     assert np.abs(longer - wanted).mean() < np.abs(found - wanted).mean()
     assert np.corrcoef(found[:, 0], wanted[:, 0])[0, 1] > 0.9

@@ -6,9 +6,9 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from ofc_engine.players.features import FEATURES
-from ofc_engine.players.network import CONDITIONS, SCALE, Network, inputs
+from ofc_engine.players.network import SCALE, Network, inputs
 from ofc_engine.players.positions import Floats
+from ofc_engine.rows import RowRules
 from tools.training.play import Hands
 
 _BATCH = 512
@@ -24,16 +24,19 @@ def fit(
     epochs: int,
     rng: np.random.Generator,
     hidden: Sequence[int],
+    rows: RowRules,
     before: Network | None = None,
 ) -> Network:
-    """A network that gives `wanted` (n, 3) for these positions; prints what error is left.
+    """A network that gives `wanted` (n, 3) for these positions in a game of these rows; prints what
+    error is left.
 
     Between inputs and outlook it has layers of the sizes `hidden`. It begins with what the network
     `before`, of the same sizes, knows.
     """
     y = wanted / np.array([SCALE, 1, 1], np.float32)
     held = min(10_000, len(y) // 20)
-    weights, biases = _copied(before) if before else _at_random(hidden, rng)
+    width = _inputs(hands, np.arange(1), rows).shape[1]
+    weights, biases = _copied(before) if before else _at_random([width, *hidden], rng)
     values = [*weights, *biases]
     first = [np.zeros_like(v) for v in values]
     second = [np.zeros_like(v) for v in values]
@@ -41,8 +44,8 @@ def fit(
     for _ in range(epochs):
         order = held + rng.permutation(len(y) - held)
         for start in range(0, len(order) - _BATCH + 1, _BATCH):
-            rows = order[start : start + _BATCH]
-            slopes = _slopes(_inputs(hands, rows), y[rows], weights, biases)
+            some = order[start : start + _BATCH]
+            slopes = _slopes(_inputs(hands, some, rows), y[some], weights, biases)
             step += 1
             rate = (
                 (_LATER_RATE if before else _RATE)
@@ -54,8 +57,8 @@ def fit(
                 first[number] += 0.1 * (slope - first[number])
                 second[number] += 0.001 * (slope * slope - second[number])
                 values[number] -= scale * first[number] / (np.sqrt(second[number]) + 1e-8)
-    network = Network(tuple(zip(weights, biases, strict=True)))
-    error = network.forward(_inputs(hands, np.arange(held))) - y[:held]
+    network = Network(tuple(zip(weights, biases, strict=True)), rows)
+    error = network.forward(_inputs(hands, np.arange(held), rows)) - y[:held]
     spread = y[:held].std(axis=0)
     print(
         "  error",
@@ -68,9 +71,9 @@ def fit(
 
 
 def _at_random(
-    hidden: Sequence[int], rng: np.random.Generator
+    layers: Sequence[int], rng: np.random.Generator
 ) -> tuple[list[Floats], list[Floats]]:
-    sizes = [FEATURES + CONDITIONS, *hidden, 3]
+    sizes = [*layers, 3]
     weights = [rng.normal(0, np.sqrt(2 / a), (a, b)).astype(np.float32) for a, b in pairwise(sizes)]
     return weights, [np.zeros(b, np.float32) for b in sizes[1:]]
 
@@ -80,8 +83,8 @@ def _copied(network: Network) -> tuple[list[Floats], list[Floats]]:
     return [w.copy() for w in weights], [b.copy() for b in biases]
 
 
-def _inputs(hands: Hands, rows: NDArray[np.intp]) -> Floats:
-    return inputs(hands.places[rows], hands.conditions[rows])
+def _inputs(hands: Hands, some: NDArray[np.intp], rows: RowRules) -> Floats:
+    return inputs(hands.places[some], hands.conditions[some], rows)
 
 
 def _slopes(x: Floats, y: Floats, weights: list[Floats], biases: list[Floats]) -> list[Floats]:

@@ -13,7 +13,7 @@ from ofc_engine.players.oracle import draw
 from ofc_engine.players.positions import GONE, LIVE, Places, choices, places_of
 from ofc_engine.players.solver import solve
 from ofc_engine.players.worth import Aim, RivalBoard
-from ofc_engine.rulesets import STANDARD
+from ofc_engine.rulesets import Ruleset
 from ofc_engine.variants import Variant
 from tools.training.play import RIVALS, Hands, some_conditions
 
@@ -25,12 +25,14 @@ _STRAY = 0.6
 """The share of positions that are one placement at random off the way."""
 
 
-def solved_boards(rival: RivalBoard, count: int, rng: np.random.Generator) -> Places:
+def solved_boards(
+    rival: RivalBoard, rules: Ruleset, count: int, rng: np.random.Generator
+) -> Places:
     """Full boards solved from random cards: (count, 52), the cards not used gone."""
     found: list[Places] = []
     for _ in range(count):
         worth = dict.fromkeys(range(13, 18), float(rng.uniform(*_WORTHS)))
-        aim = Aim(STANDARD, [rival], worth, fantasyland=False)
+        aim = Aim(rules, [rival], worth, fantasyland=False)
         cards = [DECK[n] for n in rng.choice(len(DECK), rng.choice(_CARDS), replace=False)]
         placement = solve(tuple(cards), aim)[0].placement
         found.append(places_of(Board(*placement.rows), placement.discards))
@@ -50,7 +52,7 @@ def positions(
                 _off_the_way(chosen[stray], variant, street, rng),
             ]
         ),
-        some_conditions(count, rng),
+        some_conditions(variant, count, rng),
     )
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ofc_engine.board import EMPTY, Row
 from ofc_engine.cards import DECK
-from ofc_engine.players.network import CAUTION
+from ofc_engine.players.network import CAUTION, WAYS
 from ofc_engine.players.oracle import draw
 from ofc_engine.players.positions import (
     GONE,
@@ -45,11 +45,14 @@ class Hands(NamedTuple):
     conditions: Floats
 
 
-def some_conditions(count: int, rng: np.random.Generator) -> Floats:
+def some_conditions(variant: Variant, count: int, rng: np.random.Generator) -> Floats:
     """Conditions as a `Network` takes them: worths of visits, rivals in Fantasyland, caution."""
+    several = len(variant.entries) > 1
+    most, share = (1.0, 1.0) if several else (0.6, 0.35)
     base = rng.uniform(2, 14, count) * (rng.random(count) < 0.88)
-    step = base * rng.uniform(0, 0.6, count) * (rng.random(count) < 0.35)
-    worths = base[:, None] + step[:, None] * np.arange(4)
+    step = base * rng.uniform(0, most, count) * (rng.random(count) < share)
+    steps = np.minimum(np.arange(WAYS), len(variant.entries) - 1 if several else WAYS)
+    worths = base[:, None] + step[:, None] * steps
     visiting = rng.random(count) < 0.15
     caution = rng.uniform(0, _MOST_CAUTION, count)
     return np.column_stack([worths, visiting, caution]).astype(np.float32)
@@ -80,7 +83,7 @@ def play(
     five cards make a straight or better, and most of these go whole to the Back.
     """
     places = np.tile(places_of(EMPTY, (), variant.deck), (count, 1))
-    conditions = some_conditions(count, rng)
+    conditions = some_conditions(variant, count, rng)
     rivals = rng.choice(3, count, p=RIVALS)
     late = rng.random(count) < 0.5
     dreams = (rng.random(count) < dream) * rng.exponential(3.0, count).astype(np.float32)

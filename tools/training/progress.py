@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ofc_engine.players.network import Network, read
+from ofc_engine.variants import Variant
 from tools.training.play import Hands
 
 Arrays = dict[str, np.ndarray]
@@ -44,8 +45,8 @@ class Progress(NamedTuple):
         unfinished.replace(path)
 
     @staticmethod
-    def read(path: Path, streets: int) -> "Progress":
-        """What was written for a variant with so many networks."""
+    def read(path: Path, variant: Variant) -> "Progress":
+        """What was written for a variant."""
         with np.load(path) as arrays:
             kept = dict(arrays)
 
@@ -53,19 +54,20 @@ class Progress(NamedTuple):
             return {k.partition("/")[2]: v for k, v in kept.items() if k.startswith(f"{name}/")}
 
         words = json.loads(kept["words"].tobytes())
-        new: list[Network | None] = [None] * streets
+        new: list[Network | None] = [None] * (len(variant.streets) - 1)
         for street in {int(name.split(".")[0]) for name in part("new")}:
             (new[street],) = read(
                 {
                     f"0.{name.partition('.')[2]}": values
                     for name, values in part("new").items()
                     if name.startswith(f"{street}.")
-                }
+                },
+                variant.rows,
             )
         hands = part("hands")
         return Progress(
             words["number"],
-            list(read(part("before"))) if part("before") else [],
+            list(read(part("before"), variant.rows)) if part("before") else [],
             new,
             [
                 Hands(hands[f"{street}/places"], hands[f"{street}/conditions"])

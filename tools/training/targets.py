@@ -4,12 +4,21 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ofc_engine.board import Row
 from ofc_engine.players.network import VISITING, Network
 from ofc_engine.players.oracle import draw
-from ofc_engine.players.positions import STRENGTHS, Floats, Ints, Places, choices, strengths
-from ofc_engine.players.worth import Aim, RivalBoard, fouls
+from ofc_engine.players.positions import (
+    STRENGTHS,
+    Floats,
+    Ints,
+    Places,
+    Strengths,
+    choices,
+    strengths,
+)
+from ofc_engine.players.worth import Aim, RivalBoard, fouls, row_tables
 from ofc_engine.ranking import Category, shape
-from ofc_engine.rulesets import STANDARD
+from ofc_engine.rulesets import Ruleset
 from ofc_engine.variants import Variant
 from tools.training.play import Hands, Judge, preference
 
@@ -31,18 +40,26 @@ def _entries() -> Ints:
 _ENTRY = _entries()
 
 
-class Ending:
-    """The points of full boards against the usual rivals of a variant."""
+def _ways(rows: Sequence[Strengths], rules: Ruleset) -> Ints:
+    """By which of the `WAYS` of a `Network` rows of these strengths earn a visit; -1 not: (n,)."""
+    entering = row_tables(rules).entering
+    if len(entering) == 1:
+        return _ENTRY[rows[Row.FRONT]]
+    return np.sum([flags[rows[row]] for row, flags in entering], axis=0, dtype=np.int32) - 1
 
-    def __init__(self, usual: RivalBoard, visiting: RivalBoard) -> None:
-        self.rival = usual
-        self.aims = [Aim(STANDARD, [rival], {}, fantasyland=False) for rival in (usual, visiting)]
+
+class Ending:
+    """The points of full boards under some rules against their usual rivals."""
+
+    def __init__(self, rules: Ruleset, usual: RivalBoard, visiting: RivalBoard) -> None:
+        self.rules, self.rival = rules, usual
+        self.aims = [Aim(rules, [rival], {}, fantasyland=False) for rival in (usual, visiting)]
 
     def __call__(self, places: Places, conditions: Floats) -> Floats:
         """Points, whether it fouls and whether it enters Fantasyland; (n, 3)."""
-        front, middle, back = rows = strengths(places, STANDARD)
-        valid = ~fouls(rows, STANDARD)
-        entry = _ENTRY[front]
+        front, middle, back = rows = strengths(places, self.rules)
+        valid = ~fouls(rows, self.rules)
+        entry = _ways(rows, self.rules)
         enters = valid & (entry >= 0)
         out = np.zeros((len(places), 3), np.float32)
         for flag, aim in enumerate(self.aims):

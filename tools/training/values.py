@@ -27,9 +27,10 @@ from ofc_engine.players.positions import (
     strengths,
 )
 from ofc_engine.players.solver import solve
-from ofc_engine.players.worth import NOBODY, Aim, RivalBoard, fouls, row_tables
-from ofc_engine.rows import HIGH_ROWS
-from ofc_engine.rulesets import STANDARD
+from ofc_engine.players.values import learnt_rules
+from ofc_engine.players.worth import NOBODY, Aim, RivalBoard, board_royalties, fouls
+from ofc_engine.rows import HIGH_ROWS, RowRules
+from ofc_engine.rulesets import STANDARD, Ruleset
 from ofc_engine.variants import Variant
 from tools.training.fit import fit
 from tools.training.hindsight import positions, solved_boards
@@ -38,13 +39,21 @@ from tools.training.progress import Progress, layers
 from tools.training.targets import Ending, judge_with, targets
 
 WEIGHTS = Path(ofc_engine.players.__file__).with_name("weights")
-_ROUGH_BOARDS = (
+_HIGH_BOARDS = (
     "Kc9d4h / JcJd8h5s2c / 9c9h3h3s5c",
     "Ac8d5h / AhAd8h5s2c / 6c6d6h3s5c",
     "5c5d9h / 7c7d3h3s2c / 5s6d7h8s9c",
     "9c9dAh / AcAd5h5s2s / 2c5c8cTcKc",
     "QcQd5h / KcKdQh5s2c / 8c8d8h5d5c",
 )
+_LOW_BOARDS = (
+    "Kc9d4d / 8c7d4h3s2c / 9s9h3h3d5c",
+    "Ac8d5c / 9c7d5h4s2c / AdAh6c6d5s",
+    "5c5d9h / Tc8d6h4s2c / 5s6d7h8s9c",
+    "9c9dAh / 8s7h5h3s2s / 2c5c8cTcKc",
+    "KcKd5h / Td9c6d4c3h / AcAd8h5d5c",
+)
+"""Of a game whose Middle is a low."""
 KEPT_BOARDS = 400
 _BATCH = 2000
 _RIVALS_FROM = 6000
@@ -57,37 +66,37 @@ _MOST_SOLVED = 8000
 VISITS = range(13, 18)
 
 
-def rough_rival() -> RivalBoard:
+def rough_rival(rows: RowRules) -> RivalBoard:
     """A rival before any hand was played."""
-    boards = map(Board.parse, _ROUGH_BOARDS)
+    boards = map(Board.parse, _HIGH_BOARDS if rows == HIGH_ROWS else _LOW_BOARDS)
     return RivalBoard.of_boards(
-        np.array(list(map(HIGH_ROWS.strengths, boards)), np.int16), valid=0.8, royalties=4.0
+        np.array(list(map(rows.strengths, boards)), np.int16), valid=0.8, royalties=4.0
     )
 
 
-def visiting_boards(cards: int, rng: np.random.Generator) -> tuple[Strengths, Floats]:
-    """Boards of a Fantasyland of so many cards, with rates (valid, royalties)."""
-    aim = Aim(STANDARD, [NOBODY], {14: 10.0}, fantasyland=True)
+def visiting_boards(
+    cards: int, rules: Ruleset, rng: np.random.Generator
+) -> tuple[Strengths, Floats]:
+    """Boards of a Fantasyland of so many cards, with rates (valid, royalties of all hands)."""
+    aim = Aim(rules, [NOBODY], {rules.visit_cards: 10.0}, fantasyland=cards)
     found: list[list[int]] = []
     for _ in range(KEPT_BOARDS):
         deal = tuple(DECK[n] for n in rng.choice(len(DECK), cards, replace=False))
         rows = solve(deal, aim)[0].placement.rows
         keys = [np.array(row_key(row), np.int32) for row in rows]
-        found.append([int(of) for of in row_strengths(keys, STANDARD)])
-    boards = np.array(found, np.int16)
-    return boards, np.array([1, _royalties(boards)], np.float32)
+        found.append([int(of) for of in row_strengths(keys, rules)])
+    return _with_rates(np.array(found, np.int16), rules)
 
 
-def _royalties(boards: Strengths) -> float:
-    table = row_tables(STANDARD).royalties
-    return float(np.mean(sum(table[row][boards[:, row]] for row in range(3))))
-
-
-def usual_boards(places: Places) -> tuple[Strengths, Floats]:
+def usual_boards(places: Places, rules: Ruleset) -> tuple[Strengths, Floats]:
     """Full boards of a variant, with rates (valid, royalties of all hands)."""
-    rows = strengths(places, STANDARD)
-    boards, valid = np.stack(rows, axis=1), ~fouls(rows, STANDARD)
-    royalties = _royalties(boards[valid]) * valid.mean()
+    return _with_rates(np.stack(strengths(places, rules), axis=1), rules)
+
+
+def _with_rates(boards: Strengths, rules: Ruleset) -> tuple[Strengths, Floats]:
+    """Those that are valid, with rates of all of them."""
+    valid = ~fouls([*boards.T], rules)
+    royalties = float(board_royalties(boards[valid], rules).mean()) * valid.mean()
     return boards[valid][:KEPT_BOARDS], np.array([valid.mean(), royalties], np.float32)
 
 
@@ -123,6 +132,7 @@ class Training:
         self, variant: Variant, recipe: Recipe, out: Path, start: Path | None = None
     ) -> None:
         self.variant, self.recipe, self.out = variant, recipe, out
+        self.rules = learnt_rules(variant)
         self.rng = np.random.default_rng(recipe.seed)
         self.streets = len(variant.streets) - 1
         self.number = 0
@@ -133,16 +143,29 @@ class Training:
         if self._reached.exists():
             self._go_on()
         else:
-            for cards in VISITS:
-                kept = visiting_boards(cards, self.rng)
-                self.usual[f"visit{cards}"], self.usual[f"visit{cards}.rates"] = kept
+            self._set_visits()
             if start:
                 with np.load(start / f"{variant.name}.npz") as arrays:
-                    self.networks = list(read(arrays))
-        self.visiting = self._rival(f"visit{14 if variant.discards else 13}")
-        rival = usual_rival(variant) if start else rough_rival()
+                    self.networks = list(read(arrays, variant.rows))
+        self.visiting = self._rival(self._visit(14 if variant.discards else 13))
+        rival = usual_rival(variant) if start else rough_rival(variant.rows)
         known = variant.name in self.usual
-        self.ending = Ending(self._rival(variant.name) if known else rival, self.visiting)
+        self._meet(self._rival(variant.name) if known else rival)
+
+    def _set_visits(self) -> None:
+        """Boards of Fantasylands, the same for all variants whose rows rank alike."""
+        every = VISITS if self.variant.rows == HIGH_ROWS else self.rules.possible_visits
+        rules = STANDARD if self.variant.rows == HIGH_ROWS else self.rules
+        for cards in every:
+            name = self._visit(cards)
+            self.usual[name], self.usual[f"{name}.rates"] = visiting_boards(cards, rules, self.rng)
+
+    def _visit(self, cards: int) -> str:
+        own = "" if self.variant.rows == HIGH_ROWS else f"{self.variant.name}."
+        return f"{own}visit{cards}"
+
+    def _meet(self, rival: RivalBoard) -> None:
+        self.ending = Ending(self.rules, rival, self.visiting)
 
     @property
     def _reached(self) -> Path:
@@ -173,7 +196,7 @@ class Training:
         )
 
     def _go_on(self) -> None:
-        reached = Progress.read(self._reached, self.streets)
+        reached = Progress.read(self._reached, self.variant)
         self.number, self.networks, self.new, self.hands, self.usual, chance = reached
         self.rng.bit_generator.state = chance
 
@@ -189,15 +212,16 @@ class Training:
         end = play(self.variant, judge, _RIVALS_FROM, self.rng, explore=0.0)[-1]
         worths, caution = end.conditions[:, 0], end.conditions[:, CAUTION]
         usual = (worths > 6) & (end.conditions[:, VISITING] == 0) & (caution > 2)
-        self.usual[name], self.usual[f"{name}.rates"] = usual_boards(end.places[usual])
+        self.usual[name], self.usual[f"{name}.rates"] = usual_boards(end.places[usual], self.rules)
         entered = self.ending(end.places, end.conditions)[usual, 2].mean()
         print(f"  usual {self.usual[f'{name}.rates']} Fantasyland {entered:.3f}", flush=True)
-        self.ending = Ending(self._rival(name), self.visiting)
+        self._meet(self._rival(name))
 
     def _positions(self, count: int) -> list[Hands]:
         """Positions after each street, those after the last but one twice as many."""
         share = _SOLVED if self.networks else 1.0
-        full = solved_boards(self.ending.rival, min(count // 8, _MOST_SOLVED), self.rng)
+        most = min(count // 8, _MOST_SOLVED)
+        full = solved_boards(self.ending.rival, self.rules, most, self.rng)
         counts = [count] * (self.streets - 1) + [2 * count]
         played = self._played(round(2 * count * (1 - share))) if share < 1 else []
         found: list[Hands] = []
@@ -240,7 +264,9 @@ class Training:
             judged = time.perf_counter()
             before = self.networks[street] if self.networks else None
             sizes = [int(size) for size in self.recipe.hidden.split(",")]
-            self.new[street] = fit(hands, wanted, self.recipe.epochs, self.rng, sizes, before)
+            self.new[street] = fit(
+                hands, wanted, self.recipe.epochs, self.rng, sizes, self.variant.rows, before
+            )
             self._keep()
             taken = judged - start, time.perf_counter() - judged
             print(

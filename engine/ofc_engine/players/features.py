@@ -1,6 +1,6 @@
 """The inputs of a network for a position: numbers between 0 and about 1."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
@@ -9,16 +9,18 @@ import numpy as np
 
 from ofc_engine.board import CAPACITIES, Row
 from ofc_engine.cards import DECK, SUIT_BITS, SUITS, Card
+from ofc_engine.lows import WHEEL
 from ofc_engine.players.positions import (
     LIVE,
     STRENGTHS,
     Floats,
     Places,
     Strengths,
-    five_strengths,
+    lookup,
     row_keys,
-    three_strengths,
 )
+from ofc_engine.ranking import HIGHEST
+from ofc_engine.rows import HIGH_ROWS, RowOrder, RowRules
 
 _RANKS: Final[Floats] = np.array(
     [[float(card.rank == rank) for rank in range(2, 15)] for card in DECK], np.float32
@@ -37,19 +39,29 @@ _WINDOWS: Final[Floats] = np.array(
     np.float32,
 )
 """The ranks of each straight: (13, 10)."""
+_LOWS: Final[Floats] = np.array(
+    [
+        [*(float(rank <= high) for high in (7, 8, 9, 10)), float(rank in WHEEL.ranks)]
+        for rank in range(2, 15)
+    ],
+    np.float32,
+)
+"""The ranks of lows by their highest card, and of the wheel (R13.1): (13, 5)."""
 _HEIGHTS: Final[Floats] = np.array([n / 13 for n in range(1, 14)], np.float32)
 _MADE_WORTH: Final[Floats] = np.array([0.1, 1.2, 1.2, 4.0], np.float32)
 _SUIT_MASK: Final = (1 << SUIT_BITS) - 1
 
 
-def features(places: Places) -> Floats:
-    """Numbers for each position: (n, 52) to (n, FEATURES)."""
+def features(places: Places, rows: RowRules = HIGH_ROWS) -> Floats:
+    """Numbers for each position in a game of these rows: (n, 52) to (n, FEATURES) if all are high
+    hands, and more of a row that is a low.
+    """
     live = (places == LIVE).astype(np.float32)
     live_ranks, live_suits = live @ _RANKS, live @ _SUITS
     parts = [live_ranks / 4, live.sum(axis=1, keepdims=True) / 52]
     made: list[Floats] = []
     known = rank_sets()
-    for row, keys in zip(Row, row_keys(places), strict=True):
+    for row, ranking, keys in zip(Row, rows.rankings, row_keys(places), strict=True):
         held = known.number[np.count_nonzero(places == row, axis=1), keys >> SUIT_BITS]
         made.append(known.made[held])
         size = known.size[held]
@@ -58,11 +70,14 @@ def features(places: Places) -> Floats:
         if row is not Row.FRONT:
             parts += _flush(_suits()[keys & _SUIT_MASK], live_suits, size)
             parts += _straights(known, held, live_ranks)
-        lookup = three_strengths if row is Row.FRONT else five_strengths
         full = size[:, 0] == CAPACITIES[row]
-        strength = lookup(np.where(full, keys, 0)) * full.astype(np.float32) / STRENGTHS
-        parts.append(strength[:, None].astype(np.float32))
-    parts += [*made, *_order(made)]
+        strength = lookup(ranking)(np.where(full, keys, 0))
+        scaled = strength * full.astype(np.float32) / STRENGTHS
+        parts.append(scaled[:, None].astype(np.float32))
+        if ranking.qualification is not None:
+            parts += _low(known, held, live_ranks)
+            parts += _qualified(ranking.qualification.least, np.where(full, strength, 0))
+    parts += [*made, *_order(made, rows.orders)]
     return np.concatenate(parts, axis=1)
 
 
@@ -72,8 +87,8 @@ class RankSets(NamedTuple):
     `number` gives its number by how many cards and by the key of a row without its suits. `size`
     (m, 1) is how many cards, `groups` (m, 39) tells cards, pairs and trips by rank, `singles` and
     `pairs` (m, 13) the ranks there exactly once and twice, `absent` (m, 13) those not there, `made`
-    (m, 4) the highest card, pair, second pair and trips, from 0 to 1, and `straights` (m, 10) how
-    much of each it has, 0 if it cannot become it.
+    (m, 4) the highest card, pair, second pair and trips, from 0 to 1, `straights` (m, 10) and
+    `lows` (m, 5) how much of each it has, 0 if it cannot become it.
     """
 
     number: Strengths
@@ -84,6 +99,7 @@ class RankSets(NamedTuple):
     absent: Floats
     made: Floats
     straights: Floats
+    lows: Floats
 
 
 @lru_cache(maxsize=1)
@@ -100,6 +116,7 @@ def rank_sets() -> RankSets:
     number[size[:, 0].astype(np.intp), keys] = np.arange(len(held))
     have = np.minimum(ranks, 1)
     possible = ((have @ _WINDOWS) == size) & (size > 0)
+    low = ((have @ _LOWS) == size) & (size > 0)
     groups = np.concatenate([ranks >= 1, ranks >= 2, ranks >= 3], axis=1).astype(np.float32)
     return RankSets(
         number,
@@ -110,6 +127,7 @@ def rank_sets() -> RankSets:
         1 - have,
         _made(ranks),
         (possible * (size / 5)).astype(np.float32),
+        (low * (size / 5)).astype(np.float32),
     )
 
 
@@ -140,10 +158,10 @@ def _made(ranks: Floats) -> Floats:
     return np.stack([high, pair, second, trips], axis=1)
 
 
-def _order(made: list[Floats]) -> list[Floats]:
-    """How far the made hands of Front and Middle, Middle and Back are in order."""
+def _order(made: list[Floats], orders: Sequence[RowOrder]) -> list[Floats]:
+    """How far the made hands of rows that stand in order are so."""
     worth = [rows @ _MADE_WORTH for rows in made]
-    steps = np.stack([worth[1] - worth[0], worth[2] - worth[1]], axis=1)
+    steps = np.stack([worth[o.stronger] - worth[o.weaker] for o in orders], axis=1)
     return [
         np.clip(steps, -1, 1).astype(np.float32),
         (steps < 0).astype(np.float32),
@@ -170,6 +188,26 @@ def _straights(known: RankSets, held: Strengths, live_ranks: Floats) -> list[Flo
     have = known.straights[held]
     missing = np.log(live_ranks / 4 + np.float32(0.02)) * known.absent[held]
     return [have, (have > 0).astype(np.float32) * np.exp(missing @ _WINDOWS)]
+
+
+def _low(known: RankSets, held: Strengths, live_ranks: Floats) -> list[Floats]:
+    """The lows a row can become: how far each is, how many of its missing ranks are live, and how
+    live all that is missing of the wheel is.
+    """
+    have = known.lows[held]
+    can = (have > 0).astype(np.float32)
+    absent = known.absent[held]
+    missing = np.log(live_ranks / 4 + np.float32(0.02)) * absent
+    wheel = can[:, -1:] * np.exp(missing @ _LOWS[:, -1:])
+    outs = can * ((live_ranks * absent) @ _LOWS) / 20
+    return [have, outs.astype(np.float32), wheel]
+
+
+def _qualified(least: int, strength: Strengths) -> list[Floats]:
+    """1 for a full row that qualifies, and how good it then is."""
+    good = (strength >= least).astype(np.float32)
+    over = good * (strength - least) / (HIGHEST - least)
+    return [good[:, None], over[:, None].astype(np.float32)]
 
 
 FEATURES: Final = features(np.full((1, 52), LIVE, np.int8)).shape[1]

@@ -20,11 +20,15 @@ from ofc_engine.players.positions import (
     choices,
 )
 from ofc_engine.players.worth import Aim
-from ofc_engine.variants import Street
+from ofc_engine.rows import HIGH_ROWS, RowRules
+from ofc_engine.variants import VARIANTS, Street
 
 CONDITIONS: Final = 6
 """How many numbers a value depends on besides the position: see `Network.__call__`."""
-VISITING: Final = 4
+WAYS: Final = 4
+"""Ways to earn a visit: with queens, kings, aces or trips; or, where a game has several entries, by
+how many of them at once."""
+VISITING: Final = WAYS
 CAUTION: Final = 5
 """Which condition is the rival's Fantasyland, and which the caution."""
 SCALE: Final = 10.0
@@ -36,22 +40,23 @@ _CHUNK: Final = 4096
 
 @dataclass(frozen=True, eq=False)
 class Network:
-    """Layers as (weights, biases); between them negative numbers become 0."""
+    """Layers as (weights, biases) for a game of some rows; between them nothing is negative."""
 
     layers: tuple[tuple[Floats, Floats], ...]
+    rows: RowRules = HIGH_ROWS
 
     def __call__(self, places: Places, conditions: Floats) -> Floats:
         """Points from one opponent, chance of a foul and of Fantasyland: (n, 52) to (n, 3).
 
-        `conditions` (6,) or (n, 6) are what a visit is worth that was earned with queens,
-        kings, aces and trips, 1 if the opponent is in Fantasyland, and the points that a foul
-        which can be avoided seems to cost beyond what it does, for players who play on.
+        `conditions` (6,) or (n, 6) are what a visit is worth by each of the `WAYS`, 1 if the
+        opponent is in Fantasyland, and the points that a foul which can be avoided seems to cost
+        beyond what it does, for players who play on.
         """
         found: list[Floats] = []
         for start in range(0, len(places), _CHUNK):
             part = places[start : start + _CHUNK]
             given = conditions if conditions.ndim == 1 else conditions[start : start + _CHUNK]
-            found.append(self.forward(inputs(part, given)))
+            found.append(self.forward(inputs(part, given, self.rows)))
         out = np.concatenate(found) if found else np.zeros((0, 3), np.float32)
         out[:, 0] *= SCALE
         return out
@@ -66,11 +71,11 @@ class Network:
         return values @ last[0] + last[1]
 
 
-def inputs(places: Places, conditions: Floats) -> Floats:
+def inputs(places: Places, conditions: Floats, rows: RowRules) -> Floats:
     """The first layer's numbers: features, then conditions."""
     scaled = conditions / _UNITS
     given = np.broadcast_to(scaled, (len(places), CONDITIONS))
-    return np.concatenate([features(places), given], axis=1, dtype=np.float32)
+    return np.concatenate([features(places, rows), given], axis=1, dtype=np.float32)
 
 
 @lru_cache(maxsize=8)
@@ -80,11 +85,13 @@ def networks(variant: str) -> tuple[Network, ...]:
     if not source.is_file():
         return ()
     with source.open("rb") as file, np.load(file) as arrays:
-        return read(arrays)
+        return read(arrays, VARIANTS[variant].rows)
 
 
-def read(arrays: Mapping[str, Floats]) -> tuple[Network, ...]:
-    """The networks in arrays named `street.layer.weights` and `street.layer.biases`."""
+def read(arrays: Mapping[str, Floats], rows: RowRules) -> tuple[Network, ...]:
+    """The networks of a game of these rows, in arrays named `street.layer.weights` and
+    `street.layer.biases`.
+    """
     streets = 1 + max(int(name.split(".")[0]) for name in arrays)
     return tuple(
         Network(
@@ -94,7 +101,8 @@ def read(arrays: Mapping[str, Floats]) -> tuple[Network, ...]:
                     arrays[f"{street}.{layer}.biases"].astype(np.float32),
                 )
                 for layer in range(sum(f"{street}.{n}.biases" in arrays for n in range(9)))
-            )
+            ),
+            rows,
         )
         for street in range(streets)
     )

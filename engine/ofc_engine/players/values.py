@@ -1,5 +1,6 @@
 """Learnt values at a table: judges of positions by networks, under its rules and rivals."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -11,6 +12,7 @@ from ofc_engine.players.aims import usual_aim, usual_rival, visit_worth, visitin
 from ofc_engine.players.endgame import full_boards
 from ofc_engine.players.knowledge import Knowledge
 from ofc_engine.players.network import (
+    WAYS,
     Judge,
     network_judge,
     networks,
@@ -20,6 +22,7 @@ from ofc_engine.players.worth import Aim, row_tables
 from ofc_engine.ranking import strength
 from ofc_engine.rulesets import STANDARD, Ruleset
 from ofc_engine.seat import Fate
+from ofc_engine.variants import Variant
 
 _ENTRIES: Final = tuple(strength(parse_cards(c)) for c in ("QcQd2h", "KcKd2h", "AcAd2h", "2c2d2h"))
 _FITS: Final = 0.35
@@ -37,10 +40,15 @@ class RiskAversion(NamedTuple):
     late: float = 0.0
 
 
+def learnt_rules(variant: Variant) -> Ruleset:
+    """The rules with which the values of a variant are learnt."""
+    return STANDARD.with_variant(variant.name)
+
+
 @lru_cache(maxsize=64)
 def knows_values(rules: Ruleset) -> bool:
     """True if there are learnt values for rules like these."""
-    learnt = row_tables(STANDARD).royalties.astype(float)
+    learnt = row_tables(learnt_rules(rules.variant)).royalties.astype(float)
     apart = np.abs(row_tables(rules).royalties - learnt).sum()
     return bool(networks(rules.variant.name)) and bool(apart < _FITS * learnt.sum())
 
@@ -85,7 +93,8 @@ def _learnt_from(rules: Ruleset, rivals: int, visiting: float) -> tuple[float, f
         (1 - visiting, usual_rival(rules.variant)),
         (visiting, visiting_rival(rules.variant, cards)),
     )
-    aims = [(share, Aim(STANDARD, [rival], {}, fantasyland=False)) for share, rival in parts]
+    learnt = learnt_rules(rules.variant)
+    aims = [(share, Aim(learnt, [rival], {}, fantasyland=False)) for share, rival in parts]
     return (
         rivals * sum(share * aim.constant for share, aim in aims),
         rivals * sum(share * aim.foul for share, aim in aims),
@@ -96,6 +105,15 @@ def conditions(rules: Ruleset, visiting: float, caution: float) -> Floats:
     """The `conditions` (6,) of `Network.__call__`; `visiting` is the share of opponents who are in
     Fantasyland.
     """
-    worth, visits = visit_worth(rules), row_tables(rules).visits[Row.FRONT]
-    worths = (worth.get(int(visits[s]), 0.0) for s in _ENTRIES)
+    worth = visit_worth(rules)
+    worths = (worth.get(cards, 0.0) for cards in _visits(rules))
     return np.array([*worths, visiting, caution], np.float32)
+
+
+def _visits(rules: Ruleset) -> Sequence[int]:
+    """The cards of a visit by each of the `WAYS` to earn it."""
+    if len(rules.variant.entries) > 1:
+        known = rules.possible_visits or (0,)
+        return [known[min(way, len(known) - 1)] for way in range(WAYS)]
+    visits = row_tables(rules).visits[Row.FRONT]
+    return [int(visits[made]) for made in _ENTRIES]

@@ -213,10 +213,26 @@ class Aim:
         return worth
 
     @cached_property
+    def _together(self) -> float:
+        """The worth of a visit earned by two rows at once beyond one by each of them (R13.1)."""
+        if self.fantasyland or len(self._earning) < 2:
+            return 0.0
+        cards = self.rules.visit_cards
+        return self._worth.get(cards + 1, 0.0) - 2 * self._worth.get(cards, 0.0)
+
+    def _by_all(self, rows: RowStrengths) -> Flags:
+        """True where every row that can earn a visit does."""
+        found = self._earning[0][1][rows[self._earning[0][0]]]
+        for row, earning in self._earning[1:]:
+            found = found & earning[rows[row]]
+        return found
+
+    @cached_property
     def ceilings(self) -> Doubles:
         """Points per row whose sum no board with these strengths exceeds; shape (3, STRENGTHS)."""
         scoring = self.rules.scoring
         points = self.per_row + self._stay_points * self.stays
+        points[Row.MIDDLE] += max(0.0, self._together)
         for rival in self.rivals:
             share = rival.valid * (scoring.scoop / 3 + scoring.majority / 2)
             points = points + share * rival.wins
@@ -230,6 +246,8 @@ class Aim:
         points += self.constant
         if self._stay_points:
             points += self._stay_points * self.earns_fantasyland(rows)
+        if self._together:
+            points += self._together * self._by_all(rows)
         for rival in self.rivals:
             won = [rival.wins[r][s] for r, s in enumerate(rows)]
             lost = [rival.losses[r][s] for r, s in enumerate(rows)]
@@ -246,6 +264,8 @@ class Aim:
             found[Part.FANTASYLAND] = self._stay_points * self.earns_fantasyland(rows)
         else:
             found[Part.FANTASYLAND] = sum(self._entries[r][made] for r, made in enumerate(rows))
+            if self._together:
+                found[Part.FANTASYLAND] += self._together * self._by_all(rows)
         for rival in self.rivals:
             won = [rival.wins[r][made] for r, made in enumerate(rows)]
             lost = [rival.losses[r][made] for r, made in enumerate(rows)]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ofc_engine.board import Board, Row
-from ofc_engine.cards import DECK, SUIT_BITS
+from ofc_engine.cards import DECK, SUIT_BITS, parse_cards
 from ofc_engine.legal import placements
 from ofc_engine.players.features import FEATURES, features, rank_sets
 from ofc_engine.players.judging import every_choice, placement_of
@@ -67,8 +67,9 @@ def test_full_boards_have_the_strengths_of_the_rules(deck):
 def test_the_network_sees_the_same_whatever_the_suits_are_called(knowledge: Knowledge, order):
     places = places_of(knowledge.board, knowledge.pending)
     renamed = places.reshape(13, 4)[:, list(order)].reshape(52)
-    same = features(np.stack([places, renamed]))
-    assert same.shape == (2, FEATURES)
+    rows = knowledge.rules.variant.rows
+    same = features(np.stack([places, renamed]), rows)
+    assert (same.shape == (2, FEATURES)) is (rows == HIGH_ROWS)
     assert same[0] == pytest.approx(same[1], abs=1e-5)
 
 
@@ -86,6 +87,22 @@ def test_a_row_is_told_by_how_many_cards_and_their_ranks():
             found.add(int(number))
     # Of five ranks, four times each.
     assert len(found) == sum(comb(size + 4, 4) for size in range(6)) - 5
+
+
+@pytest.mark.parametrize(
+    ("middle", "lows"),
+    [
+        ("7c5d4h", (3, 3, 3, 3, 3)),
+        ("7c6d4h", (3, 3, 3, 3, 0)),
+        ("Tc2d", (0, 0, 0, 2, 0)),
+        ("7c7d4h", (0, 0, 0, 0, 0)),
+        ("Jc5d4h", (0, 0, 0, 0, 0)),
+    ],
+)
+def test_r13_1_a_row_is_told_by_the_lows_that_it_can_become(middle: str, lows: tuple[int, ...]):
+    known, cards = rank_sets(), parse_cards(middle)
+    number = known.number[len(cards), row_key(cards) >> SUIT_BITS]
+    assert (known.lows[number] * 5).tolist() == pytest.approx(lows)
 
 
 def test_cards_are_live_until_they_are_seen():

@@ -8,13 +8,13 @@ from random import Random
 import numpy as np
 import pytest
 
-from engine.tests.players.brute import by_the_rules, enumerated
+from engine.tests.players.brute import by_the_rules, enumerated, lines_by_the_rules
 from ofc_engine.board import Board
 from ofc_engine.cards import DECK, Card, parse_cards
 from ofc_engine.legal import placements
 from ofc_engine.players.aims import visit_worth
 from ofc_engine.players.deciding import decide
-from ofc_engine.players.endgame import all_tried, before_last, full_boards
+from ofc_engine.players.endgame import all_tried, before_last, full_boards, parts_tried
 from ofc_engine.players.foresight import exact_aim
 from ofc_engine.players.judging import OracleStyle, by_master, by_oracle, every_choice
 from ofc_engine.players.knowledge import Knowledge, Opponent
@@ -56,6 +56,26 @@ def test_full_boards_are_worth_what_the_rules_say(preset: str):
             assert points == pytest.approx(by_the_rules(board, rules, RIVAL), abs=0.01)
             fouls = bool(rules.fouls(board))
             assert judged.outlook.foul[number] == fouls
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        "KcKdJh / 7c5h4d3s2s / AcAdJc9s5d",
+        "KcKdJh / 8c5h4d3s2s / AcAdJc9s5d",
+        "KcQhJh / 7c5h4d3s2s / AcAdJc9s5d",
+        "KcKdJh / 7c5h4d3s3d / AcAdJc9s5d",
+    ],
+)
+def test_r13_1_both_entries_at_once_are_worth_one_longer_visit(board: str):
+    rules, full = STANDARD.with_variant("deuce"), Board.parse(board)
+    rival = Board.parse("QhQd2c / 8h6c4h3h2d / ThTsTd8s9h")
+    met, worth = [RivalBoard.of_board(rival, rules)], visit_worth(rules)
+    aim, places = Aim(rules, met, worth, fantasyland=0), places_of(full, rival.cards)[None]
+    found = full_boards(places, aim)
+    assert found.points[0] == pytest.approx(by_the_rules(full, rules, rival), abs=0.01)
+    parts = parts_tried(places, (), aim)[:, 0]
+    assert parts.tolist() == pytest.approx(lines_by_the_rules(full, rules, rival), abs=0.01)
 
 
 @pytest.mark.parametrize("left", [1, 0], ids=["street 4", "street 5"])
