@@ -1,6 +1,6 @@
 """Deals problems from a seed: the same seed, the same problem, also after a restart."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from random import Random
@@ -25,7 +25,7 @@ from bot.tutorial.problems import (
     VisitQuestion,
 )
 from ofc_engine.board import Board, Row
-from ofc_engine.cards import DECK, Cards, in_shown_order
+from ofc_engine.cards import DECK, SUITS, Card, Cards, in_shown_order
 from ofc_engine.deal import advance
 from ofc_engine.hand import Hand
 from ofc_engine.operations import Placed
@@ -108,6 +108,33 @@ def _rows(random: Random) -> Comparison:
         first, second = random.sample((board.middle, board.back), 2)
         if strength(first) != strength(second):
             return Comparison((first, second))
+
+
+def _low(random: Random) -> Comparison:
+    """A low beside another one, or beside what is lower still in rank and yet no low."""
+    while True:
+        good = _sample_of(random, random.sample(range(2, 11), 5))
+        other = _sample_of(random, random.choice(_TRAPS)(random))
+        hands = (good, other) if random.random() < 0.5 else (other, good)
+        question = Comparison(hands, lows=True)
+        first, second = (question.ranking.made(hand) for hand in hands)
+        if first != second and question.ranking.made(good).category is Category.LOW:
+            return question
+
+
+def _sample_of(random: Random, ranks: Sequence[int]) -> Cards:
+    """Cards of these ranks, of suits at random."""
+    suits = [random.sample(SUITS, len(SUITS)) for _ in range(15)]
+    return tuple(Card(rank, suits[rank].pop()) for rank in random.sample(ranks, len(ranks)))
+
+
+_TRAPS: Final[Sequence[Callable[[Random], list[int]]]] = (
+    lambda random: random.sample(range(2, 11), 5),
+    lambda random: [*random.sample(range(2, 8), 4), random.choice([11, 12, 13, 14])],
+    lambda random: [low := random.randint(2, 6), *range(low + 1, low + 5)],
+    lambda random: [*(low := random.sample(range(2, 9), 4)), low[0]],
+)
+"""The ranks of lows, with a high card, straights and pairs, which are none."""
 
 
 def _foul(random: Random) -> FoulQuestion:
@@ -232,5 +259,6 @@ _DEALERS: Final = MappingProxyType[Lesson, Callable[[Random], Problem]](
         Lesson.FANTASYLAND: _fantasyland,
         Lesson.LAST_CARDS: _last_cards,
         Lesson.VISIT: _visit,
+        Lesson.LOW: _low,
     }
 )

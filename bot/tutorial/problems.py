@@ -5,13 +5,14 @@ from enum import IntEnum
 from functools import cached_property
 from typing import Final, TypeAlias
 
-from ofc_engine.board import Board, Placement
+from ofc_engine.board import Board, Placement, Row
 from ofc_engine.cards import Cards
 from ofc_engine.hand import Hand
+from ofc_engine.lows import LOW_MIDDLE
 from ofc_engine.players.knowledge import Knowledge
 from ofc_engine.players.skill import Decision, Verdict
 from ofc_engine.players.thinking import verdict
-from ofc_engine.ranking import strength
+from ofc_engine.rows import HIGH_ROWS, RowRanking
 from ofc_engine.rulesets import STANDARD
 from ofc_engine.scoring import Pair, Result, Score, evaluate, score
 from ofc_engine.views import HandView, view_for
@@ -19,7 +20,7 @@ from ofc_engine.views import HandView, view_for
 SEEDS: Final = 2**31
 """Seeds of problems are below this."""
 RULES: Final = STANDARD
-"""The rules of all lessons: Pineapple by the standard rules."""
+"""The rules of lessons, Pineapple by the standard rules; the last one is about a low."""
 PLAYERS: Final = 2
 
 
@@ -34,6 +35,7 @@ class Lesson(IntEnum):
     FANTASYLAND = 5
     LAST_CARDS = 6
     VISIT = 7
+    LOW = 8
 
 
 PLACING: Final = frozenset({Lesson.FIRST_CARDS, Lesson.LAST_CARDS, Lesson.VISIT})
@@ -42,14 +44,20 @@ PLACING: Final = frozenset({Lesson.FIRST_CARDS, Lesson.LAST_CARDS, Lesson.VISIT}
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two hands of five cards: which is stronger? Answered by its number, 0 or 1."""
+    """Two hands of five cards: which is stronger, or the better low? Answered by 0 or 1."""
 
     hands: tuple[Cards, Cards]
+    lows: bool = False
+
+    @property
+    def ranking(self) -> RowRanking:
+        """How the hands rank."""
+        return LOW_MIDDLE.rankings[Row.MIDDLE] if self.lows else HIGH_ROWS.rankings[Row.BACK]
 
     @cached_property
     def right(self) -> int:
-        """The number of the stronger hand, 0 or 1."""
-        first, second = map(strength, self.hands)
+        """The number of the hand that wins, 0 or 1."""
+        first, second = map(self.ranking.strength, self.hands)
         return int(second > first)
 
 

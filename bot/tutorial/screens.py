@@ -36,6 +36,7 @@ TITLES: Final = {
     Lesson.FANTASYLAND: marked("The way to Fantasyland"),
     Lesson.LAST_CARDS: marked("Your last cards"),
     Lesson.VISIT: marked("In Fantasyland"),
+    Lesson.LOW: marked("A low in the Middle"),
 }
 _QUESTIONS: Final = {
     Lesson.ROWS: marked("Which of these two hands is stronger and belongs in the Back?"),
@@ -46,6 +47,7 @@ _QUESTIONS: Final = {
     Lesson.FANTASYLAND: marked("Does this board take you to Fantasyland?"),
     Lesson.LAST_CARDS: marked("Finish your board."),
     Lesson.VISIT: marked("Set your board."),
+    Lesson.LOW: marked("Which of these two hands is the better Middle in 2-7 Pineapple?"),
 }
 _TEACHING: Final = {
     Lesson.ROWS: (
@@ -96,6 +98,17 @@ _TEACHING: Final = {
         marked(
             "All 14 cards at once, one of them to discard: look for the most royalties. You stay "
             "in Fantasyland with {stay}."
+        ),
+    ),
+    Lesson.LOW: (
+        marked(
+            "**2-7 Pineapple** goes like Pineapple, but in its Middle the lowest hand wins: the "
+            "highest card decides, then the next. 7-5-4-3-2, the **wheel**, is the best."
+        ),
+        marked(
+            "A low is ten or better and has no pair, straight or flush, and the ace is high: "
+            "without one the board is a foul. Kings or better in the Front take you to "
+            "Fantasyland there, and so does the wheel."
         ),
     ),
 }

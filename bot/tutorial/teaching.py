@@ -1,6 +1,6 @@
 """The tutorial's problems as pictures, and the reasons why an answer is right or wrong."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -23,9 +23,8 @@ from bot.values.hand_skill import NEGLIGIBLE_POINTS, JudgedDecision
 from bot.values.phrases import hand_name, row_name, signed
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
 from ofc_engine.board import Board, Placement, Row
-from ofc_engine.cards import Cards
 from ofc_engine.match import settle
-from ofc_engine.ranking import shape, strength
+from ofc_engine.ranking import Category, Shape
 from ofc_engine.rows import Foul
 from ofc_engine.scoring import Result
 from ofc_engine.views import public_view
@@ -64,10 +63,11 @@ def rows_of(question: RowsQuestion, _: Texts, *, solved: bool) -> Rows:
     """The rows that a question is about, named and counted once it is `solved`."""
     match question:
         case Comparison(hands=hands):
+            said = _compared_hands(question, _)
             names = (_("First"), _("Second"))
             shown = [
                 NamedRow(name, by_group(cards) if solved else cards, caption=made if solved else "")
-                for name, cards, made in zip(names, hands, _compared_hands(hands, _), strict=True)
+                for name, cards, made in zip(names, hands, said, strict=True)
             ]
             return Rows(_("Two hands"), tuple(shown))
         case _:
@@ -78,8 +78,8 @@ def rows_of(question: RowsQuestion, _: Texts, *, solved: bool) -> Rows:
             return board_rows(board, _, title, made, question.result.royalties)
 
 
-def _compared_hands(hands: Iterable[Cards], _: Texts) -> tuple[str, ...]:
-    return tuple(hand_name(shape(strength(cards)), _) for cards in hands)
+def _compared_hands(question: Comparison, _: Texts) -> tuple[str, ...]:
+    return tuple(hand_name(question.ranking.made(cards), _) for cards in question.hands)
 
 
 def table_of(question: PointsQuestion, _: Texts) -> ResultScene:
@@ -104,9 +104,11 @@ def judge_answer(question: Question, answer: int, _: Texts) -> Feedback:
 
 def _why(question: Question, _: Texts) -> Iterator[str]:
     match question:
-        case Comparison(hands=hands, right=right):
-            names = _compared_hands(hands, _)
+        case Comparison(right=right):
+            names = _compared_hands(question, _)
             yield _compared(names[right], names[1 - right], _)
+            if question.lows:
+                yield from _no_low(question.ranking.made(question.hands[1 - right]), _)
         case FoulQuestion(board=board, result=result):
             yield _foul(board, result, _) or _("Every row is at least as strong as the one above.")
         case VisitQuestion(board=board, result=result):
@@ -122,6 +124,16 @@ def _compared(better: str, worse: str, _: Texts) -> str:
     if better == worse:
         return _("Both are “{hand}”: the next highest card decides.", hand=better)
     return _("“{better}” beats “{worse}”.", better=better, worse=worse)
+
+
+def _no_low(made: Shape, _: Texts) -> Iterator[str]:
+    """Why the worse of two hands is no low at all (R13.1)."""
+    if made.category is Category.LOW:
+        return
+    if made.category is Category.HIGH_CARD:
+        yield _("A low has no card above a ten, so that one would be a foul.")
+    else:
+        yield _("A low has no pair, straight or flush, so that one would be a foul.")
 
 
 def _foul(board: Board, result: Result, _: Texts) -> str:

@@ -124,12 +124,34 @@ OPTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 )  # fmt: skip
 """Every value of every option of `ofc_engine.rule_options.OPTIONS`."""
 
+_OF_LOWS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        "royalties": {
+            "standard": marked("Standard royalties: Middle 1 for a 9-low to 8, Back 2 to 25"),
+        },
+        "fantasyland": {
+            "none": marked("No Fantasyland: kings and 7-5-4-3-2 earn only their royalty"),
+            "13/14": marked("Fantasyland of 14 or 15 cards: 15 for kings and 7-5-4-3-2 at once"),
+        },
+        "stay": {
+            "standard": marked("Stay as usual: with trips in the Front or quads in the Back"),
+        },
+    }
+)
+"""What is said otherwise where the Middle is a low (R13.1)."""
+
 _SOURCES: Final = {
     "000": marked("from a German guide to Open Face Chinese Poker"),
     "001": marked("from a German summary of the American rules of 2012"),
     "002": marked("from the article “Open face poker” of the Italian Wikipedia"),
     "003": marked("from a Czech guide to Open Face Chinese Poker and its tournament rules"),
 }
+
+
+def values_of(option: str, rules: Ruleset) -> Mapping[str, str]:
+    """Every value of an option as it is meant in the rules' variant."""
+    own = _OF_LOWS if rules.variant.has_low else OPTIONS
+    return {**OPTIONS[option], **own.get(option, {})}
 
 
 def name_in(sentence: str, _: Texts) -> str:
@@ -155,7 +177,7 @@ def source_of(preset: str, _: Texts) -> str:
 def changes_in_words(rules: Ruleset, _: Texts) -> dict[str, str]:
     """The differences from the preset, but for the variant: `scoring=2-4` -> its name."""
     return {
-        f"{option}={value}": name_in(OPTIONS[option][value], _)
+        f"{option}={value}": name_in(values_of(option, rules)[value], _)
         for option, value in rules.differences().items()
         if option != "variant"
     }

@@ -205,6 +205,7 @@ _HANDS: Final = {
     Category.ROYAL_FLUSH: marked("Royal flush"),
 }
 CATEGORIES: Final = {
+    Category.LOW: marked("Low"),
     Category.PAIR: marked("Pair"),
     Category.TWO_PAIR: marked("Two pair"),
     Category.TRIPS: marked("Trips"),

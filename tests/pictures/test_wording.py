@@ -2,10 +2,13 @@
 
 import pytest
 
-from bot.pictures.wording import scoring_text
+from bot.pictures.wording import outs_text, scoring_text
 from bot.texts import ENGLISH
 from bot.values.phrases import hand_name, spoken_number
-from ofc_engine.cards import parse_cards
+from ofc_engine.board import Row
+from ofc_engine.cards import DECK, parse_cards
+from ofc_engine.lows import LOW_MIDDLE
+from ofc_engine.players.knowledge import row_outs
 from ofc_engine.ranking import shape, strength
 from ofc_engine.rule_options import SCORINGS
 
@@ -27,6 +30,13 @@ from ofc_engine.rule_options import SCORINGS
 )
 def test_hand_names(row: str, name: str):
     assert hand_name(shape(strength(parse_cards(row))), ENGLISH) == name
+
+
+def test_r13_1_outs_of_a_row_that_can_become_a_low_are_named():
+    row = parse_cards("7c5d4h3s")
+    live = tuple(card for card in DECK if card not in row)
+    found = row_outs(LOW_MIDDLE.rankings[Row.MIDDLE], row, live)
+    assert outs_text(found, ENGLISH) == "Low: 16 live"
 
 
 def test_how_points_are_counted():

@@ -20,6 +20,7 @@ from bot.values.match_length import Length
 from bot.values.options import TableOptions
 from bot.values.tournament_views import SIT_AND_GO
 from ofc_engine.rulesets import PRESETS
+from ofc_engine.variants import VARIANTS
 from tests.playthroughs.stage import Stage
 from tests.playthroughs.tours import TOURS
 
@@ -112,7 +113,7 @@ PLAYS: Final[Mapping[str, tuple[tuple[str, ...], Play]]] = {
             _THREE,
             partial(_table, opening=_variant(name), told=f"/play variant:{name}"),
         )
-        for name in ("classic", "pineapple", "turbo", "chinese")
+        for name in VARIANTS
     },
     "scoring-2-4": (_TWO, partial(_table, opening=_variant("turbo", scoring="2-4"))),
     "all-at-once": (_THREE, partial(_table, opening=_variant("turbo", deal_mode="simultaneous"))),

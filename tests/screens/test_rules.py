@@ -18,6 +18,7 @@ from bot.screens.settings.rule_menus import (
     table_rules_screen,
 )
 from bot.texts import languages, texts_for
+from bot.values.house_rules import changes_in_words
 from bot.values.match_length import Length
 from bot.values.match_terms import Terms, Visit
 from bot.values.options import Guild, TableOptions
@@ -63,6 +64,23 @@ def test_every_choice_that_house_rules_offer_can_be_made(rules: Ruleset):
             assert menu.value_in(options) in offered
             for value in offered:
                 assert menu.value_in(menu.changed(options, str(value))) == value
+
+
+@pytest.mark.parametrize(
+    ("variant", "fantasyland"),
+    [
+        ("pineapple", "Fantasyland of 13 or 14 cards: in Pineapple 14, one is discarded"),
+        ("deuce", "Fantasyland of 14 or 15 cards: 15 for kings and 7-5-4-3-2 at once"),
+    ],
+)
+def test_options_are_offered_as_the_game_means_them(variant: str, fantasyland: str):
+    rules, english = PRESETS["standard"].with_variant(variant), texts_for("en")
+    options = TableOptions(rules)
+    (menu,) = (each for each in TABLE_RULES if each.option == "fantasyland")
+    name, line = menu.offered(options, english)["13/14"], menu.explained(options, english)["13/14"]
+    assert f"{name}: {line}" == fantasyland
+    changed = Ruleset.of("progressive", {"fantasyland": "13/14", "variant": variant})
+    assert changes_in_words(changed, english)["fantasyland=13/14"] == name
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 from phevaluator import evaluate_cards
 
+from bot.texts import texts_for
 from bot.tutorial.dealing import deal
 from bot.tutorial.problems import (
     RULES,
@@ -16,8 +17,10 @@ from bot.tutorial.problems import (
     RoyaltyQuestion,
     VisitQuestion,
 )
+from bot.tutorial.teaching import judge_answer
+from engine.tests import naive
 from ofc_engine.board import Board
-from ofc_engine.cards import verify_distinct
+from ofc_engine.cards import format_cards, verify_distinct
 from ofc_engine.players.advice import advise
 from ofc_engine.players.solver import solve
 from ofc_engine.players.worth import NOBODY, Aim
@@ -39,7 +42,15 @@ def test_the_same_seed_deals_the_same_and_another_one_another(lesson: Lesson):
 
 
 @pytest.mark.parametrize(
-    "lesson", [Lesson.ROWS, Lesson.FOULS, Lesson.ROYALTIES, Lesson.POINTS, Lesson.FANTASYLAND]
+    "lesson",
+    [
+        Lesson.ROWS,
+        Lesson.FOULS,
+        Lesson.ROYALTIES,
+        Lesson.POINTS,
+        Lesson.FANTASYLAND,
+        Lesson.LOW,
+    ],
 )
 def test_no_answer_is_always_right(lesson: Lesson):
     problems = [deal(lesson, seed) for seed in SEEDS]
@@ -56,6 +67,26 @@ def test_the_stronger_hand_is_the_one_that_another_evaluator_finds():
         # phevaluator counts the best hand as 1.
         ranks = [evaluate_cards(*map(str, hand)) for hand in problem.hands]
         assert problem.right == ranks.index(min(ranks))
+
+
+def test_r13_1_the_better_low_is_the_one_of_a_second_reading():
+    traps = Counter[str]()
+    for seed in range(60):
+        problem = deal(Lesson.LOW, seed)
+        assert isinstance(problem, Comparison)
+        lows = [naive.low(format_cards(hand)) for hand in problem.hands]
+        assert problem.right == lows.index(min(lows))
+        assert min(lows) <= (0, [10, 9, 8, 7, 5])
+        english = texts_for("en")
+        for number in range(2):
+            said = judge_answer(problem, number, english)
+            assert said.right is (number == problem.right)
+            traps[said.why.partition("”.")[2].strip()] += 1
+    assert {*traps} == {
+        "",
+        "A low has no card above a ten, so that one would be a foul.",
+        "A low has no pair, straight or flush, so that one would be a foul.",
+    }
 
 
 def test_r5_fouls_and_r7_visits_are_those_of_the_rules():

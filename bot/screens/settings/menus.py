@@ -63,13 +63,18 @@ class Menu(Setting[S]):
         choices = self.offered(record, _)
         offered = [(self._written(value), words) for value, words in choices.items()]
         chosen = self._written(self.value_in(record))
-        lines = {self._written(value): line for value, line in self.lines(_).items()}
+        lines = {self._written(value): line for value, line in self.explained(record, _).items()}
         return select(press, offered, chosen, placeholder=_(self.title), lines=lines)
 
     def offered(self, record: S, _: Texts) -> Mapping[Value, str]:
         """The choices that go with what else the record says."""
         del record
         return self.choices(_)
+
+    def explained(self, record: S, _: Texts) -> Mapping[Value, str]:
+        """The small lines of the choices."""
+        del record
+        return self.lines(_)
 
     def label_of(self, record: S, _: Texts) -> str:
         """The words of the choice that a record has, empty if it is none of these."""

@@ -12,7 +12,14 @@ from bot.screens.settings.menus import Menu, Value, menus
 from bot.screens.settings.settings_presses import ChangeRules, ChangeServer, ShowServer, TypeOptions
 from bot.screens.tournaments.tournament_presses import ChangeTournamentRules, TypeTournament
 from bot.texts import Texts, marked
-from bot.values.house_rules import OPTIONS, PRESETS, line_in, name_in, preset_name
+from bot.values.house_rules import (
+    OPTIONS,
+    PRESETS,
+    line_in,
+    name_in,
+    preset_name,
+    values_of,
+)
 from bot.values.options import Guild, TableOptions
 from bot.values.pace import together
 from ofc_engine.rule_options import DealMode
@@ -44,9 +51,19 @@ class RuleMenu(Menu[R]):
 
     def offered(self, record: R, _: Texts) -> Mapping[Value, str]:
         """The choices that go with the variant."""
-        fits = dict(rules_of(record).variant.fits)
-        choices = self.choices(_)
-        return {value: choices[value] for value in fits.get(self.option, choices)}
+        if not self.option:
+            return self.choices(_)
+        rules = rules_of(record)
+        words = values_of(self.option, rules)
+        fits = dict(rules.variant.fits).get(self.option, words)
+        return {value: name_in(words[value], _) for value in fits}
+
+    def explained(self, record: R, _: Texts) -> Mapping[Value, str]:
+        """The lines of the choices, as they are meant in the variant."""
+        if not self.option:
+            return self.lines(_)
+        words = values_of(self.option, rules_of(record))
+        return {value: line_in(sentence, _) for value, sentence in words.items()}
 
     def with_value(self, record: R, value: Value) -> R:
         """The record with other rules.
@@ -103,7 +120,6 @@ def option_menu(_kind: type[R], option: str) -> RuleMenu[R]:
         option.replace("_", ""),
         marked("Rules"),
         lambda _: {value: name_in(label, _) for value, label in OPTIONS[option].items()},
-        lines=lambda _: {value: line_in(label, _) for value, label in OPTIONS[option].items()},
         applies=applies,
         option=option,
     )
