@@ -1,7 +1,6 @@
 """The referee of `tools.benchmarks.strength`: fair deals, whole Fantasylands, any program."""
 
 import sys
-from argparse import Namespace
 
 import numpy as np
 import pytest
@@ -9,18 +8,13 @@ import pytest
 from ofc_engine.board import EMPTY
 from ofc_engine.cards import DECK, parse_cards
 from ofc_engine.players.knowledge import Knowledge
-from ofc_engine.rulesets import PRESETS, STANDARD
+from ofc_engine.rulesets import PRESETS, STANDARD, Ruleset
 from tools.benchmarks.luck import luck
 from tools.benchmarks.strength import duel, play_deal, play_without_luck, player
 
 
-def options(**changes: object) -> Namespace:
-    plain = {"rules": "standard", "changes": [], "variant": None, "deals": 3, "players": 2}
-    return Namespace(**{**plain, "seed": "7", "without_luck": False, **changes})
-
-
 def test_a_player_against_itself_wins_nothing_as_seats_are_swapped():
-    mean, _, hands = duel(player("random"), player("random"), options(deals=20))
+    mean, _, hands = duel(player("random"), player("random"), STANDARD, 20, "1", without_luck=False)
     assert mean == 0
     assert hands >= 40
 
@@ -33,7 +27,7 @@ def test_points_of_a_deal_without_luck_sum_to_zero(players: int):
 
 def test_seats_are_swapped_without_luck_too():
     seated = player("random"), player("random")
-    mean, _, hands = duel(*seated, options(deals=2, without_luck=True))
+    mean, _, hands = duel(*seated, STANDARD, 2, "1")
     assert mean == pytest.approx(0)
     assert hands >= 4
 
@@ -72,13 +66,15 @@ def test_points_of_a_deal_sum_to_zero_and_fantasyland_is_played_in_full():
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_is_played(preset: str):
-    _, _, hands = duel(player("greedy"), player("random"), options(rules=preset, deals=1))
+    _, _, hands = duel(
+        player("greedy"), player("random"), Ruleset.of(preset), 1, "1", without_luck=False
+    )
     assert hands >= 2, "each deal from both sides"
 
 
 def test_a_program_plays_as_the_level_it_is():
     command = f"cmd:{sys.executable} -m ofc_engine player --level steady"
     program = player(command)
-    duel(program, player("greedy"), options(deals=1))
+    duel(program, player("greedy"), STANDARD, 1, "1", without_luck=False)
     program.close()
     assert program.hands >= 2

@@ -10,8 +10,12 @@ are as skew as they really are. Of hands that are not judged (real cards) whole 
 equals are taken, as points. The share of people whose interval holds the truth is to be 93 to 97 %.
 
 It also says how narrow the intervals are, and how often they hold the truth after 30 hands and
-where the judge overlooks nothing. Last: the time of a rating in a ledger of 100,000 hands is
-measured by `python -m tools.benchmarks.ledger`.
+where the judge overlooks nothing. The time of a rating in a ledger of 100,000 hands is measured by
+`python -m tools.benchmarks.ledger`.
+
+How much the judge overlooks is not its own word: with `--duels 200` each level plays so many deals
+against *Steady*, and what it wins without the luck of the draws stands beside what the judge says.
+Their difference is to be within what ratings allow for it.
 """
 
 import argparse
@@ -27,10 +31,18 @@ from numpy.typing import NDArray
 
 from ofc_engine.players.levels import LEVELS
 from ofc_engine.players.rating_estimate import OVERLOOKED, rate
-from ofc_engine.players.ratings import YARDSTICKS, Evidence, PairPoints, PlayerPoints, Prior
+from ofc_engine.players.ratings import (
+    NINETEEN_IN_TWENTY,
+    YARDSTICKS,
+    Evidence,
+    PairPoints,
+    PlayerPoints,
+    Prior,
+)
 from ofc_engine.players.verdicts import judge
 from ofc_engine.rulesets import Ruleset
 from ofc_engine.scoring import score_hand
+from tools.benchmarks import strength
 from tools.benchmarks.goals import Goal, report
 from tools.benchmarks.skill import play
 
@@ -217,6 +229,23 @@ def measured(pool: Pool, case: Case, runs: int, seed: int) -> tuple[float, float
     return held / len(widths), float(np.mean(widths))
 
 
+def overlooked(rules: Ruleset, yardstick: Prior, deals: int, seed: int) -> list[Goal]:
+    """What each level wins from *Steady* beside what the judge says, printed, as goals."""
+    goals: list[Goal] = []
+    for name in sorted(LEVELS.keys() - {"steady"}):
+        steady = strength.player("steady")
+        won = strength.duel(strength.player(name), steady, rules, deals, str(seed))
+        by_judge = yardstick.anchors[name]
+        print(
+            f"{name} v steady: {won.points:+.2f} ± {won.error:.2f} points a hand,"
+            f" {by_judge:+.2f} by the judge",
+            flush=True,
+        )
+        allowed = NINETEEN_IN_TWENTY * float(np.hypot(OVERLOOKED, won.error))
+        goals.append(Goal(f"{name}: overlooked", abs(won.points - by_judge), allowed, "points"))
+    return goals
+
+
 def told(yardstick: Prior) -> str:
     """A yardstick as it is printed."""
     anchors = ", ".join(f"{name} {points:+.2f}" for name, points in yardstick.anchors.items())
@@ -232,12 +261,15 @@ def main() -> int:
     command.add_argument("--sessions", type=int, default=150)
     command.add_argument("--runs", type=int, default=400)
     command.add_argument("--seed", type=int, default=1)
+    command.add_argument("--duels", type=int, default=0, help="deals of each level with Steady")
     options = command.parse_args()
     rules, pool = Ruleset.of("standard", {"variant": options.variant}), Pool()
     for number in range(options.sessions):
         pool.add(rules, f"{options.seed}/{number}", TABLES[number % len(TABLES)])
     print(f"measured: {told(pool.yardstick())}\nin use:   {told(YARDSTICKS[options.variant])}")
     goals: list[Goal] = []
+    if options.duels:
+        goals += overlooked(rules, pool.yardstick(), options.duels, options.seed)
     for case in CASES:
         share, width = measured(pool, case, options.runs, options.seed)
         print(f"{case.name}: {share:.1%} of the intervals hold the truth; ±{width:.2f}", flush=True)

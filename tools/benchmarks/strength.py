@@ -21,7 +21,7 @@ from functools import partial
 from hashlib import sha256
 from statistics import median, quantiles
 from time import process_time
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -185,24 +185,38 @@ def play_without_luck(rules: Ruleset, seed: str, seated: list[Tally]) -> tuple[l
     return left, hands
 
 
-def duel(first: Tally, second: Tally, options: argparse.Namespace) -> tuple[float, float, int]:
-    """Points a hand of the first from each opponent, standard error, and hands."""
-    rules = chosen_rules(options)
-    if options.variant:
-        rules = rules.changed({"variant": options.variant})
-    play = play_without_luck if options.without_luck else play_deal
-    won, hands = np.zeros(options.deals), np.zeros(options.deals)
-    for number in range(options.deals):
-        for seat in range(options.players):
-            seated = [first if s == seat else second for s in range(options.players)]
-            points, played = play(rules, f"{options.seed}/{number}", seated)
-            won[number] += points[seat] / (options.players - 1)
+class Duel(NamedTuple):
+    """Points a hand of the first from each opponent, their standard error, and hands."""
+
+    points: float
+    error: float
+    hands: int
+
+
+def duel(
+    first: Tally,
+    second: Tally,
+    rules: Ruleset,
+    deals: int,
+    seed: str,
+    *,
+    players: int = 2,
+    without_luck: bool = True,
+) -> Duel:
+    """What the first wins, who sits on each seat of every deal while the second has the others."""
+    play = play_without_luck if without_luck else play_deal
+    won, hands = np.zeros(deals), np.zeros(deals)
+    for number in range(deals):
+        for seat in range(players):
+            seated = [first if s == seat else second for s in range(players)]
+            points, played = play(rules, f"{seed}/{number}", seated)
+            won[number] += points[seat] / (players - 1)
             hands[number] += played
     mean = won.sum() / hands.sum()
-    if options.deals < 2:
-        return float(mean), float("inf"), int(hands.sum())
-    error = (won - mean * hands).std(ddof=1) / hands.mean() / np.sqrt(options.deals)
-    return float(mean), float(error), int(hands.sum())
+    if deals < 2:
+        return Duel(float(mean), float("inf"), int(hands.sum()))
+    error = (won - mean * hands).std(ddof=1) / hands.mean() / np.sqrt(deals)
+    return Duel(float(mean), float(error), int(hands.sum()))
 
 
 def describe(tally: Tally) -> None:
@@ -235,7 +249,18 @@ def main() -> None:
     add_rules(command)
     options = command.parse_args()
     first, second = player(options.first), player(options.second)
-    mean, error, hands = duel(first, second, options)
+    rules = chosen_rules(options)
+    if options.variant:
+        rules = rules.changed({"variant": options.variant})
+    mean, error, hands = duel(
+        first,
+        second,
+        rules,
+        options.deals,
+        options.seed,
+        players=options.players,
+        without_luck=options.without_luck,
+    )
     print(f"{first.name} v {second.name}: {mean:+.2f} ± {error:.2f} points a hand ({hands} hands)")
     for tally in (first, second):
         describe(tally)
