@@ -18,7 +18,7 @@ from typing import Any, Final, Generic, TypeVar
 from bot.screens.components import Screen
 from bot.store import messages
 from bot.store.database import Database
-from bot.store.engine import Connection, OperationalError
+from bot.store.engine import Connection
 from bot.store.messages import MessageKind, MessageRow
 from bot.surfaces.admission import AdmissionQueue
 from bot.surfaces.gateway import (
@@ -181,12 +181,8 @@ class KeptMessages:
     # --- workers ----------------------------------------------------------------------------
 
     async def _begin_all(self, find: Callable[[Connection], Iterable[int]]) -> None:
-        try:
-            found = await self._database.read(find)
-        except OperationalError as error:
-            self._workers.failed(_ALL, error)
-            return
-        for message_id in found:
+        found = await self._workers.looked(_ALL, self._database.read(find))
+        for message_id in found or ():
             self._workers.begin_anew(message_id)
 
     def _try_again(self, message_id: int) -> None:

@@ -54,6 +54,8 @@ Discord takes 50 requests a second, so that this is enough as long as it answers
 _LONG_SENT: Final = 5.0
 """Seconds after which what Discord has not answered keeps none of the others waiting."""
 _FIRST_RETRY: Final = 1.0
+_LOOKING: Final = -1
+"""The owner in the key of a look for what is to be painted at a table."""
 _LONGEST_UNSENT: Final = 30.0
 """Seconds for which somebody's own message may not arrive before they are called in the channel."""
 _EDITED_LATER: Final = 1.0
@@ -115,14 +117,15 @@ class Painter:
         the table, it is told. As long as the database cannot be used it is tried again. What was
         `begun_before`, by another process or without keeping it, may have been sent already.
         """
-        try:
-            todo = await self._database.read(partial(todo_at, table_id))
-            if begun_before:
-                self._messages.doubt(todo.jobs)
-            self._begin(table_id, todo)
-            await self._database.others.tell((table_id,))
-        except OperationalError as error:
-            self._workers.failed((table_id, 0), error)
+        look = self._look(table_id, begun_before=begun_before)
+        await self._workers.looked((table_id, _LOOKING), look)
+
+    async def _look(self, table_id: int, *, begun_before: bool) -> None:
+        todo = await self._database.read(partial(todo_at, table_id))
+        if begun_before:
+            self._messages.doubt(todo.jobs)
+        self._begin(table_id, todo)
+        await self._database.others.tell((table_id,))
 
     async def written(self, table_id: int, player_id: int, within: float) -> None:
         """Begin to paint a table, and wait until what a player is to be sent there has been.

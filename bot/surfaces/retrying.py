@@ -10,6 +10,7 @@ from bot.surfaces.gateway import GatewayError, Limited, Resting
 from bot.tasks import Tasks
 
 K = TypeVar("K", bound=Hashable)
+T = TypeVar("T")
 
 log: Final = logging.getLogger(__name__)
 
@@ -61,7 +62,21 @@ class Workers(Generic[K]):
         if key in self._running:
             await asyncio.wait({self._running[key]}, timeout=within)
 
-    def failed(self, key: K, error: Exception) -> None:
+    async def looked(self, key: K, look: Coroutine[Any, Any, T]) -> T | None:
+        """The result of a look for something to do.
+
+        None if the database cannot be used: `again` is called with the key after a pause, which is
+        a short one again once a look has worked.
+        """
+        try:
+            found = await look
+        except OperationalError as error:
+            self._failed(key, error)
+            return None
+        self._retries.reset(key)
+        return found
+
+    def _failed(self, key: K, error: Exception) -> None:
         """Have something that has not worked done again after a pause."""
         # Of what rests was told when Discord refused it.
         level = logging.DEBUG if isinstance(error, Resting) else logging.WARNING
@@ -79,7 +94,7 @@ class Workers(Generic[K]):
             await self._work(key)
             self._retries.reset(key)
         except (GatewayError, OperationalError) as error:
-            self.failed(key, error)
+            self._failed(key, error)
         except Exception:
             log.exception("%s failed, will try again", self._what(key))
             self._retries.later(key)

@@ -67,11 +67,8 @@ class ComputerPlayers:
 
     async def wake(self, table_id: int) -> None:
         """Play on at a table if a computer player is waited for there."""
-        try:
-            if await self._next(table_id) is not None:
-                self.begin(table_id)
-        except OperationalError as error:
-            self._workers.failed(table_id, error)
+        if await self._workers.looked(table_id, self._next(table_id)) is not None:
+            self.begin(table_id)
 
     def begin(self, table_id: int) -> None:
         """Play on at a table at which a computer player is waited for."""

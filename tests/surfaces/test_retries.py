@@ -2,8 +2,10 @@
 
 import asyncio
 
+from bot.store.engine import OperationalError
 from bot.surfaces.gateway import Limited
-from bot.surfaces.retrying import Retries
+from bot.surfaces.retrying import Retries, Workers
+from tests.failing.jumping import Jumping
 
 
 async def test_what_fails_is_tried_again():
@@ -34,3 +36,34 @@ async def test_what_fails_again_soon_does_not_wait_for_a_pause_of_before():
     await asyncio.sleep(0.01)
     assert tried == [1]
     retries.close()
+
+
+def test_a_look_that_fails_now_and_then_is_always_tried_again_soon():
+    """Where the pause grew each time, months later something would wait for an hour."""
+    with asyncio.Runner(loop_factory=Jumping) as runner:
+        runner.run(look_and_fail(20))
+
+
+async def look_and_fail(times: int) -> None:
+    loop, again = asyncio.get_running_loop(), asyncio.Event()
+    workers = Workers[str](str, nothing, lambda _key: again.set(), first=1.0)
+    for _ in range(times):
+        assert await workers.looked("table", refused()) is None
+        failed = loop.time()
+        await again.wait()
+        again.clear()
+        assert loop.time() - failed < 2
+        assert await workers.looked("table", found()) == 3
+    await workers.close()
+
+
+async def nothing(_key: str) -> None:
+    """There is no work."""
+
+
+async def refused() -> int:
+    raise OperationalError("database is locked")
+
+
+async def found() -> int:
+    return 3
