@@ -65,6 +65,20 @@ def test_100_deals_are_solved_as_by_trying_every_board(count: int, part: int):
         check_by_the_rules(best, rules, ())
 
 
+@pytest.mark.parametrize(
+    ("part", "deals"),
+    [(0, 2), *(pytest.param(part, 100, marks=pytest.mark.exhaustive) for part in range(1, 6))],
+)
+def test_r13_1_15_cards_are_solved_as_by_trying_every_board(part: int, deals: int):
+    random, rules = Random(15_000 + part), STANDARD.with_variant("deuce")
+    for _ in range(deals):
+        deal = tuple(random.sample(DECK, 15))
+        (best,) = solve(deal, aim(rules))
+        fewer = [best_points(less, rules, (), STAY)[0] for less in combinations(deal, 14)]
+        assert best.value == pytest.approx(max(fewer), abs=0.001), deal
+        check_by_the_rules(best, rules, ())
+
+
 def some_board(random: Random, cards: list[Card]) -> Board:
     """A board of the first 13 cards, solved for royalties or set at random."""
     dealt = tuple(cards[:13])

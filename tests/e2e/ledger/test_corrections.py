@@ -150,6 +150,21 @@ async def test_a_hand_with_real_cards_is_scored_and_booked_once_its_players_conf
     assert "#2" in (await looks(group, "history")).text
 
 
+async def test_r13_1_a_hand_of_2_7_with_real_cards_is_scored_by_its_own_rules(gather):
+    group: Group = gather(2)
+    typed = (
+        "player1:@Ann board1:KcKd8h / 7c5h4d3s2s / 8c8d8s9h9s "
+        "player2:@Bob board2:QhQd4c / 9c6d5s3h2c / AsAhJs9d5c variant:deuce"
+    )
+    reply = await group.people[0].types(group.channel, f"/ledger record {typed}")
+    await group.people[1].press(reply.message, "Agree")
+    # Ann scoops: 6; royalties 8 + 8 + 6 against 7 + 1.
+    assert points(group) == {"Ann": 20, "Bob": -20}
+    hand = await looks(group, "hand")
+    assert "2-7 Pineapple" in hand.text
+    assert "7-5 low, the wheel" in (hand.message.pictures[0].alt or "")
+
+
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
