@@ -139,7 +139,6 @@ DEUCE: Final = replace(
         Fit("stay", ("standard", "strict", "never")),
         Fit("repeat_visit", ("base",)),
     ),
-    learnt=False,
     called="2-7 Pineapple",
 )
 """R13.1: its royalties and its Fantasyland are its own."""

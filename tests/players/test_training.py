@@ -53,7 +53,7 @@ SMALL = Recipe(rounds=2, positions=80, keep=2, draws=1, epochs=1, pat=0.2)
 
 
 def test_weights_are_written_where_the_players_read_them():
-    assert {f"{name}.npz" for name in ("usual", "classic", "pineapple", "turbo")} <= {
+    assert {f"{name}.npz" for name in ("usual", "classic", "deuce", "pineapple", "turbo")} <= {
         file.name for file in values.WEIGHTS.iterdir()
     }
 

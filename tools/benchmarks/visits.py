@@ -1,11 +1,11 @@
 """What a visit to Fantasyland is worth, by play: `python -m tools.benchmarks.visits --hands 400`.
 
-For each number of cards (14 to 17, in Classic 13) the master sets a Fantasyland while another one
-plays an ordinary hand beside it, every deal with other cards. Printed are the points that the visit
-wins, how often it stays, how often the other earns a visit meanwhile, and from these what the visit
-is worth: its points, and the worth of a next one as often as it stays rather than the other enters.
-Beside it stands what the master believes (`ofc_engine.players.aims`). The error is two standard
-errors of the points alone.
+For each number of cards (14 to 17, in Classic 13, in 2-7 Pineapple 14 and 15) the master sets a
+Fantasyland while another one plays an ordinary hand beside it, every deal with other cards. Printed
+are the points that the visit wins, how often it stays, how often the other earns a visit meanwhile,
+and from these what the visit is worth: its points, and the worth of a next one as often as it stays
+rather than the other enters. Beside it stands what the master believes
+(`ofc_engine.players.aims`). The error is two standard errors of the points alone.
 """
 
 import argparse
@@ -21,6 +21,7 @@ from ofc_engine.rulesets import Ruleset
 from tools.benchmarks.strength import play_hand, player
 
 VISITS: Final = (14, 15, 16, 17)
+"""Where the game has no visits of its own."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,8 @@ def main() -> None:
     options = command.parse_args()
     rules = chosen_rules(options)
     visits: dict[int, Visit] = {}
-    for cards in VISITS if rules.variant.discards else (rules.visit_cards,):
+    every = rules.possible_visits if len(rules.variant.entries) > 1 else VISITS
+    for cards in every if rules.variant.discards else (rules.visit_cards,):
         found = visits[cards] = visit(rules, cards, options.hands, options.seed)
         print(
             f"{cards} cards: {found.gain:+.2f} ± {found.error:.2f} points, stays {found.stays:.1%},"

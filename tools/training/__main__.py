@@ -15,7 +15,7 @@ from tools.training.values import WEIGHTS, Recipe, Training
 RECIPES: Final = MappingProxyType(
     {
         "classic": Recipe(positions=400_000, growth=3, keep=3, dream=0.6, pat=0.01),
-        "deuce": Recipe(positions=256_000, draws=4, dream=0.25, pat=0.03),
+        "deuce": Recipe(positions=160_000, growth=3, draws=4, epochs=10, hidden="128,48"),
         "pineapple": Recipe(positions=1_600_000, growth=4, draws=4, dream=0.25, pat=0.03),
         "turbo": Recipe(positions=128_000, epochs=12, hidden="128,48", pat=0.03),
     }

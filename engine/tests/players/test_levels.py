@@ -15,9 +15,11 @@ from ofc_engine.operations import Placed, Surrendered
 from ofc_engine.players.deciding import decide, gives_up, judged
 from ofc_engine.players.knowledge import Knowledge, Opponent
 from ofc_engine.players.levels import CAUTIOUS, LEVELS, LevelError, level
+from ofc_engine.players.values import knows_values
 from ofc_engine.rulesets import PRESETS, STANDARD, Ruleset
 from ofc_engine.scoring import score_hand
 from ofc_engine.seat import Fate
+from ofc_engine.variants import VARIANTS, Variant
 from ofc_engine.views import view_for
 
 PLAYERS = {**LEVELS, CAUTIOUS.name: CAUTIOUS}
@@ -50,6 +52,11 @@ def test_every_level_finishes_every_game_by_the_rules(rules: Ruleset, data: st.D
     names = [data.draw(st.sampled_from(sorted(LEVELS))) for _ in range(players)]
     hand = play(rules, fantasyland, data.draw(st.binary(min_size=32, max_size=32)), names)
     assert sum(score_hand(hand).points) == 0
+
+
+@pytest.mark.parametrize("variant", [v for v in VARIANTS.values() if not v.closed])
+def test_a_variant_says_whether_its_values_are_learnt(variant: Variant):
+    assert knows_values(STANDARD.with_variant(variant.name)) is variant.learnt
 
 
 @pytest.mark.parametrize("name", LEVELS)
