@@ -185,9 +185,9 @@ class _Reviewed:
         """All decisions of the hand."""
         _at, decisions = await judged(services, self.page.at)
         page, _ = self.page, visitor.texts
-        said, more = services.composer.illustrator.said(page.theme, _), MoreOfDeal(page.at.spot)
-        below = unlearnt_lines(page.at.terms.rules, _)
-        screen = review_screen(page.number, decisions, said, _, more=more, below=below)
+        said, spot = services.composer.illustrator.said(page.theme, _), page.at.spot
+        more, below = MoreOfDeal(spot), unlearnt_lines(page.at.terms.rules, _)
+        screen = review_screen(page.number, decisions, said, _, more=more, below=below, source=spot)
         return Answer(Private(screen))
 
 

@@ -13,7 +13,7 @@ from bot.challenges.screens import (
 from bot.handlers.request import Services
 from bot.screens.components import Screen, row, text
 from bot.screens.presses import MoreOfDeal
-from bot.screens.review import decisions_parts
+from bot.screens.review import decisions_parts, ways_on
 from bot.solo.playing import judged
 from bot.solo.screens import deal_line, proof_button, result_lines
 from bot.solo.solo_game import SoloGame
@@ -62,7 +62,9 @@ class ChallengePage(SoloPage):
         if self.tells_costs:
             _at, decisions = await judged(services, self.at)
             said = services.composer.illustrator.said(self.theme, _, pictured=self.pictured)
-            parts += decisions_parts(decisions, said, _, MoreOfDeal(self.at.spot))
+            spot = self.at.spot
+            ways = ways_on(decisions, spot, _)
+            parts += decisions_parts(decisions, said, _, MoreOfDeal(spot), ways=ways)
         if self.pair.challenge.state is not ChallengeState.PLAYED:
             parts.append(text(following_line(self.pair, _)))
         parts.append(row(proof_button(self.at.spot, _)))

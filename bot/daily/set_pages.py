@@ -19,7 +19,7 @@ from bot.daily.week_screens import (
 from bot.handlers.request import Services
 from bot.screens.components import Component, Screen
 from bot.screens.presses import MoreOfDeal
-from bot.screens.review import decisions_parts
+from bot.screens.review import decisions_parts, ways_on
 from bot.solo.playing import judged, with_par
 from bot.solo.solo_game import SoloGame
 from bot.solo.solo_page import SoloPage
@@ -47,8 +47,10 @@ class SetPage(SoloPage, ABC):
 
     def review(self, services: Services, decisions: Judged) -> list[Component]:
         """The words on the decisions of a game that is over."""
-        said = services.composer.illustrator.said(self.theme, self.texts, pictured=self.pictured)
-        return decisions_parts(decisions, said, self.texts, MoreOfDeal(self.at.spot))
+        _, spot = self.texts, self.at.spot
+        said = services.composer.illustrator.said(self.theme, _, pictured=self.pictured)
+        ways = ways_on(decisions, spot, _)
+        return decisions_parts(decisions, said, _, MoreOfDeal(spot), ways=ways)
 
 
 @dataclass(frozen=True, kw_only=True)

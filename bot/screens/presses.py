@@ -43,7 +43,7 @@ class LessonSpot:
 
 @dataclass(frozen=True)
 class OnSpot:
-    """A decision from which somebody plays on: of a finished hand of theirs, or of an exercise.
+    """A decision from which somebody plays on: of a hand or deal that is over, or an exercise.
 
     `source` has the number of their decision in that hand, from 0, as its street. What comes is
     dealt from the `seed`, or with 0 is what came in that hand; `placed` is what they have placed
@@ -51,7 +51,7 @@ class OnSpot:
     """
 
     tag: ClassVar = "p"
-    source: Spot | LessonSpot
+    source: Spot | DealSpot | LessonSpot
     seed: int
     placed: str = ""
 

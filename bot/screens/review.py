@@ -19,6 +19,7 @@ from bot.screens.placements import Said
 from bot.screens.press import Press
 from bot.screens.presses import (
     BeginExercises,
+    DealSpot,
     PlayFrom,
     ShareFilm,
     ShareStep,
@@ -41,7 +42,7 @@ def review_screen(
     more: Press,
     luck: int | None = None,
     below: Sequence[str] = (),
-    source: Spot | None = None,
+    source: Spot | DealSpot | None = None,
 ) -> Screen:
     """All decisions of a player in a hand, the costliest marked, and their luck if it is known.
 
@@ -56,14 +57,24 @@ def review_screen(
     parts = decisions_parts(decisions, said, _, more, above=[heading], below=last)
     if explained(decisions):
         ways = [button(BeginExercises(), _("Exercises"))]
-        worst = _worst(decisions)
-        if source is not None and worst is not None:
-            at = replace(source, street=worst - 1)
-            ways.append(button(PlayFrom(at, 1), _("Play on from {number}", number=worst)))
-            if all(each.given for each in decisions):
-                ways.append(button(PlayFrom(at, 0), _("What if?")))
+        if source is not None:
+            ways += ways_on(decisions, source, _)
         parts.append(row(*ways))
     return Screen(tuple(parts))
+
+
+def ways_on(
+    decisions: Sequence[JudgedDecision], source: Spot | DealSpot, _: Texts
+) -> list[Component]:
+    """Buttons to play on from the costliest decision of a hand or deal, if any cost anything."""
+    worst = _worst(decisions)
+    if worst is None:
+        return []
+    at = replace(source, street=worst - 1)
+    ways = [button(PlayFrom(at, 1), _("Play on from {number}", number=worst))]
+    if all(each.given for each in decisions):
+        ways.append(button(PlayFrom(at, 0), _("What if?")))
+    return ways
 
 
 def _worst(decisions: Sequence[JudgedDecision]) -> int | None:
@@ -81,14 +92,15 @@ def decisions_parts(
     *,
     above: Sequence[str] = (),
     below: Sequence[str] = (),
+    ways: Sequence[Component] = (),
 ) -> list[Component]:
     """All decisions, the costliest of one's own marked, and what they cost, between other lines.
 
-    `more` is pressed to see that part by part.
+    `more` is pressed to see that part by part; beside it are further `ways`.
     """
     lines = [*above, *_decisions_lines(decisions, said, _), *below]
-    ways = [row(button(more, _("More")))] if explained(decisions) else []
-    return [text("\n".join(lines)), *ways]
+    buttons = [button(more, _("More")), *ways] if explained(decisions) else [*ways]
+    return [text("\n".join(lines)), *([row(*buttons)] if buttons else [])]
 
 
 def _decisions_lines(decisions: Sequence[JudgedDecision], said: Said, _: Texts) -> list[str]:

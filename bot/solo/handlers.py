@@ -103,12 +103,7 @@ def proof(at: Request, press: ShowDealProof) -> Answer:
 @personal
 def more(at: Request, press: MoreOfDeal) -> "_Costs":
     """Costs of the visitor's decisions in a deal, part by part."""
-    found = finished_at(at, press.spot)
-    play = play_of(found.deal)
-    page = play.page(at, found)
-    if not page.tells_costs:
-        play.verify_published(at, found.deal)
-    return _Costs(page)
+    return _Costs(reviewed_at(at, press.spot))
 
 
 @dataclass(frozen=True)
@@ -172,6 +167,16 @@ def finished_at(at: Request, spot: DealSpot) -> SoloGame:
     found = game_at(at, spot)
     _verify_over(found)
     return found
+
+
+def reviewed_at(at: Request, spot: DealSpot) -> SoloPage:
+    """The visitor's finished game of which all may be told by now; raises SoloError."""
+    found = finished_at(at, spot)
+    play = play_of(found.deal)
+    page = play.page(at, found)
+    if not page.tells_costs:
+        play.verify_published(at, found.deal)
+    return page
 
 
 def verify_mode(found: SoloGame, mode: SoloMode) -> None:

@@ -152,6 +152,13 @@ class Outcome:
         return FANTASYLAND * (earned[self.terms.own] - earned[self.terms.computer])
 
     @property
+    def ahead(self) -> tuple[int, ...] | None:
+        """The lead of each seat by Fantasylands, None where these are played."""
+        own = self.terms.own
+        each = (self.visits if seat == own else -self.visits for seat in (0, 1))
+        return None if self.terms.follow else tuple(each)
+
+    @property
     def points(self) -> int:
         """All points."""
         return self.settled + self.visits

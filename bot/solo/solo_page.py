@@ -124,11 +124,9 @@ def known_lines(deal: FixedDeal, _: Texts) -> list[str]:
 
 def result_scene(at: SoloGame, player: Player, number: int, total: int = 0) -> ResultScene:
     """A hand that is over, as its picture shows it, with the `total` that they had before."""
-    outcome, score, terms = at.play.outcome, at.play.outcome.score, at.play.terms
+    outcome, score = at.play.outcome, at.play.outcome.score
     scene = table_scene(at, player, number, total + outcome.settled)
-    counted = tuple(outcome.visits * (1 if seat == terms.own else -1) for seat in (0, 1))
-    transfers = settle(score.pairs, (0, 0))
-    return ResultScene(scene, score, transfers, 1, None if terms.follow else counted)
+    return ResultScene(scene, score, settle(score.pairs, (0, 0)), 1, outcome.ahead)
 
 
 def table_scene(at: SoloGame, player: Player, number: int, points: int) -> TableScene:

@@ -1,5 +1,6 @@
 """Playing on from a decision of one's own: begin, once more, lay out cards and place them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -12,16 +13,20 @@ from bot.game.table_errors import StaleError, TableError
 from bot.handlers.laying import Laying, lays
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import on, personal
-from bot.screens.presses import LessonSpot, OnSpot, PlayFrom, Spot
+from bot.screens.presses import DealSpot, LessonSpot, OnSpot, PlayFrom, Spot
 from bot.screens.replies import Private, Redraw
+from bot.solo.handlers import reviewed_at
+from bot.solo.solo_page import table_scene
 from bot.store import drafts, exercises
 from bot.store.drafts import DraftKey, DraftKind
 from bot.tutorial.exercises import kind_at
 from bot.tutorial.lesson_page import placing_at
-from bot.tutorial.on_page import OnPage, cannot_go_on
+from bot.tutorial.on_page import AloneAt, OnPage, cannot_go_on
 from bot.tutorial.playing_on import AS_IT_CAME, Position, played_on
 from bot.values.draft import Draft
+from ofc_engine.hand import Hand
 from ofc_engine.operations import parse_operation
+from ofc_engine.players.skill import Decision
 from ofc_engine.scoring import score_hand
 from ofc_engine.views import view_for
 
@@ -35,8 +40,6 @@ _SEEDS: Final = 2**31
 def play_from(at: Request, press: PlayFrom) -> "_Shown":
     """Play on from a decision, in a message of its own, or once more in the same."""
     source = press.spot.source if isinstance(press.spot, OnSpot) else press.spot
-    if not isinstance(source, Spot | LessonSpot):
-        raise TableError("You can only play on from hands at a table, and from exercises.")
     seed = AS_IT_CAME
     if press.anew or isinstance(source, LessonSpot):
         seed = 1 + int.from_bytes(at.fresh_secret()[:4], "big") % (_SEEDS - 1)
@@ -112,18 +115,22 @@ def _page(at: Request, spot: OnSpot) -> OnPage:
     words = f"{spot.source} {spot.seed} {spot.placed}"
     stage = crc32(words.encode()) % _SEEDS
     key = DraftKey(DraftKind.LESSON, _PAGE, at.player.id, stage)
-    if isinstance(spot.source, Spot):
-        return _of_hand(at, spot, spot.source, key)
-    return _of_exercise(at, spot, spot.source, key)
+    match spot.source:
+        case Spot() as source:
+            return _of_hand(at, spot, source, key)
+        case DealSpot() as source:
+            return _of_deal(at, spot, source, key)
+        case LessonSpot() as source:
+            return _of_exercise(at, spot, source, key)
 
 
 def _of_hand(at: Request, spot: OnSpot, source: Spot, key: DraftKey) -> OnPage:
     replay = find_replay(at.db, source.table, source.hand)
     decisions, played = decisions_of(replay.table, at.player.id), replay.played
     seat = played.seat_of(at.player.id)
-    if seat is None or source.street >= len(decisions):
-        raise TableError("There's nothing to decide here.")
-    begin = decisions[source.street].at
+    if seat is None:
+        raise _nothing_to_decide()
+    begin = _at(decisions, source)
     visits = tuple(part.fantasyland for part in played.acting)
     before = fold(replay.table.rules, visits, played.log[:begin])
     came = tuple(map(parse_operation, played.log[begin:]))
@@ -133,6 +140,28 @@ def _of_hand(at: Request, spot: OnSpot, source: Spot, key: DraftKey) -> OnPage:
     names = tuple(each.name for each in replay.scene(0).players)
     points = score_hand(played.hand).points[seat]
     return OnPage(spot, position, names, at.player, key, points)
+
+
+def _at(decisions: Sequence[Decision], source: Spot | DealSpot) -> int:
+    """The place in the log of the decision that a source names; raises TableError."""
+    if source.street >= len(decisions):
+        raise _nothing_to_decide()
+    return decisions[source.street].at
+
+
+def _nothing_to_decide() -> TableError:
+    return TableError("There's nothing to decide here.")
+
+
+def _of_deal(at: Request, spot: OnSpot, source: DealSpot, key: DraftKey) -> OnPage:
+    page = reviewed_at(at, source)
+    play, terms = page.at.play, page.at.terms
+    begin = _at(play.decisions(), source)
+    before = Hand.replay(terms.rules, terms.visits, play.operations[:begin])
+    position = Position(before, terms.own, play.operations[begin:])
+    names = tuple(each.name for each in table_scene(page.at, at.player, 1, 0).players)
+    points = play.outcome.points
+    return OnPage(spot, position, names, at.player, key, points, AloneAt(page.title(), terms))
 
 
 def _of_exercise(at: Request, spot: OnSpot, source: LessonSpot, key: DraftKey) -> OnPage:

@@ -9,8 +9,10 @@ from bot.pictures.theme import Theme
 from bot.screens.aloud import street_parts
 from bot.screens.card_buttons import CardButtons
 from bot.screens.components import Component, Screen, Style, button, row, text
-from bot.screens.presses import LessonSpot, NextExercise, OnSpot, PlayFrom, Spot
+from bot.screens.presses import DealSpot, LessonSpot, NextExercise, OnSpot, PlayFrom, Spot
 from bot.screens.result_screen import pair_lines, score_lines
+from bot.solo.screens import result_lines
+from bot.solo.solo_hand import Outcome, SoloTerms
 from bot.store import drafts
 from bot.store.drafts import DraftKey
 from bot.store.players import Player
@@ -31,8 +33,19 @@ def cannot_go_on() -> TableError:
 
 
 @dataclass(frozen=True)
+class AloneAt:
+    """The deal that somebody played on their own: its name, and how it is played."""
+
+    title: str
+    terms: SoloTerms
+
+
+@dataclass(frozen=True)
 class OnPage:
-    """Somebody who plays on from a `position`, at a `spot`; `names` are those who sat there."""
+    """Somebody who plays on from a `position`, at a `spot`; `names` are those who sat there.
+
+    `points` are theirs in the hand itself; `alone` is the deal if they played one on their own.
+    """
 
     spot: OnSpot
     position: Position
@@ -40,6 +53,7 @@ class OnPage:
     player: Player
     key: DraftKey
     points: int | None
+    alone: AloneAt | None = None
 
     @property
     def is_new(self) -> bool:
@@ -76,11 +90,15 @@ class OnPage:
     async def _over(self, services: Services, visitor: Visitor, hand: Hand) -> Screen:
         _ = visitor.texts
         score = score_hand(hand)
-        transfers = settle(score.pairs, (0,) * len(hand.seats))
-        result = ResultScene(self._scene(hand), score, transfers, 1, has_next=False)
+        alone = None if self.alone is None else Outcome(score, self.alone.terms)
+        transfers, counted = settle(score.pairs, (0,) * len(hand.seats)), alone and alone.ahead
+        result = ResultScene(self._scene(hand), score, transfers, 1, counted, has_next=False)
         options = self._options(visitor)
         picture = await services.composer.illustrator.result(result, options, _)
-        lines = [f"### {self._title(_)}", *score_lines(result, _)]
+        if alone is None:
+            lines = [f"### {self._title(_)}", *score_lines(result, _)]
+        else:
+            lines = result_lines(alone, self._title(_), _)
         if self.points is not None:
             lines.append(_("In the hand itself you had {points}.", points=signed(self.points)))
         if not picture.pictures:
@@ -95,10 +113,10 @@ class OnPage:
         match self.spot.source:
             case LessonSpot() as exercise:
                 ways.append(button(NextExercise(exercise), _("Next exercise")))
-            case Spot() if not self.position.gave_up:
+            case Spot() | DealSpot() if not self.position.gave_up:
                 other = _("What if?") if anew else _("Play on")
                 ways.append(button(PlayFrom(again, 1 - anew), other))
-            case Spot():
+            case _:
                 pass
         return ways
 
@@ -108,6 +126,11 @@ class OnPage:
                 return _("Hand {number}: what if?", number=number)
             case Spot(hand=number):
                 return _("Played on from hand {number}", number=number)
+            case DealSpot():
+                assert self.alone is not None, "it is a deal"
+                if self.spot.seed == AS_IT_CAME:
+                    return _("{deal}, another way", deal=self.alone.title)
+                return _("{deal}, played on", deal=self.alone.title)
             case _:
                 return _("Played on from the exercise")
 

@@ -1,7 +1,9 @@
 """Deals that people have to themselves: whose they are, once each, and who is told."""
 
+import re
 from contextlib import suppress
 from dataclasses import replace
+from random import Random
 from typing import NoReturn
 
 import pytest
@@ -13,13 +15,29 @@ from bot.game.placing import AUTO_SECONDS
 from bot.handlers.laying import confirm_by_itself
 from bot.handlers.serving import asked_by
 from bot.screens.components import Screen
-from bot.screens.presses import AcceptWarning, Confirm, DealSpot, LessonSpot, Put, TurnPage
+from bot.screens.press import parse
+from bot.screens.presses import (
+    AcceptWarning,
+    Confirm,
+    DealSpot,
+    LayOut,
+    LessonSpot,
+    OnSpot,
+    PlayFrom,
+    Put,
+    TurnPage,
+)
 from bot.solo.solo_audit import first_wrong_game
+from bot.solo.solo_game import SoloGame
 from bot.store import drafts, players, solo_deals
 from bot.store.engine import Connection, OperationalError
+from bot.tutorial.playing_on import AS_IT_CAME
 from bot.tutorial.problems import Lesson
-from tests.desk.desk import Button, Member
+from ofc_engine.street import DISCARD, LETTERS, UNTOUCHED
+from tests.desk.desk import CHANNEL, Button, Member
+from tests.desk.post import Message
 from tests.desk.scene import ANN, BOB, MIA, Scene, words
+from tests.desk.words import buttons
 
 
 async def plays_street(scene: Scene, member: Member, screen: Screen) -> Screen:
@@ -118,6 +136,91 @@ async def test_it_ends_by_itself(scene: Scene):
     assert "This challenge is over." in await scene.again(BOB, play)
     await scene.asks(ANN, challenges.challenge(BOB.person))
     assert scene.has(BOB, PlayChallenge), "another one is possible"
+
+
+# --- played on ------------------------------------------------------------------------------
+
+
+async def plays_to_the_end(scene: Scene, member: Member, screen: Screen) -> Screen:
+    """Tap cards where they may go, and confirm, as long as there is anything to tap."""
+    message, random = Message(0, CHANNEL, screen), Random(1)
+    for _ in range(100):
+        custom_id = tap(message.screen, random)
+        if custom_id is None:
+            return message.screen
+        await scene.again(member, Button(message, "", custom_id))
+    raise AssertionError("there is no end to it")
+
+
+def tap(screen: Screen, random: Random) -> str | None:
+    """A button that leads on; None if all is placed."""
+    parsed = {
+        each["custom_id"]: parse(each["custom_id"])
+        for each in buttons(screen)
+        if not each.get("disabled")
+    }
+    sure = [id_ for id_, press in parsed.items() if isinstance(press, Confirm | AcceptWarning)]
+    puts = [id_ for id_, p in parsed.items() if isinstance(p, Put) and p.letter != UNTOUCHED]
+    ways = sure or puts
+    return random.choice(ways) if ways else None
+
+
+def ways_on(screen: Screen) -> list[PlayFrom]:
+    pressed = (parse(each["custom_id"]) for each in buttons(screen))
+    return [each for each in pressed if isinstance(each, PlayFrom)]
+
+
+async def test_a_day_is_played_on_from_once_it_is_over(scene: Scene):
+    first = await scene.screen(ANN, daily.play_day())
+    source = DealSpot(1, 0, 0)
+    assert await scene.sends(ANN, PlayFrom(source, 0)) == "Place all your cards first."
+    over = await plays_to_the_end(scene, ANN, first)
+    (score,) = re.findall(r"you score ([+−]?\d+)", words(over))
+    anew, as_it_came = ways_on(over)
+    assert (anew.anew, as_it_came.anew) == (1, 0)
+    for onward, title in ((anew, "played on"), (as_it_came, "another way")):
+        result = await plays_to_the_end(scene, ANN, await scene.screen(ANN, asked_by(str(onward))))
+        assert f", {title}: you score " in words(result)
+        assert f"In the hand itself you had {score}." in words(result)
+    assert "You haven't begun this deal" in await scene.sends(BOB, anew)
+    nowhere = PlayFrom(DealSpot(1, 0, 9), 1)
+    assert await scene.sends(ANN, nowhere) == "There's nothing to decide here."
+
+
+async def test_a_deal_as_it_came_and_placed_as_it_was_counts_the_same(scene: Scene):
+    over = await plays_to_the_end(scene, ANN, await scene.screen(ANN, daily.play_day()))
+    (score,) = re.findall(r"you score ([+−]?\d+)", words(over))
+    game = await scene.desk.read(game_of)
+    for street, decision in enumerate(game.play.decisions()):
+        spot = OnSpot(DealSpot(1, 0, street), AS_IT_CAME)
+        assert decision.placement is not None
+        letters = {
+            card: letter
+            for letter, cards in zip(LETTERS + DISCARD, decision.placement, strict=True)
+            for card in cards
+        }
+        layout = "".join(letters[card] for card in decision.knowledge.pending)
+        laid = await scene.screen(ANN, asked_by(str(LayOut(spot, layout))))
+        result = await plays_to_the_end(scene, ANN, laid)
+        assert f"another way: you score {score}\n" in words(result)
+
+
+def game_of(db: Connection) -> SoloGame:
+    deal, attempt = solo_deals.deal(db, 1), solo_deals.find(db, 1, 1)
+    assert deal is not None
+    assert attempt is not None
+    return SoloGame(deal, attempt)
+
+
+async def test_a_challenge_is_played_on_from_once_both_have_played(scene: Scene):
+    begun = await scene.screen(ANN, challenges.challenge(BOB.person))
+    mine = await plays_to_the_end(scene, ANN, begun)
+    assert not ways_on(mine)
+    told = await scene.sends(ANN, PlayFrom(DealSpot(1, 0, 0), 0))
+    assert "once both have played" in told
+    theirs = await scene.screen(BOB, asked_by(scene.button(BOB, PlayChallenge).custom_id))
+    assert len(ways_on(await plays_to_the_end(scene, BOB, theirs))) == 2
+    assert "another way" in await scene.sends(ANN, PlayFrom(DealSpot(1, 0, 0), 0))
 
 
 # --- placed by itself -------------------------------------------------------------------------

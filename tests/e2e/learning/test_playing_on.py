@@ -13,7 +13,7 @@ from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from sandbox.placing import placing_message
-from tests.e2e.daily.playing import cards, choice, finish
+from tests.e2e.daily.playing import begin, cards, choice, finish
 from tests.e2e.daily.playing import place as place_street
 from tests.e2e.house import Group, House
 from tests.e2e.tutorial import best_layout, place
@@ -179,6 +179,22 @@ async def test_an_exercise_is_played_on_from(gather: Callable[..., Group], house
     assert "In the hand itself" not in result.text
     following = await press(house, ann, result, "Next exercise")
     assert "Exercise 2 of 5" in following.text
+
+
+async def test_a_days_deal_is_played_on_from_where_the_bot_is_not(discord: StandIn, house: House):
+    eve = discord.add_person("Eve")
+    eve.install_app()
+    eve.close_dms()
+    place = discord.add_group("Trip", eve, discord.add_person("Kim"))
+    over, _ = await finish(eve, await begin(eve, place, house), house, Random(1))
+    (label,) = (b.label for b in over.buttons if (b.label or "").startswith("Play on from"))
+    for way, title in ((label or "", "played on"), ("What if?", "another way")):
+        on = await press(house, eve, over, way)
+        assert on.is_ephemeral
+        result, taps = await finish(eve, on, house, Random(2))
+        assert taps
+        assert f", {title}: you score " in result.text
+        assert "In the hand itself you had " in result.text
 
 
 def _problem(shown: Shown) -> Placing:

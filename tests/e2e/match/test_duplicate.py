@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.screens.press import parse
-from bot.screens.presses import ShowMore, ShowProof, ShowReplay, ShowReview, ShowText
+from bot.screens.presses import PlayFrom, ShowMore, ShowProof, ShowReplay, ShowReview, ShowText
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from ofc_engine.proof import Proof
@@ -47,7 +47,9 @@ async def test_no_board_leaves_a_group_before_the_last_has_finished_the_deal(gat
     more = await early[0].press(own, buttons(own, ShowMore)[0])
     asked = [await early[0].press(own, each) for each in buttons(own, ShowReplay, ShowReview)]
     asked += [await early[0].press(more.message, each) for each in buttons(more.message, ShowProof)]
-    assert len(asked) == 3
+    (spot,) = {parse(each).spot for each in buttons(own, ShowReplay)}
+    asked += [await early[0].forge(own, str(PlayFrom(spot, anew))) for anew in (0, 1)]
+    assert len(asked) == 5
     for reply in asked:
         assert "Other groups are still playing this deal." in reply.text
     for person in (eve, late[0]):
