@@ -10,6 +10,8 @@ from contextlib import suppress
 from threading import Thread
 from typing import Final, TypeVar
 
+from ofc_engine.errors import TurnError
+
 T = TypeVar("T")
 
 _THREADS: Final = 2
@@ -52,6 +54,7 @@ class Thinker:
         self._is_closed = False
         self._rest = rest
         self._asked = 0
+        self._served = set[int]()
         self._is_idle = asyncio.Event()
         self._is_idle.set()
         self._ending: asyncio.TimerHandle | None = None
@@ -72,6 +75,19 @@ class Thinker:
             if not self._asked:
                 self._is_idle.set()
                 self._ending = asyncio.get_running_loop().call_later(self._rest, self._end)
+
+    async def think_for(self, person: int, work: Callable[[], T]) -> T:
+        """Run `work` for somebody, by their id, who may have it think of one thing at a time.
+
+        Raises TurnError while it thinks of another, and whatever `think` does.
+        """
+        if person in self._served:
+            raise TurnError("One thing at a time: I'm still thinking. Try again in a moment.")
+        self._served.add(person)
+        try:
+            return await self.think(work)
+        finally:
+            self._served.discard(person)
 
     async def idle(self) -> None:
         """Wait until nothing is being thought about."""

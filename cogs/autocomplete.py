@@ -28,7 +28,7 @@ def titled(titles: Mapping[str, str]) -> list[Choice[str]]:
 VARIANTS: Final = titled(house_rules.VARIANTS)
 COMPUTERS: Final = [Choice(name=kind.human, value=kind.name) for kind in LEVELS.values()]
 OF_A_HAND: Final = {
-    "rules": "House rules, with changes and a stake: german scoring=2-4 stake=2",
+    "rules": "Other than the server's, with changes and a stake: german scoring=2-4 stake=2",
     "variant": "How the cards were dealt",
 }
 """Descriptions of a command's options for the rules by which a hand was played."""

@@ -13,7 +13,6 @@ from bot.handlers import proposing
 from bot.handlers.ledger import exports, ledger_pages
 from bot.handlers.proposing import WrittenHand
 from bot.values.ledger_records import LedgerError
-from bot.values.options import rules_of_hand
 from cogs import autocomplete
 from cogs.served import Served
 
@@ -104,8 +103,8 @@ class Ledger(
         pairs = [(player1, board1), (player2, board2), (player3, board3), (player4, board4)]
         users, boards = _whole([pair for pair in pairs if pair != (None, None)])
         people = tuple(map(person_of, users))
-        named, stake = rules_of_hand(rules, variant)
-        await self._serve(interaction, proposing.record(WrittenHand(named, stake, people, boards)))
+        written = WrittenHand(rules, variant, people, boards)
+        await self._serve(interaction, proposing.record(written))
 
     @app_commands.command(description="The whole ledger as a file")
     @app_commands.describe(form="JSON can be imported elsewhere, CSV is for spreadsheets")

@@ -43,6 +43,8 @@ class Limits:
     So many write to the disk together. More would not be served sooner, but keep the painter
     waiting.
     """
+    longest_served: float = 10.0
+    """Seconds after which somebody counts no longer: what they wait for needs no place here."""
     longest_wait: float = 1.0
     """Seconds that the first of them has waited when nobody else is let in."""
     most_waiting: int = 1000
@@ -131,7 +133,7 @@ class Reception:
             # Before the line, where those who are held up would take the places of others.
             if asked.is_change and not await self.services.painter.backlog.admit():
                 return _too_much(interaction)
-            async with self._line.admission():
+            async with self._line.admission(longest=self.limits.longest_served):
                 return await serve(self.services, visitor_of(interaction, entry), asked)
         finally:
             deferral.cancel()

@@ -32,6 +32,7 @@ from bot.store.proposals import DecidedError, NewProposal, Proposal, ProposalKin
 from bot.texts import Texts, texts_for
 from bot.values.destination import Destination
 from bot.values.ledger_records import LedgerError
+from bot.values.options import rules_of_hand
 from bot.values.phrases import plain
 from ofc_engine.rulesets import Ruleset
 
@@ -104,11 +105,12 @@ def _respond(at: Request, proposal: Proposal | None, *, agrees: bool) -> Answer:
 class WrittenHand:
     """A hand as somebody wrote it down: people and their boards, in acting order.
 
-    A board is written as a seat of the text notation (see ofc_engine.notation).
+    A board is written as a seat of the text notation (see ofc_engine.notation). The `rules` are
+    changes to the server's, or others, with the stake.
     """
 
-    rules: Ruleset
-    stake: int
+    rules: str
+    variant: str | None
     people: tuple[Person, ...]
     boards: tuple[str, ...]
 
@@ -176,7 +178,9 @@ def record(at: Request, written: WrittenHand) -> Answer:
     """Put a hand played with real cards to the people who played it."""
     guild_id = at.visitor.guild
     ids = [players.remember(at.db, person).id for person in written.people]
-    sheet = PaperHand.of(written.rules, written.stake, ids, written.boards)
+    usual = Ruleset.parse(at.guild.rules)
+    rules, stake = rules_of_hand(written.rules, written.variant, usual)
+    sheet = PaperHand.of(rules, stake, ids, written.boards)
     channel_id = at.visitor.channel_id
     draft = NewProposal(guild_id, channel_id, ProposalKind.RECORD, None, str(sheet), at.player.id)
     proposal = proposals.add(at.db, draft, ids, now=at.now)

@@ -63,7 +63,8 @@ class Solved:
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """The best board with its picture, and the cost of the other ways."""
-        known, _, think = self.knowledge, visitor.texts, services.thinker.think
+        known, _ = self.knowledge, visitor.texts
+        think = partial(services.thinker.think_for, visitor.person.user_id)
         (best,) = await think(partial(advise, known, 1))
         ways = [(await think(partial(review, known, way, 1))).given for way in self.ways]
         solved = SolvedCards(known.rules, known.fantasyland, best, tuple(ways))

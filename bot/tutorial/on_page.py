@@ -63,9 +63,8 @@ class OnPage:
     async def screen(self, services: Services, visitor: Visitor) -> Screen:
         """The cards to place next, or the result; raises TableError."""
         spot = self.spot
-        hand = await services.thinker.think(
-            partial(played_on, self.position, spot.seed, spot.placed)
-        )
+        play = partial(played_on, self.position, spot.seed, spot.placed)
+        hand = await services.thinker.think_for(visitor.person.user_id, play)
         if hand is None:
             raise cannot_go_on()
         if hand.is_finished:

@@ -21,9 +21,7 @@ FREE: Final = 30
 """R14.5: seconds of a decision without a clock before a time bank runs."""
 
 
-def rules_of_hand(
-    typed: str, variant: str | None, usual: Ruleset = STANDARD
-) -> tuple[Ruleset, int]:
+def rules_of_hand(typed: str, variant: str | None, usual: Ruleset) -> tuple[Ruleset, int]:
     """The rules and the stake that are typed as `german scoring=2-4 stake=2`; raises RulesetError.
 
     Each of the words may be left out: without a preset they are the `usual` rules.

@@ -230,6 +230,21 @@ async def test_nobody_is_let_in_while_the_first_of_them_waits_too_long(
     assert [TOO_MUCH in each for each in front.all_said].count(True) == refused
 
 
+async def test_whoever_is_never_done_keeps_nobody_out_for_ever(
+    front: Front, passing: Callable[[float], None]
+):
+    front = replace(front, limits=Limits(at_once=1, deferred_after=60.0, longest_wait=60.0))
+    gate = asyncio.Event()
+    tasks = await held_up(front, 1, gate)
+    asked = asyncio.create_task(front.asks(answers(Private(SAYS))))
+    await passed_on()
+    assert not asked.done()
+    passing(10.0)
+    assert await asked == ["send_message"]
+    gate.set()
+    await asyncio.gather(*tasks)
+
+
 @pytest.mark.parametrize(
     ("others", "age", "seconds"),
     [

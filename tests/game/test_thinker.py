@@ -19,7 +19,7 @@ import pytest_asyncio
 from bot.threads import Thinker
 from ofc_engine.board import Board
 from ofc_engine.cards import DECK, parse_cards
-from ofc_engine.errors import PlacementError
+from ofc_engine.errors import PlacementError, TurnError
 from ofc_engine.players.deciding import decide
 from ofc_engine.players.knowledge import Knowledge, Opponent
 from ofc_engine.players.levels import level
@@ -103,6 +103,18 @@ async def test_work_that_kills_twice_is_given_up_but_not_the_rest(thinker: Think
     with pytest.raises(BrokenProcessPool):
         await thinker.think(partial(os._exit, 1))
     assert await thinker.think(os.getpid)
+
+
+async def test_one_thing_at_a_time_is_thought_about_for_each_person(thinker: Thinker):
+    first, second, other = await asyncio.gather(
+        *(thinker.think_for(person, os.getpid) for person in (1, 1, 2)), return_exceptions=True
+    )
+    assert first == other
+    assert isinstance(second, TurnError)
+    assert await thinker.think_for(1, os.getpid) == first, "then the next"
+    with pytest.raises(PlacementError):
+        await thinker.think_for(1, refuse)
+    assert await thinker.think_for(1, os.getpid) == first, "although that came to nothing"
 
 
 @pytest.mark.parametrize("has_thought", [False, True])

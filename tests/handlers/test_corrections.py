@@ -1,5 +1,6 @@
 """What is agreed on about hands: played with real cards, void, counted again, all cards shown."""
 
+from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -11,9 +12,9 @@ from bot.screens.decision_screens import Agree, CorrectNow, Decline, Propose
 from bot.screens.ledger.queries import LedgerView, Query, ShowPage
 from bot.screens.presses import Ready
 from bot.screens.privacy import AskToForget, ForgetMe
+from bot.store import guilds
 from bot.values.options import TableOptions
-from ofc_engine.rulesets import STANDARD
-from tests.desk.desk import Member
+from tests.desk.desk import GUILD, Member
 from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene
 
 WON: Final = "AhAdKc / 2c2d3h3s4c / 5c6c7c8c9c"
@@ -23,10 +24,10 @@ STANDING: Final = ShowPage(Query(LedgerView.STANDING))
 
 
 def real_cards(
-    *boards: str, stake: int = 1, people: tuple[Member, ...] = (ANN, BOB)
+    *boards: str, stake: int = 1, rules: str = "", people: tuple[Member, ...] = (ANN, BOB)
 ) -> HandlerCall:
     persons = tuple(member.person for member in people)
-    return proposing.record(WrittenHand(STANDARD, stake, persons, boards))
+    return proposing.record(WrittenHand(f"{rules} stake={stake}", None, persons, boards))
 
 
 async def points(scene: Scene) -> list[str]:
@@ -51,6 +52,21 @@ async def test_a_hand_with_real_cards_is_booked_once_both_agree(scene: Scene):
     assert won > 0
     assert won % 2 == 0, "the stake"
     assert f"**−{won}**" in second
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [("", "german, stake 1"), ("scoring=1", "german scoring=1, stake 1"), ("czech", "czech, ")],
+)
+async def test_without_rules_it_was_played_by_those_of_the_server(
+    scene: Scene, rules: str, told: str
+):
+    await scene.desk.services.database.write(
+        lambda db: guilds.put(db, replace(guilds.get(db, GUILD), rules="german"))
+    )
+    await scene.asks(ANN, real_cards(WON, LOST, rules=rules))
+    await scene.presses(BOB, Agree)
+    assert f"Rules: {told}" in scene.public()
 
 
 async def test_a_foul_is_named_with_the_points_it_costs(scene: Scene):
