@@ -1,5 +1,6 @@
 """Boards and placements: cards in three rows (R1.2), and how they are written."""
 
+import re
 from collections.abc import Iterable
 from enum import IntEnum
 from typing import Final, NamedTuple
@@ -32,6 +33,8 @@ class Row(IntEnum):
 
 
 CAPACITIES: Final = (3, 5, 5)
+DISCARDS: Final = re.compile(r"x(?!1(?!0)|2(?![cdhsCDHS♣♦♥♠]))")
+"""What stands before the discards, and is no joker: `x2c` discards a deuce."""
 BOARD_SIZE: Final = sum(CAPACITIES)
 
 
@@ -108,8 +111,8 @@ class Placement(NamedTuple):
     @staticmethod
     def parse(text: str) -> "Placement":
         """The placement written `front / middle / back x discards`; CardError, NotationError."""
-        rows, _, discards = text.partition("x")
-        return Placement(*Board.parse(rows), parse_cards(discards))
+        rows, *discards = DISCARDS.split(text, maxsplit=1)
+        return Placement(*Board.parse(rows), parse_cards("".join(discards)))
 
     def __str__(self) -> str:
         discards = f" x {format_cards(self.discards)}" if self.discards else ""

@@ -1,4 +1,4 @@
-"""The 52 cards (R1.1) and how they are written: `Kd`, `10h`, `T♥`."""
+"""The 52 cards (R1.1), two jokers (R13.2), and how they are written: `Kd`, `10h`, `T♥`, `X1`."""
 
 import re
 from collections import Counter
@@ -19,22 +19,29 @@ _SUIT_KEYS: Final = (1, 6, 36, 216)
 # The suits of five cards add up to at most 5 * 216, which fits below 2 ** 11, so that neither sum
 # runs into the other.
 SUIT_BITS: Final = 11
+# What a joker is called where a card has its rank and its suit: above the ace, of no suit.
+_JOKER: Final = (15, "x")
+# More than any ranks add up to, so that sums tell how many jokers there are; with two of them a row
+# still has 31 bits. For the suits the second is more than any five add up to.
+_JOKER_RANK_KEY: Final = 360_919
+_JOKER_SUIT_KEYS: Final = (0, 1081)
 
 _SYMBOLS: Final = str.maketrans("♣♦♥♠♧♢♡♤", "cdhscdhs", "\ufe0e\ufe0f")
-_CARD: Final = re.compile(r"(10|[2-9TJQKA])([cdhs])", re.IGNORECASE | re.ASCII)
+_CARD: Final = re.compile(r"(10|[2-9TJQKA])([cdhs])|X[12]", re.IGNORECASE | re.ASCII)
 
 
 class Card(int):
-    """One playing card; there are 52 of them, all in `DECK`.
+    """One playing card: one of the 52 in `DECK`, or of the two `JOKERS`.
 
     Its integer value is a ranking key: the sum of the cards of a row identifies the row
-    (see `ofc_engine.ranking`). Sorting cards sorts them by rank, then by suit c d h s.
+    (see `ofc_engine.ranking`). Sorting cards sorts them by rank, then by suit c d h s; jokers are
+    last.
     """
 
     rank: int
-    """2 to 14, the ace being 14."""
+    """2 to 14, the ace being 14; 15 for a joker."""
     suit: str
-    """One of `c d h s`."""
+    """One of `c d h s`; `x` for a joker."""
     _name: str
 
     def __new__(cls, rank: int, suit: str) -> Self:
@@ -46,9 +53,18 @@ class Card(int):
         card._name = RANKS[rank - 2] + suit
         return card
 
+    @classmethod
+    def joker(cls, number: int) -> Self:
+        """Only for building the deck, as `Card` itself; the number is 1 or 2."""
+        key = (_JOKER_RANK_KEY << SUIT_BITS) + _JOKER_SUIT_KEYS[number - 1]
+        card = super().__new__(cls, key)
+        card.rank, card.suit = _JOKER
+        card._name = f"X{number}"
+        return card
+
     @staticmethod
     def parse(text: str) -> "Card":
-        """The card written as rank and suit: `Kd`, `kd`, `10d`, `Td` or `K♦`.
+        """The card written as rank and suit: `Kd`, `kd`, `10d`, `Td` or `K♦`; a joker as `X1`.
 
         Raises CardError when the text is not exactly one card.
         """
@@ -59,8 +75,13 @@ class Card(int):
 
     @property
     def rank_letter(self) -> str:
-        """The rank as one letter, `T` for ten."""
-        return RANKS[self.rank - 2]
+        """The rank as one letter, `T` for ten and `X` for a joker."""
+        return self._name[0]
+
+    @property
+    def is_joker(self) -> bool:
+        """R13.2: whether it is no card of its own, but counts as another one."""
+        return (self.rank, self.suit) == _JOKER
 
     def __str__(self) -> str:
         return self._name
@@ -79,8 +100,10 @@ Cards: TypeAlias = tuple[Card, ...]
 
 DECK: Final[Cards] = tuple(Card(rank, suit) for rank in range(2, 15) for suit in SUITS)
 """All cards in canonical order: 2c 2d 2h 2s 3c ... As."""
+JOKERS: Final[Cards] = (Card.joker(1), Card.joker(2))
+"""R13.2: what can be added to the deck, behind its last card."""
 
-_BY_NAME: Final = {str(card): card for card in DECK}
+_BY_NAME: Final = {str(card): card for card in (*DECK, *JOKERS)}
 
 
 def parse_cards(text: str) -> Cards:
@@ -99,14 +122,20 @@ def parse_cards(text: str) -> Cards:
                 text=plain[at : at + 2],
             )
         rank, suit = match.groups()
-        cards.append(_BY_NAME[("T" if rank == "10" else rank.upper()) + suit.lower()])
+        name = match[0].upper() if rank is None else rank.upper().replace("10", "T") + suit.lower()
+        cards.append(_BY_NAME[name])
         at = match.end()
     return tuple(cards)
 
 
 def in_shown_order(cards: Iterable[Card]) -> Cards:
-    """The cards as they are shown in hand and numbered: from ace to deuce, suits s h d c."""
-    return tuple(sorted(cards, key=lambda card: (-card.rank, -SUITS.index(card.suit))))
+    """The cards as they are shown in hand: jokers, then from ace to deuce, suits s h d c."""
+    return tuple(sorted(cards, key=lambda card: (-card.rank, -SUITS.find(card.suit), card)))
+
+
+def without_jokers(cards: Iterable[Card]) -> Cards:
+    """The cards that are themselves, in their order."""
+    return tuple([card for card in cards if not card.is_joker])
 
 
 def format_cards(cards: Iterable[Card]) -> str:

@@ -10,10 +10,11 @@ Discord gives it after the secret was fixed; what those who joined a tournament,
 that several play, added together; and each seat's seed in acting order. `-` stands for what was not
 added. Where nothing was, the key is the secret itself.
 
-The deck is a Fisher-Yates shuffle of `DECK` (2c 2d 2h 2s 3c ... As): block n of random numbers is
-HMAC-SHA-256(key, "ofc-deal-1:n"), cut into eight big-endian 32-bit numbers. For i from 51 down
-to 1 the next number below the largest multiple of i + 1 is taken modulo i + 1, giving j, and
-cards i and j change places; larger numbers are skipped, so that every deck is equally likely.
+The deck is a Fisher-Yates shuffle of `DECK` (2c 2d 2h 2s 3c ... As), with X1 and X2 behind it if
+there are jokers: block n of random numbers is HMAC-SHA-256(key, "ofc-deal-1:n"), cut into eight
+big-endian 32-bit numbers. For i from 51 (with jokers 52 or 53) down to 1 the next number below the
+largest multiple of i + 1 is taken modulo i + 1, giving j, and cards i and j change places; larger
+numbers are skipped, so that every deck is equally likely.
 Cards leave the deck from its first card on.
 
 Hands from before messages counted have `ofc-deal-2`, where the key is made of the hand's number and
@@ -96,7 +97,7 @@ class Deal:
 
     @property
     def deck(self) -> Cards:
-        """The 52 cards in the order in which they are dealt, or by seat: pile after pile."""
+        """52 cards in the order in which they are dealt, or by seat: pile after pile."""
         return self.deck_of(DECK)
 
     def deck_of(self, cards: Cards) -> Cards:

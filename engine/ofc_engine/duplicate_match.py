@@ -38,6 +38,12 @@ _WORTH: Final[Mapping[str, Mapping[int, int]]] = MappingProxyType(
         "turbo": {13: 9, 14: 13, 15: 18, 16: 24, 17: 30},
         "deuce": {14: 7, 15: 11},
         "chinese": {13: 0, 14: 3, 15: 7, 16: 12, 17: 17},
+        "pineapple+1": {13: 7, 14: 13, 15: 18, 16: 25, 17: 32},
+        "pineapple+2": {13: 4, 14: 12, 15: 17, 16: 23, 17: 29},
+        "classic+1": {13: 15, 14: 21, 15: 27, 16: 35, 17: 43},
+        "classic+2": {13: 15, 14: 23, 15: 29, 16: 36, 17: 44},
+        "turbo+1": {13: 11, 14: 17, 15: 22, 16: 30, 17: 37},
+        "turbo+2": {13: 12, 14: 20, 15: 26, 16: 33, 17: 41},
     }
 )
 """About what visits are worth under the usual rules: see `ofc_engine.players.aims.visit_worth`."""
@@ -48,7 +54,7 @@ def visit_points(rules: Ruleset, cards: int) -> int:
 
     0 cards are none.
     """
-    return _WORTH[rules.variant.name][cards] if cards else 0
+    return _WORTH[rules.variant.game][cards] if cards else 0
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ def parse_finished(text: str, rules: Ruleset, players: int) -> Seat:
         raise NotationError(
             "These rules have no Fantasyland with {cards} cards.", cards=seat.fantasyland
         )
+    rules.variant.verify_cards(seat.board.cards)
     _verify_board(seat, rules)
     return seat
 

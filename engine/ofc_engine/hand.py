@@ -181,6 +181,8 @@ class Hand:
         seen = {card for each in self.seats for card in each.cards}
         if len(set(cards)) < len(cards) or seen.intersection(cards):
             yield DealError("A card is dealt twice.")
+        if not set(self.rules.variant.deck).issuperset(cards):
+            yield DealError("A card is dealt that isn't in the deck.")
 
     def deal(self, seat: int, cards: Sequence[Card]) -> "Hand":
         """The hand after a seat got its cards; raises DealError."""

@@ -2,43 +2,37 @@
 
 A joker counts as a card that is not in its row, so there is no five of a kind. Rows are read from
 the Back up, each as strong as it can be without being higher than the one below it, or as strong
-where equal rows are a foul; only where nothing fits is the board a foul. No variant has jokers in
-its deck so far: this is their ranking alone.
+where equal rows are a foul; only where nothing fits is the board a foul.
 """
 
 from bisect import bisect_left, bisect_right
-from collections import Counter
-from functools import cache
-from itertools import combinations_with_replacement
-from typing import Final, NamedTuple, TypeAlias
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import combinations, combinations_with_replacement
+from typing import Final
 
-from ofc_engine.board import Row
-from ofc_engine.cards import DECK, RANKS, SUITS, Card, Cards
-from ofc_engine.ranking import strength
-from ofc_engine.rows import PerRow, RowRules
+from ofc_engine.board import Board, Row
+from ofc_engine.cards import DECK, JOKERS, RANKS, SUITS, Card, Cards, without_jokers
+from ofc_engine.ranking import Category, Shape, shape, strength
+from ofc_engine.rows import HIGH_ROWS, FullRows, RowRanking, RowRules, Shapes
 
 _ALL_RANKS: Final = range(2, 2 + len(RANKS))
 _OF_A_RANK: Final = len(SUITS)
 _CARDS: Final = {(card.rank, card.suit): card for card in DECK}
+_NOTHING: Final = Shape(Category.HIGH_CARD, ())
+_KEPT: Final = 4096
+"""Rows with jokers of which it is known what they count as: pictures, words and texts all ask."""
 
 
-class JokerRow(NamedTuple):
-    """A full row: its cards, and how many jokers lie beside them."""
-
-    cards: Cards
-    jokers: int = 0
-
-
-JokerRows: TypeAlias = tuple[JokerRow, JokerRow, JokerRow]
-"""Front, Middle and Back."""
-
-
-def readings(row: JokerRow) -> tuple[int, ...]:
+def readings(row: Cards) -> tuple[int, ...]:
     """The different strengths that a full row can be read as, from low to high."""
-    if not row.jokers:
-        return (strength(row.cards),)
-    of_one_suit = len({card.suit for card in row.cards}) == 1
-    return _readings(tuple(sorted(card.rank for card in row.cards)), row.jokers, of_one_suit)
+    cards = without_jokers(row)
+    if len(cards) == len(row):
+        return (strength(row),)
+    of_one_suit = len({card.suit for card in cards}) == 1
+    ranks = tuple(sorted(card.rank for card in cards))
+    return _readings(ranks, len(row) - len(cards), of_one_suit)
 
 
 @cache
@@ -48,7 +42,7 @@ def _readings(ranks: tuple[int, ...], jokers: int, of_one_suit: bool) -> tuple[i
     is_five = len(ranks) + jokers == Row.BACK.capacity
     for added in combinations_with_replacement(_ALL_RANKS, jokers):
         row = (*ranks, *added)
-        most = max(Counter(row).values())
+        most = max(map(row.count, row))
         if most <= _OF_A_RANK:
             found.add(strength(_of_mixed_suits(row)))
         if of_one_suit and is_five and most == 1:
@@ -62,20 +56,102 @@ def _of_mixed_suits(ranks: tuple[int, ...]) -> list[Card]:
     return [_CARDS[rank, SUITS[n % _OF_A_RANK]] for n, rank in enumerate(sorted(ranks))]
 
 
-def read(rows: JokerRows, rules: RowRules, *, equal_rows_foul: bool) -> PerRow:
-    """The strengths that full rows are read as, Front to Back.
+@lru_cache(maxsize=_KEPT)
+def stand_ins(row: Cards, row_strength: int) -> Cards:
+    """The cards that the jokers of a full row count as where it is read so, in their order.
 
-    What nothing can be done for is read as low as it can be, so that `rules.fouls` finds the foul.
+    None where it has no joker, or cannot be read so. Of suits that do just as well the highest is
+    said, spades before hearts.
     """
-    found = [0, 0, 0]
-    for row in reversed(Row):
-        possible = readings(rows[row])
-        fit = len(possible)
-        for order in rules.orders:
-            if order.weaker is row:
-                below = found[order.stronger]
-                is_strict = equal_rows_foul and order.equal is not None
-                fit = min(fit, (bisect_left if is_strict else bisect_right)(possible, below))
-        found[row] = possible[max(0, fit - 1)]
-    front, middle, back = found
-    return front, middle, back
+    cards = without_jokers(row)
+    others = (card for card in reversed(DECK) if card not in cards)
+    for more in combinations(others, len(row) - len(cards)):
+        if strength((*cards, *more)) == row_strength:
+            return more
+    return ()
+
+
+@dataclass(frozen=True)
+class JokerRanking(RowRanking):
+    """High hands of rows in which any of these `jokers` may lie."""
+
+    jokers: Cards = ()
+
+    def strength(self, cards: Cards) -> int:
+        """The highest strength that a full row can be read as."""
+        return readings(cards)[-1]
+
+    def lowest(self, cards: Cards) -> int:
+        """The lowest strength that a full row can be read as."""
+        return readings(cards)[0]
+
+    def joins(self, card: Card, cards: Cards) -> bool:
+        """True if a card can make something with others before their row is full."""
+        return card.is_joker or any(c.is_joker for c in cards) or super().joins(card, cards)
+
+
+@dataclass(frozen=True)
+class JokerRows(RowRules):
+    """Three high hands with jokers: what one of them is depends on the one below it.
+
+    `strict` is whether equal rows are a foul.
+    """
+
+    strict: bool = False
+
+    def strengths(self, board: Board) -> FullRows:
+        """The strength that each full row is read as, None for a row with open places.
+
+        What nothing can be done for is read as low as it can be, so that `fouls` finds the foul.
+        """
+        found: list[int | None] = [None] * len(Row)
+        for row in reversed(Row):
+            if board.open_places(row):
+                continue
+            possible = readings(board[row])
+            fit = min([len(possible), *self._fits(row, possible, found)])
+            found[row] = possible[max(0, fit - 1)]
+        front, middle, back = found
+        return front, middle, back
+
+    def _fits(self, row: Row, possible: tuple[int, ...], found: list[int | None]) -> Iterator[int]:
+        """How many of the possible strengths are low enough for each row below."""
+        for order in self.orders:
+            below = found[order.stronger]
+            if order.weaker is row and below is not None:
+                is_strict = self.strict and order.equal is not None
+                yield (bisect_left if is_strict else bisect_right)(possible, below)
+
+    def stands(self, board: Board) -> dict[Card, Card]:
+        """The cards that the jokers of full rows count as."""
+        found: dict[Card, Card] = {}
+        for row, read in zip(board, self.strengths(board), strict=True):
+            held = [card for card in row if card.is_joker]
+            if held and read is not None:
+                found |= zip(held, stand_ins(row, read), strict=False)
+        return found
+
+    def assured(self, board: Board) -> Shapes:
+        """The least that each row is sure to be, whatever joins it.
+
+        What lies below a joker and is not whole yet may make it count for less.
+        """
+        made, open_below = list(self.made(board)), False
+        for row in reversed(Row):
+            if open_below and len(without_jokers(board[row])) < len(board[row]):
+                made[row] = self._least(row, board[row])
+            open_below = open_below or board.open_places(row) > 0
+        front, middle, back = made
+        return front, middle, back
+
+    def _least(self, row: Row, cards: Cards) -> Shape:
+        if len(cards) == row.capacity:
+            return shape(readings(cards)[0])
+        rest = without_jokers(cards)
+        return self.rankings[row].made(rest) if rest else _NOTHING
+
+
+def rows_with_jokers(jokers: int, *, strict: bool) -> JokerRows:
+    """How rows rank where so many jokers are in the deck; `strict` where equal rows are a foul."""
+    front, middle, back = (JokerRanking(row.capacity, jokers=JOKERS[:jokers]) for row in Row)
+    return JokerRows((front, middle, back), HIGH_ROWS.orders, strict)

@@ -38,7 +38,9 @@ def parse_position(text: str) -> Hand:
     """The position written in one line; raises OfcError."""
     rules, *seats = (part.strip() for part in text.split(";"))
     hand = Hand(Ruleset.parse(rules), tuple(map(parse_seat, seats)))
-    verify_distinct([card for seat in hand.seats for card in seat.cards])
+    cards = [card for seat in hand.seats for card in seat.cards]
+    verify_distinct(cards)
+    hand.rules.variant.verify_cards(cards)
     fresh = frozenset(Card.parse(name) for name in re.findall(r"(\w\w)\*", text))
     hand.rules.verify_players(len(hand.seats))
     return Hand(hand.rules, hand.seats, fresh)

@@ -166,9 +166,15 @@ def category(row_strength: int) -> Category:
 
 
 def made_of(cards: Sequence[Card]) -> Shape:
-    """The rank that a row with open places has already: only cards of a kind count."""
-    ranks = [card.rank for card in cards]
+    """The rank that a row with open places has already: only cards of a kind count.
+
+    Jokers (R13.2) are more of the largest and highest kind, and aces by themselves.
+    """
+    ranks = [card.rank for card in cards if not card.is_joker]
     groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
+    if jokers := len(cards) - len(ranks):
+        (count, rank), *others = groups or [(0, _ALL_RANKS[0])]
+        groups = [(count + jokers, rank), *others]
     counts = tuple(count for count, _ in groups[:2])
     category = _GROUPS.get(counts, Category.HIGH_CARD)
     return Shape(category, tuple(rank for _, rank in groups))

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
 
 from ofc_engine.board import Board, Row
-from ofc_engine.cards import Cards
+from ofc_engine.cards import Card, Cards
 from ofc_engine.ranking import HIGHEST, LOWEST, Category, Shape, made_of, shape, strength
 
 Shapes: TypeAlias = tuple[Shape, Shape, Shape]
@@ -63,6 +63,14 @@ class RowRanking:
         """The least that a row is sure to be, whatever joins it; the rank of a full one."""
         return self.shape(self.strength(cards)) if len(cards) == self.size else made_of(cards)
 
+    def lowest(self, cards: Cards) -> int:
+        """The lowest strength that a full row can be read as."""
+        return self.strength(cards)
+
+    def joins(self, card: Card, cards: Cards) -> bool:
+        """True if a card can make something with others before their row is full."""
+        return any(card.rank == other.rank for other in cards)
+
     def highest(self, cards: Cards) -> int:
         """A strength that a row with many open places does not exceed."""
         del cards
@@ -112,12 +120,21 @@ class RowRules:
         return front, middle, back
 
     def made(self, board: Board) -> Shapes:
-        """The least that each row is sure to be, whatever joins it."""
+        """The rank that each row has by now."""
         rows = zip(self.rankings, board, self.strengths(board), strict=True)
         front, middle, back = (
             ranking.made(cards) if of is None else ranking.shape(of) for ranking, cards, of in rows
         )
         return front, middle, back
+
+    def assured(self, board: Board) -> Shapes:
+        """The least that each row is sure to be, whatever joins it, as long as nothing fouls."""
+        return self.made(board)
+
+    def stands(self, board: Board) -> dict[Card, Card]:
+        """The cards that the jokers of full rows count as (R13.2)."""
+        del board
+        return {}
 
     def shapes(self, strengths: PerRow) -> Shapes:
         """The category and ranks that the strengths of full rows stand for."""
@@ -181,8 +198,9 @@ def bounds(ranking: RowRanking, cards: Cards, live: Cards) -> tuple[int, int]:
     missing = ranking.size - len(cards)
     if missing > _MOST_OPEN:
         return LOWEST, ranking.highest(cards)
-    outcomes = [ranking.strength(cards + more) for more in combinations(live, missing)]
-    return min(outcomes, default=LOWEST), max(outcomes, default=HIGHEST)
+    rows = [cards + more for more in combinations(live, missing)]
+    least, most = map(ranking.lowest, rows), map(ranking.strength, rows)
+    return min(least, default=LOWEST), max(most, default=HIGHEST)
 
 
 _FRONT, _FIVE = RowRanking(Row.FRONT.capacity), RowRanking(Row.BACK.capacity)

@@ -183,6 +183,7 @@ TIME_OUT_KILLS: Final = MappingProxyType({"autoplay": False, "dead": True})
 SETTLES_FROM_BUTTON: Final = MappingProxyType({"seats": False, "button": True})
 SURRENDERS_TO_LAST: Final = MappingProxyType({"placed": False, "last": True})
 KEEPS_VISIT: Final = MappingProxyType({"base": False, "same": True})
+JOKERS: Final = MappingProxyType({"0": 0, "1": 1, "2": 2})
 
 OPTIONS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
     {
@@ -201,6 +202,7 @@ OPTIONS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
         "settling": SETTLES_FROM_BUTTON,
         "surrender_until": SURRENDERS_TO_LAST,
         "repeat_visit": KEEPS_VISIT,
+        "jokers": JOKERS,
     }
 )
 """Every option of a ruleset with its values. Links number them: a new one is the last (N6.3)."""

@@ -16,6 +16,7 @@ from ofc_engine.rule_options import (
     EQUAL_ROWS_FOUL,
     FANTASYLANDS,
     FRONT_TRIPS,
+    JOKERS,
     KEEPS_VISIT,
     OPTIONS,
     REVEALS,
@@ -36,14 +37,14 @@ from ofc_engine.rule_options import (
 from ofc_engine.variants import VARIANTS, Variant
 
 _R12: Final = """
-preset           variant   scoring royalties front_trips equal_rows fantasyland reveal  stay       surrender button_in_fantasyland deal_mode time_out settling surrender_until repeat_visit
-standard         pineapple 1-6     standard  ladder      legal      13/14       at_end  standard   off       rests                 on_turn   autoplay seats    placed          base
-german           classic   1-6     standard  ladder      foul       13          at_end  standard   2         rests                 ahead     autoplay button   placed          base
-us2012           classic   1-6     us2012    ladder      foul       none        at_end  standard   off       moves                 ahead     autoplay seats    placed          base
-italian          classic   1-6     002       flat        legal      13/14       at_end  ten_points off       rests                 ahead     autoplay seats    placed          base
-czech            classic   1-6     003       flat        foul       13          on_turn never      off       rests                 ahead     autoplay seats    placed          base
-czech-tournament classic   1-6     003       flat        foul       13          on_turn never      off       rests                 on_turn   dead     seats    placed          base
-progressive      pineapple 1-6     standard  ladder      legal      progressive at_end  strict     off       rests                 on_turn   autoplay seats    placed          base
+preset           variant   scoring royalties front_trips equal_rows fantasyland reveal  stay       surrender button_in_fantasyland deal_mode time_out settling surrender_until repeat_visit jokers
+standard         pineapple 1-6     standard  ladder      legal      13/14       at_end  standard   off       rests                 on_turn   autoplay seats    placed          base         0
+german           classic   1-6     standard  ladder      foul       13          at_end  standard   2         rests                 ahead     autoplay button   placed          base         0
+us2012           classic   1-6     us2012    ladder      foul       none        at_end  standard   off       moves                 ahead     autoplay seats    placed          base         0
+italian          classic   1-6     002       flat        legal      13/14       at_end  ten_points off       rests                 ahead     autoplay seats    placed          base         0
+czech            classic   1-6     003       flat        foul       13          on_turn never      off       rests                 ahead     autoplay seats    placed          base         0
+czech-tournament classic   1-6     003       flat        foul       13          on_turn never      off       rests                 on_turn   dead     seats    placed          base         0
+progressive      pineapple 1-6     standard  ladder      legal      progressive at_end  strict     off       rests                 on_turn   autoplay seats    placed          base         0
 """  # noqa: E501
 
 SOURCES: Final = MappingProxyType(
@@ -130,8 +131,9 @@ class Ruleset:
 
     @cached_property
     def variant(self) -> Variant:
-        """How the cards come (R3.2)."""
-        return VARIANTS[self.choice("variant")]
+        """Which cards there are, how they come (R3.2) and what rows of them are (R13.2)."""
+        variant, jokers = VARIANTS[self.choice("variant")], JOKERS[self.choice("jokers")]
+        return variant.with_jokers(jokers, strict=self.equal_rows_foul)
 
     @cached_property
     def scoring(self) -> Scoring:
@@ -298,8 +300,8 @@ def _verify_value(option: str, value: str) -> None:
 def _verify_fit(variant: Variant, option: str, value: str, values: tuple[str, ...]) -> None:
     if value not in values:
         raise RulesetError(
-            "{variant} has royalties and Fantasyland of its own: {option} can't be “{value}”, "
-            "but one of: {values}. The rules “{preset}” go with it.",
+            "{variant} has rules of its own: {option} can't be “{value}”, but one of: {values}. "
+            "The rules “{preset}” go with it.",
             variant=variant.title,
             option=option,
             value=value,

@@ -149,10 +149,11 @@ def evaluate(
 
     `fantasyland` is the number of cards this hand was played with there, or 0; `exposed` counts
     cards shown out of turn (R11.4). Raises NotationError for a board with open places that is
-    still played.
+    still played, CardError for a joker that is not in the deck.
     """
     if fate is not Fate.PLAYING:
         return Result(board, fate, (), _NOTHING, 0, exposed)
+    rules.variant.verify_cards(board.cards)
     rows = rules.variant.rows
     front, middle, back = strengths = rows.strengths(board)
     if front is None or middle is None or back is None:

@@ -31,7 +31,7 @@ def assured(board: Board, rules: Ruleset, *, players: int, fantasyland: int = 0)
 
     `fantasyland` is the number of cards this hand is played with there, or 0.
     """
-    made = rules.variant.rows.made(board)
+    made = rules.variant.rows.assured(board)
     first, second, third = (royalty_of(row, made[row], rules) for row in Row)
     royalties = first, second, third
     earned = earned_fantasyland(made, royalties, rules, players, fantasyland)

@@ -1,6 +1,6 @@
 """Variants: which cards there are, how they come (R3.2) and how rows rank, as data."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
@@ -8,12 +8,15 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from ofc_engine.board import BOARD_SIZE, Row
-from ofc_engine.cards import DECK, Cards
+from ofc_engine.cards import DECK, JOKERS, Card, Cards
+from ofc_engine.errors import CardError
+from ofc_engine.jokers import rows_with_jokers
 from ofc_engine.lows import LOW_MIDDLE, WHEEL
 from ofc_engine.ranking import Category, Shape
 from ofc_engine.rows import HIGH_ROWS, RowRules, Shapes
 
 _MOST_PLAYERS: Final = 4
+_MOST_WITH_JOKERS: Final = 3
 
 
 @dataclass(frozen=True)
@@ -64,9 +67,9 @@ class Variant:
     `closed` variants are set face down by everybody together (R3.2, Chinese); `button_sits_out`
     ones let one more person sit at the table than the deck serves (R1.4). `deck` are the cards that
     are shuffled, in the order that the shuffle begins with; `rows` rank what is made of them.
-    Each of the `entries` earns a Fantasyland, several at once a card more for each further one;
-    `fits` are the options that cannot be as they like. Where the values are not `learnt`, computer
-    players look ahead as well as they can.
+    At most `most` play a hand. Each of the `entries` earns a Fantasyland, several at once a card
+    more for each further one; `fits` are the options that cannot be as they like. Where the values
+    are not `learnt`, computer players look ahead as well as they can.
     """
 
     name: str
@@ -79,6 +82,25 @@ class Variant:
     fits: tuple[Fit, ...] = ()
     learnt: bool = True
     called: str = ""
+    most: int = _MOST_PLAYERS
+
+    @property
+    def jokers(self) -> int:
+        """R13.2: how many jokers are in the deck."""
+        return len(self.deck) - len(DECK)
+
+    @property
+    def game(self) -> str:
+        """The name of the game for what was measured, learnt or rated: jokers make it another."""
+        return f"{self.name}+{self.jokers}" if self.jokers else self.name
+
+    def with_jokers(self, jokers: int, *, strict: bool) -> "Variant":
+        """R13.2: the variant with so many jokers; `strict` where equal rows are a foul."""
+        if not jokers:
+            return self
+        rows = rows_with_jokers(jokers, strict=strict)
+        deck = DECK + JOKERS[:jokers]
+        return replace(self, deck=deck, rows=rows, learnt=False, most=_MOST_WITH_JOKERS)
 
     @property
     def title(self) -> str:
@@ -89,6 +111,12 @@ class Variant:
     def has_low(self) -> bool:
         """R13.1: whether the Middle is a low."""
         return self.rows == LOW_MIDDLE
+
+    def verify_cards(self, cards: Sequence[Card]) -> None:
+        """Raise CardError if there is a joker among them that is not in the deck."""
+        for joker in JOKERS[self.jokers :]:
+            if joker in cards:
+                raise CardError("{card} isn't in the deck of this game.", card=joker)
 
     @cached_property
     def cards(self) -> int:
@@ -103,7 +131,7 @@ class Variant:
     @cached_property
     def most_players(self) -> int:
         """R1.4: how many can play a hand from one deck."""
-        return min(_MOST_PLAYERS, len(self.deck) // self.cards)
+        return min(self.most, len(self.deck) // self.cards)
 
     @cached_property
     def streets_by_cards(self) -> tuple[int, ...]:
@@ -127,7 +155,8 @@ _FIRST: Final = Street(5, 5)
 CLASSIC: Final = Variant("classic", (_FIRST, *[_SINGLE] * 8))
 PINEAPPLE: Final = Variant("pineapple", (_FIRST, *[Street(3, 2)] * 4), button_sits_out=False)
 TURBO: Final = Variant("turbo", (_FIRST, Street(4, 4), Street(4, 4)))
-CHINESE: Final = Variant("chinese", (Street(13, 13),), closed=True)
+_NO_JOKERS: Final = Fit("jokers", ("0",))
+CHINESE: Final = Variant("chinese", (Street(13, 13),), closed=True, fits=(_NO_JOKERS,))
 DEUCE: Final = replace(
     PINEAPPLE,
     name="deuce",
@@ -138,9 +167,20 @@ DEUCE: Final = replace(
         Fit("fantasyland", ("none", "13/14")),
         Fit("stay", ("standard", "strict", "never")),
         Fit("repeat_visit", ("base",)),
+        _NO_JOKERS,
     ),
     called="2-7 Pineapple",
 )
 """R13.1: its royalties and its Fantasyland are its own."""
 
 VARIANTS: Final = MappingProxyType({v.name: v for v in (CLASSIC, PINEAPPLE, TURBO, CHINESE, DEUCE)})
+GAMES: Final = (
+    *VARIANTS,
+    *(
+        variant.with_jokers(jokers, strict=False).game
+        for variant in VARIANTS.values()
+        if _NO_JOKERS not in variant.fits
+        for jokers in range(1, len(JOKERS) + 1)
+    ),
+)
+"""Every game by its name (`Variant.game`)."""

@@ -7,6 +7,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from ofc_engine.board import Placement
+from ofc_engine.cards import Cards
 from ofc_engine.deal import Deal, commitment, dealt_on
 from ofc_engine.hand import Hand
 from ofc_engine.legal import legal_placements
@@ -34,6 +35,10 @@ class Game:
     @property
     def secret(self) -> bytes:
         return self.deal.secret
+
+    @property
+    def deck(self) -> Cards:
+        return self.deal.deck_of(self.rules.variant.deck)
 
     @property
     def proof(self) -> Proof:

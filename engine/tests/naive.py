@@ -1,11 +1,13 @@
 """The rules of points and Fantasyland once more, straight from their text and slowly.
 
-Rows are text (`QcQd2h`), options are the words of a ruleset; nothing of the engine is used.
+Rows are text (`QcQd2h`), options are the words of a ruleset; nothing of the engine is used. Jokers
+(`X1`, `X2`) are tried as every card that their row has not.
 """
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations
 from typing import Final, TypeAlias
 
@@ -82,6 +84,42 @@ def ranked(row: str) -> tuple[int, list[int]]:
     return CATEGORIES.index(name), order
 
 
+def cards_in(row: str) -> list[str]:
+    return [row[at : at + 2] for at in range(0, len(row), 2)]
+
+
+@lru_cache(maxsize=256)
+def meanings(row: str) -> list[str]:
+    """R13.2: what a row with jokers can be, from low to high."""
+    held = [card for card in cards_in(row) if card[0] != "X"]
+    others = [rank + suit for rank in RANKS for suit in "cdhs" if rank + suit not in held]
+    every = combinations(others, len(row) // 2 - len(held))
+    return sorted(("".join([*held, *more]) for more in every), key=ranked)
+
+
+def as_read(held: "Held", options: "Options") -> "Held":
+    """R13.2: the hand with cards in place of its jokers, its rows read from the Back up.
+
+    Where nothing fits it is as low as it can be.
+    """
+    if "X" not in "".join(held.rows) or held.fate != "playing":
+        return held
+    found: list[str] = []
+    for number, row in enumerate(reversed(held.rows)):
+        is_strict = number == 1 and options["equal_rows"] == "foul"
+        possible = meanings(row)
+        fit = [
+            each
+            for each in possible
+            if not found
+            or ranked(each) < ranked(found[0])
+            or (ranked(each) == ranked(found[0]) and not is_strict)
+        ]
+        found.insert(0, fit[-1] if fit else possible[0])
+    front, middle, back = found
+    return replace(held, rows=(front, middle, back))
+
+
 def category(row: str) -> str:
     return CATEGORIES[ranked(row)[0]]
 
@@ -109,6 +147,7 @@ def fouls(held: Held, options: Options) -> bool:
     """R5.1, R11, R13.1: a row above the one behind it, no low where one is due, or a dead hand."""
     if held.fate != "playing":
         return held.fate == "dead"
+    held = as_read(held, options)
     front, middle, back = map(ranked, held.rows)
     if has_low(options):
         return low(held.rows[1]) > (0, [10, 9, 8, 7, 5]) or front > back
@@ -118,6 +157,7 @@ def fouls(held: Held, options: Options) -> bool:
 
 def royalties(held: Held, options: Options) -> tuple[int, int, int]:
     """R6: of each row; a hand that is not valid has none."""
+    held = as_read(held, options)
     if held.fate != "playing" or fouls(held, options) or options["royalties"] == "none":
         return 0, 0, 0
     front, middle, back = held.rows
@@ -146,6 +186,7 @@ def front_royalty(front: str, options: Options) -> int:
 
 def settled(a: Held, b: Held, options: Options) -> int:
     """R4, R5, R8, R11: what `a` wins from `b`."""
+    a, b = (as_read(held, options) for held in (a, b))
     fates = a.fate, b.fate
     if "missed" in fates:
         return 0 if set(fates) <= {"missed", "surrendered"} else 3 - 6 * (a.fate == "missed")
@@ -190,6 +231,7 @@ def table(hands: Sequence[Held], options: Options) -> tuple[int, ...]:
 
 def earned(held: Held, options: Options, players: int) -> int:
     """R7: the Fantasyland cards of the next hand, or 0."""
+    held = as_read(held, options)
     if options["fantasyland"] == "none" or held.fate != "playing" or fouls(held, options):
         return 0
     if not (_stays if held.visit else _enters)(held, options):
@@ -204,7 +246,7 @@ def earned(held: Held, options: Options, players: int) -> int:
     if has_low(options) and not held.visit:
         cards += _has_pair_of(13, held) and _has_wheel(held)
     others = (17 if has_discards else 13) * (players - 1)
-    return min(cards, 52 - others)
+    return min(cards, 52 + int(options["jokers"]) - others)
 
 
 def _enters(held: Held, options: Options) -> bool:

@@ -5,9 +5,10 @@ from random import Random
 
 from engine.tests.hands import Game, fitting, play, random_placement
 from ofc_engine.board import Board, Placement
-from ofc_engine.cards import DECK, Card
+from ofc_engine.cards import DECK, JOKERS, Card
 from ofc_engine.hand import Hand
 from ofc_engine.legal import legal_placements
+from ofc_engine.lows import LOW_MIDDLE
 from ofc_engine.ranking import strength
 from ofc_engine.rows import HIGH_ROWS, RowRules
 from ofc_engine.rule_options import OPTIONS
@@ -17,9 +18,20 @@ from ofc_engine.variants import VARIANTS
 _TRIES = 12
 
 
-def random_board(random: Random, rows: RowRules = HIGH_ROWS) -> Board:
-    """A full board of few suits or ranks, or of any cards; most are in order."""
-    if rows != HIGH_ROWS and random.random() < 0.8:
+def random_board(random: Random, rows: RowRules = HIGH_ROWS, jokers: int = 0) -> Board:
+    """A full board of few suits or ranks, or of any cards; most are in order.
+
+    In place of some of its cards are so many jokers, one more often than two.
+    """
+    if jokers:
+        board, held = (
+            random_board(random),
+            random.sample(JOKERS[:jokers], random.randint(1, jokers)),
+        )
+        places = random.sample(board.cards, random.choice([1, len(held)]))
+        changed = dict(zip(places, held, strict=False))
+        return Board(*(tuple(changed.get(card, card) for card in row) for row in board))
+    if rows == LOW_MIDDLE and random.random() < 0.8:
         return _with_low(random)
     suits = random.sample("cdhs", random.randint(1, 4))
     ranks = random.sample(range(2, 15), random.choice([4, 5, 13]))
@@ -69,11 +81,12 @@ def ordered_placement(hand: Hand, seat: int, random: Random) -> Placement:
         tried = random.sample(choices, min(_TRIES, len(choices)))
     else:
         tried = [random_placement(hand, seat, random) for _ in range(_TRIES)]
-    return max(tried, key=lambda placement: _worth(board.with_rows(placement.rows)))
+    rows = hand.rules.variant.rows if hand.rules.variant.jokers else HIGH_ROWS
+    return max(tried, key=lambda placement: _worth(board.with_rows(placement.rows), rows))
 
 
-def _worth(board: Board) -> tuple[bool, int]:
-    made = HIGH_ROWS.made(board)
+def _worth(board: Board, rows: RowRules) -> tuple[bool, int]:
+    made = rows.made(board)
     in_order = all(one <= other for one, other in pairwise(made))
     return in_order, sum(row.category for row in made)
 

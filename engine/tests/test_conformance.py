@@ -11,7 +11,7 @@ from engine.tests.hands import Game, games
 from engine.tests.naive import Held, Options
 from engine.tests.players.brute import best_points
 from ofc_engine.board import Board, Row
-from ofc_engine.cards import format_cards, parse_cards
+from ofc_engine.cards import DECK, JOKERS, format_cards, parse_cards
 from ofc_engine.deal import Deal, commitment
 from ofc_engine.errors import OfcError
 from ofc_engine.hand import Hand
@@ -186,7 +186,7 @@ def test_what_deck_comes_of_it(case: Case):
     seeds, joined = tuple(case["seeds"]), case["joined"] or "-"
     deal = Deal(secret, case["hand"], seeds, by_seat, case["message"], joined)
     assert deal.method == case["method"]
-    assert format_cards(deal.deck) == case["deck"]
+    assert format_cards(deal.deck_of(DECK + JOKERS[: case.get("jokers", 0)])) == case["deck"]
 
 
 @each("games")

@@ -137,6 +137,15 @@ def test_that_is_about_what_it_is_worth(preset: str, variant: str):
         assert visit_points(rules, cards) == pytest.approx(worth, abs=1.1)
 
 
+@pytest.mark.parametrize("variant", ["pineapple", "classic", "turbo"])
+@pytest.mark.parametrize("jokers", ["1", "2"])
+@pytest.mark.parametrize("preset", ["standard", "progressive"])
+def test_that_is_about_what_it_is_worth_with_jokers(preset: str, jokers: str, variant: str):
+    rules = Ruleset.of(preset, {"variant": variant, "jokers": jokers})
+    for cards, worth in visit_worth(rules).items():
+        assert visit_points(rules, cards) == pytest.approx(worth, abs=1.1)
+
+
 # --- proof -----------------------------------------------------------------------------------
 
 

@@ -7,20 +7,29 @@ from typing import TypeAlias
 import pytest
 
 from engine.tests import naive
-from ofc_engine.board import Row
-from ofc_engine.cards import DECK, SUITS, Cards, format_cards, parse_cards
-from ofc_engine.jokers import JokerRow, JokerRows, read, readings
+from ofc_engine.board import Board, Row
+from ofc_engine.cards import (
+    DECK,
+    JOKERS,
+    SUITS,
+    Cards,
+    format_cards,
+    parse_cards,
+    without_jokers,
+)
+from ofc_engine.jokers import readings, rows_with_jokers, stand_ins
 from ofc_engine.ranking import Category, category, shape, strength
-from ofc_engine.rows import HIGH_ROWS, Foul
+from ofc_engine.rows import Foul
 
 NAMES = tuple(map(str, DECK))
 Ranked: TypeAlias = tuple[int, tuple[int, ...]]
+LAX, STRICT = (rows_with_jokers(2, strict=strict) for strict in (False, True))
 
 
-def tried(row: JokerRow) -> list[Ranked]:
+def tried(row: Cards) -> list[Ranked]:
     """What a row can be with each card that it has not, from low to high, by the naive reading."""
-    held = [str(card) for card in row.cards]
-    others = combinations([name for name in NAMES if name not in held], row.jokers)
+    held = [str(card) for card in without_jokers(row)]
+    others = combinations([name for name in NAMES if name not in held], len(row) - len(held))
     found = set[Ranked]()
     for more in others:
         value, ranks = naive.ranked("".join([*held, *more]))
@@ -41,18 +50,28 @@ def as_tried(row_strength: int) -> Ranked:
 
 
 def verify_readings(cards: Cards, jokers: int) -> None:
-    row = JokerRow(cards, jokers)
+    row = (*cards, *JOKERS[:jokers])
     assert [as_tried(each) for each in readings(row)] == tried(row), format_cards(cards)
 
 
-def parsed(text: str) -> JokerRow:
-    """A row as text, `X` being a joker."""
-    return JokerRow(parse_cards(text.replace("X", "")), text.count("X"))
+def parsed(text: str) -> Cards:
+    """A row as text, `X` being the first joker and `Y` the second."""
+    return parse_cards(text.replace("X", "X1").replace("Y", "X2"))
 
 
-def board(text: str) -> JokerRows:
-    front, middle, back = map(parsed, text.split(" / "))
-    return front, middle, back
+def board(text: str) -> Board:
+    return Board(*map(parsed, text.split(" / ")))
+
+
+def read(text: str, *, strict: bool = False) -> tuple[tuple[int | None, ...], tuple[Foul, ...]]:
+    """What the rows of a board are read as, and what is wrong with them."""
+    rows = STRICT if strict else LAX
+    found = rows.strengths(board(text))
+    return found, rows.fouls(found, equal_rows_foul=strict)
+
+
+def categories(found: tuple[int | None, ...]) -> str:
+    return " ".join("-" if each is None else category(each).name.lower() for each in found)
 
 
 def test_every_front_with_jokers_is_what_any_card_makes_of_it():
@@ -86,15 +105,15 @@ def test_all_rows_of_five_with_jokers(jokers: int):
     ("row", "highest"),
     [
         ("KcKdX", Category.TRIPS),
-        ("KcXX", Category.TRIPS),
+        ("KcXY", Category.TRIPS),
         ("2c7dKhAsX", Category.PAIR),
         ("2c2dKhKsX", Category.FULL_HOUSE),
         ("2c2d2h2sX", Category.QUADS),
         ("2c3cKcAcX", Category.FLUSH),
         ("TcJcQcKcX", Category.ROYAL_FLUSH),
-        ("2d3dAdXX", Category.STRAIGHT_FLUSH),
-        ("7c7d7hXX", Category.QUADS),
-        ("9cKdAhXX", Category.TRIPS),
+        ("2d3dAdXY", Category.STRAIGHT_FLUSH),
+        ("7c7d7hXY", Category.QUADS),
+        ("9cKdAhXY", Category.TRIPS),
     ],
 )
 def test_the_highest_reading(row: str, highest: Category):
@@ -107,35 +126,69 @@ def test_the_highest_reading(row: str, highest: Category):
         # Trips in the Front would be higher than the Middle, and so is the pair of queens.
         ("QcQdX / 2c2d5h6s9c / AcAdAh7s8s", None),
         # Straight and flush would be higher than the Back.
-        ("2s3dX / 5c6c7c8cX / 9c9d9hKsQd", "pair pair trips"),
+        ("2s3dX / 5c6c7c8cY / 9c9d9hKsQd", "pair pair trips"),
         ("QcJdX / AcAd5h6s9c / KcKdKh7s8s", "pair pair trips"),
         # A joker below allows more above.
         ("3c3d4h / 5c5d8h8sX / 9c9dThTsX", "pair full_house full_house"),
-        ("3c3d4h / 5c5dXX8s / 9c9d9h9sTh", "pair quads quads"),
-        ("AcAdX / 2c3d4h5sX / 6c6d6h7s8s", None),
+        ("3c3d4h / 5c5dXY8s / 9c9d9h9sTh", "pair quads quads"),
+        ("AcAdX / 2c3d4h5sY / 6c6d6h7s8s", None),
+        # Of what is not whole yet nothing is known: as strong as can be.
+        ("QcQdX / 2c2d5h / AcAdAh7s", "trips - -"),
+        ("QcQdX / 9c9d9h5s2c / AcAdAh7s", "pair trips -"),
     ],
 )
 def test_rows_are_read_from_the_back_up(rows: str, made: str | None):
-    found = read(board(rows), HIGH_ROWS, equal_rows_foul=False)
-    is_foul = HIGH_ROWS.fouls(found, equal_rows_foul=False) != ()
-    names = " ".join(category(each).name.lower() for each in found)
-    assert (None if is_foul else names) == made
+    found, fouls = read(rows)
+    assert (None if fouls else categories(found)) == made
 
 
 def test_a_middle_that_could_equal_the_back_is_lower_where_that_fouls():
-    rows = board("2c3d4h / 9cTdJhQsX / 9dThJsQcKd")
-    assert category(read(rows, HIGH_ROWS, equal_rows_foul=False)[Row.MIDDLE]) is Category.STRAIGHT
-    strict = read(rows, HIGH_ROWS, equal_rows_foul=True)
+    rows = "2c3d4h / 9cTdJhQsX / 9dThJsQcKd"
+    assert read(rows)[0][Row.MIDDLE] == strength(parse_cards("9cTdJhQsKh"))
+    strict, fouls = read(rows, strict=True)
     assert strict[Row.MIDDLE] == strength(parse_cards("8h9cTdJhQs"))
-    assert HIGH_ROWS.fouls(strict, equal_rows_foul=True) == ()
+    assert fouls == ()
 
 
 def test_a_row_that_nothing_fits_is_a_foul():
-    found = read(board("2c3d4h / AcAdAhKsX / 6c7d8h9sJc"), HIGH_ROWS, equal_rows_foul=False)
-    assert HIGH_ROWS.fouls(found, equal_rows_foul=False) == (Foul.BACK_BELOW_MIDDLE,)
+    assert read("2c3d4h / AcAdAhKsX / 6c7d8h9sJc")[1] == (Foul.BACK_BELOW_MIDDLE,)
 
 
-def read_slowly(rows: JokerRows, *, strict: bool) -> list[Ranked] | None:
+@pytest.mark.parametrize(
+    ("row", "read_as", "cards"),
+    [
+        ("KcX2d", "KcKs2d", "Ks"),
+        ("KsX2d", "KsKh2d", "Kh"),
+        ("KsX2d", "KsQh2d", "Qs"),
+        ("XYKs", "KhKdKs", "KhKd"),
+        ("5c6c7c8cX", "5c6c7c8c9c", "9c"),
+        ("5c6c7c8cX", "5c6c7c8c9d", "9s"),
+        ("AcAd2h3s4c", "AcAd2h3s4c", ""),
+    ],
+)
+def test_jokers_are_told_as_the_cards_that_they_count_as(row: str, read_as: str, cards: str):
+    assert format_cards(stand_ins(parsed(row), strength(parse_cards(read_as)))) == cards
+
+
+@pytest.mark.parametrize(
+    ("rows", "sure"),
+    [
+        # As long as the Middle is open it may allow less than trips, or than a pair.
+        ("QcQdX / 2c2d5h / AcAdAh7s8s", "pair pair trips"),
+        ("Qc5dX / 2c2d5h / AcAdAh7s8s", "high_card pair trips"),
+        ("QcQdX / 9c9d9h5s2c / AcAdAh7s8s", "pair trips trips"),
+        ("2c / 9c9dX / AcAdAh7s", "high_card pair trips"),
+        ("2c / X / AcAdAh7sY", "high_card high_card quads"),
+        # Nothing lies below the Back.
+        ("- / - / AcX", "high_card high_card pair"),
+    ],
+)
+def test_a_joker_is_sure_of_no_more_than_what_lies_below_will_allow(rows: str, sure: str):
+    made = LAX.assured(board(rows.replace("-", "")))
+    assert " ".join(each.category.name.lower() for each in made) == sure
+
+
+def read_slowly(rows: Board, *, strict: bool) -> list[Ranked] | None:
     """R13.2 from its text: the strongest of all that fits below each row, None for a foul."""
     front, middle, back = map(tried, rows)
     found = [back[-1]]
@@ -147,7 +200,7 @@ def read_slowly(rows: JokerRows, *, strict: bool) -> list[Ranked] | None:
     return found
 
 
-def random_rows(random: Random) -> JokerRows:
+def random_rows(random: Random) -> Board:
     """Rows that are often in order; at least one joker lies in them, and in all at most two."""
     cards = random.sample(DECK, 13)
     jokers = random.choice([(0, 0, 1), (0, 1, 0), (1, 0, 0), (1, 0, 1), (0, 1, 1), (1, 1, 0)])
@@ -155,21 +208,25 @@ def random_rows(random: Random) -> JokerRows:
         jokers = random.choice([(2, 0, 0), (0, 2, 0), (0, 0, 2)])
     cards = sorted(cards) if random.random() < 0.5 else cards
     rows = cards[:3], cards[3:8], cards[8:]
-    front, middle, back = (
-        JokerRow(tuple(row[: len(row) - count]), count)
-        for row, count in zip(rows, jokers, strict=True)
+    left = list(JOKERS)
+    return Board(
+        *(
+            (*row[: len(row) - count], *(left.pop() for _ in range(count)))
+            for row, count in zip(rows, jokers, strict=True)
+        )
     )
-    return front, middle, back
 
 
 def verify_boards(boards: int, seed: int) -> None:
     random, fouls = Random(seed), 0
     for _ in range(boards):
         rows, strict = random_rows(random), random.random() < 0.5
-        found = read(rows, HIGH_ROWS, equal_rows_foul=strict)
-        is_foul = HIGH_ROWS.fouls(found, equal_rows_foul=strict) != ()
+        rules = STRICT if strict else LAX
+        found = rules.strengths(rows)
+        is_foul = rules.fouls(found, equal_rows_foul=strict) != ()
         slow = read_slowly(rows, strict=strict)
-        assert (None if is_foul else [as_tried(each) for each in found]) == slow, rows
+        read_as = [as_tried(each) for each in found if each is not None]
+        assert (None if is_foul else read_as) == slow, rows
         fouls += is_foul
     assert 0 < fouls < boards
 

@@ -52,6 +52,15 @@ def test_r1_4_how_many_fit_the_deck():
     }
 
 
+@pytest.mark.parametrize("jokers", [1, 2])
+@pytest.mark.parametrize("variant", ["classic", "turbo", "pineapple"])
+def test_r13_2_jokers_are_played_by_two_or_three(variant: str, jokers: int):
+    rules = Ruleset.parse(f"standard variant={variant} jokers={jokers}")
+    assert (len(rules.variant.deck), rules.variant.most_players) == (52 + jokers, 3)
+    with pytest.raises(RulesetError, match="2 to 3 people, not 4"):
+        rules.verify_players(4)
+
+
 def test_r3_2_every_street_adds_up_to_a_board():
     for variant in VARIANTS.values():
         assert sum(street.placed for street in variant.streets) == 13
@@ -74,6 +83,7 @@ def test_r3_2_closed_chinese_is_placed_together():
         ("time_out", {"autoplay": False, "dead": True}),
         ("surrender_until", {"placed": False, "last": True}),
         ("repeat_visit", {"base": False, "same": True}),
+        ("jokers", {"0": 0, "1": 1, "2": 2}),
     ],
 )
 def test_the_words_of_an_option_mean_what_they_say(option: str, means: dict[str, int]):
@@ -94,6 +104,8 @@ def test_no_ruleset_has_a_value_that_there_is_not(place: int):
         ("progressive variant=deuce", "fantasyland can't be “progressive”"),
         ("us2012 variant=deuce", "royalties can't be “us2012”, but one of: standard, none"),
         ("standard variant=deuce stay=ten_points", "stay can't be “ten_points”"),
+        ("standard variant=deuce jokers=1", "jokers can't be “1”, but one of: 0"),
+        ("german variant=chinese jokers=2", "jokers can't be “2”, but one of: 0"),
     ],
 )
 def test_r13_1_what_goes_against_2_7_pineapple_is_refused(rules: str, option: str):

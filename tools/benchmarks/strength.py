@@ -113,7 +113,7 @@ def play_hand(
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Play a hand; returns the points and the Fantasyland cards earned by seat."""
     secret = sha256(seed.encode()).digest()
-    cards, rng = deck(secret), np.random.default_rng(list(secret[:8]))
+    cards, rng = deck(secret, rules.variant.deck), np.random.default_rng(list(secret[:8]))
     hand = Hand.start(rules, fantasyland)
     while True:
         for operation in advance(hand, cards):

@@ -1,7 +1,8 @@
 """The aims of a seat: the worth of a Fantasyland, how rivals usually end, and both together.
 
 What is usual was measured: visits with the solver and the referee of `tools.benchmarks.strength`,
-the boards of rivals that cannot be seen by `tools/training/values.py`.
+the boards of rivals that cannot be seen by `tools/training/values.py`; with jokers in the deck they
+are those of *Steady*, who needs no learnt values.
 """
 
 from functools import lru_cache
@@ -39,10 +40,29 @@ _VISITS: Final = MappingProxyType(
         17: _Visit(24.4, 0.65, 0.65, 0.56),
     }
 )
-_VISITS_BY_VARIANT: Final = MappingProxyType(
+_VISITS_BY_GAME: Final = MappingProxyType(
     {"deuce": {14: _Visit(12.2, 0.17, 0.17, 0.17), 15: _Visit(16.1, 0.32, 0.32, 0.32)}}
 )
-"""Of variants whose rows rank otherwise."""
+"""Of games whose rows rank otherwise."""
+_VISITS_WITH_JOKERS: Final = MappingProxyType(
+    {
+        1: {
+            13: _Visit(10.2, 0.19, 0.19, 0.17),
+            14: _Visit(13.9, 0.29, 0.29, 0.27),
+            15: _Visit(17.9, 0.42, 0.42, 0.35),
+            16: _Visit(22.6, 0.57, 0.57, 0.53),
+            17: _Visit(27.2, 0.75, 0.75, 0.67),
+        },
+        2: {
+            13: _Visit(11.6, 0.30, 0.30, 0.29),
+            14: _Visit(15.9, 0.42, 0.42, 0.40),
+            15: _Visit(20.3, 0.53, 0.53, 0.49),
+            16: _Visit(24.6, 0.64, 0.64, 0.60),
+            17: _Visit(29.1, 0.80, 0.80, 0.76),
+        },
+    }
+)
+"""By the jokers in the deck."""
 
 
 class _Usual(NamedTuple):
@@ -62,6 +82,12 @@ _USUAL: Final = MappingProxyType(
         "turbo": _Usual(2.3, 0.08, 2.0),
         "chinese": _Usual(8.9, 0.25, 0.0),
         "deuce": _Usual(5.6, 0.34, 1.7),
+        "pineapple+1": _Usual(4.5, 0.21, 3.1),
+        "pineapple+2": _Usual(7.4, 0.30, 2.2),
+        "classic+1": _Usual(1.6, 0.04, 3.9),
+        "classic+2": _Usual(3.0, 0.12, 3.4),
+        "turbo+1": _Usual(2.8, 0.09, 2.9),
+        "turbo+2": _Usual(4.0, 0.12, 2.6),
     }
 )
 
@@ -71,8 +97,9 @@ def visit_worth(rules: Ruleset) -> dict[int, float]:
     again = rules.visit_cards
     if not again:
         return {}
-    usual = _USUAL[rules.variant.name]
-    visits = _VISITS_BY_VARIANT.get(rules.variant.name, _VISITS)
+    usual = _USUAL[rules.variant.game]
+    usually = _VISITS_WITH_JOKERS.get(rules.variant.jokers, _VISITS)
+    visits = _VISITS_BY_GAME.get(rules.variant.game, usually)
     gain = {n: v.royalties + usual.edge - usual.royalties for n, v in visits.items()}
     stays = {n: float(getattr(v, rules.choice("stay"))) for n, v in visits.items()}
     repeat = max(0.0, gain[again] / (1 - stays[again] + usual.entries))
@@ -86,21 +113,25 @@ def visit_worth(rules: Ruleset) -> dict[int, float]:
 
 @lru_cache(maxsize=1)
 def _weights() -> dict[str, Strengths | Floats]:
-    with (files("ofc_engine.players") / "weights" / "usual.npz").open("rb") as file:
-        return dict(np.load(file))
+    found = dict[str, Strengths | Floats]()
+    for name in ("usual.npz", "jokers.npz"):
+        with (files("ofc_engine.players") / "weights" / name).open("rb") as file:
+            found |= dict(np.load(file))
+    return found
 
 
 def usual_rival(variant: Variant) -> RivalBoard:
     """A rival who plays a hand of this variant outside Fantasyland."""
     if variant.streets[0].placed == BOARD_SIZE:
         return visiting_rival(variant, variant.cards)
-    return _rival(variant.name)
+    return _rival(variant.game)
 
 
 def visiting_rival(variant: Variant, cards: int) -> RivalBoard:
     """A rival in a Fantasyland of 13 to 17 cards, or of so many as the variant has."""
     own = f"{variant.name}.visit{cards}"
-    return _rival(own if own in _weights() else f"visit{cards}")
+    jokers = f"+{variant.jokers}." if variant.jokers else ""
+    return _rival(own if own in _weights() else f"{jokers}visit{cards}")
 
 
 @lru_cache(maxsize=16)

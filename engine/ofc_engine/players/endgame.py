@@ -7,7 +7,6 @@ from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-from ofc_engine.cards import DECK
 from ofc_engine.players.positions import (
     KEYS,
     LIVE,
@@ -130,7 +129,7 @@ def _at(columns: Columns, which: Indices) -> Columns:
 def _of_singles(places: Places, later: tuple[Street, ...], aim: Aim, judge: _Judge) -> Columns:
     live = places == LIVE
     if len(later) == 1:
-        hands = _best_hands(places, np.arange(len(DECK))[:, None], aim, judge)
+        hands = _best_hands(places, np.arange(int(places.shape[1]))[:, None], aim, judge)
         return tuple(column.mean(axis=1, where=live) for column in hands)
     of, cards = np.nonzero(live)
     found = choices(places[of], cards[:, None].astype(np.int32), later[0])

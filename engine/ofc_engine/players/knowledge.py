@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from ofc_engine.board import BOARD_SIZE, EMPTY, Board, Placement, Row
-from ofc_engine.cards import Card, Cards, verify_distinct
+from ofc_engine.cards import Card, Cards, verify_distinct, without_jokers
 from ofc_engine.errors import NotationError, TurnError
 from ofc_engine.ranking import Category
 from ofc_engine.rows import RowRanking, RowRules
@@ -46,6 +46,7 @@ class Knowledge:
 
     def __post_init__(self) -> None:
         verify_distinct([*self.seen, *self.pending])
+        self.rules.variant.verify_cards([*self.seen, *self.pending])
         for board in (self.board, *(other.board for other in self.opponents)):
             board.verify_rows()
         if len(self.opponents) >= self.rules.variant.most_players:
@@ -192,12 +193,12 @@ def outs(board: Board, live: Cards, rows: RowRules) -> dict[Row, Cards]:
 def _better(ranking: RowRanking, cards: Cards, live: Cards) -> Iterator[tuple[Card, Category]]:
     """The live cards that make a row with room better if put there next, each with what it makes.
 
-    Before the row is full that takes a rank it has: no other one makes anything.
+    Before the row is full that takes a card that joins others: no other one makes anything.
     """
-    now, ranks = ranking.made(cards).category, {card.rank for card in cards}
+    now = ranking.made(cards).category
     is_last = len(cards) + 1 == ranking.size
     for card in live:
-        if is_last or card.rank in ranks:
+        if is_last or ranking.joins(card, cards):
             category = ranking.made((*cards, card)).category
             if ranking.improves(category, now):
                 yield card, category
@@ -240,13 +241,17 @@ def _draws(cards: Cards, live: Cards) -> Iterator[Out]:
     A straight flush is both.
     """
     # Cards of equal rank can never be in a straight: then no straight has all their ranks and
-    # exactly two gaps, and `useful` stays empty.
-    suit, *others = {card.suit for card in cards}
-    suited = tuple(card for card in live if card.suit == suit)
-    if not others and len(suited) >= _DRAW:
+    # exactly two gaps, and `useful` stays empty. A joker (R13.2) fills a gap by itself.
+    plain, wild = without_jokers(cards), sum(card.is_joker for card in live)
+    suits = {card.suit for card in plain}
+    suited = tuple(card for card in live if card.suit in suits or card.is_joker)
+    if len(suits) == 1 and len(suited) >= _DRAW:
         yield Out(Category.FLUSH, _DRAW, suited)
-    ranks = frozenset(card.rank for card in cards)
+    ranks = frozenset(card.rank for card in plain)
     coming = {card.rank for card in live}
     gaps = [straight - ranks for straight in _STRAIGHTS if ranks < straight]
-    useful = frozenset[int]().union(*(gap for gap in gaps if len(gap) == _DRAW and gap <= coming))
-    yield Out(Category.STRAIGHT, _DRAW, tuple(card for card in live if card.rank in useful))
+    lacking = _DRAW + len(cards) - len(plain)
+    can_be = (gap for gap in gaps if len(gap) == lacking and len(gap & coming) + wild >= _DRAW)
+    useful = frozenset[int]().union(*can_be)
+    needed = tuple(card for card in live if card.rank in useful or (useful and card.is_joker))
+    yield Out(Category.STRAIGHT, _DRAW, needed)

@@ -79,9 +79,9 @@ def inputs(places: Places, conditions: Floats, rows: RowRules) -> Floats:
 
 
 @lru_cache(maxsize=8)
-def networks(variant: str) -> tuple[Network, ...]:
-    """A variant's networks, by streets placed from the first on; none if it has none."""
-    source = files("ofc_engine.players") / "weights" / f"{variant}.npz"
+def networks(game: str) -> tuple[Network, ...]:
+    """The networks of a game (`Variant.game`), by streets placed from the first on; or none."""
+    source = files("ofc_engine.players") / "weights" / f"{game}.npz"
     if not source.is_file():
         return ()
     with source.open("rb") as file, np.load(file) as arrays:

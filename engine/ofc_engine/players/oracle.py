@@ -19,6 +19,7 @@ from ofc_engine.players.positions import (
     Ints,
     Places,
     Strengths,
+    as_read,
     lookup,
     open_places,
     row_keys,
@@ -102,18 +103,19 @@ def fill(places: Places, samples: Ints, tables: Floats, aim: Aim, foul: float) -
         step = max(1, _CELLS // max(1, splits.shape[1] * len(samples)))
         for start in range(0, len(which), step):
             some = slice(start, start + step)
-            best, rows_made = _best(rows, some, splits, aim.rules, foul)
+            best, rows_made = _best(rows, some, splits, tables, aim.rules, foul)
             points[which[some]] = best
             made[:, which[some]] = rows_made
     return Fillings(points, made)
 
 
 class _RowFillings(NamedTuple):
-    """One row of several positions: which of its distinct contents each has, and strengths
+    """One row of several positions: which of its distinct contents each has, and keys, strengths
     and points of each content with each subset of each sample, (contents, samples, subsets).
     """
 
     contents: Indices
+    keys: Ints
     strengths: Strengths
     points: Floats
 
@@ -123,21 +125,28 @@ class _RowFillings(NamedTuple):
     ) -> "_RowFillings":
         distinct, contents = np.unique(keys, return_inverse=True)
         more = KEYS[samples[:, _subsets(samples.shape[1], room)]].sum(axis=2, dtype=np.int32)
-        strengths = lookup(ranking)(distinct[:, None, None].astype(np.int32) + more)
-        return _RowFillings(contents, strengths, points[strengths])
+        whole = distinct[:, None, None].astype(np.int32) + more
+        strengths = lookup(ranking)(whole)
+        return _RowFillings(contents, whole, strengths, points[strengths])
 
 
 def _best(
-    rows: list[_RowFillings], some: slice, splits: Indices, rules: Ruleset, foul: float
+    rows: list[_RowFillings],
+    some: slice,
+    splits: Indices,
+    tables: Floats,
+    rules: Ruleset,
+    foul: float,
 ) -> tuple[Floats, Strengths]:
     """The points and strengths of the best filling: (n, s) and (3, n, s)."""
-    split = [
-        row.strengths[row.contents[some]][:, :, index]
-        for row, index in zip(rows, splits, strict=True)
-    ]
-    points = sum(
-        row.points[row.contents[some]][:, :, index] for row, index in zip(rows, splits, strict=True)
-    )
+    each = [(row, row.contents[some], index) for row, index in zip(rows, splits, strict=True)]
+    split = [row.strengths[which][:, :, index] for row, which, index in each]
+    if rules.variant.jokers:
+        keys = [row.keys[which][:, :, index] for row, which, index in each]
+        split = as_read(split, keys, rules)
+        points = sum(table[of] for table, of in zip(tables, split, strict=True))
+    else:
+        points = sum(row.points[which][:, :, index] for row, which, index in each)
     points = np.where(fouls(split, rules), np.float32(foul), points)
     best = points.argmax(axis=2)[:, :, None]
     made = [np.take_along_axis(strengths, best, axis=2)[:, :, 0] for strengths in split]

@@ -1,22 +1,23 @@
 """Cards, rows and positions by the thousand, as NumPy sees them.
 
-A card is its number in `DECK` (0 to 51), a row the sum of its cards' keys (see
+A card is its number in `DECK` (0 to 51), with jokers behind, a row the sum of its cards' keys (see
 `ofc_engine.cards.Card`), and one look-up gives the strengths of millions of rows, which are those
-of `ofc_engine.rows`. A position is as seen from one seat: a row of 52 small numbers, one for
-each card of `DECK`: the `Row` it lies in, or `GONE` (a discard, or on another board) or `LIVE`
-(unseen: in the deck or in hidden hands).
+of `ofc_engine.rows`. A position is as seen from one seat: a row of small numbers, one for each card
+of the variant's deck: the `Row` it lies in, or `GONE` (a discard, or on another board) or `LIVE`
+(unseen: in the deck or in hidden hands). These are 52, and as many more as there are jokers.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, combinations_with_replacement, product
+from itertools import chain, combinations, combinations_with_replacement, product
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ofc_engine.board import CAPACITIES, Board, Row
-from ofc_engine.cards import DECK, SUIT_BITS, SUITS, Card, Cards
+from ofc_engine.cards import DECK, JOKERS, SUIT_BITS, SUITS, Card, Cards
+from ofc_engine.jokers import JokerRanking, readings
 from ofc_engine.ranking import HIGHEST, Category, shape
 from ofc_engine.rows import HIGH_ROWS, RowRanking
 from ofc_engine.rulesets import Ruleset
@@ -29,18 +30,19 @@ Flags: TypeAlias = NDArray[np.bool_]
 Doubles: TypeAlias = NDArray[np.float64]
 Indices: TypeAlias = NDArray[np.intp]
 Places: TypeAlias = NDArray[np.int8]
-"""Where each card is: (52,) for one position, (n, 52) for several."""
+"""Where each card is: (52,) for one position, (n, 52) for several; more with jokers."""
 
 STRENGTHS: Final = HIGHEST + 1
 """How many strengths there are."""
 
-KEYS: Final[Ints] = np.array([int(card) for card in DECK], dtype=np.int32)
+KEYS: Final[Ints] = np.array([int(card) for card in DECK + JOKERS], dtype=np.int32)
 """The key of each card by number; a row's key is the sum of its cards' keys."""
 
-_NUMBERS: Final = {card: number for number, card in enumerate(DECK)}
+_NUMBERS: Final = {card: number for number, card in enumerate(DECK + JOKERS)}
 _SUIT_MASK: Final = (1 << SUIT_BITS) - 1
 _FLUSH: Final = 5
 """How many cards of one suit a flush is."""
+_ACES: Final = (Card(14, "s"),) * _FLUSH
 GONE: Final = 3
 LIVE: Final = 4
 
@@ -65,43 +67,98 @@ def _of_ranks(ranks: Sequence[int]) -> Cards:
     return tuple(cards)
 
 
+class _Readings(NamedTuple):
+    """The strengths that rows with jokers can be read as (R13.2).
+
+    `numbers` gives each such row a number from 1 on, where a look-up has its strength.
+    `sorted` are all strengths of all of them, each with `STRENGTHS` times the number of its row;
+    those of a row begin where `begins` says.
+    """
+
+    numbers: Ints
+    sorted: Ints
+    begins: Ints
+
+    @staticmethod
+    def of(numbers: Ints, found: Sequence[Sequence[int]]) -> "_Readings":
+        """The readings of the rows with the numbers from 1 on."""
+        every = [STRENGTHS * n + of for n, row in enumerate(found, 1) for of in row]
+        begins = np.cumsum([0, 0, *map(len, found)])[:-1]
+        return _Readings(numbers, np.array(every, np.int32), begins.astype(np.int32))
+
+
 class Lookup(NamedTuple):
     """The strengths of rows of one ranking by their keys: called with keys of any shape.
 
     `offsets` tells by the suits of a row where its ranks are to be found in `strengths`: flushes
-    lie behind the other rows. It is None for rows that can be none.
+    lie behind the other rows. It is None for rows that can be none. `readings` are those of rows
+    with jokers, None where there are no jokers; their strength is the highest.
     """
 
     strengths: Strengths
     offsets: Ints | None
+    readings: _Readings | None = None
 
     def __call__(self, keys: Ints) -> Strengths:
         """The strength of each row, given the rows' keys."""
+        return self.strengths[self._at(keys)]
+
+    def _at(self, keys: Ints) -> Ints:
         ranks = keys >> SUIT_BITS
-        if self.offsets is None:
-            return self.strengths[ranks]
-        return self.strengths[ranks + self.offsets[keys & _SUIT_MASK]]
+        return ranks if self.offsets is None else ranks + self.offsets[keys & _SUIT_MASK]
+
+    def under(self, highest: Strengths, keys: Ints, found: Strengths) -> Strengths:
+        """The strength of each row where none should be read as higher; arrays of one shape.
+
+        `found` are those of the rows by themselves. What cannot be read so low is read as low as
+        it can be.
+        """
+        if self.readings is None:
+            return found
+        too_high = np.nonzero((found > highest) & (keys >= JOKERS[0]))
+        number = self.readings.numbers[self._at(keys[too_high])]
+        found = found.copy()
+        most = number * STRENGTHS + highest[too_high]
+        at = np.searchsorted(self.readings.sorted, most, "right") - 1
+        at = np.maximum(at, self.readings.begins[number])
+        found[too_high] = self.readings.sorted[at] - number * STRENGTHS
+        return found
 
 
 @lru_cache(maxsize=8)
 def lookup(ranking: RowRanking) -> Lookup:
     """The strengths of all rows of a ranking."""
-    ranks = range(2, 15)
-    highest = ranking.size * (Card(14, "s") >> SUIT_BITS) + 1
-    strengths = np.zeros(2 * highest, np.int16)
-    for chosen in combinations_with_replacement(ranks, ranking.size):
-        if chosen[0] != chosen[-1] or ranking.size < _FLUSH:
-            cards = _of_ranks(chosen)
-            strengths[row_key(cards) >> SUIT_BITS] = ranking.strength(cards)
-    if ranking.size != _FLUSH:
-        return Lookup(strengths, None)
-    for chosen in combinations(ranks, ranking.size):
-        cards = tuple(Card(rank, "c") for rank in chosen)
-        strengths[highest + (row_key(cards) >> SUIT_BITS)] = ranking.strength(cards)
-    offsets = np.zeros(1 << SUIT_BITS, np.int32)
-    for suit in SUITS:
-        offsets[_FLUSH * (Card(2, suit) & _SUIT_MASK)] = highest
-    return Lookup(strengths, offsets)
+    size, jokers = ranking.size, ranking.jokers if isinstance(ranking, JokerRanking) else ()
+    held = [jokers[:count] for count in range(len(jokers) + 1)]
+    highest = 1 + max(row_key([*each, *_ACES[len(each) : size]]) >> SUIT_BITS for each in held)
+    strengths, offsets = np.zeros(2 * highest, np.int16), np.zeros(1 << SUIT_BITS, np.int32)
+    numbers, found = np.zeros(2 * highest, np.int32), list[tuple[int, ...]]()
+    for cards, is_flush in chain.from_iterable(_rows(size, each) for each in held):
+        at = (row_key(cards) >> SUIT_BITS) + highest * is_flush
+        strengths[at] = ranking.strength(cards)
+        if cards[-1].is_joker:
+            found.append(readings(cards))
+            numbers[at] = len(found)
+    for suit, each in product(SUITS, _some_of(jokers)):
+        clubs = [Card(2, suit)] * (_FLUSH - len(each))
+        offsets[row_key([*each, *clubs]) & _SUIT_MASK] = highest
+    read = _Readings.of(numbers, found) if jokers else None
+    return Lookup(strengths, None if size < _FLUSH else offsets, read)
+
+
+def _rows(size: int, jokers: Cards) -> Iterator[tuple[Cards, bool]]:
+    """A row with these jokers behind its cards for all ranks, and whether it is of one suit."""
+    ranks, count = range(2, 15), size - len(jokers)
+    for chosen in combinations_with_replacement(ranks, count):
+        if chosen[0] != chosen[-1] or count < _FLUSH:
+            yield (*_of_ranks(chosen), *jokers), False
+    for chosen in combinations(ranks, count) if size == _FLUSH else ():
+        yield (*(Card(rank, SUITS[0]) for rank in chosen), *jokers), True
+
+
+def _some_of(jokers: Cards) -> Iterator[Cards]:
+    """Every choice of jokers, none among them."""
+    return chain.from_iterable(combinations(jokers, count) for count in range(len(jokers) + 1))
 
 
 three_strengths: Final = lookup(HIGH_ROWS.rankings[Row.FRONT])
@@ -113,7 +170,21 @@ five_strengths: Final = lookup(HIGH_ROWS.rankings[Row.BACK])
 def row_strengths(keys: Sequence[Ints], rules: Ruleset) -> tuple[Strengths, Strengths, Strengths]:
     """The strengths of full rows by their keys, those of Front, Middle and Back."""
     rankings = rules.variant.rows.rankings
-    front, middle, back = (lookup(of)(row) for of, row in zip(rankings, keys, strict=True))
+    found = [lookup(of)(row) for of, row in zip(rankings, keys, strict=True)]
+    return as_read(found, keys, rules)
+
+
+def as_read(
+    found: Sequence[Strengths], keys: Sequence[Ints], rules: Ruleset
+) -> tuple[Strengths, Strengths, Strengths]:
+    """The strengths of rows by what they are by themselves, and by their keys (R13.2)."""
+    front, middle, back = found
+    rows = rules.variant.rows
+    if rules.variant.jokers:
+        strict = np.int16(rules.equal_rows_foul)
+        of_front, of_middle, _ = map(lookup, rows.rankings)
+        middle = of_middle.under(back - strict, keys[Row.MIDDLE], middle)
+        front = of_front.under(middle, keys[Row.FRONT], front)
     return front, middle, back
 
 
@@ -135,7 +206,7 @@ MADE_HANDS: Final = int(MADE.max()) + 1
 
 def places_of(board: Board, gone: Iterable[Card], deck: Cards = DECK) -> Places:
     """One position, shape (52,); cards of the deck neither on the board nor gone are live."""
-    places = np.full(len(DECK), GONE, np.int8)
+    places = np.full(max(len(DECK), len(deck)), GONE, np.int8)
     places[numbers(deck)] = LIVE
     for row, cards in enumerate(board):
         places[numbers(cards)] = row
@@ -151,7 +222,8 @@ def open_places(places: Places) -> Ints:
 
 def row_keys(places: Places) -> Ints:
     """The key of each row: (n, 52) to (3, n)."""
-    keys = [np.where(places == row, KEYS, 0).sum(axis=1, dtype=np.int32) for row in range(3)]
+    known = KEYS[: places.shape[1]]
+    keys = [np.where(places == row, known, 0).sum(axis=1, dtype=np.int32) for row in range(3)]
     return np.stack(keys)
 
 

@@ -67,15 +67,31 @@ def _subsets(count: int, size: int) -> _Subsets:
 class _Pairs(NamedTuple):
     """Backs and Middles that go together, as indices of five-card subsets, with their Front.
 
-    `fronts` are the strongest in the cards left, which may be too high.
+    `made` are the strengths of the Middles below these Backs, `fronts` are the strongest in the
+    cards left, which may be too high.
     """
 
     backs: Indices
     middles: Indices
+    made: Strengths
     fronts: Strengths
 
     def where(self, chosen: NDArray[np.bool_]) -> "_Pairs":
-        return _Pairs(self.backs[chosen], self.middles[chosen], self.fronts[chosen])
+        backs, middles, made, fronts = self
+        return _Pairs(backs[chosen], middles[chosen], made[chosen], fronts[chosen])
+
+
+class _Found(NamedTuple):
+    """A board: its value, Back and Middle (indices of subsets), and strengths of Middle and Front.
+
+    Of equal value is the better one that has the higher numbers.
+    """
+
+    value: float
+    back: int
+    middle: int
+    made: int
+    front: int
 
 
 def solve(cards: Cards, aim: Aim, count: int = 1) -> tuple[Solution, ...]:
@@ -86,6 +102,7 @@ def solve(cards: Cards, aim: Aim, count: int = 1) -> tuple[Solution, ...]:
     order below a row, and the Front in order to one.
     """
     verify_distinct(cards)
+    aim.rules.variant.verify_cards(cards)
     if not BOARD_SIZE <= len(cards) <= MOST_CARDS:
         raise CardError(
             "Fantasyland is solved for {least} to {most} cards, not {count}.",
@@ -112,17 +129,15 @@ class _BoardSearch:
         self.all = (1 << len(cards)) - 1
         self.fives, self.threes = _subsets(len(cards), 5), _subsets(len(cards), 3)
         keys = KEYS[numbers(cards)]
-        fives = keys[self.fives.positions].sum(axis=1, dtype=np.int32)
-        threes = keys[self.threes.positions].sum(axis=1, dtype=np.int32)
-        self.fronts, self.middles, self.strengths = (
-            lookup(ranking)(of)
-            for ranking, of in zip(self.rows.rankings, (threes, fives, fives), strict=True)
-        )
-        self.made = MADE[self.strengths].astype(np.int32)
-        self.made_middle = self.made if self.in_order else self.middles.astype(np.int32)
+        self.five_keys = keys[self.fives.positions].sum(axis=1, dtype=np.int32)
+        self.three_keys = keys[self.threes.positions].sum(axis=1, dtype=np.int32)
+        self.lookups = tuple(map(lookup, self.rows.rankings))
+        front, middle, back = self.lookups
+        self.fronts, self.middles = front(self.three_keys), middle(self.five_keys)
+        self.strengths = back(self.five_keys)
         self.best_front = self._strongest_inside(self.threes, self.fronts)
-        self.found: list[tuple[float, int, int, int]] = []
-        """Value, Back, Middle (indices of subsets) and Front (its strength), best first."""
+        self.found: list[_Found] = []
+        """The best first."""
 
     def _strongest_inside(self, subsets: _Subsets, strengths: Strengths) -> Strengths:
         """For each set of cards (a bit mask) the strongest row of that size inside it."""
@@ -173,24 +188,24 @@ class _BoardSearch:
     def _pairs(self, backs: Indices) -> _Pairs:
         """The Middles that go with these Backs and could be worth enough."""
         fits = (self.fives.masks[backs, None] & self.fives.masks[self.usable]) == 0
-        if self.in_order:
-            highest = self.strengths[backs] - np.int16(self.aim.strict)
-            fits &= self.middles[self.usable] <= highest[:, None]
         which, middles = np.nonzero(fits)
         backs, middles = backs[which], self.usable[middles]
+        made = self.middles[middles]
+        if self.in_order:
+            highest = self.strengths[backs] - np.int16(self.aim.strict)
+            made = self.lookups[Row.MIDDLE].under(highest, self.five_keys[middles], made)
+            fits = made <= highest
+            backs, middles, made = backs[fits], middles[fits], made[fits]
         rest = self.all ^ self.fives.masks[backs] ^ self.fives.masks[middles]
-        return self._promising(_Pairs(backs, middles, self.best_front[rest]))
+        return self._promising(_Pairs(backs, middles, made, self.best_front[rest]))
 
     def _highest_front(self, pairs: _Pairs) -> Strengths:
         """The strength that the Front must not exceed."""
-        if self.under_middle:
-            return self.middles[pairs.middles]
-        return self.strengths[pairs.backs]
+        return pairs.made if self.under_middle else self.strengths[pairs.backs]
 
     def _promising(self, pairs: _Pairs) -> _Pairs:
-        middles = self.middles[pairs.middles]
         fronts = np.minimum(pairs.fronts, self._highest_front(pairs))
-        bounds = self._ceiling(fronts, middles, self.strengths[pairs.backs])
+        bounds = self._ceiling(fronts, pairs.made, self.strengths[pairs.backs])
         return pairs.where(bounds > self.threshold)
 
     def _try(self, pairs: _Pairs) -> None:
@@ -206,33 +221,58 @@ class _BoardSearch:
         """
         rest = self.all ^ self.fives.masks[pairs.backs] ^ self.fives.masks[pairs.middles]
         inside = (self.threes.masks & ~rest[:, None]) == 0
-        legal = inside & (self.fronts <= self._highest_front(pairs)[:, None])
-        return pairs._replace(fronts=np.where(legal, self.fronts, np.int16(_NONE)).max(axis=1))
+        highest = self._highest_front(pairs)[:, None]
+        fronts = self._read_fronts(highest)
+        legal = inside & (fronts <= highest)
+        return pairs._replace(fronts=np.where(legal, fronts, np.int16(_NONE)).max(axis=1))
+
+    def _read_fronts(self, highest: Strengths) -> Strengths:
+        """The strengths of all Fronts where none should be higher than these, (n, 1) to (n, m)."""
+        front = self.lookups[Row.FRONT]
+        if front.readings is None:
+            return self.fronts[None]
+        limits, which = np.unique(highest, return_inverse=True)
+        shape = len(limits), len(self.fronts)
+        read = front.under(
+            np.broadcast_to(limits[:, None], shape),
+            np.broadcast_to(self.three_keys, shape),
+            np.broadcast_to(self.fronts, shape),
+        )
+        return read[which.reshape(-1)]
 
     def _keep(self, pairs: _Pairs) -> None:
         """Merge these boards into the best found."""
-        backs, middles, fronts = pairs
-        values = self.aim.values(fronts, self.middles[middles], self.strengths[backs])
+        values = self.aim.values(pairs.fronts, pairs.made, self.strengths[pairs.backs])
         best = np.flatnonzero(values > self.threshold)
         best = best[np.argsort(-values[best])]
-        hands = self.made[backs[best]] * STRENGTHS + self.made_middle[middles[best]]
+        hands = self._hands(pairs.backs[best], pairs.made[best])
         best = best[np.sort(np.unique(hands, return_index=True)[1])][: self.count]
         for at in best:
-            self._insert(float(values[at]), int(backs[at]), int(middles[at]), int(fronts[at]))
+            back, middle, made, front = (int(column[at]) for column in pairs)
+            self._insert(_Found(float(values[at]), back, middle, made, front))
 
-    def _insert(self, value: float, back: int, middle: int, front: int) -> None:
+    def _hands(self, backs: Indices, middles: Strengths) -> Ints:
+        """A number for the made hands of Back and Middle, by its subset and by its strength."""
+        made = MADE[middles] if self.in_order else middles
+        return MADE[self.strengths[backs]].astype(np.int32) * STRENGTHS + made
+
+    def _insert(self, board: _Found) -> None:
         """Add a board, unless one with the same made hands is better."""
-        hands = self.made[back], self.made_middle[middle]
-        same = [f for f in self.found if (self.made[f[1]], self.made_middle[f[2]]) == hands]
-        if same and same[0][0] >= value:
+        every = [*self.found, board]
+        hands = self._hands(
+            np.array([each.back for each in every]), np.array([each.made for each in every])
+        )
+        same = [each for each, of in zip(self.found, hands, strict=False) if of == hands[-1]]
+        if same and same[0].value >= board.value:
             return
         kept = [found for found in self.found if found not in same]
-        self.found = sorted([*kept, (value, back, middle, front)], reverse=True)[: self.count]
+        self.found = sorted([*kept, board], reverse=True)[: self.count]
 
-    def _solution(self, found: tuple[float, int, int, int]) -> Solution:
-        value, back, middle, front_strength = found
+    def _solution(self, found: _Found) -> Solution:
+        value, back, middle, made, front_strength = found
         rest = self.all ^ int(self.fives.masks[back]) ^ int(self.fives.masks[middle])
-        inside = ((self.threes.masks & ~rest) == 0) & (self.fronts == front_strength)
+        fronts = self._read_fronts(np.array([[made]], np.int16))[0]
+        inside = ((self.threes.masks & ~rest) == 0) & (fronts == front_strength)
         front = int(self.threes.masks[np.argmax(inside)])
         placement = Placement(
             front=self._chosen(front),

@@ -1,5 +1,6 @@
 """The plain way: every board that some cards allow, and every draw, scored by the rules."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
@@ -10,7 +11,8 @@ from numpy.typing import NDArray
 from engine.tests import naive
 from ofc_engine.board import Board, Row
 from ofc_engine.cards import Card, Cards, format_cards
-from ofc_engine.legal import placements
+from ofc_engine.jokers import readings
+from ofc_engine.legal import placements, without
 from ofc_engine.players.aims import visit_worth
 from ofc_engine.ranking import HIGHEST, Category
 from ofc_engine.rule_options import FinishedRows
@@ -72,6 +74,28 @@ def best_points(
     for rival in rivals:
         total += _against([row[valid] for row in rows], rival, rules)
     return float(total.max()), len(valid)
+
+
+def best_with_jokers(cards: Cards, rules: Ruleset, stay_worth: float) -> float:
+    """R13.2: the most royalties and worth of a stay that a board of these cards brings."""
+    read, best = lru_cache(readings), -float(rules.scoring.full_loss)
+    fits = bisect_left if rules.equal_rows_foul else bisect_right
+    coded = [_coded(row, rules) for row in Row]
+    for back in combinations(cards, 5):
+        below = read(back)[-1]
+        rest = without(cards, back)
+        for middle in combinations(rest, 5):
+            possible = read(middle)
+            low_enough = fits(possible, below)
+            for front in combinations(without(rest, middle), 3) if low_enough else ():
+                possible_front = read(front)
+                at = bisect_right(possible_front, possible[low_enough - 1])
+                if at:
+                    rows = possible_front[at - 1], possible[low_enough - 1], below
+                    codes = [int(of[row]) for of, row in zip(coded, rows, strict=True)]
+                    royalties = sum(code % _STAYS for code in codes)
+                    best = max(best, royalties + stay_worth * (max(codes) >= _STAYS))
+    return best
 
 
 @lru_cache
