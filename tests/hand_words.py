@@ -26,25 +26,31 @@ def _writer(write: Callable[[str], Iterator[str]]) -> Callable[[re.Match[str]], 
 
 
 def _words(block: str) -> Iterator[str]:
-    """The sentences that are there, each with its translations."""
-    for sentence in re.findall(r'^  "(.+?)": \[', block, re.MULTILINE):
-        yield f'  "{sentence}": {json.dumps(_in_all(sentence)[1:], ensure_ascii=False)},'
+    """The sentences that are there, each with its translations, if there are any."""
+    for sentence in re.findall(r'^ *"(.+?)":\s*\[', block, re.MULTILINE):
+        said = _in_all(sentence)[1:]
+        yield f'"{sentence}":{_json(said if {*said} != {sentence} else [])},'
+
+
+def _json(words: list[str]) -> str:
+    """As short as can be: the page has to stay small."""
+    return json.dumps(words, ensure_ascii=False, separators=(",", ":"))
 
 
 def _in_all(sentence: str) -> list[str]:
     return [_(sentence) for _ in _LANGUAGES]
 
 
-def _written(indent: str, key: str, words: list[str]) -> str:
+def _written(key: str, words: list[str]) -> str:
     is_plain = key.isidentifier() or (key.isdecimal() and str(int(key)) == key)
     name = key if is_plain else json.dumps(key)
-    return f"{indent}{name}: {json.dumps(words, ensure_ascii=False)},"
+    return f"{name}:{_json(words)},"
 
 
 def _names(_block: str) -> Iterator[str]:
     for preset in house_rules.PRESETS:
         names = [house_rules.preset_name(preset, _) for _ in _LANGUAGES]
-        yield _written("  ", preset, names)
+        yield _written(preset, names)
 
 
 def _meanings(block: str) -> Iterator[str]:
@@ -52,7 +58,7 @@ def _meanings(block: str) -> Iterator[str]:
     for option in re.findall(r"^  (\w+): \{$", block, re.MULTILINE):
         yield f"  {option}: {{"
         for value, line in house_rules.OPTIONS[option].items():
-            yield _written("    ", value, _in_all(line))
+            yield _written(value, _in_all(line))
         yield "  },"
 
 

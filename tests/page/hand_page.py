@@ -24,7 +24,7 @@ HELPERS = """() => {
         };
     };
     globalThis.seatOf = ({ board, visit = 0, fate = "playing", exposed = 0 }) => {
-        const rows = board.split(" / ").map((row) => row.match(/[2-9TJQKA][cdhs]/g) ?? []);
+        const rows = board.split(" / ").map((row) => row.match(/[2-9TJQKA][cdhs]|X[12]/g) ?? []);
         return { rows, discards: [], latest: [], fantasyland: visit, fate, exposed };
     };
     globalThis.scored = ({ rules, hands }) =>

@@ -9,8 +9,10 @@ import pytest
 from playwright.async_api import Page, expect
 
 from bot.settings import REPLAY_URL
-from bot.texts import languages
+from bot.texts import languages, texts_for
+from bot.values.phrases import card_name
 from engine.tests.cases import read
+from ofc_engine.cards import DECK, JOKERS
 from ofc_engine.links import PAGE
 from tests.page.conftest import House
 from tests.page.hand_page import Visit
@@ -76,6 +78,16 @@ async def test_a_link_that_is_none_says_so(visit: Visit, link: str):
     says = {"": "no hand in this address", "2": "newer version"}.get(link[:1], "damaged")
     await expect(visit.page.get_by_role("alert")).to_contain_text(says)
     await expect(visit.page.locator("main")).to_be_hidden()
+
+
+async def test_a_joker_is_told_as_what_it_counts_as(visit: Visit):
+    case = next(case for case in read("links") if "jokers=2" in case.get("rules", ""))
+    await visit.opens(case["link"])
+    await visit.page.keyboard.press("ArrowRight")
+    board = visit.page.get_by_role("region", name="Seat 1")
+    await expect(board.get_by_role("listitem").first).to_contain_text("Front: joker as 9 of spades")
+    await expect(board.get_by_role("listitem").last).to_contain_text("Back: joker, 4 open")
+    await expect(board.locator(".card.x").first).to_have_text("★9♠")
 
 
 async def test_another_hand_in_the_address_is_shown_at_once(visit: Visit):
@@ -154,3 +166,10 @@ async def test_the_page_says_all_it_says_in_every_language(hand_page: Page):
     code = PAGE.read_text(encoding="utf-8")
     known = {*words, *await hand_page.evaluate("BOTS_WORDS")}
     assert {*re.findall(r'\bsay\("([^"]+)"', code)} <= known
+
+
+async def test_a_card_is_called_as_the_bot_calls_it(hand_page: Page):
+    for language in await hand_page.evaluate("LANGUAGES"):
+        await hand_page.evaluate("(code) => (language = code)", language)
+        said = await hand_page.evaluate("[...DECK, 'X1', 'X2'].map((card) => cardName(card))")
+        assert said == [card_name(card, texts_for(language)) for card in DECK + JOKERS]

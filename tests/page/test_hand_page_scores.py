@@ -117,7 +117,7 @@ async def test_boards_of_all_kinds_are_worth_what_the_engine_says(hand_page: Pag
         players = random.randint(2, rules.variant.most_players)
         seats = [
             Seat(
-                random_board(random, rules.variant.rows),
+                random_board(random, rules.variant.rows, rules.variant.jokers),
                 fantasyland=random.choice((13, 15)) * (number % 3 == 0),
             )
             for _ in range(players)
