@@ -16,7 +16,7 @@ from bot.pictures.theme import DECKS
 from bot.store.backend import Turns
 from bot.values.phrases import BACK, card_emoji, slot_emoji
 from ofc_engine.board import Row
-from ofc_engine.cards import DECK
+from ofc_engine.cards import DECK, JOKERS
 
 # Discord names an unknown emoji only as an invalid form body.
 _INVALID: Final = 50035
@@ -24,6 +24,7 @@ _MARKUP: Final = re.compile(r"<:(\w+):\d+>")
 _PAYLOAD: Final = "payload_json"
 _NAMES: Final = {
     **{card_emoji(card, deck): str(card) for deck in DECKS for card in DECK},
+    card_emoji(JOKERS[0], DECKS[0]): "X",
     BACK: "??",
     **dict.fromkeys(map(slot_emoji, Row), "--"),
 }

@@ -181,5 +181,5 @@ def book(db: Connection, proposal: Proposal, now: int) -> int:
     hands.end(db, hand_id, state=HandState.FINISHED, now=now)
     ids = sheet.player_ids
     entries = [Entry(ids[t.a], ids[t.b], t.points) for t in sheet.transfers]
-    stamp = Stamp(sheet.rules.variant.name, now, origin="recorded")
+    stamp = Stamp(sheet.rules.variant.game, now, origin="recorded")
     return journal.book(db, hand_id, entries, parts_of_score(sheet.hand, sheet.score, ids), stamp)

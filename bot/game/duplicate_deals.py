@@ -54,7 +54,7 @@ def _uncover(db: Connection, table: Table, now: int) -> None:
     matches.uncover(db, played.row.id)
     if played.row.counts:
         parts = parts_of(played, outcome_of(table, played, played.hand))
-        journal.book_kept(db, played.row.id, parts, Stamp(table.rules.variant.name, now))
+        journal.book_kept(db, played.row.id, parts, Stamp(table.rules.variant.game, now))
     postings.make_stale(db, played.row.id)
 
 

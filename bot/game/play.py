@@ -266,7 +266,7 @@ def _finish(db: Connection, table: Table, played: PlayedHand, hand: Hand, now: i
         Entry(played.player_at(t.a), played.player_at(t.b), t.points) for t in outcome.transfers
     ]
     if played.row.counts and table.mode.books_at_once:
-        stamp = Stamp(table.rules.variant.name, now)
+        stamp = Stamp(table.rules.variant.game, now)
         journal.book(db, played.row.id, entries, parts_of(played, outcome), stamp)
     else:
         journal.keep_entries(db, played.row.id, entries, now=now)

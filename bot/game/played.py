@@ -17,6 +17,7 @@ from ofc_engine.hand import Hand
 from ofc_engine.operations import Dealt, Operation, actor_in, parse_operation
 from ofc_engine.rulesets import Ruleset
 from ofc_engine.seat import Fate, Seat
+from ofc_engine.variants import Variant
 from ofc_engine.views import HandView, view_for
 
 _FOLDS_KEPT: Final = 256
@@ -189,16 +190,17 @@ def _on_paper(db: Connection, rules: Ruleset, hand_id: int) -> Hand:
     )
 
 
-def is_dealt_from(log: Iterable[Operation], deal: Deal, seats: int) -> bool:
+def is_dealt_from(log: Iterable[Operation], deal: Deal, seats: int, variant: Variant) -> bool:
     """True if the cards dealt in a hand, finished or not, are those of its deal, in order."""
+    deck = deal.deck_of(variant.deck)
     cards: dict[int, Cards] = {}
     for each in log:
         if isinstance(each, Dealt):
             seat = each.seat if deal.by_seat else 0
             cards[seat] = (*cards.get(seat, ()), *each.cards)
-    size = len(deal.deck) // max(1, seats) if deal.by_seat else 0
+    size = len(deck) // max(1, seats) if deal.by_seat else 0
     return all(
-        dealt == deal.deck[seat * size : seat * size + len(dealt)] for seat, dealt in cards.items()
+        dealt == deck[seat * size : seat * size + len(dealt)] for seat, dealt in cards.items()
     )
 
 

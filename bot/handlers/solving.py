@@ -111,4 +111,5 @@ def _placement(seat: Seat, cards: Cards) -> Placement:
 def _rows(solved: SolvedCards, _: Texts) -> Rows:
     result = solved.result(solved.best.placement)
     made = solved.rules.variant.rows.made(result.board)
-    return board_rows(result.board, _, _("The best way"), made, result.royalties)
+    stands = solved.rules.variant.rows.stands(result.board)
+    return board_rows(result.board, _, _("The best way"), made, result.royalties, stands)

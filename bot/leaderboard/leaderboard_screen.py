@@ -10,7 +10,7 @@ from bot.screens.ledger.queries import LedgerView, Query, ShowPage
 from bot.store.leaderboards import BestHand, MonthLine
 from bot.texts import Texts
 from bot.values.ledger_records import NOTHING_COUNTS
-from bot.values.phrases import VARIANTS, plain, signed
+from bot.values.phrases import named_game, plain, signed
 from bot.values.scenes import RatedPlayer, Standing
 
 _LEVEL: Final = 3
@@ -70,7 +70,7 @@ def place_line(each: Standing | MonthLine, _: Texts) -> str:
 def _ratings(shown: Leaderboard, _: Texts) -> list[str]:
     if not shown.rated:
         return []
-    title = _("Rating in {variant}, in points a hand", variant=_(VARIANTS[shown.variant]))
+    title = _("Rating in {variant}, in points a hand", variant=named_game(shown.variant, _))
     return [f"### {title}", *(_rated(each, _) for each in shown.rated)]
 
 

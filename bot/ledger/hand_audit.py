@@ -116,7 +116,12 @@ def _verify_deal(played: PlayedHand, row: DbRow) -> None:
             raise _Misfit("is one with real cards, and yet was dealt")
     elif commitment(played.row.secret) != played.row.commitment:
         raise _Misfit("has a secret that is not the one committed to")
-    elif not is_dealt_from(map(parse_operation, played.log), played.row.deal, len(played.acting)):
+    elif not is_dealt_from(
+        map(parse_operation, played.log),
+        played.row.deal,
+        len(played.acting),
+        played.hand.rules.variant,
+    ):
         raise _Misfit("has other cards than its deal gives")
 
 
@@ -191,7 +196,7 @@ def _entries(db: Connection, row: DbRow, *, reversing: bool) -> list[tuple[int, 
 def _verify_booking(db: Connection, played: PlayedHand, row: DbRow) -> None:
     booked = [row[name] for name in ("booked_guild", "booked_channel", "variant", "day")]
     rules = played.hand.rules
-    if booked != [row["guild_id"], row["channel_id"], rules.variant.name, row["booked_at"] // DAY]:
+    if booked != [row["guild_id"], row["channel_id"], rules.variant.game, row["booked_at"] // DAY]:
         raise _Misfit("is booked with another server, channel, variant or day")
     known = db.execute(
         "SELECT 1 FROM seasons WHERE guild_id = ? AND number = ?", (row["guild_id"], row["season"])

@@ -117,7 +117,7 @@ def _import_hand(
     acting = _acting(each, lineup)
     log = tuple(map(parse_operation, each.operations))
     hand = _played(rules, each, log, [row.fantasyland for row in acting])
-    _verify_deal(each, log, len(acting))
+    _verify_deal(each, log, hand)
     score = score_hand(hand, settling_order(rules, lineup))
     agreed = {frozenset((ids[s.a], ids[s.b])): s.value for s in each.stakes}
     stake = options.stake_in(each.table_hand)
@@ -142,7 +142,7 @@ def _import_hand(
     )
     hands.append(db, hand_id, log, first=0, now=now, on_behalf=each.on_behalf)
     hands.end(db, hand_id, state=HandState.FINISHED, now=now)
-    stamp = Stamp(rules.variant.name, now, each.origin, each.season, is_news=False)
+    stamp = Stamp(rules.variant.game, now, each.origin, each.season, is_news=False)
     parts = parts_of_score(hand, score, [row.player_id for row in acting])
     journal.book(db, hand_id, entries, parts, stamp)
     return hand_id
@@ -191,13 +191,13 @@ def _fate(each: HandEntry, fate: str) -> Fate:
     return Fate(fate)
 
 
-def _verify_deal(each: HandEntry, log: Iterable[Operation], players: int) -> None:
+def _verify_deal(each: HandEntry, log: Iterable[Operation], hand: Hand) -> None:
     """Raise an OfcError unless the secret and the seeds of a hand give the cards it was dealt."""
     if each.origin == "recorded":
         if each.secret or each.seeds or each.message is not None or each.joined != NO_SEED:
             raise LedgerError("Hand #{number} has real cards and no deal.", number=each.number)
         return
-    is_match = each.dealt_as is not None
+    is_match, players = each.dealt_as is not None, len(hand.seats)
     deal = Deal(
         each.secret,
         each.dealt_as or each.table_hand,
@@ -206,7 +206,8 @@ def _verify_deal(each: HandEntry, log: Iterable[Operation], players: int) -> Non
         message=each.message,
         joined=each.joined,
     )
-    fits = is_dealt_from(log, deal, players) and each.commitment in (b"", commitment(each.secret))
+    is_dealt = is_dealt_from(log, deal, players, hand.rules.variant)
+    fits = is_dealt and each.commitment in (b"", commitment(each.secret))
     shared = (1,) if is_match else (players, players + 1)
     if not fits or (each.seeds and len(each.seeds) not in shared):
         raise LedgerError(

@@ -49,7 +49,7 @@ def own_data(past: PastTournament, player_id: int) -> Json:
 
 def lines(db: Connection, past: PastTournament) -> Iterator[tuple[Any, ...]]:
     """A line for each player's each hand, by `COLUMNS`; the time is that of the end."""
-    row, variant = past.row, past.row.options.rules.variant.name
+    row, variant = past.row, past.row.options.rules.variant.game
     people = players.together(db, past.players)
     for hand in _hands(past):
         player = hand["player"]

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Final
 
 from bot.pictures.states import (
@@ -33,6 +34,7 @@ from bot.texts import Texts, marked
 from bot.values.draft import in_shown_order
 from bot.values.phrases import (
     card_name,
+    counted_name,
     game_name,
     hand_name,
     made_name,
@@ -314,16 +316,23 @@ class _Speaker:
         cards = state.board[row]
         names = self.names and not (state.is_out and state.board.open_places(row))
         made = state.made[row] if names else None
-        return _row_in_words(row, cards, state.royalties[row], self.texts, self.cards, made)
+        stands = tuple(map(state.stands.get, cards)) if state.stands else ()
+        return _row_in_words(row, cards, state.royalties[row], self.texts, self.cards, made, stands)
 
 
 @lru_cache(maxsize=_ROWS_KEPT)
 def _row_in_words(
-    row: Row, cards: Cards, royalty: int, _: Texts, shown: _Cards, named: Shape | None
+    row: Row,
+    cards: Cards,
+    royalty: int,
+    _: Texts,
+    shown: _Cards,
+    named: Shape | None,
+    stands: tuple[Card | None, ...],
 ) -> str:
     made = _made(row, cards, named, _) if named else ""
     is_left_out = shown is _Cards.LEFT_OUT
-    words = [made if is_left_out else _cards_in_words(cards, _, shown)]
+    words = [made if is_left_out else _cards_in_words(cards, _, shown, stands)]
     places = row.capacity - len(cards)
     if places:
         words = [*filter(None, words), _("{number} open", number=places)] if cards else [_("empty")]
@@ -334,12 +343,13 @@ def _row_in_words(
     return f"{text} ({', '.join(notes)})" if notes else text
 
 
-def _cards_in_words(cards: Cards, _: Texts, shown: _Cards) -> str:
+def _cards_in_words(cards: Cards, _: Texts, shown: _Cards, stands: tuple[Card | None, ...]) -> str:
     if shown is _Cards.RANKS:
         return spoken_ranks(cards)
     if shown is _Cards.LETTERS:
         return " ".join(map(str, cards))
-    return ", ".join(card_name(card, _) for card in cards)
+    counted = zip_longest(cards, stands)
+    return ", ".join(counted_name(card, stand, _) for card, stand in counted)
 
 
 def _made(row: Row, cards: Cards, made: Shape, _: Texts) -> str:
@@ -357,13 +367,18 @@ def spoken_name(player: ScenePlayer, longest: int = _LONGEST_NAME) -> str:
 def _by_suit(cards: Iterable[Card], _: Texts) -> str:
     """Many cards in few letters: each suit with its ranks from high to low."""
     ranks: dict[str, list[Card]] = {suit: [] for suit in SHOWN_SUITS}
+    jokers: list[str] = []
     for card in cards:
-        ranks[card.suit].append(card)
-    return "; ".join(
+        if card.is_joker:
+            jokers.append(card_name(card, _))
+        else:
+            ranks[card.suit].append(card)
+    suits = (
         f"{suit_name(suit, _)} {spoken_ranks(reversed(held))}"
         for suit, held in ranks.items()
         if held
     )
+    return "; ".join([*suits, *jokers])
 
 
 def _fitting(say: Callable[[_Speaker], Iterator[str]], _: Texts) -> str:

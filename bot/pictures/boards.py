@@ -121,7 +121,8 @@ def rows(canvas: Canvas, grid: Grid, state: SeatState, ground: Tint) -> None:
                 canvas.add(Back(box, ground, state.is_out, state.has_fantasyland))
             elif column < len(cards):
                 card = cards[column]
-                canvas.add(Face(box, card, ground, style, card in state.fresh))
+                stand = state.stands.get(card)
+                canvas.add(Face(box, card, ground, style, card in state.fresh, stand))
             else:
                 _slot(canvas, box, row, ground)
 

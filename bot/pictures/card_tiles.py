@@ -18,7 +18,7 @@ from bot.pictures.shapes import Sign, rounded_mask, sign_mask
 from bot.pictures.theme import DIMMED, SUIT_TINTS, Palette, Theme, Tint, palette
 from bot.values.phrases import BACK, card_emoji, slot_emoji
 from ofc_engine.board import Row
-from ofc_engine.cards import DECK, Card
+from ofc_engine.cards import DECK, JOKERS, Card
 
 _RADIUS: Final = 0.12
 _RANK_WIDTH: Final = 0.80
@@ -34,6 +34,9 @@ _CORNER: Final = 0.27
 _RIM: Final = 0.075
 _LATTICE: Final = 9
 _STAR: Final = 0.56
+_JOKER_STAR: Final = 0.8
+_JOKER_TOP: Final = 0.06
+_JOKER_SMALL: Final = 0.24
 _SCALE: Final = 4
 _OUTLINE: Final = 2
 _EMOJI_SIZE: Final = 128
@@ -78,8 +81,7 @@ def face_sprite(face: Face, palette: Palette) -> Sprite:
     if face.style in (CardStyle.COMING, CardStyle.SEEN):
         coming = face.style is CardStyle.COMING
         return _in_line(face.card, width, height, face.ground, coming, palette)
-    dim = face.style is CardStyle.DIM
-    return _face(face.card, width, height, face.ground, dim, face.fresh, palette)
+    return _face(face._replace(box=Box(0, 0, width, height)), palette)
 
 
 def back_sprite(back: Back, palette: Palette) -> Sprite:
@@ -88,25 +90,32 @@ def back_sprite(back: Back, palette: Palette) -> Sprite:
 
 
 @lru_cache(maxsize=_FACES_KEPT)
-def _face(
-    card: Card, width: int, height: int, ground: Tint, dim: bool, fresh: bool, palette: Palette
-) -> Sprite:
+def _face(shown: Face, palette: Palette) -> Sprite:
+    """A card that lies at the origin."""
+    card, ground, fresh = shown.card, shown.ground, shown.fresh
+    (_x, _y, width, height), dim = shown.box, shown.style is CardStyle.DIM
     margin = max(2, round(_RING * width)) if fresh else 0
     size = (width + 2 * margin, height + 2 * margin)
     raster = Raster.on(size, ground, palette)
     box = Box(margin, margin, width, height)
     radius = round(_RADIUS * width)
-    face = _tint(Tint.FACE, dim)
+    face = _tint(Tint.GOLD if card.is_joker else Tint.FACE, dim)
     if fresh:
         raster.panel(Panel(box.inset(-margin), Tint.RING, ground, radius + margin))
-    _blank(raster, box, radius, Tint.RING if fresh else ground, dim)
+    if card.is_joker:
+        raster.panel(Panel(box, face, Tint.RING if fresh else ground, radius))
+    else:
+        _blank(raster, box, radius, Tint.RING if fresh else ground, dim)
     if fresh:
         corner = round(_CORNER * width)
         raster.mask(_triangle(corner), margin, margin, Tint.RING, face)
     if dim:
         thick = round(_STRIKE * height)
         raster.fill(Box(box.x, box.y + round(_STRIKE_TOP * height), width, thick), Tint.STRIKE)
-    _pips(raster, box, card, _tint(SUIT_TINTS[card.suit], dim), face, _USUAL)
+    if card.is_joker:
+        _joker(raster, box, _tint(Tint.GOLD_INK, dim), face, shown.stand)
+    else:
+        _pips(raster, box, card, _tint(SUIT_TINTS[card.suit], dim), face, _USUAL)
     return Sprite(Tile.of(raster.image), margin)
 
 
@@ -126,11 +135,17 @@ def _in_line(
     """A card in a line of its suit: its rank alone."""
     raster = Raster.on((width, height), ground, palette)
     box = Box(0, 0, width, height)
+    radius = round(_RADIUS * width)
+    if card.is_joker:
+        ink, face = (Tint.GOLD_INK, Tint.GOLD) if coming else (Tint.OUT, Tint.SLOT)
+        raster.panel(Panel(box, face, ground, radius))
+        _joker(raster, box, ink, face, None)
+        return Sprite(Tile.of(raster.image), 0)
     ink, face = (SUIT_TINTS[card.suit], Tint.FACE) if coming else (Tint.OUT, Tint.SLOT)
     if coming:
-        _blank(raster, box, round(_RADIUS * width), ground, dim=False)
+        _blank(raster, box, radius, ground, dim=False)
     else:
-        raster.panel(Panel(box, face, ground, round(_RADIUS * width)))
+        raster.panel(Panel(box, face, ground, radius))
     _pips(raster, box, card, ink, face, _RANK_ALONE)
     return Sprite(Tile.of(raster.image), 0)
 
@@ -142,6 +157,25 @@ def _tint(tint: Tint, dim: bool) -> Tint:
 def _blank(raster: Raster, box: Box, radius: int, ground: Tint, dim: bool) -> None:
     face, line = _tint(Tint.FACE, dim), _tint(Tint.FACE_LINE, dim)
     raster.panel(Panel(box, face, ground, radius, line, _OUTLINE))
+
+
+def _joker(raster: Raster, box: Box, ink: Tint, face: Tint, stand: Card | None) -> None:
+    """A large star; below it, smaller, the rank and suit of the card that it counts as."""
+    size = round(min(_JOKER_STAR * box.width, (0.5 if stand else 0.8) * box.height))
+    x, above = box.x + (box.width - size) // 2, round(_JOKER_TOP * box.height)
+    y = box.y + above if stand else box.centre - size // 2
+    raster.mask(sign_mask(Sign.STAR, size, size), x, y, ink, face)
+    if stand is None:
+        return
+    capital = round(_JOKER_SMALL * box.height)
+    rank = _rank(rank_text(stand), box.width // 2, capital)
+    suit = round(1.1 * capital)
+    gap = max(1, box.width // 20)
+    x = box.x + (box.width - rank.image.width - gap - suit) // 2
+    bottom = box.bottom - round(_SUIT_MARGIN * box.height)
+    raster.mask(rank.image, x, bottom - capital + rank.y, ink, face)
+    at = x + rank.image.width + gap, bottom - suit
+    raster.mask(sign_mask(Sign(stand.suit), suit, suit), *at, ink, face)
 
 
 def _triangle(size: int) -> Image.Image:
@@ -233,7 +267,7 @@ def emoji_images(deck: str) -> dict[str, bytes]:
 def _images(theme: Theme) -> Iterator[tuple[str, Image.Image]]:
     colours = palette(theme)
     inner = Box(0, 0, _EMOJI_CARD.width - 2 * _EMOJI_RIM, _EMOJI_CARD.height - 2 * _EMOJI_RIM)
-    for card in DECK:
+    for card in (*DECK, JOKERS[0]):
         yield card_emoji(card, theme.deck), _framed(_emoji_face(inner, card, colours), colours)
     yield BACK, _framed(_back(Back(inner, Tint.SECONDARY), colours), colours)
     for row in Row:
@@ -244,6 +278,10 @@ def _emoji_face(box: Box, card: Card, palette: Palette) -> Image.Image:
     """A card as wide as it is high, with a larger suit: it is seen at 22 pixels."""
     raster = Raster.on((box.width, box.height), Tint.SECONDARY, palette)
     at_origin = box._replace(x=0, y=0)
+    if card.is_joker:
+        raster.panel(Panel(at_origin, Tint.GOLD, Tint.SECONDARY, round(_RADIUS * box.width)))
+        _joker(raster, at_origin, Tint.GOLD_INK, Tint.GOLD, None)
+        return raster.image
     _blank(raster, at_origin, round(_RADIUS * box.width), Tint.SECONDARY, dim=False)
     _pips(raster, at_origin, card, SUIT_TINTS[card.suit], Tint.FACE, _EMOJI)
     return raster.image

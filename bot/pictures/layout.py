@@ -5,13 +5,12 @@ All measures are pixels. Every item names the tint it stands on, its `ground`.
 
 from dataclasses import dataclass
 from enum import Enum, auto
-from functools import cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from bot.pictures.fonts import Weight, text_mask, text_width
 from bot.pictures.shapes import Point, Sign
 from bot.pictures.theme import Tint
-from ofc_engine.cards import DECK, SHOWN_SUITS, Card
+from ofc_engine.cards import DECK, JOKERS, RANKS, SHOWN_SUITS, Card, Cards
 
 Align: TypeAlias = Literal["left", "middle", "right"]
 
@@ -104,13 +103,14 @@ class CardStyle(Enum):
 
 
 class Face(NamedTuple):
-    """A card face up; `fresh` ones are ringed."""
+    """A card face up; `fresh` ones are ringed. A joker may count as another card, its `stand`."""
 
     box: Box
     card: Card
     ground: Tint
     style: CardStyle = CardStyle.PLAIN
     fresh: bool = False
+    stand: Card | None = None
 
 
 class Back(NamedTuple):
@@ -144,20 +144,31 @@ class Curve(NamedTuple):
 _DECK_CARD: Final = (36, 46)
 _DECK_PITCH: Final = (38, 51)
 """From card to card."""
+_NARROWER: Final = 3
+"""So much narrower is a card where jokers stand beside the others."""
 
 
 class Deck(NamedTuple):
-    """The ranks of all 52 cards, a line for each suit, aces first; `coming` ones are bright."""
+    """The ranks of all 52 cards, a line for each suit, aces first; `coming` ones are bright.
+
+    Behind the twos stand as many `jokers`, one below the other.
+    """
 
     x: int
     y: int
     coming: frozenset[Card]
     ground: Tint
+    jokers: int = 0
+
+    @property
+    def cards(self) -> Cards:
+        """All cards that there are."""
+        return DECK + JOKERS[: self.jokers]
 
     @property
     def width(self) -> int:
-        """From the aces to the end of the twos."""
-        return _place_in_deck(DECK[0])[0] + _DECK_CARD[0]
+        """From the aces to the end of the twos, or of the jokers."""
+        return self._place(self.cards[-1 if self.jokers else 0])[0] + self._card[0]
 
     @property
     def height(self) -> int:
@@ -171,19 +182,25 @@ class Deck(NamedTuple):
     @property
     def faces(self) -> tuple[Face, ...]:
         """Its cards."""
-        return tuple(map(self.face, DECK))
+        return tuple(map(self.face, self.cards))
 
     def face(self, card: Card) -> Face:
         """One of its cards."""
-        x, y = _place_in_deck(card)
+        x, y = self._place(card)
         style = CardStyle.COMING if card in self.coming else CardStyle.SEEN
-        return Face(Box(self.x + x, self.y + y, *_DECK_CARD), card, self.ground, style)
+        return Face(Box(self.x + x, self.y + y, *self._card), card, self.ground, style)
 
+    @property
+    def _card(self) -> tuple[int, int]:
+        width, height = _DECK_CARD
+        return width - _NARROWER * (self.jokers > 0), height
 
-@cache
-def _place_in_deck(card: Card) -> tuple[int, int]:
-    x, y = _DECK_PITCH
-    return (DECK[-1].rank - card.rank) * x, SHOWN_SUITS.index(card.suit) * y
+    def _place(self, card: Card) -> tuple[int, int]:
+        x, y = _DECK_PITCH
+        x -= _NARROWER * (self.jokers > 0)
+        if card.is_joker:
+            return len(RANKS) * x, JOKERS.index(card) * y
+        return (DECK[-1].rank - card.rank) * x, SHOWN_SUITS.index(card.suit) * y
 
 
 Item: TypeAlias = Panel | Label | Face | Back | Icon | Curve | Deck

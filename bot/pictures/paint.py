@@ -23,9 +23,8 @@ from bot.pictures.png_file import PngFile
 from bot.pictures.raster import ColouredShape, Raster, coloured
 from bot.pictures.shapes import Sign, curve_mask, sign_mask
 from bot.pictures.theme import Palette, Theme, Tint, palette
-from ofc_engine.cards import DECK, Card
+from ofc_engine.cards import Card
 
-_WHOLE_DECK: Final = frozenset(DECK)
 _NONE: Final = frozenset[Card]()
 _TEXTS_KEPT: Final = 200
 """Lines of about 15 KB, each with where it covers what is below."""
@@ -105,9 +104,11 @@ def _sprite(raster: Raster, sprite: Sprite, box: Box) -> None:
 
 def _deck(raster: Raster, deck: Deck) -> None:
     """All cards at once as most of them look, then the others."""
-    seen = _WHOLE_DECK - deck.coming
-    most, others = (_WHOLE_DECK, seen) if len(seen) <= len(deck.coming) else (_NONE, deck.coming)
-    raster.paste(deck_tile(Deck(0, 0, most, deck.ground), raster.palette), deck.x, deck.y)
+    whole = frozenset(deck.cards)
+    seen = whole - deck.coming
+    most, others = (whole, seen) if len(seen) <= len(deck.coming) else (_NONE, deck.coming)
+    usual = Deck(0, 0, most, deck.ground, deck.jokers)
+    raster.paste(deck_tile(usual, raster.palette), deck.x, deck.y)
     for card in others:
         face = deck.face(card)
         _sprite(raster, face_sprite(face, raster.palette), face.box)

@@ -200,7 +200,10 @@ def _outs(scene: TableScene, _: Texts) -> list[str]:
 def _lanes(scene: TableScene) -> list[str]:
     """The cards that may still come, by suit; none are left to come when a hand is over."""
     view = scene.view
-    return [] if view.is_finished else [_lane(suit, view.live) for suit in SHOWN_SUITS]
+    if view.is_finished:
+        return []
+    jokers = " ".join(str(card) for card in view.live if card.is_joker)
+    return [*(_lane(suit, view.live) for suit in SHOWN_SUITS), *filter(None, [jokers])]
 
 
 def _lane(suit: str, live: Cards) -> str:

@@ -135,7 +135,7 @@ def _hand(canvas: Canvas, box: Box, cards: Cards, notes: Sequence["_Note"]) -> N
 def _live_panel(canvas: Canvas, box: Box, view: HandView) -> None:
     """The ranks of all cards, a line for each suit; those that may still come are bright."""
     canvas.panel(box)
-    deck = Deck(0, 0, frozenset(view.live), Tint.PANEL)
+    deck = Deck(0, 0, frozenset(view.live), Tint.PANEL, view.rules.variant.jokers)
     x = box.middle - (deck.width - _SUIT_ROOM) // 2
     deck = deck._replace(x=x, y=box.centre - deck.height // 2)
     for suit in SHOWN_SUITS:

@@ -15,9 +15,9 @@ from bot.pictures.tokens import tokens
 from bot.texts import Texts
 from bot.values.ledger_records import FeatKind
 from bot.values.phrases import (
-    VARIANTS,
     achieved,
     achievement_name,
+    named_game,
     signed,
     spoken_decimal,
     spoken_number,
@@ -58,7 +58,7 @@ def _facts(scene: ProfileScene, _: Texts) -> Iterator[_Fact]:
         low, high = (_.decimal(end, signed=True) for end in ends)
         said_low, said_high = (spoken_decimal(end, _) for end in ends)
         yield _Fact(
-            _("Rating in {variant}", variant=_(VARIANTS[rating.variant])),
+            _("Rating in {variant}", variant=named_game(rating.variant, _)),
             _.decimal(rating.points, signed=True),
             spoken_decimal(rating.points, _),
             _("{low} to {high}", low=low, high=high),

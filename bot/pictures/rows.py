@@ -1,7 +1,8 @@
 """Rows of cards with their names beside them: boards and hands that are talked about."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final
 
 from bot.pictures.boards import badge
@@ -12,9 +13,9 @@ from bot.pictures.paint import png
 from bot.pictures.states import by_group
 from bot.pictures.theme import Theme, Tint
 from bot.texts import Texts
-from bot.values.phrases import card_name, hand_name, row_name
+from bot.values.phrases import counted_name, hand_name, row_name
 from ofc_engine.board import Board, Row
-from ofc_engine.cards import Cards
+from ofc_engine.cards import Card, Cards
 from ofc_engine.rows import Shapes
 
 _NAME: Final = MARGIN + 26
@@ -28,13 +29,17 @@ _BADGE: Final = 960
 
 @dataclass(frozen=True)
 class NamedRow:
-    """A row of cards with `open` empty places; its caption and royalties may be empty."""
+    """A row of cards with `open` empty places; its caption and royalties may be empty.
+
+    `stands` are the cards that jokers count as.
+    """
 
     name: str
     cards: Cards
     open: int = 0
     caption: str = ""
     points: int = 0
+    stands: Mapping[Card, Card] = field(default_factory=dict[Card, Card], hash=False)
 
 
 @dataclass(frozen=True)
@@ -51,15 +56,20 @@ def board_rows(
     title: str,
     made: Shapes | None = None,
     royalties: Sequence[int] = (0, 0, 0),
+    stands: Mapping[Card, Card] = MappingProxyType({}),
 ) -> Rows:
-    """A board; once it is known what is `made` of its rows they are named, with royalties."""
+    """A board; once it is known what is `made` of its rows they are named, with royalties.
+
+    `stands` are the cards that jokers count as.
+    """
     shown = [
         NamedRow(
             row_name(row, _),
-            by_group(board[row]) if made else board[row],
+            by_group(board[row], stands) if made else board[row],
             board.open_places(row),
             hand_name(made[row], _) if made else "",
             royalties[row],
+            stands,
         )
         for row in Row
     ]
@@ -87,7 +97,8 @@ def _row(canvas: Canvas, y: int, row: NamedRow) -> None:
     for column in range(len(row.cards) + row.open):
         box = Box(_CARDS + column * (width + _GAP), y, width, height)
         if column < len(row.cards):
-            canvas.add(Face(box, row.cards[column], Tint.PANEL))
+            card = row.cards[column]
+            canvas.add(Face(box, card, Tint.PANEL, stand=row.stands.get(card)))
         else:
             canvas.add(Panel(box, Tint.SLOT, Tint.PANEL, 15, Tint.SLOT_LINE))
     if row.points:
@@ -109,7 +120,7 @@ def rows_alt(shown: Rows, _: Texts) -> str:
 
 
 def _spoken(row: NamedRow, _: Texts) -> str:
-    words = [card_name(card, _) for card in row.cards]
+    words = [counted_name(card, row.stands.get(card), _) for card in row.cards]
     if row.open:
         words.append(_("{number} open", number=row.open))
     text = f"{row.name}: {', '.join(words)}"

@@ -1,8 +1,9 @@
 """The state of each seat, from which pictures, alt texts and text twins are made."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from types import MappingProxyType
 from typing import Final
 
 from bot.pictures.tokens import Token, tokens
@@ -52,8 +53,8 @@ class SeatState:
     `face_down` cards lie hidden on the board, 0 if it is open. `visit` are the cards of the
     Fantasyland that the mark speaks of: the one being played, in a result the one earned.
     `made` is what each row is sure to be, and `royalties` are those of complete rows that still
-    count. `rank` is 1 for whoever won most in a
-    finished hand, and 0 if nobody won anything.
+    count. `stands` are the cards that jokers of full rows count as. `rank` is 1 for whoever won
+    most in a finished hand, and 0 if nobody won anything.
     """
 
     seat: int
@@ -67,6 +68,7 @@ class SeatState:
     made: Shapes
     royalties: PerRow
     fresh: frozenset[Card]
+    stands: Mapping[Card, Card]
     rank: int = 0
 
     @property
@@ -120,6 +122,7 @@ def seat_state(scene: TableScene, seat: int) -> SeatState:
         made=view.rules.variant.rows.made(shown.board),
         royalties=_royalties(shown, view.rules, marks),
         fresh=view.fresh,
+        stands=view.rules.variant.rows.stands(shown.board),
     )
 
 
@@ -193,11 +196,12 @@ def result_states(scene: ResultScene) -> tuple[SeatState, ...]:
 
 def _result_state(scene: ResultScene, seat: int) -> SeatState:
     result = scene.score.results[seat]
+    stands = scene.table.view.rules.variant.rows.stands(result.board)
     return SeatState(
         seat=seat,
         player=scene.table.players[seat],
         token=tokens(scene.table.players)[seat],
-        board=Board(*map(by_group, result.board)),
+        board=Board(*(by_group(row, stands) for row in result.board)),
         face_down=scene.table.view.seats[seat].face_down,
         has_button=scene.table.button == seat,
         marks=tuple(_result_marks(scene, seat)),
@@ -205,6 +209,7 @@ def _result_state(scene: ResultScene, seat: int) -> SeatState:
         made=scene.table.view.rules.variant.rows.made(result.board),
         royalties=result.royalties,
         fresh=frozenset(),
+        stands=stands,
         rank=_rank(scene, seat),
     )
 
@@ -224,15 +229,21 @@ def _result_marks(scene: ResultScene, seat: int) -> Iterator[Mark]:
         yield Mark.FANTASYLAND
 
 
-def by_group(cards: Cards) -> Cards:
-    """A row as people read it: pairs and trips first, then from high to low."""
-    ranks = [card.rank for card in cards]
+_NONE: Final[Mapping[Card, Card]] = MappingProxyType({})
+
+
+def by_group(cards: Cards, stands: Mapping[Card, Card] = _NONE) -> Cards:
+    """A row as people read it: pairs and trips first, then from high to low.
+
+    Jokers lie where the cards would that they count as, by `stands`.
+    """
+    ranks = [stands.get(card, card).rank for card in cards]
     wheel = sorted(ranks) == [2, 3, 4, 5, 14]
 
     def key(card: Card) -> tuple[int, int, int]:
         # The ace of a wheel is its lowest card.
-        rank = 1 if wheel and card.rank == 14 else card.rank
-        return ranks.count(card.rank), rank, card
+        rank = stands.get(card, card).rank
+        return ranks.count(rank), 1 if wheel and rank == 14 else rank, card
 
     return tuple(sorted(cards, key=key, reverse=True))
 

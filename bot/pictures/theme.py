@@ -106,6 +106,8 @@ class Tint(Enum):
     DIM_HEART = auto()
     DIM_DIAMOND = auto()
     DIM_CLUB = auto()
+    DIM_GOLD = auto()
+    DIM_GOLD_INK = auto()
     BACK_RIM = auto()
     BACK = auto()
     LATTICE = auto()
@@ -133,6 +135,8 @@ DIMMED: Final = MappingProxyType(
         Tint.HEART: Tint.DIM_HEART,
         Tint.DIAMOND: Tint.DIM_DIAMOND,
         Tint.CLUB: Tint.DIM_CLUB,
+        Tint.GOLD: Tint.DIM_GOLD,
+        Tint.GOLD_INK: Tint.DIM_GOLD_INK,
         Tint.BACK_RIM: Tint.DIM_RIM,
         Tint.BACK: Tint.DIM_BACK,
         Tint.LATTICE: Tint.DIM_LATTICE,
@@ -191,7 +195,8 @@ def tint_colours(theme: Theme) -> Mapping[Tint, Rgb]:
     words = f"{skin.colours} {_DECKS[theme.deck]}".split()
     colours = {Tint[name]: rgb(code) for name, code in zip(words[::2], words[1::2], strict=True)}
     for bright, dim in DIMMED.items():
-        share = skin.suit if bright in SUIT_TINTS.values() else skin.card
+        is_ink = bright is Tint.GOLD_INK or bright in SUIT_TINTS.values()
+        share = skin.suit if is_ink else skin.card
         colours[dim] = blend(colours[bright], colours[Tint.CELL], share)
     return MappingProxyType(colours)
 
@@ -219,13 +224,17 @@ _GROUNDS: Final = (Tint.BACKGROUND, Tint.CELL, Tint.ACTIVE, Tint.DREAM, Tint.PAN
 _INKS: Final = (
     Tint.TEXT, Tint.SECONDARY, Tint.PLUS, Tint.MINUS, Tint.ACT, Tint.LINE, Tint.GOLD,
     Tint.GOLD_LINE, Tint.FOUL, Tint.FANTASY, Tint.QUIET, Tint.RING, Tint.SLOT, Tint.SLOT_LINE,
-    Tint.OUT, Tint.FACE, Tint.FACE_LINE, Tint.DIM_FACE, Tint.DIM_LINE, Tint.BACK_RIM,
+    Tint.OUT, Tint.FACE, Tint.FACE_LINE, Tint.DIM_FACE, Tint.DIM_LINE, Tint.DIM_GOLD, Tint.BACK_RIM,
     Tint.DIM_RIM,
 )  # fmt: skip
 _OTHERS: Final = (
     (Tint.ACT_INK, Tint.ACT),
     (Tint.GOLD_INK, Tint.GOLD),
     (Tint.GOLD, Tint.GOLD_LINE),
+    (Tint.DIM_GOLD_INK, Tint.DIM_GOLD),
+    (Tint.GOLD, Tint.RING),
+    (Tint.DIM_GOLD, Tint.RING),
+    (Tint.RING, Tint.GOLD),
     (Tint.FOUL_INK, Tint.FOUL),
     (Tint.FANTASY_INK, Tint.FANTASY),
     (Tint.TEXT, Tint.QUIET),

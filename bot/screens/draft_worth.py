@@ -28,7 +28,7 @@ class Worth:
 def worth_of(draft: Draft, _: Texts) -> Worth:
     """The worth of a draft under the rules of its table."""
     sure = _assured(draft)
-    names = made_names(draft, _, sure)
+    names = made_names(draft, _)
     if foul := _foul(draft, _):
         return Worth(names, _NOTHING, "", foul)
     return Worth(names, sure.royalties, _fantasyland(draft, sure, _), "")
@@ -50,9 +50,9 @@ def worth_line(draft: Draft, _: Texts) -> str:
     return f"{line}\n⚠ {worth.foul}" if worth.foul else line
 
 
-def made_names(draft: Draft, _: Texts, sure: AssuredRows | None = None) -> tuple[str, ...]:
+def made_names(draft: Draft, _: Texts) -> tuple[str, ...]:
     """The hand that each row makes, from the Front on; empty for an empty one."""
-    made = (sure or _assured(draft)).made
+    made = draft.view.rules.variant.rows.made(draft.board_after)
     rows = zip(draft.board_after, made, strict=True)
     return tuple(made_name(made, _) if cards else "" for cards, made in rows)
 

@@ -32,8 +32,10 @@ def rules_screen(terms: Terms, _: Texts, visits: Sequence[Visit] = ()) -> Screen
     """Everything about a table's rules in one message; `visits` are of those who sit there."""
     rules = terms.options.rules
     ranking, stakes, pace = _ranking(rules, _), stake_lines(terms, _), _pace(terms.options, _)
+    unlearnt = unlearnt_lines(rules, _)
     parts = [
         _how_to_play(rules, _),
+        unlearnt,
         ranking,
         _scoring(rules, terms.options.stake, _),
         fantasyland_lines(rules, visits, _, terms.unplayed),
@@ -43,8 +45,9 @@ def rules_screen(terms: Terms, _: Texts, visits: Sequence[Visit] = ()) -> Screen
         stakes,
         _origin(rules, _),
     ]
-    # The board names the stakes of two, the lobby the pace, every book on poker the order of hands.
-    for spare in (ranking, stakes, pace):
+    # The board names the stakes of two, the lobby the pace and what computers have not learnt,
+    # every book on poker the order of hands.
+    for spare in (ranking, stakes, pace, unlearnt):
         if not _fits(parts):
             spare.clear()
     if not _fits(parts):
@@ -56,7 +59,8 @@ def rules_alone_screen(rules: Ruleset, _: Texts) -> Screen:
     """The rules of hands that somebody plays alone: without a table, a clock or an end."""
     visits = fantasyland_lines(rules, (), _, UnplayedFantasyland.NEVER)
     scoring = _scoring(rules, 1, _)
-    return _screen([_how_to_play(rules, _), _ranking(rules, _), scoring, visits, _origin(rules, _)])
+    how, unlearnt = _how_to_play(rules, _), unlearnt_lines(rules, _)
+    return _screen([how, unlearnt, _ranking(rules, _), scoring, visits, _origin(rules, _)])
 
 
 def _screen(parts: Sequence[Sequence[str]]) -> Screen:
@@ -119,7 +123,6 @@ def _order(rules: Ruleset, _: Texts) -> list[str]:
                 "If it isn't, or the Front is stronger than the Back, your board is a foul. "
                 "A placed card never moves."
             ),
-            *unlearnt_lines(rules, _),
         ]
     return [
         _(
@@ -130,7 +133,24 @@ def _order(rules: Ruleset, _: Texts) -> list[str]:
         _("Two rows of equal strength are a foul.")
         if rules.equal_rows_foul
         else _("Two rows of equal strength aren't a foul."),
+        *_jokers(rules, _),
     ]
+
+
+def _jokers(rules: Ruleset, _: Texts) -> list[str]:
+    """R13.2: what a joker is, where there are any."""
+    if not rules.variant.jokers:
+        return []
+    there_are = _.count(
+        "**{number} joker** is in the deck.",
+        "**{number} jokers** are in the deck.",
+        rules.variant.jokers,
+    )
+    counts_as = _(
+        "A joker counts as a card that its row doesn't have: as the one that makes it strongest "
+        "without beating the row below."
+    )
+    return [f"{there_are} {counts_as}"]
 
 
 def _later_streets(rules: Ruleset, _: Texts) -> Iterator[str]:

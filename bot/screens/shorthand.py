@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from bot.texts import ENGLISH, Texts
 from bot.values.draft import Draft
 from bot.values.phrases import row_name
-from ofc_engine.board import Row
+from ofc_engine.board import DISCARDS, Row
 from ofc_engine.cards import Card, Cards, parse_cards
 from ofc_engine.errors import PlacementError, no_room
 from ofc_engine.street import DISCARD, LETTERS, UNTOUCHED
@@ -75,7 +75,9 @@ def _letters(entry: str, draft: Draft) -> str | None:
 
 def _parts(entry: str, draft: Draft) -> str:
     cards = draft.cards
-    rows, cross, discards = entry.lower().partition(DISCARD)
+    # Before a joker an x is no discard.
+    sign = DISCARDS if any(card.is_joker for card in cards) else re.compile(DISCARD)
+    rows, *discards = sign.split(entry.lower(), maxsplit=1)
     parts = [*rows.split("/")]
     if not 2 <= len(parts) <= len(LETTERS):
         raise PlacementError(
@@ -85,8 +87,8 @@ def _parts(entry: str, draft: Draft) -> str:
             letters=example(draft),
         )
     letters = dict(zip(LETTERS, parts, strict=False))
-    if cross:
-        letters[DISCARD] = discards
+    if discards:
+        letters[DISCARD] = discards[0]
     layout = [UNTOUCHED] * len(cards)
     for letter, part in letters.items():
         for card in _named(part, draft.shown):

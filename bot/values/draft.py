@@ -25,7 +25,7 @@ def in_shown_order(cards: Cards, *, by_suit: bool) -> Cards:
     """Cards to place as their owner sees them: whole boards by suit, if they like that better."""
     if not by_suit or len(cards) < BOARD_SIZE:
         return cards
-    return tuple(sorted(cards, key=lambda card: (SHOWN_SUITS.index(card.suit), -card.rank)))
+    return tuple(sorted(cards, key=lambda card: (SHOWN_SUITS.find(card.suit), -card.rank)))
 
 
 @dataclass(frozen=True)

@@ -120,6 +120,11 @@ OPTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "base": marked("A repeat visit has 14 cards: however many you had before"),
             "same": marked("A repeat visit is as long: as many cards as you had before"),
         },
+        "jokers": {
+            "0": marked("No jokers: 52 cards"),
+            "1": marked("One joker: it counts as the card that helps its row most"),
+            "2": marked("Two jokers: each counts as the card that helps its row most"),
+        },
     }
 )  # fmt: skip
 """Every value of every option of `ofc_engine.rule_options.OPTIONS`."""

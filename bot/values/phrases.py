@@ -11,7 +11,7 @@ from bot.values.ledger_records import FeatKind
 from bot.values.match_length import in_largest_unit
 from bot.values.scenes import ScenePlayer
 from ofc_engine.board import Row
-from ofc_engine.cards import DECK, Card
+from ofc_engine.cards import DECK, JOKERS, Card
 from ofc_engine.lows import WHEEL
 from ofc_engine.ranking import Category, Shape
 from ofc_engine.rows import Foul
@@ -95,8 +95,19 @@ def row_name(row: Row, _: Texts) -> str:
 
 
 def variant_name(rules: Ruleset, _: Texts) -> str:
-    """The variant as people say it."""
-    return _(VARIANTS[rules.variant.name])
+    """The variant as people say it, with its jokers."""
+    return named_game(rules.variant.game, _)
+
+
+def named_game(game: str, _: Texts) -> str:
+    """The game with that name (`Variant.game`): a variant, or one with jokers."""
+    variant, _plus, jokers = game.partition("+")
+    name = _(VARIANTS[variant])
+    if not jokers:
+        return name
+    return _.count(
+        "{variant} with {number} joker", "{variant} with {number} jokers", int(jokers), variant=name
+    )
 
 
 def game_name(rules: Ruleset, _: Texts) -> str:
@@ -225,9 +236,18 @@ def suit_name(suit: str, _: Texts) -> str:
 
 @lru_cache(maxsize=_KEPT)
 def card_name(card: Card, _: Texts) -> str:
-    """A card in words: `queen of hearts`, `5 of clubs`."""
+    """A card in words: `queen of hearts`, `5 of clubs`, `joker`."""
+    if card.is_joker:
+        return _("joker")
     names = _CARDS[card.suit]
     return _(names.get(card.rank, names[None]), rank=card.rank)
+
+
+def counted_name(card: Card, stand: Card | None, _: Texts) -> str:
+    """A card in words; of a joker also what it counts as, if that is known."""
+    if stand is None:
+        return card_name(card, _)
+    return _("joker as {card}", card=card_name(stand, _))
 
 
 @lru_cache(maxsize=_KEPT)
@@ -265,6 +285,8 @@ BACK: Final = "card_back"
 @cache
 def card_emoji(card: Card, deck: str) -> str:
     """The name of a card's emoji, which screen readers say: `ace_spades`, `ace_spades_4c`."""
+    if card.is_joker:
+        return "joker"
     return f"{_ONE[card.rank]}_{_SUITS[card.suit]}{'_4c' if deck == 'four' else ''}"
 
 
@@ -276,7 +298,8 @@ def slot_emoji(row: Row) -> str:
 
 def deck_emoji(deck: str) -> tuple[str, ...]:
     """The names of all emoji that a deck needs, cards first."""
-    return (*(card_emoji(card, deck) for card in DECK), BACK, *map(slot_emoji, Row))
+    cards = (card_emoji(card, deck) for card in (*DECK, JOKERS[0]))
+    return (*cards, BACK, *map(slot_emoji, Row))
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,7 +19,8 @@ from bot.screens.ledger.queries import ChooseFilter, Query, ShowFilters, ShowPag
 from bot.texts import Texts, marked
 from bot.values.choices import ChoiceError
 from bot.values.ledger_records import EVERYTHING, Scope, Season
-from bot.values.phrases import VARIANTS
+from bot.values.phrases import named_game
+from ofc_engine.variants import GAMES
 
 CHANNEL: Final = "channel"
 SEASON: Final = "season"
@@ -58,7 +59,7 @@ def filter_screen(query: Query, seasons: Sequence[Season], _: Texts) -> Screen:
         if scope.season and number not in named:
             named = {number: _("season {number}", number=number), **dict(list(named.items())[:-1])}
         parts.append(_menu(query, SEASON, _("All seasons"), named, number, _))
-    variants = {name: _(words) for name, words in VARIANTS.items()}
+    variants = {name: named_game(name, _) for name in GAMES}
     parts.append(_menu(query, VARIANT, _("All variants"), variants, scope.variant, _))
     periods = {str(days): _(words) for days, words in _PERIODS.items()}
     parts.append(_menu(query, PERIOD, _("All time"), periods, str(scope.days), _))
@@ -71,7 +72,7 @@ def filter_screen(query: Query, seasons: Sequence[Season], _: Texts) -> Screen:
 def narrowed(scope: Scope, what: str, entry: str) -> Scope:
     """The scope with another choice from one of the menus; raises ChoiceError."""
     value = "" if entry == _ALL else entry
-    if what == VARIANT and value in ("", *VARIANTS):
+    if what == VARIANT and value in ("", *GAMES):
         return replace(scope, variant=value)
     if what not in _NUMBERS or not (value.isdecimal() or not value):
         raise ChoiceError

@@ -20,7 +20,7 @@ from bot.values.ledger_records import (
     HistoryLine,
     SeasonNote,
 )
-from bot.values.phrases import VARIANTS, plain, signed
+from bot.values.phrases import named_game, plain, signed
 from bot.values.scenes import Standing
 
 LINES: Final = 20
@@ -97,7 +97,7 @@ def _points(line: HistoryLine, _: Texts) -> str:
 
 def _history_line(line: HistoryLine, _: Texts) -> str:
     points = ", ".join(f"{plain(name)} {signed(points)}" for name, points in line.points)
-    when = f"<t:{line.booked_at}:d> · {_(VARIANTS[line.variant])}"
+    when = f"<t:{line.booked_at}:d> · {named_game(line.variant, _)}"
     if line.void is None:
         return f"**#{line.number}** {points}\n-# {when}"
     reason = _("void: {reason}", reason=plain(line.void))

@@ -29,7 +29,7 @@ from bot.screens.ledger.queries import (
 )
 from bot.texts import Texts, marked
 from bot.values.ledger_records import ALL_SEASONS, EVERYTHING, Scope, SeasonNote
-from bot.values.phrases import VARIANTS, plain
+from bot.values.phrases import named_game, plain
 
 VIEWS: Final = {
     LedgerView.STANDING: marked("Standing"),
@@ -118,7 +118,7 @@ def heading(title: str, scope: Scope, _: Texts, *, season: SeasonNote = ALL_SEAS
     if scope.channel_id:
         words.append(f"<#{scope.channel_id}>")
     if scope.variant:
-        words.append(_(VARIANTS[scope.variant]))
+        words.append(named_game(scope.variant, _))
     if scope.days:
         words.append(_.count("last {number} day", "last {number} days", scope.days))
     told = ["-# " + " · ".join(words)] if words else []

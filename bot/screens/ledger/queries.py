@@ -12,7 +12,7 @@ from typing import Final
 
 from bot.screens.press import Press, write_as
 from bot.values.ledger_records import EVERYTHING, Scope
-from ofc_engine.variants import VARIANTS
+from ofc_engine.variants import GAMES
 
 _WORD: Final = re.compile(r"c(?P<channel>[0-9a-z]{1,13})|s(?P<season>\d{1,6})|d(?P<days>\d{1,5})")
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -181,7 +181,7 @@ def _read(text: str) -> Scope:
     scope = EVERYTHING
     for word in text.split(".") if text else []:
         match = _WORD.fullmatch(word)
-        if word[:1] == "v" and word[1:] in VARIANTS:
+        if word[:1] == "v" and word[1:] in GAMES:
             scope = replace(scope, variant=word[1:])
         elif match is None:
             raise ValueError(text)

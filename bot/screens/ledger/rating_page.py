@@ -7,7 +7,7 @@ from bot.screens.ledger.pages import Page, heading
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.texts import Texts
 from bot.values.ledger_records import Scope, SeasonNote
-from bot.values.phrases import VARIANTS
+from bot.values.phrases import named_game
 from ofc_engine.players.ratings import LEAST_HANDS, Rating
 
 
@@ -70,7 +70,7 @@ def _turns(query: Query, *, has_more: bool) -> tuple[tuple[str, Query], ...]:
 
 def rating_line(rating: Rating | None, hands: int, variant: str, _: Texts) -> str:
     """A player's rating, or how many hands of the variant it still takes."""
-    name = _(VARIANTS[variant])
+    name = named_game(variant, _)
     if rating is None or hands < LEAST_HANDS:
         return _(
             "Rating: after {most} hands of {variant} ({hands} so far)",

@@ -114,6 +114,8 @@ def option_menu(_kind: type[R], option: str) -> RuleMenu[R]:
             return own.fantasyland is not None and own.fantasyland.trips > 0
         if option == "surrender_until":
             return own.surrender > 0
+        if option == "jokers":
+            return option not in dict(own.variant.fits)
         return not (option == "deal_mode" and own.variant.closed)
 
     return RuleMenu(

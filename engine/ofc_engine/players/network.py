@@ -85,7 +85,7 @@ def networks(game: str) -> tuple[Network, ...]:
     if not source.is_file():
         return ()
     with source.open("rb") as file, np.load(file) as arrays:
-        return read(arrays, VARIANTS[variant].rows)
+        return read(arrays, VARIANTS[game].rows)
 
 
 def read(arrays: Mapping[str, Floats], rows: RowRules) -> tuple[Network, ...]:
