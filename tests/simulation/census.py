@@ -12,6 +12,8 @@ from tests.simulation.faults.weather import Weather
 _COUNTED: Final = MappingProxyType(
     {
         "hands": "hands WHERE state = 'finished'",
+        "hands of 2-7": "hands JOIN tables ON tables.id = table_id"
+        " WHERE hands.state = 'finished' AND rules LIKE '%variant=deuce%'",
         "hands in play": "hands WHERE state = 'playing'",
         "hands given up": "hands WHERE state NOT IN ('finished', 'playing')",
         "operations": "operations",

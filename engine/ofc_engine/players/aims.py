@@ -81,7 +81,7 @@ _USUAL: Final = MappingProxyType(
         "pineapple": _Usual(4.5, 0.20, 3.5),
         "turbo": _Usual(2.3, 0.08, 2.0),
         "chinese": _Usual(8.9, 0.25, 0.0),
-        "deuce": _Usual(5.6, 0.34, 1.7),
+        "deuce": _Usual(6.6, 0.42, 1.7),
         "pineapple+1": _Usual(4.5, 0.21, 3.1),
         "pineapple+2": _Usual(7.4, 0.30, 2.2),
         "classic+1": _Usual(1.6, 0.04, 3.9),
