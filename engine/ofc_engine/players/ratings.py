@@ -41,7 +41,7 @@ YARDSTICKS: Final = MappingProxyType(
         "classic": _yardstick(8.0, 1.2, master=1.1, beginner=-2.8),
         "turbo": _yardstick(10.7, 1.0, master=0.7, beginner=-2.4),
         "chinese": _yardstick(8.4, 0.0, master=0.0, beginner=-0.1),
-        "deuce": _yardstick(13.5, 1.0, master=1.4, beginner=-3.3),
+        "deuce": _yardstick(12.4, 1.6, master=1.4, beginner=-3.1),
     }
 )
 """By variant, as `python -m tools.benchmarks.rating` measures them with standard rules.
