@@ -11,6 +11,7 @@ from bot.tutorial.dealing import deal
 from bot.tutorial.problems import Placing
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
+from discord_standin.standin import StandIn
 from ofc_engine.board import Placement
 from ofc_engine.players.advice import advise
 from ofc_engine.street import DISCARD, LETTERS
@@ -89,6 +90,32 @@ async def test_a_session_is_five_exercises_and_says_how_it_went(ann, house: Hous
     assert kept(house, person) == 5
     shown = await press(house, person, shown, "More exercises")
     assert "Exercise 1 of 5" in shown.text
+
+
+@pytest.mark.exhaustive
+async def test_a_session_is_gone_through_where_the_bot_is_not(discord: StandIn, house: House):
+    """By somebody who has installed it, and takes no direct messages."""
+    eve = discord.add_person("Eve")
+    eve.install_app()
+    eve.close_dms()
+    elsewhere = discord.add_guild("Elsewhere", with_bot=False)
+    eve.join(elsewhere)
+    away = discord.add_channel(elsewhere, "general")
+    shown = (await eve.types(away, EXERCISES)).message
+    await house.settle()
+    for number in range(1, 6):
+        shown = eve.sees(shown)
+        assert shown.is_ephemeral
+        assert f"Exercise {number} of 5" in shown.text
+        await place(eve, shown, best_layout(problem_of(shown)))
+        await house.settle()
+        answered = eve.sees(shown)
+        assert "✓ Right!" in answered.text
+        if number < 5:
+            await eve.press(answered, "Next exercise")
+            await house.settle()
+    assert "Session done: 5 of 5 right" in answered.text
+    assert kept(house, eve) == 5
 
 
 async def test_a_mistake_is_told_with_its_cost_beside_the_best(ann, house: House):
