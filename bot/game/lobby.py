@@ -19,11 +19,11 @@ from bot.store.tournaments import tournaments
 from bot.values.choices import ChoiceError
 from bot.values.destination import Destination
 from bot.values.match_length import Length
-from bot.values.options import Guild, TableOptions, typed_changes
+from bot.values.options import Guild, TableOptions
 from bot.values.pace import next_hand_called, pace_called, together
 from bot.values.tournament_views import SIT_AND_GO
 from ofc_engine.players.levels import level
-from ofc_engine.rulesets import Ruleset
+from ofc_engine.rulesets import Ruleset, parse_changes
 
 SEAT_KEPT: Final = 12 * 3600
 """Seconds for which a seat is kept for somebody who was challenged to a table."""
@@ -63,7 +63,7 @@ class NewTable:
         """
         usual = guild.options
         paced = paced and not self.options.is_tournament
-        changes = typed_changes(self.changes.split())
+        changes = parse_changes(self.changes.split())
         own = usual.rules if self.preset is None else Ruleset.of(self.preset)
         if self.variant is not None:
             changes["variant"] = self.variant

@@ -127,6 +127,7 @@ def change_rules(at: Request, press: ChangeRules) -> Answer:
     """Change a house rule before the first hand; the lobby follows."""
     table = verify_open_rules(at)
     options = changed((*TABLE_RULES, WHO), press.what, table.options, at.visitor.entry)
+    options.verify()
     tables.set_options(at.db, table.id, options)
     return Answer(Redraw(_table_rules(table, options, press.spot, at.texts)))
 

@@ -6,7 +6,6 @@ from typing import Final
 from bot.values.match_length import Length, Unit
 from ofc_engine.duplicate_match import MatchPlan
 from ofc_engine.errors import RulesetError
-from ofc_engine.rule_options import OPTIONS
 from ofc_engine.rulesets import STANDARD, Ruleset, parse_changes
 from ofc_engine.stacks import LEVELS
 
@@ -32,23 +31,11 @@ def rules_of_hand(typed: str, variant: str | None, usual: Ruleset) -> tuple[Rule
     rules = Ruleset.of(words.pop(0)) if has_preset else usual
     if variant is not None and not has_preset:
         rules = rules.with_variant(variant)
-    changes = typed_changes(words)
+    changes = parse_changes(words)
     stake = changes.pop(STAKE, "1")
     if variant is not None:
         changes["variant"] = variant
     return rules.changed(changes), parse_stake(stake)
-
-
-def typed_changes(words: list[str]) -> dict[str, str]:
-    """Options from words like `scoring=2-4`; RulesetError for one that is not offered yet."""
-    changes = parse_changes(words)
-    if "jokers" in changes:
-        raise RulesetError(
-            "There's no option “{option}”. Choose one of: {options}.",
-            option="jokers",
-            options=", ".join(option for option in OPTIONS if option != "jokers"),
-        )
-    return changes
 
 
 def parse_stake(text: str) -> int:

@@ -16,14 +16,17 @@ from discord_standin.model.messages import Message
 from discord_standin.model.world import World
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
-from ofc_engine.cards import DECK, Card
+from ofc_engine.cards import DECK, JOKERS, Card
 from tests.e2e.committed import Committed
 from tests.e2e.house import words
 
-_SHORT = re.compile(r"(?<![A-Za-z0-9])((?:(?:10|[2-9TJQKA])[cdhs]){1,13})(?![A-Za-z0-9])")
+_SHORT = re.compile(r"(?<![A-Za-z0-9])((?:(?:10|[2-9TJQKA])[cdhs]|X[12]){1,13})(?![A-Za-z0-9])")
 _LONG = re.compile(r"\b(10|[2-9]|jack|queen|king|ace) (?:of )?(clubs|diamonds|hearts|spades)\b")
 _EMOJI = re.compile(r"(10|[2-9]|jack|queen|king|ace)_(clubs|diamonds|hearts|spades)")
-_CARD = re.compile(r"(?:10|[2-9TJQKA])[cdhs]")
+_CARD = re.compile(r"(?:10|[2-9TJQKA])[cdhs]|X[12]")
+_STANDS = re.compile(
+    r"\bjoker as (?:10|[2-9]|jack|queen|king|ace) of (?:clubs|diamonds|hearts|spades)\b"
+)
 _DIGEST = re.compile(r"^(b1:l?ok:[\d:]+):[0-9a-f]{4}$", re.MULTILINE)
 """The end of a custom_id: four hexadecimal digits, which may look like cards."""
 _OF_A_ROUND = re.compile(r"### (Daily deal|Deals of week|Challenge with|Hand \d+ against) ")
@@ -32,7 +35,7 @@ _OF_A_LESSON = re.compile(r"### (Lesson \d+: |Exercise \d+ of )")
 """How a message begins whose cards are examples."""
 _OF_A_TURN = re.compile(r"^b1:type:(\d+):", re.MULTILINE)
 """Where the button stands with which cards are typed: wherever there are cards to place."""
-_ALL = frozenset(DECK)
+_ALL = frozenset(DECK + JOKERS)
 _RANKS = {"jack": "J", "queen": "Q", "king": "K", "ace": "A"}
 
 
@@ -49,8 +52,12 @@ def cards_in(text: str) -> frozenset[Card]:
 
 
 def without_what_is_no_card(text: str) -> str:
-    """A text without live cards, which are all that somebody has not seen, examples and digests."""
-    return _DIGEST.sub(r"\1", re.sub(r"Still to come: [^.]*\.|such as [^.]*\.", "", text))
+    """A text without live cards, which are all that somebody has not seen, examples and digests.
+
+    Nor is a card there that a joker counts as.
+    """
+    text = _STANDS.sub("joker", re.sub(r"Still to come: [^.]*\.|such as [^.]*\.", "", text))
+    return _DIGEST.sub(r"\1", text)
 
 
 @dataclass(frozen=True)

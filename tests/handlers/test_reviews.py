@@ -1,8 +1,6 @@
 """Decisions gone through: how cards look there, and of what it consists that they cost points."""
 
 import re
-from dataclasses import replace
-from functools import partial
 from typing import Final
 
 import pytest
@@ -18,10 +16,7 @@ from bot.screens.presses import (
     Spot,
 )
 from bot.screens.settings.settings_presses import ChangeOwn
-from bot.screens.skill_lines import unlearnt_lines
 from bot.values.phrases import Emoji, deck_emoji
-from ofc_engine.rulesets import STANDARD
-from ofc_engine.variants import DEUCE
 from tests.desk.scene import ANN, BOB, Scene
 
 CARD: Final = r"[2-9TJQKA][cdhs]"
@@ -99,15 +94,9 @@ UNLEARNT: Final = "hints and reviews haven't learnt this game yet"
 
 
 @pytest.mark.parametrize("learnt", [True, False])
-async def test_hints_and_reviews_say_that_they_have_not_learnt_a_game(
-    monkeypatch: pytest.MonkeyPatch, scene: Scene, learnt: bool
-):
-    if not learnt:
-        unlearnt = STANDARD.with_variant("deuce")
-        vars(unlearnt)["variant"] = replace(DEUCE, learnt=False)
-        said = partial(unlearnt_lines, unlearnt)
-        monkeypatch.setattr("bot.handlers.showing.unlearnt_lines", lambda _rules, _: said(_))
-    await scene.deals(ANN, BOB, variant="deuce")
+async def test_hints_and_reviews_say_that_they_have_not_learnt_a_game(scene: Scene, learnt: bool):
+    changes = "" if learnt else "jokers=2"
+    await scene.deals(ANN, BOB, variant="turbo", changes=changes)
     waiting = BOB if scene.has(BOB, ShowHint) else ANN
     assert (UNLEARNT in await scene.presses(waiting, ShowHint)) is not learnt
     await scene.plays_hand(ANN, BOB)

@@ -84,6 +84,21 @@ def test_options_are_offered_as_the_game_means_them(variant: str, fantasyland: s
 
 
 @pytest.mark.parametrize(
+    ("rules", "seats", "offered"),
+    [
+        ("standard", 3, True),
+        ("german", 4, True),
+        ("german", 5, False),
+        ("standard variant=deuce", 3, False),
+        ("german variant=chinese", 2, False),
+    ],
+)
+def test_r13_2_jokers_are_offered_where_there_can_be_some(rules: str, seats: int, offered: bool):
+    (menu,) = (menu for menu in TABLE_RULES if menu.option == "jokers")
+    assert menu.applies(TableOptions(Ruleset.parse(rules), seats)) is offered
+
+
+@pytest.mark.parametrize(
     ("changed", "sentence"),
     [
         ({}, "Opponents who aren't to act themselves can call time"),

@@ -115,7 +115,7 @@ def option_menu(_kind: type[R], option: str) -> RuleMenu[R]:
         if option == "surrender_until":
             return own.surrender > 0
         if option == "jokers":
-            return option not in dict(own.variant.fits)
+            return _may_have_jokers(record)
         return not (option == "deal_mode" and own.variant.closed)
 
     return RuleMenu(
@@ -127,13 +127,22 @@ def option_menu(_kind: type[R], option: str) -> RuleMenu[R]:
     )
 
 
+def _may_have_jokers(record: TableOptions | Guild) -> bool:
+    """R13.2: whether the variant can have jokers, and no more people sit there than could then."""
+    own = rules_of(record)
+    if "jokers" in dict(own.variant.fits):
+        return False
+    seats = record.seats if isinstance(record, TableOptions) else 0
+    return seats <= own.changed({"jokers": "1"}).variant.most_seats
+
+
 def _menus(kind: type[R]) -> dict[str, tuple[RuleMenu[R], ...]]:
     """The menus by the heading under which they stand."""
     parts = {
         heading: tuple(option_menu(kind, option) for option in options)
         for heading, options in _PARTS.items()
     }
-    return {"": (preset_menu(kind),), **parts}
+    return {"": (preset_menu(kind), option_menu(kind, "jokers")), **parts}
 
 
 _OF_SERVER: Final = _menus(Guild)

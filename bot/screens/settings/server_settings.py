@@ -30,9 +30,9 @@ from bot.values.house_rules import (
     changes_in_words,
     preset_name,
 )
-from bot.values.options import Guild, typed_changes
+from bot.values.options import Guild
 from ofc_engine.errors import RulesetError
-from ofc_engine.rulesets import Ruleset
+from ofc_engine.rulesets import Ruleset, parse_changes
 
 ROLE_RESTS: Final = 10 * 60
 """Seconds in which the role that is told of new tables is told of one at most."""
@@ -71,7 +71,7 @@ class _Changes(Setting[Guild]):
     def changed(self, record: Guild, entry: str) -> Guild:
         """The server with the typed changes in place of all others; raises RulesetError."""
         own = Ruleset.parse(record.rules)
-        changes = {"variant": own.variant.name, **typed_changes(entry.split())}
+        changes = {"variant": own.variant.name, **parse_changes(entry.split())}
         return replace(record, rules=str(Ruleset.of(own.preset, changes)))
 
 

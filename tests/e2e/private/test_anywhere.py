@@ -66,6 +66,22 @@ async def test_lows_are_scored_and_solved(ann: Person, house: House):
     assert "7-5 low, the wheel" in (best.message.pictures[0].alt or "")
 
 
+async def test_jokers_are_scored_and_solved_where_they_are_in_the_deck(ann: Person, house: House):
+    queens, foul = "QhX12d / 9c9d9h5s2s / 7c7d7h4s4c", "2c3d4h / AcAdAhKsX2 / 6c7s8h9sJc"
+    boards = f"board1:{queens} board2:{foul}"
+    reply = await score(ann, ann.dm, house, f"{boards} rules:standard jokers=2")
+    assert reply.text.splitlines()[1] == "-# Pineapple with 2 jokers"
+    assert "foul: Back below Middle" in reply.text
+    (picture,) = reply.message.pictures
+    assert "joker as queen of spades" in (picture.alt or "")
+    refused = await score(ann, ann.dm, house, boards)
+    assert "X1 isn't in the deck of this game." in refused.text
+    cards = queens.replace(" / ", "")
+    best = await score(ann, ann.dm, house, f"board1:{cards} rules:standard jokers=1")
+    assert best.text.splitlines()[1].startswith("-# Pineapple with 1 joker · Fantasyland")
+    assert "joker as " in (best.message.pictures[0].alt or "")
+
+
 async def test_the_rules_are_those_asked_for(ann: Person, house: House):
     boards = f"board1:{ANN} board2:{BOB}"
     usual = await score(ann, ann.dm, house, boards)
