@@ -135,6 +135,10 @@ _TIPS: Final = (
         "other boards, change your plan."
     ),
     marked(
+        "**A joker**, where a table has some, counts as a card that its row doesn't have: one "
+        "makes any row at least a pair, as long as the row below is as strong."
+    ),
+    marked(
         "**Use your position.** Players who act later have seen more cards. The more "
         "players, the more you know."
     ),
