@@ -18,7 +18,7 @@ import numpy as np
 import pyspiel
 
 from ofc_engine.board import Placement, Row
-from ofc_engine.cards import DECK, Card, Cards, format_cards
+from ofc_engine.cards import DECK, JOKERS, Card, Cards, format_cards
 from ofc_engine.deal import forced_placement
 from ofc_engine.hand import Hand
 from ofc_engine.operations import Dealt, Operation, Placed
@@ -30,7 +30,7 @@ from ofc_engine.views import view_for
 _DISCARD: Final = len(Row)
 _MOST_PLAYERS: Final = 4
 _MOST_CARDS: Final = 17
-_NUMBERS: Final = {card: number for number, card in enumerate(DECK)}
+_NUMBERS: Final = {card: number for number, card in enumerate(DECK + JOKERS)}
 _GAME_TYPE: Final = pyspiel.GameType(
     short_name="python_open_face_chinese",
     long_name="Open Face Chinese Poker",
@@ -185,8 +185,9 @@ class OpenFaceChineseState(pyspiel.State):
 class Observer:
     """The view of a player: with `perfect_recall` also all that they saw before.
 
-    The tensor has a number for each card of `DECK`: in the Front, Middle and Back of every player,
-    oneself first; then in hand, in hand and on its way to each row or the discards, and discarded.
+    The tensor has a number for each card of the variant's deck: in the Front, Middle and Back of
+    every player, oneself first; then in hand, in hand and on its way to each row or the discards,
+    and discarded.
     """
 
     def __init__(self, game: OpenFaceChineseGame, perfect_recall: bool, params: object) -> None:
@@ -195,11 +196,11 @@ class Observer:
         self.players, self.perfect_recall = game.num_players(), perfect_recall
         self.dict: dict[str, np.ndarray] = {}
         kinds = {"boards": self.players * len(Row), "hand": 1, "sent": _DISCARD + 1, "discards": 1}
-        self.tensor = np.zeros(sum(kinds.values()) * len(DECK), np.float32)
-        at = 0
+        cards, at = len(game.rules.variant.deck), 0
+        self.tensor = np.zeros(sum(kinds.values()) * cards, np.float32)
         for name, count in kinds.items():
-            part = self.tensor[at * len(DECK) : (at + count) * len(DECK)]
-            self.dict[name], at = part.reshape(count, len(DECK)), at + count
+            part = self.tensor[at * cards : (at + count) * cards]
+            self.dict[name], at = part.reshape(count, cards), at + count
 
     def set_from(self, state: OpenFaceChineseState, player: int) -> None:
         """Fill the tensor with what a player sees."""

@@ -81,7 +81,7 @@ def test_live_cards_are_those_not_seen(game: Game):
     for viewer in (None, *range(len(game.hand.seats))):
         view = view_for(game.hand, viewer)
         assert set(view.live).isdisjoint(known(view))
-        assert len(view.live) + len(known(view)) == 52
+        assert len(view.live) + len(known(view)) == len(view.rules.variant.deck)
 
 
 def test_r7_3_nobody_sees_how_far_a_fantasyland_is():

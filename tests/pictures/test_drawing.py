@@ -121,7 +121,7 @@ def test_there_are_two_skins_and_two_decks():
 
 def test_emoji_are_small_squares_with_transparent_corners():
     images = {name: data for deck in DECKS for name, data in emoji_images(deck).items()}
-    assert len(images) == 2 * 52 + 1 + 3
+    assert len(images) == 2 * 52 + 1 + 1 + 3
     assert {"ace_spades", "ten_hearts_4c", BACK, "slot_front", "slot_back"} <= set(images)
     for name, data in images.items():
         image = opened(data)
@@ -161,7 +161,7 @@ def test_a_card_out_of_play_is_struck_through():
 
 def test_every_emoji_card_is_different():
     for deck in DECKS:
-        assert len(set(emoji_images(deck).values())) == 56
+        assert len(set(emoji_images(deck).values())) == 57
 
 
 @pytest.mark.parametrize("sign", Sign)

@@ -27,7 +27,7 @@ def test_every_sample_is_drawn_in_every_look(tmp_path: Path, capsys: pytest.Capt
     count = LOOKS * (sum(map(len, (*views, *without_words))) + WITHOUT_LIVE_CARDS)
     assert len(list(folder.glob("*-night-*.png")) + list(folder.glob("*-day-*.png"))) == count
     assert f"{count} pictures" in capsys.readouterr().out
-    assert len(list((folder / "emoji").glob("*.png"))) == 108
+    assert len(list((folder / "emoji").glob("*.png"))) == 109
     words = (folder / "words.txt").read_text(encoding="utf-8")
     assert words.count("===") == sum(map(len, views))
     with Image.open(folder / "contact-sheet.png") as sheet:
