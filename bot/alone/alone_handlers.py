@@ -15,7 +15,6 @@ from bot.game.lobby import NewTable
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
 from bot.screens.components import Screen
-from bot.screens.presses import MoreOfDeal
 from bot.screens.replies import Private, Redraw
 from bot.screens.review import review_screen
 from bot.screens.rules import rules_alone_screen
@@ -24,6 +23,7 @@ from bot.solo.handlers import ShownSoloGame, finished_at, game_at, shown, verify
 from bot.solo.playing import judged
 from bot.solo.solo_game import SoloError, SoloGame
 from bot.solo.solo_page import plays
+from bot.solo.solo_presses import MoreOfDeal
 from bot.store import solo_deals
 from bot.store.engine import Connection
 from bot.store.solo_deals import Attempt, FixedDeal, SoloMode

@@ -7,10 +7,10 @@ from typing import Final
 from bot.screens.board_screen import Announced, deal_lines
 from bot.screens.components import Component, PictureOrWords, Screen, Style, button, row, rows, text
 from bot.screens.press import Press
-from bot.screens.presses import DealPress
 from bot.screens.result_screen import ResultNote, summary_lines
 from bot.solo.screens import deal_line, heading, proof_button
 from bot.solo.solo_game import SoloGame
+from bot.solo.solo_presses import DealPress
 from bot.texts import Texts
 from bot.values.phrases import short
 from bot.values.scenes import ResultScene

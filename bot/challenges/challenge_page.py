@@ -12,12 +12,12 @@ from bot.challenges.screens import (
 )
 from bot.handlers.request import Services
 from bot.screens.components import Screen, row, text
-from bot.screens.presses import MoreOfDeal
 from bot.screens.review import decisions_parts, ways_on
 from bot.solo.playing import judged
 from bot.solo.screens import deal_line, proof_button, result_lines
 from bot.solo.solo_game import SoloGame
 from bot.solo.solo_page import SoloPage
+from bot.solo.solo_presses import MoreOfDeal
 from bot.store import challenges, players, solo_deals
 from bot.store.challenges import Challenge, ChallengeState
 from bot.store.engine import Connection

@@ -18,11 +18,11 @@ from bot.daily.week_screens import (
 )
 from bot.handlers.request import Services
 from bot.screens.components import Component, Screen
-from bot.screens.presses import MoreOfDeal
 from bot.screens.review import decisions_parts, ways_on
 from bot.solo.playing import judged, with_par
 from bot.solo.solo_game import SoloGame
 from bot.solo.solo_page import SoloPage
+from bot.solo.solo_presses import MoreOfDeal
 from bot.store import deal_sets
 from bot.store.engine import Connection
 from bot.store.players import Player

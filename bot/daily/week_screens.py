@@ -34,9 +34,9 @@ from bot.screens.components import (
     share_button,
     text,
 )
-from bot.screens.presses import ShowDealProof
 from bot.solo.screens import proof_button
 from bot.solo.solo_game import SoloGame
+from bot.solo.solo_presses import ShowDealProof
 from bot.store.deal_sets import WEEK, SetScore
 from bot.texts import Texts
 from bot.values.phrases import plain, short, signed

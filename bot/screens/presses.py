@@ -1,4 +1,4 @@
-"""The presses that are about a table, a deal that one plays alone, or a page of the tutorial."""
+"""The presses that are about a table, and those that lay out cards wherever that is."""
 
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
@@ -410,53 +410,6 @@ class CallTimeNow(TablePress, code="timenow"):
     """Call time, if the hand has still come so far: `moves` operations."""
 
     moves: int
-
-
-# --- a deal that one plays alone ------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class DealPress(Press):
-    """A press on the message in which somebody plays a deal on their own."""
-
-    spot: DealSpot
-
-
-class ShowDealProof(DealPress, code="rproof"):
-    """See the proof of the deal, once it may be known."""
-
-
-class MoreOfDeal(DealPress, code="dealmore"):
-    """See part by part what one's decisions cost, once the deal is played."""
-
-
-# --- the tutorial ---------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class LessonPress(Press):
-    """A press on a page of the tutorial."""
-
-    spot: LessonSpot
-
-
-class TurnPage(LessonPress, code="lesson"):
-    """Turn to a page, with a new problem."""
-
-
-class BeginAgain(LessonPress, code="lessons"):
-    """Begin again from the first lesson, with nothing solved."""
-
-
-class NextExercise(LessonPress, code="exercise"):
-    """Turn to a new exercise."""
-
-
-@dataclass(frozen=True)
-class AnswerQuestion(LessonPress, code="say"):
-    """Answer a question with the number of an answer."""
-
-    answer: int
 
 
 def table_of(press: Press | None) -> int | None:

@@ -5,11 +5,12 @@ from functools import partial
 from bot.handlers.request import Services
 from bot.screens.components import Component, Screen, Style, button, row, text
 from bot.screens.ledger.leaks_page import KINDS as MISTAKES
-from bot.screens.presses import LessonSpot, NextExercise, PlayFrom, TurnPage
+from bot.screens.presses import LessonSpot, PlayFrom
 from bot.store.players import Learner, Player
 from bot.texts import Texts
 from bot.tutorial.exercises import SESSION, Course, course_of, kind_at
 from bot.tutorial.lesson_page import cards_to_place, first_unsolved, graded, problem_of, spot_of
+from bot.tutorial.lesson_presses import NextExercise, TurnPage
 from bot.tutorial.problems import RULES, Placing
 from bot.values.hand_skill import JudgedDecision
 

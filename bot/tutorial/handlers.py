@@ -13,15 +13,7 @@ from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.handlers.typed_placements import PRACTISING, WaitingCards
 from bot.screens.components import Screen, link, row, text
-from bot.screens.presses import (
-    AnswerQuestion,
-    BeginAgain,
-    BeginExercises,
-    Learn,
-    LessonSpot,
-    NextExercise,
-    TurnPage,
-)
+from bot.screens.presses import BeginExercises, Learn, LessonSpot
 from bot.screens.replies import Private, Redraw
 from bot.store import drafts, exercises, players
 from bot.store.drafts import DraftKey
@@ -42,6 +34,7 @@ from bot.tutorial.lesson_page import (
     problem_at,
     spot_of,
 )
+from bot.tutorial.lesson_presses import AnswerQuestion, BeginAgain, NextExercise, TurnPage
 from bot.tutorial.problems import PLACING, SEEDS, Lesson, Placing
 from bot.tutorial.screens import PAGES, TIPS, lesson_name
 from bot.tutorial.teaching import judge_answer

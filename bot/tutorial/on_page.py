@@ -9,7 +9,7 @@ from bot.pictures.theme import Theme
 from bot.screens.aloud import street_parts
 from bot.screens.card_buttons import CardButtons
 from bot.screens.components import Component, Screen, Style, button, row, text
-from bot.screens.presses import DealSpot, LessonSpot, NextExercise, OnSpot, PlayFrom, Spot
+from bot.screens.presses import DealSpot, LessonSpot, OnSpot, PlayFrom, Spot
 from bot.screens.result_screen import pair_lines, score_lines
 from bot.solo.screens import result_lines
 from bot.solo.solo_hand import Outcome, SoloTerms
@@ -18,6 +18,7 @@ from bot.store.drafts import DraftKey
 from bot.store.players import Player
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
+from bot.tutorial.lesson_presses import NextExercise
 from bot.tutorial.playing_on import AS_IT_CAME, LEVEL, Position, played_on
 from bot.values.phrases import signed
 from bot.values.scenes import COMPUTER, ResultScene, ScenePlayer, TableScene

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.screens.components import Component, PictureOrWords, Screen, Style, button, row, rows, text
-from bot.screens.presses import AnswerQuestion, BeginAgain, LessonSpot, NextExercise, TurnPage
+from bot.screens.presses import LessonSpot
 from bot.screens.rules import royalty_lines
 from bot.screens.rules_of_fantasyland import STAYS
 from bot.texts import Texts, marked
+from bot.tutorial.lesson_presses import AnswerQuestion, BeginAgain, NextExercise, TurnPage
 from bot.tutorial.problems import (
     RULES,
     Comparison,

@@ -1,19 +1,9 @@
 """How somebody goes through the tutorial: what its pages offer, and what is right."""
 
 from bot.screens.press import parse
-from bot.screens.presses import (
-    AcceptWarning,
-    AnswerQuestion,
-    BeginAgain,
-    CardPress,
-    ChooseRow,
-    Confirm,
-    LessonPress,
-    LessonSpot,
-    Put,
-    TurnPage,
-)
+from bot.screens.presses import AcceptWarning, CardPress, ChooseRow, Confirm, LessonSpot, Put
 from bot.tutorial.dealing import deal
+from bot.tutorial.lesson_presses import AnswerQuestion, BeginAgain, LessonPress, TurnPage
 from bot.tutorial.problems import Lesson, Placing, Problem
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown

@@ -25,12 +25,12 @@ from bot.screens.presses import (
     OnSpot,
     PlayFrom,
     Put,
-    TurnPage,
 )
 from bot.solo.solo_audit import first_wrong_game
 from bot.solo.solo_game import SoloGame
 from bot.store import drafts, players, solo_deals
 from bot.store.engine import Connection, OperationalError
+from bot.tutorial.lesson_presses import TurnPage
 from bot.tutorial.playing_on import AS_IT_CAME
 from bot.tutorial.problems import Lesson
 from ofc_engine.street import DISCARD, LETTERS, UNTOUCHED

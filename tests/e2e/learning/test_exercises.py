@@ -5,9 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from bot.screens.press import parse
-from bot.screens.presses import CardPress, Confirm, LessonSpot, NextExercise
+from bot.screens.presses import CardPress, Confirm, LessonSpot
 from bot.store import exercises, players
 from bot.tutorial.dealing import deal
+from bot.tutorial.lesson_presses import NextExercise
 from bot.tutorial.problems import Placing
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown

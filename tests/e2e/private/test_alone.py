@@ -7,7 +7,7 @@ import pytest
 
 from bot.alone.alone_screens import AloneHint, AloneReview, AloneRules
 from bot.screens.press import parse
-from bot.screens.presses import DealPress
+from bot.solo.solo_presses import DealPress
 from bot.verifying import first_fault
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person

@@ -10,8 +10,9 @@ import pytest
 
 from bot.screens.ledger.pages import VIEWS
 from bot.screens.ledger.queries import ChooseView
-from bot.screens.presses import Join, Start, TurnPage
+from bot.screens.presses import Join, Start
 from bot.screens.settings.settings_presses import ChangeServer, TypeOptions
+from bot.tutorial.lesson_presses import TurnPage
 from bot.tutorial.problems import Lesson, Placing
 from bot.tutorial.screens import END
 from discord_standin.people.person import Person
