@@ -34,6 +34,8 @@ def _verify_board(seat: Seat, rules: Ruleset) -> None:
             raise NotationError(
                 "A player who surrenders has no cards on the board: - / - / - surrendered"
             )
+        case Fate.SURRENDERED if seat.board.is_full:
+            raise NotationError("A full board can't be given up: leave out “surrendered”.")
         case Fate.MISSED if seat.board.cards:
             raise NotationError(
                 "A player who missed the hand has no cards on the board: - / - / - missed"

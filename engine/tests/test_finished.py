@@ -69,6 +69,8 @@ def test_r8_1_nobody_surrenders_where_there_is_no_surrender():
     assert parse_finished("2c3d5s / - / - surrendered", late, 2).board.front, "R15.1"
     with pytest.raises(NotationError, match="no cards on the board"):
         parse_finished("2c3d5s / - / - FL13 surrendered", late, 2)
+    with pytest.raises(NotationError, match="full board"):
+        parse_finished("2c3d5s / 6c6d8h9sTs / JcJdQhQsKs surrendered", late, 2)
     with pytest.raises(NotationError, match="no surrender"):
         parse_finished("- / - / - surrendered", Ruleset.of("standard"), 2)
 

@@ -21,6 +21,8 @@ _YEAR: Final = 365 * 24 * 3600
 _TIME: Final = re.compile(r"\b18\d{8}\b")
 _LAST_RESULT: Final = re.compile(r"\[Ready\] ?|The next hand has been dealt\.\n?")
 """Of somebody's last result, whose button goes by itself or once it is pressed."""
+_COMPUTER: Final = re.compile(r"\(computer player, (?:set|to act)\)")
+"""Where all place at once people's own messages are not edited when somebody else has set."""
 _MESSAGES: Final = {"message_id", "thread_id", "event_id"}
 _BY_CHANCE: Final = {
     ("players", "tag"),
@@ -69,7 +71,8 @@ def _value(table: str, name: str, value: object, post: Post | None) -> object:
 
 
 def _told(screen: Screen) -> str:
-    return _TIME.sub("a time", _LAST_RESULT.sub("", "\n".join(in_words(screen))))
+    said = _LAST_RESULT.sub("", "\n".join(in_words(screen)))
+    return _TIME.sub("a time", _COMPUTER.sub("(computer player)", said))
 
 
 def differences(wanted: State, found: State) -> Iterator[str]:

@@ -131,7 +131,7 @@ FLOWS: Final[Mapping[str, tuple[str, Flow, Choice]]] = {
     "challenge": ("challenge", _nothing, Choice(60, steps=12)),
 }
 """The playthrough of each flow, what follows it, and which calls fail in it."""
-_EACH: Final[Mapping[str, int]] = {"knock-out": 25}
+_EACH: Final[Mapping[str, int]] = {"knock-out": 5}
 """Every how many calls one fails where all are too many: a knock-out has 38,000."""
 
 

@@ -63,9 +63,9 @@ def test_the_master_gives_little_away():
     assert np.mean(regrets) <= MOST_REGRET
 
 
-@pytest.mark.parametrize("solution", SOLUTIONS[-3:], ids=lambda solution: solution.start)
+@pytest.mark.parametrize("solution", SOLUTIONS[-2:], ids=lambda solution: solution.start)
 def test_the_master_looks_ahead_where_its_networks_alone_are_wrong(solution: Solution):
-    """By the networks alone 16.2, 2.6 and 1.4 points are given away in these starts."""
+    """By the networks alone 16.2 and 1.4 points are given away in these starts."""
     knowledge = solution.knowledge
     found = every_choice(knowledge)
     networks = learnt_judges(knowledge, usual_temper(STANDARD))[knowledge.number]

@@ -50,6 +50,7 @@ SESSION: Final = 6
 TABLES: Final = (
     ("steady", "steady"),
     ("master", "steady"),
+    ("bold", "steady"),
     ("steady", "beginner"),
     ("master", "beginner"),
     ("master", "steady", "beginner"),

@@ -38,6 +38,9 @@ _PLAYS: Final = MappingProxyType(
         "steady": _Decider(
             partial(by_oracle, style=OracleStyle((24, 60), foul=-3.0, dream=0.85)),
         ),
+        "bold": _Decider(
+            partial(by_oracle, style=OracleStyle((40, 100), extra=True, foul=-1.0, dream=1.3)),
+        ),
         "master": _Decider(by_master),
         CAUTIOUS.name: _Decider(
             partial(

@@ -65,9 +65,7 @@ class Effort:
     rounds: tuple[int, int, int] = (4, 3, 6)
 
 
-TEMPERS: Final = MappingProxyType(
-    {"classic": RiskAversion(early=3.0), "pineapple": RiskAversion(early=2.0)}
-)
+TEMPERS: Final = MappingProxyType({"classic": RiskAversion(early=3.0)})
 """By variant; in the others the master plays for points alone.
 
 So much caution costs no points: learnt values think that fouls are a little rarer than they are.

@@ -23,6 +23,7 @@ class Level:
 _ALL: Final = (
     Level("beginner", "Dreamer", "Dreams of Fantasyland, forgets about fouls."),
     Level("steady", "Steady", "Plays it safe: few fouls, small royalties, no rush."),
+    Level("bold", "Bold", "Goes for Fantasyland and strong rows, and lives with the fouls."),
     Level("master", "Master", "Counts every card that is left and takes the risks that pay."),
 )
 

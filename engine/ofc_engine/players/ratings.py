@@ -30,21 +30,25 @@ class Prior:
     anchors: Mapping[str, float]
 
 
-def _yardstick(scatter: float, given: float, *, master: float, beginner: float) -> Prior:
-    anchors = {"beginner": beginner, "steady": 0.0, "master": master}
+def _yardstick(
+    scatter: float, given: float, *, beginner: float, bold: float, master: float
+) -> Prior:
+    anchors = {"beginner": beginner, "steady": 0.0, "bold": bold, "master": master}
     return Prior(scatter, given, MappingProxyType(anchors))
 
 
 YARDSTICKS: Final = MappingProxyType(
     {
-        "pineapple": _yardstick(13.6, 2.2, master=2.1, beginner=-3.8),
-        "classic": _yardstick(8.0, 1.2, master=1.1, beginner=-2.8),
-        "turbo": _yardstick(10.7, 1.0, master=0.7, beginner=-2.4),
-        "chinese": _yardstick(8.4, 0.0, master=0.0, beginner=-0.1),
-        "deuce": _yardstick(12.4, 1.6, master=1.4, beginner=-3.1),
+        "pineapple": _yardstick(13.6, 2.2, beginner=-3.9, bold=1.1, master=2.0),
+        "classic": _yardstick(8.0, 1.2, beginner=-2.2, bold=0.2, master=0.9),
+        "turbo": _yardstick(10.7, 1.0, beginner=-2.4, bold=0.2, master=0.7),
+        "chinese": _yardstick(8.4, 0.0, beginner=-0.1, bold=0.0, master=0.0),
+        "deuce": _yardstick(12.4, 1.6, beginner=-3.1, bold=0.8, master=1.4),
     }
 )
-"""By variant, as `python -m tools.benchmarks.rating` measures them with standard rules.
+"""By variant, with standard rules: scatter and what is given away by `python -m
+tools.benchmarks.rating`, the anchors by what the levels win from *Steady* without the luck of the
+draws (`tools.benchmarks.strength`; in Chinese, which is solved, by what they give away).
 
 The scatter in Classic and Turbo is wider than that of luck, which it prints: with that alone the
 intervals of hands that are not judged are too narrow.

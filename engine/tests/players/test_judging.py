@@ -12,6 +12,7 @@ from engine.tests.players.brute import by_the_rules, enumerated, lines_by_the_ru
 from ofc_engine.board import Board
 from ofc_engine.cards import DECK, Card, parse_cards
 from ofc_engine.legal import placements
+from ofc_engine.players.advice import advise
 from ofc_engine.players.aims import visit_worth
 from ofc_engine.players.deciding import decide
 from ofc_engine.players.endgame import all_tried, before_last, full_boards, parts_tried
@@ -228,3 +229,12 @@ def test_a_foul_is_certain_when_the_rows_are_full_and_wrong():
         judged.outlook.points
         == full_boards(judged.choices.places, exact_aim(knowledge, chance())).points
     ).all()
+
+
+@pytest.mark.parametrize("cards", ["QcQd7h5s2c", "QsQh8d4c3s", "QdQs9h6c2h", "QhQc6s4d3h"])
+def test_queens_and_rags_go_in_front_for_the_master_as_in_its_hints(cards: str):
+    """Played on, that brings about half a point more than the queens in the Back."""
+    knowledge = Knowledge(STANDARD, Board(), parse_cards(cards))
+    queens = set(parse_cards(cards)[:2])
+    assert set(decide(level("master"), knowledge, chance()).front) == queens
+    assert set(advise(knowledge, 1)[0].placement.front) == queens

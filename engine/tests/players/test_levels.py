@@ -78,9 +78,9 @@ def test_hidden_cards_do_not_change_a_decision(name: str):
 
 
 def test_levels_are_named_and_described_for_people():
-    assert list(LEVELS) == ["beginner", "steady", "master"]
+    assert list(LEVELS) == ["beginner", "steady", "bold", "master"]
     assert all(each.human and each.manner.endswith(".") for each in LEVELS.values())
-    with pytest.raises(LevelError, match="Choose one of: beginner, steady, master"):
+    with pytest.raises(LevelError, match="Choose one of: beginner, steady, bold, master"):
         level("genius")
 
 
