@@ -21,7 +21,7 @@ from bot.pictures.states import SeatState
 from bot.pictures.theme import Tint
 from bot.pictures.wording import privacy_text
 from bot.texts import Texts
-from ofc_engine.cards import SHOWN_SUITS, Cards
+from ofc_engine.cards import RANKS, SHOWN_SUITS, Cards
 
 _INSIDE: Final = 1036
 _WIDEST: Final = 130
@@ -89,10 +89,18 @@ def _line(canvas: Canvas, first: Box, cards: Cards, number: int) -> None:
 
 
 def _by_suit(canvas: Canvas, panel: Box, cards: Cards) -> None:
-    """A lane for each suit, a column for each rank: pairs stand, flushes and straights lie."""
+    """A lane for each suit, a column for each rank: pairs stand, flushes and straights lie.
+
+    Jokers stand in a column of their own behind them.
+    """
     canvas.panel(panel)
-    column = (panel.width - _LANES_LEFT - 17) / 13
+    jokers = [card for card in cards if card.is_joker]
+    column = (panel.width - _LANES_LEFT - 17) / (len(RANKS) + bool(jokers))
     width, height = _LANE_CARD
+    x = panel.x + _LANES_LEFT + round(len(RANKS) * column)
+    for lane, card in enumerate(jokers):
+        y = panel.y + _LANES_TOP + lane * _LANE
+        canvas.add(Face(Box(x, y, width, height), card, Tint.PANEL))
     held = {(card.suit, card.rank): card for card in cards}
     for lane, suit in enumerate(SHOWN_SUITS):
         y = panel.y + _LANES_TOP + lane * _LANE

@@ -33,6 +33,8 @@ def rules_of_hand(typed: str, variant: str | None, usual: Ruleset) -> tuple[Rule
         rules = rules.with_variant(variant)
     changes = parse_changes(words)
     stake = changes.pop(STAKE, "1")
+    if not has_preset and "variant" in changes:
+        rules = rules.with_variant(changes.pop("variant"))
     if variant is not None:
         changes["variant"] = variant
     return rules.changed(changes), parse_stake(stake)

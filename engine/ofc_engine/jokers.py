@@ -134,13 +134,13 @@ class JokerRows(RowRules):
     def assured(self, board: Board) -> Shapes:
         """The least that each row is sure to be, whatever joins it.
 
-        What lies below a joker and is not whole yet may make it count for less.
+        Above the Back a joker may count for less as long as its row, or one below, is open.
         """
-        made, open_below = list(self.made(board)), False
+        made, is_open = list(self.made(board)), False
         for row in reversed(Row):
-            if open_below and len(without_jokers(board[row])) < len(board[row]):
+            is_open = is_open or board.open_places(row) > 0
+            if is_open and row is not Row.BACK and any(card.is_joker for card in board[row]):
                 made[row] = self._least(row, board[row])
-            open_below = open_below or board.open_places(row) > 0
         front, middle, back = made
         return front, middle, back
 

@@ -179,6 +179,9 @@ def test_jokers_are_told_as_the_cards_that_they_count_as(row: str, read_as: str,
         ("QcQdX / 9c9d9h5s2c / AcAdAh7s8s", "pair trips trips"),
         ("2c / 9c9dX / AcAdAh7s", "high_card pair trips"),
         ("2c / X / AcAdAh7sY", "high_card high_card quads"),
+        # A row that is open itself may have to be read as less than it makes now.
+        ("QcX / 2c2d3h4h5h / AsAdKcKd7h", "high_card pair two_pair"),
+        ("2h3d4s / 8c8dX / KsKdQc7h5h", "high_card pair pair"),
         # Nothing lies below the Back.
         ("- / - / AcX", "high_card high_card pair"),
     ],

@@ -55,14 +55,20 @@ async def test_a_hand_with_real_cards_is_booked_once_both_agree(scene: Scene):
 
 
 @pytest.mark.parametrize(
-    ("rules", "told"),
-    [("", "german, stake 1"), ("scoring=1", "german scoring=1, stake 1"), ("czech", "czech, ")],
+    ("usual", "rules", "told"),
+    [
+        ("german", "", "german, stake 1"),
+        ("german", "scoring=1", "german scoring=1, stake 1"),
+        ("german", "czech", "czech, "),
+        # Another game takes what goes with it.
+        ("standard jokers=1", "variant=chinese", "standard variant=chinese, stake 1"),
+    ],
 )
 async def test_without_rules_it_was_played_by_those_of_the_server(
-    scene: Scene, rules: str, told: str
+    scene: Scene, usual: str, rules: str, told: str
 ):
     await scene.desk.services.database.write(
-        lambda db: guilds.put(db, replace(guilds.get(db, GUILD), rules="german"))
+        lambda db: guilds.put(db, replace(guilds.get(db, GUILD), rules=usual))
     )
     await scene.asks(ANN, real_cards(WON, LOST, rules=rules))
     await scene.presses(BOB, Agree)

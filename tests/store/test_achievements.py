@@ -92,7 +92,16 @@ def test_each_is_told_once_and_again_only_where_the_first_was_void(db: sqlite3.C
     assert achievements.of_hand(db, third) == ()
 
 
-@pytest.mark.parametrize(("board", "is_royal"), [(ROYAL, True), (HIGH, True), (PLAIN, False)])
+@pytest.mark.parametrize(
+    ("board", "is_royal"),
+    [
+        (ROYAL, True),
+        (HIGH, True),
+        (PLAIN, False),
+        ("2c3d4h / 5c6c7c8d9d / TsJsQsX1As", True),
+        ("2c3d4h / TsJsQsX1As / 5c6c7c8d9d", False),
+    ],
+)
 def test_a_royal_flush_is_of_one_suit(db: sqlite3.Connection, board: str, is_royal: bool):
     play(db, begin(db), part(1, 0, board=board))
     assert (FeatKind.ROYAL in achievements.of_player(db, GUILD, 1)) == is_royal

@@ -10,12 +10,14 @@ from typing import Any, Final
 from bot.store import players
 from bot.store.engine import Connection
 from bot.values.ledger_records import Feat, FeatKind
-from ofc_engine.cards import parse_cards
+from ofc_engine.board import Board
+from ofc_engine.cards import JOKERS, Cards
+from ofc_engine.jokers import rows_with_jokers
 
 CLEAN_HANDS: Final = 10
 """Hands in a row without a foul that make an achievement."""
 _SWEEP: Final = 2
-_ROYAL: Final = frozenset("TJQKA")
+_ROYAL: Final = set(range(10, 15))
 _CONDITIONS: Final = {
     FeatKind.FANTASYLAND: "earned > 0",
     FeatKind.STAY: "earned > 0 AND fantasyland > 0",
@@ -110,13 +112,19 @@ def _results(
 
 def _fits(kind: FeatKind, board: str) -> bool:
     """True if a board has what SQL cannot check: a royal flush, in Middle or Back."""
-    return kind is not FeatKind.ROYAL or any(map(_is_royal, board.split("/")[1:]))
+    return kind is not FeatKind.ROYAL or any(map(_is_royal, _as_read(Board.parse(board))[1:]))
 
 
-def _is_royal(row: str) -> bool:
-    if not _ROYAL.issubset(row):
-        return False
-    return len({card.suit for card in parse_cards(row.strip())}) == 1
+def _as_read(board: Board) -> list[Cards]:
+    """The rows, with the cards that jokers count as (R13.2)."""
+    if not any(card.is_joker for card in board.cards):
+        return list(board)
+    stands = rows_with_jokers(len(JOKERS), strict=False).stands(board)
+    return [tuple(stands.get(card, card) for card in row) for row in board]
+
+
+def _is_royal(row: Cards) -> bool:
+    return {card.rank for card in row} == _ROYAL and len({card.suit for card in row}) == 1
 
 
 def _keep(db: Connection, guild_id: int, player_id: int, kind: FeatKind, number: int) -> None:

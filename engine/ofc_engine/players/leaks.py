@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Final
 
 from ofc_engine.board import Board, Row
+from ofc_engine.cards import Cards, without_jokers
 from ofc_engine.players.skill import Verdict
 from ofc_engine.ranking import Category, made_of
 
@@ -68,4 +69,8 @@ def _has_pair(board: Board) -> bool:
 def _flushes(board: Board) -> tuple[bool, ...]:
     """Flags for the Middle and the Back: each is a flush or may become one."""
     rows = board.middle, board.back
-    return tuple(len(row) >= _DRAW and len({card.suit for card in row}) == 1 for row in rows)
+    return tuple(len(row) >= _DRAW and _of_one_suit(row) for row in rows)
+
+
+def _of_one_suit(row: Cards) -> bool:
+    return len({card.suit for card in without_jokers(row)}) <= 1

@@ -12,7 +12,11 @@ from ofc_engine.rulesets import STANDARD
 
 
 def verdict(
-    given: str, best: str, chances: tuple[float, float], of_best: tuple[float, float] = (0.3, 0.2)
+    given: str,
+    best: str,
+    chances: tuple[float, float],
+    of_best: tuple[float, float] = (0.3, 0.2),
+    before: str = "2c / 8h9h / AsAd",
 ) -> Verdict:
     """A placement beside the best, each with its chances of Fantasyland and of a foul."""
     (fantasyland, foul), (other_fantasyland, other_foul) = chances, of_best
@@ -20,7 +24,8 @@ def verdict(
     cards = parse_cards("".join(str(card) for card in placed.cards))
     one = Advice(placed, 1.0, foul, fantasyland)
     other = Advice(Placement.parse(best), 3.0, other_foul, other_fantasyland)
-    knowledge = Knowledge(STANDARD, Board.parse("2c / 8h9h / AsAd"), cards)
+    rules = STANDARD.changed({"jokers": "1" if "X" in before else "0"})
+    knowledge = Knowledge(rules, Board.parse(before), cards)
     return Verdict(Decision(knowledge, placed), Review(one, (other,), 5, 20, 2.0), other, 2.0)
 
 
@@ -40,3 +45,10 @@ def test_a_mistake_is_of_the_first_kind_that_fits(
 ):
     found = verdict(given, best, chances)
     assert (kind_of(found), row_of(found)) == (kind, row)
+
+
+def test_a_joker_is_of_every_suit():
+    """R13.2: with two hearts it is a draw to a flush, which the queen of clubs gives up."""
+    placed = "Kh / Qc / - x 3d", "Qc / Kh / - x 3d"
+    assert kind_of(verdict(*placed, (0.3, 0.2), before="2c / 8hX1 / AsAd")) is Leak.FLUSH
+    assert kind_of(verdict(*placed, (0.3, 0.2), before="2c / 8h9c / AsAd")) is not Leak.FLUSH

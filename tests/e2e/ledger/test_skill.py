@@ -105,11 +105,11 @@ async def test_from_thirty_hands_on_there_is_a_ladder(gather):
     shown = await looks(group, "rating")
     assert "Classic" in shown.text
     (picture,) = shown.message.pictures
-    for words in ("Ann: ", "Bob: ", "Master, computer player: plus 1.1", "Steady, computer player"):
+    for words in ("Ann: ", "Bob: ", "Master, computer player: plus 1.0", "Steady, computer player"):
         assert words in picture.alt
     text = (await ann.press(shown.message, "Text")).text
     assert re.search(r" 1\. (Ann|Bob) +[+-]\d", text)
-    assert "    Master      +1.1" in text
+    assert "    Master      +1.0" in text
     player = told(await looks(group, "player"))
     rating = r"Rating in Classic: (plus |minus )?\d\.\d, between minus \d\.\d and plus \d\.\d\."
     assert re.search(rating, player)
