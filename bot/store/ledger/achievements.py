@@ -11,7 +11,7 @@ from bot.store import players
 from bot.store.engine import Connection
 from bot.values.ledger_records import Feat, FeatKind
 from ofc_engine.board import Board
-from ofc_engine.cards import JOKERS, Cards
+from ofc_engine.cards import JOKERS, Cards, parse_cards
 from ofc_engine.jokers import rows_with_jokers
 
 CLEAN_HANDS: Final = 10
@@ -112,15 +112,16 @@ def _results(
 
 def _fits(kind: FeatKind, board: str) -> bool:
     """True if a board has what SQL cannot check: a royal flush, in Middle or Back."""
-    return kind is not FeatKind.ROYAL or any(map(_is_royal, _as_read(Board.parse(board))[1:]))
+    return kind is not FeatKind.ROYAL or any(map(_is_royal, _as_read(board)[1:]))
 
 
-def _as_read(board: Board) -> list[Cards]:
-    """The rows, with the cards that jokers count as (R13.2)."""
-    if not any(card.is_joker for card in board.cards):
-        return list(board)
-    stands = rows_with_jokers(len(JOKERS), strict=False).stands(board)
-    return [tuple(stands.get(card, card) for card in row) for row in board]
+def _as_read(board: str) -> list[Cards]:
+    """The rows of a board, with the cards that jokers count as (R13.2)."""
+    rows = [parse_cards(row.strip().replace("-", "")) for row in board.split("/")]
+    if not any(card.is_joker for row in rows for card in row):
+        return rows
+    stands = rows_with_jokers(len(JOKERS), strict=False).stands(Board(*rows))
+    return [tuple(stands.get(card, card) for card in row) for row in rows]
 
 
 def _is_royal(row: Cards) -> bool:
