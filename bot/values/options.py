@@ -29,14 +29,12 @@ def rules_of_hand(typed: str, variant: str | None, usual: Ruleset) -> tuple[Rule
     words = typed.lower().split()
     has_preset = words and "=" not in words[0]
     rules = Ruleset.of(words.pop(0)) if has_preset else usual
-    if variant is not None and not has_preset:
-        rules = rules.with_variant(variant)
     changes = parse_changes(words)
     stake = changes.pop(STAKE, "1")
-    if not has_preset and "variant" in changes:
-        rules = rules.with_variant(changes.pop("variant"))
     if variant is not None:
         changes["variant"] = variant
+    if not has_preset and "variant" in changes:
+        rules = rules.with_variant(changes.pop("variant"))
     return rules.changed(changes), parse_stake(stake)
 
 
