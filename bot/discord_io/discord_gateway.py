@@ -355,6 +355,12 @@ class DiscordGateway(TokenGateway):
         in_guild = isinstance(channel, discord.abc.GuildChannel | discord.Thread)
         return channel.guild if in_guild else None
 
+    def is_last(self, channel_id: int, message_id: int) -> bool:
+        """True if nothing has been written in a channel after a message, as far as is known."""
+        channel = self._client.get_channel(channel_id)
+        is_text = isinstance(channel, discord.TextChannel | discord.Thread | discord.VoiceChannel)
+        return is_text and channel.last_message_id == message_id
+
     def verify_taken(self, channel_id: int, *, edits: bool) -> None:
         """Raise Resting where no message, or with `edits` none anew, is taken for now."""
         doing = Doing.EDIT if edits else Doing.POST

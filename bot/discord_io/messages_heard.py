@@ -3,28 +3,42 @@
 from collections.abc import Callable, Mapping, MutableMapping
 from typing import Any, Final
 
+import discord
+
 _CREATED: Final = "MESSAGE_CREATE"
 _UNHEARD: Final = ("MESSAGE_UPDATE", "MESSAGE_DELETE", "MESSAGE_DELETE_BULK")
+_EPHEMERAL: Final = discord.MessageFlags(ephemeral=True).value
 _WRITTEN: Final = (0, 19)
 """Types of messages that somebody has written: new ones and replies."""
 
 
 def hear_only_what_is_meant(
-    parsers: MutableMapping[str, Callable[[Any], None]], own_id: Callable[[], int]
+    parsers: MutableMapping[str, Callable[[Any], None]],
+    own_id: Callable[[], int],
+    channel_of: Callable[[int], object],
 ) -> None:
-    """Have a client read no message of others, by its parsers of events; nothing else is kept.
+    """Have a client read no message of others, by its parsers of events.
 
-    Discord tells of every message, also of the bot's own, which it would take a while to read.
+    Discord tells of every message, also of the bot's own, which it would take a while to read. All
+    that is kept of them is which is the last of its channel, where the client knows that.
     """
     parse = parsers[_CREATED]
 
     def heard(event: Any) -> None:  # noqa: ANN401 - any JSON
         if _is_meant(event, own_id()):
             parse(event)
+        elif not event.get("flags", 0) & _EPHEMERAL:
+            _note_last(channel_of(int(event["channel_id"])), int(event["id"]))
 
     parsers[_CREATED] = heard
     for name in _UNHEARD:
         parsers[name] = _ignore
+
+
+def _note_last(channel: object, message_id: int) -> None:
+    """Keep which message is the last of a channel, as discord.py does of those that it reads."""
+    if isinstance(channel, discord.TextChannel | discord.Thread | discord.VoiceChannel):
+        channel.last_message_id = message_id
 
 
 def _ignore(_event: object) -> None:

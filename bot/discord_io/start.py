@@ -101,7 +101,9 @@ class PatientBot(commands.AutoShardedBot):
         self.http.turns = turns  # pyright: ignore[reportAttributeAccessIssue]
         self.http.emoji_unknown = self.on_emoji_unknown  # pyright: ignore[reportAttributeAccessIssue]
         self.unread = Unread(self.http)
-        hear_only_what_is_meant(self._connection.parsers, lambda: self.application_id or 0)
+        hear_only_what_is_meant(
+            self._connection.parsers, lambda: self.application_id or 0, self.get_channel
+        )
         self.unread.guard(self._connection.parsers)
         self._turns = turns
         self._identify_at_once = 1

@@ -121,6 +121,10 @@ class Gateway(Protocol):
         """Show another screen in a message; may raise MessageGone."""
         ...
 
+    def is_last(self, channel_id: int, message_id: int) -> bool:
+        """True if nothing has been written in a channel after a message, as far as is known."""
+        ...
+
     def verify_taken(self, channel_id: int, *, edits: bool) -> None:
         """Raise Resting where no message, or with `edits` none anew, is taken for now."""
         ...

@@ -28,7 +28,7 @@ log: Final = logging.getLogger(__name__)
 
 _ORDER: Final = tuple(Slot)
 _OLD: Final = 55 * 60
-"""Seconds after which Discord edits a message so slowly that a new one is better."""
+"""Seconds after which Discord lets a message be edited only now and then."""
 
 
 @dataclass(frozen=True)
@@ -82,9 +82,12 @@ class Job:
         surface = self.surface
         if surface.message_id is None:
             return False
-        if surface.wanted.key != surface.painted.key:
-            return self._notifies_nobody(int(now))
-        return surface.place.slot is not Slot.BOARD or now - (surface.posted_at or 0) <= _OLD
+        return surface.wanted.key == surface.painted.key or self._notifies_nobody(int(now))
+
+    def is_old_board(self, now: float) -> bool:
+        """True for a board that has stood for long (at a time in Unix seconds)."""
+        surface = self.surface
+        return surface.place.slot is Slot.BOARD and now - (surface.posted_at or 0) > _OLD
 
     def _notifies_nobody(self, now: int) -> bool:
         """True if a player's next decision in a hand may come without a notification.

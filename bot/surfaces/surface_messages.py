@@ -32,6 +32,8 @@ T = TypeVar("T")
 
 log: Final = logging.getLogger(__name__)
 
+_SELDOM: Final = 20.0
+"""Seconds from one edit of an old message to the next: Discord allows about three of a channel."""
 _KEPT: Final = frozenset({Slot.RESULT, Slot.LOBBY, Slot.THREAD})
 """Slots whose message stays in the channel when the next one is posted."""
 
@@ -52,13 +54,15 @@ class Messages:
         self._composer = composer
         self._clock = clock
         self._seed = seed
+        self._old_edits: dict[int, float] = {}
+        """When the old board of a table was last edited (Unix seconds)."""
         self._doubted: set[tuple[int, int]] = set()
         """The jobs, by their keys, whose message may have been posted without a nonce."""
 
     async def screen(self, job: Job) -> Screen | None:
         """The screen to show, if the job needs one; raises Resting if no channel takes it now."""
         if not job.surface.place.player_id and job.surface.wanted.key:
-            edits = job.is_edited(self._clock())
+            edits = self._is_edited(job)
             self._gateway.verify_taken(job.channel_id, edits=edits)
         if job.takes_no_dms:
             needs_screen = self._gateway.has_open(job.table.id, job.user_id)
@@ -82,7 +86,7 @@ class Messages:
 
     async def _show(self, job: Job, screen: Screen | None) -> Job | None:
         surface = job.surface
-        if job.is_edited(self._clock()):
+        if self._is_edited(job):
             try:
                 return await self._edit(job, screen)
             except (MessageGone, ThreadArchived):
@@ -102,6 +106,26 @@ class Messages:
         await self._delete(surface, old)
         # Read anew: more may have changed while the old message was deleted.
         return await self._database.read(partial(next_job, job.key))
+
+    def _is_edited(self, job: Job) -> bool:
+        """True if the surface's message is edited, rather than another posted.
+
+        A board that has stood for long is as long as it's the last of its channel, and seldom: else
+        people would look for it among what was written since, and Discord would have edits wait.
+        """
+        now, surface = self._clock(), job.surface
+        if not job.is_edited(now) or not job.is_old_board(now):
+            return job.is_edited(now)
+        is_seldom = now - self._old_edits.get(surface.table_id, 0.0) >= _SELDOM
+        place = _known(surface.channel_id), _known(surface.message_id)
+        return is_seldom and self._gateway.is_last(*place)
+
+    def _note_old_edit(self, job: Job, *, is_there: bool) -> None:
+        now = self._clock()
+        if is_there and job.is_old_board(now):
+            self._old_edits[job.table.id] = now
+        else:
+            self._old_edits.pop(job.table.id, None)
 
     async def _archive(self, thread_id: int) -> None:
         """Put the thread of a closed table away, as Discord itself does some days later."""
@@ -237,7 +261,7 @@ class Messages:
         """A surface's screen; the picture that its message has is drawn again only if `anew`."""
         message_id = job.surface.message_id
         had = has_none
-        if message_id is not None and not anew and job.is_edited(self._clock()):
+        if message_id is not None and not anew and self._is_edited(job):
             guild_id = 0 if job.surface.place.player_id else job.table.row.guild_id
             had = partial(self._gateway.picture_of, guild_id, message_id)
         screen = await self._composer.surface(
@@ -269,6 +293,8 @@ class Messages:
     async def _keep(self, job: Job, channel_id: int | None, message_id: int | None) -> Job | None:
         """Keep what a surface shows now; returns the next job of its owner."""
         fresh = message_id != job.surface.message_id
+        if job.surface.place.slot is Slot.BOARD:
+            self._note_old_edit(job, is_there=not fresh)
         posted_at = int(self._clock()) if fresh else job.surface.posted_at
         adds = self._seed(message_id) if fresh and message_id is not None else None
         work = partial(keep_shown, job, ShownAt(channel_id, message_id, posted_at), adds=adds)

@@ -27,14 +27,15 @@ class Post(Gateway):
     """What stands where.
 
     `locale` is that of the server; `closed` are people who take no direct messages (Discord's
-    ids), `gone` are channels that were deleted; `refusals` are raised once each by the next calls
-    that post or edit.
+    ids), `gone` are channels that were deleted, in `busy` ones people write after each message;
+    `refusals` are raised once each by the next calls that post or edit.
     """
 
     locale: str = "en-US"
     messages: dict[int, Message] = field(default_factory=dict[int, Message])
     closed: set[int] = field(default_factory=set[int])
     gone: set[int] = field(default_factory=set[int])
+    busy: set[int] = field(default_factory=set[int])
     archived: set[int] = field(default_factory=set[int])
     events: dict[int, ServerEvent] = field(default_factory=dict[int, ServerEvent])
     refusals: list[GatewayError] = field(default_factory=list[GatewayError])
@@ -94,6 +95,9 @@ class Post(Gateway):
             raise MessageGone
         message.screen = screen
         message.edits += 1
+
+    def is_last(self, channel_id: int, message_id: int) -> bool:
+        return channel_id not in self.busy and self.in_channel(channel_id)[-1].id == message_id
 
     def verify_taken(self, channel_id: int, *, edits: bool) -> None: ...
 

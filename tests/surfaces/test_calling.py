@@ -10,7 +10,7 @@ from bot.screens.settings.settings_presses import ChangeOwn
 from bot.store import seats
 from tests.desk.desk import Member
 from tests.desk.post import Message
-from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene, words
+from tests.desk.scene import ANN, BOB, CHANNEL, MIA, ZOE, Scene, words
 
 
 def about_cards(scene: Scene, member: Member) -> list[Message]:
@@ -69,17 +69,48 @@ async def test_in_quiet_hours_a_message_makes_no_sound_and_is_edited(scene: Scen
     assert not own.screen.is_silent
 
 
+def board(scene: Scene) -> int:
+    """The id of the one message that shows the boards of hand 1, the last of the channel."""
+    (message,) = [each for each in scene.posted() if "## Hand 1" in words(each.screen)]
+    assert message.id == scene.posted()[-1].id
+    return message.id
+
+
 @pytest.mark.parametrize(("seconds", "same"), [(55 * 60, True), (55 * 60 + 1, False)])
-async def test_a_board_that_discord_edits_slowly_is_posted_anew(
+async def test_where_people_write_a_board_that_has_stood_for_long_is_posted_anew(
     scene: Scene, seconds: int, same: bool
 ):
     await scene.deals(ANN, BOB, variant="classic")
-    before = scene.posted()[-1].id
+    scene.desk.post.busy.add(CHANNEL)
+    before = board(scene)
     await scene.desk.let_pass(seconds)
     await scene.places(BOB)
-    assert (scene.posted()[-1].id == before) is same
-    boards = [each for each in scene.posted() if "## Hand 1" in words(each.screen)]
-    assert len(boards) == 1, "the old one is gone"
+    assert (board(scene) == before) is same
+
+
+async def test_where_nobody_writes_a_board_is_edited_for_days(scene: Scene):
+    await scene.deals(ANN, BOB, variant="classic")
+    before = board(scene)
+    for member in (BOB, ANN, BOB):
+        await scene.desk.let_pass(5 * 3600)
+        await scene.places(member)
+        assert board(scene) == before
+
+
+async def test_an_old_board_is_posted_anew_once_people_play_faster_than_discord_edits_it(
+    scene: Scene,
+):
+    await scene.deals(ANN, BOB, variant="classic")
+    before = board(scene)
+    await scene.desk.let_pass(5 * 3600)
+    await scene.places(BOB)
+    await scene.desk.let_pass(5)
+    await scene.places(ANN)
+    anew = board(scene)
+    assert anew != before
+    await scene.desk.let_pass(5)
+    await scene.places(BOB)
+    assert board(scene) == anew
 
 
 async def test_a_message_of_ones_own_is_edited_however_old_it_is(scene: Scene):

@@ -86,6 +86,8 @@ class MessageBook:
         """Keep a message."""
         self._messages[message.id] = message
         self._of_channel[message.channel.id].append(message)
+        if not message.is_ephemeral:
+            message.channel.last_message_id = message.id
         if message.nonce is not None:
             self._by_nonce[message.channel.id, message.nonce] = message
 

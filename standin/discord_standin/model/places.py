@@ -130,6 +130,8 @@ class Channel:
     is_archived: bool = False
     followers: set[int] = field(default_factory=set[int])
     is_gone: bool = False
+    last_message_id: int | None = None
+    """The last one sent there, also if it has been deleted."""
 
     @property
     def since(self) -> float:

@@ -99,13 +99,17 @@ def channel_json(channel: Channel) -> Json:
     return _thread_json(channel) if channel.is_thread else _text_channel_json(channel)
 
 
+def _last_message(channel: Channel) -> str | None:
+    return None if channel.last_message_id is None else str(channel.last_message_id)
+
+
 def _dm_json(channel: Channel) -> Json:
     people = channel.group if channel.recipient is None else (channel.recipient,)
     body: Json = {
         "id": str(channel.id),
         "type": int(channel.type),
         "flags": 0,
-        "last_message_id": None,
+        "last_message_id": _last_message(channel),
         "recipients": [user_json(user) for user in people],
     }
     if not channel.has_bot:
@@ -126,7 +130,7 @@ def _text_channel_json(channel: Channel) -> Json:
         "nsfw": False,
         "flags": 0,
         "rate_limit_per_user": 0,
-        "last_message_id": None,
+        "last_message_id": _last_message(channel),
         "permission_overwrites": [
             _overwrite_json(target, overwrite) for target, overwrite in channel.overwrites.items()
         ],
@@ -145,7 +149,7 @@ def _thread_json(channel: Channel) -> Json:
         "owner_id": str(channel.owner.id if channel.owner else 0),
         "name": channel.name,
         "flags": 0,
-        "last_message_id": None,
+        "last_message_id": _last_message(channel),
         "rate_limit_per_user": 0,
         "message_count": 0,
         "member_count": 1,
