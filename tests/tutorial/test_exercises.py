@@ -47,7 +47,7 @@ def test_a_mistake_of_its_kind_can_be_made_in_an_exercise(kind: Leak):
     assert isinstance(problem, Placing)
     knowledge = problem.knowledge
     ranked = advise(knowledge, 1000)
-    made = [verdict(Decision(knowledge, each.placement)) for each in ranked[1:]]
+    made = (verdict(Decision(knowledge, each.placement)) for each in ranked[1:])
     assert any(each.cost >= 0.5 and kind_of(each) is kind for each in made)
     assert problem.is_right(problem.judge(ranked[0].placement).cost)
 
