@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from ofc_engine.cards import DECK, Card
+from ofc_engine.cards import Card
 from ofc_engine.players.foresight import exact_aim
 from ofc_engine.players.knowledge import Knowledge
 from ofc_engine.players.network import one_street_ahead
@@ -24,12 +24,13 @@ def luck(knowledge: Knowledge, held: Iterable[Card], rng: np.random.Generator) -
     however good the learnt values are: what is left of a result without it is the same in the
     mean, and scatters far less.
     """
-    place = places_of(knowledge.board, {*knowledge.discards, *held})[None]
+    deck = knowledge.rules.variant.deck
+    place = places_of(knowledge.board, {*knowledge.discards, *held}, deck)[None]
     others = draw(np.repeat(place, DRAWS, axis=0), knowledge.street.dealt, rng)
     drawn = np.concatenate([numbers(knowledge.pending)[None], others])
     if knowledge.sets_at_once:
         aim = exact_aim(knowledge, rng)
-        own, *usual = (solve(tuple(DECK[n] for n in cards), aim)[0].value for cards in drawn)
+        own, *usual = (solve(tuple(deck[n] for n in cards), aim)[0].value for cards in drawn)
     else:
         judge = learnt_judges(knowledge, RiskAversion())[knowledge.number]
         own, *usual = one_street_ahead(place, knowledge.street, judge, drawn).points[0]

@@ -50,7 +50,7 @@ DRAWN: Final = 20_000
 def play(rules: Ruleset, visits: tuple[int, ...], seed: str, seated: list[Level]) -> FinishedHand:
     """A hand played by computer players."""
     secret = sha256(seed.encode()).digest()
-    cards, rng = deck(secret), np.random.default_rng(list(secret[:8]))
+    cards, rng = deck(secret, rules.variant.deck), np.random.default_rng(list(secret[:8]))
     hand, log = Hand.start(rules, visits), list[Operation]()
     while True:
         for operation in advance(hand, cards):
