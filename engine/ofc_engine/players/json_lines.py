@@ -1,7 +1,8 @@
 """Decisions as JSON objects, one a line, for players that are programs of their own.
 
 A request names `rows` (three lists of cards), `draw`, and optionally `dead` (own discards),
-`opponents`, `rules` (a preset, `option=value` words may follow), `variant` and `fantasyland`.
+`opponents`, `rules` (a preset, `option=value` words may follow), `variant`, `jokers` (how many are
+in the deck, where the first are called `X1` and `X2`) and `fantasyland`.
 Each of the opponents is an object with `rows`, the cards of their `fantasyland` or 0, and their
 `fate` (`playing`, `dead`, `surrendered` or `missed`), each of which may be left out; `opp`, one
 opponent's rows or a list of such, is a shorter way, and counts only without `opponents`. The
@@ -74,7 +75,10 @@ def _rules(request: JsonObject) -> Ruleset:
         if value is not None and not isinstance(value, str):
             raise NotationError("“{key}” is a name.", key=key)
     rules = Ruleset.parse(text) if text else STANDARD
-    return rules.changed({"variant": variant}) if variant else rules
+    changes = {"variant": variant} if variant else {}
+    if request.get("jokers") is not None:
+        changes["jokers"] = str(request["jokers"])
+    return rules.changed(changes)
 
 
 def _visit(draw: Cards) -> int:
@@ -155,6 +159,7 @@ def request_of(knowledge: Knowledge) -> dict[str, Any]:
         "opponents": [_opponent_texts(other) for other in knowledge.opponents],
         "rules": str(knowledge.rules),
         "variant": knowledge.rules.variant.name,
+        "jokers": knowledge.rules.variant.jokers,
         "fantasyland": bool(knowledge.fantasyland),
     }
 

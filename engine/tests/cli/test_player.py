@@ -92,6 +92,7 @@ TWELVE = ["2c", "5d", "9h", "Js", "Kd", "Kc", "3h", "6s", "8d", "Td", "Ac", "4h"
         ),
         ({"rows": [[], [], []], "draw": [*TWELVE, "As"], "variant": "chinese", "opp": []}, 13),
         ({"variant": "turbo", "rows": [[], [], []], "draw": TWELVE[:5]}, 5),
+        ({"jokers": 1, "draw": ["X1", "4s", "Qd"]}, 2),
         ({"seat": 3, "note": {"any": "thing"}}, 2),
     ],
 )
@@ -128,6 +129,8 @@ def test_every_rule_set_and_table_is_answered(ask, changes: dict[str, Any], plac
         (REQUEST | {"rules": "swedish"}, "There are no rules called “swedish”."),
         (REQUEST | {"rules": 5}, "“rules” is a name."),
         (REQUEST | {"variant": "badugi"}, "variant can't be “badugi”."),
+        (REQUEST | {"jokers": 3}, "jokers can't be “3”."),
+        (REQUEST | {"draw": ["Qd", "2c", "X1"]}, "X1 isn't in the deck of this game."),
         (REQUEST | {"fantasyland": 14}, "“fantasyland” is true or false."),
         (REQUEST | {"fantasyland": True}, "Fantasyland is 13 to 17 cards, not 3."),
         (json.dumps(REQUEST).replace("[]", "9" * 5000), "This isn't a JSON object on one line."),
