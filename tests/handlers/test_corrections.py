@@ -1,5 +1,6 @@
 """What is agreed on about hands: played with real cards, void, counted again, all cards shown."""
 
+import re
 from dataclasses import replace
 from typing import Final
 
@@ -52,6 +53,19 @@ async def test_a_hand_with_real_cards_is_booked_once_both_agree(scene: Scene):
     assert won > 0
     assert won % 2 == 0, "the stake"
     assert f"**−{won}**" in second
+
+
+async def test_r13_2_a_hand_with_a_joker_of_real_cards_counts_as_what_it_was_read_as(scene: Scene):
+    with_joker = WON.replace("Ad", "X1")
+    told = await scene.asks(ANN, real_cards(with_joker, LOST))
+    assert "X1 isn't in the deck of this game." in told
+    won: list[str] = []
+    for boards, rules in ((WON, ""), (with_joker, "standard jokers=1")):
+        await scene.asks(ANN, real_cards(boards, LOST, rules=rules))
+        await scene.presses(BOB, Agree)
+        won += re.findall(r"Ann.*\*\*\+(\d+)\*\*", scene.public())
+    assert "Rules: standard jokers=1, stake 1" in scene.public()
+    assert won[0] == won[1]
 
 
 @pytest.mark.parametrize(

@@ -116,6 +116,7 @@ PLAYS: Final[Mapping[str, tuple[tuple[str, ...], Play]]] = {
         for name in VARIANTS
     },
     "scoring-2-4": (_TWO, partial(_table, opening=_variant("turbo", scoring="2-4"))),
+    "jokers": (_TWO, partial(_table, opening=_variant("pineapple", jokers="2"))),
     "all-at-once": (_THREE, partial(_table, opening=_variant("turbo", deal_mode="simultaneous"))),
     "fantasyland": (_TWO, partial(_table, opening=_variant("pineapple"), hands=4)),
     "duplicate-match": (
