@@ -94,6 +94,11 @@ class Variant:
         """The name of the game for what was measured, learnt or rated: jokers make it another."""
         return f"{self.name}+{self.jokers}" if self.jokers else self.name
 
+    @property
+    def values(self) -> str:
+        """The name of its learnt values: the same ones know one joker and two."""
+        return f"{self.name}+jokers" if self.jokers else self.name
+
     def with_jokers(self, jokers: int, *, strict: bool) -> "Variant":
         """R13.2: the variant with so many jokers; `strict` where equal rows are a foul."""
         if not jokers:

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from ofc_engine.board import CAPACITIES, Board, Row
+from ofc_engine.cards import DECK, JOKERS
 from ofc_engine.lows import LEAST_LOW
 from ofc_engine.players.aims import usual_rival
 from ofc_engine.players.features import FEATURES
@@ -21,7 +22,7 @@ from ofc_engine.players.positions import (
     row_keys,
     strengths,
 )
-from ofc_engine.players.worth import NOBODY
+from ofc_engine.players.worth import FOULED, NOBODY
 from ofc_engine.ranking import Category, shape
 from ofc_engine.rows import HIGH_ROWS
 from ofc_engine.rulesets import STANDARD
@@ -30,10 +31,10 @@ from tools.training import fit as fitting
 from tools.training import values
 from tools.training.fit import fit
 from tools.training.hindsight import positions, solved_boards
-from tools.training.play import RIVALS, play, preference, some_conditions
+from tools.training.play import RIVALS, Hands, play, preference, some_conditions
 from tools.training.progress import Progress
-from tools.training.targets import Ending
-from tools.training.values import Recipe, Training
+from tools.training.targets import Ending, Rivals
+from tools.training.values import Recipe, Training, joined
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +64,7 @@ def test_a_training_that_is_stopped_goes_on_to_the_same_weights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     whole, parts = tmp_path / "whole", tmp_path / "parts"
-    Training(TURBO, SMALL, whole).run()
+    Training("turbo", SMALL, whole).run()
     with np.load(whole / "turbo.npz") as arrays:
         networks = read(arrays, TURBO.rows)
     assert len(networks) == len(TURBO.streets) - 1
@@ -83,8 +84,8 @@ def test_a_training_that_is_stopped_goes_on_to_the_same_weights(
     monkeypatch.setattr(Progress, "keep", keep_once)
     for _ in range(SMALL.rounds * (len(TURBO.streets) + 1) - 1):
         with pytest.raises(KeyboardInterrupt):
-            Training(TURBO, SMALL, parts).run()
-    Training(TURBO, SMALL, parts).run()
+            Training("turbo", SMALL, parts).run()
+    Training("turbo", SMALL, parts).run()
     assert sorted(path.name for path in parts.iterdir()) == ["turbo.npz", "usual.npz"]
     for name in ("turbo.npz", "usual.npz"):
         assert (parts / name).read_bytes() == (whole / name).read_bytes()
@@ -92,7 +93,7 @@ def test_a_training_that_is_stopped_goes_on_to_the_same_weights(
 
 @pytest.mark.usefixtures("small")
 def test_r13_1_a_game_with_a_low_is_learnt_by_its_own_rules(tmp_path: Path):
-    Training(DEUCE, replace(SMALL, rounds=1), tmp_path).run()
+    Training("deuce", replace(SMALL, rounds=1), tmp_path).run()
     with np.load(tmp_path / "deuce.npz") as arrays:
         networks = read(arrays, DEUCE.rows)
     found = networks[0](np.full((3, 52), LIVE, np.int8), np.zeros(CONDITIONS, np.float32))
@@ -104,7 +105,33 @@ def test_r13_1_a_game_with_a_low_is_learnt_by_its_own_rules(tmp_path: Path):
         assert (boards[:, Row.MIDDLE] >= LEAST_LOW).all()
 
 
-@pytest.mark.parametrize("variant", [DEUCE, TURBO])
+@pytest.mark.usefixtures("small")
+def test_r13_2_one_set_of_networks_learns_a_game_with_one_joker_and_with_two(tmp_path: Path):
+    training = Training("turbo+jokers", replace(SMALL, pat=0.0), tmp_path)
+    training.run()
+    with np.load(tmp_path / "turbo+jokers.npz") as arrays:
+        first, *_ = read(arrays, training.variant.rows)
+    known = np.zeros(CONDITIONS, np.float32)
+    one, two = (first(np.full((1, 52 + n), LIVE, np.int8), known) for n in (1, 2))
+    assert (one != two).all()
+    with np.load(tmp_path / "usual.npz") as usual:
+        names = {name for name in usual if not name.endswith(".rates")}
+    visits = {f"+{jokers}.visit{cards}" for jokers in (1, 2) for cards in values.VISITS}
+    assert names == {*visits, "turbo+1", "turbo+2"}
+
+
+def test_r13_2_a_board_meets_the_rivals_of_its_own_game():
+    board = Board.parse("QcX13h / KcKd4d3s2s / AcAdJh9s5h")
+    each = (places_of(board, (), (*DECK, *JOKERS[:jokers]))[None] for jokers in (1, 2))
+    given = np.zeros((1, CONDITIONS), np.float32)
+    together = joined([Hands(places, given) for places in each])
+    rivals = {1: Rivals(NOBODY, NOBODY), 2: Rivals(FOULED, FOULED)}
+    points = Ending(STANDARD.changed({"jokers": "2"}), rivals)(*together)[:, 0]
+    # Seven are the royalties of queens.
+    assert points == pytest.approx([7, 7 + STANDARD.scoring.full_loss], abs=1e-3)
+
+
+@pytest.mark.parametrize("variant", [DEUCE, TURBO, TURBO.with_jokers(2, strict=False)])
 def test_a_visit_is_worth_more_the_rarer_the_way_to_it(variant: Variant):
     worths = some_conditions(variant, 200, np.random.default_rng(1))[:, :WAYS]
     assert (np.diff(worths) >= 0).all()
@@ -125,7 +152,7 @@ def test_a_visit_is_worth_more_the_rarer_the_way_to_it(variant: Variant):
 )
 def test_r13_1_a_board_that_enters_is_worth_the_visit_that_it_earns(board: str, way: int | None):
     rules = STANDARD.with_variant("deuce")
-    ending = Ending(rules, NOBODY, NOBODY)
+    ending = Ending(rules, {0: Rivals(NOBODY, NOBODY)})
     places = places_of(Board.parse(board), ())[None]
     conditions = np.zeros((2, CONDITIONS), np.float32)
     conditions[1, :WAYS] = 10, 15, 15, 15

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ofc_engine.board import Board
-from ofc_engine.cards import DECK
 from ofc_engine.players.oracle import draw
 from ofc_engine.players.positions import GONE, LIVE, Places, choices, places_of
 from ofc_engine.players.solver import solve
@@ -28,14 +27,14 @@ _STRAY = 0.6
 def solved_boards(
     rival: RivalBoard, rules: Ruleset, count: int, rng: np.random.Generator
 ) -> Places:
-    """Full boards solved from random cards: (count, 52), the cards not used gone."""
-    found: list[Places] = []
+    """Full boards solved from random cards: (count, 52), the cards not used live."""
+    found, deck = list[Places](), rules.variant.deck
     for _ in range(count):
         worth = dict.fromkeys(range(13, 18), float(rng.uniform(*_WORTHS)))
         aim = Aim(rules, [rival], worth, fantasyland=False)
-        cards = [DECK[n] for n in rng.choice(len(DECK), rng.choice(_CARDS), replace=False)]
+        cards = [deck[n] for n in rng.choice(len(deck), rng.choice(_CARDS), replace=False)]
         placement = solve(tuple(cards), aim)[0].placement
-        found.append(places_of(Board(*placement.rows), placement.discards))
+        found.append(places_of(Board(*placement.rows), placement.discards, deck))
     return np.stack(found)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ofc_engine.board import EMPTY, Row
-from ofc_engine.cards import DECK
+from ofc_engine.cards import DECK, Cards
 from ofc_engine.players.network import CAUTION, WAYS
 from ofc_engine.players.oracle import draw
 from ofc_engine.players.positions import (
@@ -21,19 +21,23 @@ from ofc_engine.players.positions import (
     Ints,
     Places,
     choices,
-    five_strengths,
+    lookup,
     places_of,
 )
 from ofc_engine.ranking import Category, shape
+from ofc_engine.rows import RowRanking
 from ofc_engine.variants import Variant
 
 Judge: TypeAlias = Callable[[int, Places, Floats], Floats]
 """(street, positions, conditions) to points, chance of a foul, chance of Fantasyland: (n, 3)."""
 
 _MOST_CAUTION = 9.0
+_STEEP = 1.8
 _WHOLE = 0.6
 """How often five cards that make a hand go whole to the Back, whatever is thought of it."""
 _SURELY = 100.0
+_QUEENS = len(DECK) - 12
+"""Where the court cards begin that earn Fantasyland."""
 RIVALS = (0.15, 0.65, 0.20)
 """How often the open boards of no, one and two opponents are seen."""
 
@@ -48,11 +52,14 @@ class Hands(NamedTuple):
 def some_conditions(variant: Variant, count: int, rng: np.random.Generator) -> Floats:
     """Conditions as a `Network` takes them: worths of visits, rivals in Fantasyland, caution."""
     several = len(variant.entries) > 1
-    most, share = (1.0, 1.0) if several else (0.6, 0.35)
+    most, share = (1.0, 1.0) if several else (0.8, 0.5) if variant.jokers else (0.6, 0.35)
     base = rng.uniform(2, 14, count) * (rng.random(count) < 0.88)
     step = base * rng.uniform(0, most, count) * (rng.random(count) < share)
     steps = np.minimum(np.arange(WAYS), len(variant.entries) - 1 if several else WAYS)
     worths = base[:, None] + step[:, None] * steps
+    if variant.jokers:
+        # Long visits stay so often that they are worth many times as much (R15.3).
+        worths = base[:, None] + step[:, None] * steps ** rng.uniform(1, _STEEP, count)[:, None]
     visiting = rng.random(count) < 0.15
     caution = rng.uniform(0, _MOST_CAUTION, count)
     return np.column_stack([worths, visiting, caution]).astype(np.float32)
@@ -91,7 +98,7 @@ def play(
     for street, portion in enumerate(variant.streets):
         _show(places, rivals, street, late, variant, rng)
         drawn = draw(places, portion.dealt, rng)
-        whole = _deal_made(places, drawn, pat, rng) if pat and not street else None
+        whole = _deal_made(places, drawn, pat, variant, rng) if pat and not street else None
         found = choices(places, drawn, portion)
         given = conditions[found.of]
         values = preference(judge(street, found.places, given), given)
@@ -110,12 +117,14 @@ def play(
     return seen
 
 
-def _deal_made(places: Places, drawn: Ints, share: float, rng: np.random.Generator) -> Floats:
+def _deal_made(
+    places: Places, drawn: Ints, share: float, variant: Variant, rng: np.random.Generator
+) -> Floats:
     """Deal some of the hands (n,) five cards that make a straight or better instead.
 
     Returns what it adds to the value of placing them whole in the Back.
     """
-    made = _made_fives()
+    made = _made_fives(variant.rows.rankings[Row.BACK], variant.deck)
     cards = made[rng.integers(len(made), size=len(drawn))]
     can = (np.take_along_axis(places, cards.astype(np.int64), axis=1) == LIVE).all(axis=1)
     some = can & (rng.random(len(drawn)) < share)
@@ -124,21 +133,22 @@ def _deal_made(places: Places, drawn: Ints, share: float, rng: np.random.Generat
 
 
 @lru_cache(maxsize=1)
-def _made_fives() -> Ints:
+def _made_fives(ranking: RowRanking, deck: Cards) -> Ints:
     """Every five cards that make a straight or better: (n, 5), numbers of cards."""
     better = np.array([shape(s).category >= Category.STRAIGHT for s in range(STRENGTHS)])
+    strengths = lookup(ranking)
     return np.concatenate(
         [
-            cards[better[five_strengths(KEYS[cards].sum(axis=1, dtype=np.int32))]]
-            for cards in _fives()
+            cards[better[strengths(KEYS[cards].sum(axis=1, dtype=np.int32))]]
+            for cards in _fives(len(deck))
         ]
     )
 
 
-def _fives() -> Iterator[Ints]:
-    """All five cards, by the lowest of them: (n, 5) each."""
-    for low in range(len(DECK) - 4):
-        others = np.array(list(combinations(range(low + 1, len(DECK)), 4)), np.int32)
+def _fives(count: int) -> Iterator[Ints]:
+    """All five of so many cards, by the lowest of them: (n, 5) each."""
+    for low in range(count - 4):
+        others = np.array(list(combinations(range(low + 1, count), 4)), np.int32)
         yield np.column_stack([np.full(len(others), low, np.int32), others])
 
 
@@ -147,8 +157,8 @@ def _noise(scale: Floats, rng: np.random.Generator) -> Floats:
 
 
 def _court(places: Places) -> Floats:
-    """How many queens, kings and aces lie in the Front: (n,)."""
-    return np.count_nonzero(places[:, -12:] == Row.FRONT, axis=1).astype(np.float32)
+    """How many queens, kings, aces and jokers lie in the Front: (n,)."""
+    return np.count_nonzero(places[:, _QUEENS:] == Row.FRONT, axis=1).astype(np.float32)
 
 
 def _show(

@@ -1,6 +1,7 @@
 """What positions are worth, judged one street ahead: the numbers that networks learn."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from ofc_engine.players.positions import (
     Places,
     Strengths,
     choices,
+    jokers_in_deck,
     strengths,
 )
 from ofc_engine.players.worth import Aim, RivalBoard, fouls, row_tables
@@ -48,12 +50,24 @@ def _ways(rows: Sequence[Strengths], rules: Ruleset) -> Ints:
     return np.sum([flags[rows[row]] for row, flags in entering], axis=0, dtype=np.int32) - 1
 
 
-class Ending:
-    """The points of full boards under some rules against their usual rivals."""
+class Rivals(NamedTuple):
+    """Who is met in a game: outside Fantasyland and in it."""
 
-    def __init__(self, rules: Ruleset, usual: RivalBoard, visiting: RivalBoard) -> None:
-        self.rules, self.rival = rules, usual
-        self.aims = [Aim(rules, [rival], {}, fantasyland=False) for rival in (usual, visiting)]
+    usual: RivalBoard
+    visiting: RivalBoard
+
+
+class Ending:
+    """The points of full boards under some rules, by how many jokers are in the deck against these
+    rivals.
+    """
+
+    def __init__(self, rules: Ruleset, rivals: Mapping[int, Rivals]) -> None:
+        self.rules, self.rivals = rules, rivals
+        self.aims = {
+            jokers: [Aim(rules, [rival], {}, fantasyland=False) for rival in each]
+            for jokers, each in rivals.items()
+        }
 
     def __call__(self, places: Places, conditions: Floats) -> Floats:
         """Points, whether it fouls and whether it enters Fantasyland; (n, 3)."""
@@ -62,10 +76,12 @@ class Ending:
         entry = _ways(rows, self.rules)
         enters = valid & (entry >= 0)
         out = np.zeros((len(places), 3), np.float32)
-        for flag, aim in enumerate(self.aims):
-            met = conditions[:, VISITING] == flag
-            points = aim.values(front[met], middle[met], back[met])
-            out[met, 0] = np.where(valid[met], points, aim.foul)
+        of = jokers_in_deck(places)
+        for jokers, aims in self.aims.items():
+            for flag, aim in enumerate(aims):
+                met = (of == jokers) & (conditions[:, VISITING] == flag)
+                points = aim.values(front[met], middle[met], back[met])
+                out[met, 0] = np.where(valid[met], points, aim.foul)
         worth = np.take_along_axis(conditions[:, :VISITING], np.maximum(entry, 0)[:, None], axis=1)[
             :, 0
         ]

@@ -8,6 +8,7 @@ the usual rivals.
 """
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,10 +16,11 @@ import numpy as np
 
 import ofc_engine.players
 from ofc_engine.board import Board
-from ofc_engine.cards import DECK
+from ofc_engine.cards import JOKERS
 from ofc_engine.players.aims import usual_rival
 from ofc_engine.players.network import CAUTION, VISITING, Network, read
 from ofc_engine.players.positions import (
+    ABSENT,
     Floats,
     Places,
     Strengths,
@@ -29,14 +31,13 @@ from ofc_engine.players.positions import (
 from ofc_engine.players.solver import solve
 from ofc_engine.players.values import learnt_rules
 from ofc_engine.players.worth import NOBODY, Aim, RivalBoard, board_royalties, fouls
-from ofc_engine.rows import HIGH_ROWS, RowRules
 from ofc_engine.rulesets import STANDARD, Ruleset
-from ofc_engine.variants import Variant
+from ofc_engine.variants import VARIANTS, Variant
 from tools.training.fit import fit
 from tools.training.hindsight import positions, solved_boards
 from tools.training.play import Hands, play
 from tools.training.progress import Progress, layers
-from tools.training.targets import Ending, judge_with, targets
+from tools.training.targets import Ending, Rivals, judge_with, targets
 
 WEIGHTS = Path(ofc_engine.players.__file__).with_name("weights")
 _HIGH_BOARDS = (
@@ -66,12 +67,25 @@ _MOST_SOLVED = 8000
 VISITS = range(13, 18)
 
 
-def rough_rival(rows: RowRules) -> RivalBoard:
+def visit_name(game: Variant, cards: int) -> str:
+    """The name of the boards of a Fantasyland of so many cards."""
+    own = f"{game.name}." if game.has_low else f"+{game.jokers}." if game.jokers else ""
+    return f"{own}visit{cards}"
+
+
+def rough_rival(variant: Variant) -> RivalBoard:
     """A rival before any hand was played."""
-    boards = map(Board.parse, _HIGH_BOARDS if rows == HIGH_ROWS else _LOW_BOARDS)
+    boards = map(Board.parse, _LOW_BOARDS if variant.has_low else _HIGH_BOARDS)
     return RivalBoard.of_boards(
-        np.array(list(map(rows.strengths, boards)), np.int16), valid=0.8, royalties=4.0
+        np.array(list(map(variant.rows.strengths, boards)), np.int16), valid=0.8, royalties=4.0
     )
+
+
+def games_of(values: str) -> tuple[Variant, ...]:
+    """The games that learn some values (`Variant.values`) together: the last has most cards."""
+    name, plus, _ = values.partition("+")
+    every = range(1, len(JOKERS) + 1) if plus else (0,)
+    return tuple(VARIANTS[name].with_jokers(jokers, strict=False) for jokers in every)
 
 
 def visiting_boards(
@@ -79,12 +93,12 @@ def visiting_boards(
 ) -> tuple[Strengths, Floats]:
     """Boards of a Fantasyland of so many cards, with rates (valid, royalties of all hands)."""
     aim = Aim(rules, [NOBODY], {rules.visit_cards: 10.0}, fantasyland=cards)
-    found: list[list[int]] = []
+    found, deck = list[list[int]](), rules.variant.deck
     for _ in range(KEPT_BOARDS):
-        deal = tuple(DECK[n] for n in rng.choice(len(DECK), cards, replace=False))
+        deal = tuple(deck[n] for n in rng.choice(len(deck), cards, replace=False))
         rows = solve(deal, aim)[0].placement.rows
-        keys = [np.array(row_key(row), np.int32) for row in rows]
-        found.append([int(of) for of in row_strengths(keys, rules)])
+        keys = [np.array([row_key(row)], np.int32) for row in rows]
+        found.append([int(of[0]) for of in row_strengths(keys, rules)])
     return _with_rates(np.array(found, np.int16), rules)
 
 
@@ -124,14 +138,14 @@ class Recipe:
 
 
 class Training:
-    """The networks of a variant, round by round; until the last is done, what is reached is
-    kept in the folder `out`, too.
+    """The networks of some values (`Variant.values`), round by round; until the last is done, what
+    is reached is kept in the folder `out`, too.
     """
 
-    def __init__(
-        self, variant: Variant, recipe: Recipe, out: Path, start: Path | None = None
-    ) -> None:
-        self.variant, self.recipe, self.out = variant, recipe, out
+    def __init__(self, values: str, recipe: Recipe, out: Path, start: Path | None = None) -> None:
+        self.recipe, self.out = recipe, out
+        self.games = games_of(values)
+        self.variant = variant = self.games[-1]
         self.rules = learnt_rules(variant)
         self.rng = np.random.default_rng(recipe.seed)
         self.streets = len(variant.streets) - 1
@@ -145,31 +159,31 @@ class Training:
         else:
             self._set_visits()
             if start:
-                with np.load(start / f"{variant.name}.npz") as arrays:
+                with np.load(start / f"{values}.npz") as arrays:
                     self.networks = list(read(arrays, variant.rows))
-        self.visiting = self._rival(self._visit(14 if variant.discards else 13))
-        rival = usual_rival(variant) if start else rough_rival(variant.rows)
-        known = variant.name in self.usual
-        self._meet(self._rival(variant.name) if known else rival)
+        self._meet({game: (usual_rival if start else rough_rival)(game) for game in self.games})
 
     def _set_visits(self) -> None:
         """Boards of Fantasylands, the same for all variants whose rows rank alike."""
-        every = VISITS if self.variant.rows == HIGH_ROWS else self.rules.possible_visits
-        rules = STANDARD if self.variant.rows == HIGH_ROWS else self.rules
-        for cards in every:
-            name = self._visit(cards)
-            self.usual[name], self.usual[f"{name}.rates"] = visiting_boards(cards, rules, self.rng)
+        for game in self.games:
+            own = self.rules if game.has_low else STANDARD.changed({"jokers": str(game.jokers)})
+            for cards in own.possible_visits if game.has_low else VISITS:
+                name = visit_name(game, cards)
+                boards = visiting_boards(cards, own, self.rng)
+                self.usual[name], self.usual[f"{name}.rates"] = boards
 
-    def _visit(self, cards: int) -> str:
-        own = "" if self.variant.rows == HIGH_ROWS else f"{self.variant.name}."
-        return f"{own}visit{cards}"
-
-    def _meet(self, rival: RivalBoard) -> None:
-        self.ending = Ending(self.rules, rival, self.visiting)
+    def _meet(self, rough: Mapping[Variant, RivalBoard]) -> None:
+        """Meet the usual rivals of each game, or these where it has none yet."""
+        met: dict[int, Rivals] = {}
+        for game in self.games:
+            known = self._rival(game.game) if game.game in self.usual else rough[game]
+            visit = visit_name(game, 14 if game.discards else 13)
+            met[game.jokers] = Rivals(known, self._rival(visit))
+        self.ending = Ending(self.rules, met)
 
     @property
     def _reached(self) -> Path:
-        return self.out / f"{self.variant.name}.progress.npz"
+        return self.out / f"{self.variant.values}.progress.npz"
 
     def run(self) -> None:
         """Train and save; every round is better than the one before."""
@@ -208,38 +222,49 @@ class Training:
 
     def _meet_better_rivals(self) -> None:
         """Make the boards of these networks the usual rivals."""
-        name, judge = self.variant.name, judge_with(self.networks, self.ending)
-        end = play(self.variant, judge, _RIVALS_FROM, self.rng, explore=0.0)[-1]
-        worths, caution = end.conditions[:, 0], end.conditions[:, CAUTION]
-        usual = (worths > 6) & (end.conditions[:, VISITING] == 0) & (caution > 2)
-        self.usual[name], self.usual[f"{name}.rates"] = usual_boards(end.places[usual], self.rules)
-        entered = self.ending(end.places, end.conditions)[usual, 2].mean()
-        print(f"  usual {self.usual[f'{name}.rates']} Fantasyland {entered:.3f}", flush=True)
-        self._meet(self._rival(name))
+        judge = judge_with(self.networks, self.ending)
+        for game in self.games:
+            name = game.game
+            end = play(game, judge, _RIVALS_FROM, self.rng, explore=0.0)[-1]
+            worths, caution = end.conditions[:, 0], end.conditions[:, CAUTION]
+            usual = (worths > 6) & (end.conditions[:, VISITING] == 0) & (caution > 2)
+            boards = usual_boards(end.places[usual], learnt_rules(game))
+            self.usual[name], self.usual[f"{name}.rates"] = boards
+            entered = self.ending(end.places, end.conditions)[usual, 2].mean()
+            print(f"  usual {self.usual[f'{name}.rates']} Fantasyland {entered:.3f}", flush=True)
+        self._meet({})
 
     def _positions(self, count: int) -> list[Hands]:
+        """Positions after each street, of each game as many."""
+        each = [self._of_game(game, count // len(self.games)) for game in self.games]
+        if len(each) == 1:
+            return each[0]
+        together = (joined(list(parts)) for parts in zip(*each, strict=True))
+        return [some_of(hands, len(hands.places), self.rng) for hands in together]
+
+    def _of_game(self, game: Variant, count: int) -> list[Hands]:
         """Positions after each street, those after the last but one twice as many."""
         share = _SOLVED if self.networks else 1.0
-        most = min(count // 8, _MOST_SOLVED)
-        full = solved_boards(self.ending.rival, self.rules, most, self.rng)
+        most, rival = min(count // 8, _MOST_SOLVED), self.ending.rivals[game.jokers].usual
+        full = solved_boards(rival, learnt_rules(game), most, self.rng)
         counts = [count] * (self.streets - 1) + [2 * count]
-        played = self._played(round(2 * count * (1 - share))) if share < 1 else []
+        played = self._played(game, round(2 * count * (1 - share))) if share < 1 else []
         found: list[Hands] = []
         for street, wanted in enumerate(counts):
-            solved = positions(full, self.variant, street, round(wanted * share), self.rng)
+            solved = positions(full, game, street, round(wanted * share), self.rng)
             parts = [solved]
             if played:
                 parts.append(some_of(played[street], wanted - len(solved.places), self.rng))
             found.append(some_of(joined(parts), wanted, self.rng))
         return found
 
-    def _played(self, count: int) -> list[Hands]:
+    def _played(self, game: Variant, count: int) -> list[Hands]:
         """At least so many positions after each street as the networks play."""
         keep, dream, pat = self.recipe.keep, self.recipe.dream, self.recipe.pat
         judge = judge_with(self.networks, self.ending)
         batches = [
             play(
-                self.variant,
+                game,
                 judge,
                 _BATCH,
                 self.rng,
@@ -275,9 +300,18 @@ class Training:
 
 
 def joined(parts: list[Hands]) -> Hands:
-    """All these positions."""
-    places, conditions = (np.concatenate(column) for column in zip(*parts, strict=True))
-    return Hands(places, conditions)
+    """All these positions, of one game or of several."""
+    most = max(part.places.shape[1] for part in parts)
+    return Hands(
+        np.concatenate([_widened(part.places, most) for part in parts]),
+        np.concatenate([part.conditions for part in parts]),
+    )
+
+
+def _widened(places: Places, cards: int) -> Places:
+    """The same positions among those of a game with so many cards."""
+    more = cards - places.shape[1]
+    return np.pad(places, ((0, 0), (0, more)), constant_values=ABSENT) if more else places
 
 
 def some_of(hands: Hands, most: int, rng: np.random.Generator) -> Hands:
@@ -294,7 +328,7 @@ def save(
     arrays = {name: values.astype(np.float16) for name, values in known.items()}
     out.mkdir(exist_ok=True, parents=True)
     if networks:
-        np.savez_compressed(out / f"{variant.name}.npz", **arrays)
+        np.savez_compressed(out / f"{variant.values}.npz", **arrays)
     path = out / "usual.npz"
     others = dict(np.load(path)) if path.exists() else {}
     np.savez_compressed(path, **{**others, **usual})

@@ -1,8 +1,8 @@
 """The aims of a seat: the worth of a Fantasyland, how rivals usually end, and both together.
 
 What is usual was measured: visits with the solver and the referee of `tools.benchmarks.strength`,
-the boards of rivals that cannot be seen by `tools/training/values.py`; with jokers in the deck they
-are those of *Steady*, who needs no learnt values.
+the boards of rivals that cannot be seen by `tools/training/values.py`; of games that are not learnt
+they are those of *Steady*, who needs no learnt values.
 """
 
 from functools import lru_cache
@@ -113,11 +113,8 @@ def visit_worth(rules: Ruleset) -> dict[int, float]:
 
 @lru_cache(maxsize=1)
 def _weights() -> dict[str, Strengths | Floats]:
-    found = dict[str, Strengths | Floats]()
-    for name in ("usual.npz", "jokers.npz"):
-        with (files("ofc_engine.players") / "weights" / name).open("rb") as file:
-            found |= dict(np.load(file))
-    return found
+    with (files("ofc_engine.players") / "weights" / "usual.npz").open("rb") as file:
+        return dict(np.load(file))
 
 
 def usual_rival(variant: Variant) -> RivalBoard:

@@ -8,14 +8,19 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ofc_engine.board import CAPACITIES, Row
-from ofc_engine.cards import DECK, SUIT_BITS, SUITS, Card
+from ofc_engine.cards import DECK, JOKERS, RANKS, SUIT_BITS, SUITS, Card
+from ofc_engine.jokers import JokerRows
 from ofc_engine.lows import WHEEL
 from ofc_engine.players.positions import (
     LIVE,
     STRENGTHS,
+    Flags,
     Floats,
+    Indices,
+    Ints,
     Places,
     Strengths,
+    jokers_in_deck,
     lookup,
     row_keys,
 )
@@ -54,31 +59,66 @@ _SUIT_MASK: Final = (1 << SUIT_BITS) - 1
 
 def features(places: Places, rows: RowRules = HIGH_ROWS) -> Floats:
     """Numbers for each position in a game of these rows: (n, 52) to (n, FEATURES) if all are high
-    hands, and more of a row that is a low.
+    hands, and more of a row that is a low, or with jokers.
+
+    Jokers are beside the other cards of their row, and each that may come is beside all others.
     """
-    live = (places == LIVE).astype(np.float32)
+    plain, wild = places[:, : len(DECK)], isinstance(rows, JokerRows)
+    live = (plain == LIVE).astype(np.float32)
     live_ranks, live_suits = live @ _RANKS, live @ _SUITS
     parts = [live_ranks / 4, live.sum(axis=1, keepdims=True) / 52]
+    counts, whole_keys = _counts(places), row_keys(places)
+    naturals, row_naturals = (_counts(plain), row_keys(plain)) if wild else (counts, whole_keys)
+    jokers = counts - naturals
+    if wild:
+        coming = (places[:, len(DECK) :] == LIVE).sum(axis=1, keepdims=True, dtype=np.float32)
+        live_ranks, live_suits = live_ranks + coming, live_suits + coming
+        parts += [coming / len(JOKERS), (jokers_in_deck(places) / len(JOKERS))[:, None]]
+    full = counts == np.array(CAPACITIES)[:, None]
+    strengths = full_strengths(rows, whole_keys, full)
     made: list[Floats] = []
     known = rank_sets()
-    for row, ranking, keys in zip(Row, rows.rankings, row_keys(places), strict=True):
-        held = known.number[np.count_nonzero(places == row, axis=1), keys >> SUIT_BITS]
-        made.append(known.made[held])
-        size = known.size[held]
+    for row, ranking, keys in zip(Row, rows.rankings, row_naturals, strict=True):
+        held = known.number[naturals[row], keys >> SUIT_BITS]
+        made.append(known.made[jokers[row], held])
+        size = counts[row][:, None]
         parts += [known.groups[held], *_outs(known, held, live_ranks)]
         parts.append((size == np.arange(CAPACITIES[row] + 1)).astype(np.float32))
         if row is not Row.FRONT:
             parts += _flush(_suits()[keys & _SUIT_MASK], live_suits, size)
-            parts += _straights(known, held, live_ranks)
-        full = size[:, 0] == CAPACITIES[row]
-        strength = lookup(ranking)(np.where(full, keys, 0))
-        scaled = strength * full.astype(np.float32) / STRENGTHS
+            parts += _straights(known, held, live_ranks, jokers[row])
+        strength = strengths[row]
+        scaled = strength * full[row].astype(np.float32) / STRENGTHS
         parts.append(scaled[:, None].astype(np.float32))
         if ranking.qualification is not None:
             parts += _low(known, held, live_ranks)
-            parts += _qualified(ranking.qualification.least, np.where(full, strength, 0))
+            parts += _qualified(ranking.qualification.least, np.where(full[row], strength, 0))
+        if wild:
+            some = jokers[row][:, None] == np.arange(1, len(JOKERS) + 1)
+            parts += [some.astype(np.float32), _wild_groups()[jokers[row], held]]
     parts += [*made, *_order(made, rows.orders)]
-    return np.concatenate(parts, axis=1)
+    return np.concatenate(parts, axis=1, dtype=np.float32)
+
+
+def _counts(places: Places) -> Indices:
+    """How many cards lie in each row: (n, 52) to (3, n)."""
+    return np.stack([np.count_nonzero(places == row, axis=1) for row in Row])
+
+
+def full_strengths(rows: RowRules, keys: Ints, full: Flags) -> list[Strengths]:
+    """The strengths of rows by their keys, (3, n), where they are full: three times (n,).
+
+    One with jokers is no higher than the row below it, if that is full (R13.2).
+    """
+    whole = np.where(full, keys, 0)
+    lookups = [lookup(ranking) for ranking in rows.rankings]
+    found = [look(row) for look, row in zip(lookups, whole, strict=True)]
+    if isinstance(rows, JokerRows):
+        highest = np.full(full.shape[1], HIGHEST, np.int16)
+        for row in reversed(Row):
+            found[row] = lookups[row].under(highest, whole[row], found[row])
+            highest = np.where(full[row], found[row], np.int16(HIGHEST))
+    return found
 
 
 class RankSets(NamedTuple):
@@ -87,8 +127,9 @@ class RankSets(NamedTuple):
     `number` gives its number by how many cards and by the key of a row without its suits. `size`
     (m, 1) is how many cards, `groups` (m, 39) tells cards, pairs and trips by rank, `singles` and
     `pairs` (m, 13) the ranks there exactly once and twice, `absent` (m, 13) those not there, `made`
-    (m, 4) the highest card, pair, second pair and trips, from 0 to 1, `straights` (m, 10) and
-    `lows` (m, 5) how much of each it has, 0 if it cannot become it.
+    (3, m, 4) the highest card, pair, second pair and trips, from 0 to 1, by how many jokers are
+    with them, `straights` (m, 10) and `lows` (m, 5) how much of each it has, 0 if it cannot become
+    it.
     """
 
     number: Strengths
@@ -125,7 +166,7 @@ def rank_sets() -> RankSets:
         (ranks == 1).astype(np.float32),
         (ranks == 2).astype(np.float32),
         1 - have,
-        _made(ranks),
+        np.stack([_made(_with_jokers(ranks, jokers)) for jokers in range(len(JOKERS) + 1)]),
         (possible * (size / 5)).astype(np.float32),
         (low * (size / 5)).astype(np.float32),
     )
@@ -146,6 +187,23 @@ def _suits() -> Floats:
             key = sum(Card(2, SUITS[suit]) & _SUIT_MASK for suit in suits)
             found[key] = np.bincount(suits, minlength=len(SUITS))
     return found
+
+
+def _with_jokers(ranks: Floats, jokers: int) -> Floats:
+    """Ranks (m, 13) with jokers as more of the largest and highest kind, or as aces."""
+    kind = np.argmax(ranks * len(RANKS) + np.arange(len(RANKS)), axis=1)
+    found = ranks.copy()
+    found[np.arange(len(ranks)), kind] += jokers
+    return found
+
+
+@lru_cache(maxsize=1)
+def _wild_groups() -> Floats:
+    """The pairs, trips and quads that jokers make of cards by rank: (3, m, 39)."""
+    groups = rank_sets().groups.reshape(-1, 3, len(RANKS)).sum(axis=1)
+    every = [groups + jokers * (groups > 0) for jokers in range(len(JOKERS) + 1)]
+    found = [np.concatenate([each >= 2, each >= 3, each >= 4], axis=1) for each in every]
+    return np.stack(found).astype(np.float32)
 
 
 def _made(ranks: Floats) -> Floats:
@@ -175,7 +233,7 @@ def _outs(known: RankSets, held: Strengths, live_ranks: Floats) -> list[Floats]:
     return [outs * known.singles[held], outs * known.pairs[held]]
 
 
-def _flush(suits: Floats, live_suits: Floats, size: Floats) -> list[Floats]:
+def _flush(suits: Floats, live_suits: Floats, size: Indices) -> list[Floats]:
     """How far a row is to a flush, and how many cards of its suit are live."""
     one_suit = ((suits > 0) @ np.ones(len(SUITS), np.float32) == 1)[:, None]
     far = (one_suit & (size == np.arange(1, 6))).astype(np.float32)
@@ -183,11 +241,19 @@ def _flush(suits: Floats, live_suits: Floats, size: Floats) -> list[Floats]:
     return [far, far[:, 1:4] * outs]
 
 
-def _straights(known: RankSets, held: Strengths, live_ranks: Floats) -> list[Floats]:
-    """The straights a row can become: how far each is, and how live its missing ranks are."""
-    have = known.straights[held]
+def _straights(
+    known: RankSets, held: Strengths, live_ranks: Floats, jokers: Indices
+) -> list[Floats]:
+    """The straights a row can become: how far each is, and how live its missing ranks are.
+
+    Of the missing ranks each joker is one, as usual as the others.
+    """
+    have, wild = known.straights[held], jokers[:, None].astype(np.float32)
     missing = np.log(live_ranks / 4 + np.float32(0.02)) * known.absent[held]
-    return [have, (have > 0).astype(np.float32) * np.exp(missing @ _WINDOWS)]
+    can = (have > 0).astype(np.float32)
+    needed = 1 - wild / np.maximum(5 - known.size[held], 1)
+    hopes = can * np.exp(missing @ _WINDOWS * needed)
+    return [(have + can * wild / 5).astype(np.float32), hopes.astype(np.float32)]
 
 
 def _low(known: RankSets, held: Strengths, live_ranks: Floats) -> list[Floats]:

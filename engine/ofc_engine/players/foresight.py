@@ -59,7 +59,7 @@ def _foreseen(
     if not left or np.count_nonzero(place == LIVE) < dealt:
         return unseen_rival(knowledge, other)
     count = max(_LEAST, samples // len(left))
-    if len(left) > 1 and not networks(knowledge.rules.variant.game):
+    if len(left) > 1 and not networks(knowledge.rules.variant.values):
         rows = _filled(place, left, knowledge, count, rng)
     else:
         places = np.repeat(place[None], count, axis=0)
@@ -109,7 +109,7 @@ def _played_on(
     visits = [knowledge.fantasyland, *others]
     given = conditions(rules, sum(map(bool, visits)) / len(visits), _CAUTION)
     usual = Aim(rules, [usual_rival(rules.variant)], visit_worth(rules), fantasyland=False)
-    judges = networks(rules.variant.game)[-len(left) + 1 :] if len(left) > 1 else ()
+    judges = networks(rules.variant.values)[-len(left) + 1 :] if len(left) > 1 else ()
     for street, network in zip(left, [*judges, None], strict=True):
         found = choices(places, draw(places, street.dealt, rng), street)
         if network is None:

@@ -29,7 +29,7 @@ from ofc_engine.players.positions import (
 )
 from ofc_engine.players.values import RiskAversion, cautious, knows_values, learnt_judges
 from ofc_engine.players.worth import Aim
-from ofc_engine.ranking import Category, category, strength
+from ofc_engine.ranking import LOWEST, Category, category
 from ofc_engine.rulesets import Ruleset
 from ofc_engine.variants import Street
 
@@ -267,6 +267,8 @@ def settled(
 
 def _stays_whole(places: Places, knowledge: Knowledge) -> Flags:
     """True where the first five cards make a straight and lie in one row: (n,)."""
-    made = knowledge.opens and category(strength(knowledge.pending)) is Category.STRAIGHT
+    ranking = knowledge.rules.variant.rows.rankings[Row.BACK]
+    first = ranking.strength(knowledge.pending) if knowledge.opens else LOWEST
+    made = category(first) is Category.STRAIGHT
     rows = np.stack([(places == row).sum(axis=1) for row in (Row.MIDDLE, Row.BACK)])
     return made & (rows == knowledge.street.placed).any(axis=0)

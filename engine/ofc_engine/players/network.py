@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
+from ofc_engine.cards import JOKERS
 from ofc_engine.players.aims import row_points
 from ofc_engine.players.features import features
 from ofc_engine.players.oracle import fill, sample_evenly
@@ -79,13 +80,18 @@ def inputs(places: Places, conditions: Floats, rows: RowRules) -> Floats:
 
 
 @lru_cache(maxsize=8)
-def networks(game: str) -> tuple[Network, ...]:
-    """The networks of a game (`Variant.game`), by streets placed from the first on; or none."""
-    source = files("ofc_engine.players") / "weights" / f"{game}.npz"
+def networks(values: str) -> tuple[Network, ...]:
+    """The networks of some values (`Variant.values`), by streets placed from the first on; or none.
+
+    Those of games with jokers know as many as there can be.
+    """
+    source = files("ofc_engine.players") / "weights" / f"{values}.npz"
     if not source.is_file():
         return ()
+    name, plus, _ = values.partition("+")
+    variant = VARIANTS[name].with_jokers(len(JOKERS) if plus else 0, strict=False)
     with source.open("rb") as file, np.load(file) as arrays:
-        return read(arrays, VARIANTS[game].rows)
+        return read(arrays, variant.rows)
 
 
 def read(arrays: Mapping[str, Floats], rows: RowRules) -> tuple[Network, ...]:

@@ -4,7 +4,8 @@ A card is its number in `DECK` (0 to 51), with jokers behind, a row the sum of i
 `ofc_engine.cards.Card`), and one look-up gives the strengths of millions of rows, which are those
 of `ofc_engine.rows`. A position is as seen from one seat: a row of small numbers, one for each card
 of the variant's deck: the `Row` it lies in, or `GONE` (a discard, or on another board) or `LIVE`
-(unseen: in the deck or in hidden hands). These are 52, and as many more as there are jokers.
+(unseen: in the deck or in hidden hands). These are 52, and as many more as there are jokers; where
+positions of several games are together, a joker that is not in the deck of one is `ABSENT`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -45,6 +46,7 @@ _FLUSH: Final = 5
 _ACES: Final = (Card(14, "s"),) * _FLUSH
 GONE: Final = 3
 LIVE: Final = 4
+ABSENT: Final = 5
 
 
 def numbers(cards: Iterable[Card]) -> Ints:
@@ -212,6 +214,11 @@ def places_of(board: Board, gone: Iterable[Card], deck: Cards = DECK) -> Places:
         places[numbers(cards)] = row
     places[numbers(gone)] = GONE
     return places
+
+
+def jokers_in_deck(places: Places) -> Ints:
+    """R13.2: how many jokers are in the deck of each position's game: (n, 52) to (n,)."""
+    return np.count_nonzero(places[:, len(DECK) :] != ABSENT, axis=1).astype(np.int32)
 
 
 def open_places(places: Places) -> Ints:

@@ -42,7 +42,7 @@ class RiskAversion(NamedTuple):
 
 def learnt_rules(variant: Variant) -> Ruleset:
     """The rules with which the values of a variant are learnt."""
-    return STANDARD.with_variant(variant.name)
+    return STANDARD.with_variant(variant.name).changed({"jokers": str(variant.jokers)})
 
 
 @lru_cache(maxsize=64)
@@ -50,7 +50,7 @@ def knows_values(rules: Ruleset) -> bool:
     """True if there are learnt values for rules like these."""
     learnt = row_tables(learnt_rules(rules.variant)).royalties.astype(float)
     apart = np.abs(row_tables(rules).royalties - learnt).sum()
-    return bool(networks(rules.variant.game)) and bool(apart < _FITS * learnt.sum())
+    return bool(networks(rules.variant.values)) and bool(apart < _FITS * learnt.sum())
 
 
 def cautious(outlook: Outlook, points: float) -> Outlook:
@@ -77,7 +77,7 @@ def learnt_judges(knowledge: Knowledge, temper: RiskAversion) -> list[Judge]:
 
     found = [
         corrected(network_judge(network, given, len(aim.rivals)))
-        for network in networks(knowledge.rules.variant.game)
+        for network in networks(knowledge.rules.variant.values)
     ]
     return [*found, lambda places: full_boards(places, aim)]
 

@@ -10,10 +10,19 @@ from ofc_engine.board import BOARD_SIZE, Board, Row
 from ofc_engine.cards import DECK, JOKERS, Cards
 from ofc_engine.players.aims import row_points, usual_aim
 from ofc_engine.players.deciding import decide
+from ofc_engine.players.features import features, full_strengths
 from ofc_engine.players.knowledge import Knowledge, outs
 from ofc_engine.players.levels import LEVELS
 from ofc_engine.players.oracle import fill
-from ofc_engine.players.positions import numbers, places_of, row_key, row_strengths
+from ofc_engine.players.positions import (
+    ABSENT,
+    GONE,
+    LIVE,
+    numbers,
+    places_of,
+    row_key,
+    row_strengths,
+)
 from ofc_engine.players.solver import solve
 from ofc_engine.players.values import knows_values
 from ofc_engine.players.worth import NOBODY, Aim
@@ -126,6 +135,31 @@ def test_the_oracle_fills_boards_in_the_best_way_that_there_is():
                 else sum(float(table[of or 0]) for table, of in zip(tables, rows, strict=True))
             )
         assert float(filled.points[0, 0]) == pytest.approx(max(points), abs=0.01)
+
+
+def test_networks_see_the_same_whichever_joker_it_is():
+    random, rows = Random(5), STANDARD.changed({"jokers": "2"}).variant.rows
+    places = np.array([[random.randrange(5) for _ in (*DECK, *JOKERS)] for _ in range(40)], np.int8)
+    for row, most in enumerate((3, 5, 5)):
+        for each in places:
+            each[np.flatnonzero(each == row)[most:]] = LIVE
+    swapped = places[:, [*range(len(DECK)), 53, 52]]
+    assert (features(swapped, rows) == features(places, rows)).all()
+    with_one, two = places.copy(), places.copy()
+    with_one[:, -1], two[:, -1] = ABSENT, GONE
+    assert (features(with_one, rows) == features(places[:, :-1], rows)).all()
+    assert (features(with_one, rows) != features(two, rows)).any(axis=1).all()
+
+
+def test_networks_see_full_rows_as_they_are_read():
+    random, rules = Random(6), RULESETS[3]
+    rows, whole = rules.variant.rows, some_boards(random, rules, 300)
+    boards = [Board(*(row[random.random() < 0.2 :] for row in board)) for board in whole]
+    keys = np.array([[row_key(board[row]) for board in boards] for row in Row], np.int32)
+    full = np.array([[not board.open_places(row) for board in boards] for row in Row])
+    found = np.stack(full_strengths(rows, keys, full), axis=1)
+    told = [[of if of is not None else -1 for of in rows.strengths(board)] for board in boards]
+    assert np.where(full.T, found, -1).tolist() == told
 
 
 @pytest.mark.parametrize("level", LEVELS.values(), ids=LEVELS)
