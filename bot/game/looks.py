@@ -270,7 +270,8 @@ def _private(table: Table, player_id: int) -> Look | None:
         style += ";ready" * table.may_be_ready(player_id)
         style += ";void" * (played.row.number in table.voids)
         style += ";covered" * table.is_covered
-        return Look(SAME_MESSAGE, f"{played.row.state};{style}")
+        # A hand that is over as it is dealt follows another one with no decision between them.
+        return Look(SAME_MESSAGE, f"{played.row.state};{played.row.number};{style}")
     return _with_cards(table, played, player_id, number, style)
 
 

@@ -3,6 +3,7 @@
 from bot.handlers import ending, sitting_out
 from bot.screens.presses import Join, Ready, Start
 from bot.surfaces.gateway import Refused
+from bot.values.options import TableOptions
 from tests.desk.desk import CHANNEL, Member
 from tests.desk.post import Message
 from tests.desk.scene import ANN, BOB, MIA, Scene, words
@@ -70,6 +71,17 @@ async def test_ones_own_result_offers_the_next_hand_as_long_as_there_is_one(scen
     assert "[Ready]" in scene.told(ANN)
     await scene.asks(ANN, ending.stop())
     assert "[Ready]" not in scene.told(ANN) + scene.told(BOB) + scene.public(9)
+
+
+async def test_ones_own_result_is_the_one_of_a_hand_that_was_over_as_it_was_dealt(scene: Scene):
+    """Whoever is away in a tournament misses its hands: who is alone plays on with its newest."""
+    await scene.opens(ANN, BOB, options=TableOptions(stack=100, books=False))
+    await scene.plays_hand(ANN, BOB)
+    await scene.asks(BOB, sitting_out.sit_out())
+    for number in (1, 2, 3):
+        assert f"### Hand {number}: finished" in scene.told(ANN)
+        await scene.again(ANN, scene.sure(scene.posted(ANN.dm)[-1].screen, Ready))
+    assert "### Hand 4: finished" in scene.told(ANN)
 
 
 async def test_who_takes_no_direct_messages_is_called_in_the_channel(scene: Scene):
