@@ -56,7 +56,8 @@ def without_what_is_no_card(text: str) -> str:
 
     Nor is a card there that a joker counts as.
     """
-    text = _STANDS.sub("joker", re.sub(r"Still to come: [^.]*\.|such as [^.]*\.", "", text))
+    text = re.sub(r"Still to come: [^.]*\.|such as [^.]*\.|\bAs long as\b", "", text)
+    text = _STANDS.sub("joker", text)
     return _DIGEST.sub(r"\1", text)
 
 

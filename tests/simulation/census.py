@@ -1,19 +1,25 @@
-"""What a world went through, in numbers."""
+"""What a world went through, in numbers; nothing that is offered is left out, met or not."""
 
 from collections import Counter
+from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Final
 
+from bot.game.tournaments.formats import FORMATS
 from bot.store.engine import Connection
-from discord_standin.model.interactions import Interaction
+from bot.store.solo_deals import SoloMode
+from discord_standin.model.interactions import Interaction, Phase
+from discord_standin.people.options import PARENTS
+from discord_standin.people.typed import offers_of
 from discord_standin.standin import StandIn
+from discord_standin.vocabulary import InteractionType, Json
+from ofc_engine.rule_options import OPTIONS
 from tests.simulation.faults.weather import Weather
+from tests.simulation.plan import Fault
 
 _COUNTED: Final = MappingProxyType(
     {
         "hands": "hands WHERE state = 'finished'",
-        "hands of 2-7": "hands JOIN tables ON tables.id = table_id"
-        " WHERE hands.state = 'finished' AND rules LIKE '%variant=deuce%'",
         "hands in play": "hands WHERE state = 'playing'",
         "hands given up": "hands WHERE state NOT IN ('finished', 'playing')",
         "operations": "operations",
@@ -23,26 +29,73 @@ _COUNTED: Final = MappingProxyType(
         "tournaments": "tournaments",
         "tournaments over": "tournaments WHERE state = 'over'",
         "finishes": "finishes",
-        "rounds played": "attempts WHERE points IS NOT NULL",
-        "hands alone": "attempts JOIN fixed_deals ON id = deal_id WHERE mode = 'alone'"
-        " AND points IS NOT NULL",
         "challenges": "challenges",
         "proposals": "proposals",
         "seasons": "seasons",
         "judgements": "judgements",
     }
 )
+_HANDS: Final = "hands JOIN tables ON tables.id = table_id WHERE hands.state = 'finished'"
+_IN_TOURNAMENT: Final = (
+    "hands JOIN tables ON tables.id = table_id JOIN tournaments ON tournaments.id = tournament_id"
+    " WHERE hands.state = 'finished'"
+)
+_ALONE: Final = "attempts JOIN fixed_deals ON id = deal_id WHERE points IS NOT NULL"
+_OFFERED: Final = MappingProxyType(
+    {
+        "hands of duplicate matches": f"{_HANDS} AND duplicate IS NOT NULL",
+        **{
+            f"hands with {option}={value}": f"{_HANDS} AND ' ' || rules || ' ' LIKE"
+            f" '% {option}={value} %'"
+            for option, values in OPTIONS.items()
+            for value in values
+        },
+        **{f"hands of a {form}": f"{_IN_TOURNAMENT} AND format = '{form}'" for form in FORMATS},
+        **{f"deals played {mode}": f"{_ALONE} AND mode = '{mode}'" for mode in SoloMode},
+        **{
+            f"hands alone in {variant}": f"{_ALONE} AND mode = 'alone' AND variant = '{variant}'"
+            for variant in OPTIONS["variant"]
+        },
+    }
+)
+"""What hands were by what people choose."""
+
+
+def is_offered(name: str) -> bool:
+    """Whether a number of the census says how often something was chosen that is on offer."""
+    return name in _OFFERED or name.startswith("/")
 
 
 def census(db: Connection, discord: StandIn, weather: Weather) -> Counter[str]:
-    """How much of what there was."""
+    """How much of what there was; 0 for what there was none of."""
     counts = Counter[str]()
-    for name, rows in _COUNTED.items():
+    for name, rows in (*_COUNTED.items(), *_OFFERED.items()):
         counts[name] = db.execute(f"SELECT count(*) FROM {rows}").fetchone()[0]
     counts["messages"] = len(list(discord.world.messages))
     interactions: list[Interaction] = discord.world.desk.all
     counts["interactions"] = len(interactions)
     for interaction in interactions:
         counts[f"· {interaction.type.name.lower()} {interaction.phase.name.lower()}"] += 1
-    counts.update({f"faults: {fault}": count for fault, count in weather.seen.items()})
+    counts.update(_commands(discord, interactions))
+    counts.update({f"faults: {fault}": weather.seen[fault] for fault in Fault})
     return counts
+
+
+def _commands(discord: StandIn, interactions: list[Interaction]) -> Counter[str]:
+    """How often each command was answered."""
+    registered = discord.world.commands.of(None)
+    counts = Counter({f"/{offer.name}": 0 for offer in offers_of(registered)})
+    answered = (
+        each
+        for each in interactions
+        if each.type is InteractionType.COMMAND and each.phase is Phase.ANSWERED
+    )
+    counts.update(f"/{' '.join(_words(each.data))}" for each in answered)
+    return counts
+
+
+def _words(command: Json) -> Iterator[str]:
+    yield command["name"]
+    for option in command.get("options") or ():
+        if option["type"] in PARENTS:
+            yield from _words(option)

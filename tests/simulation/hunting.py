@@ -10,6 +10,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Final
 
+from tests.simulation.census import is_offered
 from tests.simulation.checks.check import Failure
 from tests.simulation.plan import DAY, QUIET, Fault, Plan
 from tests.simulation.world import Outcome, simulate
@@ -32,13 +33,19 @@ class Tally:
         """One more."""
         self.worlds += 1
         self.days += outcome.plan.days
-        self.counts += outcome.counts
+        self.counts.update(outcome.counts)
         if outcome.failure is not None:
             self.failures.append(outcome)
 
     def __str__(self) -> str:
-        numbers = ", ".join(f"{count} {name}" for name, count in self.counts.items())
-        return f"{self.worlds} worlds, {self.days:.0f} days: {numbers}"
+        numbers = ", ".join(f"{count} {name}" for name, count in self.counts.items() if count)
+        unmet = ", ".join(self.unmet) or "nothing"
+        return f"{self.worlds} worlds, {self.days:.0f} days: {numbers}\nnever met: {unmet}"
+
+    @property
+    def unmet(self) -> list[str]:
+        """What people are offered, and nobody has chosen in any of them."""
+        return [name for name, count in self.counts.items() if not count and is_offered(name)]
 
 
 # --- many ------------------------------------------------------------------------------------

@@ -13,20 +13,34 @@ from ofc_engine.players.knowledge import Knowledge
 from ofc_engine.players.levels import Level
 from ofc_engine.players.opinions import Advice, Review
 from ofc_engine.players.skill import Decision, Verdict
+from ofc_engine.rulesets import Ruleset
 
 _CARELESS: Final = 0.15
 _DREAMS: Final = 0.25
+_TEN: Final = 10
 
 
-def placed(board: Board, pending: Cards, to_discard: int, chance: Random) -> Placement:
-    """Pairs and high cards mostly at the back, now and then what may lead to Fantasyland."""
+def placed(
+    board: Board, pending: Cards, to_discard: int, chance: Random, rules: Ruleset
+) -> Placement:
+    """Pairs and high cards mostly at the back, now and then what may lead to Fantasyland.
+
+    Where the Middle is a low, what makes one goes there.
+    """
     rooms = {row: board.open_places(row) for row in Row}
     counts = Counter(card.rank for card in (*pending, *board.cards))
-    order = sorted(pending, key=lambda card: (counts[card.rank], card.rank), reverse=True)
+    lows = _for_a_low(board, pending) if rules.variant.has_low else frozenset[Card]()
+    order = sorted(
+        pending, key=lambda card: (card in lows, counts[card.rank], card.rank), reverse=True
+    )
     rows: dict[Row, list[Card]] = {row: [] for row in Row}
     dreams = chance.random() < _DREAMS
     for card in order[: len(order) - to_discard]:
         preferred = [Row.BACK, Row.MIDDLE, Row.FRONT]
+        if rules.variant.has_low:
+            preferred = [Row.BACK, Row.FRONT, Row.MIDDLE]
+        if card in lows:
+            preferred = [Row.MIDDLE, Row.BACK, Row.FRONT]
         if dreams and counts[card.rank] == 2 and card.rank >= 12:
             preferred = [Row.FRONT, Row.BACK, Row.MIDDLE]
         if chance.random() < _CARELESS:
@@ -35,6 +49,13 @@ def placed(board: Board, pending: Cards, to_discard: int, chance: Random) -> Pla
         rows[row].append(card)
     front, middle, back = (tuple(rows[row]) for row in Row)
     return Placement(front, middle, back, tuple(order[len(order) - to_discard :]))
+
+
+def _for_a_low(board: Board, pending: Cards) -> frozenset[Card]:
+    """One card of each rank up to ten that the Middle has not yet."""
+    taken = {card.rank for card in board.middle}
+    ranks = {card.rank: card for card in pending if card.rank <= _TEN}
+    return frozenset(card for rank, card in ranks.items() if rank not in taken)
 
 
 # --- what stands where `ofc_engine.players.thinking` asks ---------------------------------------
@@ -48,7 +69,9 @@ def decide(_level: Level, knowledge: Knowledge, seed: int) -> Placement:
 def place_safely(knowledge: Knowledge, seed: int) -> Placement:
     """As anybody places."""
     street = knowledge.street
-    return placed(knowledge.board, knowledge.pending, street.discarded, Random(seed))
+    return placed(
+        knowledge.board, knowledge.pending, street.discarded, Random(seed), knowledge.rules
+    )
 
 
 def advise(knowledge: Knowledge, count: int = 3) -> tuple[Advice, ...]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tests.simulation.world import World
 
 _CHANNEL: Final = re.compile(r"<#(\d+)>")
-_SEVERAL: Final = re.compile(r"\b(?:[2-9TJQKA][cdhs]){2,}\b")
+_SEVERAL: Final = re.compile(r"\b(?:[2-9TJQKA][cdhs]|X[12]){2,}\b")
 
 
 class Secrecy(Check):

@@ -37,6 +37,7 @@ LOOK: Final[Mapping[str, float]] = MappingProxyType(
         **dict.fromkeys(
             ("leave", "stop", "tend", "giveup", "quit", "askforget", "forget", "decline"), 0.2
         ),
+        **dict.fromkeys(("refuse", "chend"), 0.2),
         **dict.fromkeys(
             ("film", "sharefilm", "hint", "ahint", "review", "areview", "mydata"), 0.05
         ),
@@ -54,11 +55,16 @@ COMMANDS: Final[Mapping[str, float]] = MappingProxyType(
         "my games": 1.0,
         "my hand": 1.0,
         "ledger record": 1.0,
+        "Challenge": 4.0,
         "privacy": 0.2,
         "ofc leave": 0.3,
         "learn": 0.1,
         "ledger export": 0.1,
     }
 )
+ON_OTHERS: Final = 0.15
+"""The inclination to a command in the menu of another person, beside one that is typed."""
+CHOOSES_RULES: Final = 0.5
+"""How often somebody changes the rules of what they have opened, or of a server's new tables."""
 USUAL: Final = 0.5
 """The inclination to what is not named."""

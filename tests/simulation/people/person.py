@@ -1,9 +1,11 @@
 """A person in the simulated world, who acts on what is on their screen."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 from random import Random
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -18,11 +20,29 @@ from discord_standin.people.modals import Modal
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
-from discord_standin.vocabulary import ComponentType
-from tests.simulation.people.habits import COMMANDS, FINAL, LOOK, PLACING, PLAY, USUAL, Mood
+from discord_standin.people.spoken import named
+from discord_standin.vocabulary import CommandType, ComponentType
+from tests.simulation.people.habits import (
+    CHOOSES_RULES,
+    COMMANDS,
+    FINAL,
+    LOOK,
+    ON_OTHERS,
+    PLACING,
+    PLAY,
+    USUAL,
+    Mood,
+)
+from tests.simulation.people.house_rules import (
+    OF_LOBBY,
+    OF_SERVER,
+    OPENING,
+    HouseRules,
+    code_of,
+)
 from tests.simulation.people.placing import typed
 from tests.simulation.people.temper import Temper
-from tests.simulation.people.typing import WORDS, options_of, words_for
+from tests.simulation.people.typing import WORDS, options_of, users_in, words_for
 
 _GLANCE: Final = 5
 """How many messages of a channel they look at."""
@@ -52,10 +72,13 @@ class Actor:
         committed: Callable[[], Connection],
         *,
         competes: bool = False,
+        manages: bool = False,
     ) -> None:
         self.person = person
         self.competes = competes
         """Whether they like nothing as much as tournaments."""
+        self.manages = manages
+        """Whether they have Manage Server."""
         self.temper = temper
         self.zone = ZoneInfo(zone)
         self.chance = chance
@@ -77,6 +100,9 @@ class Actor:
 
     async def live(self) -> None:
         """Act, for ever."""
+        if self.manages:
+            await asyncio.sleep(self.temper.reacts_in(self.chance))
+            await self._furnish()
         while True:
             try:
                 async with asyncio.timeout(self.chance.expovariate(1 / self.temper.idle) * 3600):
@@ -127,6 +153,7 @@ class Actor:
     def _moves(self) -> Iterator[Move]:
         for where in self._places():
             yield Move(Mood.BEGIN, 1.0, lambda where=where: self._command(where))
+            yield Move(Mood.BEGIN, ON_OTHERS, lambda where=where: self._use_on_somebody(where))
             for number, shown in enumerate(self.person.glances(where)):
                 if number == _GLANCE:
                     break
@@ -151,7 +178,7 @@ class Actor:
         by_code: dict[str, list[str]] = {}
         for button in shown.buttons:
             if not button.is_disabled and button.custom_id:
-                by_code.setdefault(_code(button.custom_id), []).append(button.custom_id)
+                by_code.setdefault(code_of(button.custom_id), []).append(button.custom_id)
         for code, custom_ids in by_code.items():
             mood, weight = self._inclination(code)
             custom_id = self.chance.choice(custom_ids)
@@ -182,6 +209,38 @@ class Actor:
         offer = self.chance.choices(offers, weights)[0]
         options = options_of(offer, where, self.chance, wrong=self.temper.wrong)
         await self._try(lambda: self.person.command(where, offer.name, **options))
+        if offer.name in OPENING and self.chance.random() < CHOOSES_RULES:
+            for way in OF_LOBBY:
+                with suppress(CannotDoError):
+                    newest = list(islice(self.person.glances(where), _GLANCE))
+                    await self._change_rules(newest, way)
+
+    async def _use_on_somebody(self, where: Channel) -> None:
+        """Use a command in the menu of another person."""
+        user, world = self.person.user, self.person.world
+        offered = world.commands.visible_to(user, where, CommandType.USER)
+        if where.guild is None or not offered:
+            return
+        weights = [COMMANDS.get(each["name"], USUAL) for each in offered]
+        command = named(self.chance.choices(offered, weights)[0], user.locale)
+        target = Person(world, self.chance.choice(users_in(where)))
+        await self._try(lambda: self.person.uses(where, command, target))
+
+    async def _furnish(self) -> None:
+        """Give servers that they manage rules of their own, which their new tables have."""
+        for guild in self.person.world.guilds.values():
+            is_theirs = self.person.user.id in guild.members
+            if is_theirs and self.chance.random() < CHOOSES_RULES:
+                where = next(iter(guild.channels.values()))
+                reply = await self._try(lambda w=where: self.person.command(w, "my settings"))
+                with suppress(CannotDoError):
+                    await self._change_rules([] if reply is None else reply.messages, *OF_SERVER)
+
+    async def _change_rules(self, screens: Sequence[Shown], *ways: Sequence[str]) -> None:
+        """Go one way after the other to menus of rules, and choose some; raises CannotDoError."""
+        rules = HouseRules(self.person, self.chance, lambda: self.temper.pauses(self.chance))
+        for way in ways:
+            screens = await rules.change(screens, way)
 
     def _wish(self, command: str) -> float:
         liked = _COMPETES if self.competes and command.startswith("tournament") else 1.0
@@ -189,7 +248,7 @@ class Actor:
 
     async def _press(self, shown: Shown, custom_id: str) -> None:
         text = None
-        if _code(custom_id) == "type":
+        if code_of(custom_id) == "type":
             text = typed(self._committed(), self.person.user.id, custom_id, self.chance)
         shown = self._as_seen(shown)
         if self.chance.random() < self.temper.twice:
@@ -244,8 +303,3 @@ class Actor:
             return await do()
         except CannotDoError:
             return None
-
-
-def _code(custom_id: str) -> str:
-    """What a button does, as the bot writes it."""
-    return custom_id.partition(":")[2].partition(":")[0]

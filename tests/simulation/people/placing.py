@@ -23,7 +23,8 @@ def typed(db: Connection, user_id: int, custom_id: str, chance: Random) -> str |
     if view is None or not view.pending:
         return None
     mark = "" if chance.random() < 0.2 else "!"
-    return f"{placed(view.own_board, view.pending, view.to_discard, chance)}{mark}"
+    laid = placed(view.own_board, view.pending, view.to_discard, chance, view.rules)
+    return f"{laid}{mark}"
 
 
 def _view(db: Connection, player_id: int, spot: Where) -> HandView | None:

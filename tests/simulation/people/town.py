@@ -14,6 +14,7 @@ _NAMES: Final = (
     *("Ann", "Bob", "Mia", "Zoë", "Kim", "Lea", "Tom", "Eva", "Max", "Ida", "Jan", "Uma"),
     *("Alex", "Alex", "Ŀŏŕęm", "=1+1", "_x_", "ㅤ", "🃏", "Žofie", "Ben", "Pia", "Leo", "Nia"),
 )
+_MANAGERS: Final = (0, 3)
 _LOCALES: Final = ("en-US", "en-GB", "de", "it", "cs", "fr", "ja")
 _ZONES: Final = (
     *("Europe/Berlin", "Europe/Rome", "Europe/Prague", "UTC"),
@@ -36,10 +37,12 @@ def settle(plan: Plan, discord: StandIn, committed: Callable[[], Connection]) ->
         homes = guilds if chance.random() < 0.3 or plan.is_club else [chance.choice(guilds)]
         locale = chance.choice((*(guild.locale for guild in homes), *_LOCALES))
         person = discord.add_person(_NAMES[number % len(_NAMES)], *homes, locale=locale)
-        if number in (0, 3):
+        manages = number in _MANAGERS
+        if manages:
             for guild in homes:
                 person.join(guild, Permission.MANAGE_GUILD)
         temper = chance.choice(TEMPERS)
         zone = chance.choice(_ZONES)
-        actors.append(Actor(person, temper, zone, chance, committed, competes=plan.is_club))
+        likes = {"competes": plan.is_club, "manages": manages}
+        actors.append(Actor(person, temper, zone, chance, committed, **likes))
     return actors

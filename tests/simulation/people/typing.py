@@ -14,7 +14,7 @@ NONSENSE: Final = ("", "?", "soon", "-1", "9" * 11, "a" * 40, "\u202etfel", "Å¾ð
 WORDS: Final[Mapping[str, Sequence[str]]] = MappingProxyType(
     {
         "clock": ("30s", "1m", "5m", "2h", "off", "1m+5m"),
-        "rules": ("german", "stake=2", "italian scoring=2-4 stake=3", "standard"),
+        "rules": ("german", "stake=2", "italian scoring=2-4 stake=3", "standard", "jokers=1"),
         "seats": ("2", "3", "4"),
         "stack": ("10", "50", "a lot"),
         "rounds": ("1", "2", "9"),
@@ -46,8 +46,9 @@ WORDS: Final[Mapping[str, Sequence[str]]] = MappingProxyType(
     }
 )
 """What is mostly typed for options, by their names."""
-_FILLED: Final[Mapping[str, float]] = MappingProxyType({"format": 0.9})
-"""How often an option is filled in that need not be: without it a tournament has one table."""
+_FILLED: Final[Mapping[str, float]] = MappingProxyType({"format": 0.9, "variant": 0.6})
+"""How often an option is filled in that need not be: without it a tournament has one table, and
+what is played is what the server plays."""
 
 
 def options_of(
@@ -72,7 +73,7 @@ def _value(option: Json, where: Channel, chance: Random, *, wrong: float) -> Opt
         case OptionType.BOOLEAN:
             return chance.random() < 0.5
         case OptionType.USER | OptionType.MENTIONABLE:
-            return chance.choice(_users(where)) if where.guild else None
+            return chance.choice(users_in(where)) if where.guild else None
         case OptionType.CHANNEL:
             return where if where.guild else None
         case _:
@@ -92,6 +93,6 @@ def _number(option: Json, chance: Random) -> int:
     return min(most, least + int(chance.expovariate(0.3)))
 
 
-def _users(where: Channel) -> list[User]:
+def users_in(where: Channel) -> list[User]:
     assert where.guild is not None
     return [member.user for member in where.guild.members.values()]

@@ -1,0 +1,33 @@
+"""People in the simulated world know what there is to press and to type, and it is counted."""
+
+from collections import Counter
+
+from bot import assembly
+from bot.screens import press
+from tests.catalogue import cogs
+from tests.commands_page import slash_commands
+from tests.simulation.hunting import Tally
+from tests.simulation.people import habits, house_rules
+from tests.simulation.plan import Plan
+from tests.simulation.world import Outcome
+
+assert assembly, "it brings all buttons"
+_ON_OTHERS = {"Challenge"}
+"""In the menu of another person."""
+
+
+def test_habits_are_about_buttons_and_commands_that_there_are():
+    codes = {*habits.PLACING, *habits.FINAL, *habits.PLAY, *habits.LOOK}
+    codes |= {code for way in (*house_rules.OF_LOBBY, *house_rules.OF_SERVER) for code in way}
+    assert codes <= press._PRESSES.keys()
+    names = {name.removeprefix("/") for cog in cogs() for name, _ in slash_commands(cog)}
+    assert {*habits.COMMANDS, *house_rules.OPENING} <= names | _ON_OTHERS
+
+
+def test_what_is_offered_and_nobody_has_chosen_in_any_world_is_told():
+    tally = Tally()
+    for hands, commands in ((0, 1), (2, 0)):
+        counts = {"hands with jokers=1": hands, "hands with jokers=2": 0, "/play": commands}
+        tally.add(Outcome(Plan(1), "", None, Counter({**counts, "seasons": 0})))
+    assert tally.unmet == ["hands with jokers=2"]
+    assert str(tally).endswith("never met: hands with jokers=2")
