@@ -9,20 +9,15 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from functools import cached_property
-from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bot.settings import Address, Server
 from bot.store import catalog
+from bot.store.postgresql.server import OnServer
+from bot.store.postgresql.server_connection import ServerConnection
 
-WHY_NOT = (
-    "needs PostgreSQL 14 or later (Debian: apt-get install postgresql) and psycopg"
-    " (uv run --group service pytest)"
-)
-if TYPE_CHECKING:
-    from bot.store.postgresql.server_connection import ServerConnection
+WHY_NOT = "needs PostgreSQL 14 or later (Debian: apt-get install postgresql)"
 
 _OPTIONS = (
     "-c listen_addresses=127.0.0.1 -c fsync=off -c full_page_writes=off -c autovacuum=off"
@@ -119,17 +114,13 @@ class PostgreSQL:
         with self.plain(self.server("postgres")) as db:
             db.execute(statement)
 
-    def plain(self, server: Server) -> "closing[ServerConnection]":
+    def plain(self, server: Server) -> closing[ServerConnection]:
         """A connection as any program has one."""
-        from bot.store.postgresql.server_connection import ServerConnection  # noqa: PLC0415 - may not be there
-
         return closing(ServerConnection(server.url, lambda _: None))
 
     @cached_property
     def made(self) -> Server:
         """One with the bot's schema and nothing in it, to be copied and to be emptied again."""
-        from bot.store.postgresql.server import OnServer  # noqa: PLC0415 - may not be there
-
         made = self.new()
         OnServer(made, self._folder).connect()[0].close()
         return made
@@ -142,10 +133,8 @@ class PostgreSQL:
         self.tell(f"DROP DATABASE {_name(server)} WITH (FORCE)")
 
     @contextmanager
-    def connection(self) -> "Iterator[ServerConnection]":
+    def connection(self) -> Iterator[ServerConnection]:
         """A connection to a database with the bot's schema and nothing in it, without a memory."""
-        from bot.store.postgresql.server_connection import ServerConnection  # noqa: PLC0415 - may not be there
-
         with closing(ServerConnection(self.made.url, lambda _: None)) as db:
             yield db
             if db.in_transaction:
@@ -163,11 +152,7 @@ def running() -> Iterator[PostgreSQL | None]:
     """A server as long as it is needed; None where it cannot be had."""
     programs = _programs()
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
-    if (
-        find_spec("psycopg") is None
-        or programs is None
-        or (is_root and shutil.which("runuser") is None)
-    ):
+    if programs is None or (is_root and shutil.which("runuser") is None):
         yield None
         return
     folder = Path(tempfile.mkdtemp(prefix="ofc-pg-"))

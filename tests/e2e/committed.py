@@ -7,14 +7,13 @@ from pathlib import Path
 from bot.settings import Address
 from bot.store.connection import connect
 from bot.store.engine import Connection
+from bot.store.postgresql.server_connection import ServerConnection
 
 
 def opened(address: Address) -> Connection:
     """A connection beside the bot's, as any program has one."""
     if isinstance(address, Path):
         return connect(address)
-    from bot.store.postgresql.server_connection import ServerConnection  # noqa: PLC0415 - may not be there
-
     return ServerConnection(address.url, lambda _: None)
 
 

@@ -13,6 +13,7 @@ import pytest
 from bot.settings import Server
 from bot.store import catalog
 from bot.store.engine import OperationalError
+from bot.store.postgresql.server_connection import ServerConnection
 from tests.desk.desk import BEGINNING, Desk, at_desk, people
 from tests.failing.jumping import Jumping
 from tests.failing.states import State, differences, state_of, unknown_troubles
@@ -31,8 +32,6 @@ class Leaving:
     """Counts the calls of a server; before one of them it ends all connections to a database."""
 
     def __init__(self, server: PostgreSQL, patch: pytest.MonkeyPatch) -> None:
-        from bot.store.postgresql.server_connection import ServerConnection  # noqa: PLC0415 - may not be there
-
         self.count = self._number = 0
         self._server = server
         self._address: Server | None = None

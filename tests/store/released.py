@@ -19,6 +19,7 @@ from bot.store import definitions, moving, schema
 from bot.store.connection import connect_to_read
 from bot.store.engine import Connection
 from bot.store.postgresql import dialect
+from bot.store.postgresql.server_schema import script
 from bot.store.schema import APPLICATION_ID, LATEST
 from discord_standin.clock import Clock
 from discord_standin.standin import StandIn
@@ -106,8 +107,6 @@ def moved(path: Path, target: Connection, number: int) -> None:
 
 def made_on_server(number: int) -> str:
     """The statements that make a schema on a server."""
-    from bot.store.postgresql.server_schema import script  # noqa: PLC0415 - psycopg may not be there
-
     return script(number)
 
 

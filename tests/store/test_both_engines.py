@@ -14,7 +14,6 @@ from bot.store import engines
 from bot.store.connection import connect
 from bot.store.postgresql.dialect import ordered
 from bot.store.schema import StoreError
-from tests.servers import WHY_NOT
 
 ROOT = Path(__file__).parents[2]
 
@@ -30,7 +29,6 @@ def test_every_value_has_a_type_by_the_column_it_stands_beside():
 
 
 def test_a_server_that_is_not_there_is_named_without_its_password():
-    pytest.importorskip("psycopg", reason=WHY_NOT)
     server = Server("postgresql://bot:pass@127.0.0.1:9/ofc?connect_timeout=1")
     with pytest.raises(
         StoreError, match=r"The database postgresql://127\.0\.0\.1:9/ofc cannot"

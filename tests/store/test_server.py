@@ -14,6 +14,7 @@ from bot.settings import Server, Shards, Storage
 from bot.store import engines, facts, privacy, schema, surfaces
 from bot.store.database import Database
 from bot.store.engine import Connection, Error, IntegrityError, OperationalError
+from bot.store.postgresql.leases import Leases
 from bot.store.schema import AwayError, InUseError, SchemaError, StoreError
 from bot.store.surfaces import ShownAt
 from bot.store.tables import State
@@ -121,8 +122,6 @@ async def test_a_machine_that_is_gone_without_a_word_keeps_no_lock_for_long(
     server: Server, tmp_path: Path, postgresql: PostgreSQL
 ):
     """The server asks after 5 s without a word, and every 5 s then, three times."""
-    from bot.store.postgresql.leases import Leases  # noqa: PLC0415 - psycopg may not be there
-
     address = postgresql.on_the_network(server)
 
     def kept(db: Connection) -> tuple[str, ...]:

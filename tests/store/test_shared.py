@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, nullcontext
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import pytest
 
@@ -15,17 +15,16 @@ from bot.settings import Server, Shards
 from bot.store import due, facts, judgements, messages, ours, players, postings, surfaces, tables
 from bot.store.database import Database
 from bot.store.engine import Connection, IntegrityError
+from bot.store.postgresql.leases import Leases
+from bot.store.postgresql.others import OtherProcesses
 from bot.store.schema import InUseError
 from bot.store.tournaments import tournaments
 from bot.store.uptime import UptimeRecorder
 from tests import machines
-from tests.servers import WHY_NOT, PostgreSQL
+from tests.servers import PostgreSQL
 from tests.store.rows import add_table
 from tests.store.turmoil import Turmoil, open_tables, person
 from tests.waiting import HUNG, until
-
-if TYPE_CHECKING:
-    from bot.store.postgresql.others import OtherProcesses
 
 HALVES = (Shards(0, 7, 16), Shards(8, 15, 16))
 
@@ -286,9 +285,6 @@ def test_the_watch_goes_on_whatever_fails(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     """Else the process would look after nothing any more, and nobody would know."""
-    pytest.importorskip("psycopg", reason=WHY_NOT)
-    from bot.store.postgresql.leases import Leases  # noqa: PLC0415 - as above
-
     leases, failures = Leases("", Shards(0, 0, 2)), [ValueError("a fault")]
 
     def look(_: object) -> None:
@@ -307,9 +303,6 @@ def test_nothing_is_looked_after_from_the_moment_on_that_the_leases_run_out(
     monkeypatch: pytest.MonkeyPatch,
 ):
     """At that very moment another process may take it over."""
-    pytest.importorskip("psycopg", reason=WHY_NOT)
-    from bot.store.postgresql.leases import Leases  # noqa: PLC0415 - as above
-
     leases = Leases("", Shards(0, 0, 2))
     leases._held = (frozenset({0}), 100.0)
     for now, shards in ((99.5, {0}), (100.0, set[int]())):

@@ -1,4 +1,4 @@
-"""Two processes beside one: `.uv/bin/uv run --group service python -m tools.benchmarks.processes`.
+"""Two processes beside one: `.uv/bin/uv run python -m tools.benchmarks.processes`.
 
 A stand-in with 16 shards and many servers, at some of which people play whole hands: once served by
 one process for all shards, once by two for half of them each, all on one PostgreSQL server. Each

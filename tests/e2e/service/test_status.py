@@ -61,7 +61,6 @@ async def test_what_is_due_and_not_done_is_told_as_late(group: Group, port: int)
 
 
 async def test_prometheus_gets_the_same_numbers(group: Group, port: int):
-    pytest.importorskip("prometheus_client", reason="needs the extra `metrics`")
     status, said = await get(port, "/metrics")
     assert status == 200
     lines = dict(line.rsplit(" ", 1) for line in said.splitlines() if not line.startswith("#"))
