@@ -1,6 +1,6 @@
 """Why a placement is worth more than another: in a sentence, and part by part."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -138,6 +138,34 @@ def coming_line(coming: Coming | None, _: Texts) -> list[str]:
 # --- part by part ----------------------------------------------------------------------------
 
 
+def leaks_costs(through: Mapping[str, Compared | None], _: Texts, *, aloud: bool) -> list[str]:
+    """Of what kinds of mistakes cost a hand, part by part, as lines; None has no parts."""
+    lines: list[str] = []
+    for name, compared in through.items():
+        lines.append(f"**{name}**")
+        if compared is None:
+            lines.append(
+                _("Giving up is worth the same number of points each time, so it has no parts.")
+            )
+        else:
+            lines += _averages(compared, _, aloud=aloud)
+    return [*lines, _legend(_)]
+
+
+def _averages(compared: Compared, _: Texts, *, aloud: bool) -> Iterator[str]:
+    """A table of how far the best is ahead in each part, and how sure that is."""
+    shown = [part for part in _ORDER if compared.shows(part)]
+    if aloud:
+        for part in shown:
+            points = spoken_decimal(compared.difference(part), _)
+            yield f"- {_spoken_label(compared, part, _)}: {points}."
+        return
+    yield f"```\n{'':{_LABEL}}" + _columns(["", "±"])
+    for part in shown:
+        yield _line(_label(compared, part, _), [compared.difference(part)], compared.error(part), _)
+    yield _line(_("in all"), [sum(compared.better.values)], 0.0, _) + "\n```"
+
+
 def costs_screen(
     number: int, decisions: Sequence[JudgedDecision], _: Texts, *, aloud: bool
 ) -> Screen:
@@ -192,15 +220,19 @@ def parts_lines(
     yield f"```\n{'':{_LABEL}}" + _columns([*names, "", "±"])
     for part in shown:
         points = compared.other.values[part], compared.better.values[part]
-        yield _line(_label(compared, part, _), points, compared.error(part), _)
+        yield _line(_label(compared, part, _), _apart(*points), compared.error(part), _)
     sums = sum(compared.other.values), sum(compared.better.values)
-    yield _line(_("in all"), sums, 0.0, _) + "\n```"
+    yield _line(_("in all"), _apart(*sums), 0.0, _) + "\n```"
 
 
-def _line(label: str, points: tuple[float, float], error: float, _: Texts) -> str:
-    """Two numbers, by how much the second is ahead, and how sure that is."""
-    one, other = points
-    numbers = [_.decimal(each, signed=True) for each in (one, other, other - one)]
+def _apart(one: float, other: float) -> Sequence[float]:
+    """Two numbers, and by how much the second is ahead."""
+    return one, other, other - one
+
+
+def _line(label: str, points: Sequence[float], error: float, _: Texts) -> str:
+    """Numbers, and how sure the last of them is."""
+    numbers = [_.decimal(each, signed=True) for each in points]
     return f"{label:{_LABEL}.{_LABEL}}" + _columns([*numbers, _.decimal(error) if error else ""])
 
 
@@ -219,9 +251,13 @@ def _label(compared: Compared, part: Part, _: Texts) -> str:
 
 
 def _part_said(compared: Compared, part: Part, names: tuple[str, str], _: Texts) -> str:
-    label = _label(compared, part, _).strip()
-    if Part.FRONT_ROYALTIES <= part <= Part.BACK_ROYALTIES:
-        label = f"{row_name(Row(part - Part.FRONT_ROYALTIES), _)}, {label}"
     numbers = (spoken_decimal(each.values[part], _) for each in (compared.other, compared.better))
     said = ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))
-    return f"- {label}: {said}."
+    return f"- {_spoken_label(compared, part, _)}: {said}."
+
+
+def _spoken_label(compared: Compared, part: Part, _: Texts) -> str:
+    label = _label(compared, part, _).strip()
+    if Part.FRONT_ROYALTIES <= part <= Part.BACK_ROYALTIES:
+        return f"{row_name(Row(part - Part.FRONT_ROYALTIES), _)}, {label}"
+    return label

@@ -95,6 +95,11 @@ async def test_a_hand_says_what_its_mistakes_cost_through(scene: Scene):
     for kind, sentence in expected.items():
         assert re.search(rf"{re.escape(KINDS[kind])}: \*\*.*\n-# {re.escape(sentence)}", page)
     assert page.count("On average") == len(expected) > 0
+    more = await scene.sends(ANN, ShowPage(LEAKS.query.at(1)))
+    for kind, cost in re.findall(
+        rf"^({'|'.join(KINDS.values())}): \*\*(.*)\*\*$", page, re.MULTILINE
+    ):
+        assert re.search(rf"\*\*{kind}\*\*\n```\n(?:.+\n)+in all +\+{cost}\n```", more), more
     # Parts that do not sum to what they are of are found.
     assert await scene.desk.read(first_fault) is None
     await scene.desk.services.database.write(more_in_the_front)

@@ -7,7 +7,13 @@ from typing import Final
 
 import pytest
 
-from bot.screens.costs import against_leak, against_second, against_yours, parts_lines
+from bot.screens.costs import (
+    against_leak,
+    against_second,
+    against_yours,
+    leaks_costs,
+    parts_lines,
+)
 from bot.texts import Texts, languages, texts_for
 from bot.values.hand_skill import Compared
 from ofc_engine.players.opinions import Part, Parts
@@ -136,3 +142,37 @@ def test_read_aloud_each_part_is_a_line_of_words():
         "- fouls: yours 0.0, ideal minus 1.0.",
     ]
     assert not set("`") & set(chain.from_iterable(lines))
+
+
+@pytest.mark.parametrize("locale", languages())
+def test_what_is_said_of_a_leak_stands_in_its_table(locale: str):
+    random, _ = Random(7), texts_for(locale)
+    said = 0
+    while said < SENTENCES:
+        compared = made_up(random)
+        of_sentence = told(against_leak(compared, _), compared, _)
+        table = leaks_costs({"Pairs": compared}, _, aloud=False)
+        heard = leaks_costs({"Pairs": compared}, _, aloud=True)
+        assert table[0] == heard[0] == "**Pairs**"
+        in_table = [line.split() for line in table[2:-1]]
+        for part, number in of_sentence.items():
+            signed = number if number[0] == "−" else f"+{number}"
+            assert any(signed in words[1:] for words in in_table), (part, number, table)
+            assert any(number.lstrip("−") in line for line in heard), (part, number, heard)
+        said += bool(of_sentence)
+
+
+def test_the_table_of_a_leak_adds_up_and_giving_up_has_none():
+    parts = Parts((0.5, 0.0, -0.2, *[0.0] * 6, 1.0), (0.0,) * 10)
+    sure = Parts((0.0,) * 10, (0.0, 0.0, 0.1, *[0.0] * 7))
+    through = {"Pairs": Compared(parts, sure, SCOOP), "Gave up": None}
+    assert leaks_costs(through, texts_for("en"), aloud=False)[:-1] == [
+        "**Pairs**",
+        "```\n" + " " * 22 + "±",
+        "Front        +0.5",
+        "Back         −0.2   0.1",
+        "fouls        +1.0",
+        "in all       +1.3\n```",
+        "**Gave up**",
+        "Giving up is worth the same number of points each time, so it has no parts.",
+    ]

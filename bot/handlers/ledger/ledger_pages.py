@@ -246,7 +246,8 @@ def _leaks(at: PageRequest, db: Connection) -> Page:
     found = judgements.leaks(db, at.guild_id, player_id, scope, now=at.now, worst=WORST)
     if found is None:
         raise _no_leaks(db, at.guild_id, player_id, scope, at.now)
-    return leaks_page(at.query, found, at.texts, season=at.season(db))
+    aloud = players.get(db, player_id).preferences.read_aloud
+    return leaks_page(at.query, found, at.texts, season=at.season(db), aloud=aloud)
 
 
 def _no_leaks(db: Connection, guild_id: int, player_id: int, scope: Scope, now: int) -> LedgerError:

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final, TypeVar
 
 from bot.screens.components import button
-from bot.screens.costs import against_leak
+from bot.screens.costs import against_leak, leaks_costs
 from bot.screens.ledger.pages import Page, heading, paragraph
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.presses import BeginExercises
@@ -30,8 +30,20 @@ KINDS: Final = {
 }
 
 
-def leaks_page(query: Query, leaks: Leaks, _: Texts, *, season: SeasonNote = ALL_SEASONS) -> Page:
-    """A player's points given away a hand, by street, row and kind, and the costliest mistakes."""
+def leaks_page(
+    query: Query,
+    leaks: Leaks,
+    _: Texts,
+    *,
+    season: SeasonNote = ALL_SEASONS,
+    aloud: bool = False,
+) -> Page:
+    """A player's points given away a hand, by street, row and kind, and the costliest mistakes.
+
+    Its second page shows the kinds part by part, `aloud` for people who listen.
+    """
+    if query.page:
+        return _parts_page(query, leaks, _, season=season, aloud=aloud)
     title = _("Where {name} gives points away", name=plain(leaks.name))
     hands = _.count("{number} hand", "{number} hands", leaks.hands)
     given = _.decimal(leaks.given / THOUSAND / leaks.hands)
@@ -50,8 +62,29 @@ def leaks_page(query: Query, leaks: Leaks, _: Texts, *, season: SeasonNote = ALL
         lines += [f"### {_('What cost most')}", *(_slip(each, _) for each in leaks.worst)]
     numbers = dict.fromkeys(each.number for each in leaks.worst)
     turns = [(f"#{number}", Query(LedgerView.HAND, query.scope, (number,))) for number in numbers]
+    if not leaks.through.keys().isdisjoint(_told(leaks, leaks.kinds)):
+        turns.insert(0, (_("More"), query.at(1)))
     exercises = button(BeginExercises(), _("Exercises"))
     return Page(query, (paragraph(lines),), tuple(turns), own_extras=(exercises,))
+
+
+def _parts_page(query: Query, leaks: Leaks, _: Texts, *, season: SeasonNote, aloud: bool) -> Page:
+    """Of what each kind of mistake costs a hand, on average, the costliest first."""
+    title = _("What mistakes cost {name} per hand, part by part", name=plain(leaks.name))
+    through = {_(KINDS[kind]): leaks.through.get(kind) for kind in _told(leaks, leaks.kinds)}
+    lines = [heading(title, query.scope, _, season=season)]
+    lines += leaks_costs(through, _, aloud=aloud)
+    return Page(query, (paragraph(lines),), (("◀", query.at(0)),))
+
+
+def _told(leaks: Leaks, costs: Mapping[Key, int]) -> list[Key]:
+    """The kinds that cost enough to be told of, the costliest first."""
+    ranked = sorted(costs, key=lambda each: -costs[each])
+    return [each for each in ranked if _a_hand(leaks, costs[each]) >= NEGLIGIBLE_POINTS]
+
+
+def _a_hand(leaks: Leaks, cost: int) -> float:
+    return cost / THOUSAND / leaks.hands
 
 
 def _shares(
@@ -62,11 +95,9 @@ def _shares(
     why: Mapping[Key, str] = MappingProxyType({}),
 ) -> Iterator[str]:
     """Points given away a hand by each of some kinds, the most first, with what is said of it."""
-    ranked = sorted(costs, key=lambda each: -costs[each])
-    points = {each: costs[each] / THOUSAND / leaks.hands for each in ranked}
-    shown = [each for each in ranked if points[each] >= NEGLIGIBLE_POINTS]
+    shown = _told(leaks, costs)
     for each in shown:
-        yield f"{names[each]}: **{_.decimal(points[each])}**"
+        yield f"{names[each]}: **{_.decimal(_a_hand(leaks, costs[each]))}**"
         if said := why.get(each):
             yield f"-# {said}"
     if not shown:
