@@ -1,5 +1,8 @@
 """The page that shows a hand from its link, in a browser, and what people do on it."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from playwright.async_api import Page, Request, expect
 
 from ofc_engine.links import PAGE
@@ -29,8 +32,28 @@ HELPERS = """() => {
     };
     globalThis.scored = ({ rules, hands }) =>
         told({ rules: rulesFrom(rules), seats: hands.map(seatOf) });
+    globalThis.drawnAt = ({ link, step }) => {
+        Object.assign(shown, { read: readLink(link), step });
+        draw();
+        const texts = (of, what) => [...of.querySelectorAll(what)].map((e) => e.textContent);
+        const boards = [...$("boards").children].map((board) => ({
+            points: texts(board, ".points")[0] ?? "",
+            remarks: texts(board, ":scope > p"),
+            rows: [...board.querySelectorAll("li")].map((row) => ({
+                cards: texts(row, ".card:not(.open)"),
+                open: row.querySelectorAll(".card.open").length,
+                notes: row.querySelector("b").nextSibling?.textContent.split(" · ") ?? [],
+            })),
+        }));
+        return { boards, pairs: $("result").hidden ? [] : texts($("pairs"), "li") };
+    };
 }"""
 """What tests ask the page for, as functions of their own."""
+
+
+async def told(page: Page, function: str, asked: Sequence[object]) -> list[dict[str, Any]]:
+    """What a function of the page says of each of these."""
+    return await page.evaluate(f"(asked) => asked.map((each) => {function}(each))", asked)
 
 
 class Visit:

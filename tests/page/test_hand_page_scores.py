@@ -1,7 +1,6 @@
 """The page that shows a hand from its link reads and scores it as the engine does."""
 
 from collections import Counter
-from collections.abc import Sequence
 from itertools import pairwise
 from random import Random
 from typing import Any, TypeAlias
@@ -25,15 +24,11 @@ from ofc_engine.scoring import Pair, Score, evaluate, score, score_hand
 from ofc_engine.seat import Seat
 from ofc_engine.variants import VARIANTS
 from ofc_engine.views import view_for
+from tests.page.hand_page import told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 Json: TypeAlias = dict[str, Any]
-
-
-async def told(page: Page, function: str, asked: Sequence[object]) -> list[Json]:
-    """What a function of the page says of each of these."""
-    return await page.evaluate(f"(asked) => asked.map((each) => {function}(each))", asked)
 
 
 def rest(pair: Pair) -> list[int]:
