@@ -19,7 +19,7 @@ from bot.solo.handlers import reviewed_at
 from bot.solo.solo_page import table_scene
 from bot.store import drafts, exercises
 from bot.store.drafts import DraftKey, DraftKind
-from bot.tutorial.exercises import kind_at
+from bot.tutorial.exercises import topic_at
 from bot.tutorial.lesson_page import placing_at
 from bot.tutorial.on_page import AloneAt, OnPage, cannot_go_on
 from bot.tutorial.playing_on import AS_IT_CAME, Position, played_on
@@ -44,7 +44,7 @@ def play_from(at: Request, press: PlayFrom) -> "_Shown":
     if press.anew or isinstance(source, LessonSpot):
         seed = 1 + int.from_bytes(at.fresh_secret()[:4], "big") % (_SEEDS - 1)
     page = _page(at, OnSpot(source, seed))
-    return _Shown(page, is_new=not isinstance(press.spot, OnSpot))
+    return _Shown(page, is_new=not isinstance(press.spot, OnSpot), begins=True)
 
 
 @lays(OnSpot)
@@ -99,10 +99,11 @@ class OwnPosition(Laying):
 class _Shown:
     page: OnPage
     is_new: bool
+    begins: bool = False
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """The page, in a new message or in the pressed one."""
-        screen = await self.page.screen(services, visitor)
+        screen = await self.page.screen(services, visitor, begins=self.begins)
         place = self.page.key.place
         return Answer(Private(screen) if self.is_new else Redraw(screen), cards_of=place)
 
@@ -165,7 +166,7 @@ def _of_deal(at: Request, spot: OnSpot, source: DealSpot, key: DraftKey) -> OnPa
 
 
 def _of_exercise(at: Request, spot: OnSpot, source: LessonSpot, key: DraftKey) -> OnPage:
-    is_exercise = kind_at(source.page) is not None
+    is_exercise = topic_at(source.page) is not None
     if not is_exercise or not exercises.is_answered(at.db, at.player.id, source.page, source.seed):
         raise TableError("Place the cards of the exercise first.")
     problem = placing_at(at, source)

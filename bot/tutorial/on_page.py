@@ -61,11 +61,15 @@ class OnPage:
         """True as long as nothing has been placed."""
         return not self.spot.placed
 
-    async def screen(self, services: Services, visitor: Visitor) -> Screen:
-        """The cards to place next, or the result; raises TableError."""
-        spot = self.spot
-        play = partial(played_on, self.position, spot.seed, spot.placed)
-        hand = await services.thinker.think_for(visitor.person.user_id, play)
+    async def screen(self, services: Services, visitor: Visitor, *, begins: bool) -> Screen:
+        """The cards to place next, or the result; raises TableError.
+
+        Whoever `begins` waits for what they have begun before; raises TurnError then.
+        """
+        spot, think = self.spot, services.thinker.think
+        if begins:
+            think = partial(services.thinker.think_for, visitor.person.user_id)
+        hand = await think(partial(played_on, self.position, spot.seed, spot.placed))
         if hand is None:
             raise cannot_go_on()
         if hand.is_finished:
