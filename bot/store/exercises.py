@@ -7,6 +7,7 @@ from typing import Final
 from bot.store.connection import as_row
 from bot.store.engine import Connection
 from bot.values.hand_skill import Leak
+from ofc_engine.rulesets import Ruleset
 
 _HANDS: Final = 200
 """How many of a player's latest hands say what costs them most."""
@@ -57,16 +58,36 @@ def answered(db: Connection, player_id: int) -> tuple[Exercise, ...]:
     return tuple(as_row(Exercise, row) for row in rows)
 
 
-def costs_by_kind(db: Connection, player_id: int) -> Counter[Leak]:
-    """Costs of each kind of mistake in a player's latest hands, in any server: thousandths."""
+def costs_by_game_and_kind(db: Connection, player_id: int) -> Counter[tuple[str, Leak]]:
+    """Costs of mistakes in a player's latest hands, in any server: thousandths of a point.
+
+    By the variant and the kind of mistake.
+    """
     rows = db.execute(
         """
-        SELECT kind, SUM(cost) AS cost FROM mistakes m JOIN (
+        SELECT rules, kind, SUM(cost) AS cost FROM mistakes m JOIN (
             SELECT hand_id, seat FROM judgements WHERE player_id = ?
             ORDER BY hand_id DESC LIMIT ?
         ) latest ON latest.hand_id = m.hand_id AND latest.seat = m.seat
-        GROUP BY kind
+        JOIN hands ON hands.id = m.hand_id JOIN tables ON tables.id = table_id
+        GROUP BY rules, kind
         """,
         (player_id, _HANDS),
     )
-    return Counter({Leak(row["kind"]): row["cost"] for row in rows})
+    costs = Counter[tuple[str, Leak]]()
+    for row in rows:
+        costs[Ruleset.parse(row["rules"]).variant.name, Leak(row["kind"])] += row["cost"]
+    return costs
+
+
+def latest_game(db: Connection, player_id: int) -> str | None:
+    """The variant of the hand that a player was dealt last, None if none ever."""
+    row = db.execute(
+        """
+        SELECT rules FROM hands JOIN tables ON tables.id = table_id WHERE hands.id = (
+            SELECT MAX(hand_id) FROM lineups WHERE player_id = ? AND seat IS NOT NULL
+        )
+        """,
+        (player_id,),
+    ).fetchone()
+    return None if row is None else Ruleset.parse(row["rules"]).variant.name

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from bot.tutorial.exercise_dealing import decision_of, exercise
-from bot.tutorial.exercises import kind_at
+from bot.tutorial.exercises import topic_at
 from bot.tutorial.problems import (
     PLAYERS,
     RULES,
@@ -55,8 +55,8 @@ _LAST: Final = PLAYERS - 1
 
 def has_dealt(page: int, seed: int, step: int) -> bool:
     """True if a problem is known after so many steps, from 0; each takes less than a second."""
-    kind = kind_at(page)
-    return kind is None or decision_of(kind, seed, step) is not None
+    topic = topic_at(page)
+    return topic is None or decision_of(topic, seed, step) is not None
 
 
 @lru_cache(maxsize=256)
@@ -65,9 +65,9 @@ def deal(page: int, seed: int) -> Problem:
 
     Takes long, so not for the event loop.
     """
-    kind = kind_at(page)
-    if kind is not None:
-        return exercise(kind, seed)
+    topic = topic_at(page)
+    if topic is not None:
+        return exercise(topic, seed)
     lesson = Lesson(page)
     return _DEALERS[lesson](Random(f"{lesson.name} {seed}"))
 

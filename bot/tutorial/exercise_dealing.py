@@ -8,17 +8,20 @@ from typing import Final
 
 import numpy as np
 
-from bot.tutorial.exercises import TOLERANCE
-from bot.tutorial.problems import PLAYERS, RULES, SEEDS, Placing
+from bot.tutorial.exercises import TOLERANCE, Topic
+from bot.tutorial.problems import PLAYERS, SEEDS, Placing
 from ofc_engine.deal import advance, forced_placement
 from ofc_engine.hand import Hand
 from ofc_engine.operations import Placed
-from ofc_engine.players.advice import advise
+from ofc_engine.players.advice import weigh
 from ofc_engine.players.judging import OracleStyle, by_oracle
 from ofc_engine.players.knowledge import Knowledge
 from ofc_engine.players.leaks import Leak, kind_of
 from ofc_engine.players.opinions import Advice, Review
 from ofc_engine.players.skill import Decision, Verdict
+from ofc_engine.players.values import learnt_rules
+from ofc_engine.rulesets import Ruleset
+from ofc_engine.variants import VARIANTS
 from ofc_engine.views import view_for
 
 _SENSIBLE: Final = OracleStyle((12, 30), foul=-3.0)
@@ -31,32 +34,30 @@ _PRICE: Final = 0.7, 6.0
 """Points that the mistake costs: not to be overlooked, and not absurd."""
 _HANDS: Final = 40
 """The number of a hand from which on any decision will do."""
-_ALL: Final = 1000
-"""More placements than any decision has."""
 
 
-def exercise(kind: Leak, seed: int) -> Placing:
+def exercise(topic: Topic, seed: int) -> Placing:
     """The decision that a seed gives at which a mistake of a kind lies near; takes seconds."""
-    return next(found for number in count() if (found := decision_of(kind, seed, number)))
+    return next(found for number in count() if (found := decision_of(topic, seed, number)))
 
 
 @lru_cache(maxsize=256)
-def decision_of(kind: Leak, seed: int, number: int) -> Placing | None:
+def decision_of(topic: Topic, seed: int, number: int) -> Placing | None:
     """Such a decision in one of a seed's hands, from 0; None if it has none."""
-    random = Random(f"{kind} {seed} {number}")
+    random = Random(f"{topic.game} {topic.kind} {seed} {number}")
     rng = np.random.default_rng(random.randrange(SEEDS))
-    decisions = list(_decisions(random, rng))
-    found = [each for each in decisions if _lies_near(kind, each.knowledge, rng)]
+    decisions = list(_decisions(learnt_rules(VARIANTS[topic.game]), random, rng))
+    found = [each for each in decisions if _lies_near(topic.kind, each.knowledge, rng)]
     if number >= _HANDS:
         found = found or decisions
     return random.choice(found) if found else None
 
 
-def _decisions(random: Random, rng: np.random.Generator) -> Iterator[Placing]:
+def _decisions(rules: Ruleset, random: Random, rng: np.random.Generator) -> Iterator[Placing]:
     """The decisions of one seat of a new hand."""
-    deck = tuple(random.sample(RULES.variant.deck, len(RULES.variant.deck)))
+    deck = tuple(random.sample(rules.variant.deck, len(rules.variant.deck)))
     own = random.randrange(PLAYERS)
-    hand = Hand.start(RULES, [0] * PLAYERS)
+    hand = Hand.start(rules, [0] * PLAYERS)
     while True:
         for operation in advance(hand, deck):
             hand = hand.apply(operation)
@@ -77,11 +78,10 @@ def _lies_near(kind: Leak, knowledge: Knowledge, rng: np.random.Generator) -> bo
     liked = {each.placement for look in looks for each in look[:_LIKED]}
     if not any(_kind(knowledge, seen[each], looks[0][0]) is kind for each in liked):
         return False
-    best, *others = advise(knowledge, _ALL)
+    best, others = weigh(knowledge, list(liked))
     return any(
         _PRICE[0] <= best.points - each.points <= _PRICE[1] and _kind(knowledge, each, best) is kind
         for each in others
-        if each.placement in liked
     )
 
 

@@ -8,11 +8,12 @@ from bot.screens.ledger.leaks_page import KINDS as MISTAKES
 from bot.screens.presses import LessonSpot, PlayFrom
 from bot.store.players import Learner, Player
 from bot.texts import Texts
-from bot.tutorial.exercises import SESSION, Course, course_of, kind_at
+from bot.tutorial.exercises import SESSION, Course, course_of, topic_at
 from bot.tutorial.lesson_page import cards_to_place, first_unsolved, graded, problem_of, spot_of
 from bot.tutorial.lesson_presses import NextExercise, TurnPage
-from bot.tutorial.problems import RULES, Placing
+from bot.tutorial.problems import Placing
 from bot.values.hand_skill import JudgedDecision
+from bot.values.phrases import named_game
 
 
 async def exercise_page(services: Services, player: Player, learner: Learner, _: Texts) -> Screen:
@@ -21,9 +22,10 @@ async def exercise_page(services: Services, player: Player, learner: Learner, _:
     assert isinstance(problem, Placing), "exercises have cards to place"
     course = await services.database.read(partial(course_of, player_id=player.id))
     picture, body = await cards_to_place(services, player, learner, problem, _)
-    streets = len(RULES.variant.streets)
-    street = _("street {street} of {streets}", street=problem.knowledge.number + 1, streets=streets)
-    lines = [f"### {exercise_name(course.done + 1, _)}: {street}"]
+    variant, number = problem.hand.rules.variant, problem.knowledge.number + 1
+    street = _("street {street} of {streets}", street=number, streets=len(variant.streets))
+    game = named_game(variant.game, _)
+    lines = [f"### {exercise_name(course.done + 1, _)}: {game}, {street}"]
     if not course.done:
         lines.append("-# " + _about(course, _))
     ways = [button(NextExercise(spot_of(learner)), _("Skip")), _to_lessons(learner, _)]
@@ -42,13 +44,13 @@ async def answered_page(
     """The verdict on an answer, and after the last of a session how that went."""
     course = await services.database.read(partial(course_of, player_id=player.id))
     verdict, picture = await graded(services, player, learner, _, problem=problem, found=found)
-    kind = kind_at(learner.lesson)
-    assert kind is not None, "it is an exercise"
+    topic = topic_at(learner.lesson)
+    assert topic is not None, "it is an exercise"
     said = "✓ " + _("Right!") if verdict.right else "✗ " + _("Not quite.")
     lines = [
         f"### {exercise_name(course.done or SESSION, _)}",
         f"**{said}** {verdict.why}",
-        "-# " + _("A typical mistake here: {mistake}", mistake=_(MISTAKES[kind])),
+        "-# " + _("A typical mistake here: {mistake}", mistake=_(MISTAKES[topic.kind])),
     ]
     label = _("Next exercise")
     if not course.done:

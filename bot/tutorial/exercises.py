@@ -1,11 +1,12 @@
 """Exercises: decisions at which a kind of mistake lies near, five in a session.
 
-They are pages of the tutorial beyond its lessons: one for each kind, dealt from a seed.
+They are pages of the tutorial beyond its lessons: one for each game and kind, dealt from a seed.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.store import exercises
 from bot.store.engine import Connection
@@ -15,6 +16,8 @@ from ofc_engine.players.skill import JUDGE
 
 KINDS: Final = (Leak.FOUL, Leak.CHASED, Leak.PAIR, Leak.FLUSH, Leak.PASSED)
 """The kinds of mistakes that can be practised."""
+GAMES: Final = ("pineapple", "classic", "turbo", "deuce")
+"""The variants in which they can be, in the order of their pages."""
 SESSION: Final = 5
 """Exercises of a session: most of what costs a player most, the last of all kinds in turn."""
 TOLERANCE: Final = 0.4
@@ -24,30 +27,44 @@ _MONTH: Final = 30 * 86_400
 """Seconds."""
 
 
-def page_of(kind: Leak) -> int:
-    """The page of the tutorial that has exercises of a kind."""
-    return _FIRST_PAGE + KINDS.index(kind)
+class Topic(NamedTuple):
+    """A subject of exercises: a kind of mistake in a variant."""
+
+    game: str
+    kind: Leak
 
 
-def kind_at(page: int) -> Leak | None:
-    """The kind of mistake that a page of the tutorial is about, None if it has no exercises."""
+_TOPICS: Final = tuple(Topic(game, kind) for game in GAMES for kind in KINDS)
+
+
+def page_of(topic: Topic) -> int:
+    """The page of the tutorial that has exercises about it."""
+    return _FIRST_PAGE + _TOPICS.index(topic)
+
+
+def topic_at(page: int) -> Topic | None:
+    """The topic of the exercises of a page of the tutorial, None if it has none."""
     place = page - _FIRST_PAGE
-    return KINDS[place] if 0 <= place < len(KINDS) else None
+    return _TOPICS[place] if 0 <= place < len(_TOPICS) else None
 
 
-def next_kind(costs: Mapping[Leak, int], answered: int) -> Leak:
-    """The kind of the next exercise, by what each has cost and how many were `answered` before.
+def next_topic(costs: Mapping[Topic, int], answered: int, usual: str = GAMES[0]) -> Topic:
+    """The topic of the next exercise, by costs so far and how many were `answered` before.
 
-    The costliest kinds share all but the last of a session, as votes share seats (D'Hondt); that
-    one, and everything where nothing is known of somebody, is of each kind in turn.
+    The costliest share all but the last of a session, as votes share seats (D'Hondt). That one is
+    of each kind in turn, in the game that has cost most; so is everything where nothing is known
+    of somebody, in the game that is `usual` for them.
     """
     session, place = divmod(answered, SESSION)
-    known = {kind: costs[kind] for kind in KINDS if costs.get(kind)}
+    known = {topic: costs[topic] for topic in _TOPICS if costs.get(topic)}
     if not known:
-        return KINDS[answered % len(KINDS)]
+        return Topic(usual, KINDS[answered % len(KINDS)])
     if place == SESSION - 1:
-        return KINDS[session % len(KINDS)]
-    shares = [(cost / turn, kind) for kind, cost in known.items() for turn in range(1, SESSION)]
+        of = Counter[str]()
+        for topic, cost in known.items():
+            of[topic.game] += cost
+        return Topic(max(of, key=lambda game: of[game]), KINDS[session % len(KINDS)])
+    shares = [(cost / turn, topic) for topic, cost in known.items() for turn in range(1, SESSION)]
     return sorted(shares, reverse=True)[place][1]
 
 
@@ -93,10 +110,15 @@ class Course:
         return sum(costs) / len(costs) * len(latest) / THOUSAND if costs else None
 
 
+def costs_of(db: Connection, player_id: int) -> Counter[Topic]:
+    """Costs of a player's latest hands by topic, in thousandths of a point."""
+    found = exercises.costs_by_game_and_kind(db, player_id)
+    return Counter({Topic(*which): cost for which, cost in found.items() if which in _TOPICS})
+
+
 def course_of(db: Connection, player_id: int) -> Course:
     """How a player gets on with exercises."""
-    costs = exercises.costs_by_kind(db, player_id)
-    return Course(exercises.answered(db, player_id), any(costs[kind] for kind in KINDS))
+    return Course(exercises.answered(db, player_id), any(costs_of(db, player_id).values()))
 
 
 def _by_this_judge(*answered: Exercise) -> bool:

@@ -22,7 +22,7 @@ from bot.store.players import Learner, Player
 from bot.surfaces.gateway import GatewayError, nonce_from
 from bot.texts import Texts
 from bot.tutorial.exercise_page import answered_page, exercise_name, exercise_page
-from bot.tutorial.exercises import course_of, kind_at, next_kind, page_of
+from bot.tutorial.exercises import GAMES, costs_of, course_of, next_topic, page_of, topic_at
 from bot.tutorial.lesson_page import (
     answered,
     first_unsolved,
@@ -43,6 +43,7 @@ from bot.values.hand_skill import THOUSAND
 from bot.values.phrases import message_url
 from ofc_engine.players.skill import JUDGE
 from ofc_engine.players.thinking import verdict
+from ofc_engine.rulesets import Ruleset
 
 
 @also_on(Learn)
@@ -133,7 +134,7 @@ class OwnProblem(Laying):
         # Whoever clicks twice is told the same twice.
         self.keep(replace(draft, places_at=None))
         learner = _moved(at, self.spot, right=problem.is_right(found.cost))
-        if kind_at(self.spot.page) is None:
+        if topic_at(self.spot.page) is None:
             return _page(at, learner, partial(placed, problem=problem, found=found))
         where, cost = (self.spot.page, self.spot.seed), round(found.cost * THOUSAND)
         exercises.keep(at.db, at.player.id, Exercise(*where, cost, JUDGE, at.now))
@@ -178,7 +179,7 @@ def _page(at: Request, learner: Learner, draw: "_Draw | None" = None) -> "_Page"
 
 
 def _page_of(learner: Learner) -> "_Draw":
-    return page if kind_at(learner.lesson) is None else exercise_page
+    return page if topic_at(learner.lesson) is None else exercise_page
 
 
 class _Draw(Protocol):
@@ -249,7 +250,7 @@ def _resumed(learner: Learner | None, seed: int) -> Learner:
     """The problem somebody left, or the next lesson if it was solved, or the first."""
     if learner is None:
         return Learner(0, seed)
-    if kind_at(learner.lesson) is not None:
+    if topic_at(learner.lesson) is not None:
         return Learner(first_unsolved(learner), seed, solved=learner.solved)
     if learner.lesson < TIPS and learner.solved >> learner.lesson & 1:
         return Learner(learner.lesson + 1, seed, solved=learner.solved)
@@ -269,7 +270,7 @@ def _moved(at: Request, spot: LessonSpot, *, right: bool = False) -> Learner:
 
 
 def _verified(number: int) -> int:
-    if number >= PAGES and kind_at(number) is None:
+    if number >= PAGES and topic_at(number) is None:
         raise no_such_lesson()
     return number
 
@@ -279,14 +280,22 @@ def _verified(number: int) -> int:
 
 def _is_unanswered(at: Request, learner: Learner) -> bool:
     """True if somebody is at an exercise that they have not answered."""
-    if kind_at(learner.lesson) is None:
+    if topic_at(learner.lesson) is None:
         return False
     return not exercises.is_answered(at.db, at.player.id, learner.lesson, learner.seed)
 
 
 def _next_exercise(at: Request, learner: Learner | None) -> Learner:
     """The visitor at a new exercise."""
-    costs = exercises.costs_by_kind(at.db, at.player.id)
-    kind = next_kind(costs, len(exercises.answered(at.db, at.player.id)))
+    count = len(exercises.answered(at.db, at.player.id))
+    topic = next_topic(costs_of(at.db, at.player.id), count, _usual_game(at))
     solved = 0 if learner is None else learner.solved
-    return Learner(page_of(kind), _new_seed(at), solved=solved)
+    return Learner(page_of(topic), _new_seed(at), solved=solved)
+
+
+def _usual_game(at: Request) -> str:
+    """The game that the visitor played last, or else that of the server they are in."""
+    found = exercises.latest_game(at.db, at.player.id)
+    if found is None and at.visitor.guild_id is not None:
+        found = Ruleset.parse(at.guild.rules).variant.name
+    return found if found in GAMES else GAMES[0]

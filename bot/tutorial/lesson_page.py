@@ -14,7 +14,7 @@ from bot.store.drafts import DraftKey, DraftKind
 from bot.store.players import Learner, Player
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
-from bot.tutorial.exercises import kind_at
+from bot.tutorial.exercises import topic_at
 from bot.tutorial.problems import (
     SEEDS,
     Lesson,
@@ -41,7 +41,7 @@ from bot.values.hand_skill import JudgedDecision
 
 def problem_at(at: Request, spot: LessonSpot) -> Problem:
     """The problem of a page; raises TableError if it is no lesson's."""
-    if spot.page >= len(Lesson) and kind_at(spot.page) is None:
+    if spot.page >= len(Lesson) and topic_at(spot.page) is None:
         raise no_such_lesson()
     return at.computed(dealt, spot.page, spot.seed % SEEDS)
 

@@ -214,7 +214,7 @@ def _about(problem: Placing, found: JudgedDecision, said: Said, _: Texts) -> Ite
         placement=said(found.best),
     )
     board = _placed(problem, found.given)
-    if board.is_full and RULES.fouls(board):
+    if board.is_full and problem.hand.rules.fouls(board):
         yield _("Your board is a foul.")
     elif why := against_yours(found.compared, _):
         yield why

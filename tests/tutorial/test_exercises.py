@@ -7,7 +7,16 @@ from hypothesis import strategies as st
 from bot.store.exercises import Exercise
 from bot.tutorial.dealing import deal, has_dealt
 from bot.tutorial.exercise_dealing import decision_of
-from bot.tutorial.exercises import KINDS, SESSION, Course, kind_at, next_kind, page_of
+from bot.tutorial.exercises import (
+    GAMES,
+    KINDS,
+    SESSION,
+    Course,
+    Topic,
+    next_topic,
+    page_of,
+    topic_at,
+)
 from bot.tutorial.problems import Lesson, Placing
 from bot.tutorial.screens import PAGES
 from ofc_engine.players.advice import advise
@@ -15,35 +24,49 @@ from ofc_engine.players.leaks import Leak, kind_of
 from ofc_engine.players.skill import JUDGE, Decision
 from ofc_engine.players.verdicts import verdict
 
-COSTS = st.dictionaries(st.sampled_from(list(Leak)), st.integers(0, 10**6))
+TOPICS = [Topic(game, kind) for game in GAMES for kind in KINDS]
+COSTS = st.dictionaries(st.sampled_from(TOPICS), st.integers(0, 10**6))
 MONTH = 30 * 86_400
+FOUL, PASSED = Topic("pineapple", Leak.FOUL), Topic("pineapple", Leak.PASSED)
 
 
-@given(COSTS, st.sampled_from(KINDS), st.integers(0, 1000))
+@given(COSTS, st.sampled_from(TOPICS), st.integers(0, 1000))
 def test_a_habit_that_costs_four_times_as_much_is_four_of_five_exercises(
-    costs: dict[Leak, int], habit: Leak, session: int
+    costs: dict[Topic, int], habit: Topic, session: int
 ):
     costs[habit] = 4 * max(costs.values(), default=0) + 1
     first = session * SESSION
-    asked = [next_kind(costs, number) for number in range(first, first + SESSION)]
+    asked = [next_topic(costs, number) for number in range(first, first + SESSION)]
     assert asked.count(habit) >= SESSION - 1
 
 
-@given(COSTS)
-def test_every_kind_comes_in_time_whatever_costs_most(costs: dict[Leak, int]):
-    asked = {next_kind(costs, number) for number in range(SESSION * len(KINDS))}
+@given(COSTS, st.sampled_from(GAMES))
+def test_every_kind_comes_in_time_whatever_costs_most(costs: dict[Topic, int], usual: str):
+    asked = {next_topic(costs, number, usual).kind for number in range(SESSION * len(KINDS))}
     assert asked == set(KINDS)
 
 
+@given(COSTS, st.sampled_from(GAMES), st.integers(0, 1000))
+def test_nobody_is_given_a_game_in_which_they_lose_nothing(
+    costs: dict[Topic, int], usual: str, answered: int
+):
+    lost = {topic.game for topic, cost in costs.items() if cost}
+    assert next_topic(costs, answered, usual).game in (lost or {usual})
+
+
 def test_pages_of_exercises_are_none_of_a_lesson():
-    assert all(page_of(kind) >= PAGES for kind in KINDS)
-    assert [kind_at(page_of(kind)) for kind in KINDS] == list(KINDS)
-    assert not any(kind_at(page) for page in (-1, *range(PAGES), page_of(KINDS[-1]) + 1, 10**9))
+    assert all(page_of(topic) >= PAGES for topic in TOPICS)
+    assert [topic_at(page_of(topic)) for topic in TOPICS] == TOPICS
+    assert not any(topic_at(page) for page in (-1, *range(PAGES), page_of(TOPICS[-1]) + 1, 10**9))
+
+
+def test_exercises_that_somebody_has_open_stay_what_they_were():
+    assert [page_of(Topic("pineapple", kind)) for kind in KINDS] == [16, 17, 18, 19, 20]
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_mistake_of_its_kind_can_be_made_in_an_exercise(kind: Leak):
-    problem = deal(page_of(kind), 1)
+    problem = deal(page_of(Topic("pineapple", kind)), 1)
     assert isinstance(problem, Placing)
     knowledge = problem.knowledge
     ranked = advise(knowledge, 1000)
@@ -52,18 +75,27 @@ def test_a_mistake_of_its_kind_can_be_made_in_an_exercise(kind: Leak):
     assert problem.is_right(problem.judge(ranked[0].placement).cost)
 
 
+@pytest.mark.parametrize("game", GAMES[1:])
+def test_each_game_has_exercises_of_its_own(game: str):
+    problem = deal(page_of(Topic(game, Leak.FOUL)), 1)
+    assert isinstance(problem, Placing)
+    assert problem.hand.rules.variant.name == game
+    best = advise(problem.knowledge, 1)[0].placement
+    assert problem.is_right(problem.judge(best).cost)
+
+
 def test_the_same_seed_deals_the_same_exercise_also_after_a_restart():
-    first, other = (deal(page_of(Leak.PASSED), seed) for seed in (7, 8))
+    first, other = (deal(page_of(PASSED), seed) for seed in (7, 8))
     deal.cache_clear()
     decision_of.cache_clear()
-    assert deal(page_of(Leak.PASSED), 7) == first != other
+    assert deal(page_of(PASSED), 7) == first != other
 
 
 def test_an_exercise_is_sought_step_by_step():
-    page, step = page_of(Leak.FOUL), 0
+    page, step = page_of(FOUL), 0
     while not has_dealt(page, 3, step):
         step += 1
-    assert deal(page, 3) == decision_of(Leak.FOUL, 3, step)
+    assert deal(page, 3) == decision_of(FOUL, 3, step)
     assert has_dealt(Lesson.ROWS, 3, 0)
 
 

@@ -90,7 +90,8 @@ def main() -> int:
     for decision in islice(decisions(options.seed), options.decisions):
         knowledge = decision.knowledge
         start = process_time()
-        judged, number = by_judge(knowledge, decision.placement)
+        assert decision.placement is not None, "others are left out"
+        judged, (number,) = by_judge(knowledge, [decision.placement])
         between = process_time()
         which = compared(judged, number)
         found = parts_of(judged, which, options.draws)

@@ -1,5 +1,6 @@
 """Advice before a placement, and a review after it: what the fixed judge thinks of each."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -21,7 +22,10 @@ _SETTINGS: Final = 10
 
 
 def advise(knowledge: Knowledge, count: int = 3, care: Thoroughness = CARE) -> tuple[Advice, ...]:
-    """The best `count` placements, best first."""
+    """The best `count` placements, best first.
+
+    Those that the judge does not look at more closely, by its `care`, are behind the others.
+    """
     if knowledge.sets_at_once:
         return _settings(knowledge, judges_aim(knowledge, care=care), count)
     return _best(by_judge(knowledge, care=care)[0], count)
@@ -37,10 +41,24 @@ def counsel(knowledge: Knowledge, count: int = 3) -> tuple[Advice, ...]:
         return _settings(knowledge, judges_aim(knowledge), count)
     judged, _ = by_judge(knowledge)
     ranked = _best(judged, None)
-    safer = [number for number, each in enumerate(ranked) if each.risk < ranked[0].risk][:1]
-    told = (*ranked[:count], *(ranked[number] for number in safer if number >= count))
+    told = ranked[:count]
+    safer = next((each for each in ranked if each.risk < ranked[0].risk), None)
+    if safer is not None and safer not in told:
+        _, (safer,) = weigh(knowledge, [safer.placement])
+        told += (safer,) * (safer.risk < ranked[0].risk)
     parts = parts_of(judged, _order(judged)[:2])
     return (*map(_with_parts, told, parts), *told[len(parts) :])
+
+
+def weigh(
+    knowledge: Knowledge, placements: Sequence[Placement], care: Thoroughness = CARE
+) -> tuple[Advice, list[Advice]]:
+    """The best placement, and some beside it, each as its `review` says.
+
+    Not for boards set at once. Raises PlacementError if one of them is not legal.
+    """
+    judged, numbers = by_judge(knowledge, placements, care)
+    return _best(judged, 1)[0], [_advice(judged, number) for number in numbers]
 
 
 def review(
@@ -57,7 +75,7 @@ def review(
     """
     if knowledge.sets_at_once:
         return _review_setting(knowledge, placement, count, judges_aim(knowledge, care=care))
-    judged, number = by_judge(knowledge, placement, care)
+    judged, (number,) = by_judge(knowledge, [placement], care)
     given = _advice(judged, number)
     points = judged.outlook.points
     rank = 1 + int(np.count_nonzero(points > points[number]))

@@ -2,12 +2,13 @@
 
 Once every draw to come can be tried (before the last street of Pineapple, the last three of
 Classic) it is exact, but for opponents' boards that are not full: samples of these are played on.
-Before that, where there are learnt values, the placements that these like best, and the one that
-was chosen, are looked at a street further, all over the same draws, in which no card comes more
+Before that, where there are learnt values, the placements that these like best, and those that
+were chosen, are looked at a street further, all over the same draws, in which no card comes more
 often than another. Otherwise the oracle judges. All chance comes from a seed that the decision
-itself gives: the same decision always costs the same.
+itself gives: the same decision always costs the same, whichever of its placements are asked about.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from math import hypot
@@ -23,6 +24,7 @@ from ofc_engine.players.foresight import SAMPLES, exact_aim
 from ofc_engine.players.judging import (
     Judgement,
     OracleStyle,
+    blended,
     by_master,
     closer_judge,
     every_choice,
@@ -65,14 +67,14 @@ CARE: Final = Thoroughness()
 
 
 def by_judge(
-    knowledge: Knowledge, chosen: Placement | None = None, care: Thoroughness = CARE
-) -> tuple[Judgement, int]:
-    """Every placement with its outlook, and which of them was `chosen`, -1 if none.
+    knowledge: Knowledge, chosen: Sequence[Placement] = (), care: Thoroughness = CARE
+) -> tuple[Judgement, list[int]]:
+    """Every placement with its outlook, and the numbers of those that were `chosen`.
 
-    Not for boards set at once. Raises PlacementError if the placement is not legal.
+    Not for boards set at once. Raises PlacementError if one of them is not legal.
     """
     found = every_choice(knowledge)
-    number = -1 if chosen is None else _number(knowledge, found, chosen)
+    chose = [_number(knowledge, found, each) for each in chosen]
     rng, later = chance_of(knowledge), knowledge.later
     error = 0.0
     if not later:
@@ -80,11 +82,11 @@ def by_judge(
     elif can_try_all(later):
         outlook = all_tried(found.places, later, judges_aim(knowledge, rng, care))
     elif knows_values(knowledge.rules):
-        outlook, error = _by_looking(found, number, knowledge, care, rng)
+        outlook, error = _by_looking(found, chose, knowledge, care, rng)
     else:
         style = OracleStyle(care.oracle, extra=True, foul=-3.0)
         outlook, error = by_master(knowledge, rng, _FRANK, style=style).outlook, _GUESSED
-    return Judgement(knowledge, found, outlook, error), number
+    return Judgement(knowledge, found, outlook, error), chose
 
 
 def judges_aim(
@@ -116,7 +118,7 @@ def _number(knowledge: Knowledge, found: LegalPlacements, placement: Placement) 
 
 def _by_looking(
     found: LegalPlacements,
-    chosen: int,
+    chosen: Sequence[int],
     knowledge: Knowledge,
     care: Thoroughness,
     rng: np.random.Generator,
@@ -130,7 +132,9 @@ def _by_looking(
     best = worth_looking_at(learnt, found.places, knowledge, care.placements[turn])
     if len(learnt.points) < 2:
         return learnt, 0.0
-    which: Indices = best if chosen < 0 or chosen in best else np.append(best, chosen)
+    count = len(best)
+    more = np.setdiff1d(np.array(chosen, np.intp), best)
+    which: Indices = np.append(best, more)
     rounds = care.rounds[turn if closer is None else 2]
     ahead = one_street_ahead(
         found.places[which],
@@ -140,11 +144,16 @@ def _by_looking(
         closer,
     )
     looked = Outlook(*(column.mean(axis=1, dtype=np.float32) for column in ahead))
-    both = settled(learnt.at(which), looked, found.places[which], knowledge, rng)
+    first = looked.at(np.arange(count))
     # What was not looked at is behind by as much as looking took from the others.
-    outlook = learnt.replaced(best, both.at(np.arange(len(best))))
-    for column, values in zip(outlook, both, strict=True):
-        column[which] = values
-    apart = ahead.points - ahead.points.mean(axis=0)
-    by_chance = float(apart.std(axis=1).mean()) / ahead.points.shape[1] ** 0.5
+    outlook = learnt.replaced(
+        best, settled(learnt.at(best), first, found.places[best], knowledge, rng)
+    )
+    others = blended(learnt.at(more), looked.at(np.arange(count, len(which))), knowledge)
+    # Which is the best does not depend on what was chosen.
+    others = others._replace(points=np.minimum(others.points, outlook.points[best].max()))
+    for column, values in zip(outlook, others, strict=True):
+        column[more] = values
+    points = ahead.points[:count]
+    by_chance = float((points - points.mean(axis=0)).std(axis=1).mean()) / points.shape[1] ** 0.5
     return outlook, hypot(by_chance, _LEARNT)

@@ -252,9 +252,7 @@ def settled(
 
     Both err, one by what it has not learnt, the other by chance: together they err less.
     """
-    share = np.float32(_LOOKED[not knowledge.opens])
-    pairs = zip(learnt, looked, strict=True)
-    both = Outlook(*((a + share * (b - a)).astype(np.float32) for a, b in pairs))
+    both = blended(learnt, looked, knowledge)
     whole = _stays_whole(places, knowledge)
     if not whole.any() or whole.all():
         return both
@@ -263,6 +261,13 @@ def settled(
     apart = (both.points - guess.points)[~whole].mean()
     guess = guess._replace(points=guess.points + apart)
     return Outlook(*(np.where(whole, a, b) for a, b in zip(guess, both, strict=True)))
+
+
+def blended(learnt: Outlook, looked: Outlook, knowledge: Knowledge) -> Outlook:
+    """The same of positions none of which keeps a dealt straight whole."""
+    share = np.float32(_LOOKED[not knowledge.opens])
+    pairs = zip(learnt, looked, strict=True)
+    return Outlook(*((a + share * (b - a)).astype(np.float32) for a, b in pairs))
 
 
 def _stays_whole(places: Places, knowledge: Knowledge) -> Flags:
