@@ -22,7 +22,6 @@ async def _tables() -> list[Goal]:
     goals: list[Goal] = []
     for size in SIZES:
         goals += await tables.play(size)
-    goals += await tables.play(1000, rate=150.0)
     return goals + await tables.overload()
 
 

@@ -42,7 +42,9 @@ PAUSE: Final = 0.5
 HOURS: Final = 5 * 3600.0
 """Seconds between two decisions of people who do not."""
 MOST_LIVE: Final = 24
-MOST_OVER_DAYS: Final = 37
+MOST_OVER_DAYS: Final = 51
+"""Three for each of fifteen decisions, and what ends a hand: a new message for whoever is next, as
+only that notifies; the one before taken away, as nobody wants thirteen of a hand; the boards."""
 _BY_TOKEN: Final = "{webhook_token}"
 _TOO_MANY: Final = 429
 _SHORT: Final = {

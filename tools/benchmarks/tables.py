@@ -42,11 +42,12 @@ from tools.benchmarks.town import Seating, Town, deal_everywhere, quiet, way_on,
 
 LONGEST_WAIT: Final = 150
 MOST_CPU: Final = 6
-MOST_HELD: Final = 150
+MOST_HELD: Final = 180
 LONGEST_LAG: Final = 2.0
 LONGEST_RECOVERY: Final = 5.0
+CLICKS: Final = 150.0
+"""A second: three hands, which is what Discord's fifty requests carry."""
 OVERLOAD: Final = 800.0
-"""Clicks a second."""
 LONGEST_START: Final = 5.0
 MOST_MEMORY: Final = 1024
 MESSAGE_EVENTS: Final = (Event.MESSAGE_CREATED, Event.MESSAGE_EDITED, Event.MESSAGE_DELETED)
@@ -128,7 +129,7 @@ async def longest_lag(path: Path) -> float:
     return longest
 
 
-async def play(tables: int, rate: float = 200.0, seconds: float = 20.0) -> list[Goal]:
+async def play(tables: int, rate: float = CLICKS, seconds: float = 20.0) -> list[Goal]:
     """How soon clicks are answered, and whether boards keep up."""
     run = await run_of(tables, rate, seconds)
     told(run)
@@ -260,7 +261,7 @@ def main() -> int:
     command = argparse.ArgumentParser(description=__doc__)
     command.add_argument("what", nargs="?", choices=("play", "overload", "start"), help="only this")
     command.add_argument("--tables", type=int, nargs="+", help="how many, one after the other")
-    command.add_argument("--rate", type=float, default=200.0, help="clicks a second")
+    command.add_argument("--rate", type=float, default=CLICKS, help="clicks a second")
     command.add_argument("--seconds", type=float, default=20.0)
     options = command.parse_args()
     goals: list[Goal] = []
