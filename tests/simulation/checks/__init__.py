@@ -10,6 +10,7 @@ from tests.simulation.checks.check import Check
 from tests.simulation.checks.endings import Endings
 from tests.simulation.checks.log import Log
 from tests.simulation.checks.promises import Promises
+from tests.simulation.checks.resumed import Resumed
 from tests.simulation.checks.rules import Rules
 from tests.simulation.checks.secrecy import Secrecy
 from tests.simulation.checks.shown import Shown
@@ -28,6 +29,7 @@ CHECKS: Final[tuple[type[Check], ...]] = (
     Promises,
     Shown,
     Ways,
+    Resumed,
     Endings,
 )
 """In the order in which they look, and in which they try things at the end."""

@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 _LEVELS: Final = {"usual": 3, "slow": 6, "none": 0}
 _RISING: Final = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30)
 _TABLE: Final = "SELECT * FROM tables WHERE id = ?"
+_BEFORE: Final = (
+    "SELECT * FROM hands WHERE table_id = ? AND number = ? AND state = 'finished' AND EXISTS ("
+    " SELECT 1 FROM tables WHERE id = table_id AND round IS NULL AND duplicate IS NULL)"
+)
+"""The hand before at the same table; where all get the same cards a visit counts instead."""
 _LINEUP: Final = "SELECT * FROM lineups WHERE hand_id = ? AND seat IS NOT NULL ORDER BY seat"
 _LINES: Final = "SELECT operation FROM operations WHERE hand_id = ? ORDER BY number"
 _ENTRIES: Final = "SELECT * FROM entries WHERE hand_id = ? AND reverses IS NULL"
@@ -53,6 +58,29 @@ class Rules(Check):
         }
         if booked and booked != due:
             self.fail(f"hand {hand['id']} is settled {booked}, and should be {due}: {held}")
+        self._look_at_visits(db, hand, lineup, options)
+
+    def _look_at_visits(
+        self, db: Connection, hand: DbRow, lineup: list[DbRow], options: naive.Options
+    ) -> None:
+        """R7: whoever has earned a Fantasyland is there, with as many cards, and nobody else."""
+        before = db.execute(_BEFORE, (hand["table_id"], hand["number"] - 1)).fetchone()
+        if before is None:
+            return
+        rows = db.execute(_LINEUP, (before["id"],)).fetchall()
+        lines = [row[0] for row in db.execute(_LINES, (before["id"],))]
+        held = _held(read(lines, len(rows)), [row["fantasyland"] for row in rows])
+        ended = {row["player_id"]: each for row, each in zip(rows, held, strict=True)}
+        for row in lineup:
+            own = ended.get(row["player_id"])
+            if own is None:
+                continue
+            earned = naive.earned(own, options, len(lineup))
+            if row["fantasyland"] != earned:
+                self.fail(
+                    f"player {row['player_id']} sets {row['fantasyland']} cards in hand"
+                    f" {hand['id']}, and should {earned}: {own}"
+                )
 
     def _due(
         self,

@@ -1,13 +1,13 @@
 """A person in the simulated world, who acts on what is on their screen."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 from zoneinfo import ZoneInfo
 
 from bot.store.engine import Connection
@@ -17,10 +17,11 @@ from discord_standin.model.places import Channel
 from discord_standin.people.errors import CannotDoError
 from discord_standin.people.faces import Select
 from discord_standin.people.modals import Modal
+from discord_standin.people.options import OptionValue
 from discord_standin.people.person import Person
-from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
 from discord_standin.people.spoken import named
+from discord_standin.people.typed import Offer
 from discord_standin.vocabulary import CommandType, ComponentType
 from tests.simulation.people.habits import (
     CHOOSES_RULES,
@@ -47,6 +48,9 @@ from tests.simulation.people.typing import WORDS, options_of, users_in, words_fo
 _GLANCE: Final = 5
 """How many messages of a channel they look at."""
 _COMPETES: Final = 10.0
+_LOOKS_AT_OFFERS: Final = 0.3
+"""How often somebody begins to type an option, and looks at what is suggested."""
+T = TypeVar("T")
 _NIGHT: Final = range(1, 8)
 """Hours at which most are asleep."""
 
@@ -208,12 +212,24 @@ class Actor:
         weights = [self._wish(offer.name) for offer in offers]
         offer = self.chance.choices(offers, weights)[0]
         options = options_of(offer, where, self.chance, wrong=self.temper.wrong)
+        await self._begin_to_type(where, offer, options)
         await self._try(lambda: self.person.command(where, offer.name, **options))
         if offer.name in OPENING and self.chance.random() < CHOOSES_RULES:
             for way in OF_LOBBY:
                 with suppress(CannotDoError):
                     newest = list(islice(self.person.glances(where), _GLANCE))
                     await self._change_rules(newest, way)
+
+    async def _begin_to_type(
+        self, where: Channel, offer: Offer, options: Mapping[str, OptionValue]
+    ) -> None:
+        """Look now and then at what is suggested for what is typed."""
+        for option in offer.options:
+            if not option.get("autocomplete") or self.chance.random() > _LOOKS_AT_OFFERS:
+                continue
+            begun = str(options.get(option["name"], ""))[: self.chance.randint(0, 4)]
+            typed_so_far = {option["name"]: begun}
+            await self._try(lambda o=typed_so_far: self.person.complete(where, offer.name, **o))
 
     async def _use_on_somebody(self, where: Channel) -> None:
         """Use a command in the menu of another person."""
@@ -297,7 +313,7 @@ class Actor:
             return []
         return None
 
-    async def _try(self, do: Callable[[], Awaitable[Reply]]) -> Reply | None:
+    async def _try(self, do: Callable[[], Awaitable[T]]) -> T | None:
         """What came of it; None if Discord's app would not have let them."""
         try:
             return await do()
