@@ -17,6 +17,7 @@ from ofc_engine.rows import HIGH_ROWS, RowRules, Shapes
 
 _MOST_PLAYERS: Final = 4
 _MOST_WITH_JOKERS: Final = 3
+_LEARNT_WITH_JOKERS: Final = frozenset({"pineapple"})
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,8 @@ class Variant:
             return self
         rows = rows_with_jokers(jokers, strict=strict)
         deck = DECK + JOKERS[:jokers]
-        return replace(self, deck=deck, rows=rows, learnt=False, most=_MOST_WITH_JOKERS)
+        learnt = self.name in _LEARNT_WITH_JOKERS
+        return replace(self, deck=deck, rows=rows, learnt=learnt, most=_MOST_WITH_JOKERS)
 
     @property
     def title(self) -> str:

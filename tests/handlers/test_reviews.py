@@ -87,10 +87,11 @@ async def test_more_of_a_hint_is_a_table(scene: Scene):
 UNLEARNT: Final = "hints and reviews haven't learnt this game yet"
 
 
-@pytest.mark.parametrize("learnt", [True, False])
-async def test_hints_and_reviews_say_that_they_have_not_learnt_a_game(scene: Scene, learnt: bool):
-    changes = "" if learnt else "jokers=2"
-    await scene.deals(ANN, BOB, variant="turbo", changes=changes)
+@pytest.mark.parametrize(("variant", "learnt"), [("pineapple", True), ("turbo", False)])
+async def test_hints_and_reviews_say_that_they_have_not_learnt_a_game(
+    scene: Scene, variant: str, learnt: bool
+):
+    await scene.deals(ANN, BOB, variant=variant, changes="jokers=2")
     waiting = BOB if scene.has(BOB, ShowHint) else ANN
     assert (UNLEARNT in await scene.presses(waiting, ShowHint)) is not learnt
     await scene.plays_hand(ANN, BOB)
