@@ -27,6 +27,8 @@ _CARD = re.compile(r"(?:10|[2-9TJQKA])[cdhs]|X[12]")
 _STANDS = re.compile(
     r"\bjoker as (?:10|[2-9]|jack|queen|king|ace) of (?:clubs|diamonds|hearts|spades)\b"
 )
+_LIVE_JOKERS = re.compile(r"(?<=\nc(?: [2-9TJQKA.]){13})\nX[12](?: X[12])?$", re.MULTILINE)
+"""What stands below the ranks of each suit that may still come."""
 _DIGEST = re.compile(r"^(b1:l?ok:[\d:]+):[0-9a-f]{4}$", re.MULTILINE)
 """The end of a custom_id: four hexadecimal digits, which may look like cards."""
 _OF_A_ROUND = re.compile(r"### (Daily deal|Deals of week|Challenge with|Hand \d+ against) ")
@@ -57,7 +59,7 @@ def without_what_is_no_card(text: str) -> str:
     Nor is a card there that a joker counts as.
     """
     text = re.sub(r"Still to come: [^.]*\.|such as [^.]*\.|\bAs long as\b", "", text)
-    text = _STANDS.sub("joker", text)
+    text = _LIVE_JOKERS.sub("", _STANDS.sub("joker", text))
     return _DIGEST.sub(r"\1", text)
 
 

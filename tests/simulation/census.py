@@ -41,8 +41,20 @@ _IN_TOURNAMENT: Final = (
     " WHERE hands.state = 'finished'"
 )
 _ALONE: Final = "attempts JOIN fixed_deals ON id = deal_id WHERE points IS NOT NULL"
+_GAMES: Final = MappingProxyType(
+    {
+        "to Fantasyland": "true",
+        "with jokers": "rules NOT LIKE '% jokers=0%'",
+        "in 2-7": "rules LIKE '% variant=deuce %'",
+    }
+)
 _OFFERED: Final = MappingProxyType(
     {
+        **{
+            f"visits {where}": f"lineups JOIN {_HANDS} AND hand_id = hands.id"
+            f" AND lineups.seat IS NOT NULL AND fantasyland > 0 AND {rules}"
+            for where, rules in _GAMES.items()
+        },
         "hands of duplicate matches": f"{_HANDS} AND duplicate IS NOT NULL",
         **{
             f"hands with {option}={value}": f"{_HANDS} AND ' ' || rules || ' ' LIKE"

@@ -1,12 +1,12 @@
 """A simple player: knows a little of the game, takes no time, and is the same on every machine."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 from typing import Any, Final
 
-from ofc_engine.board import Board, Placement, Row
+from ofc_engine.board import BOARD_SIZE, Board, Placement, Row
 from ofc_engine.cards import Card, Cards
 from ofc_engine.players import thinking
 from ofc_engine.players.knowledge import Knowledge
@@ -15,47 +15,72 @@ from ofc_engine.players.opinions import Advice, Review
 from ofc_engine.players.skill import Decision, Verdict
 from ofc_engine.rulesets import Ruleset
 
-_CARELESS: Final = 0.15
-_DREAMS: Final = 0.25
-_TEN: Final = 10
+_CARELESS: Final = 0.1
+_DREAMS: Final = 0.3
+_TRIES: Final = 24
+_TEN, _QUEEN, _KING = 10, 12, 13
+_WEIGHTS: Final = (1.0, 2.0, 3.0)
+"""What equal cards are worth in each row."""
 
 
 def placed(
     board: Board, pending: Cards, to_discard: int, chance: Random, rules: Ruleset
 ) -> Placement:
-    """Pairs and high cards mostly at the back, now and then what may lead to Fantasyland.
+    """Mostly the best of some placements: equal cards at the back, or what leads to Fantasyland."""
+    one, *others = (_by_chance(board, pending, to_discard, chance) for _ in range(_TRIES))
+    if chance.random() < _CARELESS:
+        return one
+    has_low, dreams = rules.variant.has_low, chance.random() < _DREAMS
+    others += [_from_the_back(board, pending, to_discard)]
+    return max(others, key=lambda each: _liking(board, each, has_low=has_low, dreams=dreams))
 
-    Where the Middle is a low, what makes one goes there.
-    """
-    rooms = {row: board.open_places(row) for row in Row}
+
+def _by_chance(board: Board, pending: Cards, to_discard: int, chance: Random) -> Placement:
+    order = chance.sample(pending, len(pending))
+    places = [row for row in Row for _ in range(board.open_places(row))]
+    return _laid(order, chance.sample(places, len(order) - to_discard))
+
+
+def _from_the_back(board: Board, pending: Cards, to_discard: int) -> Placement:
+    """Equal and high cards first, row by row."""
     counts = Counter(card.rank for card in (*pending, *board.cards))
-    lows = _for_a_low(board, pending) if rules.variant.has_low else frozenset[Card]()
-    order = sorted(
-        pending, key=lambda card: (card in lows, counts[card.rank], card.rank), reverse=True
+    order = sorted(pending, key=lambda card: (counts[card.rank], card.rank), reverse=True)
+    places = [row for row in reversed(Row) for _ in range(board.open_places(row))]
+    return _laid(order, places[: len(order) - to_discard])
+
+
+def _laid(order: Sequence[Card], places: Sequence[Row]) -> Placement:
+    """Cards in places, one for each; the rest is discarded."""
+    rows = ([c for c, at in zip(order, places, strict=False) if at is row] for row in Row)
+    front, middle, back = map(tuple, rows)
+    return Placement(front, middle, back, tuple(order[len(places) :]))
+
+
+def _liking(board: Board, placement: Placement, *, has_low: bool, dreams: bool) -> float:
+    rows = [(*old, *new) for old, new in zip(board, placement.rows, strict=True)]
+    shapes = [_shape(row) for row in rows]
+    value = sum(
+        weight * sum(count * count + rank / 50 for count, rank in shape)
+        for weight, shape in zip(_WEIGHTS, shapes, strict=True)
     )
-    rows: dict[Row, list[Card]] = {row: [] for row in Row}
-    dreams = chance.random() < _DREAMS
-    for card in order[: len(order) - to_discard]:
-        preferred = [Row.BACK, Row.MIDDLE, Row.FRONT]
-        if rules.variant.has_low:
-            preferred = [Row.BACK, Row.FRONT, Row.MIDDLE]
-        if card in lows:
-            preferred = [Row.MIDDLE, Row.BACK, Row.FRONT]
-        if dreams and counts[card.rank] == 2 and card.rank >= 12:
-            preferred = [Row.FRONT, Row.BACK, Row.MIDDLE]
-        if chance.random() < _CARELESS:
-            chance.shuffle(preferred)
-        row = next(row for row in preferred if len(rows[row]) < rooms[row])
-        rows[row].append(card)
-    front, middle, back = (tuple(rows[row]) for row in Row)
-    return Placement(front, middle, back, tuple(order[len(order) - to_discard :]))
+    front, middle, back = shapes
+    wanted = _KING if has_low else _QUEEN
+    if has_low:
+        value += sum(3.0 if count == 1 and rank <= _TEN else -9.0 for count, rank in middle)
+    is_in_order = front <= back and (has_low or front <= middle <= back)
+    is_open = sum(map(len, rows)) < BOARD_SIZE
+    high = max((card.rank for card in rows[Row.FRONT]), default=0) >= wanted
+    earns = bool(front) and front[0] >= (2, wanted)
+    # Whoever dreams trusts that the other rows will do.
+    if dreams and is_open:
+        return value + 9.0 * earns + 3.0 * high
+    return value + 12.0 * is_in_order + 9.0 * (is_in_order and earns)
 
 
-def _for_a_low(board: Board, pending: Cards) -> frozenset[Card]:
-    """One card of each rank up to ten that the Middle has not yet."""
-    taken = {card.rank for card in board.middle}
-    ranks = {card.rank: card for card in pending if card.rank <= _TEN}
-    return frozenset(card for rank, card in ranks.items() if rank not in taken)
+def _shape(row: Sequence[Card]) -> list[tuple[int, int]]:
+    """How many of which rank a row has, the most first."""
+    counts = Counter(card.rank for card in row)
+    return sorted(((count, rank) for rank, count in counts.items()), reverse=True)
 
 
 # --- what stands where `ofc_engine.players.thinking` asks ---------------------------------------
