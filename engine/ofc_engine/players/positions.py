@@ -119,6 +119,8 @@ class Lookup(NamedTuple):
             return found
         too_high = np.nonzero((found > highest) & (keys >= JOKERS[0]))
         number = self.readings.numbers[self._at(keys[too_high])]
+        # Where a card is tried in a row in which it lies already, there is no such row.
+        too_high, number = tuple(at[number > 0] for at in too_high), number[number > 0]
         found = found.copy()
         most = number * STRENGTHS + highest[too_high]
         at = np.searchsorted(self.readings.sorted, most, "right") - 1

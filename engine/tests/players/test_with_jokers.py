@@ -1,5 +1,6 @@
 """R13.2 by the thousand: rows, boards and visits with jokers as the rules alone see them."""
 
+from itertools import combinations
 from random import Random
 
 import numpy as np
@@ -18,6 +19,7 @@ from ofc_engine.players.positions import (
     ABSENT,
     GONE,
     LIVE,
+    lookup,
     numbers,
     places_of,
     row_key,
@@ -26,6 +28,7 @@ from ofc_engine.players.positions import (
 from ofc_engine.players.solver import solve
 from ofc_engine.players.values import knows_values
 from ofc_engine.players.worth import NOBODY, Aim
+from ofc_engine.ranking import HIGHEST
 from ofc_engine.rulesets import STANDARD, Ruleset
 from ofc_engine.scoring import evaluate
 
@@ -73,6 +76,18 @@ def test_many_boards_at_once_are_read_as_one_by_one():
 @pytest.mark.parametrize("seed", range(10))
 def test_a_million_boards_at_once_are_read_as_one_by_one(seed: int):
     verify_rows(17_000, 100 + seed)
+
+
+def test_rows_that_cannot_be_have_some_strength_too():
+    """Where draws are tried that a position cannot get any more, a card lies in a row twice."""
+    for joker in JOKERS:
+        jokers = JOKERS[: JOKERS.index(joker) + 1]
+        rows = STANDARD.changed({"jokers": str(len(jokers))}).variant.rows
+        look = lookup(rows.rankings[Row.BACK])
+        fives = [(*jokers, joker, *more) for more in combinations(DECK[::3], 4 - len(jokers))]
+        keys = np.array(list(map(row_key, fives))).astype(np.int32)
+        read = look.under(np.zeros(len(keys), np.int16), keys, look(keys))
+        assert ((read >= 0) & (read <= HIGHEST)).all()
 
 
 def verify_solved(cards: Cards, rules: Ruleset) -> None:
@@ -164,7 +179,7 @@ def test_networks_see_full_rows_as_they_are_read():
 
 @pytest.mark.parametrize("level", LEVELS.values(), ids=LEVELS)
 def test_every_level_places_jokers_without_learnt_values(level):
-    rules = STANDARD.changed({"variant": "turbo", "jokers": "2"})
+    rules = STANDARD.changed({"variant": "turbo", "jokers": "2", "royalties": "none"})
     assert not knows_values(rules)
     cards = (*JOKERS, *DECK[-3:])
     knowledge = Knowledge(rules, Board(), cards)
