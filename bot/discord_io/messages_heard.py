@@ -15,30 +15,32 @@ _WRITTEN: Final = (0, 19)
 def hear_only_what_is_meant(
     parsers: MutableMapping[str, Callable[[Any], None]],
     own_id: Callable[[], int],
-    channel_of: Callable[[int], object],
+    guild_of: Callable[[int], discord.Guild | None],
 ) -> None:
     """Have a client read no message of others, by its parsers of events.
 
     Discord tells of every message, also of the bot's own, which it would take a while to read. All
-    that is kept of them is which is the last of its channel, where the client knows that.
+    that is kept of them is which is the last of its channel, where the client knows that. To look
+    for the channel in all guilds would take longer still.
     """
     parse = parsers[_CREATED]
 
     def heard(event: Any) -> None:  # noqa: ANN401 - any JSON
         if _is_meant(event, own_id()):
             parse(event)
-        elif not event.get("flags", 0) & _EPHEMERAL:
-            _note_last(channel_of(int(event["channel_id"])), int(event["id"]))
+        elif "guild_id" in event and not event.get("flags", 0) & _EPHEMERAL:
+            _note_last(event, guild_of(int(event["guild_id"])))
 
     parsers[_CREATED] = heard
     for name in _UNHEARD:
         parsers[name] = _ignore
 
 
-def _note_last(channel: object, message_id: int) -> None:
+def _note_last(event: Mapping[str, Any], guild: discord.Guild | None) -> None:
     """Keep which message is the last of a channel, as discord.py does of those that it reads."""
+    channel = guild and guild.get_channel_or_thread(int(event["channel_id"]))
     if isinstance(channel, discord.TextChannel | discord.Thread | discord.VoiceChannel):
-        channel.last_message_id = message_id
+        channel.last_message_id = int(event["id"])
 
 
 def _ignore(_event: object) -> None:

@@ -102,7 +102,7 @@ class PatientBot(commands.AutoShardedBot):
         self.http.emoji_unknown = self.on_emoji_unknown  # pyright: ignore[reportAttributeAccessIssue]
         self.unread = Unread(self.http)
         hear_only_what_is_meant(
-            self._connection.parsers, lambda: self.application_id or 0, self.get_channel
+            self._connection.parsers, lambda: self.application_id or 0, self.get_guild
         )
         self.unread.guard(self._connection.parsers)
         self._turns = turns
