@@ -16,10 +16,10 @@ from ofc_engine.players.skill import Decision, Verdict
 from ofc_engine.rulesets import Ruleset
 
 _CARELESS: Final = 0.1
-_DREAMS: Final = 0.3
+_DREAMS: Final = 0.7
 _TRIES: Final = 24
 _TEN, _QUEEN, _KING = 10, 12, 13
-_WEIGHTS: Final = (1.0, 2.0, 3.0)
+_WEIGHTS: Final = (1.0, 2.2, 3.0)
 """What equal cards are worth in each row."""
 
 
@@ -30,9 +30,9 @@ def placed(
     one, *others = (_by_chance(board, pending, to_discard, chance) for _ in range(_TRIES))
     if chance.random() < _CARELESS:
         return one
-    has_low, dreams = rules.variant.has_low, chance.random() < _DREAMS
+    dreams = chance.random() < _DREAMS
     others += [_from_the_back(board, pending, to_discard)]
-    return max(others, key=lambda each: _liking(board, each, has_low=has_low, dreams=dreams))
+    return max(others, key=lambda each: _liking(board, each, rules, dreams=dreams))
 
 
 def _by_chance(board: Board, pending: Cards, to_discard: int, chance: Random) -> Placement:
@@ -56,25 +56,26 @@ def _laid(order: Sequence[Card], places: Sequence[Row]) -> Placement:
     return Placement(front, middle, back, tuple(order[len(places) :]))
 
 
-def _liking(board: Board, placement: Placement, *, has_low: bool, dreams: bool) -> float:
-    rows = [(*old, *new) for old, new in zip(board, placement.rows, strict=True)]
-    shapes = [_shape(row) for row in rows]
+def _liking(board: Board, placement: Placement, rules: Ruleset, *, dreams: bool) -> float:
+    rows = Board(*((*old, *new) for old, new in zip(board, placement.rows, strict=True)))
+    has_low = rules.variant.has_low
+    wanted = _KING if has_low else _QUEEN
+    front, middle, back = shapes = [_shape(row) for row in rows]
     value = sum(
-        weight * sum(count * count + rank / 50 for count, rank in shape)
+        weight * sum(count * (count - 1) + rank / 30 for count, rank in shape)
         for weight, shape in zip(_WEIGHTS, shapes, strict=True)
     )
-    front, middle, back = shapes
-    wanted = _KING if has_low else _QUEEN
+    earns = bool(front) and front[0] >= (2, wanted)
+    if len(rows.cards) == BOARD_SIZE:
+        return value + 100.0 * (not rules.fouls(rows)) + 10.0 * earns
     if has_low:
         value += sum(3.0 if count == 1 and rank <= _TEN else -9.0 for count, rank in middle)
-    is_in_order = front <= back and (has_low or front <= middle <= back)
-    is_open = sum(map(len, rows)) < BOARD_SIZE
-    high = max((card.rank for card in rows[Row.FRONT]), default=0) >= wanted
-    earns = bool(front) and front[0] >= (2, wanted)
-    # Whoever dreams trusts that the other rows will do.
-    if dreams and is_open:
-        return value + 9.0 * earns + 3.0 * high
-    return value + 12.0 * is_in_order + 9.0 * (is_in_order and earns)
+        value -= 14.0 * (front > back) / (1 + rows.open_places(Row.BACK))
+    else:
+        value -= 14.0 * (front > middle) / (1 + rows.open_places(Row.MIDDLE))
+        value -= 14.0 * (middle > back) / (1 + rows.open_places(Row.BACK))
+    # Whoever dreams keeps the Front for a high pair.
+    return value + dreams * (12.0 * earns + sum(4.0 if r >= wanted else -3.0 for _, r in front))
 
 
 def _shape(row: Sequence[Card]) -> list[tuple[int, int]]:
