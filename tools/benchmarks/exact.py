@@ -1,43 +1,71 @@
-"""The master beside exact play: `uv run python -m tools.benchmarks.exact`.
+"""The master and the judge beside exact play: `uv run python -m tools.benchmarks.exact`.
 
 The starts in `exact.txt` are decisions of Pineapple from the third street on, with nobody
 else's cards in sight, solved by backward induction over all 52 cards: every draw of the two streets
 that follow, each placed as well as can be. A board gets its points from an opponent who plays as
 opponents usually do, with the worth of a Fantasyland it earns and the cost of a foul as the file
-states them. What the master gives away there on average is its regret. `--solve` solves the
-starts anew (some ten minutes) and writes the file.
+states them. What is given away there on average is regret.
+
+`usual.txt` has starts that came up in hands of two masters, one of each hand, in which the
+placements are solved that a close look finds within a point of the best. `--solve` solves the
+starts of `exact.txt` anew (some ten minutes) and writes that file; `--usual` does so with 200
+usual starts of `--seed` (an hour), and goes on where the file ends.
 """
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, count, islice
 from math import comb
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ofc_engine.board import Placement
-from ofc_engine.notation import parse_seat
-from ofc_engine.players.aims import usual_aim, visit_worth
+from ofc_engine.notation import format_seat, parse_seat
+from ofc_engine.players.advice import advise, weigh
+from ofc_engine.players.aims import usual_aim, usual_rival, visit_worth
 from ofc_engine.players.deciding import decide
 from ofc_engine.players.endgame import best_hands
+from ofc_engine.players.judge import Thoroughness
 from ofc_engine.players.judging import every_choice, placement_of
 from ofc_engine.players.knowledge import Knowledge
 from ofc_engine.players.levels import level
-from ofc_engine.players.positions import LIVE, Doubles, Floats, Indices, Places, choices
+from ofc_engine.players.positions import (
+    LIVE,
+    Doubles,
+    Floats,
+    Indices,
+    Places,
+    choices,
+    places_of,
+)
 from ofc_engine.players.worth import Aim
 from ofc_engine.rulesets import STANDARD
+from ofc_engine.seat import Seat
 from ofc_engine.variants import Street
 from tools.benchmarks.goals import Goal, report
+from tools.benchmarks.skill import play
+
+Chooser: TypeAlias = Callable[[Knowledge], list[Placement]]
+"""What somebody plays at a decision, as often as they are asked."""
 
 SOLUTIONS: Final = Path(__file__).with_name("exact.txt")
+USUAL: Final = Path(__file__).with_name("usual.txt")
+STARTS: Final = 200
 MOST_REGRET: Final = 0.3
+MOST_USUAL: Final = 0.01
+"""Points that may be given away at a start of `exact.txt`, and at a usual one."""
 SEEDS: Final = 10
 """How often the master is asked: it looks at some draws, and these are others each time."""
+CLOSELY: Final = Thoroughness((99, 99), rounds=(12, 12, 12), last=24)
+NEAR: Final = 1.0
+"""How closely all placements of a usual start are looked at, and by how many points those that are
+solved may be behind then."""
+_STREET: Final = 2
 _KEPT: Final = 2
 
 
@@ -56,7 +84,12 @@ class Solution(NamedTuple):
         """Points that a placement gives away."""
         wanted = tuple(map(frozenset, placement))
         found = [v for p, v in self.points.items() if tuple(map(frozenset, p)) == wanted]
-        return max(self.points.values()) - found[0]
+        return max(self.points.values()) - (found[0] if found else self._solved(placement))
+
+    def _solved(self, placement: Placement) -> float:
+        """The points of a placement that was not near the best."""
+        ((points, *_),) = solved(self.knowledge, [placement], 1).values()
+        return points
 
 
 def decision(start: str) -> Knowledge:
@@ -65,13 +98,13 @@ def decision(start: str) -> Knowledge:
     return Knowledge(STANDARD, seat.board, seat.pending, seat.discards)
 
 
-def read() -> list[Solution]:
-    """The solutions in the file."""
+def read(path: Path = SOLUTIONS) -> list[Solution]:
+    """The solutions in a file."""
     found: list[Solution] = []
-    for part in SOLUTIONS.read_text("utf-8").split("\n\n")[1:]:
+    for part in path.read_text("utf-8").split("\n\n")[1:]:
         start, *lines = part.strip().splitlines()
-        pairs = (line.split(maxsplit=3) for line in lines)
-        points = {Placement.parse(words[-1]): float(words[0]) for words in pairs}
+        pairs = (line.rsplit("  ", 1) for line in lines)
+        points = {Placement.parse(to): float(figures.split()[0]) for figures, to in pairs}
         found.append(Solution(start, points))
     return found
 
@@ -86,7 +119,7 @@ class _Deck(NamedTuple):
 
     pairs: Indices
     draws: Indices
-    has: Doubles
+    has: Floats
 
 
 @lru_cache(maxsize=4)
@@ -96,29 +129,33 @@ def _deck(cards: int) -> _Deck:
     number[tuple(pairs.T)] = np.arange(len(pairs))
     triples = np.array(list(combinations(range(cards), 3)), np.intp)
     draws = np.stack([number[tuple(triples[:, k].T)] for k in ([0, 1], [0, 2], [1, 2])], axis=1)
-    has = (triples[:, :, None] == np.arange(cards)).any(axis=1).astype(np.float64)
+    has = (triples[:, :, None] == np.arange(cards)).any(axis=1).astype(np.float32)
     return _Deck(pairs, draws, has)
 
 
-def two_streets_left(places: Places, aim: Aim) -> tuple[float, float, float]:
-    """Points, chance of a foul and of Fantasyland of a position (52,) with two streets to come."""
+def two_streets_left(places: Places, aim: Aim, count: int = 3) -> tuple[float, ...]:
+    """Points, chance of a foul and of Fantasyland of a position (52,) with two streets to come.
+
+    The first `count` of them: points alone take less time.
+    """
     live = np.flatnonzero(places == LIVE)
     deck = _deck(len(live))
-    columns = np.full((3, len(deck.pairs), len(live)), -np.inf)
+    columns = np.full((count, len(deck.pairs), len(live)), -np.inf)
     for number, pair in enumerate(deck.pairs):
-        columns[:, number] = _pair_kept(places, live, pair, aim)
+        columns[:, number] = _pair_kept(places, live, pair, aim, count)
     triples = np.array(list(combinations(range(len(live)), 3)), np.intp)
     # A draw keeps a pair and throws away the third card.
     thrown = triples[:, [2, 1, 0]]
     points, *chances = columns[:, deck.draws, thrown]
     best = points.argmax(axis=1)[:, None]
     means = (np.take_along_axis(column, best, axis=1).mean() for column in (points, *chances))
-    first, second, third = map(float, means)
-    return first, second, third
+    return tuple(map(float, means))
 
 
-def _pair_kept(places: Places, live: Indices, pair: Indices, aim: Aim) -> NDArray[np.float64]:
-    """The best of all ways to place two cards, by which live card is thrown away: (3, live)."""
+def _pair_kept(
+    places: Places, live: Indices, pair: Indices, aim: Aim, count: int
+) -> NDArray[np.float64]:
+    """The best of all ways to place two cards, by which live card is thrown away: (count, live)."""
     kept = live[pair].astype(np.int32)
     found = choices(places[None], kept[None], Street(_KEPT, _KEPT))
     rest = np.delete(np.arange(len(live)), pair)
@@ -126,12 +163,12 @@ def _pair_kept(places: Places, live: Indices, pair: Indices, aim: Aim) -> NDArra
     hands = best_hands(found.places, live[rest][deck.pairs], aim)
     first, second, third = deck.draws.T
     which = _better(hands.points, _better(hands.points, first, second), third)
-    # Means over the draws without the card thrown away, for each card: (3, ways, cards).
-    taken = [np.take_along_axis(column, which, axis=1).astype(np.float64) for column in hands]
+    # Means over the draws without the card thrown away, for each card: (count, ways, cards).
+    taken = [np.take_along_axis(column, which, axis=1) for column in hands[:count]]
     means = np.stack([each.sum(axis=1, keepdims=True) - each @ deck.has for each in taken])
     means /= comb(len(rest) - 1, 3)
     way = means[0].argmax(axis=0)
-    out = np.full((3, len(live)), -np.inf)
+    out = np.full((count, len(live)), -np.inf)
     out[:, rest] = means[:, way, np.arange(len(rest))]
     return out
 
@@ -143,43 +180,128 @@ def _better(points: Floats, one: Indices, other: Indices) -> Indices:
     return np.where(ahead, one, other)
 
 
-def solve(start: str) -> Iterator[tuple[Placement, tuple[float, float, float]]]:
-    """Every placement of a start, with points, chance of a foul and of Fantasyland."""
-    knowledge = decision(start)
-    found, aim = every_choice(knowledge), usual_aim(knowledge)
-    for number, places in enumerate(found.places):
-        yield placement_of(knowledge, found, number), two_streets_left(places, aim)
+_Outlook: TypeAlias = tuple[float, ...]
+"""Points, and where they were asked for the chances of a foul and of Fantasyland."""
+
+
+def solved(
+    knowledge: Knowledge, placements: Iterable[Placement], count: int = 3
+) -> dict[Placement, _Outlook]:
+    """Some placements of a decision with two streets to come, as `two_streets_left`."""
+    deck, aim = knowledge.rules.variant.deck, usual_aim(knowledge)
+    found: dict[Placement, _Outlook] = {}
+    for placement in placements:
+        gone = (*knowledge.gone, *placement.discards)
+        board = knowledge.board.with_rows(placement.rows)
+        found[placement] = two_streets_left(places_of(board, gone, deck), aim, count)
+    return found
+
+
+def every_placement(knowledge: Knowledge) -> list[Placement]:
+    """All placements of a decision."""
+    found = every_choice(knowledge)
+    return [placement_of(knowledge, found, number) for number in range(len(found.ways))]
+
+
+def near(knowledge: Knowledge) -> list[Placement]:
+    """Those that a close look finds near the best one."""
+    best, every = weigh(knowledge, every_placement(knowledge), CLOSELY)
+    return [each.placement for each in every if best.points - each.points <= NEAR]
+
+
+def usual_starts(seed: str) -> Iterator[str]:
+    """Decisions of a third street of hands of two masters, one of each, without anybody's cards."""
+    masters = [level("master")] * 2
+    for number in count():
+        hand = play(STANDARD, (0, 0), f"{seed}/{number}", masters)
+        for seat, each in hand.decisions():
+            known = each.knowledge
+            if seat == number % 2 and known.number == _STREET:
+                yield format_seat(Seat(known.board, known.discards, known.pending))
+
+
+def _stated() -> str:
+    """What a visit is worth and a foul costs, and what stands in each line."""
+    worths = visit_worth(STANDARD)
+    foul = Aim(STANDARD, [usual_rival(STANDARD.variant)], worths, fantasyland=False).foul
+    stated = ", ".join(f"{worth:.2f} with {cards} cards" for cards, worth in worths.items())
+    return f"""\
+A visit to Fantasyland is worth {stated}; a foul costs {-foul:.2f}.
+Points, chance of a foul and of Fantasyland, placement."""
+
+
+def _written(start: str, ways: Mapping[Placement, _Outlook]) -> str:
+    ranked = sorted(ways.items(), key=lambda each: -each[1][0])
+    lines = [
+        f"{points:+.3f}{''.join(f' {each:5.1%}' for each in chances)}  {to}"
+        for to, (points, *chances) in ranked
+    ]
+    return "\n".join([start, *lines])
 
 
 def write(starts: list[str]) -> None:
     """Solve the starts and write the file."""
-    worths = visit_worth(STANDARD)
-    aim = usual_aim(decision(starts[0]))
-    stated = ", ".join(f"{worth:.2f} with {cards} cards" for cards, worth in worths.items())
-    parts = [
-        f"""\
-A visit to Fantasyland is worth {stated}; a foul costs {-aim.foul:.2f}.
-Points, chance of a foul and of Fantasyland, placement."""
-    ]
+    parts = [_stated()]
     for start in starts:
-        ranked = sorted(solve(start), key=lambda each: -each[1][0])
-        lines = [f"{p:+.3f} {foul:5.1%} {fl:5.1%}  {to}" for to, (p, foul, fl) in ranked]
-        parts.append("\n".join([start, *lines]))
+        knowledge = decision(start)
+        parts.append(_written(start, solved(knowledge, every_placement(knowledge))))
         print(parts[-1], flush=True)
     SOLUTIONS.write_text("\n\n".join(parts) + "\n", "utf-8")
 
 
-def measure(name: str) -> list[Goal]:
-    """The regret of a level at each start, and on average."""
+def write_usual(seed: str) -> None:
+    """Solve usual starts, and add each to the file once it is known."""
+    known = [each.start for each in read(USUAL)] if USUAL.exists() else []
+    if not known:
+        USUAL.write_text(_stated() + "\n", "utf-8")
+    for start in islice(usual_starts(seed), len(known), STARTS):
+        knowledge = decision(start)
+        with USUAL.open("a", encoding="utf-8") as file:
+            file.write(f"\n{_written(start, solved(knowledge, near(knowledge), 1))}\n")
+
+
+# --- measuring -------------------------------------------------------------------------------
+
+
+def by_level(name: str) -> Chooser:
+    """What a level plays, as often as it is asked."""
     player = level(name)
-    regrets: list[float] = []
-    for solution in read():
-        chosen = [
-            decide(player, solution.knowledge, np.random.default_rng(n)) for n in range(SEEDS)
-        ]
-        regrets.append(float(np.mean([solution.regret(placement) for placement in chosen])))
-        print(f"{regrets[-1]:6.3f}  {solution.start}: {chosen[0]}")
-    return [Goal(f"regret of the {name}", float(np.mean(regrets)), MOST_REGRET, "points")]
+    return lambda known: [decide(player, known, np.random.default_rng(n)) for n in range(SEEDS)]
+
+
+def by_judge(known: Knowledge) -> list[Placement]:
+    """What a hint says."""
+    return [advise(known, 1)[0].placement]
+
+
+def regrets(solutions: Iterable[Solution], choose: Chooser) -> Doubles:
+    """The mean regret at each start."""
+    return np.array(
+        [float(np.mean([each.regret(to) for to in choose(each.knowledge)])) for each in solutions],
+        np.float64,
+    )
+
+
+def measure(name: str) -> list[Goal]:
+    """The regret of a level, and of hints, at each start and on average."""
+    goals: list[Goal] = []
+    starts, usual = read(), read(USUAL)
+    for who, choose in ((name, by_level(name)), ("judge", by_judge)):
+        found = regrets(starts, choose)
+        for solution, regret in zip(starts, found, strict=True):
+            print(f"{regret:6.3f}  {solution.start}")
+        goals.append(Goal(f"regret of the {who}", float(found.mean()), MOST_REGRET, "points"))
+        found = regrets(usual, choose)
+        error, worst = found.std(ddof=1) / len(found) ** 0.5, found.max()
+        missed = np.mean(found > 0)
+        print(
+            f"{who}, {len(found)} usual starts: {found.mean():.4f} ± {error:.4f} points,"
+            f" {worst:.2f} at most, not the best in {missed:.0%}"
+        )
+        goals.append(
+            Goal(f"regret of the {who}, usually", float(found.mean()), MOST_USUAL, "points")
+        )
+    return goals
 
 
 def main() -> int:
@@ -187,9 +309,13 @@ def main() -> int:
     command = argparse.ArgumentParser(description=__doc__)
     command.add_argument("--level", default="master")
     command.add_argument("--solve", action="store_true")
+    command.add_argument("--usual", action="store_true")
+    command.add_argument("--seed", default="usual")
     options = command.parse_args()
     if options.solve:
         write([solution.start for solution in read()])
+    if options.usual:
+        write_usual(options.seed)
     return report(measure(options.level))
 
 

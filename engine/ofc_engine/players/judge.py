@@ -4,7 +4,8 @@ Once every draw to come can be tried (before the last street of Pineapple, the l
 Classic) it is exact, but for opponents' boards that are not full: samples of these are played on.
 Before that, where there are learnt values, the placements that these like best, and those that
 were chosen, are looked at a street further, all over the same draws, in which no card comes more
-often than another. Otherwise the oracle judges. All chance comes from a seed that the decision
+often than another; where two streets are left the best of them once more. Otherwise the oracle
+judges. All chance comes from a seed that the decision
 itself gives: the same decision always costs the same, whichever of its placements are asked about.
 """
 
@@ -22,12 +23,14 @@ from ofc_engine.errors import PlacementError
 from ofc_engine.players.endgame import all_tried, can_try_all, full_boards
 from ofc_engine.players.foresight import SAMPLES, exact_aim
 from ofc_engine.players.judging import (
+    Ahead,
     Judgement,
     OracleStyle,
     blended,
     by_master,
-    closer_judge,
+    closer_judges,
     every_choice,
+    looked_again,
     next_draws,
     settled,
     worth_looking_at,
@@ -127,7 +130,7 @@ def _by_looking(
     judges = learnt_judges(knowledge, _FRANK)
     learnt = judges[knowledge.number](found.places)
     root, street = found.places[0], knowledge.later[0]
-    closer = closer_judge(root, knowledge, _FRANK, rng, care.last)
+    closer = closer_judges(root, knowledge, _FRANK, rng)
     turn = int(not knowledge.opens)
     best = worth_looking_at(learnt, found.places, knowledge, care.placements[turn])
     if len(learnt.points) < 2:
@@ -136,22 +139,21 @@ def _by_looking(
     more = np.setdiff1d(np.array(chosen, np.intp), best)
     which: Indices = np.append(best, more)
     rounds = care.rounds[turn if closer is None else 2]
-    ahead = one_street_ahead(
-        found.places[which],
-        street,
-        judges[knowledge.number + 1],
-        next_draws(root, street, rounds, rng),
-        closer,
-    )
+    judge = judges[knowledge.number + 1]
+    last = closer and closer(care.last)
+    drawn = next_draws(root, street, rounds, rng)
+    ahead = one_street_ahead(found.places[which], street, judge, drawn, last)
     looked = Outlook(*(column.mean(axis=1, dtype=np.float32) for column in ahead))
     first = looked.at(np.arange(count))
     # What was not looked at is behind by as much as looking took from the others.
     outlook = learnt.replaced(
         best, settled(learnt.at(best), first, found.places[best], knowledge, rng)
     )
+    if closer is not None:
+        outlook = looked_again(outlook, best, found.places, Ahead(street, judge, closer), rng)
     others = blended(learnt.at(more), looked.at(np.arange(count, len(which))), knowledge)
     # Which is the best does not depend on what was chosen.
-    others = others._replace(points=np.minimum(others.points, outlook.points[best].max()))
+    others = others.at_most(float(outlook.points[best].max()))
     for column, values in zip(outlook, others, strict=True):
         column[more] = values
     points = ahead.points[:count]

@@ -1,6 +1,6 @@
 """Every placement of a decision with its outlook: by the oracle, or by all that is known here."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -72,6 +72,14 @@ So much caution costs no points: learnt values think that fouls are a little rar
 """
 _LOOKED: Final = (0.5, 0.75)
 """How much looking ahead counts beside learnt values, first street and later."""
+_AGAIN: Final = 8
+_AGAIN_LAST: Final = 24
+"""Rounds of draws of the next street, and of the last, over which the best are looked at again."""
+_AGAIN_MOST: Final = 3
+_AGAIN_NEAR: Final = 0.5
+"""How many these are, and by how many points they may be behind."""
+_AGAIN_SHARE: Final = 0.65
+"""How much that counts beside what was thought before."""
 _GUESS: Final = OracleStyle((300, 300), extra=True, foul=-3.0)
 
 
@@ -195,26 +203,29 @@ def _by_values(
 ) -> Outlook:
     judges = learnt_judges(knowledge, temper)
     learnt = judges[knowledge.number](places)
-    closer = closer_judge(places[0], knowledge, temper, rng)
+    closer = closer_judges(places[0], knowledge, temper, rng)
     turn = 0 if knowledge.opens else 1 if closer is None else 2
     which = worth_looking_at(learnt, places, knowledge, effort.best[turn])
     if len(which) < 2:
         return learnt
     street = knowledge.later[0]
     drawn = next_draws(places[0], street, effort.rounds[turn], rng)
-    ahead = one_street_ahead(places[which], street, judges[knowledge.number + 1], drawn, closer)
+    judge = judges[knowledge.number + 1]
+    last = closer and closer(LAST_ROUNDS)
+    ahead = one_street_ahead(places[which], street, judge, drawn, last)
     looked = Outlook(*(column.mean(axis=1, dtype=np.float32) for column in ahead))
-    return learnt.replaced(which, settled(learnt.at(which), looked, places[which], knowledge, rng))
+    outlook = learnt.replaced(
+        which, settled(learnt.at(which), looked, places[which], knowledge, rng)
+    )
+    if closer is None:
+        return outlook
+    return looked_again(outlook, which, places, Ahead(street, judge, closer), rng)
 
 
-def closer_judge(
-    place: Places,
-    knowledge: Knowledge,
-    temper: RiskAversion,
-    rng: np.random.Generator,
-    rounds: int = LAST_ROUNDS,
-) -> Judge | None:
-    """Judges positions after the next street by trying draws of the last one.
+def closer_judges(
+    place: Places, knowledge: Knowledge, temper: RiskAversion, rng: np.random.Generator
+) -> Callable[[int], Judge] | None:
+    """By a number of rounds, judges of positions after the next street by draws of the last one.
 
     None unless exactly one street is left after the next and all its draws can be tried.
     """
@@ -222,9 +233,13 @@ def closer_judge(
     if len(then) != 1 or not can_try_all(tuple(then)):
         return None
     aim = exact_aim(knowledge, rng)
-    judge = last_street_judge(place, then[0], aim, rng, rounds)
     late = temper.late * len(aim.rivals)
-    return lambda places: cautious(judge(places), late)
+
+    def closer(rounds: int) -> Judge:
+        judge = last_street_judge(place, then[0], aim, rng, rounds)
+        return lambda places: cautious(judge(places), late)
+
+    return closer
 
 
 def worth_looking_at(learnt: Outlook, places: Places, knowledge: Knowledge, most: int) -> Indices:
@@ -265,9 +280,50 @@ def settled(
 
 def blended(learnt: Outlook, looked: Outlook, knowledge: Knowledge) -> Outlook:
     """The same of positions none of which keeps a dealt straight whole."""
-    share = np.float32(_LOOKED[not knowledge.opens])
-    pairs = zip(learnt, looked, strict=True)
-    return Outlook(*((a + share * (b - a)).astype(np.float32) for a, b in pairs))
+    return _mixed(learnt, looked, _LOOKED[not knowledge.opens])
+
+
+def _mixed(one: Outlook, other: Outlook, share: float) -> Outlook:
+    """Two outlooks of the same positions in one, of which the `other` is so large a share."""
+    pairs = zip(one, other, strict=True)
+    return Outlook(*((a + np.float32(share) * (b - a)).astype(np.float32) for a, b in pairs))
+
+
+class Ahead(NamedTuple):
+    """How positions with two streets to come are looked at: the next street, what judges positions
+    after it, and by a number of rounds what does so by draws of the last one.
+    """
+
+    street: Street
+    judge: Judge
+    closer: Callable[[int], Judge]
+
+
+def looked_again(
+    outlook: Outlook, which: Indices, places: Places, ahead: Ahead, rng: np.random.Generator
+) -> Outlook:
+    """The outlook with the best of some placements looked at once more, over more draws.
+
+    Of those that few draws find alike the best is often the one that chance likes best.
+    """
+    points = outlook.points[which]
+    order = np.argsort(-points, kind="stable")[:_AGAIN_MOST]
+    near = which[order[points[order] > points.max() - _AGAIN_NEAR]]
+    if len(near) < 2:
+        return outlook
+    drawn = next_draws(places[0], ahead.street, _AGAIN, rng)
+    closer = ahead.closer(_AGAIN_LAST)
+    found = one_street_ahead(places[near], ahead.street, ahead.judge, drawn, closer)
+    again = Outlook(*(column.mean(axis=1, dtype=np.float32) for column in found))
+    before = outlook.at(near)
+    # That tells these apart; how far the others are behind them is what it was.
+    level = (before.points - again.points).mean()
+    both = _mixed(before, again._replace(points=again.points + level), _AGAIN_SHARE)
+    # None becomes the best for not having been looked at again.
+    kept = outlook.at(np.arange(len(outlook.points))).at_most(float(both.points.max()))
+    for column, values in zip(kept, both, strict=True):
+        column[near] = values
+    return kept
 
 
 def _stays_whole(places: Places, knowledge: Knowledge) -> Flags:

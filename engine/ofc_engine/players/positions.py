@@ -296,6 +296,10 @@ def choices(places: Places, draws: Ints, street: Street) -> LegalPlacements:
     return LegalPlacements(after, of, which)
 
 
+_BELOW: Final = 1e-3
+"""Points by which something is a little below something else."""
+
+
 class Outlook(NamedTuple):
     """For each of several positions, (n,): points from all opponents, and two chances."""
 
@@ -306,6 +310,10 @@ class Outlook(NamedTuple):
     def at(self, which: np.ndarray) -> "Outlook":
         """The outlook of some of the positions."""
         return Outlook(self.points[which], self.foul[which], self.fantasyland[which])
+
+    def at_most(self, points: float) -> "Outlook":
+        """The outlook with all that is worth as much, or more, a little below so many points."""
+        return self._replace(points=np.minimum(self.points, np.float32(points - _BELOW)))
 
     def replaced(self, which: np.ndarray, closer: "Outlook") -> "Outlook":
         """The outlook with that of some of the positions, the best, looked at more closely.
