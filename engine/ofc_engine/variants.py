@@ -17,7 +17,7 @@ from ofc_engine.rows import HIGH_ROWS, RowRules, Shapes
 
 _MOST_PLAYERS: Final = 4
 _MOST_WITH_JOKERS: Final = 3
-_LEARNT_WITH_JOKERS: Final = frozenset({"pineapple"})
+_LEARNT_WITH_JOKERS: Final = frozenset({"pineapple", "turbo"})
 
 
 @dataclass(frozen=True)

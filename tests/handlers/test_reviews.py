@@ -87,7 +87,7 @@ async def test_more_of_a_hint_is_a_table(scene: Scene):
 UNLEARNT: Final = "hints and reviews haven't learnt this game yet"
 
 
-@pytest.mark.parametrize(("variant", "learnt"), [("pineapple", True), ("turbo", False)])
+@pytest.mark.parametrize(("variant", "learnt"), [("turbo", True), ("classic", False)])
 async def test_hints_and_reviews_say_that_they_have_not_learnt_a_game(
     scene: Scene, variant: str, learnt: bool
 ):

@@ -18,6 +18,9 @@ RECIPES: Final = MappingProxyType(
         "pineapple+jokers": Recipe(positions=320_000, growth=3, draws=4, hidden="128,48", pat=0.03),
         "pineapple": Recipe(positions=1_600_000, growth=4, draws=4, dream=0.25, pat=0.03),
         "turbo": Recipe(positions=128_000, epochs=12, hidden="128,48", pat=0.03),
+        "turbo+jokers": Recipe(
+            positions=96_000, growth=3, draws=4, epochs=12, hidden="128,48", pat=0.03
+        ),
     }
 )
 """How the weights in the package are made, by the name of the values (`Variant.values`)."""
