@@ -50,10 +50,10 @@ def _from_the_back(board: Board, pending: Cards, to_discard: int) -> Placement:
 
 
 def _laid(order: Sequence[Card], places: Sequence[Row]) -> Placement:
-    """Cards in places, one for each; the rest is discarded."""
+    """Cards in places, one for each, always written alike; the rest is discarded."""
     rows = ([c for c, at in zip(order, places, strict=False) if at is row] for row in Row)
-    front, middle, back = map(tuple, rows)
-    return Placement(front, middle, back, tuple(order[len(places) :]))
+    front, middle, back, thrown = (tuple(sorted(each)) for each in (*rows, order[len(places) :]))
+    return Placement(front, middle, back, thrown)
 
 
 def _liking(board: Board, placement: Placement, rules: Ruleset, *, dreams: bool) -> float:
