@@ -76,9 +76,9 @@ _AGAIN: Final = 8
 _AGAIN_LAST: Final = 24
 """Rounds of draws of the next street, and of the last, over which the best are looked at again."""
 _AGAIN_MOST: Final = 3
-_AGAIN_NEAR: Final = 0.5
+_AGAIN_NEAR: Final = 0.8
 """How many these are, and by how many points they may be behind."""
-_AGAIN_SHARE: Final = 0.65
+_AGAIN_SHARE: Final = 0.9
 """How much that counts beside what was thought before."""
 _GUESS: Final = OracleStyle((300, 300), extra=True, foul=-3.0)
 
