@@ -118,10 +118,14 @@ def _weights() -> dict[str, Strengths | Floats]:
 
 
 def usual_rival(variant: Variant) -> RivalBoard:
-    """A rival who plays a hand of this variant outside Fantasyland."""
+    """A rival who plays a hand of this variant outside Fantasyland.
+
+    Where none of the game is known, one who has no jokers.
+    """
     if variant.streets[0].placed == BOARD_SIZE:
         return visiting_rival(variant, variant.cards)
-    return _rival(variant.game)
+    is_known = f"{variant.game}.rates" in _weights()
+    return _rival(variant.game if is_known else variant.name)
 
 
 def visiting_rival(variant: Variant, cards: int) -> RivalBoard:
