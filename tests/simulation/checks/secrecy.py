@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from bot.game.loading import load
+from bot.screens.ledger.queries import ShowPage
 from bot.screens.press import parse
 from bot.screens.presses import CardPress, Spot, TablePress
 from bot.store import players
@@ -83,7 +84,7 @@ def _hands_of(db: Connection, shown: Shown) -> Iterator[tuple[int, int]]:
     """
     for button in shown.buttons:
         yield from _hand_of(button.custom_id)
-    if shown.message.interaction is None:
+    if shown.message.interaction is None or _is_of_ledger(shown):
         return
     homes = set(map(int, _CHANNEL.findall(shown.text)))
     for table_id, number in _hand_of(shown.message.interaction.data.get("custom_id", "")):
@@ -91,6 +92,11 @@ def _hands_of(db: Connection, shown: Shown) -> Iterator[tuple[int, int]]:
         if table is not None and (not homes or table.row.channel_id in homes):
             yield table_id, number
             yield from _hands_in(db, homes)
+
+
+def _is_of_ledger(shown: Shown) -> bool:
+    """Whether it has come to a page of the ledger, which tells of booked hands alone."""
+    return any(isinstance(parse(button.custom_id), ShowPage) for button in shown.buttons)
 
 
 def _hands_in(db: Connection, channels: set[int]) -> Iterator[tuple[int, int]]:
