@@ -32,6 +32,8 @@ _LIKED: Final = 6
 """Placements of each style that lie near."""
 _PRICE: Final = 0.7, 6.0
 """Points that the mistake costs: not to be overlooked, and not absurd."""
+_GLANCES: Final = 12
+"""The number of a hand from which on all is shown to the judge: a glance sees some kinds rarely."""
 _HANDS: Final = 40
 """The number of a hand from which on any decision will do."""
 
@@ -47,7 +49,8 @@ def decision_of(topic: Topic, seed: int, number: int) -> Placing | None:
     random = Random(f"{topic.game} {topic.kind} {seed} {number}")
     rng = np.random.default_rng(random.randrange(SEEDS))
     decisions = list(_decisions(learnt_rules(VARIANTS[topic.game]), random, rng))
-    found = [each for each in decisions if _lies_near(topic.kind, each.knowledge, rng)]
+    glances = number < _GLANCES
+    found = [d for d in decisions if _lies_near(topic.kind, d.knowledge, rng, glances=glances)]
     if number >= _HANDS:
         found = found or decisions
     return random.choice(found) if found else None
@@ -71,12 +74,15 @@ def _decisions(rules: Ruleset, random: Random, rng: np.random.Generator) -> Iter
         hand = hand.apply(Placed(seat, placement))
 
 
-def _lies_near(kind: Leak, knowledge: Knowledge, rng: np.random.Generator) -> bool:
-    """True if a mistake of a kind lies near: first at a glance, then as the judge sees it."""
+def _lies_near(
+    kind: Leak, knowledge: Knowledge, rng: np.random.Generator, *, glances: bool
+) -> bool:
+    """True if a mistake of a kind lies near as the judge sees it, and before that at a glance."""
     looks = [_ranked(knowledge, rng, style) for style in (_SENSIBLE, _DREAMING)]
     seen = {each.placement: each for each in looks[0]}
     liked = {each.placement for look in looks for each in look[:_LIKED]}
-    if not any(_kind(knowledge, seen[each], looks[0][0]) is kind for each in liked):
+    best_seen = looks[0][0]
+    if glances and not any(_kind(knowledge, seen[each], best_seen) is kind for each in liked):
         return False
     best, others = weigh(knowledge, list(liked))
     return any(
