@@ -5,8 +5,8 @@ Classic) it is exact, but for opponents' boards that are not full: samples of th
 Before that, where there are learnt values, the placements that these like best, and those that
 were chosen, are looked at a street further, all over the same draws, in which no card comes more
 often than another; where two streets are left the best of them once more. Otherwise the oracle
-judges. All chance comes from a seed that the decision
-itself gives: the same decision always costs the same, whichever of its placements are asked about.
+judges. All chance comes from a seed that the decision itself gives: the same decision always costs
+the same, whichever of its placements are asked about.
 """
 
 from collections.abc import Sequence
