@@ -60,7 +60,7 @@ def test_pages_of_exercises_are_none_of_a_lesson():
     assert not any(topic_at(page) for page in (-1, *range(PAGES), page_of(TOPICS[-1]) + 1, 10**9))
 
 
-def test_exercises_that_somebody_has_open_stay_what_they_were():
+def test_the_pages_of_exercises_in_pineapple_are_those_of_open_messages():
     assert [page_of(Topic("pineapple", kind)) for kind in KINDS] == [16, 17, 18, 19, 20]
 
 

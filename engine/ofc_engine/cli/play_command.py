@@ -61,7 +61,8 @@ def _play(options: argparse.Namespace) -> int:
         return refuse(str(error))
     seed = options.seed or secrets.token_hex(4)
     match = _Match(rules, options.level, seed)
-    print(f"You play {rules.variant.title} against {match.names[_COMPUTER]}.")
+    jokers = {0: "", 1: " with one joker", 2: " with two jokers"}[rules.variant.jokers]
+    print(f"You play {rules.variant.title}{jokers} against {match.names[_COMPUTER]}.")
     print(f"--seed {seed} brings these cards again. Type ? for help.")
     try:
         while True:

@@ -48,6 +48,11 @@ def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
     return run
 
 
+def test_it_says_what_is_played(play):
+    said = play("quit", arguments="--level beginner --set jokers=2")
+    assert said.startswith("You play Pineapple with two jokers against ")
+
+
 @pytest.mark.parametrize(
     "rules", ["standard", "german", "progressive", "standard --set variant=chinese"]
 )
