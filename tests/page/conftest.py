@@ -93,14 +93,21 @@ async def windows(house: House, browser: Browser, screenshots: Path) -> AsyncGen
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def hand_page(browser: Browser) -> AsyncGenerator[Page]:
-    """The page without a hand, opened from the disk, for a person who reads English."""
+async def opened_hand_page(browser: Browser) -> AsyncGenerator[Page]:
+    """The page without a hand, opened from the disk once for all tests."""
     context = await browser.new_context(locale="en-US")
     opened = await context.new_page()
     await opened.goto(PAGE.as_uri())
     await opened.evaluate(HELPERS)
     yield opened
     await context.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def hand_page(opened_hand_page: Page) -> Page:
+    """The page without a hand, for a person who reads English, whatever a test before has read."""
+    await opened_hand_page.evaluate("language = 'en'")
+    return opened_hand_page
 
 
 @pytest_asyncio.fixture(loop_scope="session")
