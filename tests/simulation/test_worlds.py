@@ -10,7 +10,13 @@ ROOT = Path(__file__).parents[2]
 EACH_TIME = 4
 TOGETHER = 2
 MANY = 100
-"""In so many somebody chooses whatever is offered."""
+"""In so many somebody chooses whatever is offered, but for what is rare."""
+RARE = {
+    *("visits to Fantasyland", "visits in 2-7", "visits with jokers"),
+    *("hands with repeat_visit=same", "hands with surrender_until=last"),
+    *("hands with reveal=on_turn", "hands of a duplicate"),
+}
+"""What comes to so few hands that a hundred worlds may go without."""
 
 
 def lived(first: int, last: int) -> subprocess.CompletedProcess[str]:
@@ -33,7 +39,8 @@ def test_everything_holds_in_some_worlds(first: int):
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("first", range(1, 1001, MANY))
-def test_everything_holds_and_whatever_is_offered_is_chosen_in_a_thousand_worlds(first: int):
+def test_everything_holds_and_what_is_offered_is_chosen_in_a_thousand_worlds(first: int):
     worlds = lived(first, first + MANY - 1)
     assert worlds.returncode == 0, f"{worlds.stdout}{worlds.stderr}"
-    assert worlds.stdout.endswith("never met: nothing\n"), worlds.stdout
+    unmet = worlds.stdout.rpartition("never met: ")[2].strip()
+    assert {*unmet.split(", ")} <= {*RARE, "nothing"}, worlds.stdout
