@@ -12,6 +12,7 @@ import discord
 from bot.discord_io import scheduled_events
 from bot.discord_io.command_mentions import Context, tappable_by
 from bot.discord_io.dm_openings import Openings
+from bot.discord_io.messages_heard import TEXT_CHANNELS
 from bot.discord_io.named_refusals import Requests, ThreadThere, may_work_later
 from bot.discord_io.newest import Newest
 from bot.discord_io.painted_pictures import PaintedPictures
@@ -358,8 +359,7 @@ class DiscordGateway(TokenGateway):
     def is_last(self, channel_id: int, message_id: int) -> bool:
         """True if nothing has been written in a channel after a message, as far as is known."""
         channel = self._client.get_channel(channel_id)
-        is_text = isinstance(channel, discord.TextChannel | discord.Thread | discord.VoiceChannel)
-        return is_text and channel.last_message_id == message_id
+        return isinstance(channel, TEXT_CHANNELS) and channel.last_message_id == message_id
 
     def verify_taken(self, channel_id: int, *, edits: bool) -> None:
         """Raise Resting where no message, or with `edits` none anew, is taken for now."""

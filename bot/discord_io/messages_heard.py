@@ -8,6 +8,8 @@ import discord
 _CREATED: Final = "MESSAGE_CREATE"
 _UNHEARD: Final = ("MESSAGE_UPDATE", "MESSAGE_DELETE", "MESSAGE_DELETE_BULK")
 _EPHEMERAL: Final = discord.MessageFlags(ephemeral=True).value
+TEXT_CHANNELS: Final = (discord.TextChannel, discord.Thread, discord.VoiceChannel)
+"""Those in servers of which the last message is kept."""
 _WRITTEN: Final = (0, 19)
 """Types of messages that somebody has written: new ones and replies."""
 
@@ -39,7 +41,7 @@ def hear_only_what_is_meant(
 def _note_last(event: Mapping[str, Any], guild: discord.Guild | None) -> None:
     """Keep which message is the last of a channel, as discord.py does of those that it reads."""
     channel = guild and guild.get_channel_or_thread(int(event["channel_id"]))
-    if isinstance(channel, discord.TextChannel | discord.Thread | discord.VoiceChannel):
+    if isinstance(channel, TEXT_CHANNELS):
         channel.last_message_id = int(event["id"])
 
 

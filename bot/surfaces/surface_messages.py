@@ -114,8 +114,10 @@ class Messages:
         people would look for it among what was written since, and Discord would have edits wait.
         """
         now, surface = self._clock(), job.surface
-        if not job.is_edited(now) or not job.is_old_board(now):
-            return job.is_edited(now)
+        if not job.is_edited(now):
+            return False
+        if not job.is_old_board(now):
+            return True
         is_seldom = now - self._old_edits.get(surface.table_id, 0.0) >= _SELDOM
         place = _known(surface.channel_id), _known(surface.message_id)
         return is_seldom and self._gateway.is_last(*place)

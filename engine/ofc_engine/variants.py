@@ -181,13 +181,22 @@ DEUCE: Final = replace(
 """R13.1: its royalties and its Fantasyland are its own."""
 
 VARIANTS: Final = MappingProxyType({v.name: v for v in (CLASSIC, PINEAPPLE, TURBO, CHINESE, DEUCE)})
+
+
+def games_of(values: str) -> tuple[Variant, ...]:
+    """The games that learn some values (`Variant.values`) together: the last has most cards."""
+    name, plus, _ = values.partition("+")
+    every = range(1, len(JOKERS) + 1) if plus else (0,)
+    return tuple(VARIANTS[name].with_jokers(jokers, strict=False) for jokers in every)
+
+
 GAMES: Final = (
     *VARIANTS,
     *(
-        variant.with_jokers(jokers, strict=False).game
+        game.game
         for variant in VARIANTS.values()
         if _NO_JOKERS not in variant.fits
-        for jokers in range(1, len(JOKERS) + 1)
+        for game in games_of(f"{variant.name}+jokers")
     ),
 )
 """Every game by its name (`Variant.game`)."""

@@ -12,9 +12,9 @@ import numpy as np
 from ofc_engine.players.levels import level
 from ofc_engine.players.positions import Floats, Strengths, places_of
 from ofc_engine.players.values import learnt_rules
-from ofc_engine.variants import GAMES, VARIANTS, Variant
+from ofc_engine.variants import GAMES, VARIANTS, Variant, games_of
 from tools.benchmarks.skill import play
-from tools.training.values import WEIGHTS, games_of, save, usual_boards
+from tools.training.values import WEIGHTS, save, usual_boards
 
 _HANDS: Final = 120
 

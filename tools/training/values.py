@@ -16,7 +16,6 @@ import numpy as np
 
 import ofc_engine.players
 from ofc_engine.board import Board
-from ofc_engine.cards import JOKERS
 from ofc_engine.players.aims import usual_rival
 from ofc_engine.players.network import CAUTION, VISITING, Network, read
 from ofc_engine.players.positions import (
@@ -32,7 +31,7 @@ from ofc_engine.players.solver import solve
 from ofc_engine.players.values import learnt_rules
 from ofc_engine.players.worth import NOBODY, Aim, RivalBoard, board_royalties, fouls
 from ofc_engine.rulesets import STANDARD, Ruleset
-from ofc_engine.variants import VARIANTS, Variant
+from ofc_engine.variants import Variant, games_of
 from tools.training.fit import fit
 from tools.training.hindsight import positions, solved_boards
 from tools.training.play import Hands, play
@@ -79,13 +78,6 @@ def rough_rival(variant: Variant) -> RivalBoard:
     return RivalBoard.of_boards(
         np.array(list(map(variant.rows.strengths, boards)), np.int16), valid=0.8, royalties=4.0
     )
-
-
-def games_of(values: str) -> tuple[Variant, ...]:
-    """The games that learn some values (`Variant.values`) together: the last has most cards."""
-    name, plus, _ = values.partition("+")
-    every = range(1, len(JOKERS) + 1) if plus else (0,)
-    return tuple(VARIANTS[name].with_jokers(jokers, strict=False) for jokers in every)
 
 
 def visiting_boards(

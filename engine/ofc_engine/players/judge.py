@@ -143,7 +143,7 @@ def _by_looking(
     last = closer and closer(care.last)
     drawn = next_draws(root, street, rounds, rng)
     ahead = one_street_ahead(found.places[which], street, judge, drawn, last)
-    looked = Outlook(*(column.mean(axis=1, dtype=np.float32) for column in ahead))
+    looked = ahead.over_draws()
     first = looked.at(np.arange(count))
     # What was not looked at is behind by as much as looking took from the others.
     outlook = learnt.replaced(
@@ -153,9 +153,7 @@ def _by_looking(
         outlook = looked_again(outlook, best, found.places, Ahead(street, judge, closer), rng)
     others = blended(learnt.at(more), looked.at(np.arange(count, len(which))), knowledge)
     # Which is the best does not depend on what was chosen.
-    others = others.at_most(float(outlook.points[best].max()))
-    for column, values in zip(outlook, others, strict=True):
-        column[more] = values
+    outlook = outlook.put(more, others.at_most(float(outlook.points[best].max())))
     points = ahead.points[:count]
     by_chance = float((points - points.mean(axis=0)).std(axis=1).mean()) / points.shape[1] ** 0.5
     return outlook, hypot(by_chance, _LEARNT)

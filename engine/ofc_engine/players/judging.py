@@ -212,8 +212,7 @@ def _by_values(
     drawn = next_draws(places[0], street, effort.rounds[turn], rng)
     judge = judges[knowledge.number + 1]
     last = closer and closer(LAST_ROUNDS)
-    ahead = one_street_ahead(places[which], street, judge, drawn, last)
-    looked = Outlook(*(column.mean(axis=1, dtype=np.float32) for column in ahead))
+    looked = one_street_ahead(places[which], street, judge, drawn, last).over_draws()
     outlook = learnt.replaced(
         which, settled(learnt.at(which), looked, places[which], knowledge, rng)
     )
@@ -313,17 +312,13 @@ def looked_again(
         return outlook
     drawn = next_draws(places[0], ahead.street, _AGAIN, rng)
     closer = ahead.closer(_AGAIN_LAST)
-    found = one_street_ahead(places[near], ahead.street, ahead.judge, drawn, closer)
-    again = Outlook(*(column.mean(axis=1, dtype=np.float32) for column in found))
+    again = one_street_ahead(places[near], ahead.street, ahead.judge, drawn, closer).over_draws()
     before = outlook.at(near)
     # That tells these apart; how far the others are behind them is what it was.
     level = (before.points - again.points).mean()
     both = _mixed(before, again._replace(points=again.points + level), _AGAIN_SHARE)
     # None becomes the best for not having been looked at again.
-    kept = outlook.at(np.arange(len(outlook.points))).at_most(float(both.points.max()))
-    for column, values in zip(kept, both, strict=True):
-        column[near] = values
-    return kept
+    return outlook.at_most(float(both.points.max())).put(near, both)
 
 
 def _stays_whole(places: Places, knowledge: Knowledge) -> Flags:

@@ -8,7 +8,6 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from ofc_engine.cards import JOKERS
 from ofc_engine.players.aims import row_points
 from ofc_engine.players.features import features
 from ofc_engine.players.oracle import fill, sample_evenly
@@ -22,7 +21,7 @@ from ofc_engine.players.positions import (
 )
 from ofc_engine.players.worth import Aim
 from ofc_engine.rows import HIGH_ROWS, RowRules
-from ofc_engine.variants import VARIANTS, Street
+from ofc_engine.variants import Street, games_of
 
 CONDITIONS: Final = 6
 """How many numbers a value depends on besides the position: see `Network.__call__`."""
@@ -88,10 +87,8 @@ def networks(values: str) -> tuple[Network, ...]:
     source = files("ofc_engine.players") / "weights" / f"{values}.npz"
     if not source.is_file():
         return ()
-    name, plus, _ = values.partition("+")
-    variant = VARIANTS[name].with_jokers(len(JOKERS) if plus else 0, strict=False)
     with source.open("rb") as file, np.load(file) as arrays:
-        return read(arrays, variant.rows)
+        return read(arrays, games_of(values)[-1].rows)
 
 
 def read(arrays: Mapping[str, Floats], rows: RowRules) -> tuple[Network, ...]:

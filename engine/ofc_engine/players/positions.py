@@ -322,7 +322,15 @@ class Outlook(NamedTuple):
         position becomes the best for not having been looked at.
         """
         fell = max(0.0, float((self.points[which] - closer.points).max()))
-        columns = self.points - np.float32(fell), self.foul.copy(), self.fantasyland.copy()
-        for column, value in zip(columns, closer, strict=True):
-            column[which] = value
+        return self._replace(points=self.points - np.float32(fell)).put(which, closer)
+
+    def put(self, which: np.ndarray, others: "Outlook") -> "Outlook":
+        """The outlook with another one in place of that of some of the positions."""
+        columns = [column.copy() for column in self]
+        for column, values in zip(columns, others, strict=True):
+            column[which] = values
         return Outlook(*columns)
+
+    def over_draws(self) -> "Outlook":
+        """The mean over the draws of an outlook with each of them: (n, draws) to (n,)."""
+        return Outlook(*(column.mean(axis=1, dtype=np.float32) for column in self))
