@@ -61,7 +61,7 @@ def answered(db: Connection, player_id: int) -> tuple[Exercise, ...]:
 def costs_by_game_and_kind(db: Connection, player_id: int) -> Counter[tuple[str, Leak]]:
     """Costs of mistakes in a player's latest hands, in any server: thousandths of a point.
 
-    By the variant and the kind of mistake.
+    By the game (`Variant.game`) and the kind of mistake.
     """
     rows = db.execute(
         """
@@ -76,12 +76,12 @@ def costs_by_game_and_kind(db: Connection, player_id: int) -> Counter[tuple[str,
     )
     costs = Counter[tuple[str, Leak]]()
     for row in rows:
-        costs[Ruleset.parse(row["rules"]).variant.name, Leak(row["kind"])] += row["cost"]
+        costs[Ruleset.parse(row["rules"]).variant.game, Leak(row["kind"])] += row["cost"]
     return costs
 
 
 def latest_game(db: Connection, player_id: int) -> str | None:
-    """The variant of the hand that a player was dealt last, None if none ever."""
+    """The game of the hand that a player was dealt last, None if none ever."""
     row = db.execute(
         """
         SELECT rules FROM hands JOIN tables ON tables.id = table_id WHERE hands.id = (
@@ -90,4 +90,4 @@ def latest_game(db: Connection, player_id: int) -> str | None:
         """,
         (player_id,),
     ).fetchone()
-    return None if row is None else Ruleset.parse(row["rules"]).variant.name
+    return None if row is None else Ruleset.parse(row["rules"]).variant.game

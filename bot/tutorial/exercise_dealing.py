@@ -21,7 +21,7 @@ from ofc_engine.players.opinions import Advice, Review
 from ofc_engine.players.skill import Decision, Verdict
 from ofc_engine.players.values import learnt_rules
 from ofc_engine.rulesets import Ruleset
-from ofc_engine.variants import VARIANTS
+from ofc_engine.variants import GAMES
 from ofc_engine.views import view_for
 
 _SENSIBLE: Final = OracleStyle((12, 30), foul=-3.0)
@@ -48,7 +48,7 @@ def decision_of(topic: Topic, seed: int, number: int) -> Placing | None:
     """Such a decision in one of a seed's hands, from 0; None if it has none."""
     random = Random(f"{topic.game} {topic.kind} {seed} {number}")
     rng = np.random.default_rng(random.randrange(SEEDS))
-    decisions = list(_decisions(learnt_rules(VARIANTS[topic.game]), random, rng))
+    decisions = list(_decisions(learnt_rules(GAMES[topic.game]), random, rng))
     glances = number < _GLANCES
     found = [d for d in decisions if _lies_near(topic.kind, d.knowledge, rng, glances=glances)]
     if number >= _HANDS:

@@ -16,8 +16,11 @@ from ofc_engine.players.skill import JUDGE
 
 KINDS: Final = (Leak.FOUL, Leak.CHASED, Leak.PAIR, Leak.FLUSH, Leak.PASSED)
 """The kinds of mistakes that can be practised."""
-GAMES: Final = ("pineapple", "classic", "turbo", "deuce")
-"""The variants in which they can be, in the order of their pages."""
+GAMES: Final = (
+    *("pineapple", "classic", "turbo", "deuce"),
+    *(f"{name}+{jokers}" for name in ("pineapple", "classic", "turbo") for jokers in (1, 2)),
+)
+"""The games in which they can be, in the order of their pages."""
 SESSION: Final = 5
 """Exercises of a session: most of what costs a player most, the last of all kinds in turn."""
 TOLERANCE: Final = 0.4
@@ -28,7 +31,7 @@ _MONTH: Final = 30 * 86_400
 
 
 class Topic(NamedTuple):
-    """A subject of exercises: a kind of mistake in a variant."""
+    """A subject of exercises: a kind of mistake in a game (`Variant.game`)."""
 
     game: str
     kind: Leak

@@ -297,5 +297,5 @@ def _usual_game(at: Request) -> str:
     """The game that the visitor played last, or else that of the server they are in."""
     found = exercises.latest_game(at.db, at.player.id)
     if found is None and at.visitor.guild_id is not None:
-        found = Ruleset.parse(at.guild.rules).variant.name
+        found = Ruleset.parse(at.guild.rules).variant.game
     return found if found in GAMES else GAMES[0]

@@ -190,13 +190,15 @@ def games_of(values: str) -> tuple[Variant, ...]:
     return tuple(VARIANTS[name].with_jokers(jokers, strict=False) for jokers in every)
 
 
-GAMES: Final = (
-    *VARIANTS,
-    *(
-        game.game
-        for variant in VARIANTS.values()
-        if _NO_JOKERS not in variant.fits
-        for game in games_of(f"{variant.name}+jokers")
-    ),
+GAMES: Final = MappingProxyType(
+    {
+        **VARIANTS,
+        **{
+            game.game: game
+            for variant in VARIANTS.values()
+            if _NO_JOKERS not in variant.fits
+            for game in games_of(f"{variant.name}+jokers")
+        },
+    }
 )
 """Every game by its name (`Variant.game`)."""

@@ -35,8 +35,8 @@ async def test_whoever_has_never_played_begins_with_the_servers_game(scene: Scen
 
 async def test_without_mistakes_it_is_the_game_that_was_played_last(scene: Scene):
     await has_house_rules(scene, {"variant": "turbo"})
-    await scene.deals(ANN, BOB, variant="classic")
-    assert "Exercise 1 of 5: Classic, street" in await begun(scene)
+    await scene.deals(ANN, BOB, variant="classic", changes="jokers=1")
+    assert "Exercise 1 of 5: Classic with 1 joker, street" in await begun(scene)
 
 
 @pytest.mark.parametrize("variant", ["chinese"])
@@ -45,8 +45,14 @@ async def test_what_has_no_exercises_is_practised_in_pineapple(scene: Scene, var
     assert "Exercise 1 of 5: Pineapple, street" in await begun(scene)
 
 
-async def test_mistakes_are_practised_in_the_game_they_were_made_in(scene: Scene):
-    await scene.deals(ANN, BOB, variant="deuce")
+@pytest.mark.parametrize(
+    ("variant", "jokers", "game"),
+    [("deuce", 0, "2-7 Pineapple"), ("turbo", 2, "Turbo with 2 jokers")],
+)
+async def test_mistakes_are_practised_in_the_game_they_were_made_in(
+    scene: Scene, variant: str, jokers: int, game: str
+):
+    await scene.deals(ANN, BOB, variant=variant, changes=f"jokers={jokers}")
     await scene.plays_hand(ANN, BOB)
 
     def judged(db: Connection) -> None:
@@ -56,4 +62,4 @@ async def test_mistakes_are_practised_in_the_game_they_were_made_in(scene: Scene
         judgements.keep(db, 1, JUDGE, [(HandSkill(ann.id, 2000, 0, 1), mistakes)])
 
     await scene.desk.services.database.write(judged)
-    assert "Exercise 1 of 5: 2-7 Pineapple, street" in await begun(scene)
+    assert f"Exercise 1 of 5: {game}, street" in await begun(scene)

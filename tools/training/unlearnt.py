@@ -12,7 +12,7 @@ import numpy as np
 from ofc_engine.players.levels import level
 from ofc_engine.players.positions import Floats, Strengths, places_of
 from ofc_engine.players.values import learnt_rules
-from ofc_engine.variants import GAMES, VARIANTS, Variant, games_of
+from ofc_engine.variants import GAMES, Variant
 from tools.benchmarks.skill import play
 from tools.training.values import WEIGHTS, save, usual_boards
 
@@ -29,9 +29,8 @@ def boards_of_steady(game: Variant, hands: int) -> tuple[Strengths, Floats]:
 
 def main() -> None:
     """Play, and write the boards."""
-    every = [game for name in VARIANTS for game in games_of(f"{name}+jokers")]
-    for game in every:
-        if game.game in GAMES and not game.learnt:
+    for game in GAMES.values():
+        if not game.learnt:
             boards, rates = boards_of_steady(game, _HANDS)
             print(game.game, rates, flush=True)
             save(game, [], {game.game: boards, f"{game.game}.rates": rates}, WEIGHTS)

@@ -15,7 +15,7 @@ from ofc_engine.operations import Placed, Surrendered
 from ofc_engine.players.deciding import decide, gives_up, judged
 from ofc_engine.players.knowledge import Knowledge, Opponent
 from ofc_engine.players.levels import CAUTIOUS, LEVELS, LevelError, level
-from ofc_engine.players.values import knows_values
+from ofc_engine.players.values import knows_values, learnt_rules
 from ofc_engine.rulesets import PRESETS, STANDARD, Ruleset
 from ofc_engine.scoring import score_hand
 from ofc_engine.seat import Fate
@@ -56,8 +56,7 @@ def test_every_level_finishes_every_game_by_the_rules(rules: Ruleset, data: st.D
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "chinese"])
 def test_a_variant_says_whether_its_values_are_learnt(game: str):
-    name, _, jokers = game.partition("+")
-    rules = STANDARD.with_variant(name).changed({"jokers": jokers or "0"})
+    rules = learnt_rules(GAMES[game])
     assert knows_values(rules) is rules.variant.learnt
 
 
