@@ -12,12 +12,18 @@ from ofc_engine.rulesets import Ruleset
 
 def unlearnt_lines(rules: Ruleset, _: Texts) -> list[str]:
     """A small line where computers only look ahead, as they have no learnt values of the game."""
-    if rules.variant.learnt:
+    if rules.learnt:
         return []
-    said = _(
-        "Computer players, hints and reviews haven't learnt this game yet: they look ahead as well "
-        "as they can."
-    )
+    if rules.variant.learnt:
+        said = _(
+            "Computer players, hints and reviews haven't learnt to play without royalties: they "
+            "look ahead as well as they can."
+        )
+    else:
+        said = _(
+            "Computer players, hints and reviews haven't learnt this game yet: they look ahead as "
+            "well as they can."
+        )
     return [f"-# {said}"]
 
 

@@ -135,6 +135,11 @@ class Ruleset:
         variant, jokers = VARIANTS[self.choice("variant")], JOKERS[self.choice("jokers")]
         return variant.with_jokers(jokers, strict=self.equal_rows_foul)
 
+    @property
+    def learnt(self) -> bool:
+        """True if values of such games are learnt; else computer players only look ahead."""
+        return self.variant.learnt and (self.royalties.ranked or self.variant.closed)
+
     @cached_property
     def scoring(self) -> Scoring:
         """Points of a pair (R4)."""

@@ -19,6 +19,7 @@ from bot.values.options import TableOptions
 from bot.values.scenes import Reminded
 from bot.values.standings import Hold
 from ofc_engine import rulesets
+from ofc_engine.rule_options import ROYALTIES
 from ofc_engine.rulesets import STANDARD
 from ofc_engine.variants import DEUCE
 from tests.desk.words import told
@@ -176,6 +177,14 @@ def test_a_lobby_says_that_computers_have_not_learnt_a_game(
     options = TableOptions(STANDARD.with_variant("deuce"))
     said = told(lobby_screen(Lobby({1: "P0"}, computers, 1, Terms(options)), SPOT, ENGLISH))
     assert ("haven't learnt this game yet" in said) is (not learnt and bool(computers))
+
+
+@pytest.mark.parametrize("royalties", ROYALTIES)
+def test_a_lobby_says_that_computers_have_not_learnt_to_play_without_royalties(royalties: str):
+    options = TableOptions(STANDARD.changed({"royalties": royalties}))
+    lobby = Lobby({1: "P0"}, {2: "Steady (bot)"}, 1, Terms(options))
+    said = told(lobby_screen(lobby, SPOT, ENGLISH))
+    assert ("haven't learnt to play without royalties" in said) is (royalties == "none")
 
 
 @pytest.mark.parametrize(

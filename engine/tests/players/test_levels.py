@@ -1,5 +1,7 @@
 """The levels: legal in every game, blind to what is hidden, and of the manner they promise."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -16,6 +18,7 @@ from ofc_engine.players.deciding import decide, gives_up, judged
 from ofc_engine.players.knowledge import Knowledge, Opponent
 from ofc_engine.players.levels import CAUTIOUS, LEVELS, LevelError, level
 from ofc_engine.players.values import knows_values, learnt_rules
+from ofc_engine.rule_options import FRONT_TRIPS, ROYALTIES
 from ofc_engine.rulesets import PRESETS, STANDARD, Ruleset
 from ofc_engine.scoring import score_hand
 from ofc_engine.seat import Fate
@@ -55,9 +58,12 @@ def test_every_level_finishes_every_game_by_the_rules(rules: Ruleset, data: st.D
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "chinese"])
-def test_a_variant_says_whether_its_values_are_learnt(game: str):
-    rules = learnt_rules(GAMES[game])
-    assert knows_values(rules) is rules.variant.learnt
+def test_rules_say_whether_values_of_such_games_are_learnt(game: str):
+    usual = learnt_rules(GAMES[game])
+    known = dict(usual.variant.fits)
+    for royalties, trips in product(known.get("royalties", ROYALTIES), FRONT_TRIPS):
+        rules = usual.changed({"royalties": royalties, "front_trips": trips})
+        assert knows_values(rules) is rules.learnt
 
 
 @pytest.mark.parametrize("name", LEVELS)
