@@ -6,6 +6,8 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.game.tournaments.formats import FORMATS
+from bot.screens.press import parse
+from bot.screens.presses import CardPress, OnSpot
 from bot.store.engine import Connection
 from bot.store.solo_deals import SoloMode
 from discord_standin.model.interactions import Interaction, Phase
@@ -73,9 +75,12 @@ _OFFERED: Final = MappingProxyType(
 """What hands were by what people choose."""
 
 
+_PLAYED_ON: Final = "streets played on"
+
+
 def is_offered(name: str) -> bool:
     """Whether a number of the census says how often something was chosen that is on offer."""
-    return name in _OFFERED or name.startswith("/")
+    return name in {*_OFFERED, _PLAYED_ON} or name.startswith("/")
 
 
 def census(db: Connection, discord: StandIn, weather: Weather) -> Counter[str]:
@@ -88,9 +93,19 @@ def census(db: Connection, discord: StandIn, weather: Weather) -> Counter[str]:
     counts["interactions"] = len(interactions)
     for interaction in interactions:
         counts[f"· {interaction.type.name.lower()} {interaction.phase.name.lower()}"] += 1
+    counts[_PLAYED_ON] = len({spot for each in interactions if (spot := _played_on(each))})
     counts.update(_commands(discord, interactions))
     counts.update({f"faults: {fault}": weather.seen[fault] for fault in Fault})
     return counts
+
+
+def _played_on(interaction: Interaction) -> tuple[int, OnSpot] | None:
+    """Who plays on and where, if they have placed something since they began and go on."""
+    match parse(interaction.data.get("custom_id", "")):
+        case CardPress(spot=OnSpot(placed=placed) as spot) if placed:
+            return interaction.user.id, spot
+        case _:
+            return None
 
 
 def _commands(discord: StandIn, interactions: list[Interaction]) -> Counter[str]:

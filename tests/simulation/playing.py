@@ -1,87 +1,52 @@
-"""A simple player: knows a little of the game, takes no time, and is the same on every machine."""
+"""A hasty player: reaches Fantasyland at times, takes no time, is the same on every machine."""
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from random import Random
 from types import MappingProxyType
 from typing import Any, Final
 
-from ofc_engine.board import BOARD_SIZE, Board, Placement, Row
-from ofc_engine.cards import Card, Cards
+import numpy as np
+
+from ofc_engine.board import Board, Placement, Row
+from ofc_engine.cards import Cards
 from ofc_engine.players import thinking
+from ofc_engine.players.judging import OracleStyle, by_oracle
 from ofc_engine.players.knowledge import Knowledge
 from ofc_engine.players.levels import Level
 from ofc_engine.players.opinions import Advice, Review
 from ofc_engine.players.skill import Decision, Verdict
-from ofc_engine.rulesets import Ruleset
+from ofc_engine.players.solver import solve
+from ofc_engine.players.worth import NOBODY, Aim
+from ofc_engine.views import HandView
 
 _CARELESS: Final = 0.1
-_DREAMS: Final = 0.7
-_TRIES: Final = 24
-_TEN, _QUEEN, _KING = 10, 12, 13
-_WEIGHTS: Final = (1.0, 2.2, 3.0)
-"""What equal cards are worth in each row."""
+_STYLE: Final = OracleStyle((6, 12), foul=-1.0, dream=2.5)
+"""Hasty: a glance at each placement, with an eye on Fantasyland."""
 
 
-def placed(
-    board: Board, pending: Cards, to_discard: int, chance: Random, rules: Ruleset
-) -> Placement:
-    """Mostly the best of some placements: equal cards at the back, or what leads to Fantasyland."""
-    one, *others = (_by_chance(board, pending, to_discard, chance) for _ in range(_TRIES))
+def placed(view: HandView, chance: Random) -> Placement:
+    """Where somebody puts their cards: mostly where they like them best."""
     if chance.random() < _CARELESS:
-        return one
-    dreams = chance.random() < _DREAMS
-    others += [_from_the_back(board, pending, to_discard)]
-    return max(others, key=lambda each: _liking(board, each, rules, dreams=dreams))
+        return _by_chance(view.own_board, view.pending, view.to_discard, chance)
+    return place_safely(Knowledge.of(view), chance.getrandbits(32))
 
 
 def _by_chance(board: Board, pending: Cards, to_discard: int, chance: Random) -> Placement:
     order = chance.sample(pending, len(pending))
-    places = [row for row in Row for _ in range(board.open_places(row))]
-    return _laid(order, chance.sample(places, len(order) - to_discard))
-
-
-def _from_the_back(board: Board, pending: Cards, to_discard: int) -> Placement:
-    """Equal and high cards first, row by row."""
-    counts = Counter(card.rank for card in (*pending, *board.cards))
-    order = sorted(pending, key=lambda card: (counts[card.rank], card.rank), reverse=True)
-    places = [row for row in reversed(Row) for _ in range(board.open_places(row))]
-    return _laid(order, places[: len(order) - to_discard])
-
-
-def _laid(order: Sequence[Card], places: Sequence[Row]) -> Placement:
-    """Cards in places, one for each, always written alike; the rest is discarded."""
+    open_places = [row for row in Row for _ in range(board.open_places(row))]
+    places = chance.sample(open_places, len(order) - to_discard)
     rows = ([c for c, at in zip(order, places, strict=False) if at is row] for row in Row)
-    front, middle, back, thrown = (tuple(sorted(each)) for each in (*rows, order[len(places) :]))
-    return Placement(front, middle, back, thrown)
+    return Placement(*map(tuple, rows), tuple(order[len(places) :]))
 
 
-def _liking(board: Board, placement: Placement, rules: Ruleset, *, dreams: bool) -> float:
-    rows = Board(*((*old, *new) for old, new in zip(board, placement.rows, strict=True)))
-    has_low = rules.variant.has_low
-    wanted = _KING if has_low else _QUEEN
-    front, middle, back = shapes = [_shape(row) for row in rows]
-    value = sum(
-        weight * sum(count * (count - 1) + rank / 30 for count, rank in shape)
-        for weight, shape in zip(_WEIGHTS, shapes, strict=True)
-    )
-    earns = bool(front) and front[0] >= (2, wanted)
-    if len(rows.cards) == BOARD_SIZE:
-        return value + 100.0 * (not rules.fouls(rows)) + 10.0 * earns
-    if has_low:
-        value += sum(3.0 if count == 1 and rank <= _TEN else -9.0 for count, rank in middle)
-        value -= 14.0 * (front > back) / (1 + rows.open_places(Row.BACK))
-    else:
-        value -= 14.0 * (front > middle) / (1 + rows.open_places(Row.MIDDLE))
-        value -= 14.0 * (middle > back) / (1 + rows.open_places(Row.BACK))
-    # Whoever dreams keeps the Front for a high pair.
-    return value + dreams * (12.0 * earns + sum(4.0 if r >= wanted else -3.0 for _, r in front))
-
-
-def _shape(row: Sequence[Card]) -> list[tuple[int, int]]:
-    """How many of which rank a row has, the most first."""
-    counts = Counter(card.rank for card in row)
-    return sorted(((count, rank) for rank, count in counts.items()), reverse=True)
+def _liked(knowledge: Knowledge, seed: int, count: int) -> list[Placement]:
+    """Some placements, the one that is liked best first."""
+    if knowledge.sets_at_once:
+        aim = Aim(knowledge.rules, [NOBODY], {}, fantasyland=knowledge.fantasyland)
+        return [each.placement for each in solve(knowledge.pending, aim, count)]
+    judged = by_oracle(knowledge, np.random.default_rng(seed), _STYLE)
+    best = judged.outlook.points.argsort(kind="stable")[::-1][:count]
+    return [judged.placement(int(number)) for number in best]
 
 
 # --- what stands where `ofc_engine.players.thinking` asks ---------------------------------------
@@ -94,17 +59,12 @@ def decide(_level: Level, knowledge: Knowledge, seed: int) -> Placement:
 
 def place_safely(knowledge: Knowledge, seed: int) -> Placement:
     """As anybody places."""
-    street = knowledge.street
-    return placed(
-        knowledge.board, knowledge.pending, street.discarded, Random(seed), knowledge.rules
-    )
+    return _liked(knowledge, seed, 1)[0]
 
 
 def advise(knowledge: Knowledge, count: int = 3) -> tuple[Advice, ...]:
     """Some placements, each thought to be worth a point less than the one before."""
-    seeds = range(4 * count)
-    found = dict.fromkeys(place_safely(knowledge, seed) for seed in seeds)
-    best = list(found)[:count]
+    best = _liked(knowledge, 0, count)
     return tuple(_opinion(placement, 2.0 - rank) for rank, placement in enumerate(best))
 
 

@@ -12,8 +12,7 @@ TOGETHER = 2
 MANY = 100
 """In so many somebody chooses whatever is offered, but for what is rare."""
 RARE = {
-    *("visits to Fantasyland", "visits in 2-7", "visits with jokers"),
-    *("hands with repeat_visit=same", "hands with surrender_until=last"),
+    *("visits with jokers", "hands with repeat_visit=same", "hands with surrender_until=last"),
     *("hands with reveal=on_turn", "hands of a duplicate"),
 }
 """What comes to so few hands that a hundred worlds may go without."""

@@ -24,7 +24,7 @@ class Mood(Enum):
 PLAY: Final[Mapping[str, float]] = MappingProxyType(
     {
         **dict.fromkeys(("ready", "start", "enter", "join", "accept"), 5.0),
-        **dict.fromkeys(("rematch", "chplay", "back", "callme", "agree"), 3.0),
+        **dict.fromkeys(("rematch", "chplay", "back", "callme", "agree", "from"), 3.0),
         **dict.fromkeys(
             ("stopyes", "keep", "remove", "backhere", "wnext", "anext", "placehere"), 1.0
         ),
@@ -38,9 +38,7 @@ LOOK: Final[Mapping[str, float]] = MappingProxyType(
             ("leave", "stop", "tend", "giveup", "quit", "askforget", "forget", "decline"), 0.2
         ),
         **dict.fromkeys(("refuse", "chend"), 0.2),
-        **dict.fromkeys(
-            ("film", "sharefilm", "hint", "ahint", "review", "areview", "mydata"), 0.05
-        ),
+        **dict.fromkeys(("film", "sharefilm", "hint", "ahint", "mydata"), 0.05),
         # Whoever opens a tournament leaves others the time to join: else it has one table.
         "starttour": 1.0,
     }

@@ -41,7 +41,7 @@ from tests.simulation.people.house_rules import (
     HouseRules,
     code_of,
 )
-from tests.simulation.people.placing import typed
+from tests.simulation.people.placing import suggested, typed
 from tests.simulation.people.temper import Temper
 from tests.simulation.people.typing import WORDS, options_of, users_in, words_for
 
@@ -287,9 +287,10 @@ class Actor:
         values: dict[str, str] = {}
         for field in modal.fields:
             if field.type is ComponentType.TEXT_INPUT:
-                wrong = text is None or self.chance.random() < self.temper.wrong
+                known = text or suggested(field.placeholder, self.chance)
+                wrong = known is None or self.chance.random() < self.temper.wrong
                 name = field.custom_id if field.custom_id in WORDS else "cards"
-                words = words_for(name, self.chance, wrong=self.temper.wrong) if wrong else text
+                words = words_for(name, self.chance, wrong=self.temper.wrong) if wrong else known
                 values[field.custom_id] = (words or "")[: field.most]
         await self._try(lambda: self.person.submit(modal, values))
 

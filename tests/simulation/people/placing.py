@@ -1,30 +1,44 @@
 """What people type who are asked for their cards."""
 
+import re
 from random import Random
+from typing import Final
 
 from bot.game.loading import load
 from bot.screens.press import parse
-from bot.screens.presses import CardPress, DealSpot, LessonSpot, Spot, Where
+from bot.screens.presses import CardPress, DealSpot, Spot, Where
 from bot.solo.solo_game import SoloGame
 from bot.store import players, solo_deals
 from bot.store.engine import Connection
-from bot.tutorial.dealing import deal
-from bot.tutorial.problems import PLACING, SEEDS, Lesson, Placing
 from ofc_engine.views import HandView
 from tests.simulation.playing import placed
 
+_LETTERS: Final = re.compile(r"\b[fmb]+x*\b")
+_CONFIRMS: Final = 0.8
+"""How often somebody who types their cards confirms them at once."""
+
 
 def typed(db: Connection, user_id: int, custom_id: str, chance: Random) -> str | None:
-    """What somebody types whom a button asks for cards; None if nothing is to be placed."""
+    """What somebody types whom a button asks for the cards of a game; None if there are none."""
     press, player = parse(custom_id), players.find(db, user_id)
     if not isinstance(press, CardPress) or player is None:
         return None
     view = _view(db, player.id, press.spot)
     if view is None or not view.pending:
         return None
-    mark = "" if chance.random() < 0.2 else "!"
-    laid = placed(view.own_board, view.pending, view.to_discard, chance, view.rules)
-    return f"{laid}{mark}"
+    return f"{placed(view, chance)}{_mark(chance)}"
+
+
+def suggested(hint: str, chance: Random) -> str | None:
+    """The example that a form gives for its cards, in another order; None if it gives none."""
+    letters = max(_LETTERS.findall(hint), key=len, default="")
+    if not letters:
+        return None
+    return "".join(chance.sample(letters, len(letters))) + _mark(chance)
+
+
+def _mark(chance: Random) -> str:
+    return "!" if chance.random() < _CONFIRMS else ""
 
 
 def _view(db: Connection, player_id: int, spot: Where) -> HandView | None:
@@ -42,8 +56,5 @@ def _view(db: Connection, player_id: int, spot: Where) -> HandView | None:
             if attempt is None or found is None or attempt.is_over:
                 return None
             return SoloGame(found, attempt).play.view
-        case LessonSpot():
-            if spot.page not in PLACING:
-                return None
-            problem = deal(Lesson(spot.page), spot.seed % SEEDS)
-            return problem.view if isinstance(problem, Placing) else None
+        case _:
+            return None
