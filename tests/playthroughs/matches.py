@@ -2,12 +2,13 @@
 
 Each is a few lines of `matches.txt`: the plan, the decisions, a line for each hand with its boards,
 fates and points, and how it stood in the end. `python -m tests.playthroughs.matches` plays them
-again and keeps what comes of them now; `anew` plays others.
+again and keeps what comes of them now; `more` plays others, until there are enough.
 """
 
 import sqlite3
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -17,10 +18,12 @@ from typing import Final, NamedTuple
 from bot.game.table import Table
 from bot.game.tournaments.current_standing import DUPLICATE
 from bot.game.tournaments.formats import SIT_AND_GO
+from bot.store.cache import FileMemory
 from bot.store.connection import connect
 from bot.store.players import Player
 from bot.values.draft import Draft
 from engine.tests.hands import random_placement
+from ofc_engine.errors import RulesetError
 from ofc_engine.players.knowledge import Knowledge
 from ofc_engine.players.levels import LEVELS
 from ofc_engine.players.thinking import decide
@@ -30,7 +33,8 @@ from ofc_engine.variants import VARIANTS
 from tests.playthroughs.match import DUPLICATE_MATCH, KINDS, TABLE, Choose, Match, Plan
 
 KEPT: Final = Path(__file__).parent / "matches.txt"
-_MATCHES: Final = 100
+_MATCHES: Final = 200
+_SEATS: Final = 4
 _LEAST: Final = 3
 """How many people a tournament takes."""
 _CARELESS: Final = 0.25
@@ -75,52 +79,56 @@ def replayed(match: Kept) -> Kept:
 
 
 def _played(plan: Plan, choose: Choose) -> Kept:
-    db = _database()
+    db, memory = _database()
     db.execute("BEGIN")
+    memory.begin(writes=True)
     try:
         match = Match(db, plan, choose)
         match.play()
         return Kept(plan, tuple(match.words), tuple(match.outcome()))
     finally:
         db.execute("ROLLBACK")
+        memory.undo()
 
 
 @cache
-def _database() -> sqlite3.Connection:
-    """An empty database for all matches: none is committed, so that it stays empty."""
+def _database() -> tuple[sqlite3.Connection, FileMemory]:
+    """An empty database for all matches, as a bot has it: none is committed, it stays empty."""
     with TemporaryDirectory() as folder:
-        return connect(Path(folder) / "ofc.sqlite3")
+        db = connect(Path(folder) / "ofc.sqlite3")
+        memory = db.memory = FileMemory(db)
+        return db, memory
 
 
 # --- others --------------------------------------------------------------------------------------
 
 
-_VARIANTS = [name for name in VARIANTS if name != "deuce"]
-"""2-7 Pineapple goes with few of the options that are drawn here."""
+_QUICK: Final = ("turbo", "chinese")
+"""Variants of matches that take many hands, but for each sixth."""
 
 
-def plans() -> Iterator[Plan]:
+def plans(after: int) -> Iterator[Plan]:
     """Plans of all kinds, rules, variants and numbers of people, with options by chance."""
-    random = Random(2026)
-    for number in range(1, _MATCHES + 1):
+    for number in range(after + 1, _MATCHES + 1):
+        random = Random(f"match {number}")
         kind = KINDS[number % len(KINDS)]
         is_long = kind not in {TABLE, DUPLICATE_MATCH}
-        rules = _rules(
-            random, _VARIANTS if not is_long or not number % 10 else ["turbo", "chinese"]
-        )
-        most = min(rules.variant.most_players, 3 if kind == DUPLICATE_MATCH else 4)
+        rules = _rules(random, [*VARIANTS] if not is_long or not number % 6 else _QUICK)
+        most = min(rules.variant.most_players, 3 if kind == DUPLICATE_MATCH else _SEATS)
         people = random.randint(2, most)
         if is_long:
-            people = random.randint(_LEAST, most if kind == SIT_AND_GO else 7)
+            is_one_table = kind == SIT_AND_GO or most < _SEATS
+            people = random.randint(_LEAST, most if is_one_table else 7)
         yield Plan(kind, people, str(rules), number)
 
 
 def _rules(random: Random, variants: Sequence[str]) -> Ruleset:
-    preset = random.choice([*PRESETS])
-    changes = {"variant": random.choice(variants)}
-    for name in random.sample([*OPTIONS], random.randint(0, 2)):
-        changes[name] = random.choice([*OPTIONS[name]])
-    return PRESETS[preset].changed(changes)
+    rules = random.choice([*PRESETS.values()]).with_variant(random.choice(variants))
+    names = [name for name in OPTIONS if name != "variant"]
+    for name in [*random.sample(names, random.randint(0, 2)), "jokers"]:
+        with suppress(RulesetError):  # what does not go with the variant
+            rules = rules.changed({name: random.choice([*OPTIONS[name]])})
+    return rules
 
 
 class _Chooser:
@@ -155,11 +163,11 @@ class _Chooser:
 
 
 def main() -> None:
-    """Keep what comes of the matches now, or others."""
-    if sys.argv[1:] == ["anew"]:
-        keep(_played(plan, _Chooser(plan.number)) for plan in plans())
-    else:
-        keep([replayed(match) for match in kept()])
+    """Keep what comes of the matches now, or also others."""
+    matches = [replayed(match) for match in kept()]
+    if sys.argv[1:] == ["more"]:
+        matches += [_played(plan, _Chooser(plan.number)) for plan in plans(len(matches))]
+    keep(matches)
 
 
 if __name__ == "__main__":
