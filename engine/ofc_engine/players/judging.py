@@ -80,6 +80,10 @@ _AGAIN_NEAR: Final = 0.8
 """How many these are, and by how many points they may be behind."""
 _AGAIN_SHARE: Final = 0.9
 """How much that counts beside what was thought before."""
+_AGAIN_TIMES: Final = 4
+"""How often the master looks at them at most, as long as two come out alike."""
+_ALIKE: Final = 2.0
+"""By how many standard errors these are no further apart."""
 _GUESS: Final = OracleStyle((300, 300), extra=True, foul=-3.0)
 
 
@@ -218,7 +222,7 @@ def _by_values(
     )
     if closer is None:
         return outlook
-    return looked_again(outlook, which, places, Ahead(street, judge, closer), rng)
+    return looked_again(outlook, which, places, Ahead(street, judge, closer), rng, _AGAIN_TIMES)
 
 
 def closer_judges(
@@ -299,9 +303,15 @@ class Ahead(NamedTuple):
 
 
 def looked_again(
-    outlook: Outlook, which: Indices, places: Places, ahead: Ahead, rng: np.random.Generator
+    outlook: Outlook,
+    which: Indices,
+    places: Places,
+    ahead: Ahead,
+    rng: np.random.Generator,
+    times: int = 1,
 ) -> Outlook:
-    """The outlook with the best of some placements looked at once more, over more draws.
+    """The outlook with the best of some placements looked at once more, over more draws; while
+    these find two alike even several times.
 
     Of those that few draws find alike the best is often the one that chance likes best.
     """
@@ -310,15 +320,38 @@ def looked_again(
     near = which[order[points[order] > points.max() - _AGAIN_NEAR]]
     if len(near) < 2:
         return outlook
-    drawn = next_draws(places[0], ahead.street, _AGAIN, rng)
-    closer = ahead.closer(_AGAIN_LAST)
-    again = one_street_ahead(places[near], ahead.street, ahead.judge, drawn, closer).over_draws()
+    again = _until_apart(places[near], ahead, rng, times).over_draws()
     before = outlook.at(near)
     # That tells these apart; how far the others are behind them is what it was.
     level = (before.points - again.points).mean()
     both = _mixed(before, again._replace(points=again.points + level), _AGAIN_SHARE)
     # None becomes the best for not having been looked at again.
     return outlook.at_most(float(both.points.max())).put(near, both)
+
+
+def _until_apart(places: Places, ahead: Ahead, rng: np.random.Generator, times: int) -> Outlook:
+    """The outlook of positions with draws of the next street, (n, draws), of which there are more
+    while the two best come out alike.
+    """
+    seen: list[Outlook] = []
+    while len(seen) < times and (not seen or _are_alike(seen)):
+        drawn = next_draws(places[0], ahead.street, _AGAIN, rng)
+        closer = ahead.closer(_AGAIN_LAST)
+        seen.append(one_street_ahead(places, ahead.street, ahead.judge, drawn, closer))
+    return _joined(seen)
+
+
+def _joined(seen: Sequence[Outlook]) -> Outlook:
+    """The outlook of the same positions with some draws, and with others."""
+    return Outlook(*(np.concatenate(column, axis=1) for column in zip(*seen, strict=True)))
+
+
+def _are_alike(seen: Sequence[Outlook]) -> bool:
+    """True if so many draws cannot tell which of the two best positions is better."""
+    points = _joined(seen).points
+    second, first = np.argsort(points.mean(axis=1))[-2:]
+    apart = points[first] - points[second]
+    return bool(apart.mean() < _ALIKE * apart.std() / len(apart) ** 0.5)
 
 
 def _stays_whole(places: Places, knowledge: Knowledge) -> Flags:

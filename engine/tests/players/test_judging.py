@@ -17,12 +17,19 @@ from ofc_engine.players.aims import visit_worth
 from ofc_engine.players.deciding import decide
 from ofc_engine.players.endgame import all_tried, before_last, full_boards, parts_tried
 from ofc_engine.players.foresight import exact_aim
-from ofc_engine.players.judging import OracleStyle, by_master, by_oracle, every_choice
+from ofc_engine.players.judging import (
+    Ahead,
+    OracleStyle,
+    by_master,
+    by_oracle,
+    every_choice,
+    looked_again,
+)
 from ofc_engine.players.knowledge import Knowledge, Opponent
 from ofc_engine.players.levels import level
-from ofc_engine.players.network import last_street_judge
+from ofc_engine.players.network import Judge, last_street_judge
 from ofc_engine.players.oracle import fill, sample
-from ofc_engine.players.positions import GONE, LIVE, places_of
+from ofc_engine.players.positions import GONE, LIVE, Outlook, Places, places_of
 from ofc_engine.players.worth import Aim, RivalBoard
 from ofc_engine.rows import HIGH_ROWS
 from ofc_engine.rulesets import PRESETS, STANDARD, Ruleset
@@ -238,3 +245,26 @@ def test_queens_and_rags_go_in_front_for_the_master_as_in_its_hints(cards: str):
     queens = set(parse_cards(cards)[:2])
     assert set(decide(level("master"), knowledge, chance()).front) == queens
     assert set(advise(knowledge, 1)[0].placement.front) == queens
+
+
+@pytest.mark.parametrize(("apart", "times"), [(0.0, 3), (9.0, 1)])
+def test_what_comes_out_alike_is_looked_at_until_it_is_told_apart(apart: float, times: int):
+    knowledge = Knowledge(
+        STANDARD, Board.parse("Kd / As5dAh / Tc9h6d"), parse_cards("Ad8h6c"), parse_cards("4s")
+    )
+    places, rng, looks = every_choice(knowledge).places[:2], chance(), list[int]()
+
+    def judge(after: Places) -> Outlook:
+        points = rng.normal(size=len(after)) + apart * (after[:, changed] == places[0, changed])
+        return Outlook(points.astype(np.float32), *np.zeros((2, len(after)), np.float32))
+
+    def closer(rounds: int) -> Judge:
+        looks.append(rounds)
+        return judge
+
+    (changed, *_) = np.flatnonzero(places[0] != places[1])
+    before = Outlook(*np.zeros((3, 2), np.float32))
+    ahead = Ahead(knowledge.later[0], judge, closer)
+    found = looked_again(before, np.arange(2), places, ahead, rng, 3).points
+    assert len(looks) == times
+    assert abs(found[0] - found[1] - 0.9 * apart) < 0.5
