@@ -14,16 +14,10 @@ def unlearnt_lines(rules: Ruleset, _: Texts) -> list[str]:
     """A small line where computers only look ahead, as they have no learnt values of the game."""
     if rules.learnt:
         return []
-    if rules.variant.learnt:
-        said = _(
-            "Computer players, hints and reviews haven't learnt to play without royalties: they "
-            "look ahead as well as they can."
-        )
-    else:
-        said = _(
-            "Computer players, hints and reviews haven't learnt this game yet: they look ahead as "
-            "well as they can."
-        )
+    said = _(
+        "Computer players, hints and reviews haven't learnt to play without royalties: they look "
+        "ahead as well as they can."
+    )
     return [f"-# {said}"]
 
 

@@ -138,7 +138,7 @@ class Ruleset:
     @property
     def learnt(self) -> bool:
         """True if values of such games are learnt; else computer players only look ahead."""
-        return self.variant.learnt and (self.royalties.ranked or self.variant.closed)
+        return self.royalties.ranked or self.variant.closed
 
     @cached_property
     def scoring(self) -> Scoring:

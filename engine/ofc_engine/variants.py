@@ -17,7 +17,6 @@ from ofc_engine.rows import HIGH_ROWS, RowRules, Shapes
 
 _MOST_PLAYERS: Final = 4
 _MOST_WITH_JOKERS: Final = 3
-_LEARNT_WITH_JOKERS: Final = frozenset({"pineapple", "turbo"})
 
 
 @dataclass(frozen=True)
@@ -69,8 +68,7 @@ class Variant:
     ones let one more person sit at the table than the deck serves (R1.4). `deck` are the cards that
     are shuffled, in the order that the shuffle begins with; `rows` rank what is made of them.
     At most `most` play a hand. Each of the `entries` earns a Fantasyland, several at once a card
-    more for each further one; `fits` are the options that cannot be as they like. Where the values
-    are not `learnt`, computer players look ahead as well as they can.
+    more for each further one; `fits` are the options that cannot be as they like.
     """
 
     name: str
@@ -81,7 +79,6 @@ class Variant:
     rows: RowRules = HIGH_ROWS
     entries: tuple[Entry, ...] = (_queens,)
     fits: tuple[Fit, ...] = ()
-    learnt: bool = True
     called: str = ""
     most: int = _MOST_PLAYERS
 
@@ -106,8 +103,7 @@ class Variant:
             return self
         rows = rows_with_jokers(jokers, strict=strict)
         deck = DECK + JOKERS[:jokers]
-        learnt = self.name in _LEARNT_WITH_JOKERS
-        return replace(self, deck=deck, rows=rows, learnt=learnt, most=_MOST_WITH_JOKERS)
+        return replace(self, deck=deck, rows=rows, most=_MOST_WITH_JOKERS)
 
     @property
     def title(self) -> str:

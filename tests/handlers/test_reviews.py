@@ -84,14 +84,14 @@ async def test_more_of_a_hint_is_a_table(scene: Scene):
     verify_table(said.split("```")[1])
 
 
-UNLEARNT: Final = "hints and reviews haven't learnt this game yet"
+UNLEARNT: Final = "hints and reviews haven't learnt to play without royalties"
 
 
-@pytest.mark.parametrize(("variant", "learnt"), [("turbo", True), ("classic", False)])
+@pytest.mark.parametrize(("changes", "learnt"), [("jokers=2", True), ("royalties=none", False)])
 async def test_hints_and_reviews_say_that_they_have_not_learnt_a_game(
-    scene: Scene, variant: str, learnt: bool
+    scene: Scene, changes: str, learnt: bool
 ):
-    await scene.deals(ANN, BOB, variant=variant, changes="jokers=2")
+    await scene.deals(ANN, BOB, variant="turbo", changes=changes)
     waiting = BOB if scene.has(BOB, ShowHint) else ANN
     assert (UNLEARNT in await scene.presses(waiting, ShowHint)) is not learnt
     await scene.plays_hand(ANN, BOB)

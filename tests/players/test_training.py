@@ -35,7 +35,6 @@ from tools.training.hindsight import positions, solved_boards
 from tools.training.play import RIVALS, Hands, play, preference, some_conditions
 from tools.training.progress import Progress
 from tools.training.targets import Ending, Rivals
-from tools.training.unlearnt import boards_of_steady
 from tools.training.values import Recipe, Training, joined
 
 
@@ -130,14 +129,6 @@ def test_r13_2_a_board_meets_the_rivals_of_its_own_game():
     points = Ending(STANDARD.changed({"jokers": "2"}), rivals)(*together)[:, 0]
     # Seven are the royalties of queens.
     assert points == pytest.approx([7, 7 + STANDARD.scoring.full_loss], abs=1e-3)
-
-
-def test_games_that_are_not_learnt_have_usual_boards_of_hands_that_were_played():
-    boards, (valid, royalties) = boards_of_steady(TURBO.with_jokers(2, strict=False), 2)
-    assert len(boards) == round(4 * valid) > 0
-    front, middle, back = boards.T
-    assert ((front <= middle) & (middle <= back)).all()
-    assert royalties >= 0
 
 
 @pytest.mark.parametrize("variant", [DEUCE, TURBO, TURBO.with_jokers(2, strict=False)])

@@ -18,10 +18,8 @@ from bot.values.open_tables import NextHand
 from bot.values.options import TableOptions
 from bot.values.scenes import Reminded
 from bot.values.standings import Hold
-from ofc_engine import rulesets
 from ofc_engine.rule_options import ROYALTIES
 from ofc_engine.rulesets import STANDARD
-from ofc_engine.variants import DEUCE
 from tests.desk.words import told
 
 SPOT: Final = Spot(1, 1)
@@ -168,23 +166,15 @@ def test_a_lobby_says_whether_its_hands_count_where_that_is_not_plain(
     assert [fact for fact in facts if "ledger" in fact] == ([] if said is None else [said])
 
 
-@pytest.mark.parametrize("learnt", [True, False])
-@pytest.mark.parametrize("computers", [{}, {2: "Steady (bot)"}])
-def test_a_lobby_says_that_computers_have_not_learnt_a_game(
-    monkeypatch: pytest.MonkeyPatch, learnt: bool, computers: dict[int, str]
-):
-    monkeypatch.setattr(rulesets, "VARIANTS", {"deuce": replace(DEUCE, learnt=learnt)})
-    options = TableOptions(STANDARD.with_variant("deuce"))
-    said = told(lobby_screen(Lobby({1: "P0"}, computers, 1, Terms(options)), SPOT, ENGLISH))
-    assert ("haven't learnt this game yet" in said) is (not learnt and bool(computers))
-
-
 @pytest.mark.parametrize("royalties", ROYALTIES)
-def test_a_lobby_says_that_computers_have_not_learnt_to_play_without_royalties(royalties: str):
+@pytest.mark.parametrize("computers", [{}, {2: "Steady (bot)"}])
+def test_a_lobby_says_that_computers_have_not_learnt_to_play_without_royalties(
+    royalties: str, computers: dict[int, str]
+):
     options = TableOptions(STANDARD.changed({"royalties": royalties}))
-    lobby = Lobby({1: "P0"}, {2: "Steady (bot)"}, 1, Terms(options))
-    said = told(lobby_screen(lobby, SPOT, ENGLISH))
-    assert ("haven't learnt to play without royalties" in said) is (royalties == "none")
+    said = told(lobby_screen(Lobby({1: "P0"}, computers, 1, Terms(options)), SPOT, ENGLISH))
+    looks_ahead = royalties == "none" and bool(computers)
+    assert ("haven't learnt to play without royalties" in said) is looks_ahead
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,9 @@ from tools.training.values import WEIGHTS, Recipe, Training
 RECIPES: Final = MappingProxyType(
     {
         "classic": Recipe(positions=400_000, growth=3, keep=3, dream=0.6, pat=0.01),
+        "classic+jokers": Recipe(
+            positions=200_000, growth=3, keep=3, draws=4, hidden="128,48", dream=0.5, pat=0.01
+        ),
         "deuce": Recipe(positions=160_000, growth=3, draws=4, epochs=10, hidden="128,48"),
         "pineapple+jokers": Recipe(positions=320_000, growth=3, draws=4, hidden="128,48", pat=0.03),
         "pineapple": Recipe(positions=1_600_000, growth=4, draws=4, dream=0.25, pat=0.03),

@@ -1,8 +1,7 @@
 """The aims of a seat: the worth of a Fantasyland, how rivals usually end, and both together.
 
 What is usual was measured: visits with the solver and the referee of `tools.benchmarks.strength`,
-the boards of rivals that cannot be seen by `tools/training/values.py`; of games that are not learnt
-they are those of *Steady*, who needs no learnt values.
+the boards of rivals that cannot be seen by `tools/training/values.py`.
 """
 
 from functools import lru_cache
@@ -118,14 +117,10 @@ def _weights() -> dict[str, Strengths | Floats]:
 
 
 def usual_rival(variant: Variant) -> RivalBoard:
-    """A rival who plays a hand of this variant outside Fantasyland.
-
-    Where none of the game is known, one who has no jokers.
-    """
+    """A rival who plays a hand of this variant outside Fantasyland."""
     if variant.streets[0].placed == BOARD_SIZE:
         return visiting_rival(variant, variant.cards)
-    is_known = f"{variant.game}.rates" in _weights()
-    return _rival(variant.game if is_known else variant.name)
+    return _rival(variant.game)
 
 
 def visiting_rival(variant: Variant, cards: int) -> RivalBoard:
