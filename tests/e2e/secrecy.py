@@ -44,13 +44,13 @@ _RANKS = {"jack": "J", "queen": "Q", "king": "K", "ace": "A"}
 @lru_cache(256)
 def cards_in(text: str) -> frozenset[Card]:
     """Every card that a text names, in any of the ways the bot writes cards."""
-    found = {
-        Card.parse(name) for match in _SHORT.finditer(text) for name in _CARD.findall(match[1])
-    }
+    names = [name for match in _SHORT.finditer(text) for name in _CARD.findall(match[1])]
     for pattern in (_LONG, _EMOJI):
-        for rank, suit in pattern.findall(text):
-            found.add(Card.parse(_RANKS.get(rank, rank) + suit[0]))
-    return frozenset(found)
+        names += [_RANKS.get(rank, rank) + suit[0] for rank, suit in pattern.findall(text)]
+    return frozenset(map(_card, set(names)))
+
+
+_card = lru_cache(Card.parse)
 
 
 def without_what_is_no_card(text: str) -> str:

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count
-from typing import Any, Final, TypeAlias, TypeVar, cast
+from typing import Final, TypeAlias, cast
 
-from discord_standin.vocabulary import ComponentType, Json
+from discord_standin.vocabulary import SELECTS, ComponentType, Json
 
 Path: TypeAlias = tuple[str | int, ...]
 
-_Tree = TypeVar("_Tree")
 _SINGLES: Final = ("accessory", "component")
+_LEAVES: Final = SELECTS | {ComponentType.BUTTON, ComponentType.TEXT_DISPLAY}
 
 
 def walk(components: Iterable[Json], path: Path = ("components",)) -> list[tuple[Path, Json]]:
@@ -22,6 +22,8 @@ def walk(components: Iterable[Json], path: Path = ("components",)) -> list[tuple
 
 def _gather(component: Json, path: Path, found: list[tuple[Path, Json]]) -> None:
     found.append((path, component))
+    if component.get("type") in _LEAVES:
+        return
     for key in _SINGLES:
         if isinstance(component.get(key), dict):
             _gather(component[key], (*path, key), found)
@@ -49,16 +51,17 @@ def media(components: Iterable[Json]) -> Iterator[tuple[Path, Json]]:
                 pass
 
 
-def mapped(component: _Tree, change: Callable[[Json], Json]) -> _Tree:
+def mapped(component: Json, change: Callable[[Json], Json]) -> Json:
     """A copy in which every JSON object went through `change`, inner ones first."""
-    if isinstance(component, list):
-        parts = cast("list[Any]", component)
-        return cast("_Tree", [mapped(part, change) for part in parts])
-    if isinstance(component, dict):
-        fields = cast("Json", component)
-        changed = change({key: mapped(part, change) for key, part in fields.items()})
-        return cast("_Tree", changed)
-    return component
+    return change({key: _mapped(part, change) for key, part in component.items()})
+
+
+def _mapped(part: object, change: Callable[[Json], Json]) -> object:
+    if isinstance(part, dict):
+        return mapped(cast("Json", part), change)
+    if isinstance(part, list):
+        return [_mapped(inner, change) for inner in cast("list[object]", part)]
+    return part
 
 
 def numbered(components: Iterable[Json]) -> tuple[Json, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from aiohttp import web
+from aiohttp import BodyPartReader, web
 
 from discord_standin.addresses import API
 from discord_standin.faults import (
@@ -214,7 +214,8 @@ async def _given_up(request: web.Request) -> None:
 async def _read(request: web.Request) -> tuple[Body, Mapping[int, Upload]]:
     """The JSON body and the files of a request; raises DiscordError."""
     try:
-        if request.content_type == "multipart/form-data":
+        # Not `request.content_type`, which parses each form's own boundary at great length.
+        if request.headers.get("Content-Type", "").startswith("multipart/form-data"):
             return await _read_form(request)
         text = await request.text()
         return (json.loads(text) if text else None), {}
@@ -223,11 +224,15 @@ async def _read(request: web.Request) -> tuple[Body, Mapping[int, Upload]]:
 
 
 async def _read_form(request: web.Request) -> tuple[Body, Mapping[int, Upload]]:
-    fields = await request.post()
+    body: Body = None
     uploads: dict[int, Upload] = {}
-    for name, sent in fields.items():
-        if isinstance(sent, web.FileField):
+    async for part in await request.multipart():
+        if not isinstance(part, BodyPartReader):
+            continue
+        name, content = part.name or "", bytes(await part.read())
+        if name == "payload_json":
+            body = json.loads(content)
+        elif part.filename is not None:
             number = int(name.removeprefix("files[").removesuffix("]"))
-            uploads[number] = Upload(sent.filename, sent.file.read())
-    written = fields.get("payload_json", "null")
-    return (json.loads(written) if isinstance(written, str | bytes | bytearray) else None), uploads
+            uploads[number] = Upload(part.filename, content)
+    return body, uploads
