@@ -93,6 +93,15 @@ def made_once() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
+def thoughts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of what has been thought, which is one for all processes of a run."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "thoughts"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder with the rulebook's cases and Discord's spec; it is no part of the project."""
     if not _SHARED.is_dir():

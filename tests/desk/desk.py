@@ -33,6 +33,7 @@ from bot.threads import Thinker
 from tests.desk.post import FIRST_DM, Message, Post
 from tests.desk.words import buttons, label_of
 from tests.e2e.house import secret_of
+from tests.thoughts import once
 
 T = TypeVar("T")
 
@@ -56,10 +57,14 @@ class Undrawn(Illustrator):
 
 
 class AtOnce(Thinker):
-    """Thinks where it is asked."""
+    """Thinks where it is asked; with a folder of `thoughts` not what is in there already."""
+
+    def __init__(self, thoughts: Path | None = None) -> None:
+        super().__init__()
+        self._thoughts = thoughts
 
     async def think(self, work: Callable[[], T]) -> T:
-        return work()
+        return work() if self._thoughts is None else once(self._thoughts, work)
 
 
 class Inline(Database):
@@ -256,10 +261,12 @@ async def at_desk(
     locale: str = "en-US",
     time: Time | None = None,
     secret: Callable[[], bytes] | None = None,
+    thoughts: Path | None = None,
 ) -> AsyncGenerator[Desk]:
     """The bot at work on a database in a folder or at an `address`, in a server with that language.
 
-    `secret` gives the secrets of deals; those of a desk are always the same.
+    `secret` gives the secrets of deals; those of a desk are always the same, so that other desks
+    may have thought its `thoughts` already.
     """
     chance = random.getstate()
     random.seed(1)  # what computer players think with
@@ -269,7 +276,7 @@ async def at_desk(
         database,
         post,
         Composer(Undrawn()),
-        AtOnce(),
+        AtOnce(thoughts),
         clock=time.clock,
         secret=secret or (lambda: secret_of(next(secrets))),
         seed=lambda _id: "",

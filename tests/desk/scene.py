@@ -150,9 +150,9 @@ class Scene:
 
 
 @pytest.fixture
-async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
+async def scene(tmp_path: Path, thoughts: Path) -> AsyncIterator[Scene]:
     """A desk in a server, at which nobody has done anything."""
-    async with at_desk(tmp_path) as desk:
+    async with at_desk(tmp_path, thoughts=thoughts) as desk:
         yield Scene(desk)
 
 

@@ -1,10 +1,11 @@
 """A stand-in with the bot in it; at the end nothing may have gone wrong unseen."""
 
 from collections.abc import AsyncGenerator, Callable, Generator, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, ParamSpec, TypeVar
 
 import pytest
 import pytest_asyncio
@@ -20,6 +21,7 @@ from tests.e2e.house import Group, House
 from tests.e2e.mentions import wrong_mentions
 from tests.e2e.secrecy import Watch
 from tests.servers import PostgreSQL
+from tests.thoughts import once
 
 
 @pytest_asyncio.fixture
@@ -29,8 +31,20 @@ async def discord(spec: Spec | None) -> AsyncGenerator[StandIn]:
         assert standin.troubles_are_over
 
 
+T = TypeVar("T")
+_P = ParamSpec("_P")
+
+
 class _LastingPool(ProcessPoolExecutor):
-    """A process that outlives the bots that think in it."""
+    """A process that outlives the bots that think in it, and thinks nothing twice."""
+
+    def __init__(self, thoughts: Path) -> None:
+        super().__init__(1, mp_context=get_context("spawn"))
+        self._thoughts = thoughts
+
+    def submit(self, fn: Callable[_P, T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[T]:
+        """Have it thought about, unless it was in another test."""
+        return super().submit(once, self._thoughts, partial(fn, *args, **kwargs))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Leave it to the bots after this one."""
@@ -41,9 +55,9 @@ class _LastingPool(ProcessPoolExecutor):
 
 
 @pytest.fixture(scope="session")
-def thinking() -> Iterator[_LastingPool]:
+def thinking(thoughts: Path) -> Iterator[_LastingPool]:
     """Where all bots think: to begin a process of its own costs each more than most tests."""
-    pool = _LastingPool(1, mp_context=get_context("spawn"))
+    pool = _LastingPool(thoughts)
     yield pool
     pool.end()
 

@@ -21,19 +21,19 @@ def kept(name: str) -> str:
     return file.read_text("utf-8") if file.exists() else ""
 
 
-def told(name: str) -> str:
+def told(name: str, thoughts: Path | None = None) -> str:
     """How a playthrough goes now, with the cards placed as in the story that is kept."""
     with TemporaryDirectory() as folder:
-        return asyncio.run(_told(name, Path(folder)))
+        return asyncio.run(_told(name, Path(folder), thoughts))
 
 
-async def _told(name: str, folder: Path) -> str:
+async def _told(name: str, folder: Path, thoughts: Path | None) -> str:
     language = name.removeprefix("in-") if name.startswith("in-") else "en-US"
     names, play = PLAYS["variant-pineapple" if language != "en-US" else name]
     members = [replace(member, locale=language) for member in people(*names)]
     if name in TOURS:
         members[0] = replace(members[0], may_manage=True)
-    async with at_desk(folder, locale=language) as desk:
+    async with at_desk(folder, locale=language, thoughts=thoughts) as desk:
         stage = Stage(desk, members, entries_in(kept(name)), is_short=name in TOURS)
         await play(stage)
         return stage.story
