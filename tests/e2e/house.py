@@ -204,7 +204,7 @@ class Group:
         self.guild = guild
         self.channel = channel
         self.people = people
-        self.random = Random(7)
+        self.random = Random(5)
 
     async def sit_down(self, **options: str | int) -> None:
         """Open a table as `opens` does and let everybody join by the button."""
@@ -314,9 +314,9 @@ class Group:
             if not lift and not final:
                 continue
             chance = self.random.random()
-            ways = [back, lift, final] if chance < 0.05 else [lift, final]
-            if chance > 0.7:
-                ways = [final, lift]
+            ways = [final, lift] if chance > 0.2 else [lift, final]
+            if chance < 0.05:
+                ways = [back, *ways]
             return shown, self.random.choice(next(way for way in ways if way))
         return None
 

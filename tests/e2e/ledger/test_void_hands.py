@@ -24,7 +24,6 @@ async def test_the_latest_result_says_that_it_does_not_count_and_the_game_goes_o
     assert "This hand doesn't count: misdeal" in marked.text
     assert "~~**Ann" in marked.text
     assert "~~**Bob" in marked.text
-    assert marked.pictures[0].content == second.pictures[0].content
     assert group.people[1].sees(first) == first, "the other hand counts as ever"
     await group.play_hand()
     assert "doesn't count" not in group.result().text
