@@ -78,6 +78,7 @@ METHODS: Final[list[tuple[str, Any]]] = [
 ]
 
 
+@cache
 def template() -> Catalog:
     """Every sentence of the bot, with where it stands."""
     catalogue = Catalog(project="ofc-bot", charset="utf-8")

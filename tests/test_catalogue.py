@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
 from string import Formatter
@@ -51,6 +52,7 @@ def gaps(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
+@cache
 def entries(language: str) -> dict[str, polib.POEntry]:
     return {entry.msgid: entry for entry in polib.pofile(str(LOCALE / f"{language}.po"))}
 
@@ -149,6 +151,7 @@ def asked_for(node: ast.AST) -> Iterator[str]:
                 yield from (arg.value for arg in constants if isinstance(arg.value, str))
 
 
+@cache
 def limits() -> dict[str, int]:
     """What stands on buttons, in menus and forms, with how many characters Discord allows."""
     found: dict[str, int] = dict.fromkeys((sentence for _, sentence in described()), 100)

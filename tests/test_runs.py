@@ -11,6 +11,8 @@ from tests.waiting import HUNG
 ROOT = Path(__file__).parents[1]
 UNENDING = "tests/unending.py"
 UNSTARTABLE = "tests/e2e/unstartable.py"
+ALONE = ("--noconftest", "-p", "conftest")
+"""Options with which only what ends runs is there, and nothing else is imported."""
 
 
 def outcome(test: str, *options: str) -> str:
@@ -49,22 +51,24 @@ def test_a_bot_that_cannot_start_ends_its_test_with_the_reason():
     ],
 )
 def test_a_test_that_hangs_ends_the_run_with_its_name(name: str, reasons: list[str]):
-    said = outcome(f"{UNENDING}::{name}")
+    said = outcome(f"{UNENDING}::{name}", *ALONE)
     assert name in said
     assert [reason for reason in reasons if reason not in said] == []
 
 
 def test_a_thread_that_is_left_does_not_keep_the_run_from_ending():
-    assert "threads: MainThread, left behind" in outcome(f"{UNENDING}::test_leaves_a_thread")
+    assert "threads: MainThread, left behind" in outcome(
+        f"{UNENDING}::test_leaves_a_thread", *ALONE
+    )
 
 
 def test_a_process_that_hangs_with_its_test_is_replaced():
-    said = outcome(f"{UNENDING}::test_stuck_outside_python", "-n", "1")
+    said = outcome(f"{UNENDING}::test_stuck_outside_python", "-n", "1", *ALONE)
     assert f"crashed while running '{UNENDING}::test_stuck_outside_python'" in said
 
 
 def test_a_process_with_nothing_left_to_do_is_left_alone_while_another_has():
     slow, quick = (f"{UNENDING}::{name}" for name in ("test_never_over", "test_over_at_once"))
-    said = outcome(slow, quick, "-n", "2", "-o", "timeout=4")
+    said = outcome(slow, quick, "-n", "2", "-o", "timeout=4", *ALONE)
     assert "Timeout (>4.0s)" in said
     assert "The run did not end" not in said
