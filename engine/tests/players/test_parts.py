@@ -153,7 +153,7 @@ def test_the_errors_are_those_of_more_draws():
     for knowledge in ESTIMATED.values():
         judged = by_judge(knowledge)[0]._replace(error=0.0)
         order = [int(n) for n in np.argsort(-judged.outlook.points)[:3]]
-        some, many = (parts_of(judged, order, draws) for draws in (60, 900))
+        some, many = (parts_of(judged, order, draws) for draws in (60, 360))
         for few, sure in zip(some[1:], many[1:], strict=True):
             told = np.subtract(few.values, some[0].values) - np.subtract(
                 sure.values, many[0].values
