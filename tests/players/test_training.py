@@ -92,6 +92,21 @@ def test_a_training_that_is_stopped_goes_on_to_the_same_weights(
 
 
 @pytest.mark.usefixtures("small")
+def test_what_is_written_can_be_refined_to_the_same_weights(tmp_path: Path):
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    refining = replace(SMALL, rounds=1, refined=80)
+    Training("turbo", refining, whole).run()
+    Training("turbo", replace(refining, refined=0), parts).run()
+    with np.load(parts / "turbo.npz") as arrays:
+        before = dict(arrays)
+    Training("turbo", replace(refining, rounds=0), parts, parts).run()
+    assert (parts / "turbo.npz").read_bytes() == (whole / "turbo.npz").read_bytes()
+    with np.load(parts / "turbo.npz") as arrays:
+        changed = {name for name in before if (arrays[name] != before[name]).any()}
+    assert {name.split(".")[0] for name in changed} == {"0"}
+
+
+@pytest.mark.usefixtures("small")
 def test_r13_1_a_game_with_a_low_is_learnt_by_its_own_rules(tmp_path: Path):
     Training("deuce", replace(SMALL, rounds=1), tmp_path).run()
     with np.load(tmp_path / "deuce.npz") as arrays:
@@ -175,6 +190,23 @@ def test_hands_that_begin_with_a_straight_or_better_are_known_too():
     made = five_strengths(row_keys(first.places[whole])[Row.BACK])
     assert whole.mean() > 0.4
     assert all(shape(int(s)).category >= Category.STRAIGHT for s in made)
+
+
+def test_hands_that_begin_with_what_hardly_ever_comes_are_known_too():
+    (first,) = play(
+        TURBO,
+        lambda _street, places, _given: np.zeros((len(places), 3), np.float32),
+        200,
+        np.random.default_rng(1),
+        explore=0.0,
+        rare=1.0,
+        streets=1,
+    )
+    hands = [[DECK[n] for n in np.flatnonzero(places < GONE)] for places in first.places]
+    suits = [[card.suit for card in cards] for cards in hands]
+    suited = np.array([max(map(each.count, each)) >= 3 for each in suits])
+    paired = np.array([len({card.rank for card in cards}) < 5 for cards in hands])
+    assert (suited & paired).mean() > 0.5
 
 
 def test_solved_boards_are_full_and_in_order(solved: Places):

@@ -19,7 +19,9 @@ RECIPES: Final = MappingProxyType(
         ),
         "deuce": Recipe(positions=160_000, growth=3, draws=4, epochs=10, hidden="128,48"),
         "pineapple+jokers": Recipe(positions=320_000, growth=3, draws=4, hidden="128,48", pat=0.03),
-        "pineapple": Recipe(positions=1_600_000, growth=4, draws=4, dream=0.25, pat=0.03),
+        "pineapple": Recipe(
+            positions=1_600_000, growth=4, draws=4, dream=0.25, pat=0.03, refined=400_000
+        ),
         "turbo": Recipe(positions=128_000, epochs=12, hidden="128,48", pat=0.03),
         "turbo+jokers": Recipe(
             positions=96_000, growth=3, draws=4, epochs=12, hidden="128,48", pat=0.03

@@ -12,8 +12,10 @@ from ofc_engine.rows import RowRules
 from tools.training.play import Hands
 
 _BATCH = 512
-_RATE = 2e-3
-_LATER_RATE = 1e-3
+RATE = 2e-3
+LATER_RATE = 1e-3
+LAST_RATE = 3e-4
+"""How fast a network learns at first, one that knows something, and one that is only refined."""
 _WEIGHTS = np.array([1.0, 0.3, 0.3], np.float32)
 """How much an error in points, foul and Fantasyland counts."""
 
@@ -26,12 +28,14 @@ def fit(
     hidden: Sequence[int],
     rows: RowRules,
     before: Network | None = None,
+    *,
+    fastest: float = RATE,
 ) -> Network:
     """A network that gives `wanted` (n, 3) for these positions in a game of these rows; prints what
     error is left.
 
     Between inputs and outlook it has layers of the sizes `hidden`. It begins with what the network
-    `before`, of the same sizes, knows.
+    `before`, of the same sizes, knows, and learns no faster than `fastest`.
     """
     y = wanted / np.array([SCALE, 1, 1], np.float32)
     held = min(10_000, len(y) // 20)
@@ -48,7 +52,7 @@ def fit(
             slopes = _slopes(_inputs(hands, some, rows), y[some], weights, biases)
             step += 1
             rate = (
-                (_LATER_RATE if before else _RATE)
+                fastest
                 * min(1.0, step / 200)
                 * (0.02 + 0.98 * (1 + np.cos(np.pi * step / steps)) / 2)
             )

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ofc_engine.board import EMPTY, Row
-from ofc_engine.cards import DECK, Cards
+from ofc_engine.cards import DECK, SUITS, Card, Cards
 from ofc_engine.players.network import CAUTION, WAYS
 from ofc_engine.players.oracle import draw
 from ofc_engine.players.positions import (
@@ -81,13 +81,16 @@ def play(
     dream: float = 0.0,
     keep: int = 1,
     pat: float = 0.0,
+    rare: float = 0.0,
+    streets: int | None = None,
 ) -> list[Hands]:
-    """Positions after each street of `count` hands, `keep` of each decision.
+    """Positions after each street (or the first `streets`) of `count` hands, `keep` of a decision.
 
     With chance `explore` a placement is noisy, so that positions off the best line are known
     as well; with chance `dream` high cards are drawn to the Front in a hand, so that Fantasyland
     is found. The positions kept are good placements, with more noise. With chance `pat` the first
-    five cards make a straight or better, and most of these go whole to the Back.
+    five cards make a straight or better, and most of these go whole to the Back; with chance `rare`
+    they are three of a straight flush and a pair.
     """
     places = np.tile(places_of(EMPTY, (), variant.deck), (count, 1))
     conditions = some_conditions(variant, count, rng)
@@ -95,10 +98,16 @@ def play(
     late = rng.random(count) < 0.5
     dreams = (rng.random(count) < dream) * rng.exponential(3.0, count).astype(np.float32)
     seen: list[Hands] = []
-    for street, portion in enumerate(variant.streets):
+    for street, portion in enumerate(variant.streets[:streets]):
         _show(places, rivals, street, late, variant, rng)
         drawn = draw(places, portion.dealt, rng)
-        whole = _deal_made(places, drawn, pat, variant, rng) if pat and not street else None
+        whole = None
+        if pat and not street:
+            made = made_fives(variant.rows.rankings[Row.BACK], variant.deck)
+            dealt = _deal_some(places, drawn, made, pat, rng)
+            whole = (_SURELY * (dealt & (rng.random(count) < _WHOLE))).astype(np.float32)
+        if rare and not street:
+            _deal_some(places, drawn, rare_fives(), rare, rng)
         found = choices(places, drawn, portion)
         given = conditions[found.of]
         values = preference(judge(street, found.places, given), given)
@@ -117,23 +126,19 @@ def play(
     return seen
 
 
-def _deal_made(
-    places: Places, drawn: Ints, share: float, variant: Variant, rng: np.random.Generator
-) -> Floats:
-    """Deal some of the hands (n,) five cards that make a straight or better instead.
-
-    Returns what it adds to the value of placing them whole in the Back.
-    """
-    made = _made_fives(variant.rows.rankings[Row.BACK], variant.deck)
-    cards = made[rng.integers(len(made), size=len(drawn))]
+def _deal_some(
+    places: Places, drawn: Ints, fives: Ints, share: float, rng: np.random.Generator
+) -> NDArray[np.bool_]:
+    """Deal some of the hands (n,) one of these first fives instead; returns to which."""
+    cards = fives[rng.integers(len(fives), size=len(drawn))]
     can = (np.take_along_axis(places, cards.astype(np.int64), axis=1) == LIVE).all(axis=1)
     some = can & (rng.random(len(drawn)) < share)
     drawn[some] = cards[some]
-    return (_SURELY * (some & (rng.random(len(drawn)) < _WHOLE))).astype(np.float32)
+    return some
 
 
 @lru_cache(maxsize=1)
-def _made_fives(ranking: RowRanking, deck: Cards) -> Ints:
+def made_fives(ranking: RowRanking, deck: Cards) -> Ints:
     """Every five cards that make a straight or better: (n, 5), numbers of cards."""
     better = np.array([shape(s).category >= Category.STRAIGHT for s in range(STRENGTHS)])
     strengths = lookup(ranking)
@@ -143,6 +148,21 @@ def _made_fives(ranking: RowRanking, deck: Cards) -> Ints:
             for cards in _fives(len(deck))
         ]
     )
+
+
+@lru_cache(maxsize=1)
+def rare_fives() -> Ints:
+    """Every pair with three cards of a straight flush: (n, 5), numbers of cards."""
+    runs = {
+        (suit, ranks)
+        for suit in SUITS
+        for high in range(5, 15)
+        for ranks in combinations([14 if r == 1 else r for r in range(high - 4, high + 1)], 3)
+    }
+    three = [{DECK.index(Card(r, suit)) for r in ranks} for suit, ranks in sorted(runs)]
+    pairs = [{a, b} for a, b in combinations(range(len(DECK)), 2) if DECK[a].rank == DECK[b].rank]
+    found = {tuple(sorted(some | pair)) for some in three for pair in pairs if not some & pair}
+    return np.array(sorted(found), np.int32)
 
 
 def _fives(count: int) -> Iterator[Ints]:

@@ -32,7 +32,7 @@ from ofc_engine.players.values import learnt_rules
 from ofc_engine.players.worth import NOBODY, Aim, RivalBoard, board_royalties, fouls
 from ofc_engine.rulesets import STANDARD, Ruleset
 from ofc_engine.variants import Variant, games_of
-from tools.training.fit import fit
+from tools.training.fit import LAST_RATE, LATER_RATE, RATE, fit
 from tools.training.hindsight import positions, solved_boards
 from tools.training.play import Hands, play
 from tools.training.progress import Progress, layers
@@ -126,6 +126,8 @@ class Recipe:
     hidden: str = "256,64,32"
     dream: float = 0.175
     pat: float = 0.0
+    refined: int = 0
+    rare: float = 0.3
     seed: int = 1
 
 
@@ -191,9 +193,40 @@ class Training:
             self.networks = [network for network in self.new if network is not None]
             self.number, self.hands, self.new = number + 1, [], [None] * self.streets
             save(self.variant, self.networks, self.usual, self.out)
-            if self.number < self.recipe.rounds:
+            if self.number < self.recipe.rounds or self.recipe.refined:
                 self._keep()
+        if self.recipe.refined:
+            self._refine()
         self._reached.unlink(missing_ok=True)
+
+    def _refine(self) -> None:
+        """Learn the first street once more, from what is written: whoever begins with that comes to
+        the same.
+        """
+        self.rng = np.random.default_rng([self.recipe.seed, 1])
+        self.networks = [rounded(network) for network in self.networks]
+        self.hands, self.new = [self._firsts()], [None, *self.networks[1:]]
+        self._learn(LAST_RATE)
+        save(self.variant, [network for network in self.new if network], self.usual, self.out)
+
+    def _firsts(self) -> Hands:
+        """Positions after the first street, many of which are rare."""
+        recipe, judge = self.recipe, judge_with(self.networks, self.ending)
+        batches = [
+            play(
+                self.variant,
+                judge,
+                _BATCH,
+                self.rng,
+                explore=_EXPLORE,
+                keep=recipe.keep,
+                pat=recipe.pat,
+                rare=recipe.rare,
+                streets=1,
+            )
+            for _ in range(-(-recipe.refined // (_BATCH * recipe.keep)))
+        ]
+        return some_of(joined([first for (first,) in batches]), recipe.refined, self.rng)
 
     def _keep(self) -> None:
         chance = dict(self.rng.bit_generator.state)
@@ -269,8 +302,8 @@ class Training:
         ]
         return [joined([batch[street] for batch in batches]) for street in range(self.streets)]
 
-    def _learn(self) -> None:
-        """New networks for positions after each street, the last street's first."""
+    def _learn(self, fastest: float = LATER_RATE) -> None:
+        """New networks for those streets that have none yet, the last street's first."""
         for street in reversed(range(self.streets)):
             if self.new[street] is not None:
                 continue
@@ -281,14 +314,30 @@ class Training:
             judged = time.perf_counter()
             before = self.networks[street] if self.networks else None
             sizes = [int(size) for size in self.recipe.hidden.split(",")]
+            rate = fastest if before else RATE
             self.new[street] = fit(
-                hands, wanted, self.recipe.epochs, self.rng, sizes, self.variant.rows, before
+                hands,
+                wanted,
+                self.recipe.epochs,
+                self.rng,
+                sizes,
+                self.variant.rows,
+                before,
+                fastest=rate,
             )
             self._keep()
             taken = judged - start, time.perf_counter() - judged
             print(
                 f"  street {street}: judged {taken[0]:.0f} s, learnt {taken[1]:.0f} s", flush=True
             )
+
+
+def rounded(network: Network) -> Network:
+    """The network as it is read once it is written."""
+    read_ = [(w.astype(np.float16), b.astype(np.float16)) for w, b in network.layers]
+    return Network(
+        tuple((w.astype(np.float32), b.astype(np.float32)) for w, b in read_), network.rows
+    )
 
 
 def joined(parts: list[Hands]) -> Hands:

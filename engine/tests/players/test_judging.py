@@ -247,6 +247,15 @@ def test_queens_and_rags_go_in_front_for_the_master_as_in_its_hints(cards: str):
     assert set(advise(knowledge, 1)[0].placement.front) == queens
 
 
+@pytest.mark.parametrize("cards", ["KhQhJh5h5c", "KsQsJs7s7d"])
+def test_a_small_pair_leaves_the_back_to_three_of_a_royal_flush(cards: str):
+    """Played on, that brings half a point more than four of a suit."""
+    knowledge = Knowledge(STANDARD, Board(), parse_cards(cards))
+    pair = set(parse_cards(cards)[3:])
+    assert set(decide(level("master"), knowledge, chance()).middle) == pair
+    assert set(advise(knowledge, 1)[0].placement.middle) == pair
+
+
 @pytest.mark.parametrize(("apart", "times"), [(0.0, 3), (9.0, 1)])
 def test_what_comes_out_alike_is_looked_at_until_it_is_told_apart(apart: float, times: int):
     knowledge = Knowledge(
