@@ -31,9 +31,9 @@ WORDS: Final = {
     Part.MIDDLE: "in the Middle",
     Part.BACK: "in the Back",
     Part.BONUS: "from scoops",
-    Part.FRONT_ROYALTIES: "in royalties of the Front",
-    Part.MIDDLE_ROYALTIES: "in royalties of the Middle",
-    Part.BACK_ROYALTIES: "in royalties of the Back",
+    Part.FRONT_ROYALTIES: "in Front royalties",
+    Part.MIDDLE_ROYALTIES: "in Middle royalties",
+    Part.BACK_ROYALTIES: "in Back royalties",
     Part.FANTASYLAND: "from Fantasyland",
     Part.FOUL: "lost to fouls",
 }

@@ -40,7 +40,7 @@ def flushes(*parts: Apart | None) -> list[Mistake]:
 def test_parts_are_summed_up_and_told_as_an_average_a_hand(db: sqlite3.Connection):
     one = apart(1000, 0, Part.FOUL, Part.BACK_ROYALTIES)
     assert told(db, flushes(one, one), hands=2) == (
-        "On average, the best brings 0.7 more in royalties of the Back, 0.3 less lost to fouls."
+        "On average, the best brings 0.7 more in Back royalties, 0.3 less lost to fouls."
     )
 
 

@@ -115,7 +115,7 @@ async def test_another_way_to_set_them_is_told_with_its_cost(ann: Person, house:
     reply = await score(ann, ann.dm, house, f"board1:{CARDS} board2:{SET} board3:{FOUL_SET}")
     (worse, foul) = (line for line in reply.text.splitlines() if "worse than the best" in line)
     assert "**11.3 points worse than the best** · 33 royalty points" in worse
-    assert "Compared with yours, the best brings 10.0 more in royalties of the Middle" in reply.text
+    assert "Compared with yours, the best brings 10.0 more in Middle royalties" in reply.text
     assert "foul: Back below Middle" in foul
 
 
