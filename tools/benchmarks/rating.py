@@ -39,9 +39,11 @@ from ofc_engine.players.ratings import (
     PlayerPoints,
     Prior,
 )
+from ofc_engine.players.values import learnt_rules
 from ofc_engine.players.verdicts import judge
 from ofc_engine.rulesets import Ruleset
 from ofc_engine.scoring import score_hand
+from ofc_engine.variants import GAMES
 from tools.benchmarks import strength
 from tools.benchmarks.goals import Goal, report
 from tools.benchmarks.skill import play
@@ -264,7 +266,7 @@ def main() -> int:
     command.add_argument("--seed", type=int, default=1)
     command.add_argument("--duels", type=int, default=0, help="deals of each level with Steady")
     options = command.parse_args()
-    rules, pool = Ruleset.of("standard", {"variant": options.variant}), Pool()
+    rules, pool = learnt_rules(GAMES[options.variant]), Pool()
     for number in range(options.sessions):
         pool.add(rules, f"{options.seed}/{number}", TABLES[number % len(TABLES)])
     print(f"measured: {told(pool.yardstick())}\nin use:   {told(YARDSTICKS[options.variant])}")

@@ -119,9 +119,7 @@ def _read(
         raise LedgerError(NOTHING_COUNTS)
     if not scope.variant:
         found = rating_evidence.most_played(db, guild_id, scope, now=now, player_id=player_id)
-        scope = replace(scope, variant=found if found in YARDSTICKS else USUAL)
-    if scope.variant not in YARDSTICKS:
-        raise LedgerError("There are no ratings for games with jokers yet.")
+        scope = replace(scope, variant=found or USUAL)
     season = seasons.noted(db, guild_id, scope.season)
     return season, scope, rating_evidence.evidence(db, guild_id, scope, now=now)
 

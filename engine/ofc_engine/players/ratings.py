@@ -18,7 +18,7 @@ NINETEEN_IN_TWENTY: Final = 1.96
 
 @dataclass(frozen=True)
 class Prior:
-    """The prior knowledge of a variant, in points a hand from one opponent.
+    """The prior knowledge of a game, in points a hand from one opponent.
 
     `scatter` is the standard deviation of what two players of one strength settle in a hand, with
     the visits to Fantasyland that follow; `given` is what *Steady* gives away, `anchors` are the
@@ -37,6 +37,12 @@ def _yardstick(
     return Prior(scatter, given, MappingProxyType(anchors))
 
 
+_WITH_JOKERS: Final = {
+    "pineapple": _yardstick(18.8, 1.5, beginner=-3.6, bold=0.6, master=1.3),
+    "classic": _yardstick(12.0, 1.4, beginner=-2.4, bold=0.1, master=0.3),
+    "turbo": _yardstick(13.1, 1.3, beginner=-2.6, bold=0.1, master=0.2),
+}
+"""Of a variant with one joker and with two: few hands have been measured (docs/skill.md)."""
 YARDSTICKS: Final = MappingProxyType(
     {
         "pineapple": _yardstick(13.6, 2.2, beginner=-3.9, bold=1.1, master=2.0),
@@ -44,9 +50,10 @@ YARDSTICKS: Final = MappingProxyType(
         "turbo": _yardstick(10.7, 1.0, beginner=-2.4, bold=0.2, master=0.7),
         "chinese": _yardstick(8.4, 0.0, beginner=-0.1, bold=0.0, master=0.0),
         "deuce": _yardstick(12.4, 1.6, beginner=-3.1, bold=0.8, master=1.4),
+        **{f"{name}+{n}": known for name, known in _WITH_JOKERS.items() for n in (1, 2)},
     }
 )
-"""By variant, with standard rules: scatter and what is given away by `python -m
+"""By game (`Variant.game`), with standard rules: scatter and what is given away by `python -m
 tools.benchmarks.rating`, the anchors by what the levels win from *Steady* without the luck of the
 draws (`tools.benchmarks.strength`; in Chinese, which is solved, by what they give away).
 
@@ -92,7 +99,7 @@ class PairPoints:
 
 @dataclass(frozen=True)
 class Evidence:
-    """All that is known of the hands of a server in one variant."""
+    """All that is known of the hands of a server in one game."""
 
     played: tuple[PlayerPoints, ...]
     together: tuple[PairPoints, ...]

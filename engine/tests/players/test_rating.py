@@ -9,7 +9,7 @@ import pytest
 from ofc_engine.players.levels import LEVELS
 from ofc_engine.players.rating_estimate import MOST, OVERLOOKED, USUAL, rate
 from ofc_engine.players.ratings import YARDSTICKS, Evidence, PairPoints, PlayerPoints, Rating
-from ofc_engine.variants import VARIANTS
+from ofc_engine.variants import GAMES
 
 YARDSTICK = YARDSTICKS["pineapple"]
 NOISE = YARDSTICK.scatter**2 / 2
@@ -138,12 +138,13 @@ def test_nobody_is_rated_without_hands_and_only_so_many_together():
     assert {many[each.player_id - 1].hands for each in found} >= {6}
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_every_variant_has_a_yardstick_with_all_levels_from_weak_to_strong(variant: str):
-    yardstick = YARDSTICKS[variant]
-    points = [yardstick.anchors[level] for level in LEVELS]
-    assert points == sorted(points)
-    assert yardstick.anchors["steady"] == 0
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_yardstick_with_all_levels_between_the_weakest_and_the_master(game: str):
+    anchors = YARDSTICKS[game].anchors
+    assert anchors.keys() == LEVELS.keys()
+    assert min(anchors.values()) == anchors["beginner"]
+    assert max(anchors.values()) == anchors["master"]
+    assert anchors["steady"] == 0
 
 
 @pytest.mark.parametrize("judged", [False, True])

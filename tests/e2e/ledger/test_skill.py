@@ -116,7 +116,8 @@ async def test_from_thirty_hands_on_there_is_a_ladder(gather):
     assert re.search(r"Rating: \*\*[+−]?\d\.\d\*\* \(−\d\.\d to \+\d\.\d\) in Classic", player)
     assert "Achievements: ten hands in a row without a foul (#10)." in player, "on the picture"
     assert "Achievements: ten hands in a row without a foul (#10)\n" in player, "in words"
-    other = (await looks(group, "rating", variant="Pineapple")).text
+    other = (await looks(group, "rating", variant="Pineapple with 1 joker")).text
+    assert "Pineapple with 1 joker" in other
     assert "Nobody has a rating here yet: it takes 30 hands" in other
     await ann.press(ann.sees(shown.message), "Show everyone")
     await group.house.settle()
