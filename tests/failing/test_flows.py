@@ -131,8 +131,8 @@ FLOWS: Final[Mapping[str, tuple[str, Flow, Choice]]] = {
     "challenge": ("challenge", _nothing, Choice(60, steps=12)),
 }
 """The playthrough of each flow, what follows it, and which calls fail in it."""
-_EACH: Final[Mapping[str, int]] = {"knock-out": 5}
-"""Every how many calls one fails where all are too many: a knock-out has 38,000."""
+_EACH: Final[Mapping[str, int]] = {"knock-out": 15, "duplicate tournament": 3}
+"""Every how many calls one fails in each way where all are too many: a knock-out has 38,000."""
 
 
 async def _played(desk: Trying, name: str, then: Flow) -> None:
