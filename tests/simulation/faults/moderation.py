@@ -1,12 +1,17 @@
-"""What moderators do: delete messages, threads and channels, take permissions, remove the bot."""
+"""What moderators do: delete messages, threads and channels, take permissions, remove the bot.
+
+They also send people away, who come back.
+"""
 
 import asyncio
+from functools import reduce
+from operator import or_
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 from discord_standin.model.places import Channel, Guild
 from discord_standin.model.writing import erase
-from discord_standin.vocabulary import Permission
+from discord_standin.vocabulary import NO_PERMISSIONS, Permission
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -27,7 +32,7 @@ async def moderate(world: "World", chance: Random, seconds: float) -> None:
     discord = world.discord
     guild = chance.choice(discord.world.guilds_of_bot())
     channel = chance.choice([c for c in guild.channels.values() if not c.is_thread])
-    match chance.randrange(6):
+    match chance.randrange(7):
         case 0 | 1:
             _delete_messages(world, chance, guild)
         case 2:
@@ -41,11 +46,24 @@ async def moderate(world: "World", chance: Random, seconds: float) -> None:
             await asyncio.sleep(seconds)
             if not channel.is_gone:
                 discord.deny_bot(channel)
+        case 5:
+            await _send_away(world, chance, guild, seconds)
         case _:
             world.left_guilds.add(guild.id)
             discord.remove_bot(guild)
             await asyncio.sleep(seconds)
             discord.add_bot(guild)
+
+
+async def _send_away(world: "World", chance: Random, guild: Guild, seconds: float) -> None:
+    """Somebody is not in the server for a while."""
+    discord = world.discord.world
+    stay = (discord.bot, guild.owner)
+    gone = chance.choice([member for member in guild.members.values() if member.user not in stay])
+    may = reduce(or_, (role.permissions for role in gone.roles), NO_PERMISSIONS)
+    discord.leave(guild, gone.user)
+    await asyncio.sleep(seconds)
+    discord.join(guild, gone.user, may)
 
 
 def _delete_messages(world: "World", chance: Random, guild: Guild) -> None:
