@@ -16,7 +16,7 @@ import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from bot import assembly, running
 from bot.client import OfcBot
@@ -27,6 +27,9 @@ from bot.tasks import alongside
 from discord_standin.redirect import loopback_connector, redirected
 from discord_standin.standin import StandIn
 from sandbox.fantasyland import GoToFantasyland
+
+_ANY: Final = 10**6
+"""Requests a second: a stand-in takes any number."""
 
 
 @asynccontextmanager
@@ -40,6 +43,7 @@ async def bot_at(
     computer_delay: float = 0.0,
     judges_after: float | None = None,
     pace: OpeningPace = OpeningPace(pause=0.0),
+    most_requests: int = _ANY,
     open_database: Callable[[Address], Awaitable[Database]] = Database.open,
     **options: Any,  # noqa: ANN401 - whatever the bot takes
 ) -> AsyncGenerator[OfcBot]:
@@ -50,7 +54,7 @@ async def bot_at(
     cards are shown by their names, as they are until Discord has all emoji. Computer players take
     about `computer_delay` seconds for a decision. Hands are judged, which takes long,
     `judges_after` seconds after a change, or not at all if it is None. Direct messages are opened
-    at any `pace`. `options` go to the bot.
+    at any `pace`, and it makes as many requests in a second as it likes. `options` go to the bot.
     """
     with redirected(discord.url):
         database = await open_database(address)
@@ -66,6 +70,7 @@ async def bot_at(
                     judges_after=judges_after,
                     connector=loopback_connector,
                     pace=pace,
+                    most_requests=most_requests,
                     # After each server discord.py waits for another one, usually for two seconds.
                     guild_ready_timeout=0.05,
                     **options,

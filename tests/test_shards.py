@@ -2,15 +2,12 @@
 
 import asyncio
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from bot.discord_io.pace import MOST, Pace
 from bot.settings import Settings, SettingsError, Shards
-from bot.store.postgresql.turns import MOST, ProcessTurns
 
-NO_DOOR: Any = None
-"""No request asks the database."""
 TOKEN = "a.b.c"
 URL = "postgresql:///ofc"
 
@@ -65,7 +62,7 @@ class Moments:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0
         monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: self.now)
-        monkeypatch.setattr("bot.store.postgresql.turns.asyncio.sleep", self.sleep)
+        monkeypatch.setattr("bot.discord_io.pace.asyncio.sleep", self.sleep)
 
     async def sleep(self, seconds: float) -> None:
         self.now += max(0.0, seconds)
@@ -78,9 +75,9 @@ async def test_all_processes_together_make_no_more_requests_than_discord_takes(
     went: list[float] = []
     for share in shares:
         moments = Moments(monkeypatch)
-        turns = ProcessTurns(NO_DOOR, lambda share=share: share)
+        pace = Pace(share=lambda share=share: share)
         while moments.now < 1010:
-            await turns.to_request()
+            await pace.turn()
             went.append(moments.now)
     went = sorted(at for at in went if at < 1010)
     assert len(went) > 8 * MOST

@@ -17,6 +17,7 @@ from yarl import URL
 from bot.discord_io import reconnecting
 from bot.discord_io.answers import LOST
 from bot.discord_io.messages_heard import hear_only_what_is_meant
+from bot.discord_io.pace import MOST, Pace
 from bot.discord_io.unknown_emoji import KnownEmojiHttp, answer_by_known_emoji
 from bot.discord_io.unreadable_events import Unread, use_tolerant_sockets
 from bot.settings import Shards
@@ -81,6 +82,7 @@ class PatientBot(commands.AutoShardedBot):
     What discord.py's `setup_hook` is for belongs into `prepare`. `connector` makes the connector
     of each try, between the first two of which there are `first_pause` seconds. It serves these
     `shards`, or as many as Discord wants, and takes `turns` with processes that serve others.
+    All of them together make at most so many requests a second.
     `options` go to the client.
     """
 
@@ -91,6 +93,7 @@ class PatientBot(commands.AutoShardedBot):
         first_pause: float = FIRST_PAUSE,
         shards: Shards | None = None,
         turns: Turns | None = None,
+        most_requests: int = MOST,
         **options: Any,  # noqa: ANN401 - whatever the client takes
     ) -> None:
         if shards is not None:
@@ -98,7 +101,8 @@ class PatientBot(commands.AutoShardedBot):
         super().__init__(max_ratelimit_timeout=_LONGEST_LIMIT, **options)
         # The client makes its own and takes no other.
         self.http.__class__ = KnownEmojiHttp
-        self.http.turns = turns  # pyright: ignore[reportAttributeAccessIssue]
+        pace = Pace(most_requests) if turns is None else Pace(most_requests, turns.share)
+        self.http.pace = pace  # pyright: ignore[reportAttributeAccessIssue]
         self.http.emoji_unknown = self.on_emoji_unknown  # pyright: ignore[reportAttributeAccessIssue]
         self.unread = Unread(self.http)
         hear_only_what_is_meant(

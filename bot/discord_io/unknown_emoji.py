@@ -12,8 +12,8 @@ import discord
 from discord.http import HTTPClient, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
+from bot.discord_io.pace import Pace
 from bot.pictures.theme import DECKS
-from bot.store.backend import Turns
 from bot.values.phrases import BACK, card_emoji, slot_emoji
 from ofc_engine.board import Row
 from ofc_engine.cards import DECK, JOKERS
@@ -39,8 +39,8 @@ class KnownEmojiHttp(HTTPClient):
 
     emoji_unknown: Callable[[], None] = staticmethod(lambda: None)
     """Called when it does not."""
-    turns: Turns | None = None
-    """The queue to wait in before each request, if other processes make requests, too."""
+    pace: Pace
+    """The queue to wait in before each request."""
 
     async def request(
         self,
@@ -51,8 +51,7 @@ class KnownEmojiHttp(HTTPClient):
     ) -> Any:  # noqa: ANN401
         """Make a request; raises HTTPException."""
         request = super().request
-        if self.turns is not None:
-            await self.turns.to_request()
+        await self.pace.turn(is_new=route.method == "POST")
 
         async def send(body: Any, form: Any) -> Any:  # noqa: ANN401 - as discord.py has it
             if body is not None:

@@ -26,8 +26,9 @@ class Door(Protocol):
 class Turns(Protocol):
     """Shares what Discord allows a bot among its processes."""
 
-    async def to_request(self) -> None:
-        """Wait until this process may make another request."""
+    @property
+    def share(self) -> Callable[[], float]:
+        """Gives this process's part of all requests, from 0 to 1."""
         ...
 
     async def to_identify(self, alike: int) -> None:

@@ -59,7 +59,9 @@ _LOOKING: Final = -1
 _LONGEST_UNSENT: Final = 30.0
 """Seconds for which somebody's own message may not arrive before they are called in the channel."""
 _EDITED_LATER: Final = 1.0
-"""Seconds by which edits give way to new messages, which call somebody."""
+_EDITED_AT_LAST: Final = 10.0
+"""Seconds by which edits give way to new messages, which call somebody; where Discord takes no more
+by at most the latter."""
 
 
 class Painter:
@@ -230,7 +232,7 @@ class Painter:
         if must_wait and self._todo[key].surface.place.slot is Slot.BOARD:
             await self.backlog.rested(table_id)
         async with AsyncExitStack() as sending:
-            async with self.backlog.turn(_patience(self._todo[key])):
+            async with self.backlog.turn(self._patience(self._todo[key])):
                 must_wait = must_wait or self._sent.is_full
                 await sending.enter_async_context(self._sent.admission(longest=_LONG_SENT))
                 job = self._todo.pop(key, None)
@@ -241,6 +243,13 @@ class Painter:
                 if job.surface.place.slot is Slot.BOARD:
                     self.backlog.begin_rest(table_id)
                 await self._paint(job, screen)
+
+    def _patience(self, job: Job) -> float:
+        if job.surface.wanted.key != job.surface.painted.key:
+            return 0.0
+        # What comes next in somebody's own message may be cards, in the same turn.
+        is_own = bool(job.surface.place.player_id)
+        return _EDITED_AT_LAST if self._sent.is_full and not is_own else _EDITED_LATER
 
     def _may_be_tapped(self, job: Job) -> bool:
         """True if the player can have tapped since the job was found, which wakes nobody."""
@@ -290,7 +299,3 @@ class Painter:
                 raise DmClosed(str(error)) from error
             self._unsent[job.key] = since
             raise
-
-
-def _patience(job: Job) -> float:
-    return _EDITED_LATER if job.surface.wanted.key == job.surface.painted.key else 0.0

@@ -15,6 +15,9 @@ from tests.e2e.house import Group, House
 from tests.simulation.disk import Disk
 from tests.simulation.network import ADDRESS
 from tests.simulation.steadily import live, with_bot
+from tests.simulation.world import logged_to
+from tools.benchmarks.requests import Routes
+from tools.benchmarks.town import Town, deal_everywhere
 
 OPENINGS: Final = 10
 """So many direct messages a minute may be opened."""
@@ -103,9 +106,30 @@ async def play_where_nothing_may_be_written(disk: Disk) -> None:
     assert 0 < len(refused) <= 60
 
 
+async def start_with_much_to_show(tables: int, disk: Disk) -> None:
+    """More is to be posted at once than Discord takes in a second."""
+    discord = StandIn(clock=Clock(), port=ADDRESS[1], rate_limits=True)
+    town, routes = Town(discord), Routes(discord)
+    town.settle_down(tables, seats=3)
+    deal_everywhere(disk.database, town)
+
+    async def look() -> None:
+        await asyncio.sleep(MINUTE)
+        assert len(town.cards) == tables, "whoever is first has cards"
+
+    with logged_to([]):
+        await with_bot(discord, disk, look)
+    assert routes.all.total() > 60
+    assert not routes.limited
+
+
 @pytest.mark.parametrize("people", [12, pytest.param(200, marks=pytest.mark.exhaustive)])
 def test_everybody_is_called_within_a_minute_and_nobodys_hand_is_lost(people: int):
     live(partial(rush, people))
+
+
+def test_discord_is_never_asked_more_than_it_takes_in_a_second():
+    live(partial(start_with_much_to_show, 20))
 
 
 def test_a_knock_out_without_its_permission_is_refused_seldom():

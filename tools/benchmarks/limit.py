@@ -7,7 +7,9 @@ takes no time there, storage, drawing and the network take about what they usual
 what Discord's limits carry, and `full_speed` what a core does.
 
 A board is old from the moment at which it should show something else until it does; the cards that
-somebody is to place next are late likewise. Both are looked at twenty times a second.
+somebody is to place next are late likewise. Both are looked at twenty times a second. Where more is
+offered than Discord takes, what people wait for has to come first, and nothing may be lost: then
+everybody stops, and all is shown soon.
 """
 
 import argparse
@@ -18,16 +20,19 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack, closing
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from random import Random
 from sqlite3 import Connection
 from statistics import quantiles
 from typing import Final
 
 from bot.screens.presses import Ready
+from bot.store import surfaces
 from bot.store.connection import connect_to_read
 from bot.store.surfaces import Slot
 from bot.tasks import alongside
 from discord_standin.clock import Clock
+from discord_standin.model.interactions import Interaction, Phase
 from discord_standin.standin import StandIn
 from tests.simulation.disk import Disk
 from tests.simulation.network import ADDRESS
@@ -44,7 +49,9 @@ CARRIED: Final = 2.0
 _LEAST: Final = 1.05
 """Which tables have ended how many hands by chance is not the same in each minute."""
 OLDEST: Final = 2.0
-"""Seconds that no board may be old as long as so many are offered."""
+"""Seconds that no board and no cards may be old as long as so many are offered."""
+AFTER: Final = 10.0
+"""Seconds after which all is shown, once people stop."""
 SECONDS: Final = 60.0
 PAUSE: Final = 2.0
 """Seconds between two presses of somebody: a live hand of three takes about a hundred."""
@@ -67,6 +74,8 @@ class Ages:
     """How old what some messages show became, in seconds, each time before they were changed."""
 
     seen: list[float] = field(default_factory=list[float])
+    behind: list[float] = field(default_factory=list[float])
+    """For how long something newer was known, each time that something came."""
     _wanted: dict[object, deque[tuple[object, float]]] = field(
         default_factory=dict[object, deque[tuple[object, float]]]
     )
@@ -83,6 +92,7 @@ class Ages:
             if any(look == shown for look, _ in late):
                 while late.popleft()[0] != shown:
                     pass
+            self.behind.append(now - late[0][1] if late else 0.0)
         if wanted == shown:
             late.clear()
         self._shown[key] = shown
@@ -92,8 +102,17 @@ class Ages:
         self.seen += [now - late[0][1] for late in self._wanted.values() if late]
 
     def __str__(self) -> str:
-        cuts = quantiles(self.seen, n=100, method="inclusive")
-        return f"{cuts[49]:.2f}, {cuts[98]:.2f}, {max(self.seen):.2f}"
+        return _spread(self.seen)
+
+    @property
+    def late(self) -> str:
+        """How late what came was."""
+        return _spread(self.behind)
+
+
+def _spread(seconds: list[float]) -> str:
+    cuts = quantiles(seconds, n=100, method="inclusive")
+    return f"{cuts[49]:.2f}, {cuts[98]:.2f}, {max(seconds):.2f}"
 
 
 @dataclass
@@ -107,6 +126,10 @@ class Carried:
     limited: Counter[tuple[str, str]] = field(default_factory=Counter[tuple[str, str]])
     boards: Ages = field(default_factory=Ages)
     cards: Ages = field(default_factory=Ages)
+    unanswered: int = 0
+    """Presses of the whole run."""
+    shown_after: float = 0.0
+    """Seconds after everybody stopped, at which all was shown."""
 
     @property
     def rate(self) -> float:
@@ -167,8 +190,11 @@ async def _play(found: Carried, spread: float, disk: Disk, *, are_limits: bool) 
                 await _watch(db, found)
                 found.hands = _finished(db) - hands
             found.requests, found.limited = routes.all - requests, routes.limited - limited
-            wrong = [each for each in discord.violations if _REPLACED not in each]
-            assert not wrong, wrong[:3]
+        found.shown_after = await _shown_after(disk.database)
+        presses: list[Interaction] = discord.world.desk.all
+        found.unanswered = sum(press.phase is Phase.FAILED for press in presses)
+        wrong = [each for each in discord.violations if _REPLACED not in each]
+        assert not wrong, wrong[:3]
 
     with logged_to([]):
         await with_bot(discord, disk, play)
@@ -188,6 +214,16 @@ async def _watch(db: Connection, found: Carried) -> None:
         ages.finish(until)
 
 
+async def _shown_after(database: Path) -> float:
+    """Wait until every message shows what it should; after how many seconds it does."""
+    loop = asyncio.get_running_loop()
+    since = loop.time()
+    with closing(connect_to_read(database)) as db:
+        while surfaces.tables_to_paint(db):  # noqa: ASYNC110
+            await asyncio.sleep(_LOOK_EVERY)
+    return loop.time() - since
+
+
 def _finished(db: Connection) -> int:
     return db.execute(_FINISHED).fetchone()[0]
 
@@ -198,7 +234,10 @@ def measure(offers: Sequence[float], seconds: float) -> list[Goal]:
     print(f"A table plays a hand in {a_hand:.0f} s where nothing is limited.\n")
     print(
         "| offered | tables | carried | counted a hand, a second | refused a second"
-        " | age of boards: p50, p99, most | of cards |\n|---|---|---|---|---|---|---|"
+        " | age of boards: p50, p99, most | of cards | how late a board was as it came"
+        " | all shown after | presses unanswered | refused, counted | not counted |\n"
+        + "|---" * 11
+        + "|"
     )
     goals: list[Goal] = []
     for offered in offers:
@@ -207,14 +246,22 @@ def measure(offers: Sequence[float], seconds: float) -> list[Goal]:
         print(
             f"| {offered:g} | {found.tables} | {found.rate:.2f} | {count / found.hands:.1f},"
             f" {count / seconds:.1f} | {refused / seconds:.1f} | {found.boards} | {found.cards} |"
-            f" {by_route(found.limited, 1)}",
+            f" {found.boards.late} | {found.shown_after:.1f} s | {found.unanswered} |"
+            f" {by_route(found.limited, 1)} |",
             flush=True,
         )
         if offered == CARRIED:
             goals += [
                 Goal("hands a second, offered for each carried", offered / found.rate, _LEAST),
                 Goal("age of the oldest board", max(found.boards.seen), OLDEST, "s"),
+                Goal("age of the oldest cards", max(found.cards.seen), OLDEST, "s"),
             ]
+        at = f" at {offered:g} a second"
+        goals += [
+            Goal(f"unanswered presses{at}", found.unanswered, 0),
+            Goal(f"refused requests{at}", refused, 0),
+            Goal(f"all shown after people stop{at}", found.shown_after, AFTER, "s"),
+        ]
     return goals
 
 

@@ -1,0 +1,23 @@
+"""The pace of requests: who is to be called comes first."""
+
+import asyncio
+
+from bot.discord_io.pace import Pace
+from tests.failing.jumping import Jumping
+
+
+def test_what_is_new_goes_before_what_changes():
+    went: list[str] = []
+
+    async def go(pace: Pace, name: str) -> None:
+        await pace.turn(is_new=name == "post")
+        went.append(name)
+
+    async def all_at_once() -> None:
+        pace = Pace(most=2)
+        await asyncio.gather(*(go(pace, name) for name in [*["edit"] * 5, "post", "post"]))
+
+    with asyncio.Runner(loop_factory=Jumping) as runner:
+        runner.run(all_at_once())
+    # Two at once; one more was next already.
+    assert went == ["edit", "edit", "edit", "post", "post", "edit", "edit"]
