@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, settings
 from bot.store import connection, schema
 from standin.tests.spec import Spec
 from tests.servers import WHY_NOT, PostgreSQL, running
+from tests.thoughts import THINK_ANEW
 
 settings.register_profile(
     "default", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow]
@@ -93,10 +94,15 @@ def made_once() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def thoughts(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of what has been thought, which is one for all processes of a run."""
+def thoughts(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Path | None:
+    """The folder of what has been thought, which is one for all processes of a run.
+
+    None where all is to be thought anew.
+    """
+    if THINK_ANEW in os.environ:
+        return None
     own = tmp_path_factory.getbasetemp()
-    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "thoughts"
+    folder = (own.parent if hasattr(pytestconfig, "workerinput") else own) / "thoughts"
     folder.mkdir(exist_ok=True)
     return folder
 

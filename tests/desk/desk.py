@@ -64,7 +64,7 @@ class AtOnce(Thinker):
         self._thoughts = thoughts
 
     async def think(self, work: Callable[[], T]) -> T:
-        return work() if self._thoughts is None else once(self._thoughts, work)
+        return once(self._thoughts, work)
 
 
 class Inline(Database):

@@ -150,7 +150,7 @@ class Scene:
 
 
 @pytest.fixture
-async def scene(tmp_path: Path, thoughts: Path) -> AsyncIterator[Scene]:
+async def scene(tmp_path: Path, thoughts: Path | None) -> AsyncIterator[Scene]:
     """A desk in a server, at which nobody has done anything."""
     async with at_desk(tmp_path, thoughts=thoughts) as desk:
         yield Scene(desk)

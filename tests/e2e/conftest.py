@@ -38,7 +38,7 @@ _P = ParamSpec("_P")
 class _LastingPool(ProcessPoolExecutor):
     """A process that outlives the bots that think in it, and thinks nothing twice."""
 
-    def __init__(self, thoughts: Path) -> None:
+    def __init__(self, thoughts: Path | None) -> None:
         super().__init__(1, mp_context=get_context("spawn"))
         self._thoughts = thoughts
 
@@ -55,7 +55,7 @@ class _LastingPool(ProcessPoolExecutor):
 
 
 @pytest.fixture(scope="session")
-def thinking(thoughts: Path) -> Iterator[_LastingPool]:
+def thinking(thoughts: Path | None) -> Iterator[_LastingPool]:
     """Where all bots think: to begin a process of its own costs each more than most tests."""
     pool = _LastingPool(thoughts)
     yield pool

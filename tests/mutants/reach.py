@@ -3,6 +3,7 @@
 import ast
 import builtins
 import hashlib
+import os
 import pickle
 import time
 from bisect import bisect_right
@@ -18,6 +19,7 @@ import pytest
 
 from tests.mutants.changes import Mutant
 from tests.mutants.loading import ROOMS, rewrite
+from tests.thoughts import THINK_ANEW
 
 TESTS: Final = (Path("engine/tests"), Path("tests"))
 KEPT: Final = Path(".pytest_cache/mutants")
@@ -59,6 +61,8 @@ class Reach:
         A test that fails is of no use, either.
         """
         watch = _Watch()
+        # Else only the first test to ask something goes through what answers it.
+        os.environ[THINK_ANEW] = "1"
         setattr(builtins, _REACHED, watch.reached.add)
         rewrite(_watched)
         pytest.main([*PYTEST, str(module)], plugins=[watch])

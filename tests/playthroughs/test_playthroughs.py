@@ -11,7 +11,7 @@ from tests.playthroughs.telling import GOLDEN, NAMES, kept, told
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_hand_is_played_as_it_is_kept(name: str, thoughts: Path):
+def test_a_hand_is_played_as_it_is_kept(name: str, thoughts: Path | None):
     assert told(name, thoughts) == kept(name)
 
 
