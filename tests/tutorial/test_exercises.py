@@ -79,23 +79,18 @@ def test_a_mistake_of_its_kind_can_be_made_in_an_exercise(kind: Leak, seed: int)
     assert problem.is_right(problem.judge(ranked[0].placement).cost)
 
 
-def verify_own_exercise(game: str) -> None:
+AT_ONCE = {"classic", "turbo", "deuce", "turbo+2"}
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(g, marks=[] if g in AT_ONCE else pytest.mark.exhaustive) for g in GAMES]
+)
+def test_each_game_has_exercises_of_its_own(game: str):
     problem = deal(page_of(Topic(game, Leak.FOUL)), 1)
     assert isinstance(problem, Placing)
     assert problem.hand.rules.variant.game == game
     best = advise(problem.knowledge, 1)[0].placement
     assert problem.is_right(problem.judge(best).cost)
-
-
-@pytest.mark.parametrize("game", ["classic", "turbo", "deuce", "turbo+2"])
-def test_a_game_has_exercises_of_its_own(game: str):
-    verify_own_exercise(game)
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("game", GAMES)
-def test_each_game_has_exercises_of_its_own(game: str):
-    verify_own_exercise(game)
 
 
 def test_the_same_seed_deals_the_same_exercise_also_after_a_restart():

@@ -1,7 +1,7 @@
 """Thousands of hands at once, each played alone against boards of which some cards are seen."""
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
@@ -103,11 +103,11 @@ def play(
         drawn = draw(places, portion.dealt, rng)
         whole = None
         if pat and not street:
-            made = made_fives(variant.rows.rankings[Row.BACK], variant.deck)
+            made = _made_fives(variant.rows.rankings[Row.BACK], variant.deck)
             dealt = _deal_some(places, drawn, made, pat, rng)
             whole = (_SURELY * (dealt & (rng.random(count) < _WHOLE))).astype(np.float32)
         if rare and not street:
-            _deal_some(places, drawn, rare_fives(), rare, rng)
+            _deal_some(places, drawn, _rare_fives(), rare, rng)
         found = choices(places, drawn, portion)
         given = conditions[found.of]
         values = preference(judge(street, found.places, given), given)
@@ -138,7 +138,7 @@ def _deal_some(
 
 
 @lru_cache(maxsize=1)
-def made_fives(ranking: RowRanking, deck: Cards) -> Ints:
+def _made_fives(ranking: RowRanking, deck: Cards) -> Ints:
     """Every five cards that make a straight or better: (n, 5), numbers of cards."""
     better = np.array([shape(s).category >= Category.STRAIGHT for s in range(STRENGTHS)])
     strengths = lookup(ranking)
@@ -150,8 +150,8 @@ def made_fives(ranking: RowRanking, deck: Cards) -> Ints:
     )
 
 
-@lru_cache(maxsize=1)
-def rare_fives() -> Ints:
+@cache
+def _rare_fives() -> Ints:
     """Every pair with three cards of a straight flush: (n, 5), numbers of cards."""
     runs = {
         (suit, ranks)

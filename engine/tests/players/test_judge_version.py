@@ -16,6 +16,7 @@ HANDS = {
     "turbo": (Ruleset.of("standard", {"variant": "turbo"}), (0, 0)),
     "classic": (Ruleset.of("standard", {"variant": "classic"}), (0, 0)),
     "jokers": (STANDARD.changed({"jokers": "2"}), (0, 0)),
+    "classic with jokers": (STANDARD.changed({"variant": "classic", "jokers": "1"}), (0, 0)),
 }
 """Hands that are played at random; of each the first decisions are judged."""
 DECISIONS = 6
@@ -39,6 +40,7 @@ SAID[9] = {
     **SAID[8],
     "pineapple": [6.03, 7.91, 0.44, 2.09, 0.66, 0.24],
     "three players": [12.04, 15.76, 7.64, 8.78, 1.0, 9.44],
+    "classic with jokers": [2.32, 2.92, 0.0, 0.0, 0.78, 0.92],
 }
 
 

@@ -249,7 +249,7 @@ def test_queens_and_rags_go_in_front_for_the_master_as_in_its_hints(cards: str):
 
 @pytest.mark.parametrize("cards", ["KhQhJh5h5c", "KsQsJs7s7d"])
 def test_a_small_pair_leaves_the_back_to_three_of_a_royal_flush(cards: str):
-    """Played on, that brings half a point more than four of a suit."""
+    """Played on, the first brings half a point more than four of a suit; not all like it do."""
     knowledge = Knowledge(STANDARD, Board(), parse_cards(cards))
     pair = set(parse_cards(cards)[3:])
     assert set(decide(level("master"), knowledge, chance()).middle) == pair
