@@ -54,7 +54,7 @@ _LAST: Final = PLAYERS - 1
 
 
 def has_dealt(page: int, seed: int, step: int) -> bool:
-    """True if a problem is known after so many steps, from 0; each takes about a second."""
+    """True if a problem is known after so many steps, from 0; each takes a second or two."""
     topic = topic_at(page)
     return topic is None or decision_of(topic, seed, step) is not None
 

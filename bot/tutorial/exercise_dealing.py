@@ -39,7 +39,7 @@ _HANDS: Final = 40
 
 
 def exercise(topic: Topic, seed: int) -> Placing:
-    """The decision that a seed gives at which a mistake of a kind lies near; takes seconds."""
+    """The decision that a seed gives at which a mistake of a kind lies near; may take a minute."""
     return next(found for number in count() if (found := decision_of(topic, seed, number)))
 
 

@@ -137,7 +137,7 @@ class Ruleset:
 
     @property
     def learnt(self) -> bool:
-        """True if values of such games are learnt; else computer players only look ahead."""
+        """False where computer players only look ahead, as values of such games are not learnt."""
         return self.royalties.ranked or self.variant.closed
 
     @cached_property

@@ -1,4 +1,4 @@
-"""A hasty player: reaches Fantasyland at times, takes no time, is the same on every machine."""
+"""A hasty player: reaches Fantasyland at times, takes a glance, is the same on every machine."""
 
 from collections.abc import Callable, Mapping
 from random import Random

@@ -81,9 +81,9 @@ _AGAIN_NEAR: Final = 0.8
 _AGAIN_SHARE: Final = 0.9
 """How much that counts beside what was thought before."""
 _AGAIN_TIMES: Final = 4
-"""How often the master looks at them at most, as long as two come out alike."""
+"""How often the master looks at them at most, as long as the two best come out alike."""
 _ALIKE: Final = 2.0
-"""By how many standard errors these are no further apart."""
+"""They do if they are less than so many standard errors apart."""
 _GUESS: Final = OracleStyle((300, 300), extra=True, foul=-3.0)
 
 
@@ -310,10 +310,10 @@ def looked_again(
     rng: np.random.Generator,
     times: int = 1,
 ) -> Outlook:
-    """The outlook with the best of some placements looked at once more, over more draws; while
-    these find two alike even several times.
+    """The outlook with the best of some placements looked at once more, over more draws.
 
-    Of those that few draws find alike the best is often the one that chance likes best.
+    At most so many `times`, as long as the two best are less than two standard errors apart: of
+    those that few draws find alike the best is often the one that chance likes best.
     """
     points = outlook.points[which]
     order = np.argsort(-points, kind="stable")[:_AGAIN_MOST]
