@@ -7,6 +7,8 @@ from contextlib import closing
 import pytest
 from playwright.async_api import expect
 
+from discord_standin.trouble import Delay
+
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
@@ -117,6 +119,16 @@ async def test_what_is_due_by_the_clock_put_forward_is_done_at_once(house, windo
     await ann.opens_table()
     await ann.pulls("+ 1 day", "The clock was moved on by 1 day.")
     await expect(ann.log.get_by_text("The table was closed")).to_be_visible()
+
+
+async def test_the_clock_waits_until_whoever_has_just_asked_is_answered(house, windows):
+    ann = await windows.open("ann", house.channel("asked"))
+    callback = "/interactions/{webhook_id}/{webhook_token}/callback"
+    house.standin.fail_next("POST", callback, Delay(1.0))
+    await ann.sends("/ledger show")
+    await ann.pulls("+ 1 hour", "The clock was moved on by 1 hour.")
+    await expect(ann.last).to_contain_text("Only you can see this")
+    assert house.standin.violations == []
 
 
 async def test_the_app_opened_anew_shows_private_answers_no_more(house, windows):

@@ -105,6 +105,11 @@ class Desk:
         """Those for which a person still waits."""
         return [interaction for interaction in self._by_id.values() if not interaction.is_over]
 
+    @property
+    def is_asked(self) -> bool:
+        """True if a person has asked for something, and was not even told that it takes longer."""
+        return any(interaction.phase is Phase.OPEN for interaction in self.pending)
+
     def open(
         self,
         kind: InteractionType,

@@ -173,6 +173,8 @@ class Levers:
         seconds = asked.number("seconds")
         if not 0 < seconds <= _MOST_SECONDS:
             raise AskError("The clock goes forward by a second to a month.")
+        # Whoever has just asked has their seconds first: else it would seem that they had hours.
+        await self._standin.until(lambda: not self._standin.world.desk.is_asked)
         self._standin.advance(seconds)
         await self._playground.bot.tell_time()
         return f"The clock was moved on by {_span(seconds)}."
