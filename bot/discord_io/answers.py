@@ -250,8 +250,7 @@ async def apologise(interaction: discord.Interaction, error: Exception, patience
         log.warning("%s: %s", told, error)
     else:
         log.error(told, exc_info=error)
-    # The person has had their answer: what failed is what comes after it.
-    if interaction.response.is_done() and interaction.response.type not in _DEFERRED:
+    if has_answer(interaction):  # what failed is what comes after it
         return
     _ = texts_for(interaction.locale.value)
     if isinstance(error, OperationalError):
@@ -265,6 +264,11 @@ async def apologise(interaction: discord.Interaction, error: Exception, patience
         await deliver(interaction, Private(note(sorry)), patience)
     except (discord.HTTPException, *LOST) as refusal:
         log.warning("error %s: could not be told: %r", error_id, refusal)
+
+
+def has_answer(interaction: discord.Interaction) -> bool:
+    """True if the person has had their answer, and not only that it is coming."""
+    return interaction.response.is_done() and interaction.response.type not in _DEFERRED
 
 
 def _asked(interaction: discord.Interaction) -> str:

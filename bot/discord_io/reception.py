@@ -8,7 +8,15 @@ from typing import Any, Final
 
 import discord
 
-from bot.discord_io.answers import ALREADY_ANSWERED, LOST, apologise, defer, deliver
+from bot.discord_io.answers import (
+    ALREADY_ANSWERED,
+    LOST,
+    apologise,
+    defer,
+    deliver,
+    has_answer,
+    refuse,
+)
 from bot.discord_io.discord_gateway import DiscordGateway
 from bot.discord_io.patience import Patience
 from bot.discord_io.token_messages import TokenMessage
@@ -92,6 +100,11 @@ class Reception:
             else:
                 answer = await self._served(interaction, asked, entry)
             await self._answer(interaction, answer)
+        except asyncio.CancelledError:
+            if not has_answer(interaction):
+                restarting = TurnError("I'm being restarted. Please try again in a minute.")
+                await refuse(interaction, restarting, self.patience)
+            raise
         except Exception as error:  # noqa: BLE001 - the entry point: nothing may stay unanswered
             self.times.failed += 1
             await apologise(interaction, error, self.patience)
@@ -162,9 +175,17 @@ class Reception:
         return bool(self._under_way)
 
     async def close(self, grace: float) -> None:
-        """Wait for at most `grace` seconds until what is under way has been served."""
-        if self._under_way:
-            await asyncio.wait(self._under_way, timeout=grace)
+        """Wait for at most `grace` seconds until what is under way has been served.
+
+        Whoever still waits then is told to ask again, for which there is as long.
+        """
+        if not self._under_way:
+            return
+        _, unserved = await asyncio.wait(self._under_way, timeout=grace)
+        for task in unserved:
+            task.cancel()
+        if unserved:
+            await asyncio.wait(unserved, timeout=grace)
 
     async def _answer(self, interaction: discord.Interaction, answer: Answer) -> None:
         delivered = False

@@ -281,6 +281,15 @@ async def test_discord_is_told_in_time_that_an_answer_takes_longer(
     await asyncio.gather(asked, *tasks)
 
 
+async def test_whoever_waits_when_the_bot_is_stopped_is_told_to_ask_again(front: Front):
+    gate = asyncio.Event()
+    await held_up(front, 2, gate)
+    await front.reception.close(0.0)
+    await passed_on()
+    assert not front.reception.is_serving
+    assert ["I'm being restarted." in each for each in front.all_said] == [True, True]
+
+
 async def test_an_answer_that_takes_longer_is_shown_to_be_coming_and_then_comes(front: Front):
     front = replace(front, limits=Limits(deferred_after=0.0))
     gate = asyncio.Event()
