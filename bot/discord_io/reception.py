@@ -79,6 +79,7 @@ class Reception:
         self._tasks = Tasks()
         self._line = AdmissionQueue(limits.at_once)
         self.times = AnswerTimes()
+        self._is_closed = False
         self._late_until = 0.0
         """As long as the event loop's time is less, whoever asked too long ago is not served."""
 
@@ -95,6 +96,9 @@ class Reception:
         self._under_way.add(task)
         began_at = asyncio.get_running_loop().time()
         try:
+            if self._is_closed:
+                await _refuse_while_closing(interaction, self.patience)
+                return
             if self._is_too_much:
                 answer = _too_much(interaction)
             else:
@@ -102,8 +106,7 @@ class Reception:
             await self._answer(interaction, answer)
         except asyncio.CancelledError:
             if not has_answer(interaction):
-                restarting = TurnError("I'm being restarted. Please try again in a minute.")
-                await refuse(interaction, restarting, self.patience)
+                await _refuse_while_closing(interaction, self.patience)
             raise
         except Exception as error:  # noqa: BLE001 - the entry point: nothing may stay unanswered
             self.times.failed += 1
@@ -177,8 +180,10 @@ class Reception:
     async def close(self, grace: float) -> None:
         """Wait for at most `grace` seconds until what is under way has been served.
 
-        Whoever still waits then is told to ask again, for which there is as long.
+        Whoever still waits then is told to ask again, for which there is as long; and so is whoever
+        asks from now on.
         """
+        self._is_closed = True
         if not self._under_way:
             return
         _, unserved = await asyncio.wait(self._under_way, timeout=grace)
@@ -238,6 +243,11 @@ class Reception:
             await self._gateway.opened(cards_of, user_id, TokenMessage.of(interaction, late))
         else:
             await self._gateway.close_open(cards_of, user_id)
+
+
+async def _refuse_while_closing(interaction: discord.Interaction, patience: Patience) -> None:
+    restarting = TurnError("I'm being restarted. Please try again in a minute.")
+    await refuse(interaction, restarting, patience)
 
 
 def _too_much(interaction: discord.Interaction) -> Answer:

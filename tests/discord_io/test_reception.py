@@ -287,7 +287,8 @@ async def test_whoever_waits_when_the_bot_is_stopped_is_told_to_ask_again(front:
     await front.reception.close(0.0)
     await passed_on()
     assert not front.reception.is_serving
-    assert ["I'm being restarted." in each for each in front.all_said] == [True, True]
+    assert await front.asks(answers(Private(SAYS))) == ["send_message"]
+    assert ["I'm being restarted." in each for each in front.all_said] == [True] * 3
 
 
 async def test_an_answer_that_takes_longer_is_shown_to_be_coming_and_then_comes(front: Front):
