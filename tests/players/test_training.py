@@ -177,15 +177,23 @@ def test_r13_1_a_board_that_enters_is_worth_the_visit_that_it_earns(board: str, 
     assert found[0] - without[0] == pytest.approx(worth, abs=1e-4)
 
 
-def test_hands_that_begin_with_a_straight_or_better_are_known_too():
+def first_streets(*, pat: float = 0.0, rare: float = 0.0) -> Hands:
+    """Positions after the first street of those who like all alike."""
     first, *_ = play(
         TURBO,
         lambda _street, places, _given: np.zeros((len(places), 3), np.float32),
         200,
         np.random.default_rng(1),
         explore=0.0,
-        pat=1.0,
+        pat=pat,
+        rare=rare,
+        streets=1,
     )
+    return first
+
+
+def test_hands_that_begin_with_a_straight_or_better_are_known_too():
+    first = first_streets(pat=1.0)
     whole = (first.places == Row.BACK).sum(axis=1) == 5
     made = five_strengths(row_keys(first.places[whole])[Row.BACK])
     assert whole.mean() > 0.4
@@ -193,15 +201,7 @@ def test_hands_that_begin_with_a_straight_or_better_are_known_too():
 
 
 def test_hands_that_begin_with_what_hardly_ever_comes_are_known_too():
-    (first,) = play(
-        TURBO,
-        lambda _street, places, _given: np.zeros((len(places), 3), np.float32),
-        200,
-        np.random.default_rng(1),
-        explore=0.0,
-        rare=1.0,
-        streets=1,
-    )
+    first = first_streets(rare=1.0)
     hands = [[DECK[n] for n in np.flatnonzero(places < GONE)] for places in first.places]
     suits = [[card.suit for card in cards] for cards in hands]
     suited = np.array([max(map(each.count, each)) >= 3 for each in suits])

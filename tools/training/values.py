@@ -204,29 +204,16 @@ class Training:
         the same.
         """
         self.rng = np.random.default_rng([self.recipe.seed, 1])
-        self.networks = [rounded(network) for network in self.networks]
+        self.networks = list(read(written(self.networks), self.variant.rows))
         self.hands, self.new = [self._firsts()], [None, *self.networks[1:]]
         self._learn(LAST_RATE)
         save(self.variant, [network for network in self.new if network], self.usual, self.out)
 
     def _firsts(self) -> Hands:
         """Positions after the first street, many of which are rare."""
-        recipe, judge = self.recipe, judge_with(self.networks, self.ending)
-        batches = [
-            play(
-                self.variant,
-                judge,
-                _BATCH,
-                self.rng,
-                explore=_EXPLORE,
-                keep=recipe.keep,
-                pat=recipe.pat,
-                rare=recipe.rare,
-                streets=1,
-            )
-            for _ in range(-(-recipe.refined // (_BATCH * recipe.keep)))
-        ]
-        return some_of(joined([first for (first,) in batches]), recipe.refined, self.rng)
+        count = self.recipe.refined
+        (first,) = self._played(self.variant, count, rare=self.recipe.rare, streets=1)
+        return some_of(first, count, self.rng)
 
     def _keep(self) -> None:
         chance = dict(self.rng.bit_generator.state)
@@ -273,7 +260,9 @@ class Training:
         most, rival = min(count // 8, _MOST_SOLVED), self.ending.rivals[game.jokers].usual
         full = solved_boards(rival, learnt_rules(game), most, self.rng)
         counts = [count] * (self.streets - 1) + [2 * count]
-        played = self._played(game, round(2 * count * (1 - share))) if share < 1 else []
+        played: list[Hands] = []
+        if share < 1:
+            played = self._played(game, round(2 * count * (1 - share)), dream=self.recipe.dream)
         found: list[Hands] = []
         for street, wanted in enumerate(counts):
             solved = positions(full, game, street, round(wanted * share), self.rng)
@@ -283,10 +272,17 @@ class Training:
             found.append(some_of(joined(parts), wanted, self.rng))
         return found
 
-    def _played(self, game: Variant, count: int) -> list[Hands]:
-        """At least so many positions after each street as the networks play."""
-        keep, dream, pat = self.recipe.keep, self.recipe.dream, self.recipe.pat
-        judge = judge_with(self.networks, self.ending)
+    def _played(
+        self,
+        game: Variant,
+        count: int,
+        *,
+        dream: float = 0.0,
+        rare: float = 0.0,
+        streets: int | None = None,
+    ) -> list[Hands]:
+        """At least so many positions after each street, or the first ones, as the networks play."""
+        keep, judge = self.recipe.keep, judge_with(self.networks, self.ending)
         batches = [
             play(
                 game,
@@ -296,11 +292,13 @@ class Training:
                 explore=_EXPLORE,
                 dream=dream,
                 keep=keep,
-                pat=pat,
+                pat=self.recipe.pat,
+                rare=rare,
+                streets=streets,
             )
             for _ in range(-(-count // (_BATCH * keep)))
         ]
-        return [joined([batch[street] for batch in batches]) for street in range(self.streets)]
+        return [joined(list(parts)) for parts in zip(*batches, strict=True)]
 
     def _learn(self, fastest: float = LATER_RATE) -> None:
         """New networks for those streets that have none yet, the last street's first."""
@@ -332,14 +330,6 @@ class Training:
             )
 
 
-def rounded(network: Network) -> Network:
-    """The network as it is read once it is written."""
-    read_ = [(w.astype(np.float16), b.astype(np.float16)) for w, b in network.layers]
-    return Network(
-        tuple((w.astype(np.float32), b.astype(np.float32)) for w, b in read_), network.rows
-    )
-
-
 def joined(parts: list[Hands]) -> Hands:
     """All these positions, of one game or of several."""
     most = max(part.places.shape[1] for part in parts)
@@ -361,15 +351,19 @@ def some_of(hands: Hands, most: int, rng: np.random.Generator) -> Hands:
     return Hands(hands.places[chosen], hands.conditions[chosen])
 
 
+def written(networks: list[Network]) -> dict[str, np.ndarray]:
+    """The arrays of these networks as they are kept, by their names."""
+    known = layers(dict(enumerate(networks)))
+    return {name: values.astype(np.float16) for name, values in known.items()}
+
+
 def save(
     variant: Variant, networks: list[Network], usual: dict[str, np.ndarray], out: Path
 ) -> None:
     """Write the weights, and merge the usual boards into those of other variants."""
-    known = layers(dict(enumerate(networks)))
-    arrays = {name: values.astype(np.float16) for name, values in known.items()}
     out.mkdir(exist_ok=True, parents=True)
     if networks:
-        np.savez_compressed(out / f"{variant.values}.npz", **arrays)
+        np.savez_compressed(out / f"{variant.values}.npz", **written(networks))
     path = out / "usual.npz"
     others = dict(np.load(path)) if path.exists() else {}
     np.savez_compressed(path, **{**others, **usual})
