@@ -17,6 +17,7 @@ from ofc_engine.players.oracle import fill, sample, sample_evenly
 from ofc_engine.players.positions import (
     GONE,
     Flags,
+    Floats,
     Indices,
     Ints,
     LegalPlacements,
@@ -333,22 +334,23 @@ def _until_apart(places: Places, ahead: Ahead, rng: np.random.Generator, times: 
     """The outlook of positions with draws of the next street, (n, draws), of which there are more
     while the two best come out alike.
     """
-    seen: list[Outlook] = []
-    while len(seen) < times and (not seen or _are_alike(seen)):
+
+    def look() -> Outlook:
         drawn = next_draws(places[0], ahead.street, _AGAIN, rng)
         closer = ahead.closer(_AGAIN_LAST)
-        seen.append(one_street_ahead(places, ahead.street, ahead.judge, drawn, closer))
-    return _joined(seen)
+        return one_street_ahead(places, ahead.street, ahead.judge, drawn, closer)
+
+    seen = look()
+    for _ in range(times - 1):
+        if not _are_alike(seen.points):
+            break
+        both = zip(seen, look(), strict=True)
+        seen = Outlook(*(np.concatenate(column, axis=1) for column in both))
+    return seen
 
 
-def _joined(seen: Sequence[Outlook]) -> Outlook:
-    """The outlook of the same positions with some draws, and with others."""
-    return Outlook(*(np.concatenate(column, axis=1) for column in zip(*seen, strict=True)))
-
-
-def _are_alike(seen: Sequence[Outlook]) -> bool:
-    """True if so many draws cannot tell which of the two best positions is better."""
-    points = _joined(seen).points
+def _are_alike(points: Floats) -> bool:
+    """True if these points (n, draws) cannot tell which of the two best positions is better."""
     second, first = np.argsort(points.mean(axis=1))[-2:]
     apart = points[first] - points[second]
     return bool(apart.mean() < _ALIKE * apart.std() / len(apart) ** 0.5)
