@@ -26,9 +26,8 @@ class Door(Protocol):
 class Turns(Protocol):
     """Shares what Discord allows a bot among its processes."""
 
-    @property
-    def share(self) -> Callable[[], float]:
-        """Gives this process's part of all requests, from 0 to 1."""
+    def share(self) -> float:
+        """This process's part of all requests, from 0 to 1."""
         ...
 
     async def to_identify(self, alike: int) -> None:
