@@ -14,7 +14,7 @@ from ofc_engine.deal import advance, forced_placement
 from ofc_engine.hand import Hand
 from ofc_engine.operations import Placed
 from ofc_engine.players.advice import weigh
-from ofc_engine.players.judging import OracleStyle, by_oracle
+from ofc_engine.players.judging import Judgement, OracleStyle, by_oracle
 from ofc_engine.players.knowledge import Knowledge
 from ofc_engine.players.leaks import Leak, kind_of
 from ofc_engine.players.opinions import Advice, Review
@@ -78,25 +78,29 @@ def _lies_near(
     kind: Leak, knowledge: Knowledge, rng: np.random.Generator, *, glances: bool
 ) -> bool:
     """True if a mistake of a kind lies near as the judge sees it, and before that at a glance."""
-    looks = [_ranked(knowledge, rng, style) for style in (_SENSIBLE, _DREAMING)]
-    seen = {each.placement: each for each in looks[0]}
-    liked = {each.placement for look in looks for each in look[:_LIKED]}
-    best_seen = looks[0][0]
-    if glances and not any(_kind(knowledge, seen[each], best_seen) is kind for each in liked):
+    seen, dreamt = (by_oracle(knowledge, rng, style) for style in (_SENSIBLE, _DREAMING))
+    order = _ranked(seen)
+    liked = {*order[:_LIKED], *_ranked(dreamt)[:_LIKED]}
+    glanced = {number: _glanced(seen, number) for number in liked}
+    best_seen = glanced[order[0]]
+    if glances and not any(_kind(knowledge, each, best_seen) is kind for each in glanced.values()):
         return False
-    best, others = weigh(knowledge, list(liked))
+    best, others = weigh(knowledge, [each.placement for each in glanced.values()])
     return any(
         _PRICE[0] <= best.points - each.points <= _PRICE[1] and _kind(knowledge, each, best) is kind
         for each in others
     )
 
 
-def _ranked(knowledge: Knowledge, rng: np.random.Generator, style: OracleStyle) -> list[Advice]:
-    """All placements as an oracle of a style likes them, best first."""
-    judged = by_oracle(knowledge, rng, style)
-    order = np.argsort(-judged.outlook.points)
-    columns = [column.tolist() for column in judged.outlook]
-    return [Advice(judged.placement(n), *(column[n] for column in columns)) for n in order.tolist()]
+def _ranked(judged: Judgement) -> list[int]:
+    """The numbers of all placements as they are liked, best first."""
+    return np.argsort(-judged.outlook.points).tolist()
+
+
+def _glanced(judged: Judgement, number: int) -> Advice:
+    """A placement with the outlook that it seems to have."""
+    points, foul, fantasyland = (float(column[number]) for column in judged.outlook)
+    return Advice(judged.placement(number), points, foul, fantasyland)
 
 
 def _kind(knowledge: Knowledge, given: Advice, best: Advice) -> Leak:

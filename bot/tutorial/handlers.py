@@ -1,9 +1,11 @@
 """The tutorial: begin or go on, turn a page, answer, lay out cards, practise."""
 
+import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Protocol
+from typing import Final, Protocol
 
 from bot.game.advising import judged
 from bot.game.table_errors import TableError
@@ -26,17 +28,19 @@ from bot.tutorial.exercises import GAMES, costs_of, course_of, next_topic, page_
 from bot.tutorial.lesson_page import (
     answered,
     first_unsolved,
+    is_offered,
     key_at,
     no_such_lesson,
     page,
     placed,
     placing_at,
     problem_at,
+    problem_of,
     spot_of,
 )
 from bot.tutorial.lesson_presses import AnswerQuestion, BeginAgain, NextExercise, TurnPage
-from bot.tutorial.problems import PLACING, SEEDS, Lesson, Placing
-from bot.tutorial.screens import PAGES, TIPS, lesson_name
+from bot.tutorial.problems import LESSONS, PAGES, PLACING, SEEDS, Placing, following
+from bot.tutorial.screens import lesson_name
 from bot.tutorial.teaching import judge_answer
 from bot.values.draft import Draft
 from bot.values.hand_skill import THOUSAND
@@ -44,6 +48,9 @@ from bot.values.phrases import message_url
 from ofc_engine.players.skill import JUDGE
 from ofc_engine.players.thinking import verdict
 from ofc_engine.rulesets import Ruleset
+
+_AHEAD: Final = 60.0
+"""Seconds for which the next exercise is sought at most while somebody looks at an answer."""
 
 
 @also_on(Learn)
@@ -71,9 +78,9 @@ def practise(at: Request) -> "_Begun":
 def exercise(at: Request, press: NextExercise) -> "_Page":
     """Another exercise, or the one that an earlier click has begun."""
     learner = players.find_learner(at.db, at.player.id)
-    if learner is not None and _is_unanswered(at, learner) and spot_of(learner) != press.spot:
-        return _page(at, learner)
-    return _begun(at, _next_exercise(at, learner))
+    if learner is not None and spot_of(learner) == press.spot:
+        return _begun(at, _next_exercise(at, learner))
+    return _unanswered(at)
 
 
 @on(TurnPage)
@@ -138,14 +145,20 @@ class OwnProblem(Laying):
             return _page(at, learner, partial(placed, problem=problem, found=found))
         where, cost = (self.spot.page, self.spot.seed), round(found.cost * THOUSAND)
         exercises.keep(at.db, at.player.id, Exercise(*where, cost, JUDGE, at.now))
-        return _page(at, learner, partial(answered_page, problem=problem, found=found))
+        draw = partial(answered_page, problem=problem, found=found)
+        is_over = not course_of(at.db, at.player.id).done
+        return replace(
+            _page(at, learner, draw), upcoming=None if is_over else _next_exercise(at, learner)
+        )
 
     def shown(self, _draft: Draft, _said: str = "", /) -> "_Page":
         """The page with what is laid out."""
         return self.refreshed()
 
     def refreshed(self) -> "_Page":
-        """The page with what is laid out now."""
+        """The page with what is laid out now, or the exercise that came after it."""
+        if not is_offered(self.at, self.spot):
+            return _unanswered(self.at)
         return _page(self.at, _moved(self.at, self.spot))
 
 
@@ -192,19 +205,33 @@ class _Draw(Protocol):
 
 @dataclass(frozen=True)
 class _Page:
-    """A page of the tutorial, in the pressed message or, if it `is_new`, in another."""
+    """A page of the tutorial, in the pressed message or, if it `is_new`, in another.
+
+    The `upcoming` exercise is sought while they look at it.
+    """
 
     player: Player
     learner: Learner
     draw: _Draw
     is_new: bool
+    upcoming: Learner | None = None
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """The page."""
         player, learner = self.player, self.learner
         screen = await self.draw(services, player, learner, visitor.texts)
+        if self.upcoming is not None:
+            seeking = _seek(services, self.upcoming)
+            services.background.begin(f"an exercise for player {player.id}", seeking)
         place = key_at(spot_of(learner), player.id).place
         return Answer(Private(screen) if self.is_new else Redraw(screen), cards_of=place)
+
+
+async def _seek(services: Services, learner: Learner) -> None:
+    """Have an exercise found before somebody asks for it, unless others keep the bot thinking."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_AHEAD):
+            await problem_of(services, learner, ahead=True)
 
 
 @dataclass(frozen=True)
@@ -252,8 +279,8 @@ def _resumed(learner: Learner | None, seed: int) -> Learner:
         return Learner(0, seed)
     if topic_at(learner.lesson) is not None:
         return Learner(first_unsolved(learner), seed, solved=learner.solved)
-    if learner.lesson < TIPS and learner.solved >> learner.lesson & 1:
-        return Learner(learner.lesson + 1, seed, solved=learner.solved)
+    if learner.lesson in LESSONS and learner.solved >> learner.lesson & 1:
+        return Learner(following(learner.lesson), seed, solved=learner.solved)
     return learner
 
 
@@ -261,16 +288,17 @@ def _moved(at: Request, spot: LessonSpot, *, right: bool = False) -> Learner:
     """The visitor at the problem of a button from now on, which is solved if that was `right`."""
     before = players.find_learner(at.db, at.player.id)
     solved = 0 if before is None else before.solved
-    if spot.page < len(Lesson):
+    if spot.page in LESSONS:
         solved |= right << spot.page
-    learner = Learner(_verified(spot.page), spot.seed, solved)
+    learner = Learner(spot.page, spot.seed, solved)
     if learner != before:
         players.keep_learner(at.db, at.player.id, learner)
     return learner
 
 
 def _verified(number: int) -> int:
-    if number >= PAGES and topic_at(number) is None:
+    """A page to which somebody turns: exercises are chosen for them."""
+    if number not in PAGES:
         raise no_such_lesson()
     return number
 
@@ -285,12 +313,25 @@ def _is_unanswered(at: Request, learner: Learner) -> bool:
     return not exercises.is_answered(at.db, at.player.id, learner.lesson, learner.seed)
 
 
+def _unanswered(at: Request) -> "_Page":
+    """The exercise that an earlier click has begun, or another."""
+    learner = players.find_learner(at.db, at.player.id)
+    if learner is not None and _is_unanswered(at, learner):
+        return _page(at, learner)
+    return _begun(at, _next_exercise(at, learner))
+
+
 def _next_exercise(at: Request, learner: Learner | None) -> Learner:
-    """The visitor at a new exercise."""
+    """The visitor at a new exercise, which follows from the one they are at."""
     count = len(exercises.answered(at.db, at.player.id))
     topic = next_topic(costs_of(at.db, at.player.id), count, _usual_game(at))
-    solved = 0 if learner is None else learner.solved
-    return Learner(page_of(topic), _new_seed(at), solved=solved)
+    page, solved = page_of(topic), 0 if learner is None else learner.solved
+    if learner is None or topic_at(learner.lesson) is None:
+        return Learner(page, _new_seed(at), solved=solved)
+    seed = (learner.seed + 1) % SEEDS
+    while exercises.is_answered(at.db, at.player.id, page, seed):
+        seed = (seed + 1) % SEEDS
+    return Learner(page, seed, solved=solved)
 
 
 def _usual_game(at: Request) -> str:

@@ -1,23 +1,26 @@
 """The pages of the tutorial as somebody sees them now."""
 
 from functools import partial
+from itertools import count
 
-from bot.game.table_errors import TableError
+from bot.game.table_errors import StaleError, TableError
 from bot.handlers.request import Request, Services
 from bot.pictures.theme import Theme
 from bot.screens.aloud import street_parts
 from bot.screens.card_buttons import CardButtons
 from bot.screens.components import Component, PictureOrWords, Screen
 from bot.screens.presses import LessonSpot
-from bot.store import drafts
+from bot.store import drafts, exercises, players
 from bot.store.drafts import DraftKey, DraftKind
 from bot.store.players import Learner, Player
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
 from bot.tutorial.exercises import topic_at
 from bot.tutorial.problems import (
+    END,
+    LESSONS,
     SEEDS,
-    Lesson,
+    TIPS,
     Placing,
     PointsQuestion,
     Problem,
@@ -26,8 +29,6 @@ from bot.tutorial.problems import (
     is_dealt,
 )
 from bot.tutorial.screens import (
-    END,
-    TIPS,
     Progress,
     answers,
     end_screen,
@@ -40,10 +41,27 @@ from bot.values.hand_skill import JudgedDecision
 
 
 def problem_at(at: Request, spot: LessonSpot) -> Problem:
-    """The problem of a page; raises TableError if it is no lesson's."""
-    if spot.page >= len(Lesson) and topic_at(spot.page) is None:
+    """The problem of a page; raises TableError if it has none.
+
+    That is a StaleError for an exercise that is not offered to the visitor.
+    """
+    where = spot.page, spot.seed % SEEDS
+    if topic_at(spot.page) is not None:
+        if not is_offered(at, spot):
+            raise StaleError("You've left that exercise. Start others with /learn.")
+        # Step by step, so that others come in between.
+        next(step for step in count() if at.computed(is_dealt, *where, step))
+    elif spot.page not in LESSONS:
         raise no_such_lesson()
-    return at.computed(dealt, spot.page, spot.seed % SEEDS)
+    return at.computed(dealt, *where)
+
+
+def is_offered(at: Request, spot: LessonSpot) -> bool:
+    """False for an exercise at which the visitor is not, and which they have not answered."""
+    learner = players.find_learner(at.db, at.player.id)
+    if topic_at(spot.page) is None or (learner is not None and spot_of(learner) == spot):
+        return True
+    return exercises.is_answered(at.db, at.player.id, spot.page, spot.seed)
 
 
 def placing_at(at: Request, spot: LessonSpot) -> Placing:
@@ -85,13 +103,15 @@ async def page(services: Services, player: Player, learner: Learner, _: Texts) -
     return question_screen(progress, picture, body, _)
 
 
-async def problem_of(services: Services, learner: Learner) -> Problem:
-    """The problem somebody is at."""
-    where, think = (learner.lesson, learner.seed % SEEDS), services.thinker.think
-    step = 0
-    while not await think(partial(is_dealt, *where, step)):
-        step += 1
-    return await think(partial(dealt, *where))
+async def problem_of(services: Services, learner: Learner, *, ahead: bool = False) -> Problem:
+    """The problem somebody is at or, `ahead`, will be: only while nobody waits for a thought."""
+    where, thinker = (learner.lesson, learner.seed % SEEDS), services.thinker
+    for step in count():
+        if ahead:
+            await thinker.idle()
+        if await thinker.think(partial(is_dealt, *where, step)):
+            break
+    return await thinker.think(partial(dealt, *where))
 
 
 async def cards_to_place(
@@ -174,9 +194,9 @@ def _options(what: str, player: Player, learner: Learner) -> PictureOptions:
 
 def first_unsolved(learner: Learner) -> int:
     """The page of the first lesson that somebody has not solved; the tips if there is none."""
-    return next((n for n in Lesson if not learner.solved >> n & 1), TIPS)
+    return next((n for n in LESSONS if not learner.solved >> n & 1), TIPS)
 
 
 def _progress(learner: Learner) -> Progress:
-    solved = frozenset(lesson for lesson in Lesson if learner.solved >> lesson & 1)
+    solved = frozenset(lesson for lesson in LESSONS if learner.solved >> lesson & 1)
     return Progress(learner.lesson, learner.seed, solved)

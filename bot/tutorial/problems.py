@@ -25,7 +25,7 @@ PLAYERS: Final = 2
 
 
 class Lesson(IntEnum):
-    """The lessons in their order."""
+    """The lessons in their order, with the numbers of their pages: 8 and 9 have others."""
 
     ROWS = 0
     FIRST_CARDS = 1
@@ -35,11 +35,23 @@ class Lesson(IntEnum):
     FANTASYLAND = 5
     LAST_CARDS = 6
     VISIT = 7
-    LOW = 8
+    LOW = 10
 
 
+LESSONS: Final = tuple(Lesson)
+"""The lessons in their order."""
 PLACING: Final = frozenset({Lesson.FIRST_CARDS, Lesson.LAST_CARDS, Lesson.VISIT})
 """The lessons in which cards are placed."""
+TIPS: Final = 8
+"""The page after the lessons."""
+END: Final = 9
+PAGES: Final = (*LESSONS, TIPS, END)
+"""The pages in their order, without those of exercises."""
+
+
+def following(page: int) -> int:
+    """The page after one that is not the last."""
+    return PAGES[PAGES.index(page) + 1]
 
 
 @dataclass(frozen=True)

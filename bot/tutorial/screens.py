@@ -11,7 +11,10 @@ from bot.screens.rules_of_fantasyland import STAYS
 from bot.texts import Texts, marked
 from bot.tutorial.lesson_presses import AnswerQuestion, BeginAgain, NextExercise, TurnPage
 from bot.tutorial.problems import (
+    END,
+    LESSONS,
     RULES,
+    TIPS,
     Comparison,
     FoulQuestion,
     Lesson,
@@ -20,13 +23,9 @@ from bot.tutorial.problems import (
     Problem,
     RoyaltyQuestion,
     VisitQuestion,
+    following,
 )
 from bot.values.phrases import signed
-
-TIPS: Final = len(Lesson)
-"""The page after the lessons."""
-END: Final = TIPS + 1
-PAGES: Final = END + 1
 
 TITLES: Final = {
     Lesson.ROWS: marked("Three rows"),
@@ -180,12 +179,12 @@ def question_screen(
     lesson = Lesson(progress.page)
     asked = "**" + _(_QUESTIONS[lesson]) + "**"
     lines = [_heading(progress, _), *_teaching(lesson, _), asked]
-    following = progress.page + 1
+    number = LESSONS.index(lesson)
     # Behind the last lesson are the tips, which have a button of their own.
-    onward = button(progress.turn(END if following == TIPS else following), _("Skip"))
-    ways = [onward, _tips(progress, _)]
-    if progress.page:
-        ways.insert(0, button(progress.turn(progress.page - 1), _("Previous")))
+    onward = END if lesson is LESSONS[-1] else following(lesson)
+    ways = [button(progress.turn(onward), _("Skip")), _tips(progress, _)]
+    if number:
+        ways.insert(0, button(progress.turn(LESSONS[number - 1]), _("Previous")))
     parts = [text("\n".join(lines)), picture.component, *body, row(*ways)]
     return Screen(tuple(parts), picture.pictures)
 
@@ -210,7 +209,7 @@ def verdict_screen(
             _("Another one"),
             Style.GREY if right else Style.BLURPLE,
         ),
-        button(progress.turn(progress.page + 1), _("Next"), style),
+        button(progress.turn(following(progress.page)), _("Next"), style),
     ]
     words = "\n".join([_heading(progress, _), f"**{verdict}** {explanation}"])
     return Screen((text(words), picture.component, row(*buttons)), picture.pictures)
@@ -220,7 +219,7 @@ def tips_screen(progress: Progress, _: Texts) -> Screen:
     """How to play well, in a few sentences."""
     lines = ["## " + _("Tips"), *(f"- {_(tip)}" for tip in _TIPS)]
     lines.append("-# " + _("/ofc rules shows what applies at your table."))
-    back = next(n for n in (*_unsolved(progress), len(Lesson) - 1))
+    back = next(n for n in (*_unsolved(progress), LESSONS[-1]))
     ways = [
         button(progress.turn(back), _("To the lessons")),
         button(NextExercise(progress.spot), _("Exercises")),
@@ -269,7 +268,11 @@ def _heading(progress: Progress, _: Texts) -> str:
 
 def lesson_name(lesson: int, _: Texts) -> str:
     """The number of a lesson, from 1, and what it is about."""
-    return _("Lesson {number}: {title}", number=lesson + 1, title=_(TITLES[Lesson(lesson)]))
+    return _(
+        "Lesson {number}: {title}",
+        number=LESSONS.index(Lesson(lesson)) + 1,
+        title=_(TITLES[Lesson(lesson)]),
+    )
 
 
 def _tips(progress: Progress, _: Texts) -> Component:

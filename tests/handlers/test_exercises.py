@@ -1,17 +1,30 @@
-"""Exercises are of the game that somebody plays."""
+"""Exercises are of the game that somebody plays, and nobody is dealt what they weren't offered."""
 
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 import pytest
 
-from bot.screens.presses import BeginExercises
-from bot.store import guilds, judgements, players
+from bot.screens.press import Press
+from bot.screens.presses import BeginExercises, LessonSpot, PlaceHere, Put, Type
+from bot.store import exercises, guilds, judgements, players
 from bot.store.engine import Connection
+from bot.store.exercises import Exercise
+from bot.store.players import Learner
+from bot.tutorial.exercises import GAMES, KINDS, Topic, page_of
+from bot.tutorial.lesson_presses import AnswerQuestion, NextExercise, TurnPage
+from bot.tutorial.problems import Placing, dealt
 from bot.values.hand_skill import HandSkill, Leak, Mistake
+from ofc_engine.legal import legal_placements
 from ofc_engine.players.skill import JUDGE
 from ofc_engine.rulesets import Ruleset
+from ofc_engine.street import DISCARD, LETTERS
 from tests.desk.desk import GUILD
 from tests.desk.scene import ANN, BOB, Scene
+
+OTHER = LessonSpot(page_of(Topic("classic", KINDS[0])), 5)
+"""An exercise that nobody has been dealt."""
 
 
 async def begun(scene: Scene) -> str:
@@ -63,3 +76,129 @@ async def test_mistakes_are_practised_in_the_game_they_were_made_in(
 
     await scene.desk.services.database.write(judged)
     assert f"Exercise 1 of 5: {game}, street" in await begun(scene)
+
+
+# --- what is offered -------------------------------------------------------------------------
+
+
+async def learner(scene: Scene) -> Learner:
+    def found(db: Connection) -> Learner:
+        ann = players.find(db, ANN.user_id)
+        assert ann is not None
+        learner = players.find_learner(db, ann.id)
+        assert learner is not None
+        return learner
+
+    return await scene.desk.read(found)
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [Put(OTHER, 0, "f"), Type(OTHER), AnswerQuestion(OTHER, 0), TurnPage(OTHER)],
+    ids=lambda press: type(press).__name__,
+)
+async def test_no_button_has_an_exercise_dealt_that_was_not_offered(scene: Scene, forged: Press):
+    await begun(scene)
+    before = await learner(scene)
+    thought = watched(scene)
+    await scene.sends(ANN, forged)
+    assert await learner(scene) == before
+    assert not any(about(OTHER.page) in each for each in thought)
+
+
+async def test_an_old_button_leads_to_the_exercise_somebody_is_at(scene: Scene):
+    await begun(scene)
+    old = scene.button(ANN, Put)
+    await scene.presses(ANN, NextExercise)
+    current = await learner(scene)
+    await scene.again(ANN, old)
+    assert await learner(scene) == current
+    assert "Exercise 1 of 5" in scene.told(ANN)
+
+
+async def test_the_tips_of_a_message_of_before_are_still_the_tips(scene: Scene):
+    """Lessons that have come since have other numbers."""
+    assert "## Tips" in await scene.sends(ANN, TurnPage(LessonSpot(8, 1)))
+    assert "Ready to play" in await scene.sends(ANN, TurnPage(LessonSpot(9, 1)))
+
+
+# --- sought ahead ----------------------------------------------------------------------------
+
+
+def about(page: int) -> str:
+    return f"({page}, "
+
+
+def watched(scene: Scene) -> list[str]:
+    """What is thought from now on."""
+    thinker, thought = scene.desk.services.thinker, list[str]()
+    think = thinker.think
+
+    async def noted(work: Any) -> Any:
+        thought.append(f"{work.func.__name__}{work.args}")
+        return await think(work)
+
+    thinker.think = noted
+    return thought
+
+
+async def answered(scene: Scene) -> None:
+    """Ann answers the exercise she is at, by whatever the rules allow."""
+    at, think = await learner(scene), scene.desk.services.thinker.think
+    problem = await think(partial(dealt, at.lesson, at.seed))
+    assert isinstance(problem, Placing)
+    placement = next(iter(legal_placements(problem.hand, problem.seat)))
+    rows = {
+        card: row for row, cards in zip(LETTERS + DISCARD, placement, strict=True) for card in cards
+    }
+    layout = "".join(rows[card] for card in problem.knowledge.pending)
+    button = scene.button(ANN, Put)
+    press = PlaceHere(LessonSpot(at.lesson, at.seed), layout, 1)
+    await scene.again(ANN, replace(button, custom_id=str(press)))
+    assert "A typical mistake here" in scene.told(ANN)
+
+
+async def test_the_next_exercise_is_sought_while_the_answer_is_looked_at(scene: Scene):
+    await begun(scene)
+    thought = watched(scene)
+    await answered(scene)
+    ahead = {each for each in thought if each.startswith("is_dealt")}
+    thought.clear()
+    await scene.presses(ANN, NextExercise)
+    assert "Exercise 2 of 5" in scene.told(ANN)
+    at = await learner(scene)
+    assert (sought := {each for each in thought if each.startswith("is_dealt")})
+    assert all(about(at.lesson) in each and str(at.seed) in each for each in sought)
+    assert sought <= ahead
+
+
+async def test_whoever_waits_is_thought_for_before_anything_is_sought_ahead(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+):
+    await begun(scene)
+    thought = watched(scene)
+
+    async def idle() -> None:
+        thought.append("nobody waits")
+
+    monkeypatch.setattr(scene.desk.services.thinker, "idle", idle)
+    await answered(scene)
+    *steps, found = thought[thought.index("nobody waits") :]
+    assert found.startswith("dealt")
+    assert steps[::2] == ["nobody waits"] * (len(steps) // 2)
+
+
+async def test_answered_exercises_are_not_dealt_again(scene: Scene):
+    await begun(scene)
+    await answered(scene)
+    at = await learner(scene)
+
+    def answered_already(db: Connection) -> None:
+        ann = players.find(db, ANN.user_id)
+        assert ann is not None
+        for page in (page_of(Topic(game, kind)) for game in GAMES for kind in KINDS):
+            exercises.keep(db, ann.id, Exercise(page, at.seed + 1, 0, JUDGE, 1))
+
+    await scene.desk.services.database.write(answered_already)
+    await scene.presses(ANN, NextExercise)
+    assert (await learner(scene)).seed != at.seed + 1

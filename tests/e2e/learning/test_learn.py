@@ -63,12 +63,12 @@ async def test_who_skips_every_lesson_sees_the_closing_page(ann):
 async def test_who_answers_everything_right_comes_to_the_end(ann):
     person, group = ann
     shown = await learn(person, group)
-    for number, lesson in enumerate(Lesson, start=1):
+    for number in range(1, len(Lesson) + 1):
         assert (
             shown.text.startswith(f"OFC: ### Lesson {number}: ")
             or f"Lesson {number}: " in shown.text
         )
-        assert f"{lesson.value} of {len(Lesson)} solved" in shown.text
+        assert f"{number - 1} of {len(Lesson)} solved" in shown.text
         assert shown.pictures[0].alt
         shown = await solve(person, shown)
         assert "✓ Right!" in shown.text, shown.text

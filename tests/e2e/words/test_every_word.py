@@ -13,8 +13,7 @@ from bot.screens.ledger.queries import ChooseView
 from bot.screens.presses import Join, Start
 from bot.screens.settings.settings_presses import ChangeServer, TypeOptions
 from bot.tutorial.lesson_presses import TurnPage
-from bot.tutorial.problems import Lesson, Placing
-from bot.tutorial.screens import END
+from bot.tutorial.problems import END, Lesson, Placing, following
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import Permission
@@ -219,7 +218,7 @@ async def test_every_word_of_the_tutorial_is_translated(walk_through: Walk):
     for lesson in Lesson:
         if not isinstance(problem_of(shown), Placing):
             shown = await turned(ann, await say(ann, shown, right=False), lesson)
-        shown = await turned(ann, await solve(ann, shown), lesson + 1)
+        shown = await turned(ann, await solve(ann, shown), following(lesson))
     await turned(ann, shown, END)
 
 
