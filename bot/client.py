@@ -259,9 +259,11 @@ class OfcBot(PatientBot, KnowsCommands):
         return invite_link(self.application_id or 0)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Greet a server, once."""
+        """Greet a server, once; show there what has changed while the bot was not in it."""
         if self._greets:
             self._helping.greet(guild)
+        self._gateway.permissions_changed(guild.id)
+        await self._show_again()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Close the tables of a server that has thrown the bot out or was deleted."""
@@ -310,8 +312,11 @@ class OfcBot(PatientBot, KnowsCommands):
         """Show what Discord has refused in a server whose permissions change in `after` seconds."""
         await asyncio.sleep(after)
         if self._gateway.permissions_changed(guild.id):
-            await self._painter.catch_up()
-            await self._messages.catch_up()
+            await self._show_again()
+
+    async def _show_again(self) -> None:
+        await self._painter.catch_up()
+        await self._messages.catch_up()
 
     async def on_ready(self) -> None:
         """Say that the bot is connected; close the tables of what it has lost meanwhile."""

@@ -322,5 +322,6 @@ def end_all(
             close(db, table_id, now)
             touched.add(table_id)
         tournaments.end(db, tournament_id, now, is_won=False)
-        schedules.note_phase(db, tournament_id, find(db, tournament_id).phase, now)
+        # A server may take the bot back, and sees then how it ended.
+        announce(db, tournament_id, now)
     return touched

@@ -35,6 +35,19 @@ from tests.e2e.own_data import data_in, exported
 from tests.e2e.tournaments import history, manages, reports_card, shows, takes_out
 
 
+async def test_a_server_that_takes_the_bot_back_sees_that_its_tournament_is_over(
+    gather, house: House
+):
+    group: Group = gather(2)
+    await opened(group)
+    house.discord.remove_bot(group.guild)
+    await house.discord.until(lambda: found(house).row.is_over)
+    await house.settle()
+    house.discord.add_bot(group.guild)
+    ann = group.people[0]
+    await house.discord.until(lambda: "tournament was ended" in announced(ann, group.channel))
+
+
 async def test_players_find_the_thread_of_their_table_in_their_list(gather, house: House):
     group: Group = gather(5)
     add_people(group, "Lea", "Max", "Nia")
