@@ -29,7 +29,7 @@ UNFINISHED: Final = ".part"
 BESIDE: Final = ("-wal", "-shm", "-journal")
 """Endings of the files that SQLite may have beside a database."""
 _TIME: Final = "%Y-%m-%dT%H-%M-%SZ"
-_NAME: Final = r"-(?P<schema>schema\d+-)?(?P<time>\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.sqlite3"
+_NAME: Final = r"-(schema(?P<schema>\d+)-)?(?P<time>\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.sqlite3"
 
 
 def back_up(source: Path, target: Path, now: float | None = None) -> None:
@@ -149,6 +149,21 @@ def name_of(database: Path, now: float, *, schema: int | None = None) -> str:
     return f"{database.stem}-{about}{datetime.fromtimestamp(now, UTC):{_TIME}}.sqlite3"
 
 
+def back_up_before_update(folder: Path, database: Path, now: float, schema: int) -> None:
+    """Copy a database of an older schema before it is brought up to date; raises StoreError.
+
+    Copies of an update that was tried before go, but for those with more hands.
+    """
+    made = free_name(folder, database, now, schema=schema)
+    back_up(database, made)
+    hands = _hands_in(made)
+    for each in _copies(folder, database):
+        if each.schema == schema and each.path != made:
+            about = _about(each.path)
+            if about is not None and about.hands <= hands:
+                each.path.unlink()
+
+
 def made_at(folder: Path, database: Path, now: float) -> float | None:
     """When the newest regular backup was made (Unix seconds), None if there is none.
 
@@ -259,11 +274,18 @@ def latest_good(folder: Path, database: Path) -> Path | None:
 
 @dataclass(frozen=True)
 class _Copy:
-    """A backup; its name tells when it was made (Unix seconds, None for no time there is)."""
+    """A backup; its name tells when it was made (Unix seconds, None for no time there is).
+
+    One made before an update has the number of its schema, any other None.
+    """
 
     path: Path
     made_at: float | None
-    is_regular: bool
+    schema: int | None
+
+    @property
+    def is_regular(self) -> bool:
+        return self.schema is None
 
     def is_dated(self, now: float) -> bool:
         return self.made_at is not None and self.made_at <= now + DAY
@@ -279,7 +301,11 @@ def _copies(folder: Path, database: Path) -> list[_Copy]:
     pattern = re.compile(re.escape(database.stem) + _NAME)
     found = [match for path in folder.glob("*.sqlite3") if (match := pattern.fullmatch(path.name))]
     found.sort(key=lambda match: match["time"], reverse=True)
-    return [_Copy(folder / m.string, _moment(m["time"]), not m["schema"]) for m in found]
+    return [_Copy(folder / m.string, _moment(m["time"]), _number(m["schema"])) for m in found]
+
+
+def _number(text: str | None) -> int | None:
+    return None if text is None else int(text)
 
 
 def _moment(text: str) -> float | None:

@@ -131,7 +131,7 @@ def _check(path: Path, backups: Path, *, new: bool) -> None:
     if schema > 0 and new:
         raise StoreError("The database {path} already exists: leave out --new.", path=path)
     if 0 < schema < LATEST:
-        backup.back_up(path, backup.free_name(backups, path, time.time(), schema=schema))
+        backup.back_up_before_update(backups, path, time.time(), schema)
 
 
 def _verify_never_used(path: Path, backups: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from bot.settings import Storage
 from bot.store import backup
 from bot.store.connection import connect, connect_checked
-from bot.store.schema import StoreError
+from bot.store.schema import LATEST, StoreError
 from bot.upkeep import keep_backups
 from tests.failing.calls import Calls, Way
 from tests.waiting import until
@@ -173,10 +173,22 @@ def test_an_upgrade_that_fails_again_within_a_second_is_told_as_what_it_is(
 ):
     monkeypatch.setattr("time.time", lambda: NIGHT)
     later("CREATE TABLE broken (;")
-    for count in (1, 2):
+    for _ in range(2):
         with pytest.raises(StoreError, match="syntax error"):
             connect_checked(path, folder)
-        assert len(list(folder.iterdir())) == count
+
+
+def test_an_upgrade_that_is_tried_again_has_one_copy(path: Path, folder: Path, later):
+    richer = with_hands(folder / backup.name_of(path, NIGHT, schema=LATEST), 1)
+    older = with_hands(folder / backup.name_of(path, NIGHT, schema=LATEST - 1), 0)
+    regular = keep(path, folder, 0, 0)
+    later("CREATE TABLE broken (;")
+    for _ in range(2):
+        with pytest.raises(StoreError, match="syntax error"):
+            connect_checked(path, folder)
+    kept = {*folder.iterdir()}
+    assert {richer, older, regular} < kept
+    assert len(kept) == 4, "the copy of the last try"
 
 
 ENDS = ["", "-journal", "-wal", "-shm"]
