@@ -163,7 +163,24 @@ def change_options(db: Connection, table: Table, typed: Mapping[str, str]) -> No
     if last > options.seats:
         raise TableError("Somebody sits in seat {number}.", number=last)
     tables.set_options(db, table.id, options)
+    # Whoever was invited first has had the most time.
+    room = options.seats - len(table.seats)
+    for player_id in [*table.invited][: max(len(table.invited) - room, 0)]:
+        seats.uninvite(db, table.id, player_id)
     presence.fill_seats(db, table.id)
+
+
+def change_rules(db: Connection, table: Table, options: TableOptions) -> list[Player]:
+    """Have a table that waits for its first hand play by other rules; raises OfcError.
+
+    Returns those who wait for a seat no more, as only invited people sit down now.
+    """
+    options.verify()
+    tables.set_options(db, table.id, options)
+    strangers = table.waiting if options.invited_only else ()
+    for player_id in strangers:
+        seats.wait_no_more(db, table.id, player_id)
+    return [table.people[player_id] for player_id in strangers]
 
 
 def _limit(typed: str) -> int | None:

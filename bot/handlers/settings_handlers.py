@@ -4,16 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.game import dm_delivery
+from bot.game import dm_delivery, lobby
 from bot.game.loading import load
 from bot.game.table import Table
 from bot.game.table_errors import TableError
 from bot.handlers.request import Answer, Request, Visitor
 from bot.handlers.serving import changes, for_managers, on, personal
 from bot.screens.components import Screen
+from bot.screens.decision_screens import waits_no_more_screen
 from bot.screens.press import Press
 from bot.screens.presses import Spot
-from bot.screens.replies import Private, Redraw
+from bot.screens.replies import Private, Redraw, Shared
 from bot.screens.settings.menus import OWN, TABLE, Setting, changed, settings_screen
 from bot.screens.settings.posted_settings import (
     DAILY,
@@ -127,9 +128,12 @@ def change_rules(at: Request, press: ChangeRules) -> Answer:
     """Change a house rule before the first hand; the lobby follows."""
     table = verify_open_rules(at)
     options = changed((*TABLE_RULES, WHO), press.what, table.options, at.visitor.entry)
-    options.verify()
-    tables.set_options(at.db, table.id, options)
-    return Answer(Redraw(_table_rules(table, options, press.spot, at.texts)))
+    gone = lobby.change_rules(at.db, table, options)
+    screen = _table_rules(table, options, press.spot, at.texts)
+    if not gone:
+        return Answer(Redraw(screen))
+    names = [player.name for player in gone]
+    return Answer(Shared(screen, waits_no_more_screen(names, at.public_texts)))
 
 
 def verify_open_rules(at: Request) -> Table:

@@ -112,6 +112,6 @@ def kick(at: Request, user_id: int) -> Answer:
     if not isinstance(asked, Player):
         return proposed(at, agreements.respond(at.db, asked, at.player, at.now, agrees=True))
     if asked.id in at.table.waiting:
-        return Answer(Public(waits_no_more_screen(asked.name, at.public_texts)))
+        return Answer(Public(waits_no_more_screen([asked.name], at.public_texts)))
     plays_on = at.after().table.seat_of(asked.id) is not None
     return Answer(Public(removed_screen(asked.name, at.public_texts, plays_on=plays_on)))

@@ -152,9 +152,10 @@ def removed_screen(name: str, _: Texts, *, plays_on: bool) -> Screen:
     )
 
 
-def waits_no_more_screen(name: str, _: Texts) -> Screen:
-    """Somebody has been taken off the waiting list."""
-    return note(_("{name} is no longer on the waiting list.", name=plain(name)))
+def waits_no_more_screen(names: Sequence[str], _: Texts) -> Screen:
+    """Somebody has been taken off the waiting list, or several people."""
+    lines = [_("{name} is no longer on the waiting list.", name=plain(name)) for name in names]
+    return note("\n".join(lines))
 
 
 def stays_screen(name: str, _: Texts) -> Screen:

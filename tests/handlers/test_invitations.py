@@ -46,6 +46,24 @@ async def test_strangers_do_not_wait_for_a_seat_either(scene: Scene):
     assert (await scene.table()).waiting == ()
 
 
+async def test_whoever_waited_for_a_seat_is_told_that_they_are_not_invited(scene: Scene):
+    await scene.opens(ANN, BOB)
+    await scene.presses(MIA, Join)
+    await scene.presses(ZOE, Join)
+    await scene.sends(ANN, ChangeRules(Spot(1), "variant"), "classic")
+    assert len((await scene.table()).waiting) == 2
+    told = await scene.sends(ANN, ChangeRules(Spot(1), "who"), "yes")
+    assert "Only people the host invites" in told, "the menu, as it is now"
+    assert scene.public() == (
+        "Mia is no longer on the waiting list.\nZoe is no longer on the waiting list."
+    )
+    await scene.asks(BOB, seating.leave())
+    assert await scene.seated() == ["Ann"]
+    await invites(scene, ZOE)
+    await scene.presses(ZOE, AcceptChallenge)
+    assert await scene.seated() == ["Ann", "Zoe"]
+
+
 async def test_only_the_host_invites(scene: Scene):
     await opens(scene)
     assert "This channel already has a table." in await invites(scene, MIA, by=BOB)

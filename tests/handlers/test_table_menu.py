@@ -179,6 +179,16 @@ async def test_one_of_several_free_seats_is_kept_for_whom_it_is(scene: Scene):
     assert "You have seat 4." in await scene.asks(BOB, seating.join())
 
 
+async def test_no_seat_is_kept_that_is_not_there_any_more(scene: Scene):
+    await scene.asks(ANN, table_challenges.challenge(BOB.person, NewTable(variant="classic")))
+    await fills_in(scene, ANN, "3\n1\nnone\nendless\nnone")
+    assert "You have seat 2." in await scene.asks(MIA, seating.join())
+    assert "A seat is kept for Bob" in scene.public(2)
+    await fills_in(scene, ANN, "2\n1\nnone\nendless\nnone")
+    assert "kept for Bob" not in scene.public(2)
+    assert "You're number 1 on the waiting list" in await scene.asks(BOB, seating.join())
+
+
 async def test_somebody_is_challenged_to_a_table_with_a_computer_player(scene: Scene):
     opening = NewTable(computer="steady", pace="live")
     await scene.asks(ANN, table_challenges.challenge(BOB.person, opening))
