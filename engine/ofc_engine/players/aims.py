@@ -156,6 +156,11 @@ def met(knowledge: Knowledge) -> list[Opponent]:
     return [other for other in knowledge.opponents if other.fate.is_active]
 
 
+def rivals_met(knowledge: Knowledge) -> int:
+    """From how many rivals the points of a board are: a usual one if there are none."""
+    return max(1, len(met(knowledge)))
+
+
 def aim_against(rivals: list[RivalBoard], knowledge: Knowledge, dream: float = 1.0) -> Aim:
     """The aim of a seat against these rivals, or against a usual one if there are none."""
     rivals = rivals or [usual_rival(knowledge.rules.variant)]

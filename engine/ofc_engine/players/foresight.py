@@ -17,7 +17,7 @@ from ofc_engine.players.aims import (
 )
 from ofc_engine.players.endgame import full_boards
 from ofc_engine.players.knowledge import Knowledge, Opponent
-from ofc_engine.players.network import networks
+from ofc_engine.players.network import networks, of_several
 from ofc_engine.players.oracle import draw, fill, sample
 from ofc_engine.players.positions import LIVE, Places, Strengths, choices, places_of, strengths
 from ofc_engine.players.values import conditions
@@ -115,7 +115,7 @@ def _played_on(
         if network is None:
             points = full_boards(found.places, usual).points
         else:
-            points, foul, _ = network(found.places, given).T
+            points, foul, _ = of_several(network, found.places, given).T
             points = points - _CAUTION * np.clip(foul, 0, 1)
         places = found.places[found.best(points)]
     return places

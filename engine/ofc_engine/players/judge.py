@@ -20,6 +20,7 @@ import numpy as np
 from ofc_engine.board import Placement
 from ofc_engine.cards import format_cards
 from ofc_engine.errors import PlacementError
+from ofc_engine.players.aims import rivals_met
 from ofc_engine.players.endgame import all_tried, can_try_all, full_boards
 from ofc_engine.players.foresight import SAMPLES, exact_aim
 from ofc_engine.players.judging import (
@@ -63,8 +64,8 @@ class Thoroughness:
 
 _LEARNT: Final = 0.35
 _GUESSED: Final = 0.8
-"""Points by which learnt values, and the oracle, misjudge how far apart good placements are: what
-is left of their difference from thousands of hands played on."""
+"""Points from each opponent by which learnt values, and the oracle, misjudge how far apart good
+placements are: what is left of their difference from thousands of hands played on."""
 CARE: Final = Thoroughness()
 """How closely the judge looks; other values are for measuring its error."""
 
@@ -88,7 +89,8 @@ def by_judge(
         outlook, error = _by_looking(found, chose, knowledge, care, rng)
     else:
         style = OracleStyle(care.oracle, extra=True, foul=-3.0)
-        outlook, error = by_master(knowledge, rng, _FRANK, style=style).outlook, _GUESSED
+        outlook = by_master(knowledge, rng, _FRANK, style=style).outlook
+        error = _GUESSED * rivals_met(knowledge)
     return Judgement(knowledge, found, outlook, error), chose
 
 
@@ -150,10 +152,11 @@ def _by_looking(
         best, settled(learnt.at(best), first, found.places[best], knowledge, rng)
     )
     if closer is not None:
-        outlook = looked_again(outlook, best, found.places, Ahead(street, judge, closer), rng)
+        again = Ahead(street, judge, closer, rivals_met(knowledge))
+        outlook = looked_again(outlook, best, found.places, again, rng)
     others = blended(learnt.at(more), looked.at(np.arange(count, len(which))), knowledge)
     # Which is the best does not depend on what was chosen.
     outlook = outlook.put(more, others.at_most(float(outlook.points[best].max())))
     points = ahead.points[:count]
     by_chance = float((points - points.mean(axis=0)).std(axis=1).mean()) / points.shape[1] ** 0.5
-    return outlook, hypot(by_chance, _LEARNT)
+    return outlook, hypot(by_chance, _LEARNT * rivals_met(knowledge))

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ofc_engine.board import Placement, Row
-from ofc_engine.players.aims import row_points, usual_aim
+from ofc_engine.players.aims import rivals_met, row_points, usual_aim
 from ofc_engine.players.endgame import all_tried, can_try_all, full_boards
 from ofc_engine.players.foresight import exact_aim
 from ofc_engine.players.knowledge import Knowledge
@@ -78,7 +78,7 @@ _AGAIN_LAST: Final = 24
 """Rounds of draws of the next street, and of the last, over which the best are looked at again."""
 _AGAIN_MOST: Final = 3
 _AGAIN_NEAR: Final = 0.8
-"""How many these are, and by how many points they may be behind."""
+"""How many these are, and by how many points from each opponent they may be behind."""
 _AGAIN_SHARE: Final = 0.9
 """How much that counts beside what was thought before."""
 _AGAIN_TIMES: Final = 4
@@ -223,7 +223,8 @@ def _by_values(
     )
     if closer is None:
         return outlook
-    return looked_again(outlook, which, places, Ahead(street, judge, closer), rng, _AGAIN_TIMES)
+    ahead = Ahead(street, judge, closer, rivals_met(knowledge))
+    return looked_again(outlook, which, places, ahead, rng, _AGAIN_TIMES)
 
 
 def closer_judges(
@@ -295,12 +296,14 @@ def _mixed(one: Outlook, other: Outlook, share: float) -> Outlook:
 
 class Ahead(NamedTuple):
     """How positions with two streets to come are looked at: the next street, what judges positions
-    after it, and by a number of rounds what does so by draws of the last one.
+    after it, and by a number of rounds what does so by draws of the last one; and from how many
+    `rivals` the points are.
     """
 
     street: Street
     judge: Judge
     closer: Callable[[int], Judge]
+    rivals: int
 
 
 def looked_again(
@@ -318,7 +321,7 @@ def looked_again(
     """
     points = outlook.points[which]
     order = np.argsort(-points, kind="stable")[:_AGAIN_MOST]
-    near = which[order[points[order] > points.max() - _AGAIN_NEAR]]
+    near = which[order[points[order] > points.max() - _AGAIN_NEAR * ahead.rivals]]
     if len(near) < 2:
         return outlook
     again = _until_apart(places[near], ahead, rng, times).over_draws()

@@ -121,11 +121,27 @@ LAST_ROUNDS: Final = 6
 """Rounds of draws of the last street, in each of which every live card comes once."""
 
 
+def of_several(network: Network, places: Places, conditions: Floats) -> Floats:
+    """A network's numbers for positions where a share of the rivals is in Fantasyland: (n, 3).
+
+    It knows one rival, who is there or not. So it is asked about both, and each counts as often as
+    there are such rivals.
+    """
+    visiting = float(conditions[VISITING])
+    found = np.zeros((len(places), 3), np.float32)
+    for flag, share in ((0.0, 1 - visiting), (1.0, visiting)):
+        if share:
+            met = conditions.copy()
+            met[VISITING] = flag
+            found += np.float32(share) * network(places, met)
+    return found
+
+
 def network_judge(network: Network, conditions: Floats, rivals: int) -> Judge:
-    """Judges positions by a network, for points from `rivals` rivals."""
+    """Judges positions by a network, for points from `rivals` rivals, as `of_several`."""
 
     def judge(places: Places) -> Outlook:
-        points, foul, fantasyland = network(places, conditions).T
+        points, foul, fantasyland = of_several(network, places, conditions).T
         return Outlook(points * rivals, np.clip(foul, 0, 1), np.clip(fantasyland, 0, 1))
 
     return judge

@@ -1,5 +1,6 @@
 """Advice and review: the master's opinion of each placement, and what can still come."""
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -12,6 +13,7 @@ from ofc_engine.players.advice import advise, review
 from ofc_engine.players.foresight import exact_aim
 from ofc_engine.players.judging import every_choice
 from ofc_engine.players.knowledge import Knowledge, Opponent, prospects
+from ofc_engine.players.values import RiskAversion, learnt_judges
 from ofc_engine.rulesets import STANDARD
 
 MIDDLE_OF_HAND = Knowledge(
@@ -40,6 +42,24 @@ def test_the_best_placement_has_rank_1_and_costs_nothing(knowledge: Knowledge):
     reviewed = review(knowledge, second.placement)
     assert reviewed.cost == pytest.approx(best.points - second.points, abs=1e-3)
     assert reviewed.best[0] == best
+
+
+def test_two_opponents_are_worth_what_each_of_them_is():
+    """One of them is in Fantasyland, which learnt values know of one opponent only."""
+    met = (Opponent(), Opponent(fantasyland=14))
+    knowledge = replace(MIDDLE_OF_HAND, opponents=met)
+    each = [replace(knowledge, opponents=(other,)) for other in met]
+    together, *apart = (learnt_judges(k, RiskAversion())[1] for k in (knowledge, *each))
+    places = every_choice(knowledge).places
+    points = sum(judge(places).points for judge in apart)
+    assert together(places).points == pytest.approx(points, abs=0.1)
+
+
+def test_a_hint_at_three_is_as_unsure_of_each_opponent():
+    knowledge = replace(MIDDLE_OF_HAND, opponents=(Opponent(),))
+    of_three = replace(knowledge, opponents=(Opponent(), Opponent()))
+    one, both = (advise(k, 1)[0].error for k in (knowledge, of_three))
+    assert both == pytest.approx(2 * one, rel=0.15)
 
 
 def test_the_order_within_a_row_does_not_count():

@@ -12,6 +12,7 @@ from ofc_engine.rulesets import STANDARD, Ruleset
 HANDS = {
     "pineapple": (STANDARD, (0, 0)),
     "three players": (STANDARD, (0, 0, 0)),
+    "three players, one in Fantasyland": (STANDARD, (14, 0, 0)),
     "a Fantasyland": (STANDARD, (14, 0)),
     "turbo": (Ruleset.of("standard", {"variant": "turbo"}), (0, 0)),
     "classic": (Ruleset.of("standard", {"variant": "classic"}), (0, 0)),
@@ -42,6 +43,8 @@ SAID[9] = {
     "three players": [12.04, 15.76, 7.64, 8.78, 1.0, 9.44],
     "classic with jokers": [2.32, 2.92, 0.0, 0.0, 0.78, 0.92],
 }
+# Of two opponents it knows the one in Fantasyland from the one who isn't.
+SAID[10] = {**SAID[9], "three players, one in Fantasyland": [12.32, 77.79, 4.67, 0.84, 10.03, 4.23]}
 
 
 def costs(name: str) -> list[float]:

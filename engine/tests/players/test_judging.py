@@ -256,8 +256,14 @@ def test_a_small_pair_leaves_the_back_to_three_of_a_royal_flush(cards: str):
     assert set(advise(knowledge, 1)[0].placement.middle) == pair
 
 
-@pytest.mark.parametrize(("apart", "times"), [(0.0, 3), (9.0, 1)])
-def test_what_comes_out_alike_is_looked_at_until_it_is_told_apart(apart: float, times: int):
+@pytest.mark.parametrize(
+    ("behind", "rivals", "apart", "times"),
+    [(0.0, 1, 0.0, 3), (0.0, 1, 9.0, 1), (1.0, 1, 0.0, 0), (1.0, 2, 0.0, 3)],
+)
+def test_what_comes_out_alike_is_looked_at_until_it_is_told_apart(
+    behind: float, rivals: int, apart: float, times: int
+):
+    """What a point is from one opponent are two from two."""
     knowledge = Knowledge(
         STANDARD, Board.parse("Kd / As5dAh / Tc9h6d"), parse_cards("Ad8h6c"), parse_cards("4s")
     )
@@ -272,8 +278,9 @@ def test_what_comes_out_alike_is_looked_at_until_it_is_told_apart(apart: float, 
         return judge
 
     (changed, *_) = np.flatnonzero(places[0] != places[1])
-    before = Outlook(*np.zeros((3, 2), np.float32))
-    ahead = Ahead(knowledge.later[0], judge, closer)
+    before = Outlook(np.array([0, -behind], np.float32), *np.zeros((2, 2), np.float32))
+    ahead = Ahead(knowledge.later[0], judge, closer, rivals)
     found = looked_again(before, np.arange(2), places, ahead, rng, 3).points
     assert len(looks) == times
-    assert abs(found[0] - found[1] - 0.9 * apart) < 0.5
+    seen = 0.9 if times else 0.0
+    assert abs(found[0] - found[1] - (1 - seen) * behind - seen * apart) < 0.5
