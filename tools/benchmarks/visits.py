@@ -2,10 +2,11 @@
 
 For each number of cards (14 to 17, in Classic 13, in 2-7 Pineapple 14 and 15) the master sets a
 Fantasyland while another one plays an ordinary hand beside it, every deal with other cards. Printed
-are the points that the visit wins, how often it stays, how often the other earns a visit meanwhile,
+are the points that the visit wins, how often it stays, how often another earns a visit meanwhile,
 and from these what the visit is worth: its points, and the worth of a next one as often as it stays
 rather than the other enters. Beside it stands what the master believes
-(`ofc_engine.players.aims`). The error is two standard errors of the points alone.
+(`ofc_engine.players.aims`). The error is two standard errors of the points alone. With
+`--players 3` two others play beside it, and all is said of one of them.
 """
 
 import argparse
@@ -26,14 +27,14 @@ VISITS: Final = (14, 15, 16, 17)
 
 @dataclass(frozen=True)
 class Visit:
-    """Hands in a Fantasyland of so many cards, beside one player who is not in it.
+    """Hands in a Fantasyland of so many cards, beside players who are not in it.
 
-    Shares of hands in which the visitor stays and the other enters, points that the visitor won
-    in each hand.
+    Shares of hands in which the visitor stays and another enters, points that the visitor won
+    from each of them in each hand.
     """
 
     cards: int
-    points: Sequence[int]
+    points: Sequence[float]
     stays: float
     enters: float
 
@@ -46,19 +47,19 @@ class Visit:
         return float(2 * np.std(self.points, ddof=1) / np.sqrt(len(self.points)))
 
 
-def visit(rules: Ruleset, cards: int, hands: int, seed: str) -> Visit:
-    """Play hands with a visit of so many cards, in every other hand from the first seat."""
-    seated = [player("master"), player("master")]
-    points: list[int] = []
+def visit(rules: Ruleset, cards: int, hands: int, seed: str, players: int = 2) -> Visit:
+    """Play hands with a visit of so many cards, from each seat in turn."""
+    seated = [player("master") for _ in range(players)]
+    points: list[float] = []
     stays = enters = 0
     for number in range(hands):
-        seat = number % 2
-        fantasyland = (cards, 0) if seat == 0 else (0, cards)
+        seat = number % players
+        fantasyland = tuple(cards * (each == seat) for each in range(players))
         won, earned = play_hand(rules, fantasyland, f"{seed}/{cards}/{number}", seated)
-        points.append(won[seat])
+        points.append(won[seat] / (players - 1))
         stays += bool(earned[seat])
-        enters += bool(earned[1 - seat])
-    return Visit(cards, points, stays / hands, enters / hands)
+        enters += sum(map(bool, earned)) - bool(earned[seat])
+    return Visit(cards, points, stays / hands, enters / hands / (players - 1))
 
 
 def worths(visits: dict[int, Visit], again: int) -> dict[int, float]:
@@ -74,6 +75,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     command.add_argument("--hands", type=int, default=400, help="of each number of cards")
+    command.add_argument("--players", type=int, default=2)
     command.add_argument("--seed", default="1")
     add_rules(command)
     options = command.parse_args()
@@ -81,10 +83,10 @@ def main() -> None:
     visits: dict[int, Visit] = {}
     every = rules.possible_visits if len(rules.variant.entries) > 1 else VISITS
     for cards in every if rules.variant.discards else (rules.visit_cards,):
-        found = visits[cards] = visit(rules, cards, options.hands, options.seed)
+        found = visits[cards] = visit(rules, cards, options.hands, options.seed, options.players)
         print(
             f"{cards} cards: {found.gain:+.2f} ± {found.error:.2f} points, stays {found.stays:.1%},"
-            f" the other enters {found.enters:.1%}",
+            f" another enters {found.enters:.1%}",
             flush=True,
         )
     believed = visit_worth(rules)
