@@ -200,9 +200,11 @@ class OfcBot(PatientBot, KnowsCommands):
         commands, application_id = payloads(self.tree), self.application_id or 0
         self.command_mentions = CommandMentions(commands)
         if self._is_first:
-            ids = await sync_commands(self.tree, self._database, application_id, self.first_pause)
+            ids = await sync_commands(
+                self.http, commands, self._database, application_id, self.first_pause
+            )
         else:
-            ids = await await_commands(self.tree, self._database, application_id)
+            ids = await await_commands(commands, self._database, application_id)
         self.command_mentions = CommandMentions(commands, ids)
 
     @property

@@ -36,17 +36,17 @@ _LOOKS: Final = 60.0
 
 
 async def sync_commands(
-    tree: app_commands.CommandTree[discord.Client],
+    http: HTTPClient,
+    commands: list[Payload],
     database: Database,
     application_id: int,
     first_pause: float,
 ) -> Mapping[str, int]:
-    """Send the command tree to Discord if it differs from the one sent last; the ids by name.
+    """Send the commands to Discord if they differ from those sent last; their ids by name.
 
     Its translations count as well. As long as Discord does not take it the commands of before go
     on, and it is tried again, for the first time after `first_pause` seconds.
     """
-    commands = payloads(tree)
     digest = _digest(commands, application_id)
     known = await database.read(partial(_known_ids, digest=digest))
     if known is not None:
@@ -54,7 +54,7 @@ async def sync_commands(
     ids: dict[str, int] = {}
 
     async def send() -> None:
-        ids.update(await _replace(tree.client.http, application_id, commands))
+        ids.update(await _replace(http, application_id, commands))
 
     trouble = "Discord has not taken the commands, those of before go on"
     await keep_trying(send, trouble, first=first_pause, longest=RARELY)
@@ -65,10 +65,10 @@ async def sync_commands(
 
 
 async def await_commands(
-    tree: app_commands.CommandTree[discord.Client], database: Database, application_id: int
+    commands: list[Payload], database: Database, application_id: int
 ) -> Mapping[str, int]:
     """The ids of the commands by name, once another process has sent them to Discord."""
-    digest = _digest(payloads(tree), application_id)
+    digest = _digest(commands, application_id)
     while True:
         known = await database.read(partial(_known_ids, digest=digest))
         if known is not None:
