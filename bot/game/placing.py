@@ -6,12 +6,12 @@ from typing import Final
 from bot.game import play
 from bot.game.table import Table
 from bot.game.table_errors import StaleError
-from bot.screens.presses import Spot
 from bot.store import drafts
 from bot.store.drafts import DraftKey, DraftKind
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.values.draft import Draft
+from bot.values.spots import Spot
 from ofc_engine.errors import TurnError
 
 AUTO_SECONDS: Final = 5

@@ -15,13 +15,14 @@ from bot.handlers.request import Answer, Request, Services
 from bot.handlers.serving import also_on, changes, for_managers, on
 from bot.screens.closing import stop_call, stop_question
 from bot.screens.components import Screen, note
-from bot.screens.presses import AgreeToStop, EndGame, Spot, Stop, StopAfter, StopNow, TablePress
+from bot.screens.presses import AgreeToStop, EndGame, Stop, StopAfter, StopNow, TablePress
 from bot.screens.replies import Private, Public, Redraw, says
 from bot.store import surfaces, tables
 from bot.store.engine import Connection
 from bot.store.tournaments import tournaments
 from bot.surfaces.gateway import Denied, GatewayError, NotAllowed
 from bot.texts import Texts
+from bot.values.spots import Spot
 
 log: Final = logging.getLogger(__name__)
 

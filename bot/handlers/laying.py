@@ -21,18 +21,14 @@ from bot.screens.presses import (
     CardPress,
     ChooseRow,
     Confirm,
-    DealSpot,
     FillRow,
     LayOut,
-    LessonSpot,
     PlaceHere,
     Put,
     SortCards,
-    Spot,
     Type,
     Typed,
     Undo,
-    Where,
 )
 from bot.screens.replies import Acknowledged, Redraw
 from bot.screens.shorthand import understand
@@ -42,6 +38,7 @@ from bot.store.engine import Connection
 from bot.store.players import Person, Player
 from bot.surfaces.gateway import GatewayError
 from bot.values.draft import Draft
+from bot.values.spots import DealSpot, LessonSpot, Spot, Where
 
 log: Final = logging.getLogger(__name__)
 

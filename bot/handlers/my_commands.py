@@ -20,7 +20,7 @@ from bot.handlers.typed_placements import COUNTING, PRACTISING
 from bot.screens.components import Screen, text
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.press import Press
-from bot.screens.presses import ChooseServer, ShowCards, Spot
+from bot.screens.presses import ChooseServer, ShowCards
 from bot.screens.replies import Private, Redraw
 from bot.screens.table_lists import alone_line, server_screen, which_screen
 from bot.screens.waiting import game_line
@@ -28,6 +28,7 @@ from bot.store import solo_deals
 from bot.store.ledger import tallies
 from bot.values.choices import ChoiceError
 from bot.values.ledger_records import AloneRecord, LedgerError
+from bot.values.spots import Spot
 
 
 @personal

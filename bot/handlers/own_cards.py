@@ -11,7 +11,7 @@ from bot.handlers.laying import Laying, lays
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, TableVisit, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.screens.components import AttachedPicture, Screen, Style, button, link, note, row, text
-from bot.screens.presses import ShowCards, Spot, Surrender, SurrenderNow
+from bot.screens.presses import ShowCards, Surrender, SurrenderNow
 from bot.screens.replies import Private, Redraw, says
 from bot.screens.waiting import call_me_row
 from bot.store import surfaces
@@ -19,6 +19,7 @@ from bot.store.drafts import DraftKey
 from bot.texts import Texts, texts_for
 from bot.values.draft import Draft
 from bot.values.phrases import in_points
+from bot.values.spots import Spot
 
 
 @also_on(ShowCards)

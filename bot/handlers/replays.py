@@ -10,13 +10,14 @@ from bot.handlers.serving import on, personal
 from bot.pictures import alt
 from bot.pictures.draw import film as drawn_film
 from bot.screens.components import Illustration, Picture
-from bot.screens.presses import ShareFilm, ShareStep, ShowFilm, ShowReplay, Spot, Step
+from bot.screens.presses import ShareFilm, ShareStep, ShowFilm, ShowReplay, Step
 from bot.screens.replies import Private, Redraw, Shared
 from bot.screens.review import ReplayStep, film_screen, public_film_screen
 from bot.surfaces.composer import theme_of
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
 from bot.threads import in_background
+from bot.values.spots import Spot
 
 
 @on(ShowReplay)

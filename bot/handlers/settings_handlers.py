@@ -56,6 +56,7 @@ from bot.store.tables import State
 from bot.texts import Texts
 from bot.values.options import Guild, TableOptions
 from bot.values.preferences import Preferences, QuietError, parse_hours
+from bot.values.spots import Spot
 from bot.values.zones import parse_zone
 from ofc_engine.rulesets import Ruleset
 

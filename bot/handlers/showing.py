@@ -34,7 +34,6 @@ from bot.screens.presses import (
     ShowReview,
     ShowRules,
     ShowText,
-    Spot,
 )
 from bot.screens.replies import Private, says
 from bot.screens.review import review_screen
@@ -48,6 +47,7 @@ from bot.surfaces.composer import theme_of
 from bot.surfaces.contents import proof_of
 from bot.values.draft import Draft
 from bot.values.match_terms import Terms
+from bot.values.spots import Spot
 from ofc_engine.board import Placement
 from ofc_engine.players.knowledge import Knowledge
 from ofc_engine.players.skill import Decision

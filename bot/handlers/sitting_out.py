@@ -9,13 +9,14 @@ from bot.handlers.request import Answer, AnswerOrDeferred, Request, TableVisit
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.screens.components import note
 from bot.screens.decision_screens import removed_screen, waits_no_more_screen
-from bot.screens.presses import CallTime, CallTimeNow, ComeBack, ComeBackInChannel, SitOut, Spot
+from bot.screens.presses import CallTime, CallTimeNow, ComeBack, ComeBackInChannel, SitOut
 from bot.screens.replies import Private, Public, Redraw, says
 from bot.screens.waiting import time_question
 from bot.store.players import Player
 from bot.texts import Texts
 from bot.values.options import TIME_CALL
 from bot.values.phrases import plain
+from bot.values.spots import Spot
 
 
 @also_on(SitOut)

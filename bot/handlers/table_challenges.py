@@ -12,16 +12,12 @@ from bot.handlers.seating import open_table, sit_down
 from bot.handlers.serving import changes, on
 from bot.screens.components import note
 from bot.screens.lobby_screen import challenge_screen
-from bot.screens.presses import (
-    AcceptChallenge,
-    DeclineChallenge,
-    OpenSeat,
-    Spot,
-)
+from bot.screens.presses import AcceptChallenge, DeclineChallenge, OpenSeat
 from bot.screens.replies import Acknowledged, Public, Redraw
 from bot.store import players, tables
 from bot.store.players import Person
 from bot.values.phrases import plain
+from bot.values.spots import Spot
 from ofc_engine.players.levels import level
 
 

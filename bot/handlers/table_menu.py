@@ -36,7 +36,6 @@ from bot.screens.presses import (
     ShowAllCards,
     ShowComputers,
     ShowMore,
-    Spot,
     TypedSeed,
     TypedStake,
 )
@@ -51,6 +50,7 @@ from bot.texts import Texts
 from bot.values.choices import ChoiceError
 from bot.values.pace import with_pace
 from bot.values.scenes import Presence
+from bot.values.spots import Spot
 from ofc_engine.errors import OfcError
 from ofc_engine.players.levels import level
 

@@ -14,12 +14,13 @@ from bot.handlers.laying import laying_at
 from bot.handlers.request import Answer, AnswerOrDeferred, Request
 from bot.handlers.serving import changes
 from bot.screens.components import short
-from bot.screens.presses import PlaceHere, Spot, Where
+from bot.screens.presses import PlaceHere
 from bot.screens.replies import Private
 from bot.screens.shorthand import understand
 from bot.screens.table_lists import which_screen
 from bot.screens.waiting import game_line
 from bot.values.draft import Draft
+from bot.values.spots import Spot, Where
 from ofc_engine.cards import format_cards
 from ofc_engine.errors import OfcError
 from ofc_engine.street import UNTOUCHED

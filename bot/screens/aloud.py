@@ -25,10 +25,11 @@ from bot.screens.components import (
 )
 from bot.screens.draft_worth import made_names, worth_of
 from bot.screens.placements import cards_words, placement_words
-from bot.screens.presses import FillRow, Put, SortCards, Type, Undo, Where
+from bot.screens.presses import FillRow, Put, SortCards, Type, Undo
 from bot.texts import Texts
 from bot.values.draft import Draft
 from bot.values.phrases import card_name, row_name
+from bot.values.spots import Where
 from ofc_engine.board import Row
 from ofc_engine.street import LETTERS, UNTOUCHED, LayoutWay
 

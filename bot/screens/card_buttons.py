@@ -12,12 +12,13 @@ from typing import Final
 from bot.screens.components import Component, Faces, Style, button, row, rows, short, text
 from bot.screens.draft_worth import made_names, worth_line
 from bot.screens.press import Press
-from bot.screens.presses import AcceptWarning, ChooseRow, Confirm, Put, Where
+from bot.screens.presses import AcceptWarning, ChooseRow, Confirm, Put
 from bot.screens.replies import Field, Form
 from bot.screens.shorthand import example, example_rows
 from bot.texts import Texts
 from bot.values.draft import Draft
 from bot.values.phrases import FOULS, row_name
+from bot.values.spots import Where
 from ofc_engine.board import Row
 from ofc_engine.street import DISCARD, LETTERS, UNTOUCHED, LayoutWay
 

@@ -11,7 +11,6 @@ from bot.screens.presses import (
     Rematch,
     ShowMatchDeals,
     ShowProof,
-    Spot,
     Stop,
     StopAfter,
     StopNow,
@@ -29,6 +28,7 @@ from bot.values.match_length import Unit
 from bot.values.match_terms import Terms
 from bot.values.options import TableOptions
 from bot.values.phrases import mention, plain, signed, time_words
+from bot.values.spots import Spot
 
 
 def agreed_facts(terms: Terms, _: Texts) -> list[str]:

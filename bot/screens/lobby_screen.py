@@ -26,7 +26,6 @@ from bot.screens.presses import (
     Join,
     PlayComputer,
     ShowMore,
-    Spot,
     Start,
 )
 from bot.screens.skill_lines import unlearnt_lines
@@ -38,6 +37,7 @@ from bot.values.match_terms import Terms
 from bot.values.options import TableOptions
 from bot.values.pace import PACES, name_of
 from bot.values.phrases import game_name, mention, plain, variant_name
+from bot.values.spots import Spot
 from bot.values.tournament_views import ScheduledStart
 from ofc_engine.players.levels import LEVELS, Level
 

@@ -27,7 +27,6 @@ from bot.screens.presses import (
     ShowRules,
     ShowText,
     SitOut,
-    Spot,
     TypedSeed,
     TypedStake,
 )
@@ -36,6 +35,7 @@ from bot.screens.result_screen import pair_lines
 from bot.screens.settings.settings_presses import ShowHouseRules, ShowOptions, ShowTableSettings
 from bot.texts import Texts, marked
 from bot.values.scenes import ResultScene
+from bot.values.spots import Spot
 
 
 class Deed(StrEnum):

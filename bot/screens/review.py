@@ -19,18 +19,17 @@ from bot.screens.placements import Said
 from bot.screens.press import Press
 from bot.screens.presses import (
     BeginExercises,
-    DealSpot,
     PlayFrom,
     ShareFilm,
     ShareStep,
     ShowFilm,
     ShowReplay,
-    Spot,
     Step,
 )
 from bot.screens.skill_lines import luck_line
 from bot.texts import Texts
 from bot.values.hand_skill import NEGLIGIBLE_POINTS, JudgedDecision
+from bot.values.spots import DealSpot, Spot
 
 
 def review_screen(

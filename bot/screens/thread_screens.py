@@ -14,11 +14,12 @@ from bot.screens.components import (
     text,
 )
 from bot.screens.placements import placement_shown
-from bot.screens.presses import ShowReplay, Spot
+from bot.screens.presses import ShowReplay
 from bot.screens.result_screen import ResultNote, summary_lines
 from bot.texts import Texts
 from bot.values.phrases import plain, variant_name
 from bot.values.scenes import ResultScene, TableScene
+from bot.values.spots import Spot
 from ofc_engine.board import Placement
 from ofc_engine.cards import Cards
 

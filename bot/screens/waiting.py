@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.screens.components import Component, Screen, Style, button, link, note, row, section, text
-from bot.screens.presses import CallMe, CallTimeNow, Leave, PlayOn, Spot
+from bot.screens.presses import CallMe, CallTimeNow, Leave, PlayOn
 from bot.screens.private_screen import absence_line, back_row
 from bot.texts import Texts
 from bot.values.open_tables import Game
 from bot.values.phrases import plain
 from bot.values.scenes import Presence, Reminded
+from bot.values.spots import Spot
 
 
 def reminder_line(kind: Reminded, caller: str, _: Texts, *, kills: bool) -> str:

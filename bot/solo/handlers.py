@@ -11,7 +11,6 @@ from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import on, personal
 from bot.handlers.typed_placements import COUNTING, PRACTISING, WaitingCards
 from bot.screens.costs import costs_screen
-from bot.screens.presses import DealSpot
 from bot.screens.replies import Private, Redraw, says
 from bot.solo.playing import judged, played_on, with_par
 from bot.solo.solo_game import SoloError, SoloGame
@@ -22,6 +21,7 @@ from bot.store.drafts import DraftKey
 from bot.store.solo_deals import Attempt, FixedDeal, SoloMode
 from bot.texts import Texts
 from bot.values.draft import Draft
+from bot.values.spots import DealSpot
 
 
 @lays(DealSpot)

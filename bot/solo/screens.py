@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from bot.screens.aloud import street_parts
 from bot.screens.card_buttons import CardButtons
 from bot.screens.components import Component, Faces, PictureOrWords, Screen, button, text
-from bot.screens.presses import DealSpot
 from bot.solo.solo_game import SoloGame
 from bot.solo.solo_hand import FANTASYLAND, Outcome
 from bot.solo.solo_presses import ShowDealProof
 from bot.texts import Texts
 from bot.values.draft import Draft
 from bot.values.phrases import signed
+from bot.values.spots import DealSpot
 
 
 def placing_screen(

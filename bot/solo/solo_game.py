@@ -3,13 +3,13 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from bot.screens.presses import DealSpot
 from bot.solo.solo_hand import SoloHand, SoloTerms
 from bot.store import drafts, solo_deals
 from bot.store.drafts import DraftKey, DraftKind
 from bot.store.engine import Connection
 from bot.store.solo_deals import Attempt, FixedDeal, SoloMode
 from bot.values.draft import Draft
+from bot.values.spots import DealSpot
 from ofc_engine.errors import OfcError
 from ofc_engine.players.levels import level
 from ofc_engine.rulesets import STANDARD

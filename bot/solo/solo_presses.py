@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.screens.press import Press
-from bot.screens.presses import DealSpot
+from bot.values.spots import DealSpot
 
 
 @dataclass(frozen=True)

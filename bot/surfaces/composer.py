@@ -15,7 +15,6 @@ from bot.pictures.theme import Theme
 from bot.screens.board_screen import BoardNote, board_screen
 from bot.screens.closing import running_facts
 from bot.screens.components import AttachedPicture, Screen, text
-from bot.screens.presses import Spot
 from bot.screens.private_screen import covered_screen, placing_screen, void_screen, waiting_screen
 from bot.screens.result_screen import FinishedHandView, covered_result_screen, result_screen
 from bot.screens.thread_screens import followed_end_screen, followed_result_screen, followed_screen
@@ -44,6 +43,7 @@ from bot.surfaces.in_words import (
 from bot.surfaces.render import Had, Illustrator, PictureOptions, has_none
 from bot.texts import Texts, texts_for
 from bot.values.draft import Draft
+from bot.values.spots import Spot
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from bot.screens.board_screen import Call, call_screen
 from bot.screens.closing import Ending, closing_screen
 from bot.screens.components import Screen, note
 from bot.screens.lobby_screen import Lobby, lobby_over_screen, lobby_screen
-from bot.screens.presses import Spot
 from bot.screens.tournaments.announcement import broken_screen, moved_facts, seat_screen
 from bot.screens.tournaments.finish import finish_screen
 from bot.screens.tournaments.tournament_lines import end_screen
@@ -33,6 +32,7 @@ from bot.surfaces.contents import (
 from bot.texts import Texts, texts_for
 from bot.values.phrases import message_url
 from bot.values.scenes import Presence
+from bot.values.spots import Spot
 
 
 def lobby_of(table: Table, _: Texts) -> Screen:

@@ -3,13 +3,13 @@
 from bot.game.clock import LASTS, SLEEPS
 from bot.game.loading import loaded
 from bot.game.table import Table
-from bot.screens.presses import Spot
 from bot.screens.waiting import asleep_screen
 from bot.store.engine import Connection
 from bot.store.messages import MessageRow
 from bot.store.tables import State
 from bot.surfaces.kept_messages import InWords, Words
 from bot.texts import texts_for
+from bot.values.spots import Spot
 
 
 class SleepingTable(InWords):

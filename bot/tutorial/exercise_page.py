@@ -5,7 +5,7 @@ from functools import partial
 from bot.handlers.request import Services
 from bot.screens.components import Component, Screen, Style, button, row, text
 from bot.screens.ledger.leaks_page import KINDS as MISTAKES
-from bot.screens.presses import LessonSpot, PlayFrom
+from bot.screens.presses import PlayFrom
 from bot.store.players import Learner, Player
 from bot.texts import Texts
 from bot.tutorial.exercises import SESSION, Course, course_of, topic_at
@@ -14,6 +14,7 @@ from bot.tutorial.lesson_presses import NextExercise, TurnPage
 from bot.tutorial.problems import Placing
 from bot.values.hand_skill import JudgedDecision
 from bot.values.phrases import named_game
+from bot.values.spots import LessonSpot
 
 
 async def exercise_page(services: Services, player: Player, learner: Learner, _: Texts) -> Screen:

@@ -15,7 +15,7 @@ from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.handlers.typed_placements import PRACTISING, WaitingCards
 from bot.screens.components import Screen, link, row, text
-from bot.screens.presses import BeginExercises, Learn, LessonSpot
+from bot.screens.presses import BeginExercises, Learn
 from bot.screens.replies import Private, Redraw
 from bot.store import drafts, exercises, players
 from bot.store.drafts import DraftKey
@@ -45,6 +45,7 @@ from bot.tutorial.teaching import judge_answer
 from bot.values.draft import Draft
 from bot.values.hand_skill import THOUSAND
 from bot.values.phrases import message_url
+from bot.values.spots import LessonSpot
 from ofc_engine.players.skill import JUDGE
 from ofc_engine.players.thinking import verdict
 from ofc_engine.rulesets import Ruleset

@@ -9,7 +9,6 @@ from bot.pictures.theme import Theme
 from bot.screens.aloud import street_parts
 from bot.screens.card_buttons import CardButtons
 from bot.screens.components import Component, PictureOrWords, Screen
-from bot.screens.presses import LessonSpot
 from bot.store import drafts, exercises, players
 from bot.store.drafts import DraftKey, DraftKind
 from bot.store.players import Learner, Player
@@ -38,6 +37,7 @@ from bot.tutorial.screens import (
 )
 from bot.tutorial.teaching import Feedback, best_rows, judge_placement, rows_of, scene_of, table_of
 from bot.values.hand_skill import JudgedDecision
+from bot.values.spots import LessonSpot
 
 
 def problem_at(at: Request, spot: LessonSpot) -> Problem:

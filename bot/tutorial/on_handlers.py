@@ -13,7 +13,7 @@ from bot.game.table_errors import StaleError, TableError
 from bot.handlers.laying import Laying, lays
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import on, personal
-from bot.screens.presses import DealSpot, LessonSpot, OnSpot, PlayFrom, Spot
+from bot.screens.presses import PlayFrom
 from bot.screens.replies import Private, Redraw
 from bot.solo.handlers import reviewed_at
 from bot.solo.solo_page import table_scene
@@ -24,6 +24,7 @@ from bot.tutorial.lesson_page import placing_at
 from bot.tutorial.on_page import AloneAt, OnPage, cannot_go_on
 from bot.tutorial.playing_on import AS_IT_CAME, Position, played_on
 from bot.values.draft import Draft
+from bot.values.spots import DealSpot, LessonSpot, OnSpot, Spot
 from ofc_engine.hand import Hand
 from ofc_engine.operations import parse_operation
 from ofc_engine.players.skill import Decision

@@ -9,7 +9,7 @@ from bot.pictures.theme import Theme
 from bot.screens.aloud import street_parts
 from bot.screens.card_buttons import CardButtons
 from bot.screens.components import Component, Screen, Style, button, row, text
-from bot.screens.presses import DealSpot, LessonSpot, OnSpot, PlayFrom, Spot
+from bot.screens.presses import PlayFrom
 from bot.screens.result_screen import pair_lines, score_lines
 from bot.solo.screens import result_lines
 from bot.solo.solo_hand import Outcome, SoloTerms
@@ -22,6 +22,7 @@ from bot.tutorial.lesson_presses import NextExercise
 from bot.tutorial.playing_on import AS_IT_CAME, LEVEL, Position, played_on
 from bot.values.phrases import signed
 from bot.values.scenes import COMPUTER, ResultScene, ScenePlayer, TableScene
+from bot.values.spots import DealSpot, LessonSpot, OnSpot, Spot
 from ofc_engine.hand import Hand
 from ofc_engine.match import settle
 from ofc_engine.scoring import score_hand

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.screens.components import Component, PictureOrWords, Screen, Style, button, row, rows, text
-from bot.screens.presses import LessonSpot
 from bot.screens.rules import royalty_lines
 from bot.screens.rules_of_fantasyland import STAYS
 from bot.texts import Texts, marked
@@ -26,6 +25,7 @@ from bot.tutorial.problems import (
     following,
 )
 from bot.values.phrases import signed
+from bot.values.spots import LessonSpot
 
 TITLES: Final = {
     Lesson.ROWS: marked("Three rows"),

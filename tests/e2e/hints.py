@@ -1,7 +1,8 @@
 """Hints: asked for by the button of one's own message, or by one that is not offered."""
 
 from bot.screens.press import parse
-from bot.screens.presses import ShowHint, Spot
+from bot.screens.presses import ShowHint
+from bot.values.spots import Spot
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from tests.e2e.house import Group

@@ -1,10 +1,11 @@
 """How somebody goes through the tutorial: what its pages offer, and what is right."""
 
 from bot.screens.press import parse
-from bot.screens.presses import AcceptWarning, CardPress, ChooseRow, Confirm, LessonSpot, Put
+from bot.screens.presses import AcceptWarning, CardPress, ChooseRow, Confirm, Put
 from bot.tutorial.dealing import deal
 from bot.tutorial.lesson_presses import AnswerQuestion, BeginAgain, LessonPress, TurnPage
 from bot.tutorial.problems import Lesson, Placing, Problem
+from bot.values.spots import LessonSpot
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from ofc_engine.board import Placement

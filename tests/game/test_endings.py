@@ -8,7 +8,6 @@ from bot.game.loading import loaded
 from bot.game.tournaments import duplicate, several_tables
 from bot.game.tournaments.knockout import BREAK
 from bot.screens.components import Illustration, Picture
-from bot.screens.presses import Spot
 from bot.screens.private_screen import waiting_screen
 from bot.store import players, surfaces
 from bot.store.surfaces import Place, ShownAt, Slot
@@ -18,6 +17,7 @@ from bot.texts import texts_for
 from bot.values.destination import Destination
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence
+from bot.values.spots import Spot
 from bot.values.standings import OutReason, OwnFinish
 from ofc_engine.operations import DeclaredDead
 from tests.e2e.house import secret_of

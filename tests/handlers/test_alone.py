@@ -16,16 +16,7 @@ from bot.handlers.laying import confirm_by_itself
 from bot.handlers.serving import asked_by
 from bot.screens.components import Screen
 from bot.screens.press import parse
-from bot.screens.presses import (
-    AcceptWarning,
-    Confirm,
-    DealSpot,
-    LayOut,
-    LessonSpot,
-    OnSpot,
-    PlayFrom,
-    Put,
-)
+from bot.screens.presses import AcceptWarning, Confirm, LayOut, PlayFrom, Put
 from bot.solo.solo_audit import first_wrong_game
 from bot.solo.solo_game import SoloGame
 from bot.store import drafts, players, solo_deals
@@ -33,6 +24,7 @@ from bot.store.engine import Connection, OperationalError
 from bot.tutorial.lesson_presses import TurnPage
 from bot.tutorial.playing_on import AS_IT_CAME
 from bot.tutorial.problems import Lesson
+from bot.values.spots import DealSpot, LessonSpot, OnSpot
 from ofc_engine.street import DISCARD, LETTERS, UNTOUCHED
 from tests.desk.desk import CHANNEL, Button, Member
 from tests.desk.post import Message

@@ -9,12 +9,12 @@ from bot.screens.presses import (
     Put,
     Ready,
     SortCards,
-    Spot,
     Surrender,
     SurrenderNow,
     Undo,
 )
 from bot.screens.settings.settings_presses import ChangeOwn
+from bot.values.spots import Spot
 from tests.desk.scene import ANN, BOB, MIA, Scene
 
 

@@ -1,7 +1,7 @@
 """Jokers at a table, as its host asks for them."""
 
-from bot.screens.presses import Spot
 from bot.screens.settings.settings_presses import ChangeRules
+from bot.values.spots import Spot
 from tests.desk.scene import ANN, BOB, Scene
 
 

@@ -5,9 +5,10 @@ import pytest
 from bot.game.lobby import NewTable
 from bot.handlers import seating
 from bot.handlers.tournaments import tournament_commands
-from bot.screens.presses import ChoosePace, Join, PlayComputer, Spot, Start
+from bot.screens.presses import ChoosePace, Join, PlayComputer, Start
 from bot.screens.settings.settings_presses import ChangeServer, Setup
 from bot.values.options import TableOptions
+from bot.values.spots import Spot
 from bot.values.tournament_views import SIT_AND_GO
 from ofc_engine.rule_options import DealMode
 from tests.desk.scene import ANN, BOB, MAX, Scene

@@ -10,7 +10,8 @@ import pytest
 from bot.handlers.serving import asked_by
 from bot.screens.components import Screen
 from bot.screens.press import parse
-from bot.screens.presses import PlayFrom, Put, Spot
+from bot.screens.presses import PlayFrom, Put
+from bot.values.spots import Spot
 from ofc_engine.street import UNTOUCHED
 from tests.desk.desk import AtOnce
 from tests.desk.scene import ANN, BOB, Scene, words

@@ -13,11 +13,11 @@ from bot.screens.presses import (
     OpenSeat,
     Ready,
     ShowMore,
-    Spot,
     Start,
 )
 from bot.screens.privacy import AskToForget, ForgetMe
 from bot.values.options import TableOptions
+from bot.values.spots import Spot
 from tests.desk.desk import Member
 from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene
 

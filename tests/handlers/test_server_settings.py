@@ -11,7 +11,7 @@ from bot.handlers.ledger import exports
 from bot.handlers.request import Visitor
 from bot.handlers.settings_handlers import verify_may_open
 from bot.screens.components import Picture
-from bot.screens.presses import Ready, Spot
+from bot.screens.presses import Ready
 from bot.screens.settings.settings_presses import (
     ChangeOwn,
     ChangeServer,
@@ -23,6 +23,7 @@ from bot.screens.settings.settings_presses import (
 from bot.store import due, guilds
 from bot.store.players import Person
 from bot.values.options import Guild
+from bot.values.spots import Spot
 from tests.desk.desk import GUILD
 from tests.desk.scene import ANN, BOB, MAX, MIA, Scene, words
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.handlers import seating, settings_handlers
 from bot.screens.press import Press
-from bot.screens.presses import ShowRules, Spot
+from bot.screens.presses import ShowRules
 from bot.screens.settings.settings_presses import (
     ChangeOwn,
     ChangeRules,
@@ -14,6 +14,7 @@ from bot.screens.settings.settings_presses import (
     ShowServer,
     TypeOptions,
 )
+from bot.values.spots import Spot
 from tests.desk.scene import ANN, BOB, MAX, MIA, Scene
 
 

@@ -16,7 +16,6 @@ from bot.screens.presses import (
     Kick,
     ShowMore,
     SitOut,
-    Spot,
     Start,
     TypedSeed,
     TypedStake,
@@ -24,6 +23,7 @@ from bot.screens.presses import (
 from bot.screens.settings.settings_presses import ChangeOptions, ShowHouseRules, ShowOptions
 from bot.values.match_length import Length, Unit
 from bot.values.options import TableOptions
+from bot.values.spots import Spot
 from tests.desk.desk import CHANNEL, Member
 from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene, words
 from tests.desk.words import buttons, label_of

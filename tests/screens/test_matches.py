@@ -15,7 +15,6 @@ from bot.screens.closing import (
     stop_question,
     terms_lines,
 )
-from bot.screens.presses import Spot
 from bot.screens.result_screen import pair_lines, remarks
 from bot.screens.skill_lines import given_lines
 from bot.texts import ENGLISH
@@ -24,6 +23,7 @@ from bot.values.match_length import Length, Unit
 from bot.values.match_terms import Terms
 from bot.values.options import TableOptions
 from bot.values.scenes import ResultScene
+from bot.values.spots import Spot
 from ofc_engine.match import Transfer
 from ofc_engine.scoring import Pair, Result
 from ofc_engine.seat import Fate

@@ -7,7 +7,6 @@ import pytest
 from bot.screens.board_screen import Announced
 from bot.screens.components import Illustration, InWords, Picture, PictureOrWords, Screen
 from bot.screens.more_screen import Deed, more_screen
-from bot.screens.presses import Spot
 from bot.screens.result_screen import (
     FinishedHandView,
     ResultNote,
@@ -18,6 +17,7 @@ from bot.screens.result_screen import (
 from bot.texts import ENGLISH
 from bot.values.open_tables import NextHand
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
+from bot.values.spots import Spot
 from ofc_engine.match import settle
 from ofc_engine.notation import parse_position
 from ofc_engine.scoring import score_hand

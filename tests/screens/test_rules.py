@@ -10,7 +10,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.screens.components import MOST_COMPONENTS, MOST_TEXT
-from bot.screens.presses import Spot
 from bot.screens.rules import royalty_lines, rules_screen
 from bot.screens.settings.rule_menus import (
     TABLE_RULES,
@@ -22,6 +21,7 @@ from bot.values.house_rules import changes_in_words
 from bot.values.match_length import Length
 from bot.values.match_terms import Terms, Visit
 from bot.values.options import Guild, TableOptions
+from bot.values.spots import Spot
 from engine.tests.hands import rulesets
 from ofc_engine.rule_options import OPTIONS
 from ofc_engine.rulesets import PRESETS, Ruleset

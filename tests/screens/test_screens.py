@@ -24,7 +24,7 @@ from bot.screens.components import (
 )
 from bot.screens.placements import placement_shown, placement_words
 from bot.screens.press import parse
-from bot.screens.presses import ChooseRow, Confirm, Put, Spot
+from bot.screens.presses import ChooseRow, Confirm, Put
 from bot.screens.private_screen import OwnView, placing_screen
 from bot.screens.waiting import games_screen
 from bot.texts import ENGLISH, languages, texts_for
@@ -32,6 +32,7 @@ from bot.values.draft import Draft
 from bot.values.open_tables import Game
 from bot.values.phrases import Emoji, deck_emoji, made_name, message_url, plain
 from bot.values.scenes import Presence, ScenePlayer, TableScene
+from bot.values.spots import Spot
 from ofc_engine.board import Placement
 from ofc_engine.cards import Card
 from ofc_engine.ranking import Category, Shape

@@ -6,7 +6,6 @@ from typing import Any, Final
 import pytest
 
 from bot.screens.pace_lines import next_hand_line
-from bot.screens.presses import Spot
 from bot.screens.tournaments.announcement import (
     announcement_screen,
     broken_screen,
@@ -30,6 +29,7 @@ from bot.texts import ENGLISH, languages, texts_for
 from bot.values.open_tables import NextHand
 from bot.values.options import TableOptions
 from bot.values.scenes import ScenePlayer
+from bot.values.spots import Spot
 from bot.values.standings import (
     NO_HOLD,
     BestBoard,

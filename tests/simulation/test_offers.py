@@ -8,9 +8,10 @@ import pytest
 from bot import assembly
 from bot.screens import press
 from bot.screens.card_buttons import typing_form
-from bot.screens.presses import Spot, Typed
+from bot.screens.presses import Typed
 from bot.screens.shorthand import understand
 from bot.texts import languages, texts_for
+from bot.values.spots import Spot
 from tests.catalogue import cogs
 from tests.commands_page import slash_commands
 from tests.screens.positions import CLASSIC, FANTASYLAND, FIRST_FIVE, draft

@@ -5,9 +5,9 @@ from functools import partial
 import pytest
 
 from bot.handlers import seating, settings_handlers, sitting_out
-from bot.screens.presses import Spot
 from bot.screens.settings.settings_presses import ChangeOwn
 from bot.store import seats
+from bot.values.spots import Spot
 from tests.desk.desk import Member
 from tests.desk.post import Message
 from tests.desk.scene import ANN, BOB, CHANNEL, MIA, ZOE, Scene, words

@@ -12,12 +12,13 @@ from bot.game.lobby import NewTable
 from bot.handlers import ending, proposing, seating, sitting_out, table_challenges, thread_handlers
 from bot.handlers.serving import HandlerCall, asked_by
 from bot.screens.decision_screens import Agree
-from bot.screens.presses import CallTime, DeclineChallenge, Ready, Spot, StopAfter
+from bot.screens.presses import CallTime, DeclineChallenge, Ready, StopAfter
 from bot.screens.settings.settings_presses import ChangeOwn, ChangeTable
 from bot.screens.tournaments.tournament_presses import ChangeStart
 from bot.store import failures
 from bot.store.engine import Connection
 from bot.values.options import TableOptions
+from bot.values.spots import Spot
 from tests.desk.desk import Member
 from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene, words
 

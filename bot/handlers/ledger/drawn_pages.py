@@ -24,7 +24,6 @@ from bot.screens.ledger.lists import LINES, standing_page
 from bot.screens.ledger.pages import Page
 from bot.screens.ledger.queries import LedgerView, Query
 from bot.screens.ledger.seasons_page import ArchiveLine, archive_page
-from bot.screens.presses import Spot
 from bot.store import guilds
 from bot.store.engine import Connection
 from bot.store.ledger import bookings, charts, seals, seasons, tallies
@@ -34,6 +33,7 @@ from bot.texts import Texts
 from bot.values.ledger_records import NOTHING_COUNTS, LedgerError, Record, Scope, Season, SeasonNote
 from bot.values.phrases import plain
 from bot.values.scenes import LedgerScene, Standing
+from bot.values.spots import Spot
 
 
 @page(LedgerView.CHART, LedgerView.CHART_TEXT)

@@ -9,7 +9,6 @@ from bot.handlers.request import Answer, AnswerOrDeferred, Request
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.tournaments.entering import at_its_table, verify_host
 from bot.screens.components import Screen, note
-from bot.screens.presses import Spot
 from bot.screens.replies import Private, Redraw, says
 from bot.screens.settings.menus import changed
 from bot.screens.settings.rule_menus import TABLE_RULES, tournament_rules_screen
@@ -25,6 +24,7 @@ from bot.screens.tournaments.tournament_presses import (
 from bot.store.tournaments import duplicates
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.surfaces.announcements import rules_of
+from bot.values.spots import Spot
 
 
 @on(ShowTournamentRules)

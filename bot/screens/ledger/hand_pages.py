@@ -8,13 +8,14 @@ from bot.screens.components import PictureOrWords as Drawn
 from bot.screens.components import PictureOrWords as Picture
 from bot.screens.ledger.pages import Page, heading, paragraph
 from bot.screens.ledger.queries import ChooseHand, LedgerView, Query, ShowPage, TypeNumber
-from bot.screens.presses import ShowProof, ShowReplay, Spot
+from bot.screens.presses import ShowProof, ShowReplay
 from bot.screens.replies import Field, Form
 from bot.screens.result_screen import pair_lines
 from bot.texts import Texts
 from bot.values.ledger_records import ALL_SEASONS, Rival, SeasonNote
 from bot.values.phrases import plain, signed, variant_name
 from bot.values.scenes import ResultScene, TableScene
+from bot.values.spots import Spot
 
 LENGTHS: Final = (50, 200, 1000)
 """Of how many of the latest hands a chart can be; any other number means day by day."""

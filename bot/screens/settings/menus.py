@@ -8,13 +8,13 @@ from typing import Final, Generic, TypeAlias, TypeVar
 
 from bot.screens.components import Component, Screen, button, row, select, separator, text
 from bot.screens.press import Press
-from bot.screens.presses import Spot
 from bot.screens.settings.settings_presses import ChangeOwn, ChangeTable, ShowServer
 from bot.texts import ENGLISH, Texts, marked
 from bot.values.choices import ChoiceError
 from bot.values.options import Guild, TableOptions
 from bot.values.pace import NEXT_HANDS
 from bot.values.preferences import Preferences
+from bot.values.spots import Spot
 from bot.values.zones import zone_label
 
 S = TypeVar("S", Preferences, TableOptions, Guild)

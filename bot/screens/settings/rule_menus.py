@@ -7,7 +7,6 @@ from typing import Final, TypeVar
 
 from bot.screens.components import Component, Screen, button, row, text
 from bot.screens.press import Press
-from bot.screens.presses import Spot
 from bot.screens.settings.menus import Menu, Value, menus
 from bot.screens.settings.settings_presses import ChangeRules, ChangeServer, ShowServer, TypeOptions
 from bot.screens.tournaments.tournament_presses import ChangeTournamentRules, TypeTournament
@@ -22,6 +21,7 @@ from bot.values.house_rules import (
 )
 from bot.values.options import Guild, TableOptions
 from bot.values.pace import together
+from bot.values.spots import Spot
 from ofc_engine.rule_options import DealMode
 from ofc_engine.rulesets import Ruleset
 

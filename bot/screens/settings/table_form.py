@@ -3,12 +3,12 @@
 from collections.abc import Collection
 from typing import Final
 
-from bot.screens.presses import Spot
 from bot.screens.replies import Field, Form
 from bot.screens.settings.settings_presses import ChangeOptions
 from bot.texts import Texts
 from bot.values.match_length import written_time
 from bot.values.options import TableOptions
+from bot.values.spots import Spot
 
 _NONE: Final = "none"
 

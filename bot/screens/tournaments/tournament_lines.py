@@ -16,7 +16,7 @@ from bot.screens.components import (
     select,
     text,
 )
-from bot.screens.presses import Rematch, ShowProof, Spot
+from bot.screens.presses import Rematch, ShowProof
 from bot.screens.tournaments.start_lines import timed_lines
 from bot.screens.tournaments.tournament_presses import (
     ChoosePast,
@@ -31,6 +31,7 @@ from bot.screens.tournaments.tournament_presses import (
 from bot.texts import Texts
 from bot.values.options import FREE, TableOptions
 from bot.values.phrases import plain, short, signed, time_words
+from bot.values.spots import Spot
 from bot.values.standings import BestBoard, TournamentPlace
 from bot.values.tournament_views import PastResult, ScheduledStart
 from ofc_engine.scoring import EXPOSED_CARD, MISSED_HAND

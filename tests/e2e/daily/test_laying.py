@@ -8,7 +8,8 @@ import pytest
 from bot.alone.alone_screens import PlayAlone
 from bot.game.placing import AUTO_SECONDS
 from bot.screens.press import parse
-from bot.screens.presses import AcceptWarning, CardPress, Confirm, DealSpot, Put, Undo
+from bot.screens.presses import AcceptWarning, CardPress, Confirm, Put, Undo
+from bot.values.spots import DealSpot
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from sandbox.placing import pressable

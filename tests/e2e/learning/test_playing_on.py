@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 from bot.screens.press import parse
-from bot.screens.presses import CardPress, Confirm, LessonSpot, OnSpot, PlayFrom, Spot
+from bot.screens.presses import CardPress, Confirm, PlayFrom
 from bot.tutorial.dealing import deal
 from bot.tutorial.problems import Placing
+from bot.values.spots import LessonSpot, OnSpot, Spot
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn

@@ -6,9 +6,10 @@ import pytest
 
 from bot.ledger.document import read
 from bot.ledger.import_ import import_document
-from bot.screens.presses import ShowProof, Spot
+from bot.screens.presses import ShowProof
 from bot.store.connection import connect
 from bot.store.ledger import tallies
+from bot.values.spots import Spot
 from discord_standin.vocabulary import Permission
 from tests.e2e.computers import set_option
 from tests.e2e.house import Group, House

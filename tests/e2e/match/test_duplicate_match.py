@@ -1,9 +1,10 @@
 """R14.6: a duplicate match in a channel: what people see of a deal before it has come again."""
 
 from bot.screens.press import parse
-from bot.screens.presses import Ready, ShowMatchDeals, ShowMore, ShowReplay, Spot
+from bot.screens.presses import Ready, ShowMatchDeals, ShowMore, ShowReplay
 from bot.values.match_length import Length, Unit
 from bot.values.options import TableOptions
+from bot.values.spots import Spot
 from discord_standin.people.shown import Shown
 from tests.e2e.doing import opens
 from tests.e2e.house import Group, House

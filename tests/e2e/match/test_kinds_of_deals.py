@@ -10,9 +10,10 @@ import pytest
 
 from bot.daily.days import begins_at, day_at, over_at, set_of
 from bot.screens.press import parse
-from bot.screens.presses import ShowMatchDeals, ShowMore, ShowProof, Spot
+from bot.screens.presses import ShowMatchDeals, ShowMore, ShowProof
 from bot.store import deal_sets
 from bot.store.deal_sets import DAY, WEEK
+from bot.values.spots import Spot
 from discord_standin.faults import MISSING_PERMISSIONS
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown

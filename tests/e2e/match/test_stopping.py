@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.screens.presses import Spot, StopAfter, StopNow
+from bot.screens.presses import StopAfter, StopNow
+from bot.values.spots import Spot
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from tests.e2e.computers import set_option

@@ -6,10 +6,11 @@ import pytest
 
 from bot.game.computer_turns import due
 from bot.game.loading import load
-from bot.screens.presses import ChooseComputer, Spot
+from bot.screens.presses import ChooseComputer
 from bot.store import players
 from bot.store.ledger import journal
 from bot.threads import Thinker
+from bot.values.spots import Spot
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
 from ofc_engine.operations import Surrendered, parse_operation

@@ -16,13 +16,13 @@ from bot.screens.presses import (
     Put,
     Ready,
     ShowProof,
-    Spot,
     Start,
     SurrenderNow,
     TablePress,
     Type,
     Undo,
 )
+from bot.values.spots import Spot
 from sandbox.placing import pressable
 from tests.e2e.house import Group
 from tests.e2e.play.presses import board, press, running_log, screen

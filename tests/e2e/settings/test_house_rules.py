@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.screens.presses import Spot
 from bot.screens.settings.rule_menus import RULES
 from bot.screens.settings.settings_presses import ChangeRules, ChangeServer
 from bot.store import guilds
+from bot.values.spots import Spot
 from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import Permission
 from ofc_engine.rule_options import OPTIONS

@@ -6,11 +6,12 @@ import pytest
 
 from bot.game.placing import AUTO_SECONDS
 from bot.pictures.theme import DECKS
-from bot.screens.presses import Put, Spot
+from bot.screens.presses import Put
 from bot.screens.settings.menus import OWN
 from bot.screens.settings.settings_presses import ChangeOwn, ChangeTable
 from bot.settings import Address
 from bot.values.phrases import deck_emoji
+from bot.values.spots import Spot
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn

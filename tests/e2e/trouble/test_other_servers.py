@@ -11,11 +11,12 @@ from typing import Any, get_type_hints
 import pytest
 
 from bot.handlers.home_servers import has_home
-from bot.screens.presses import BeginExercises, Learn, Play, Spot, StopAfter, StopNow, Where
+from bot.screens.presses import BeginExercises, Learn, Play, StopAfter, StopNow
 from bot.screens.settings.settings_presses import ChangeTable
 from bot.solo.solo_presses import DealPress
 from bot.tutorial.lesson_presses import LessonPress
 from bot.values.ledger_records import EVERYTHING, Scope
+from bot.values.spots import Spot, Where
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 from bot.game.loading import load
 from bot.screens.ledger.queries import ShowPage
 from bot.screens.press import parse
-from bot.screens.presses import CardPress, Spot, TablePress
+from bot.screens.presses import CardPress, TablePress
 from bot.store import players
 from bot.store.engine import Connection
 from bot.store.tables import open_in_channel
+from bot.values.spots import Spot
 from discord_standin.model.feed import Change, Event
 from discord_standin.model.messages import Message
 from discord_standin.people.shown import Shown

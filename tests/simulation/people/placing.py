@@ -6,10 +6,11 @@ from typing import Final
 
 from bot.game.loading import load
 from bot.screens.press import parse
-from bot.screens.presses import CardPress, DealSpot, Spot, Where
+from bot.screens.presses import CardPress
 from bot.solo.solo_game import SoloGame
 from bot.store import players, solo_deals
 from bot.store.engine import Connection
+from bot.values.spots import DealSpot, Spot, Where
 from ofc_engine.views import HandView
 from tests.simulation.playing import placed
 
