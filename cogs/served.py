@@ -5,7 +5,7 @@ from discord.ext import commands
 
 from bot.client import OfcBot
 from bot.discord_io.visitors import person_of
-from bot.game.table_errors import TableError
+from bot.game.table import TableError
 from bot.handlers.serving import HandlerCall
 from bot.store.players import Person
 

@@ -4,7 +4,7 @@ It presses a button that no screen of the bot has. Only a bot in whose process t
 imported serves it, as `python -m sandbox.bot` does; to any other bot it is an unknown button.
 """
 
-from bot.game.table_errors import TableError
+from bot.game.table import TableError
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import changes, on
 from bot.screens.press import Press

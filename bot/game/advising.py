@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 from bot.game import play
 from bot.game.played import PlayedHand, fold
-from bot.game.table import Table
-from bot.game.table_errors import TableError
+from bot.game.table import Table, TableError
 from bot.store.players import Player
 from bot.values.hand_skill import Coming, Compared, Hint, JudgedDecision
 from ofc_engine.board import Placement

@@ -7,8 +7,7 @@ from typing import Final
 
 from bot.game import play
 from bot.game.loading import loaded
-from bot.game.table import Table
-from bot.game.table_errors import StaleError, TableError
+from bot.game.table import StaleError, Table, TableError
 from bot.game.tournaments import time_banks
 from bot.store import due, messages
 from bot.store.due import Reminder

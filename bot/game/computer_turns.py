@@ -7,8 +7,7 @@ from bot.game import play
 from bot.game.loading import loaded
 from bot.game.placing import spot_of
 from bot.game.presence import fill_seats
-from bot.game.table import Table
-from bot.game.table_errors import TableError
+from bot.game.table import Table, TableError
 from bot.store import players, seats
 from bot.store.engine import Connection
 from bot.store.players import Player

@@ -5,8 +5,7 @@ from typing import Final
 
 from bot.game import lobby, play, presence
 from bot.game.loading import loaded
-from bot.game.table import Table
-from bot.game.table_errors import TableError, only_host
+from bot.game.table import Table, TableError, only_host
 from bot.game.tournaments import endings
 from bot.store import hands, players, proposals, seats, tables, uptime
 from bot.store.engine import Connection

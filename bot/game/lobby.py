@@ -7,8 +7,7 @@ from typing import Final
 from bot.game import computer_turns, duplicate_deals, play, presence
 from bot.game.clock import parse_clock
 from bot.game.loading import loaded
-from bot.game.table import Table
-from bot.game.table_errors import TableError
+from bot.game.table import Table, TableError
 from bot.game.tournaments.time_banks import parse_bank
 from bot.store import hands, players, seats, tables
 from bot.store.engine import Connection

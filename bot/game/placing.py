@@ -4,8 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.game import play
-from bot.game.table import Table
-from bot.game.table_errors import StaleError
+from bot.game.table import StaleError, Table
 from bot.store import drafts
 from bot.store.drafts import DraftKey, DraftKind
 from bot.store.engine import Connection

@@ -7,8 +7,7 @@ from bot.game import presence, terms
 from bot.game.loading import loaded
 from bot.game.outcomes import HandOutcome, outcome_of, parts_of
 from bot.game.played import PlayedHand, goes_on
-from bot.game.table import Table
-from bot.game.table_errors import StaleError, TableError
+from bot.game.table import StaleError, Table, TableError
 from bot.store import hands, postings, seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import HandState, LineupRow, Seed

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.game.table import Table
-from bot.game.table_errors import TableError
+from bot.game.table import Table, TableError
 from bot.store import players, seats, tables
 from bot.store.engine import Connection
 from bot.store.players import Player

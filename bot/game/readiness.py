@@ -12,8 +12,7 @@ from typing import Final
 from bot.game import play
 from bot.game.loading import loaded
 from bot.game.modes.same_cards import group_deals_at
-from bot.game.table import Table
-from bot.game.table_errors import StaleError
+from bot.game.table import StaleError, Table
 from bot.store import due, seats
 from bot.store.engine import Connection
 from bot.store.players import Player

@@ -8,8 +8,7 @@ from bot.game.advising import decisions_of
 from bot.game.loading import load
 from bot.game.outcomes import outcome_of, visits_of
 from bot.game.played import fold
-from bot.game.table import Table
-from bot.game.table_errors import TableError
+from bot.game.table import Table, TableError
 from bot.store import guilds, hands, judgements
 from bot.store.engine import Connection
 from bot.store.ledger import achievements, feats, journal

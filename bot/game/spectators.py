@@ -4,8 +4,7 @@ A proposal of kind `cards` asks everybody with a seat; its body is the table's i
 """
 
 from bot.game.loading import loaded
-from bot.game.table import Table
-from bot.game.table_errors import TableError
+from bot.game.table import Table, TableError
 from bot.store import spectator_threads
 from bot.store.engine import Connection
 from bot.store.proposals import NewProposal, Proposal, ProposalKind

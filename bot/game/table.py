@@ -1,4 +1,4 @@
-"""A table with its people and its latest hand, as read from the database."""
+"""A table with its people and its latest hand, as read from the database; what it refuses."""
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.game.played import PlayedHand
-from bot.game.table_errors import TableError
 from bot.store import stakes
 from bot.store.due import Reminder
 from bot.store.hands import DealRow
@@ -24,6 +23,7 @@ from bot.values.options import TableOptions
 from bot.values.scenes import Presence, Reminded, ScenePlayer, TableScene
 from bot.values.standings import Finale, Floor, OwnFinish
 from ofc_engine.duplicate_match import Match
+from ofc_engine.errors import OfcError
 from ofc_engine.rulesets import Ruleset
 from ofc_engine.stacks import Elimination
 
@@ -31,6 +31,21 @@ if TYPE_CHECKING:
     from bot.game.modes.mode import Mode
 
 T = TypeVar("T")
+
+
+class TableError(OfcError):
+    """Something that this table, or this person, cannot do now."""
+
+
+class StaleError(TableError):
+    """A press on something that has changed since; the answer is a fresh screen."""
+
+
+def only_host(host: Player) -> TableError:
+    """The error for somebody who neither is this host nor manages the server."""
+    return TableError(
+        "Only the host, {name}, or somebody with Manage Server can do this.", name=host.name
+    )
 
 
 @dataclass(frozen=True)

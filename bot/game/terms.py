@@ -8,8 +8,7 @@ from bot.game.looks import keep_looks
 from bot.game.outcomes import HandOutcome, limits_of
 from bot.game.played import PlayedHand
 from bot.game.presence import dealt_in
-from bot.game.table import Table
-from bot.game.table_errors import TableError
+from bot.game.table import Table, TableError
 from bot.store import due, hands, players, seats, stakes, tables
 from bot.store.engine import Connection
 from bot.store.players import Player

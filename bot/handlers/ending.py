@@ -9,7 +9,7 @@ from bot.game import leaving, placing
 from bot.game.changes import close_now
 from bot.game.leaving import StopOutcome
 from bot.game.loading import loaded
-from bot.game.table_errors import StaleError
+from bot.game.table import StaleError
 from bot.game.tournaments.several_tables import end_all
 from bot.handlers.request import Answer, Request, Services
 from bot.handlers.serving import also_on, changes, for_managers, on

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
 from bot.game.loading import load
-from bot.game.table_errors import TableError
+from bot.game.table import TableError
 from bot.handlers.request import Visitor
 from bot.screens.press import Press
 from bot.screens.presses import CardPress, TablePress, table_of

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from bot.game.placing import timed
-from bot.game.table_errors import StaleError
+from bot.game.table import StaleError
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
 from bot.handlers.serving import changes, follow_up, on, personal, serve
 from bot.screens.card_buttons import typing_form

@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 
 from bot.game import games, placing
 from bot.game.games import games_of
-from bot.game.table import Table
-from bot.game.table_errors import TableError
+from bot.game.table import Table, TableError
 from bot.handlers import own_cards
 from bot.handlers.laying import laying_at
 from bot.handlers.ledger.ledger_pages import page_of

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.game import corrections
 from bot.game.corrections import PaperHand
-from bot.game.table_errors import TableError
+from bot.game.table import TableError
 from bot.game.terms import body_of, verify_stake
 from bot.handlers import agreements
 from bot.handlers.agreements import screen_of

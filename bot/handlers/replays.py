@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.game.results import Replay, find_replay
-from bot.game.table_errors import TableError
+from bot.game.table import TableError
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import on, personal
 from bot.pictures import alt

@@ -9,8 +9,7 @@ from bot.game import dm_delivery
 from bot.game.changes import changed
 from bot.game.loading import load
 from bot.game.placing import current_draft
-from bot.game.table import Table
-from bot.game.table_errors import TableError, only_host
+from bot.game.table import Table, TableError, only_host
 from bot.screens.components import AttachedPicture
 from bot.screens.replies import Reply
 from bot.store import guilds, players, surfaces, tables

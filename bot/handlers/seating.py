@@ -6,8 +6,7 @@ from bot.game import computer_turns, lobby, placing, play, presence, readiness, 
 from bot.game.games import tables_of
 from bot.game.loading import loaded
 from bot.game.lobby import Joined, NewTable
-from bot.game.table import Table
-from bot.game.table_errors import StaleError, TableError
+from bot.game.table import StaleError, Table, TableError
 from bot.game.tournaments.floors import with_floor
 from bot.handlers import own_cards
 from bot.handlers.direct_messages import JoinedWithDm

@@ -6,8 +6,7 @@ from typing import Final
 
 from bot.game import dm_delivery, lobby
 from bot.game.loading import load
-from bot.game.table import Table
-from bot.game.table_errors import TableError
+from bot.game.table import Table, TableError
 from bot.handlers.request import Answer, Request, Visitor
 from bot.handlers.serving import changes, for_managers, on, personal
 from bot.screens.components import Screen

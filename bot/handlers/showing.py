@@ -10,8 +10,7 @@ from bot.game.lobby import NewTable
 from bot.game.modes.same_cards import match_of
 from bot.game.played import PlayedHand
 from bot.game.results import find_replay, result_scene
-from bot.game.table import Table
-from bot.game.table_errors import TableError
+from bot.game.table import Table, TableError
 from bot.game.terms import terms_of, visits_of
 from bot.game.tournaments.knockout import origin_of
 from bot.handlers.ledger.ledger_pages import LedgerPage

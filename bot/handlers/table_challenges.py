@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.game import computer_turns, lobby
 from bot.game.loading import loaded
 from bot.game.lobby import NewTable
-from bot.game.table_errors import TableError
+from bot.game.table import TableError
 from bot.handlers.direct_messages import JoinedWithDm
 from bot.handlers.request import Answer, AnswerOrDeferred, Request
 from bot.handlers.seating import open_table, sit_down

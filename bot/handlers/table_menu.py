@@ -6,8 +6,7 @@ from bot.game import clock, computer_turns, lobby, spectators
 from bot.game.loading import load
 from bot.game.played import PlayedHand
 from bot.game.results import result_scene
-from bot.game.table import Table
-from bot.game.table_errors import TableError
+from bot.game.table import Table, TableError
 from bot.game.terms import MOST_BETWEEN_TWO
 from bot.game.tournaments.floors import with_floor
 from bot.handlers import proposing, seating, sitting_out, thread_handlers

@@ -8,8 +8,7 @@ from typing import Final
 from bot.game import spectators as game
 from bot.game.loading import loaded
 from bot.game.looks import keep_looks
-from bot.game.table import Table
-from bot.game.table_errors import TableError
+from bot.game.table import Table, TableError
 from bot.handlers import agreements
 from bot.handlers.proposing import proposed
 from bot.handlers.request import Answer, Request, Services, Visitor

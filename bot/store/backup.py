@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from bot.store import facts
-from bot.store.engine import Connection
+from bot.store.engine import Connection, upsert
 from bot.store.schema import DamagedError, InUseError, StoreError, is_busy, primary_code
-from bot.store.upsert import upsert
 from bot.values.ledger_records import DAY
 
 _PATIENCE: Final = 5.0

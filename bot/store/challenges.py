@@ -4,8 +4,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 
 from bot.store import messages
-from bot.store.connection import as_row
-from bot.store.engine import Connection, DbRow
+from bot.store.engine import Connection, DbRow, as_row
 from bot.store.messages import MessageKind
 
 

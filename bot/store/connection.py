@@ -2,17 +2,12 @@
 
 import sqlite3
 import time
-from collections.abc import Mapping
 from contextlib import closing, suppress
-from dataclasses import fields
-from enum import StrEnum
-from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeVar, get_type_hints
+from typing import Final
 
 from bot.store import backup, wal
 from bot.store.cache import RememberingConnection
-from bot.store.engine import DbRow
 from bot.store.schema import (
     LATEST,
     DamagedError,
@@ -185,34 +180,3 @@ def _damaged(path: Path, backups: Path, what: str) -> DamagedError:
         what=what,
         backup=good,
     )
-
-
-# --- rows as records -------------------------------------------------------------------------
-
-R = TypeVar("R")
-
-
-def as_row(cls: type[R], row: DbRow, **more: object) -> R:
-    """A row as a dataclass whose fields are called as its columns are.
-
-    SQLite has neither truth values nor enumerations: where a field is a `bool` or a `StrEnum`, so
-    is what the column holds. `more` are fields that are no columns, or more than their column.
-    """
-    made = {
-        name: row[name] if kind is None else kind(row[name])
-        for name, kind in _kinds(cls).items()
-        if name not in more
-    }
-    return cls(**made, **more)
-
-
-@cache
-def _kinds(cls: Any) -> Mapping[str, type | None]:  # noqa: ANN401 - any class of rows
-    """Field -> the type into which its column is turned, None for what SQLite has itself."""
-    hints = get_type_hints(cls)
-    return {field.name: _kind(hints[field.name]) for field in fields(cls)}
-
-
-def _kind(hint: object) -> type | None:
-    is_class = isinstance(hint, type)
-    return hint if is_class and (hint is bool or issubclass(hint, StrEnum)) else None

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.store import solo_deals
-from bot.store.connection import as_row
-from bot.store.engine import Connection
+from bot.store.engine import Connection, as_row
 from bot.store.solo_deals import Attempt, FixedDeal, SoloMode, attempt_of
 
 

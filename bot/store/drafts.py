@@ -4,8 +4,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from bot.store.engine import Connection
-from bot.store.upsert import upsert
+from bot.store.engine import Connection, upsert
 from bot.values.draft import Draft
 from ofc_engine.street import LayoutWay
 from ofc_engine.views import HandView

@@ -8,9 +8,7 @@ from math import inf
 from typing import Final, NamedTuple
 
 from bot.store import drafts, ours
-from bot.store.connection import as_row
-from bot.store.engine import Connection
-from bot.store.upsert import upsert
+from bot.store.engine import Connection, as_row, upsert
 from bot.values.scenes import Reminded
 
 

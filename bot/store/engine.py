@@ -1,4 +1,4 @@
-"""The only things that others know of an engine: connections, rows and errors.
+"""The only things that others know of an engine: connections, rows, upserts and errors.
 
 The names and what they promise are those of Python's DB-API (PEP 249), as far as they are used. The
 errors are those of `sqlite3`, which is always there: another engine raises them, too.
@@ -8,7 +8,12 @@ import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Protocol, TypeAlias
+from dataclasses import fields
+from enum import StrEnum
+from functools import cache
+from typing import Any, Protocol, TypeAlias, TypeVar, get_type_hints
+
+R = TypeVar("R")
 
 Values: TypeAlias = Sequence[Any] | Mapping[str, Any]
 """What stands for `?`, `?1` or `:name` in a statement."""
@@ -114,3 +119,51 @@ def streamed(db: Connection, sql: str, parameters: Values = ()) -> Iterator[Any]
         if isinstance(db, OtherEngine)
         else iter(db.execute(sql, parameters))
     )
+
+
+def upsert(
+    table: str, key: Mapping[str, Any], values: Mapping[str, Any]
+) -> tuple[str, tuple[Any, ...]]:
+    """A statement that adds a row, or gives the one of the same key these values, and its values.
+
+    `key` has the columns of the primary key, `values` others, each with what it holds; the rest of
+    a row that is there is left alone.
+    """
+    return _statement(table, tuple(key), tuple(values)), (*key.values(), *values.values())
+
+
+@cache
+def _statement(table: str, key: tuple[str, ...], others: tuple[str, ...]) -> str:
+    columns = (*key, *others)
+    marks = ", ".join("?" * len(columns))
+    new = ", ".join(f"{name} = excluded.{name}" for name in others)
+    return (
+        f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
+        f" ON CONFLICT ({', '.join(key)}) DO UPDATE SET {new}"
+    )
+
+
+def as_row(cls: type[R], row: DbRow, **more: object) -> R:
+    """A row as a dataclass whose fields are called as its columns are.
+
+    SQLite has neither truth values nor enumerations: where a field is a `bool` or a `StrEnum`, so
+    is what the column holds. `more` are fields that are no columns, or more than their column.
+    """
+    made = {
+        name: row[name] if kind is None else kind(row[name])
+        for name, kind in _kinds(cls).items()
+        if name not in more
+    }
+    return cls(**made, **more)
+
+
+@cache
+def _kinds(cls: Any) -> Mapping[str, type | None]:  # noqa: ANN401 - any class of rows
+    """Field -> the type into which its column is turned, None for what SQLite has itself."""
+    hints = get_type_hints(cls)
+    return {field.name: _kind(hints[field.name]) for field in fields(cls)}
+
+
+def _kind(hint: object) -> type | None:
+    is_class = isinstance(hint, type)
+    return hint if is_class and (hint is bool or issubclass(hint, StrEnum)) else None

@@ -4,8 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
-from bot.store.connection import as_row
-from bot.store.engine import Connection
+from bot.store.engine import Connection, as_row
 from bot.values.hand_skill import Leak
 from ofc_engine.rulesets import Ruleset
 

@@ -1,7 +1,6 @@
 """Facts that the bot remembers of itself, by names."""
 
-from bot.store.engine import Connection
-from bot.store.upsert import upsert
+from bot.store.engine import Connection, upsert
 
 
 def fact(db: Connection, name: str) -> str | None:

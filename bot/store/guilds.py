@@ -3,9 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import asdict
 
-from bot.store.connection import as_row
-from bot.store.engine import Connection
-from bot.store.upsert import upsert
+from bot.store.engine import Connection, as_row, upsert
 from bot.values.options import Guild
 
 

@@ -8,8 +8,7 @@ from math import inf
 from typing import Final
 
 from bot.store import drafts, sealing
-from bot.store.connection import as_row
-from bot.store.engine import Connection, DbRow
+from bot.store.engine import Connection, DbRow, as_row
 from ofc_engine.deal import NO_SEED, Deal, commitment
 from ofc_engine.operations import Operation
 

@@ -6,8 +6,7 @@ from dataclasses import astuple
 from typing import Final
 
 from bot.store import ours, players
-from bot.store.connection import as_row
-from bot.store.engine import Connection
+from bot.store.engine import Connection, as_row
 from bot.store.ledger import bookings, tallies
 from bot.values.hand_skill import (
     THOUSAND,

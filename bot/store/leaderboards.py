@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from bot.store import messages, players
-from bot.store.connection import as_row
-from bot.store.engine import Connection
+from bot.store.engine import Connection, as_row
 from bot.store.messages import MessageKind
 from bot.values.ledger_records import DAY
 

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from bot.store.connection import as_row
-from bot.store.engine import Connection
+from bot.store.engine import Connection, as_row
 from ofc_engine.deal import commitment
 from ofc_engine.duplicate_match import MatchPlay
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.store import ours
-from bot.store.connection import as_row
-from bot.store.engine import Connection
+from bot.store.engine import Connection, as_row
 from bot.values.destination import Destination
 
 

@@ -4,9 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 
-from bot.store.connection import as_row
-from bot.store.engine import Connection, DbRow
-from bot.store.upsert import upsert
+from bot.store.engine import Connection, DbRow, as_row, upsert
 from bot.values.preferences import Preferences
 from bot.values.scenes import ScenePlayer
 

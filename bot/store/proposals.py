@@ -8,9 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.store.connection import as_row
-from bot.store.engine import Connection, DbRow
-from bot.store.upsert import upsert
+from bot.store.engine import Connection, DbRow, as_row, upsert
 from bot.texts import marked
 from bot.values.ledger_records import LedgerError
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.store.connection import as_row
-from bot.store.engine import Connection, DbRow
+from bot.store.engine import Connection, DbRow, as_row
 from bot.values.ledger_records import AloneRecord
 from ofc_engine.deal import NO_SEED, Deal, commitment
 

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.store.engine import Connection
-from bot.store.upsert import upsert
+from bot.store.engine import Connection, upsert
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from bot.store import ours
-from bot.store.connection import as_row
-from bot.store.engine import Connection, DbRow
+from bot.store.engine import Connection, DbRow, as_row
 from bot.store.tables import State
 
 

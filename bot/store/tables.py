@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from bot.store import ours
-from bot.store.connection import as_row
-from bot.store.engine import Connection, DbRow
+from bot.store.engine import Connection, DbRow, as_row
 from bot.store.failures import TOLD_AFTER
 from bot.values.destination import Destination
 from bot.values.match_length import Length

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final, Protocol
 
 from bot.game.advising import judged
-from bot.game.table_errors import TableError
+from bot.game.table import TableError
 from bot.handlers.direct_messages import write
 from bot.handlers.laying import Laying, lays
 from bot.handlers.request import Answer, Request, Services, Visitor

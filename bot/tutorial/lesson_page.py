@@ -3,7 +3,7 @@
 from functools import partial
 from itertools import count
 
-from bot.game.table_errors import StaleError, TableError
+from bot.game.table import StaleError, TableError
 from bot.handlers.request import Request, Services
 from bot.pictures.theme import Theme
 from bot.screens.aloud import street_parts

@@ -9,7 +9,7 @@ from zlib import crc32
 from bot.game.advising import decisions_of
 from bot.game.played import fold
 from bot.game.results import find_replay
-from bot.game.table_errors import StaleError, TableError
+from bot.game.table import StaleError, TableError
 from bot.handlers.laying import Laying, lays
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import on, personal

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import partial
 
-from bot.game.table_errors import TableError
+from bot.game.table import TableError
 from bot.handlers.request import Services, Visitor
 from bot.pictures.theme import Theme
 from bot.screens.aloud import street_parts

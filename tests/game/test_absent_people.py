@@ -13,8 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from bot.game import lobby, presence, readiness
 from bot.game.changes import changed
 from bot.game.loading import loaded
-from bot.game.table import Table
-from bot.game.table_errors import TableError
+from bot.game.table import Table, TableError
 from bot.game.tournaments.knockout import HAND
 from bot.store import players
 from bot.store.tables import State

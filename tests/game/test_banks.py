@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.game.loading import loaded
-from bot.game.table_errors import TableError
+from bot.game.table import TableError
 from bot.game.tournaments import several_tables, time_banks
 from bot.game.tournaments.time_banks import FREE
 from bot.store import due, seats

@@ -7,7 +7,7 @@ import pytest
 
 from bot.game.loading import loaded
 from bot.game.results import find_replay, with_news
-from bot.game.table_errors import TableError
+from bot.game.table import TableError
 from bot.game.tournaments import duplicate
 from bot.game.tournaments.duplicate import MOST, MOST_DEALS
 from bot.ledger.audit import every_server

@@ -8,7 +8,7 @@ import pytest
 from bot.game import play
 from bot.game.duplicate_deals import proof
 from bot.game.results import find_replay, with_news
-from bot.game.table_errors import TableError
+from bot.game.table import TableError
 from bot.ledger import export
 from bot.store import hands, players
 from bot.store.ledger import bookings

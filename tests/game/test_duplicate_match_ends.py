@@ -10,7 +10,7 @@ from bot.game import lobby, presence
 from bot.game.changes import changed
 from bot.game.corrections import make_void
 from bot.game.results import find_replay
-from bot.game.table_errors import TableError
+from bot.game.table import TableError
 from bot.game.terms import limit_losses, verify_stake
 from bot.ledger import export
 from bot.ledger.document import read

@@ -9,8 +9,7 @@ from bot.game import computer_turns, lobby, readiness
 from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.lobby import SEAT_KEPT
-from bot.game.table import Table
-from bot.game.table_errors import TableError
+from bot.game.table import Table, TableError
 from bot.store import players, seats, tables
 from bot.store.players import Player
 from bot.values.destination import Destination

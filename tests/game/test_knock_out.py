@@ -8,8 +8,7 @@ import pytest
 from bot.game import lobby, presence
 from bot.game.changes import changed
 from bot.game.loading import loaded
-from bot.game.table import Table
-from bot.game.table_errors import TableError
+from bot.game.table import Table, TableError
 from bot.game.tournaments import several_tables
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.game.tournaments.knockout import BREAK, HAND

@@ -6,7 +6,7 @@ import pytest
 
 from bot.game import lobby, play
 from bot.game.loading import loaded
-from bot.game.table_errors import TableError
+from bot.game.table import TableError
 from bot.game.terms import limit_losses
 from bot.store import players
 from bot.store.players import Player

@@ -8,7 +8,7 @@ import pytest
 from bot.game import play, presence
 from bot.game.changes import close_expired, end_match
 from bot.game.readiness import following
-from bot.game.table_errors import StaleError
+from bot.game.table import StaleError
 from bot.store import facts, hands, tables
 from bot.store.tables import State
 from bot.values.match_length import Length, Unit

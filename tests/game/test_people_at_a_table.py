@@ -22,8 +22,7 @@ from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.looks import looks
 from bot.game.outcomes import outcome_of
-from bot.game.table import Table
-from bot.game.table_errors import TableError
+from bot.game.table import Table, TableError
 from bot.handlers import agreements
 from bot.handlers.agreements import verify_shared
 from bot.store import hands, players, proposals, seats, surfaces, tables

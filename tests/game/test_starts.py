@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.game.table_errors import TableError
+from bot.game.table import TableError
 from bot.game.tournaments.starts import parse_start, written
 
 BERLIN = "Europe/Berlin"

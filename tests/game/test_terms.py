@@ -6,8 +6,7 @@ from typing import Any, Final
 import pytest
 
 from bot.game import lobby, play, presence
-from bot.game.table import Table
-from bot.game.table_errors import TableError
+from bot.game.table import Table, TableError
 from bot.game.terms import limit_losses, terms_of, verify_stake, visits_of
 from bot.store import seats, stakes
 from bot.store.tables import State

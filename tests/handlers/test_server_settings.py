@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.game.table_errors import TableError
+from bot.game.table import TableError
 from bot.handlers import seating, settings_handlers
 from bot.handlers.ledger import exports
 from bot.handlers.request import Visitor

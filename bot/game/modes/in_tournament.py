@@ -6,8 +6,7 @@ from bot.game.modes.mode import Mode
 from bot.game.outcomes import HandOutcome
 from bot.game.played import PlayedHand
 from bot.game.presence import out_now
-from bot.game.table import Table
-from bot.game.table_errors import TableError
+from bot.game.table import Table, TableError
 from bot.store import seats
 from bot.store.engine import Connection
 from bot.store.tables import TableRow

@@ -7,8 +7,7 @@ from typing import Final
 from bot.game import presence
 from bot.game.outcomes import HandOutcome
 from bot.game.played import PlayedHand
-from bot.game.table import Table
-from bot.game.table_errors import TableError
+from bot.game.table import Table, TableError
 from bot.store import hands, seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow

@@ -8,8 +8,7 @@ from bot.game.modes.in_tournament import InTournament, held_banks, tournament_id
 from bot.game.modes.mode import DealPlan, Mode, ModeRows
 from bot.game.outcomes import HandOutcome, play_points, visits_of
 from bot.game.played import PlayedHand
-from bot.game.table import Table
-from bot.game.table_errors import TableError
+from bot.game.table import Table, TableError
 from bot.store import hands, matches, seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow

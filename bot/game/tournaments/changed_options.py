@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from bot.game.clock import parse_clock
 from bot.game.loading import loaded
-from bot.game.table_errors import TableError
+from bot.game.table import TableError
 from bot.game.tournaments import duplicate
 from bot.game.tournaments.duplicate import parse_deadline
 from bot.game.tournaments.formats import FORMATS, form_of

@@ -16,8 +16,7 @@ from bot.game import computer_turns, play
 from bot.game.loading import loaded
 from bot.game.played import PlayedHand
 from bot.game.readiness import round_deals_at
-from bot.game.table import Table
-from bot.game.table_errors import TableError
+from bot.game.table import Table, TableError
 from bot.game.tournaments import endings, pairing
 from bot.game.tournaments.current_standing import results_by
 from bot.game.tournaments.floors import tournament_of

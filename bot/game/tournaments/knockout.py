@@ -10,8 +10,7 @@ from bot.game import play
 from bot.game.loading import loaded
 from bot.game.modes.in_tournament import tournament_id_of
 from bot.game.readiness import waited_for
-from bot.game.table import Table
-from bot.game.table_errors import TableError
+from bot.game.table import Table, TableError
 from bot.game.tournaments import endings, floor, opening
 from bot.game.tournaments.floor import MovePlan
 from bot.game.tournaments.floors import Tournament, tournament_of

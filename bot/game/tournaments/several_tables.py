@@ -8,8 +8,7 @@ from collections.abc import Callable
 
 from bot.game import leaving, lobby, play
 from bot.game.changes import changed
-from bot.game.table import Table
-from bot.game.table_errors import TableError
+from bot.game.table import Table, TableError
 from bot.game.tournaments import duplicate, endings, time_banks
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.formats import FORMATS, Secrets, form_of

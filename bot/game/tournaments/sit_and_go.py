@@ -5,8 +5,7 @@ from typing import Final
 
 from bot.game import play
 from bot.game.loading import loaded
-from bot.game.table import Table
-from bot.game.table_errors import TableError
+from bot.game.table import Table, TableError
 from bot.game.tournaments.endings import tell_at_table
 from bot.game.tournaments.past_tournaments import keep_finish_of
 from bot.store import tables

@@ -7,7 +7,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.game.changes import changed
-from bot.game.table_errors import TableError
+from bot.game.table import TableError
 from bot.game.tournaments import several_tables
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.store import tables

@@ -8,8 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.game.modes.in_tournament import tournament_id_of
-from bot.game.table import Table
-from bot.game.table_errors import TableError
+from bot.game.table import Table, TableError
 from bot.store.engine import Connection
 from bot.store.tournaments import banks
 from bot.store.tournaments.banks import Bank

@@ -1,6 +1,6 @@
 """Duplicate tournaments: joined, left; one's own cards there."""
 
-from bot.game.table_errors import TableError
+from bot.game.table import TableError
 from bot.game.tournaments import duplicate, several_tables
 from bot.handlers import own_cards
 from bot.handlers.request import Answer, AnswerOrDeferred, Request

@@ -1,7 +1,7 @@
 """Tournaments of several tables: opened, joined, left, started; any tournament shown."""
 
 from bot.game.lobby import NewTable
-from bot.game.table_errors import TableError, only_host
+from bot.game.table import TableError, only_host
 from bot.game.tournaments import duplicate, several_tables
 from bot.game.tournaments.current_standing import DUPLICATE
 from bot.game.tournaments.finales import finale_of

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.game.table_errors import TableError
+from bot.game.table import TableError
 from bot.game.tournaments import several_tables
 from bot.game.tournaments.finales import finale_of
 from bot.game.tournaments.floors import Tournament, tournament_of

@@ -1,7 +1,7 @@
 """`/tournament`: open one, and see the one of the channel with all that can be done there."""
 
 from bot.game.lobby import NewTable
-from bot.game.table_errors import TableError
+from bot.game.table import TableError
 from bot.game.tournaments.current_standing import DUPLICATE
 from bot.game.tournaments.duplicate import USUAL
 from bot.game.tournaments.formats import FORMATS

@@ -5,8 +5,7 @@ from dataclasses import asdict, astuple, dataclass
 from typing import Any, Final
 
 from bot.store import players
-from bot.store.connection import as_row
-from bot.store.engine import Connection, DbRow
+from bot.store.engine import Connection, DbRow, as_row
 from bot.values.ledger_records import DAY, HistoryLine, Scope
 
 

@@ -5,9 +5,8 @@ from dataclasses import asdict
 from typing import Final, NamedTuple
 
 from bot.store import players
-from bot.store.engine import Connection
+from bot.store.engine import Connection, upsert
 from bot.store.ledger import bookings
-from bot.store.upsert import upsert
 from bot.values.ledger_records import DAY, EVERYTHING, Feat, FeatKind, HeldRecord, Scope, Streak
 
 _BEFORE: Final = "number < ? AND is_void = 0 ORDER BY number DESC"

@@ -2,9 +2,7 @@
 
 from dataclasses import asdict, dataclass
 
-from bot.store.connection import as_row
-from bot.store.engine import Connection
-from bot.store.upsert import upsert
+from bot.store.engine import Connection, as_row, upsert
 
 
 @dataclass(frozen=True)

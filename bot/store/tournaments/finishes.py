@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass
 
-from bot.store.connection import as_row
-from bot.store.engine import Connection
+from bot.store.engine import Connection, as_row
 from bot.values.standings import Finishes
 
 

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.store.connection import as_row
-from bot.store.engine import Connection
+from bot.store.engine import Connection, as_row
 from bot.values.standings import NoThreads
 
 

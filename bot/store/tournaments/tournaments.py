@@ -7,8 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.store import messages, ours
-from bot.store.connection import as_row
-from bot.store.engine import Connection, DbRow
+from bot.store.engine import Connection, DbRow, as_row
 from bot.store.failures import TOLD_AFTER
 from bot.store.messages import MessageKind
 from bot.store.tables import options_from, written

@@ -10,7 +10,7 @@ import pytest
 
 from bot.game.changes import late_decision
 from bot.game.clock import LONGEST, SHORTEST, parse_clock
-from bot.game.table_errors import TableError
+from bot.game.table import TableError
 from bot.store import backup
 from bot.store.due import Deadline
 from bot.store.restore import restore

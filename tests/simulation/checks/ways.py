@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.game.loading import loaded
 from bot.game.play import verify_enough
-from bot.game.table_errors import TableError
+from bot.game.table import TableError
 from bot.store.engine import DbRow
 from discord_standin.people.errors import CannotDoError
 from discord_standin.people.person import Person
