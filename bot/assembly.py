@@ -14,8 +14,7 @@ from bot.handlers.ledger.season_handlers import SeasonMessage
 from bot.handlers.request import Services
 from bot.handlers.serving import handlers_in
 from bot.handlers.tournaments.start_handlers import keep_time
-from bot.leaderboard.leaderboard_message import LeaderboardMessage
-from bot.leaderboard.months import MonthMessage
+from bot.leaderboard import LeaderboardMessage, MonthMessage
 from bot.store.database import Database
 from bot.store.due import DueKind
 from bot.store.engine import OperationalError

@@ -19,9 +19,9 @@ from bot.discord_io.discord_gateway import DiscordGateway
 from bot.discord_io.dm_openings import OpeningPace, Openings
 from bot.discord_io.health import Health
 from bot.discord_io.helping import Helping
-from bot.discord_io.patience import Patience
 from bot.discord_io.reception import Limits, Reception, asked_in
 from bot.discord_io.refusals import Budget
+from bot.discord_io.requests import Patience
 from bot.discord_io.screen_layout import NOBODY
 from bot.discord_io.start import INTENTS, PatientBot, WithoutTraceback
 from bot.discord_io.sync import (

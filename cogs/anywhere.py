@@ -4,14 +4,13 @@ import discord
 from discord import app_commands
 from discord.app_commands import Range
 
+from bot import welcome
 from bot.client import OfcBot
 from bot.discord_io.command_mentions import Context, context_of
 from bot.discord_io.helping import offered
 from bot.handlers import score_command
 from bot.tutorial import handlers
-from bot.welcome import welcome_handlers
-from cogs.autocomplete import OF_A_HAND, VARIANTS, complete_rules
-from cogs.served import Served
+from cogs.served import OF_A_HAND, VARIANTS, Served, complete_rules
 
 
 class Anywhere(Served):
@@ -29,7 +28,7 @@ class Anywhere(Served):
         context = context_of(interaction)
         commands = offered(self._bot.command_mentions, context)
         has_tables = context is Context.GUILD
-        asked = welcome_handlers.ask(commands, self._bot.invite, has_tables=has_tables)
+        asked = welcome.ask(commands, self._bot.invite, has_tables=has_tables)
         await self._serve(interaction, asked)
 
     @app_commands.command(description="Learn the game in small steps")

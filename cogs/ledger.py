@@ -13,7 +13,7 @@ from bot.handlers import proposing
 from bot.handlers.ledger import exports, ledger_pages
 from bot.handlers.proposing import WrittenHand
 from bot.values.ledger_records import LedgerError
-from cogs import autocomplete
+from cogs import served
 from cogs.served import Served
 
 GuildChannel: TypeAlias = discord.TextChannel | discord.VoiceChannel | discord.Thread
@@ -80,10 +80,10 @@ class Ledger(
     )
     @app_commands.describe(
         board1="6c6d4d / TcTd9sQh8c / 3c3d3h2c2d, then FL14, dead or surrendered where it applies",
-        **autocomplete.OF_A_HAND,
+        **served.OF_A_HAND,
     )
-    @app_commands.choices(variant=autocomplete.VARIANTS)
-    @app_commands.autocomplete(rules=autocomplete.complete_rules)
+    @app_commands.choices(variant=served.VARIANTS)
+    @app_commands.autocomplete(rules=served.complete_rules)
     async def record(
         self,
         interaction: discord.Interaction,

@@ -9,8 +9,7 @@ from discord.ext import commands
 
 from bot.client import OfcBot
 from bot.handlers import my_commands, own_data, settings_handlers, showing, typed_placements
-from cogs.autocomplete import complete_zone, offered
-from cogs.served import Served
+from cogs.served import Served, complete_zone, offered
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)

@@ -17,8 +17,7 @@ from bot.handlers import (
     typed_placements,
 )
 from bot.values.options import MOST_LOSS
-from cogs.autocomplete import offered
-from cogs.served import Served
+from cogs.served import Served, offered
 
 
 @app_commands.guild_only()

@@ -11,8 +11,7 @@ from bot.game.lobby import NewTable
 from bot.handlers import seating, table_challenges
 from bot.values.options import TableOptions
 from bot.values.pace import PACES
-from cogs.autocomplete import COMPUTERS, VARIANTS
-from cogs.served import Served, rival_of
+from cogs.served import COMPUTERS, VARIANTS, Served, rival_of
 from ofc_engine.duplicate_match import LEAST_DEALS, MOST_DEALS
 
 

@@ -1,13 +1,93 @@
-"""How the commands of a cog are served: as presses are."""
+"""The common part of cogs: commands are served as presses are, their options offer choices."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
 
 import discord
+from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.client import OfcBot
-from bot.discord_io.visitors import person_of
+from bot.discord_io.visitors import person_of, visitor_of
 from bot.game.table import TableError
-from bot.handlers.serving import HandlerCall
+from bot.handlers.request import Request, Services
+from bot.handlers.serving import HandlerCall, read
 from bot.store.players import Person
+from bot.texts import texts_for
+from bot.values import house_rules
+from bot.values.options import STAKE
+from bot.values.zones import local_time, zone_label, zones_like
+from ofc_engine.players.levels import LEVELS
+
+MOST_CHOICES: Final = 25
+_LONGEST_CHOICE: Final = 100
+
+
+def titled(titles: Mapping[str, str]) -> list[Choice[str]]:
+    """A choice for each value, under its title."""
+    return [Choice(name=title, value=value) for value, title in titles.items()]
+
+
+VARIANTS: Final = titled(house_rules.VARIANTS)
+COMPUTERS: Final = [Choice(name=kind.human, value=kind.name) for kind in LEVELS.values()]
+OF_A_HAND: Final = {
+    "rules": "Other than the server's, with changes and a stake: german scoring=2-4 stake=2",
+    "variant": "How the cards were dealt",
+}
+"""Descriptions of a command's options for the rules by which a hand was played."""
+_STAKES: Final = (2, 5, 10)
+"""Which are offered."""
+
+
+async def complete_rules(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+    """Offer a preset, then `option=value` or a stake for the word being typed, with its meaning."""
+    _ = texts_for(interaction.locale.value)
+    presets = {name: _(line) for name, line in house_rules.PRESETS.items()}
+    multiplied = _("What points are multiplied by")
+    stakes = {f"{STAKE}={stake}": multiplied for stake in _STAKES}
+    first = {} if " " in typed else presets
+    options = {
+        f"{option}={value}": _(line)
+        for option, lines in house_rules.OPTIONS.items()
+        for value, line in lines.items()
+    }
+    return _completed(typed, {**first, **stakes, **options})
+
+
+def _completed(typed: str, offers: Mapping[str, str]) -> list[Choice[str]]:
+    """The typed text with each offer that fits its last word, and what that means."""
+    *done, word = typed.split(" ")
+    fitting = {
+        " ".join([*done, offer]): line
+        for offer, line in offers.items()
+        if offer.startswith(word) or word.lower() in line.lower()
+    }
+    short = [(offer, line) for offer, line in fitting.items() if len(offer) <= _LONGEST_CHOICE]
+    return [
+        Choice(name=f"{offer} · {line}"[:_LONGEST_CHOICE], value=offer)
+        for offer, line in short[:MOST_CHOICES]
+    ]
+
+
+async def complete_zone(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+    """Offer time zones with the time it is there."""
+    now, names = _services_of(interaction).now, zones_like(typed)[:MOST_CHOICES]
+    offered = [(f"{zone_label(name)}, {local_time(name, now)}", name) for name in names]
+    return [Choice(name=words, value=name) for words, name in offered]
+
+
+async def offered(
+    interaction: discord.Interaction, preview: Callable[[Request], list[tuple[str, str]]]
+) -> list[Choice[str]]:
+    """Offers of a handler for an entry that is being typed: words, and what they stand for."""
+    offers = await read(_services_of(interaction), visitor_of(interaction), preview)
+    return [Choice(name=name[:_LONGEST_CHOICE], value=value) for name, value in offers]
+
+
+def _services_of(interaction: discord.Interaction) -> Services:
+    bot = interaction.client
+    assert isinstance(bot, OfcBot)
+    return bot.reception.services
 
 
 def rival_of(user: discord.User | discord.Member) -> Person:

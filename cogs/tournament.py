@@ -17,8 +17,7 @@ from bot.handlers.tournaments import tournament_commands
 from bot.texts import marked
 from bot.values.options import TableOptions
 from bot.values.tournament_views import SIT_AND_GO
-from cogs.autocomplete import VARIANTS, offered, titled
-from cogs.served import Served
+from cogs.served import VARIANTS, Served, offered, titled
 
 _FORMATS: Final = {
     SIT_AND_GO: marked("sit-and-go: one table"),

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from bot.alone.alone_page import AlonePage
-from bot.alone.alone_screens import (
+from bot.alone.alone_page import (
     IN_FULL,
     AloneHint,
+    AlonePage,
     AloneReview,
     AloneRules,
     NextAlone,
@@ -20,10 +20,9 @@ from bot.screens.review import review_screen
 from bot.screens.rules import rules_alone_screen
 from bot.screens.skill_lines import unlearnt_lines
 from bot.solo.handlers import ShownSoloGame, finished_at, game_at, shown, verify_mode
-from bot.solo.playing import judged
-from bot.solo.solo_game import SoloError, SoloGame
+from bot.solo.screens import MoreOfDeal
+from bot.solo.solo_game import SoloError, SoloGame, judged
 from bot.solo.solo_page import plays
-from bot.solo.solo_presses import MoreOfDeal
 from bot.store import solo_deals
 from bot.store.engine import Connection
 from bot.store.solo_deals import Attempt, FixedDeal, SoloMode

@@ -3,11 +3,12 @@
 from dataclasses import dataclass, replace
 from functools import partial
 
-from bot.challenges.challenge_page import ONLY_HAND, find
 from bot.challenges.screens import (
+    ONLY_HAND,
     ChallengePair,
     Side,
     call_screen,
+    find,
     late_screen,
     over_screen,
     result_screen,
@@ -15,8 +16,7 @@ from bot.challenges.screens import (
 from bot.handlers.request import Services
 from bot.pictures.theme import Theme
 from bot.screens.components import Screen
-from bot.solo.playing import judged, with_par
-from bot.solo.solo_game import SoloGame
+from bot.solo.solo_game import SoloGame, judged, with_par
 from bot.solo.solo_page import result_scene
 from bot.store import challenges, guilds, solo_deals
 from bot.store.challenges import ChallengeState

@@ -4,13 +4,15 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from bot.challenges.challenge_page import ChallengePage, find, pair_of
 from bot.challenges.screens import (
+    ChallengePage,
     ChallengePair,
     ChallengePress,
     ChallengeProof,
     EndChallenge,
     PlayChallenge,
+    find,
+    pair_of,
 )
 from bot.handlers.home_servers import HomeServer, home_of
 from bot.handlers.request import Answer, Request, Services, Visitor

@@ -2,13 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from bot.handlers.request import Services
 from bot.screens.components import PictureOrWords, Screen, Style, button, note, row, text
 from bot.screens.press import Press
-from bot.solo.screens import deal_line, fantasyland_line
-from bot.solo.solo_game import SoloGame
+from bot.screens.review import decisions_parts, ways_on
+from bot.solo.screens import MoreOfDeal, deal_line, fantasyland_line, proof_button, result_lines
+from bot.solo.solo_game import SoloGame, judged
 from bot.solo.solo_hand import LEVEL
+from bot.solo.solo_page import SoloPage
+from bot.store import challenges, players, solo_deals
 from bot.store.challenges import Challenge, ChallengeState
+from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.texts import Texts
 from bot.values.phrases import mention, plain, short, signed
@@ -217,3 +223,72 @@ def following_line(pair: ChallengePair, _: Texts) -> str:
         "You're done. As soon as {name} has played, too, the channel sees both boards.",
         name=names,
     )
+
+
+ONLY_HAND: Final = 1
+"""The number of the hand that the two play."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChallengePage(SoloPage):
+    """One's own hand of a challenge."""
+
+    pair: ChallengePair
+
+    @property
+    def number(self) -> int:
+        """The one hand of the challenge."""
+        return ONLY_HAND
+
+    @property
+    def tells_costs(self) -> bool:
+        """Once the other can be told, too."""
+        return self.pair.challenge.state is not ChallengeState.OPEN
+
+    def title(self) -> str:
+        """With whom one plays."""
+        return own_title(self.pair, self.player.id, self.texts)
+
+    def terms(self) -> list[str]:
+        """How long the challenge can be played, and what each of the two sees."""
+        return own_terms(self.pair, self.texts)
+
+    def commitments(self) -> list[str]:
+        """That to the deal."""
+        return [deal_line(self.pair.commitment.hex(), self.texts)]
+
+    async def over(self, services: Services) -> Screen:
+        """One's own board; what the decisions were worth once the other can be told, too."""
+        _, picture = self.texts, await self.result_picture(services)
+        lines = result_lines(self.at.play.outcome, self.title(), _)
+        parts = [text("\n".join(lines)), picture.component]
+        if self.tells_costs:
+            _at, decisions = await judged(services, self.at)
+            said = services.composer.illustrator.said(self.theme, _, pictured=self.pictured)
+            spot = self.at.spot
+            ways = ways_on(decisions, spot, _)
+            parts += decisions_parts(decisions, said, _, MoreOfDeal(spot), ways=ways)
+        if self.pair.challenge.state is not ChallengeState.PLAYED:
+            parts.append(text(following_line(self.pair, _)))
+        parts.append(row(proof_button(self.at.spot, _)))
+        return Screen(tuple(parts), picture.pictures)
+
+
+def pair_of(db: Connection, challenge: Challenge) -> ChallengePair:
+    """A challenge with both, as far as they have come."""
+    deal = solo_deals.deal(db, challenge.deal_id)
+    assert deal is not None, "a deal is never deleted"
+    sides: list[Side] = []
+    people = players.together(db, challenge.both)
+    for player_id in challenge.both:
+        attempt = solo_deals.find(db, player_id, deal.id)
+        found = None if attempt is None else SoloGame(deal, attempt)
+        sides.append(Side(people[player_id], found))
+    one, two = sides
+    return ChallengePair(challenge, deal.commitment, (one, two))
+
+
+def find(db: Connection, challenge_id: int) -> ChallengePair | None:
+    """A challenge by its id, with both."""
+    challenge = challenges.get(db, challenge_id)
+    return None if challenge is None else pair_of(db, challenge)

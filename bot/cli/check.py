@@ -12,10 +12,16 @@ import discord
 from bot.cli.run import at_discord
 from bot.client import COGS
 from bot.discord_io.check import message_checks, place_checks
-from bot.discord_io.check.check_client import connected
-from bot.discord_io.check.findings import CheckError, Finding, summary, take_steps
+from bot.discord_io.check.check_client import CheckError, connected
 from bot.discord_io.check.place_checks import channel_of, channels
-from bot.discord_io.check.trial import CLEAN_UP, Trial, drawn
+from bot.discord_io.check.trial import (
+    CLEAN_UP,
+    Finding,
+    Trial,
+    drawn,
+    summary,
+    take_steps,
+)
 from bot.settings import Settings
 from ofc_engine.cli.console import refuse
 from ofc_engine.errors import OfcError

@@ -17,11 +17,15 @@ from bot.daily.daily_presses import (
     ShowWeek,
     ShowWeekStanding,
 )
-from bot.daily.day_screens import shared_day_screen
 from bot.daily.days import day_at, ends_at, last_published, published_at, set_of
 from bot.daily.set_pages import DayPage, Overview, SetPage, WeekPage
 from bot.daily.set_results import SetTerms
-from bot.daily.week_screens import shared_week_screen, standing_screen, week_screen
+from bot.daily.set_screens import (
+    shared_day_screen,
+    shared_week_screen,
+    standing_screen,
+    week_screen,
+)
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.screens.components import note

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.screens.press import Press
-from bot.solo.solo_presses import DealPress
+from bot.solo.screens import DealPress
 
 
 class DailyShare(DealPress, code="dshare"):

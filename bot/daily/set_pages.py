@@ -5,12 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from bot.daily.day_screens import day_commitments, day_screen, day_terms, practised_day_title
 from bot.daily.days import number_of
 from bot.daily.set_results import SetResult, SetTerms, day_title
-from bot.daily.week_screens import (
+from bot.daily.set_screens import (
+    day_commitments,
+    day_screen,
+    day_terms,
     deal_screen,
     deal_title,
+    practised_day_title,
     practised_screen,
     week_commitments,
     week_screen,
@@ -19,10 +22,9 @@ from bot.daily.week_screens import (
 from bot.handlers.request import Services
 from bot.screens.components import Component, Screen
 from bot.screens.review import decisions_parts, ways_on
-from bot.solo.playing import judged, with_par
-from bot.solo.solo_game import SoloGame
+from bot.solo.screens import MoreOfDeal
+from bot.solo.solo_game import SoloGame, judged, with_par
 from bot.solo.solo_page import SoloPage
-from bot.solo.solo_presses import MoreOfDeal
 from bot.store import deal_sets
 from bot.store.engine import Connection
 from bot.store.players import Player

@@ -8,8 +8,7 @@ from bot.daily.days import number_of
 from bot.handlers.request import Services
 from bot.pictures.theme import Theme
 from bot.screens.components import PictureOrWords, Screen, Style, button, row, text
-from bot.solo.playing import with_par
-from bot.solo.solo_game import SoloGame
+from bot.solo.solo_game import SoloGame, with_par
 from bot.solo.solo_page import result_scene
 from bot.store import deal_sets, guilds, players
 from bot.store.deal_sets import DAY, DealSet

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 import aiohttp
 import discord
 
-from bot.discord_io.patience import Patience
+from bot.discord_io.requests import Patience
 from bot.discord_io.screen_layout import NOBODY, FormModal, answer, attachments, files, mentions
 from bot.screens.components import Screen, note
 from bot.screens.replies import Acknowledged, Form, Private, Public, Redraw, Reply, Shared, says

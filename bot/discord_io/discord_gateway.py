@@ -13,11 +13,10 @@ from bot.discord_io import scheduled_events
 from bot.discord_io.command_mentions import Context, tappable_by
 from bot.discord_io.dm_openings import Openings
 from bot.discord_io.messages_heard import TEXT_CHANNELS
-from bot.discord_io.named_refusals import Requests, ThreadThere, may_work_later
 from bot.discord_io.newest import Newest
 from bot.discord_io.painted_pictures import PaintedPictures
-from bot.discord_io.patience import Patience
 from bot.discord_io.refusals import UNKNOWN, Budget, Doing, Refusals
+from bot.discord_io.requests import Patience, Requests, ThreadThere, may_work_later
 from bot.discord_io.screen_layout import (
     Layout,
     attachments,

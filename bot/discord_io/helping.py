@@ -12,8 +12,7 @@ from bot.handlers.request import Services
 from bot.screens.components import Screen
 from bot.surfaces.gateway import GatewayError, nonce_from
 from bot.texts import texts_for
-from bot.welcome.welcome_handlers import greet, locale_in, locale_of
-from bot.welcome.welcome_screens import CommandGroup, help_screen
+from bot.welcome import CommandGroup, greet, help_screen, locale_in, locale_of
 
 log: Final = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ from bot.discord_io.answers import (
     refuse,
 )
 from bot.discord_io.discord_gateway import DiscordGateway
-from bot.discord_io.patience import Patience
+from bot.discord_io.requests import Patience
 from bot.discord_io.token_messages import TokenMessage
 from bot.discord_io.visitors import entries_in, is_in_private, visitor_of
 from bot.handlers.request import Answer, Services

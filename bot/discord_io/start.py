@@ -14,12 +14,11 @@ from discord.ext import commands
 from discord.utils import MISSING
 from yarl import URL
 
-from bot.discord_io import reconnecting
 from bot.discord_io.answers import LOST
+from bot.discord_io.connections import Unread, use_own_connections
 from bot.discord_io.messages_heard import hear_only_what_is_meant
 from bot.discord_io.pace import MOST, Pace
 from bot.discord_io.unknown_emoji import KnownEmojiHttp, answer_by_known_emoji
-from bot.discord_io.unreadable_events import Unread, use_tolerant_sockets
 from bot.settings import Shards
 from bot.store.backend import Turns
 from bot.tasks import alongside
@@ -118,8 +117,7 @@ class PatientBot(commands.AutoShardedBot):
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         """Log in, prepare and connect, then run until closed; raises LoginFailure."""
         answer_by_known_emoji(self.on_emoji_unknown)
-        use_tolerant_sockets()
-        reconnecting.install()
+        use_own_connections()
         await self._keep_trying(partial(self._log_in, token))
         await self.prepare()
         await self._keep_trying(partial(self.connect, reconnect=reconnect))

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar, cast
 import discord
 
 from bot.discord_io.command_mentions import Context, context_of, tappable_by
-from bot.discord_io.named_refusals import Requests
+from bot.discord_io.requests import Requests
 from bot.discord_io.screen_layout import Layout, attachments, files, mentions
 from bot.screens.components import Screen
 from bot.surfaces.gateway import ChannelGone, Denied, GatewayError, MessageGone, NotAllowed

@@ -16,7 +16,7 @@ from bot.store import due, failures, tables
 from bot.store.due import Deadline
 from bot.store.engine import Connection
 from bot.store.tables import State
-from bot.values.match_length import Unit
+from bot.values.options import Unit
 from ofc_engine.board import Placement
 from ofc_engine.players.knowledge import Knowledge
 

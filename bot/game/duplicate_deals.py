@@ -16,8 +16,7 @@ from bot.store.engine import Connection
 from bot.store.ledger import journal
 from bot.store.ledger.bookings import Stamp
 from bot.store.tables import State
-from bot.values.match_length import Length, Unit
-from bot.values.options import TableOptions
+from bot.values.options import Length, TableOptions, Unit
 from ofc_engine.duplicate_match import MatchPlan, MatchProof, secret_of
 from ofc_engine.errors import RulesetError
 

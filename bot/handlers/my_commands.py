@@ -17,7 +17,7 @@ from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Vi
 from bot.handlers.serving import on, personal
 from bot.handlers.typed_placements import COUNTING, PRACTISING
 from bot.screens.components import Screen, text
-from bot.screens.ledger.queries import LedgerView, Query
+from bot.screens.ledger.pages import LedgerView, Query
 from bot.screens.press import Press
 from bot.screens.presses import ChooseServer, ShowCards
 from bot.screens.replies import Private, Redraw

@@ -9,8 +9,7 @@ from bot.game import forgetting
 from bot.handlers.ledger.exports import packed, past_tournaments_of
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
-from bot.ledger.export import written
-from bot.ledger.tournament_export import own_data
+from bot.ledger.export import own_data, written
 from bot.screens.components import Screen, attached, note, text
 from bot.screens.decision_screens import sure_screen
 from bot.screens.privacy import AskToForget, ExportOwnData, ForgetMe, privacy_screen

@@ -1,23 +1,129 @@
-"""`/score`: what boards and cards are worth that somebody types, for their eyes only."""
+"""`/score`: what boards and cards are worth that somebody types, for their eyes only.
+
+Of one player's cards it finds their best board, and what another way to set them costs.
+"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
 
 from bot.game.corrections import PaperHand
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import personal
-from bot.handlers.solving import Solved, is_one_hand
+from bot.pictures.rows import Rows, board_rows
 from bot.pictures.theme import Theme
 from bot.screens.replies import Private
 from bot.screens.result_screen import score_screen
+from bot.screens.solved_screen import SolvedCards, solved_screen
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
 from bot.values.names import clean_name
 from bot.values.options import rules_of_hand
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
+from ofc_engine.board import BOARD_SIZE, EMPTY, Placement
+from ofc_engine.cards import Cards, in_shown_order, parse_cards, verify_distinct
+from ofc_engine.errors import OfcError
+from ofc_engine.finished import parse_finished
 from ofc_engine.match import after_transfers
+from ofc_engine.notation import format_seat, parse_seat
+from ofc_engine.players.knowledge import Knowledge
+from ofc_engine.players.thinking import advise, review
 from ofc_engine.rulesets import Ruleset
+from ofc_engine.seat import Fate, Seat
 from ofc_engine.views import public_view
+
+_MOST: Final = 17
+"""The cards of the largest Fantasyland."""
+_BETWEEN_ROWS: Final = "/"
+
+
+class SolvingError(OfcError):
+    """Cards that cannot be set, or not as somebody has typed them."""
+
+
+def is_one_hand(boards: Sequence[str]) -> bool:
+    """True if typed boards are of one player's cards, and not of several players."""
+    return len(boards) == 1 or _BETWEEN_ROWS not in boards[0]
+
+
+@dataclass(frozen=True)
+class Solved:
+    """Cards to be set at once as `knowledge` has them, and `ways` in which somebody would."""
+
+    knowledge: Knowledge
+    ways: tuple[Placement, ...]
+    theme: Theme
+
+    @staticmethod
+    def of(rules: Ruleset, boards: Sequence[str], theme: Theme) -> "Solved":
+        """The cards, or a whole board of them, and further boards of the same; raises OfcError."""
+        first, *others = boards
+        if _BETWEEN_ROWS in first:
+            seat = _set(first, rules)
+            cards, seats = seat.cards, [seat]
+        else:
+            cards, seats = parse_cards(first), [_set(each, rules) for each in others]
+        _verify(cards)
+        # A closed variant sets its cards at once, too, and stays nowhere by that.
+        is_plain = rules.variant.closed and len(cards) == rules.variant.cards
+        knowledge = Knowledge(
+            rules, EMPTY, in_shown_order(cards), fantasyland=0 if is_plain else len(cards)
+        )
+        return Solved(knowledge, tuple(_placement(seat, cards) for seat in seats), theme)
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """The best board with its picture, and the cost of the other ways."""
+        known, _ = self.knowledge, visitor.texts
+        think = partial(services.thinker.think_for, visitor.person.user_id)
+        (best,) = await think(partial(advise, known, 1))
+        ways = [(await think(partial(review, known, way, 1))).given for way in self.ways]
+        solved = SolvedCards(known.rules, known.fantasyland, best, tuple(ways))
+        options = PictureOptions("solved.png", self.theme, pictured=visitor.may_attach)
+        illustrator = services.composer.illustrator
+        picture = await illustrator.rows(_rows(solved, _), options, _)
+        said = illustrator.said(self.theme, _)
+        return Answer(Private(solved_screen(solved, picture, said, _)))
+
+
+def _set(typed: str, rules: Ruleset) -> Seat:
+    """A whole board, with what is discarded if that was typed."""
+    seat = parse_seat(typed)
+    board = replace(seat, discards=(), fantasyland=0)
+    if parse_finished(format_seat(board), rules, players=2).fate is not Fate.PLAYING:
+        raise SolvingError("Type all three rows: {board}", board=typed)
+    return seat
+
+
+def _verify(cards: Cards) -> None:
+    verify_distinct(cards)
+    if not BOARD_SIZE <= len(cards) <= _MOST:
+        raise SolvingError(
+            "These are {count} cards. Type {least} to {most} without rows to see their best board, "
+            "or two boards to compare them.",
+            count=len(cards),
+            least=BOARD_SIZE,
+            most=_MOST,
+        )
+
+
+def _placement(seat: Seat, cards: Cards) -> Placement:
+    """A board of these cards as a placement; raises SolvingError if it has another card."""
+    strange = [card for card in seat.cards if card not in cards]
+    if strange:
+        raise SolvingError(
+            "{card} isn't one of the {count} cards in board1.", card=strange[0], count=len(cards)
+        )
+    rest = tuple(card for card in cards if card not in seat.board.cards)
+    front, middle, back = map(in_shown_order, seat.board)
+    return Placement(front, middle, back, rest)
+
+
+def _rows(solved: SolvedCards, _: Texts) -> Rows:
+    result = solved.result(solved.best.placement)
+    made = solved.rules.variant.rows.made(result.board)
+    stands = solved.rules.variant.rows.stands(result.board)
+    return board_rows(result.board, _, _("The best way"), made, result.royalties, stands)
 
 
 @personal

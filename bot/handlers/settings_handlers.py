@@ -15,15 +15,6 @@ from bot.screens.press import Press
 from bot.screens.presses import Spot
 from bot.screens.replies import Private, Redraw, Shared
 from bot.screens.settings.menus import OWN, TABLE, Setting, changed, settings_screen
-from bot.screens.settings.posted_settings import (
-    DAILY,
-    DAILY_DEAL,
-    LEADERBOARD,
-    LEADERBOARD_PAGE,
-    daily_settings_screen,
-    leaderboard_settings_screen,
-    zone_form,
-)
 from bot.screens.settings.rule_menus import (
     RULES,
     SERVER_RULES,
@@ -31,6 +22,17 @@ from bot.screens.settings.rule_menus import (
     WHO,
     server_rules_screen,
     table_rules_screen,
+)
+from bot.screens.settings.server_pages import (
+    DAILY,
+    DAILY_DEAL,
+    LAST,
+    LEADERBOARD,
+    LEADERBOARD_PAGE,
+    daily_settings_screen,
+    leaderboard_settings_screen,
+    setup_screen,
+    zone_form,
 )
 from bot.screens.settings.server_settings import SERVER, options_form, server_screen
 from bot.screens.settings.settings_presses import (
@@ -49,7 +51,6 @@ from bot.screens.settings.settings_presses import (
     TypeOptions,
     TypeZone,
 )
-from bot.screens.settings.setup import LAST, setup_screen
 from bot.store import due, guilds, leaderboards, players, tables
 from bot.store.tables import State
 from bot.texts import Texts

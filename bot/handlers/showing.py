@@ -21,7 +21,7 @@ from bot.pictures.theme import Theme
 from bot.screens.components import note
 from bot.screens.costs import costs_screen, hint_costs_screen
 from bot.screens.hint import hint_screen
-from bot.screens.ledger.queries import LedgerView, Query
+from bot.screens.ledger.pages import LedgerView, Query
 from bot.screens.match_lines import deals_screen
 from bot.screens.presses import (
     MoreOfHint,

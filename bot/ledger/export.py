@@ -1,16 +1,127 @@
 """A server's ledger as a document that another instance can read; see docs/export.md."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
-from bot.game.tournaments.past_tournaments import PastTournament
-from bot.ledger import tournament_export
-from bot.ledger.tournament_export import Json
-from bot.store import hands, stakes
+from bot.game.tournaments.past_tournaments import PastTournament, past_tournament
+from bot.store import hands, players, stakes
 from bot.store.engine import Connection, DbRow
 from bot.store.ledger import bookings, seals, seasons
+from bot.store.tournaments import tournaments
+
+Json: TypeAlias = dict[str, Any]
+
+COLUMNS: Final = (
+    "tournament",
+    "format",
+    "variant",
+    "time",
+    "round",
+    "hand",
+    "player",
+    "player_id",
+    "points",
+    "stack",
+    "place",
+    "people",
+)
+
+
+def past_tournaments_in(db: Connection, guild_id: int) -> list[PastTournament]:
+    """The tournaments of a server that are over, the earliest first."""
+    return [past_tournament(db, row) for row in reversed(tournaments.past_in_guild(db, guild_id))]
+
+
+def as_data(past: PastTournament) -> Json:
+    """A tournament as the exported document has it."""
+    return {**_head(past), "places": _places(past), "hands": _hands(past)}
+
+
+def own_data(past: PastTournament, player_id: int) -> Json:
+    """Somebody's part in a tournament; of the others only how many they were."""
+    return {
+        **_head(past),
+        "guild_id": str(past.row.guild_id),
+        "people": len(past.places),
+        "places": [each for each in _places(past) if each["player"] == player_id],
+        "hands": [each for each in _hands(past) if each["player"] == player_id],
+    }
+
+
+def lines(db: Connection, past: PastTournament) -> Iterator[tuple[Any, ...]]:
+    """A line for each player's each hand, by `COLUMNS`; the time is that of the end."""
+    row, variant = past.row, past.row.options.rules.variant.game
+    people = players.together(db, past.players)
+    for hand in _hands(past):
+        player = hand["player"]
+        yield (
+            row.id,
+            row.format,
+            variant,
+            row.ended_at,
+            hand["round"],
+            hand["hand"],
+            people[player].name,
+            player,
+            hand["points"],
+            hand["stack"],
+            past.places.get(player),
+            len(past.places),
+        )
+
+
+def _head(past: PastTournament) -> Json:
+    row, options = past.row, past.row.options
+    return {
+        "id": row.id,
+        "format": row.format,
+        "rules": str(options.rules),
+        "stack": options.stack,
+        "levels": options.levels,
+        "opened_at": row.opened_at,
+        "ended_at": row.ended_at,
+        "is_won": row.is_won,
+    }
+
+
+def _places(past: PastTournament) -> list[Json]:
+    """Everybody's place, the best first, and when they fell or left."""
+    found: list[Json] = []
+    for player, place in past.places.items():
+        out = past.outs.get(player)
+        found.append(
+            {
+                "player": player,
+                "place": place,
+                "out": None if out is None else out.hand,
+                "scores": past.scores.get(player),
+            }
+        )
+    return found
+
+
+def _hands(past: PastTournament) -> list[Json]:
+    """The points that each hand brought to whom, and their stacks after it, where there are any."""
+    start = past.row.options.stack
+    stacks: dict[int, int] = {}
+    found: list[Json] = []
+    for (number, hand), won in past.hands.items():
+        for player, points in won.items():
+            if start is not None:
+                stacks[player] = stacks.get(player, start) + points
+            found.append(
+                {
+                    "round": number or None,
+                    "hand": hand,
+                    "player": player,
+                    "points": points,
+                    "stack": stacks.get(player),
+                }
+            )
+    return found
+
 
 FORMAT: Final = "ofc-ledger-1"
 _HANDS: Final = """
@@ -34,7 +145,7 @@ ALL: Final = Span()
 
 def document(db: Connection, guild_id: int) -> Json:
     """Everything in a server's ledger; ids of Discord are texts, times are Unix seconds."""
-    past = tournament_export.past_tournaments_in(db, guild_id)
+    past = past_tournaments_in(db, guild_id)
     return {**head(db, guild_id, ALL, past), "hands": hands_of(db, guild_id, ALL)}
 
 
@@ -53,7 +164,7 @@ def head(db: Connection, guild_id: int, span: Span, past: Sequence[PastTournamen
         "players": [_player(db, player_id) for player_id in sorted(ids)],
         "seasons": [_season(db, guild_id, season.number) for season in _seasons(db, guild_id)],
         "tables": [_table(db, table_id) for table_id in sorted(row[0] for row in rows)],
-        "tournaments": list(map(tournament_export.as_data, past)),
+        "tournaments": list(map(as_data, past)),
     }
 
 

@@ -14,7 +14,7 @@ from bot.store.schema import primary_code
 from bot.store.tournaments import duplicates
 from bot.values.hand_skill import Apart
 from bot.values.ledger_records import DAY
-from bot.values.match_length import Length, Unit
+from bot.values.options import Length, Unit
 from ofc_engine.deal import commitment
 from ofc_engine.match import Transfer
 from ofc_engine.operations import parse_operation

@@ -15,7 +15,7 @@ from bot.store.surfaces import Slot
 from bot.store.tables import options_from
 from bot.values.hand_skill import Apart, Leak
 from bot.values.ledger_records import FeatKind
-from bot.values.match_length import Length
+from bot.values.options import Length
 from bot.values.scenes import Reminded
 from bot.values.scheduled_starts import StartNews
 from ofc_engine import stacks

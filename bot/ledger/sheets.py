@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from bot.game.tournaments.past_tournaments import PastTournament
-from bot.ledger import tournament_export
+from bot.ledger import export
 from bot.ledger.export import ALL, Span
 from bot.store import players
 from bot.store.engine import Connection
@@ -84,15 +84,13 @@ def hands_csv(db: Connection, guild_id: int, span: Span = ALL) -> str:
 
 def tournaments_csv(db: Connection, guild_id: int) -> str:
     """A line for each player's part in each hand of a server's tournaments that are over."""
-    return sheet_of(db, tournament_export.past_tournaments_in(db, guild_id))
+    return sheet_of(db, export.past_tournaments_in(db, guild_id))
 
 
 def sheet_of(db: Connection, past: Iterable[PastTournament]) -> str:
     """A line for each player's part in each hand of these tournaments, as CSV."""
-    found = (line for each in past for line in tournament_export.lines(db, each))
-    return _csv(
-        tournament_export.COLUMNS, ((*line[:3], _time(line[3]), *line[4:]) for line in found)
-    )
+    found = (line for each in past for line in export.lines(db, each))
+    return _csv(export.COLUMNS, ((*line[:3], _time(line[3]), *line[4:]) for line in found))
 
 
 def _csv(columns: Iterable[str], rows: Iterator[tuple[Any, ...]]) -> str:

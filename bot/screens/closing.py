@@ -24,9 +24,8 @@ from bot.screens.tournaments.tournament_lines import (
     unfinished_line,
 )
 from bot.texts import Texts
-from bot.values.match_length import Unit
 from bot.values.match_terms import Terms
-from bot.values.options import TableOptions
+from bot.values.options import TableOptions, Unit
 from bot.values.phrases import mention, plain, signed, time_words
 from bot.values.spots import Spot
 

@@ -1,17 +1,33 @@
-"""Screens of a deal that somebody plays on their own: their cards."""
+"""Presses and screens of a deal that somebody plays on their own."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bot.screens.aloud import street_parts
 from bot.screens.card_buttons import CardButtons
 from bot.screens.components import Component, Faces, PictureOrWords, Screen, button, text
+from bot.screens.press import Press
 from bot.solo.solo_game import SoloGame
 from bot.solo.solo_hand import FANTASYLAND, Outcome
-from bot.solo.solo_presses import ShowDealProof
 from bot.texts import Texts
 from bot.values.draft import Draft
 from bot.values.phrases import signed
 from bot.values.spots import DealSpot
+
+
+@dataclass(frozen=True)
+class DealPress(Press):
+    """A press on the message in which somebody plays a deal on their own."""
+
+    spot: DealSpot
+
+
+class ShowDealProof(DealPress, code="rproof"):
+    """See the proof of the deal, once it may be known."""
+
+
+class MoreOfDeal(DealPress, code="dealmore"):
+    """See part by part what one's decisions cost, once the deal is played."""
 
 
 def placing_screen(

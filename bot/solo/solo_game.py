@@ -1,17 +1,23 @@
-"""Solo games: somebody at a deal, as it is kept."""
+"""Solo games: somebody at a deal, as it is kept; what takes a processor long, such as its par."""
 
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 
-from bot.solo.solo_hand import SoloHand, SoloTerms
+from bot.game import advising
+from bot.handlers.request import Services
+from bot.solo.solo_hand import LEVEL, OWN, PAR, SoloHand, SoloTerms, seed_of
 from bot.store import drafts, solo_deals
 from bot.store.drafts import DraftKey, DraftKind
 from bot.store.engine import Connection
 from bot.store.solo_deals import Attempt, FixedDeal, SoloMode
 from bot.values.draft import Draft
+from bot.values.hand_skill import JudgedDecision
 from bot.values.spots import DealSpot
+from ofc_engine.board import Placement
 from ofc_engine.errors import OfcError
-from ofc_engine.players.levels import level
+from ofc_engine.players.levels import Level, level
+from ofc_engine.players.skill import JUDGE
+from ofc_engine.players.thinking import decide, verdict
 from ofc_engine.rulesets import STANDARD
 
 
@@ -93,3 +99,53 @@ class SoloGame:
         deal = solo_deals.deal(db, own.deal_id)
         attempt = solo_deals.find(db, own.player_id, own.deal_id, practice=own.practice)
         return SoloGame(deal or self.deal, attempt or own)
+
+
+async def played_on(services: Services, at: SoloGame) -> SoloGame:
+    """The game once it waits for whoever plays, or is over: the computer has placed."""
+    computer, level = at.terms.computer, at.terms.level
+    while at.play.waits_for == computer:
+        placement = await _decided(services, at.deal, at.play, level)
+        after = at.after(at.play.placed(computer, placement), services.now)
+        at = await services.database.write(partial(_kept, at, after))
+    return at
+
+
+def _kept(before: SoloGame, after: SoloGame, db: Connection) -> SoloGame:
+    solo_deals.keep_log(db, before.attempt, after.attempt)
+    return after.read_again(db)
+
+
+async def with_par(services: Services, deal: FixedDeal) -> FixedDeal:
+    """The deal with what the master makes of it, which is found out once."""
+    if deal.par is not None:
+        return deal
+    play = SoloHand(deal.deal)
+    while (seat := play.waits_for) is not None:
+        level = PAR if seat == OWN else LEVEL
+        play = play.placed(seat, await _decided(services, deal, play, level))
+    par = play.outcome.points
+    await services.database.write(partial(solo_deals.set_par, deal_id=deal.id, par=par))
+    return replace(deal, par=par)
+
+
+async def _decided(services: Services, deal: FixedDeal, play: SoloHand, level: Level) -> Placement:
+    seat = play.waits_for
+    assert seat is not None
+    known = play.knowledge(seat)
+    seed = seed_of(deal.id, known.number)
+    placement = await services.thinker.think(partial(decide, level, known, seed))
+    assert placement is not None, "nobody can give up by these rules"
+    return placement
+
+
+async def judged(services: Services, at: SoloGame) -> tuple[SoloGame, tuple[JudgedDecision, ...]]:
+    """A game that is over with what its decisions gave away, and each beside the best."""
+    think = services.thinker.think
+    verdicts = [await think(partial(verdict, decision)) for decision in at.play.decisions()]
+    costs = tuple(each.cost for each in verdicts)
+    if at.attempt.costs is None:
+        keep = partial(solo_deals.keep_costs, attempt=at.attempt, costs=costs, judge=JUDGE)
+        await services.database.write(keep)
+    attempt = replace(at.attempt, costs=costs)
+    return replace(at, attempt=attempt), tuple(map(advising.judged, verdicts))

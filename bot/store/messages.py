@@ -29,7 +29,7 @@ class MessageKind(StrEnum):
     SEASON = "season"
     """The final table of a server's season; about its number."""
     MONTH = "month"
-    """What a month was like in a server; about its number (`bot.leaderboard.months`)."""
+    """What a month was like in a server; about its number (`bot.leaderboard`)."""
     ASLEEP = "asleep"
     """Asks the people of a table that has slept whether they play on; about its id."""
 

@@ -10,8 +10,7 @@ from bot.store import ours
 from bot.store.engine import Connection, DbRow, as_row
 from bot.store.failures import TOLD_AFTER
 from bot.values.destination import Destination
-from bot.values.match_length import Length
-from bot.values.options import TableOptions
+from bot.values.options import Length, TableOptions
 from ofc_engine.rulesets import Ruleset
 
 

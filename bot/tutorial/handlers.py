@@ -23,10 +23,12 @@ from bot.store.exercises import Exercise
 from bot.store.players import Learner, Player
 from bot.surfaces.gateway import GatewayError, nonce_from
 from bot.texts import Texts
-from bot.tutorial.exercise_page import answered_page, exercise_name, exercise_page
 from bot.tutorial.exercises import GAMES, costs_of, course_of, next_topic, page_of, topic_at
 from bot.tutorial.lesson_page import (
     answered,
+    answered_page,
+    exercise_name,
+    exercise_page,
     first_unsolved,
     is_offered,
     key_at,
@@ -38,9 +40,8 @@ from bot.tutorial.lesson_page import (
     problem_of,
     spot_of,
 )
-from bot.tutorial.lesson_presses import AnswerQuestion, BeginAgain, NextExercise, TurnPage
 from bot.tutorial.problems import LESSONS, PAGES, PLACING, SEEDS, Placing, following
-from bot.tutorial.screens import lesson_name
+from bot.tutorial.screens import AnswerQuestion, BeginAgain, NextExercise, TurnPage, lesson_name
 from bot.tutorial.teaching import judge_answer
 from bot.values.draft import Draft
 from bot.values.hand_skill import THOUSAND

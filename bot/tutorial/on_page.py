@@ -18,8 +18,8 @@ from bot.store.drafts import DraftKey
 from bot.store.players import Player
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
-from bot.tutorial.lesson_presses import NextExercise
 from bot.tutorial.playing_on import AS_IT_CAME, LEVEL, Position, played_on
+from bot.tutorial.screens import NextExercise
 from bot.values.phrases import signed
 from bot.values.scenes import COMPUTER, ResultScene, ScenePlayer, TableScene
 from bot.values.spots import DealSpot, LessonSpot, OnSpot, Spot

@@ -1,14 +1,14 @@
-"""The pages of the tutorial: lessons with their problems, what was right, tips, the end."""
+"""The pages of the tutorial and their presses: lessons, what was right, tips, the end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from bot.screens.components import Component, PictureOrWords, Screen, Style, button, row, rows, text
+from bot.screens.press import Press
 from bot.screens.rules import royalty_lines
 from bot.screens.rules_of_fantasyland import STAYS
 from bot.texts import Texts, marked
-from bot.tutorial.lesson_presses import AnswerQuestion, BeginAgain, NextExercise, TurnPage
 from bot.tutorial.problems import (
     END,
     LESSONS,
@@ -26,6 +26,33 @@ from bot.tutorial.problems import (
 )
 from bot.values.phrases import signed
 from bot.values.spots import LessonSpot
+
+
+@dataclass(frozen=True)
+class LessonPress(Press):
+    """A press on a page of the tutorial."""
+
+    spot: LessonSpot
+
+
+class TurnPage(LessonPress, code="lesson"):
+    """Turn to a page, with a new problem."""
+
+
+class BeginAgain(LessonPress, code="lessons"):
+    """Begin again from the first lesson, with nothing solved."""
+
+
+class NextExercise(LessonPress, code="exercise"):
+    """Turn to a new exercise."""
+
+
+@dataclass(frozen=True)
+class AnswerQuestion(LessonPress, code="say"):
+    """Answer a question with the number of an answer."""
+
+    answer: int
+
 
 TITLES: Final = {
     Lesson.ROWS: marked("Three rows"),

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.texts import Texts, marked
 from bot.values.ledger_records import FeatKind
-from bot.values.match_length import in_largest_unit
+from bot.values.options import in_largest_unit
 from bot.values.scenes import ScenePlayer
 from ofc_engine.board import Row
 from ofc_engine.cards import DECK, JOKERS, Card

@@ -8,8 +8,8 @@ from typing import Any, cast
 import discord
 
 from bot.discord_io.discord_gateway import DiscordGateway
-from bot.discord_io.patience import Patience
 from bot.discord_io.reception import Limits, Reception
+from bot.discord_io.requests import Patience
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import HandlerCall
 from bot.screens.replies import Reply

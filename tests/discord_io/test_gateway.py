@@ -9,7 +9,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.discord_io import named_refusals as names
+from bot.discord_io import requests as names
 from bot.discord_io.discord_gateway import DiscordGateway
 from bot.screens.components import AttachedPicture, Picture, Screen, note
 from bot.surfaces.gateway import (

@@ -2,7 +2,7 @@
 
 import re
 
-from bot.screens.ledger.queries import ChoosePlayers, ChooseView, ShowPage
+from bot.screens.ledger.pages import ChoosePlayers, ChooseView, ShowPage
 from bot.screens.ledger.seasons_page import AskToEndSeason, StartSeason
 from bot.screens.press import VERSION, Press
 from bot.store import players, tables

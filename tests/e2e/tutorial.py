@@ -3,8 +3,8 @@
 from bot.screens.press import parse
 from bot.screens.presses import AcceptWarning, CardPress, ChooseRow, Confirm, Put
 from bot.tutorial.dealing import deal
-from bot.tutorial.lesson_presses import AnswerQuestion, BeginAgain, LessonPress, TurnPage
 from bot.tutorial.problems import Lesson, Placing, Problem
+from bot.tutorial.screens import AnswerQuestion, BeginAgain, LessonPress, TurnPage
 from bot.values.spots import LessonSpot
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown

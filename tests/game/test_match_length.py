@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.values.match_length import Length, Unit
+from bot.values.options import Length, Unit
 from ofc_engine.errors import RulesetError
 
 

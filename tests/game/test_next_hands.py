@@ -11,7 +11,7 @@ from bot.game.readiness import following
 from bot.game.table import StaleError
 from bot.store import facts, hands, tables
 from bot.store.tables import State
-from bot.values.match_length import Length, Unit
+from bot.values.options import Length, Unit
 from tests.e2e.house import secret_of
 from tests.game.one_table import NOW, At
 

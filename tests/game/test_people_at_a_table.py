@@ -34,8 +34,7 @@ from bot.store.proposals import NewProposal, Proposal, ProposalKind
 from bot.store.surfaces import NOTHING, SAME_MESSAGE, UNLESS_RESULT
 from bot.store.tables import State
 from bot.values.destination import Destination
-from bot.values.match_length import Length
-from bot.values.options import TableOptions
+from bot.values.options import Length, TableOptions
 from bot.values.scenes import Presence
 from engine.tests.hands import random_placement
 from ofc_engine.errors import OfcError

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from bot.game.tournaments.start_calls import StartCall, calls
+from bot.game.tournaments.starts import StartCall, calls
 from bot.screens.components import calling
 from bot.screens.tournaments.start_lines import start_screen
 from bot.store import players

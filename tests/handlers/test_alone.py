@@ -21,9 +21,9 @@ from bot.solo.solo_audit import first_wrong_game
 from bot.solo.solo_game import SoloGame
 from bot.store import drafts, players, solo_deals
 from bot.store.engine import Connection, OperationalError
-from bot.tutorial.lesson_presses import TurnPage
 from bot.tutorial.playing_on import AS_IT_CAME
 from bot.tutorial.problems import Lesson
+from bot.tutorial.screens import TurnPage
 from bot.values.spots import DealSpot, LessonSpot, OnSpot
 from ofc_engine.street import DISCARD, LETTERS, UNTOUCHED
 from tests.desk.desk import CHANNEL, Button, Member

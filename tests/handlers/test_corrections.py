@@ -10,7 +10,7 @@ from bot.handlers import ending, own_data, proposing, seating, thread_handlers
 from bot.handlers.proposing import WrittenHand
 from bot.handlers.serving import HandlerCall
 from bot.screens.decision_screens import Agree, CorrectNow, Decline, Propose
-from bot.screens.ledger.queries import LedgerView, Query, ShowPage
+from bot.screens.ledger.pages import LedgerView, Query, ShowPage
 from bot.screens.presses import Ready
 from bot.screens.privacy import AskToForget, ForgetMe
 from bot.store import guilds

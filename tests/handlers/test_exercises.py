@@ -13,8 +13,8 @@ from bot.store.engine import Connection
 from bot.store.exercises import Exercise
 from bot.store.players import Learner
 from bot.tutorial.exercises import GAMES, KINDS, Topic, page_of
-from bot.tutorial.lesson_presses import AnswerQuestion, NextExercise, TurnPage
 from bot.tutorial.problems import Placing, dealt
+from bot.tutorial.screens import AnswerQuestion, NextExercise, TurnPage
 from bot.values.hand_skill import HandSkill, Leak, Mistake
 from ofc_engine.legal import legal_placements
 from ofc_engine.players.skill import JUDGE

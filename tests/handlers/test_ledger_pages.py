@@ -10,7 +10,7 @@ from bot.handlers.ledger import ledger_pages, season_handlers
 from bot.screens.costs import against_leak
 from bot.screens.decision_screens import Agree
 from bot.screens.ledger.leaks_page import KINDS
-from bot.screens.ledger.queries import LedgerView, Query, SharePage, ShowPage
+from bot.screens.ledger.pages import LedgerView, Query, SharePage, ShowPage
 from bot.screens.ledger.seasons_page import AskToEndSeason, EndSeason, NameSeason
 from bot.store.engine import Connection
 from bot.texts import texts_for

@@ -21,8 +21,7 @@ from bot.screens.presses import (
     TypedStake,
 )
 from bot.screens.settings.settings_presses import ChangeOptions, ShowHouseRules, ShowOptions
-from bot.values.match_length import Length, Unit
-from bot.values.options import TableOptions
+from bot.values.options import Length, TableOptions, Unit
 from bot.values.spots import Spot
 from tests.desk.desk import CHANNEL, Member
 from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene, words

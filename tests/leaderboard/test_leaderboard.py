@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.leaderboard.leaderboard_screen import Leaderboard, leaderboard_screen
+from bot.leaderboard import Leaderboard, leaderboard_screen
 from bot.screens.components import MOST_TEXT, Screen
 from bot.store.leaderboards import BestHand
 from bot.texts import ENGLISH, texts_for
@@ -19,7 +19,7 @@ FULL = Leaderboard(
     next_at=605_800,
     seal="15:" + "5e" * 32,
 )
-EMPTY = Leaderboard((), "pineapple", (), (), made_at=1000, next_at=605_800)
+EMPTY = Leaderboard((), (), made_at=1000, next_at=605_800)
 
 
 def words(screen: Screen) -> str:
@@ -52,7 +52,7 @@ def test_a_server_without_points_is_told_how_to_get_some():
 
 
 def test_a_quiet_week_says_so():
-    quiet = Leaderboard(FULL.standing, "pineapple", (), (), made_at=1000, next_at=605_800)
+    quiet = Leaderboard(FULL.standing, (), made_at=1000, next_at=605_800)
     told = words(leaderboard_screen(quiet, ENGLISH))
     assert "No hand was won last week." in told
     assert "Rating" not in told

@@ -7,8 +7,7 @@ from random import Random
 from bot.game import corrections
 from bot.game.outcomes import parts_of_score, transfers_of
 from bot.ledger.document import Document, read
-from bot.ledger.export import document, written
-from bot.ledger.tournament_export import Json
+from bot.ledger.export import Json, document, written
 from bot.store import hands, players, stakes, tables
 from bot.store.connection import connect
 from bot.store.engine import Connection

@@ -18,6 +18,7 @@ from bot.game.outcomes import parts_of_score, transfers_of
 from bot.ledger.audit import every_server
 from bot.ledger.document import read
 from bot.ledger.export import (
+    Json,
     Span,
     as_json,
     document,
@@ -27,7 +28,6 @@ from bot.ledger.export import (
 )
 from bot.ledger.import_ import import_document, joined
 from bot.ledger.sheets import entries_csv, hands_csv
-from bot.ledger.tournament_export import Json
 from bot.store import hands, players, stakes
 from bot.store.connection import connect
 from bot.store.hands import HandState, LineupRow

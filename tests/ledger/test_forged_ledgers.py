@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.ledger.document import read
+from bot.ledger.export import Json
 from bot.ledger.import_ import import_document
-from bot.ledger.tournament_export import Json
 from bot.store.connection import connect
 from bot.values.ledger_records import LedgerError
 from ofc_engine.errors import OfcError

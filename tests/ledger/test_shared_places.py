@@ -13,14 +13,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.daily.set_screens import standing_screen
 from bot.daily.summary import Summary, summary_screen
-from bot.daily.week_screens import standing_screen
 from bot.handlers.ledger import ledger_pages
-from bot.leaderboard.leaderboard_screen import Leaderboard, leaderboard_screen
+from bot.leaderboard import Leaderboard, leaderboard_screen
 from bot.screens.components import InWords, Screen
 from bot.screens.ledger.lists import LINES, standing_page
-from bot.screens.ledger.pages import Page
-from bot.screens.ledger.queries import LedgerView, Query
+from bot.screens.ledger.pages import LedgerView, Page, Query
 from bot.store.connection import connect
 from bot.store.deal_sets import SetScore
 from bot.store.ledger import journal, seasons, tallies
@@ -78,7 +77,7 @@ def test_the_pages_of_a_ledger(db: sqlite3.Connection, played: list[Played]):
     screens = [
         standing_page(query, lines, ENGLISH).public(),
         page(db, table).public(),
-        leaderboard_screen(Leaderboard(lines, "classic", (), (), 1, 2), ENGLISH),
+        leaderboard_screen(Leaderboard(lines, (), 1, 2), ENGLISH),
     ]
     parts = [tallies.standing(db, GUILD, now=NOW, first=n, count=1) for n in range(PEOPLE)]
     so_far = archived(db)

@@ -16,8 +16,7 @@ from bot.handlers.tournaments import tournament_commands
 from bot.screens.presses import Join, Ready
 from bot.screens.tournaments.tournament_presses import Enter
 from bot.store.tournaments.duplicates import DuplicatePlan
-from bot.values.match_length import Length
-from bot.values.options import TableOptions
+from bot.values.options import Length, TableOptions
 from bot.values.tournament_views import SIT_AND_GO
 from ofc_engine.rulesets import PRESETS
 from ofc_engine.variants import VARIANTS

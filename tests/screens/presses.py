@@ -8,7 +8,7 @@ from typing import Any, get_args, get_type_hints
 from hypothesis import strategies as st
 
 from bot.assembly import HANDLERS
-from bot.screens.ledger.queries import LedgerView
+from bot.screens.ledger.pages import LedgerView
 from bot.screens.press import Press
 from bot.values.ledger_records import Scope
 from ofc_engine.variants import VARIANTS

@@ -3,8 +3,7 @@
 import pytest
 
 from bot.screens.ledger.filters import filter_screen, narrowed
-from bot.screens.ledger.pages import VIEWS, refusal_page
-from bot.screens.ledger.queries import LedgerView, Query, SharePage
+from bot.screens.ledger.pages import VIEWS, LedgerView, Query, SharePage, refusal_page
 from bot.texts import ENGLISH
 from bot.values.choices import ChoiceError
 from bot.values.ledger_records import EVERYTHING, Scope, Season

@@ -8,7 +8,7 @@ from bot.screens.ledger.lists import (
     history_page,
     standing_page,
 )
-from bot.screens.ledger.queries import LedgerView, Query
+from bot.screens.ledger.pages import LedgerView, Query
 from bot.screens.ledger.seasons_page import ArchiveLine, archive_page
 from bot.texts import ENGLISH
 from bot.values.ledger_records import ALL_SEASONS, HistoryLine, Season

@@ -14,7 +14,7 @@ from bot.screens.tournaments.announcement import (
     seat_screen,
     standing_of,
 )
-from bot.screens.tournaments.holds import hold_lines
+from bot.screens.tournaments.format_words import hold_lines
 from bot.screens.tournaments.tournament_lines import (
     bank_lines,
     best_lines,

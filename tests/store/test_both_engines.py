@@ -104,7 +104,7 @@ def test_a_bot_on_a_file_meets_nothing_of_the_folder(tmp_path: Path):
         check=True,
     )
     modules = ended.stdout.split()
-    assert "bot.store.file" in modules
+    assert "bot.store.engines" in modules
     assert [name for name in modules if "postgresql" in name or name.startswith("psycopg")] == []
 
 

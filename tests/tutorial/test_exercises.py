@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.store.exercises import Exercise
-from bot.tutorial.dealing import deal, has_dealt
-from bot.tutorial.exercise_dealing import decision_of
+from bot.tutorial.dealing import deal, decision_of, has_dealt
 from bot.tutorial.exercises import (
     GAMES,
     KINDS,

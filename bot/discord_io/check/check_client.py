@@ -10,7 +10,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord_io.check.findings import CheckError
 from bot.discord_io.screen_layout import NOBODY, Layout
 from bot.discord_io.start import INTENTS, PatientBot
 from bot.screens.components import note
@@ -18,6 +17,10 @@ from bot.tasks import alongside
 
 _PATIENCE: Final = 60.0
 """Seconds within which Discord has to let the client in."""
+
+
+class CheckError(ValueError):
+    """Why nothing can be tried at all."""
 
 
 class _SilentTree(app_commands.CommandTree["CheckClient"]):

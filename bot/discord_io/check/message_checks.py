@@ -9,8 +9,10 @@ from typing import Final
 
 import discord
 
-from bot.discord_io.check.findings import CheckStep, DiffersError, SkippedError
 from bot.discord_io.check.trial import (
+    CheckStep,
+    DiffersError,
+    SkippedError,
     Trial,
     another,
     frames,

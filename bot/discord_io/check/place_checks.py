@@ -7,9 +7,8 @@ from typing import Any, Final, cast
 import discord
 from discord.http import Route
 
-from bot.discord_io.check.check_client import CheckClient
-from bot.discord_io.check.findings import CheckError, CheckStep, DiffersError
-from bot.discord_io.check.trial import Trial
+from bot.discord_io.check.check_client import CheckClient, CheckError
+from bot.discord_io.check.trial import CheckStep, DiffersError, Trial
 from bot.discord_io.sync import SET_BY_DISCORD, Payload, payloads
 from bot.discord_io.visitors import IN_THREADS
 

@@ -28,8 +28,7 @@ from bot.store.tournaments import duplicates, origins, tournaments
 from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values import times
-from bot.values.match_length import Length, Unit
-from bot.values.options import TableOptions
+from bot.values.options import Length, TableOptions, Unit
 from bot.values.scenes import Presence
 from bot.values.standings import OutReason
 from ofc_engine.deal import forced_placement

@@ -21,8 +21,7 @@ from bot.screens.ledger.hand_pages import (
     text_page,
 )
 from bot.screens.ledger.lists import LINES, standing_page
-from bot.screens.ledger.pages import Page
-from bot.screens.ledger.queries import LedgerView, Query
+from bot.screens.ledger.pages import LedgerView, Page, Query
 from bot.screens.ledger.seasons_page import ArchiveLine, archive_page
 from bot.store import guilds
 from bot.store.engine import Connection

@@ -10,9 +10,8 @@ from typing import Final, TypeAlias
 from bot.game.tournaments.past_tournaments import PastTournament, past_tournament
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import personal
-from bot.ledger.export import Span, hands_of, head, written
+from bot.ledger.export import Json, Span, hands_of, head, written
 from bot.ledger.sheets import entries_csv, hands_csv, sheet_of
-from bot.ledger.tournament_export import Json
 from bot.screens.components import Picture, Screen, attached, text
 from bot.screens.replies import Private
 from bot.store.ledger import bookings

@@ -14,19 +14,21 @@ from bot.screens.ledger.filters import filter_screen, narrowed
 from bot.screens.ledger.hand_pages import number_form, rivals_page
 from bot.screens.ledger.leaks_page import WORST, leaks_page
 from bot.screens.ledger.lists import HANDS, LINES, history_page, records_page, standing_page
-from bot.screens.ledger.pages import VIEWS, Page, refusal_page
-from bot.screens.ledger.queries import (
+from bot.screens.ledger.pages import (
     MOST_PEOPLE,
+    VIEWS,
     ChooseFilter,
     ChooseHand,
     ChoosePlayers,
     ChooseView,
     LedgerView,
+    Page,
     Query,
     SharePage,
     ShowFilters,
     ShowPage,
     TypeNumber,
+    refusal_page,
 )
 from bot.screens.replies import Private, Redraw, Shared
 from bot.store import guilds, judgements, players

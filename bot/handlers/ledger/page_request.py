@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias, TypeVar
 
 from bot.handlers.request import Services
-from bot.screens.ledger.pages import Page
-from bot.screens.ledger.queries import LedgerView, Query
+from bot.screens.ledger.pages import LedgerView, Page, Query
 from bot.store.engine import Connection
 from bot.store.ledger import seasons
 from bot.texts import Texts

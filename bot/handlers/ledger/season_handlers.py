@@ -8,7 +8,7 @@ from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import changes, for_managers, on, personal
 from bot.screens.components import Screen, note
 from bot.screens.decision_screens import sure_screen
-from bot.screens.ledger.queries import LedgerView, Query
+from bot.screens.ledger.pages import LedgerView, Query
 from bot.screens.ledger.seasons_page import (
     AskToEndSeason,
     EndSeason,

@@ -15,7 +15,7 @@ from bot.screens.components import (
     select,
     text,
 )
-from bot.screens.ledger.queries import ChooseFilter, Query, ShowFilters, ShowPage
+from bot.screens.ledger.pages import ChooseFilter, Query, ShowFilters, ShowPage
 from bot.texts import Texts, marked
 from bot.values.choices import ChoiceError
 from bot.values.ledger_records import EVERYTHING, Scope, Season

@@ -6,8 +6,16 @@ from typing import Final
 from bot.screens.components import Component, button, text
 from bot.screens.components import PictureOrWords as Drawn
 from bot.screens.components import PictureOrWords as Picture
-from bot.screens.ledger.pages import Page, heading, paragraph
-from bot.screens.ledger.queries import ChooseHand, LedgerView, Query, ShowPage, TypeNumber
+from bot.screens.ledger.pages import (
+    ChooseHand,
+    LedgerView,
+    Page,
+    Query,
+    ShowPage,
+    TypeNumber,
+    heading,
+    paragraph,
+)
 from bot.screens.presses import ShowProof, ShowReplay
 from bot.screens.replies import Field, Form
 from bot.screens.result_screen import pair_lines

@@ -6,8 +6,7 @@ from typing import Final, TypeVar
 
 from bot.screens.components import button
 from bot.screens.costs import against_leak, leaks_costs
-from bot.screens.ledger.pages import Page, heading, paragraph
-from bot.screens.ledger.queries import LedgerView, Query
+from bot.screens.ledger.pages import LedgerView, Page, Query, heading, paragraph
 from bot.screens.presses import BeginExercises
 from bot.texts import Texts, marked
 from bot.values.hand_skill import NEGLIGIBLE_POINTS, THOUSAND, CostlyMistake, Leak, Leaks

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.screens.components import select
-from bot.screens.ledger.pages import Page, heading, paragraph
-from bot.screens.ledger.queries import (
+from bot.screens.ledger.pages import (
     ChooseHand,
+    Page,
     Query,
+    heading,
+    paragraph,
 )
 from bot.screens.skill_lines import standing_words
 from bot.texts import Texts, marked

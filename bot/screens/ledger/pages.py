@@ -1,7 +1,9 @@
-"""A page of the ledger: its parts, the menu of its views, and the ways to other pages."""
+"""Pages of the ledger: the query that a button asks for, their parts, the ways to other pages."""
 
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Final
 
 from bot.screens.components import (
@@ -17,19 +19,205 @@ from bot.screens.components import (
     text,
     user_select,
 )
-from bot.screens.ledger.queries import (
-    MOST_PEOPLE,
-    ChoosePlayers,
-    ChooseView,
-    LedgerView,
-    Query,
-    SharePage,
-    ShowFilters,
-    ShowPage,
-)
+from bot.screens.press import Press, write_as
 from bot.texts import Texts, marked
 from bot.values.ledger_records import ALL_SEASONS, EVERYTHING, Scope, SeasonNote
 from bot.values.phrases import named_game, plain
+from ofc_engine.variants import GAMES
+
+_WORD: Final = re.compile(r"c(?P<channel>[0-9a-z]{1,13})|s(?P<season>\d{1,6})|d(?P<days>\d{1,5})")
+_DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+_MOST: Final = 2**63 - 1
+"""Discord's ids have 64 bits, of which the first is not used."""
+
+
+class LedgerView(StrEnum):
+    """A page of the ledger."""
+
+    STANDING = "standing"
+    CHART = "chart"
+    CHART_TEXT = "charttext"
+    """A chart as text."""
+    PLAYER = "player"
+    PLAYER_TEXT = "playertext"
+    """A player's page without its picture."""
+    LEAKS = "leaks"
+    """Where a player gives points away."""
+    RATING = "rating"
+    RATING_TEXT = "ratingtext"
+    """The ratings as text."""
+    RIVALS = "rivals"
+    """Two players against each other."""
+    HAND = "hand"
+    TEXT = "text"
+    """A hand as text."""
+    HISTORY = "history"
+    RECORDS = "records"
+    SEASONS = "seasons"
+    SEASON = "season"
+    """The table of a finished season."""
+
+    @property
+    def whole(self) -> "LedgerView":
+        """The view of the menu that this one is another look at, or a part of."""
+        return _WHOLE.get(self, self)
+
+
+_WHOLE: Final = {
+    LedgerView.CHART_TEXT: LedgerView.CHART,
+    LedgerView.PLAYER_TEXT: LedgerView.PLAYER,
+    LedgerView.RATING_TEXT: LedgerView.RATING,
+    LedgerView.TEXT: LedgerView.HAND,
+    LedgerView.SEASON: LedgerView.SEASONS,
+}
+MOST_PEOPLE: Final = {LedgerView.CHART: 5, LedgerView.PLAYER: 1, LedgerView.RIVALS: 2}
+"""The views whose people can be chosen, and how many at most."""
+USUAL_LENGTH: Final = 200
+"""Hands of a chart."""
+
+
+@dataclass(frozen=True)
+class Query:
+    """A page of the ledger: `about` are players by our own ids, or a number of the view's own.
+
+    `page` is where in the view: a page from 0, the hand before which a history begins,
+    how many hands a chart has.
+    """
+
+    view: LedgerView
+    scope: Scope = EVERYTHING
+    about: tuple[int, ...] = ()
+    page: int = 0
+
+    def at(self, page: int) -> "Query":
+        """Another place in the same view."""
+        return replace(self, page=page)
+
+    def turned_to(self, view: LedgerView, own: int) -> "Query":
+        """Another view of the same hands, and of the people who were chosen.
+
+        `own` is the player who looks, whose record is theirs unless they chose somebody else's.
+        """
+        people = self.about if self.view.whole in MOST_PEOPLE else ()
+        if people == (own,):
+            people = ()
+        scope, page = self.scope, 0
+        if self.view is LedgerView.SEASON and self.about:
+            scope = replace(scope, season=self.about[0])
+        match view:
+            case LedgerView.CHART:
+                page = USUAL_LENGTH
+            case LedgerView.PLAYER:
+                people = people[:1] or (own,)
+            case LedgerView.LEAKS:
+                people = (own,)
+            case LedgerView.RIVALS:
+                people = (*people, own)[:2] if 0 < len(people) < 3 else ()
+            case _:
+                people = ()
+        return Query(view, scope, people, page)
+
+    def narrowed(self, scope: Scope) -> "Query":
+        """The first page of the same view of other hands; a chart keeps its length."""
+        page = self.page if self.view.whole is LedgerView.CHART else 0
+        return replace(self, scope=scope, page=page)
+
+
+@dataclass(frozen=True)
+class ShowPage(Press, code="page"):
+    """See a page of the ledger."""
+
+    query: Query
+
+
+@dataclass(frozen=True)
+class SharePage(Press, code="share"):
+    """Show a page of the ledger to everybody in the channel."""
+
+    query: Query
+
+
+@dataclass(frozen=True)
+class ChooseView(Press, code="view"):
+    """See the page of the view that is chosen from a menu, coming from this one."""
+
+    query: Query
+
+
+@dataclass(frozen=True)
+class ChoosePlayers(Press, code="whom"):
+    """See the same view of the people who are chosen from a menu."""
+
+    query: Query
+
+
+@dataclass(frozen=True)
+class TypeNumber(Press, code="typenumber"):
+    """Open the form for the number of a hand."""
+
+    query: Query
+
+
+@dataclass(frozen=True)
+class ChooseHand(Press, code="numbered"):
+    """See the hand of the number that is chosen from a menu or typed into the form."""
+
+    query: Query
+
+
+@dataclass(frozen=True)
+class ShowFilters(Press, code="filters"):
+    """See by what the hands of a page can be chosen."""
+
+    query: Query
+
+
+@dataclass(frozen=True)
+class ChooseFilter(Press, code="filter"):
+    """Choose by what the hands of a page are chosen: `what` is a field of its scope."""
+
+    query: Query
+    what: str
+
+
+def _written(scope: Scope) -> str:
+    words = [f"c{_base36(scope.channel_id)}"] if scope.channel_id else []
+    words += [f"s{scope.season}"] if scope.season else []
+    words += [f"v{scope.variant}"] if scope.variant else []
+    words += [f"d{scope.days}"] if scope.days else []
+    return ".".join(words)
+
+
+def _read(text: str) -> Scope:
+    scope = EVERYTHING
+    for word in text.split(".") if text else []:
+        match = _WORD.fullmatch(word)
+        if word[:1] == "v" and word[1:] in GAMES:
+            scope = replace(scope, variant=word[1:])
+        elif match is None:
+            raise ValueError(text)
+        elif match["channel"]:
+            channel_id = int(match["channel"], 36)
+            if not 0 < channel_id <= _MOST:
+                raise ValueError(text)
+            scope = replace(scope, channel_id=channel_id)
+        elif match["season"]:
+            scope = replace(scope, season=int(match["season"]))
+        else:
+            scope = replace(scope, days=int(match["days"]))
+    return scope
+
+
+def _base36(number: int) -> str:
+    digits = ""
+    while number:
+        number, last = divmod(number, 36)
+        digits = _DIGITS[last] + digits
+    return digits
+
+
+write_as(Scope, _written, _read)
+
 
 VIEWS: Final = {
     LedgerView.STANDING: marked("Standing"),

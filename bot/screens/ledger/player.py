@@ -5,8 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.screens.components import Component, Illustration
-from bot.screens.ledger.pages import Page, heading, paragraph
-from bot.screens.ledger.queries import LedgerView, Query
+from bot.screens.ledger.pages import LedgerView, Page, Query, heading, paragraph
 from bot.screens.skill_lines import record_lines
 from bot.texts import Texts
 from bot.values.ledger_records import ALL_SEASONS, FeatKind, Record, Rival, SeasonNote, Streak

@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from bot.screens.components import Component, PictureOrWords, text
-from bot.screens.ledger.pages import Page, heading
-from bot.screens.ledger.queries import LedgerView, Query
+from bot.screens.ledger.pages import LedgerView, Page, Query, heading
 from bot.texts import Texts
 from bot.values.ledger_records import Scope, SeasonNote
 from bot.values.phrases import named_game

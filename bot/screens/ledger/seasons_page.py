@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.screens.components import Component, Style, button
-from bot.screens.ledger.pages import Page, corrected, paragraph
-from bot.screens.ledger.queries import LedgerView, Query
+from bot.screens.ledger.pages import LedgerView, Page, Query, corrected, paragraph
 from bot.screens.press import Press
 from bot.screens.replies import Field, Form
 from bot.texts import Texts

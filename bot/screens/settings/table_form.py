@@ -6,8 +6,7 @@ from typing import Final
 from bot.screens.replies import Field, Form
 from bot.screens.settings.settings_presses import ChangeOptions
 from bot.texts import Texts
-from bot.values.match_length import written_time
-from bot.values.options import TableOptions
+from bot.values.options import TableOptions, written_time
 from bot.values.spots import Spot
 
 _NONE: Final = "none"

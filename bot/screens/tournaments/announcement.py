@@ -6,8 +6,7 @@ from typing import Final
 
 from bot.screens.components import Component, Screen, Style, button, note, row, select
 from bot.screens.lobby_screen import rule_facts
-from bot.screens.tournaments.format_words import FORMAT_WORDS, heading
-from bot.screens.tournaments.holds import hold_lines
+from bot.screens.tournaments.format_words import FORMAT_WORDS, heading, hold_lines
 from bot.screens.tournaments.start_lines import (
     all_left_line,
     called_off_line,

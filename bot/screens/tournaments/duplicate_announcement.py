@@ -8,8 +8,7 @@ from bot.screens.backups import all_anew_line
 from bot.screens.components import Screen, Style, button, note, row
 from bot.screens.lobby_screen import rule_facts
 from bot.screens.rules_of_fantasyland import unplayed_line
-from bot.screens.tournaments.format_words import heading
-from bot.screens.tournaments.holds import hold_lines
+from bot.screens.tournaments.format_words import heading, hold_lines
 from bot.screens.tournaments.start_lines import (
     all_left_line,
     called_off_line,

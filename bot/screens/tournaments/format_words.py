@@ -1,6 +1,6 @@
-"""Words for each format of tournaments, by its name."""
+"""Words for each format of tournaments, by its name; for why one does not go on."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -8,6 +8,7 @@ from typing import Final
 from bot.texts import Texts, marked
 from bot.values.options import TableOptions
 from bot.values.phrases import variant_name
+from bot.values.standings import Hold, NoThreads
 
 
 @dataclass(frozen=True)
@@ -54,3 +55,51 @@ FORMAT_WORDS: Final[Mapping[str, FormatWords]] = MappingProxyType(
 def heading(form: str, options: TableOptions, _: Texts) -> str:
     """The heading of a tournament: its format and variant."""
     return _(FORMAT_WORDS[form].heading, variant=variant_name(options.rules, _))
+
+
+def hold_lines(hold: Hold, _: Texts, *, is_of_table: bool = False) -> Iterator[str]:
+    """The reasons that hold it up, in whole sentences; none if it goes on.
+
+    What a message of one table says stays as it is while threads are tried for again and again, so
+    that it names no moment for that.
+    """
+    if hold.is_failing:
+        yield failing_line(_)
+    if hold.is_paused:
+        yield _("The host has paused the tournament.")
+    if hold.empty_until is not None:
+        yield _(
+            "Nobody is here to play. Press More at your table, then I'm back: if nobody has by "
+            "<t:{at}:t>, the tournament ends and the stacks decide.",
+            at=hold.empty_until,
+        )
+    if hold.no_threads:
+        line = _(_NO_THREADS[hold.no_threads])
+        again = _("I'll try again <t:{at}:R>.", at=hold.threads_at or 0)
+        yield line if is_of_table else f"{line} {again}"
+
+
+_NO_THREADS: Final = {
+    NoThreads.FULL: marked(
+        "Some tables are waiting for their thread: this server has as many open threads as "
+        "Discord allows. Archive or delete some that nobody needs."
+    ),
+    NoThreads.FAST: marked(
+        "Some tables are waiting for their thread: Discord won't let me make more for a while."
+    ),
+    NoThreads.FORBIDDEN: marked(
+        "Some tables are waiting for their thread, because I'm not allowed to make any. Ask "
+        "somebody to allow me Create Public Threads and Send Messages in Threads here."
+    ),
+    NoThreads.LATER: marked(
+        "Some tables are waiting for their thread: Discord can't make any right now."
+    ),
+}
+
+
+def failing_line(_: Texts) -> str:
+    """Says that something goes wrong again and again, wherever people wait for it."""
+    return "⚠️ " + _(
+        "Something keeps going wrong here. I'm trying again every half minute; if it stays "
+        "like this, please tell the people who run this bot."
+    )

@@ -14,7 +14,7 @@ from bot.game.table import TableError
 from bot.store import backup
 from bot.store.due import Deadline
 from bot.store.restore import restore
-from bot.values.match_length import format_time
+from bot.values.options import format_time
 from discord_standin.standin import StandIn
 from ofc_engine.views import HandView
 from sandbox.placing import placing_message

@@ -8,8 +8,8 @@ from bot.screens.press import parse
 from bot.screens.presses import CardPress, Confirm
 from bot.store import exercises, players
 from bot.tutorial.dealing import deal
-from bot.tutorial.lesson_presses import NextExercise
 from bot.tutorial.problems import Placing
+from bot.tutorial.screens import NextExercise
 from bot.values.spots import LessonSpot
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown

@@ -9,8 +9,8 @@ import pytest
 from bot.screens.presses import CardPress, ChooseRow, Confirm, Put
 from bot.store import players
 from bot.store.players import Learner
-from bot.tutorial.lesson_presses import AnswerQuestion, LessonPress, TurnPage
 from bot.tutorial.problems import Lesson, Placing
+from bot.tutorial.screens import AnswerQuestion, LessonPress, TurnPage
 from bot.values.spots import LessonSpot
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply

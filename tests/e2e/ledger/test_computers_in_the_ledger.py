@@ -1,6 +1,6 @@
 """Hands with computer players: in the table's totals always, in the ledger where it is wanted."""
 
-from bot.screens.ledger.queries import LedgerView, Query, ShowPage
+from bot.screens.ledger.pages import LedgerView, Query, ShowPage
 from bot.store.ledger import journal, tallies
 from bot.values.ledger_records import NOTHING_COUNTS
 from discord_standin.vocabulary import Permission

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.daily.days import day_at, ends_at, set_of
-from bot.leaderboard.months import begins_at, month_at
+from bot.leaderboard import month_at, month_begins
 from bot.screens.settings.settings_presses import ChangeServer
 from bot.store.deal_sets import WEEK
 from bot.store.ledger import seals
@@ -120,19 +120,19 @@ async def test_a_month_is_summed_up_in_one_message_once_it_is_over(group: Group,
     await choose(group, news)
     await choose_zone(group)
     month = month_at(ZONE, int(discord.clock.now()))
-    over = begins_at(month + 1, ZONE)
+    over = month_begins(month + 1, ZONE)
     await let_pass_until(group, over - 60)
     assert len(bob.reads(news)) == 1
     await group.house.restart()
     await let_pass_until(group, over + 60)
     _leaderboard, summary = bob.reads(news)
     assert summary.text.startswith("## The month")
-    assert f"<t:{begins_at(month, ZONE)}:D> – <t:{over - 1}:D> · 1 hand · 2 people played" in (
+    assert f"<t:{month_begins(month, ZONE)}:D> – <t:{over - 1}:D> · 1 hand · 2 people played" in (
         summary.text
     )
     assert re.findall(r"^\d\. \*\*(?:Ann|Bob) ", summary.text, re.MULTILINE) != []
     assert all(each.message.channel is not news for each in bob.pings()), "it notifies nobody"
-    await let_pass_until(group, begins_at(month + 2, ZONE) + 60)
+    await let_pass_until(group, month_begins(month + 2, ZONE) + 60)
     assert len(bob.reads(news)) == 2, "there was no hand in the month after"
 
 
@@ -141,7 +141,7 @@ async def test_without_a_leaderboard_no_month_is_summed_up(group: Group, discord
     news = discord.add_channel(group.guild, "news")
     await choose(group, news)
     await choose(group)
-    over = begins_at(month_at(None, int(discord.clock.now())) + 1, None)
+    over = month_begins(month_at(None, int(discord.clock.now())) + 1, None)
     await let_pass_until(group, over + 60)
     assert group.people[1].reads(news) == []
 
@@ -149,7 +149,7 @@ async def test_without_a_leaderboard_no_month_is_summed_up(group: Group, discord
 @pytest.mark.parametrize("zone", ["UTC", ZONE, "America/New_York"])
 def test_a_month_ends_where_the_next_one_begins(zone: str):
     for month in range(12 * 2026, 12 * 2028):
-        begins = begins_at(month, zone)
+        begins = month_begins(month, zone)
         assert month_at(zone, begins) == month
         assert month_at(zone, begins - 1) == month - 1
 

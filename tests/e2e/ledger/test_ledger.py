@@ -9,7 +9,7 @@ from bot.handlers.ledger import exports
 from bot.ledger.document import read
 from bot.ledger.import_ import import_document, joined
 from bot.screens.ledger.lists import HANDS
-from bot.screens.ledger.queries import LedgerView, Query, ShowPage
+from bot.screens.ledger.pages import LedgerView, Query, ShowPage
 from bot.store.connection import connect
 from bot.store.ledger import tallies
 from bot.values.ledger_records import NOTHING_COUNTS, Scope

@@ -2,8 +2,7 @@
 
 from bot.screens.press import parse
 from bot.screens.presses import Ready, ShowMatchDeals, ShowMore, ShowReplay
-from bot.values.match_length import Length, Unit
-from bot.values.options import TableOptions
+from bot.values.options import Length, TableOptions, Unit
 from bot.values.spots import Spot
 from discord_standin.people.shown import Shown
 from tests.e2e.doing import opens

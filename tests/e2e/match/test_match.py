@@ -4,7 +4,7 @@ from bot.game.loading import load
 from bot.game.table import Table
 from bot.store import tables
 from bot.store.ledger import journal
-from bot.values.match_length import Unit
+from bot.values.options import Unit
 from discord_standin.standin import StandIn
 from tests.e2e.computers import add, seats
 from tests.e2e.house import Group, House

@@ -7,8 +7,7 @@ from contextlib import suppress
 import pytest
 
 from bot.cli import check
-from bot.discord_io.check.findings import Finding
-from bot.discord_io.check.trial import drawn, frames
+from bot.discord_io.check.trial import Finding, drawn, frames
 from discord_standin.faults import MISSING_ACCESS, Fault
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person

@@ -13,7 +13,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.cli import check
-from bot.discord_io.check.findings import CheckError
+from bot.discord_io.check.check_client import CheckError
 from bot.settings import DISCORD_URL
 from discord_standin.model.places import Guild
 from discord_standin.redirect import loopback_connector, redirected

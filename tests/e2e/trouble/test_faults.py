@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 import pytest_asyncio
 
-from bot.discord_io.patience import Patience
+from bot.discord_io.requests import Patience
 from bot.store import hands
 from bot.store.hands import HandState
 from bot.store.ledger import journal

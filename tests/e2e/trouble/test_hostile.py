@@ -10,14 +10,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.daily.daily_presses import PlayDaily, Practise
-from bot.screens.ledger.queries import LedgerView, Query, ShowPage
+from bot.screens.ledger.pages import LedgerView, Query, ShowPage
 from bot.screens.presses import CardPress, Confirm, Put, Type, Undo, table_of
 from bot.screens.privacy import ForgetMe
 from bot.screens.settings.settings_presses import ChangeServer
-from bot.solo.solo_presses import DealPress
+from bot.solo.screens import DealPress
 from bot.store import guilds
 from bot.store.ledger import tallies
-from bot.tutorial.lesson_presses import LessonPress
+from bot.tutorial.screens import LessonPress
 from bot.values.spots import Spot
 from discord_standin.people.errors import CannotDoError
 from discord_standin.people.modals import Modal

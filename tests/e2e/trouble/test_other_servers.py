@@ -13,8 +13,8 @@ import pytest
 from bot.handlers.home_servers import has_home
 from bot.screens.presses import BeginExercises, Learn, Play, StopAfter, StopNow
 from bot.screens.settings.settings_presses import ChangeTable
-from bot.solo.solo_presses import DealPress
-from bot.tutorial.lesson_presses import LessonPress
+from bot.solo.screens import DealPress
+from bot.tutorial.screens import LessonPress
 from bot.values.ledger_records import EVERYTHING, Scope
 from bot.values.spots import Spot, Where
 from discord_standin.model.places import Channel

@@ -8,12 +8,11 @@ nothing is too long for Discord in any of them, and nothing left in English.
 
 import pytest
 
-from bot.screens.ledger.pages import VIEWS
-from bot.screens.ledger.queries import ChooseView
+from bot.screens.ledger.pages import VIEWS, ChooseView
 from bot.screens.presses import Join, Start
 from bot.screens.settings.settings_presses import ChangeServer, TypeOptions
-from bot.tutorial.lesson_presses import TurnPage
 from bot.tutorial.problems import END, Lesson, Placing, following
+from bot.tutorial.screens import TurnPage
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import Permission

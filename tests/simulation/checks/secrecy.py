@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from bot.game.loading import load
-from bot.screens.ledger.queries import ShowPage
+from bot.screens.ledger.pages import ShowPage
 from bot.screens.press import parse
 from bot.screens.presses import CardPress, TablePress
 from bot.store import players

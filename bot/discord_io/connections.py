@@ -1,18 +1,22 @@
-"""Events of the gateway that discord.py cannot read: the bot goes on, and the person is told.
+"""Connections to the gateway that go on where those of discord.py would not.
 
-discord.py ends the whole client with it.
+discord.py waits for long between two tries, and ends the whole client with an event that it cannot
+read: the bot goes on, and the person is told.
 """
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, MutableMapping
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import aiohttp
 import discord
+import discord.gateway
 import discord.shard
-from discord.gateway import DiscordWebSocket, ReconnectWebSocket, WebSocketClosure
+from discord.backoff import ExponentialBackoff
+from discord.gateway import DiscordWebSocket, KeepAliveHandler, ReconnectWebSocket, WebSocketClosure
 from discord.http import HTTPClient, Route
 
 from bot.screens.components import note
@@ -20,6 +24,31 @@ from bot.tasks import Tasks
 from bot.texts import texts_for
 
 log: Final = logging.getLogger(__name__)
+
+LONGEST_PAUSE: Final = 300.0
+"""Seconds between two tries to connect; discord.py's own grow to 17 minutes."""
+
+
+class Backoff(ExponentialBackoff[Literal[False]]):
+    """The pauses between tries to connect, which grow to a few minutes."""
+
+    def delay(self) -> float:
+        """Seconds until the next try."""
+        return min(super().delay(), LONGEST_PAUSE)
+
+
+class Heartbeat(KeepAliveHandler):
+    """Measures how long an answer takes from before its heartbeat is sent.
+
+    From after it, as discord.py does, an answer that comes before the thread has noted the time
+    counts for the heartbeat before: "Can't keep up ... websocket is 41.3s behind".
+    """
+
+    def get_payload(self) -> dict[str, Any]:
+        """The heartbeat to send, whose time is taken now."""
+        self._last_send = time.perf_counter()
+        return super().get_payload()
+
 
 _INTERACTION: Final = "INTERACTION_CREATE"
 # Kinds of answers to an interaction: a message, and choices for somebody who is typing.
@@ -96,6 +125,8 @@ class TolerantWebSocket(DiscordWebSocket):
             raise ReconnectWebSocket(self.shard_id, resume=False) from None
 
 
-def use_tolerant_sockets() -> None:
-    """Have discord.py connect with them."""
+def use_own_connections() -> None:
+    """Have discord.py connect with these from now on."""
+    discord.shard.ExponentialBackoff = Backoff  # pyright: ignore[reportPrivateImportUsage]
     discord.shard.DiscordWebSocket = TolerantWebSocket  # pyright: ignore[reportPrivateImportUsage]
+    discord.gateway.KeepAliveHandler = Heartbeat

@@ -1,15 +1,15 @@
-"""Requests to Discord, whose refusals are raised by name."""
+"""Requests to Discord: for how long they are waited for, and refusals that are raised by name."""
 
 import asyncio
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Final
 
 import aiohttp
 import discord
 
-from bot.discord_io.patience import Patience
 from bot.discord_io.refusals import Budget
 from bot.surfaces.gateway import (
     ChannelGone,
@@ -24,6 +24,21 @@ from bot.surfaces.gateway import (
     ThreadsFull,
     TooManyDms,
 )
+
+
+@dataclass(frozen=True)
+class Patience:
+    """For how long a request may go unanswered, all in seconds."""
+
+    answer: float = 5.0
+    """To give an answer. It is in vain after 3; the table goes on."""
+    late_answer: float = 60.0
+    """To give what was deferred or follows, which may have a large file with it."""
+    pauses: tuple[float, ...] = (0.5, 2.0, 5.0)
+    """Between the tries to give that."""
+    request: float = 60.0
+    """For any other request, which is then made again; the client waits for 300."""
+
 
 log: Final = logging.getLogger(__name__)
 

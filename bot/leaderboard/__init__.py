@@ -1,1 +1,0 @@
-"""The leaderboard of a server: one message that is renewed each Monday."""

@@ -1,1 +1,0 @@
-"""Help, and what the bot says to a server that it has just joined."""
