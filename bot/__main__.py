@@ -21,7 +21,10 @@ _COMMANDS: Final = {
     "backup": ("bot.cli.database_commands", "back up the database, even while the bot is running"),
     "restore": ("bot.cli.database_commands", "replace the database with a backup"),
     "verify": ("bot.cli.database_commands", "check a database or a backup for damage"),
-    "move": ("bot.cli.moving", "put everything into another database, such as PostgreSQL"),
+    "move": (
+        "bot.cli.database_commands",
+        "put everything into another database, such as PostgreSQL",
+    ),
     "join": ("bot.cli.join_command", "make two accounts of one person one"),
     "export": ("bot.cli.database_commands", "write a server's ledger to a file"),
     "import": ("bot.cli.database_commands", "load an exported ledger into a server here"),

@@ -26,8 +26,7 @@ from bot.surfaces.gateway import Gateway, GatewayError
 from bot.surfaces.kept_messages import KeptMessages
 from bot.surfaces.painter import Painter
 from bot.surfaces.sleeping_tables import SleepingTable
-from bot.tasks import Tasks
-from bot.threads import Thinker
+from bot.tasks import Tasks, Thinker
 from bot.tutorial import handlers as lessons
 from bot.tutorial import on_handlers
 from bot.workers.computers import ComputerPlayers

@@ -16,9 +16,9 @@ from bot.assembly import assemble
 from bot.discord_io.answers import apologise, refuse, refuse_unknown_command
 from bot.discord_io.command_mentions import CommandMentions, KnowsCommands
 from bot.discord_io.discord_gateway import DiscordGateway
-from bot.discord_io.dm_openings import OpeningPace, Openings
 from bot.discord_io.health import Health
 from bot.discord_io.helping import Helping
+from bot.discord_io.pace import OpeningPace, Openings
 from bot.discord_io.reception import Limits, Reception, asked_in
 from bot.discord_io.refusals import Budget
 from bot.discord_io.requests import Patience
@@ -39,8 +39,7 @@ from bot.store.database import Database
 from bot.surfaces.backlog import Timing
 from bot.surfaces.composer import Composer
 from bot.surfaces.render import Illustrator
-from bot.tasks import Tasks
-from bot.threads import Thinker
+from bot.tasks import Tasks, Thinker
 from bot.workers.skill_judge import JUDGES_AFTER, SkillJudge
 from ofc_engine.deal import SECRET_BYTES
 from ofc_engine.errors import OfcError

@@ -11,7 +11,7 @@ from bot.handlers.serving import personal
 from bot.screens.components import Component, Screen, Style, button, link, row, text
 from bot.screens.presses import Learn, Play
 from bot.screens.replies import Private
-from bot.screens.settings.settings_presses import Setup
+from bot.screens.settings.menus import Setup
 from bot.store import guilds, players
 from bot.store.engine import Connection
 from bot.surfaces.gateway import POST_IN_VAIN, nonce_from

@@ -8,7 +8,7 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.client import OfcBot
-from bot.handlers import my_commands, own_data, settings_handlers, showing, typed_placements
+from bot.handlers import my_commands, settings_handlers, showing, typed_placements
 from cogs.served import Served, complete_zone, offered
 
 
@@ -75,7 +75,7 @@ class Privacy(Served):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def privacy(self, interaction: discord.Interaction) -> None:
         """`/privacy`."""
-        await self._serve(interaction, own_data.about())
+        await self._serve(interaction, my_commands.about())
 
 
 async def setup(bot: OfcBot) -> None:

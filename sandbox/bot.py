@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from bot import assembly, running
 from bot.client import OfcBot
-from bot.discord_io.dm_openings import OpeningPace
+from bot.discord_io.pace import OpeningPace
 from bot.settings import Address, Settings
 from bot.store.database import Database
 from bot.tasks import alongside

@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 
 from bot.settings import Address, Server
-from bot.store import catalog
+from bot.store import schema
 from bot.store.postgresql.server import OnServer
 from bot.store.postgresql.server_connection import ServerConnection
 
@@ -140,7 +140,7 @@ class PostgreSQL:
             if db.in_transaction:
                 db.execute("ROLLBACK")
             # Far quicker than another database for each test.
-            db.execute(f"TRUNCATE {', '.join(catalog.columns(db))} RESTART IDENTITY")
+            db.execute(f"TRUNCATE {', '.join(schema.columns(db))} RESTART IDENTITY")
 
 
 def _name(server: Server) -> str:

@@ -141,7 +141,7 @@ TOLD = {
     ("bot/tasks.py", "create_task"): "here the end is told",
     ("bot/discord_io/check/trial.py", "create_task"): "the check waits for what it sends",
     ("bot/store/postgresql/leases.py", "Thread"): "it catches everything, and goes on",
-    ("bot/threads.py", "Thread"): "it ends the process for thinking",
+    ("bot/tasks.py", "Thread"): "it ends the process for thinking",
 }
 
 

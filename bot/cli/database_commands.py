@@ -1,7 +1,6 @@
 """The database from a terminal: `backup`, `restore` and `verify`, `export` and `import`.
 
-Copies of it, and whether all in it fits; a server's ledger as a file, and back.
-"""
+Copies of it, and whether all in it fits; a server's ledger as a file, and back."""
 
 import argparse
 import gzip
@@ -10,11 +9,13 @@ import re
 import sys
 import time
 import zlib
-from contextlib import closing, suppress
+from collections.abc import Generator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from bot import verifying
 from bot.ledger.audit import share_of
 from bot.ledger.document import Document, read
 from bot.ledger.export import as_json
@@ -26,6 +27,7 @@ from bot.store.engine import Connection, Error
 from bot.store.engines import connect_to_read, first_fault, sole_connection
 from bot.store.ledger import seals
 from bot.store.ledger.seals import WHOLE
+from bot.store.moving import copy
 from bot.store.schema import StoreError
 from bot.upkeep import bring_back
 from bot.verifying import findings, is_fault
@@ -305,3 +307,62 @@ def chosen_storage(options: argparse.Namespace) -> Storage:
     if not isinstance(named, Path):
         return replace(storage, database=named)
     return replace(storage, database=named, backups=named.parent / "backups")
+
+
+def configure_move(command: argparse.ArgumentParser) -> None:
+    """Add the command's argument."""
+    command.set_defaults(run=_move)
+    command.add_argument(
+        "target", help="where to: postgresql://... or a file that is not there yet"
+    )
+    command.epilog = (
+        "Stop the bot first. OFC_DATABASE stays as it is; nothing is in the other database unless "
+        "all of it is, and all in it fits, as python -m bot verify would say."
+    )
+
+
+def _move(options: argparse.Namespace) -> int:
+    """Move all or nothing; 2 if it cannot be done."""
+    try:
+        storage, target = Storage.load(), address_of(options.target, "The target")
+        with _both(storage, target) as (old, new):
+            old.execute("BEGIN")
+            new.execute("BEGIN")
+            count = copy(old, new)
+            _verify_new(new)
+            new.execute("COMMIT")
+    except (OfcError, OSError) as error:
+        return refuse(str(error))
+    except Error as error:
+        return refuse(f"It cannot be moved, and nothing was: {error}.")
+    print(f"All {count} rows are in {target}, and all in it fits.")
+    print("Set OFC_DATABASE to it and start the bot. Nobody may play on in the old one.")
+    return 0
+
+
+@contextmanager
+def _both(storage: Storage, target: Address) -> Generator[tuple[Connection, Connection]]:
+    """Both databases while no bot works with either; a file that was made for nothing goes."""
+    if isinstance(storage.database, Path) and not storage.database.is_file():
+        raise StoreError("There's no database {path} yet.", path=storage.database)
+    if target == storage.database:
+        raise StoreError("{target} is where everything is already.", target=target)
+    is_new = isinstance(target, Path) and not target.exists()
+    try:
+        with (
+            sole_connection(storage.database, storage.backups) as old,
+            sole_connection(target, storage.backups) as new,
+        ):
+            yield old, new
+    except BaseException:
+        if is_new and isinstance(target, Path):
+            with suppress(OSError):
+                target.unlink(missing_ok=True)
+        raise
+
+
+def _verify_new(db: Connection) -> None:
+    """Raise StoreError unless all fits, as `bot verify` looks through it."""
+    fault = verifying.first_fault(db)
+    if fault is not None:
+        raise StoreError("{fault} It is not moved.", fault=fault)

@@ -46,7 +46,7 @@ from bot.store.deal_sets import DAY, WEEK, DealSet, Period
 from bot.store.messages import MessageKind
 from bot.store.solo_deals import FixedDeal, SoloMode
 from bot.texts import Texts, marked
-from bot.values.choices import ChoiceError
+from bot.values.options import ChoiceError
 from bot.values.phrases import plain, signed
 
 P = TypeVar("P", bound=SetPage)

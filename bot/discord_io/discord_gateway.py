@@ -11,9 +11,9 @@ import discord
 
 from bot.discord_io import scheduled_events
 from bot.discord_io.command_mentions import Context, tappable_by
-from bot.discord_io.dm_openings import Openings
 from bot.discord_io.messages_heard import TEXT_CHANNELS
 from bot.discord_io.newest import Newest
+from bot.discord_io.pace import Openings
 from bot.discord_io.painted_pictures import PaintedPictures
 from bot.discord_io.refusals import UNKNOWN, Budget, Doing, Refusals
 from bot.discord_io.requests import Patience, Requests, ThreadThere, may_work_later
@@ -34,7 +34,7 @@ from bot.surfaces.gateway import (
     Refused,
     TooManyDms,
 )
-from bot.values.scheduled_starts import ServerEvent
+from bot.values.tournament_views import ServerEvent
 
 T = TypeVar("T")
 

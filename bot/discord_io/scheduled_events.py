@@ -7,7 +7,7 @@ import discord
 from discord import EventStatus, ScheduledEvent
 
 from bot.surfaces.gateway import EventGone, NotAllowed
-from bot.values.scheduled_starts import EventState, ServerEvent
+from bot.values.tournament_views import EventState, ServerEvent
 
 
 async def show(guild: discord.Guild, wanted: ServerEvent, event_id: int | None) -> int | None:

@@ -20,8 +20,8 @@ from bot.store import facts
 from bot.store.database import Database
 from bot.store.engine import Connection
 from bot.surfaces.render import Illustrator
+from bot.tasks import in_background
 from bot.texts import languages, texts_for
-from bot.threads import in_background
 from bot.values.phrases import Emoji, deck_emoji
 
 log: Final = logging.getLogger(__name__)

@@ -18,9 +18,8 @@ from bot.store.ledger.journal import Entry
 from bot.store.proposals import Proposal
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
-from bot.values.destination import Destination
 from bot.values.ledger_records import LedgerError
-from bot.values.options import MOST_STAKE, TableOptions
+from bot.values.options import MOST_STAKE, Destination, TableOptions
 from ofc_engine.board import Board
 from ofc_engine.cards import verify_distinct
 from ofc_engine.finished import parse_finished, verify_uncontested

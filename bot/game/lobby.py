@@ -15,9 +15,7 @@ from bot.store.hands import HandState
 from bot.store.players import Player
 from bot.store.tables import State
 from bot.store.tournaments import tournaments
-from bot.values.choices import ChoiceError
-from bot.values.destination import Destination
-from bot.values.options import Guild, Length, TableOptions
+from bot.values.options import ChoiceError, Destination, Guild, Length, TableOptions
 from bot.values.pace import next_hand_called, pace_called, together
 from bot.values.tournament_views import SIT_AND_GO
 from ofc_engine.players.levels import level

@@ -4,29 +4,41 @@ Where no channel says which table is meant it is the one that waits for them; if
 choose.
 """
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
-from bot.game import games, placing
+from bot.game import forgetting, games, placing
 from bot.game.games import games_of
 from bot.game.table import Table, TableError
 from bot.handlers import own_cards
 from bot.handlers.laying import laying_at
+from bot.handlers.ledger.exports import packed, past_tournaments_of
 from bot.handlers.ledger.ledger_pages import page_of
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
-from bot.handlers.serving import on, personal
+from bot.handlers.serving import changes, on, personal
 from bot.handlers.typed_placements import COUNTING, PRACTISING
-from bot.screens.components import Screen, text
+from bot.ledger.export import own_data, written
+from bot.screens.components import Screen, attached, note, text
+from bot.screens.decision_screens import sure_screen
 from bot.screens.ledger.pages import LedgerView, Query
 from bot.screens.press import Press
 from bot.screens.presses import ChooseServer, ShowCards
+from bot.screens.privacy import AskToForget, ExportOwnData, ForgetMe, privacy_screen
 from bot.screens.replies import Private, Redraw
 from bot.screens.table_lists import alone_line, server_screen, which_screen
 from bot.screens.waiting import game_line
-from bot.store import solo_deals
+from bot.store import due, players, privacy, solo_deals
+from bot.store.engine import Error
 from bot.store.ledger import tallies
-from bot.values.choices import ChoiceError
+from bot.store.privacy import Read
+from bot.store.schema import StoreError
+from bot.store.tournaments import tournaments
+from bot.store.tournaments.tournaments import TournamentRow
+from bot.tasks import in_background
 from bot.values.ledger_records import AloneRecord, LedgerError
+from bot.values.options import ChoiceError
 from bot.values.spots import Spot
 
 
@@ -128,3 +140,101 @@ class _Record:
         screen = server_screen(page, names, chosen, _)
         screen = replace(screen, components=(*screen.components, *alone))
         return Answer(Private(screen) if self.is_new else Redraw(screen))
+
+
+# --- one's own data --------------------------------------------------------------------------
+
+
+log: Final = logging.getLogger(__name__)
+
+
+@personal
+def about(at: Request) -> Answer:
+    """An overview of the data that is kept, and why."""
+    return Answer(Private(privacy_screen(at.texts)))
+
+
+@on(ExportOwnData)
+@personal
+def export(at: Request, _press: ExportOwnData) -> "_OwnData":
+    """All that is kept about the visitor, as a file."""
+    player_id = _own_id(at)
+    kept = privacy.portions(at.db, player_id)
+    return _OwnData(player_id, kept, tournaments.past_of_player(at.db, player_id))
+
+
+@dataclass(frozen=True)
+class _OwnData:
+    """Reads the rows about somebody, and the tournaments they played."""
+
+    player_id: int
+    kept: Sequence[Read]
+    played: Sequence[TournamentRow]
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """The file."""
+        kept = privacy.joined([await services.database.read(read) for read in self.kept])
+        past = await past_tournaments_of(services, self.played)
+        played = [own_data(each, self.player_id) for each in past]
+        made = {**kept, "tournaments_played": played}
+        file = await in_background(lambda: packed("my-data.json", written(made)))
+        _ = visitor.texts
+        sentence = text(_("This is all I have about you."))
+        return Answer(Private(Screen((sentence, attached(file)), (file,))))
+
+
+@on(AskToForget)
+@personal
+def forget(at: Request, _press: AskToForget) -> Answer:
+    """Ask once more before the visitor is forgotten.
+
+    In a message of its own: a second tap on the same place forgets nobody.
+    """
+    player_id, _ = _own_id(at), at.texts
+    question = _(
+        "I'll forget who you are, in all servers. Your old hands stay for the others as "
+        "“Player {number}”, and you can't get your points back. This is final.",
+        number=player_id,
+    )
+    return Answer(Private(sure_screen(question, ForgetMe(player_id), _("Forget me"))))
+
+
+@on(ForgetMe)
+@changes
+def forget_now(at: Request, press: ForgetMe) -> AnswerOrDeferred:
+    """Forget the visitor, or have it done as soon as no hand needs them."""
+    player_id = _own_id(at)
+    if player_id != press.player:
+        raise LedgerError("This button belongs to somebody else.")
+    is_done, touched = forgetting.ask(at.db, player_id, at.now)
+    at.touched |= touched
+    at.due_at = at.now if touched else due.earliest(at.db)
+    if is_done:
+        return _Forgotten()
+    _ = at.texts
+    asked = _(
+        "You're out of your tournaments. I'll forget you within an hour after the round or "
+        "hand you're still part of is over. You don't need to do anything else."
+    )
+    return Answer(Redraw(note(asked)))
+
+
+def _own_id(at: Request) -> int:
+    """The visitor's id, who is not remembered for asking; raises LedgerError."""
+    found = players.find(at.db, at.visitor.person.user_id)
+    if found is None:
+        raise LedgerError("I don't have anything about you.")
+    return found.id
+
+
+@dataclass(frozen=True)
+class _Forgotten:
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """Tells the person that they are forgotten, once the database's files are clean, too."""
+        try:
+            await services.database.leave_no_trace()
+        except (StoreError, Error):
+            log.exception("somebody was forgotten, but not in the log or for backups: tried hourly")
+        _ = visitor.texts
+        done = _("Done. Messages I've posted stay where they are; you can delete those to you.")
+        return Answer(Redraw(note(done)))

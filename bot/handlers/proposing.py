@@ -30,9 +30,8 @@ from bot.store.ledger.bookings import Booking
 from bot.store.players import Person
 from bot.store.proposals import DecidedError, NewProposal, Proposal, ProposalKind
 from bot.texts import Texts, texts_for
-from bot.values.destination import Destination
 from bot.values.ledger_records import LedgerError
-from bot.values.options import rules_of_hand
+from bot.values.options import Destination, rules_of_hand
 from bot.values.phrases import plain
 from ofc_engine.rulesets import Ruleset
 

@@ -15,8 +15,8 @@ from bot.screens.replies import Private, Redraw, Shared
 from bot.screens.review import ReplayStep, film_screen, public_film_screen
 from bot.surfaces.composer import theme_of
 from bot.surfaces.render import PictureOptions
+from bot.tasks import in_background
 from bot.texts import Texts
-from bot.threads import in_background
 from bot.values.spots import Spot
 
 

@@ -21,12 +21,11 @@ from bot.surfaces.composer import Composer
 from bot.surfaces.gateway import Gateway
 from bot.surfaces.kept_messages import KeptMessages
 from bot.surfaces.painter import Painter
-from bot.tasks import Tasks
+from bot.tasks import Tasks, Thinker
 from bot.texts import Texts, texts_for
-from bot.threads import Thinker
-from bot.values.destination import Destination
 from bot.values.draft import Draft
 from bot.values.ledger_records import LedgerError
+from bot.values.options import Destination
 from bot.workers.computers import ComputerPlayers
 from bot.workers.timer import Timer
 

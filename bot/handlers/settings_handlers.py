@@ -15,6 +15,28 @@ from bot.screens.press import Press
 from bot.screens.presses import Spot
 from bot.screens.replies import Private, Redraw, Shared
 from bot.screens.settings.menus import OWN, TABLE, Setting, changed, settings_screen
+from bot.screens.replies import Private, Redraw
+from bot.screens.settings.menus import (
+    OWN,
+    TABLE,
+    ChangeOwn,
+    ChangeRules,
+    ChangeServer,
+    ChangeTable,
+    Setting,
+    Setup,
+    ShowHouseRules,
+    ShowOwn,
+    ShowServer,
+    ShowServerDaily,
+    ShowServerLeaderboard,
+    ShowServerRules,
+    ShowTableSettings,
+    TypeOptions,
+    TypeZone,
+    changed,
+    settings_screen,
+)
 from bot.screens.settings.rule_menus import (
     RULES,
     SERVER_RULES,
@@ -35,22 +57,6 @@ from bot.screens.settings.server_pages import (
     zone_form,
 )
 from bot.screens.settings.server_settings import SERVER, options_form, server_screen
-from bot.screens.settings.settings_presses import (
-    ChangeOwn,
-    ChangeRules,
-    ChangeServer,
-    ChangeTable,
-    Setup,
-    ShowHouseRules,
-    ShowOwn,
-    ShowServer,
-    ShowServerDaily,
-    ShowServerLeaderboard,
-    ShowServerRules,
-    ShowTableSettings,
-    TypeOptions,
-    TypeZone,
-)
 from bot.store import due, guilds, leaderboards, players, tables
 from bot.store.tables import State
 from bot.texts import Texts

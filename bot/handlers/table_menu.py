@@ -39,14 +39,14 @@ from bot.screens.presses import (
     TypedStake,
 )
 from bot.screens.replies import Acknowledged, Private, Redraw
-from bot.screens.settings.settings_presses import ChangeOptions, ShowOptions
+from bot.screens.settings.menus import ChangeOptions, ShowOptions
 from bot.screens.settings.table_form import options_form
 from bot.store import tables
 from bot.store.players import Person
 from bot.store.tables import State
 from bot.surfaces.contents import announced, dealt
 from bot.texts import Texts
-from bot.values.choices import ChoiceError
+from bot.values.options import ChoiceError
 from bot.values.pace import with_pace
 from bot.values.scenes import Presence
 from bot.values.spots import Spot

@@ -14,9 +14,8 @@ from bot.store.ledger import bookings, journal, seasons
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
 from bot.store.players import Person
-from bot.values.destination import Destination
 from bot.values.ledger_records import LedgerError
-from bot.values.options import TableOptions
+from bot.values.options import Destination, TableOptions
 from ofc_engine.board import Board
 from ofc_engine.deal import NO_SEED, Deal, commitment
 from ofc_engine.hand import Hand

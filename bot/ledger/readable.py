@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from bot.game.tournaments.formats import FORMATS
 from bot.pictures.theme import DECKS, SKINS
-from bot.store import catalog
+from bot.store import schema
 from bot.store.drafts import DraftKind
 from bot.store.engine import Connection, streamed
 from bot.store.surfaces import Slot
@@ -17,7 +17,7 @@ from bot.values.hand_skill import Apart, Leak
 from bot.values.ledger_records import FeatKind
 from bot.values.options import Length
 from bot.values.scenes import Reminded
-from bot.values.scheduled_starts import StartNews
+from bot.values.tournament_views import StartNews
 from ofc_engine import stacks
 from ofc_engine.board import Board
 from ofc_engine.deal import verify_seed
@@ -86,8 +86,8 @@ def first_unreadable(db: Connection) -> str | None:
 
 
 def _unreadable(db: Connection) -> Iterator[str]:
-    if catalog.is_file(db):  # a server takes nothing else
-        for table, columns in catalog.texts(db).items():
+    if schema.is_file(db):  # a server takes nothing else
+        for table, columns in schema.texts(db).items():
             yield from _no_text(db, table, columns)
     for table, readers in KINDS.items():
         for column, read in readers.items():

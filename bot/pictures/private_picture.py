@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Final, NamedTuple
 
-from bot.pictures.boards import HEAD, PADDING, Grid, board_cell
+from bot.pictures.boards import HEAD, PADDING, Grid, board_cell, opponents
 from bot.pictures.canvas import (
     CORNER,
     FOOT,
@@ -21,7 +21,6 @@ from bot.pictures.canvas import (
 )
 from bot.pictures.fonts import Weight, longest_fitting, text_width
 from bot.pictures.layout import Box, CardStyle, Deck, Face, Icon, PictureLayout
-from bot.pictures.opponents import opponents
 from bot.pictures.shapes import Sign
 from bot.pictures.states import SeatState, opponent_states, outs_of, seat_state, viewer_of
 from bot.pictures.theme import Theme, Tint

@@ -32,7 +32,7 @@ from bot.screens.presses import (
 )
 from bot.screens.replies import Field, Form
 from bot.screens.result_screen import pair_lines
-from bot.screens.settings.settings_presses import ShowHouseRules, ShowOptions, ShowTableSettings
+from bot.screens.settings.menus import ShowHouseRules, ShowOptions, ShowTableSettings
 from bot.texts import Texts, marked
 from bot.values.scenes import ResultScene
 from bot.values.spots import Spot

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.screens.aloud import street_parts
 from bot.screens.backups import seen_line
 from bot.screens.board_screen import Announced, deal_lines
-from bot.screens.card_buttons import CardButtons
+from bot.screens.card_buttons import CardButtons, street_parts
 from bot.screens.components import (
     Component,
     Faces,

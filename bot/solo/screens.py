@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.screens.aloud import street_parts
-from bot.screens.card_buttons import CardButtons
+from bot.screens.card_buttons import CardButtons, street_parts
 from bot.screens.components import Component, Faces, PictureOrWords, Screen, button, text
 from bot.screens.press import Press
 from bot.solo.solo_game import SoloGame

@@ -8,11 +8,10 @@ from bot.settings import Address, Shards
 from bot.store import connection, privacy, schema, wal
 from bot.store.backend import Backend
 from bot.store.cache import FileMemory, RememberingConnection
-from bot.store.catalog import is_file
 from bot.store.connection import connect_checked
 from bot.store.engine import Connection, OperationalError
 from bot.store.lock import Lock
-from bot.store.schema import StoreError
+from bot.store.schema import StoreError, is_file
 
 
 class File(Backend):

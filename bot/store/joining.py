@@ -3,11 +3,10 @@
 from typing import Final
 
 from bot.store import privacy
-from bot.store.catalog import without_triggers
 from bot.store.engine import Connection
 from bot.store.ledger import recount
 from bot.store.players import Player
-from bot.store.schema import StoreError
+from bot.store.schema import StoreError, without_triggers
 from bot.texts import marked
 
 _TOGETHER: Final = {

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from bot.store import ours
 from bot.store.engine import Connection, as_row
-from bot.values.destination import Destination
+from bot.values.options import Destination
 
 
 class MessageKind(StrEnum):

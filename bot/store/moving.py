@@ -4,10 +4,9 @@ from collections.abc import Container, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final
 
-from bot.store import catalog
-from bot.store.catalog import in_order
+from bot.store import schema
 from bot.store.engine import Connection, OtherEngine, streamed
-from bot.store.schema import StoreError
+from bot.store.schema import StoreError, in_order
 
 _PORTION: Final = 1_000
 """Rows that are in memory at once."""
@@ -19,14 +18,14 @@ def copy(source: Connection, target: Connection) -> int:
     Both have this version's schema. Returns how many rows there are; raises StoreError if there is
     something in the target already, or if not all rows have arrived, and Error.
     """
-    tables = catalog.columns(target)
+    tables = schema.columns(target)
     for table in tables:
         if _count(target, table):
             raise StoreError("There's already something in that database. Name an empty one.")
-    if catalog.is_file(target):
+    if schema.is_file(target):
         target.execute("PRAGMA defer_foreign_keys = ON")
-    selves = {table for table, _, other in catalog.references(target) if table == other}
-    with catalog.without_triggers(target):
+    selves = {table for table, _, other in schema.references(target) if table == other}
+    with schema.without_triggers(target):
         for table in in_order(target):
             _fill(target, table, tables[table], _rows(source, table, tables[table], selves))
     counts = {table: _count(source, table) for table in tables}

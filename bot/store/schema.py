@@ -1,16 +1,87 @@
-"""The schema: numbered SQL files, applied once; and whether a database file is sound."""
+"""The schema: tables and columns; numbered SQL files, applied once; how two schemas differ."""
 
+import re
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import closing, contextmanager
+from functools import lru_cache
+from graphlib import TopologicalSorter
 from itertools import groupby
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from bot.store import definitions
-from bot.store.definitions import Definitions
-from bot.store.engine import Connection, Error
+from bot.store.engine import Connection, Error, OtherEngine
 from bot.store.sealing import seal_hands
 from ofc_engine.errors import OfcError
+
+_COLUMNS: Final = """
+    SELECT t.name, c.name FROM pragma_table_list t JOIN pragma_table_info(t.name) c
+    WHERE t.schema = 'main' AND t.name NOT LIKE 'sqlite_%' ORDER BY t.name, c.cid
+"""
+_TEXTS: Final = """
+    SELECT t.name, c.name FROM pragma_table_list t JOIN pragma_table_info(t.name) c
+    WHERE t.schema = 'main' AND t.name NOT LIKE 'sqlite_%' AND c.type = 'TEXT'
+    ORDER BY t.name, c.cid
+"""
+_REFERENCES: Final = """
+    SELECT t.name, f."from", f."table"
+    FROM pragma_table_list t JOIN pragma_foreign_key_list(t.name) f WHERE t.schema = 'main'
+"""
+
+
+def is_file(db: Connection) -> bool:
+    """True if a connection is to a file of SQLite's."""
+    return not isinstance(db, OtherEngine)
+
+
+def columns(db: Connection) -> dict[str, tuple[str, ...]]:
+    """Table -> its columns in their order, for every table with something of the bot's in it."""
+    return _by_table(db.columns() if isinstance(db, OtherEngine) else db.execute(_COLUMNS))
+
+
+def texts(db: Connection) -> dict[str, tuple[str, ...]]:
+    """Table -> its columns with texts, for every table of a file that has some."""
+    return _by_table(db.execute(_TEXTS))
+
+
+def _by_table(rows: Iterable[Any]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for table, column in rows:
+        found.setdefault(table, []).append(column)
+    return {table: tuple(names) for table, names in found.items()}
+
+
+def references(db: Connection) -> set[tuple[str, str, str]]:
+    """A table, a column of it, and the table to whose rows it refers."""
+    rows = db.references() if isinstance(db, OtherEngine) else db.execute(_REFERENCES)
+    return {(table, column, other) for table, column, other in rows}
+
+
+def in_order(db: Connection) -> tuple[str, ...]:
+    """The tables, each after those to whose rows it refers."""
+    after: dict[str, set[str]] = {table: set() for table in columns(db)}
+    for table, _, other in references(db):
+        if table != other:
+            after[table].add(other)
+    return tuple(TopologicalSorter(after).static_order())
+
+
+@contextmanager
+def without_triggers(db: Connection) -> Generator[None]:
+    """Rows are written as they are, whatever triggers would forbid or do beside."""
+    if isinstance(db, OtherEngine):
+        with db.without_triggers():
+            yield
+        return
+    triggers = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    for name, _ in triggers:
+        db.execute(f"DROP TRIGGER {name}")
+    yield
+    for _, sql in triggers:
+        db.execute(sql)
+
+
+# --- numbered files ---------------------------------------------------------------------------
 
 _FOLDER: Final = Path(__file__).parent / "migrations"
 _MIGRATIONS: Final = tuple(
@@ -83,7 +154,7 @@ def migrate(connection: sqlite3.Connection) -> None:
     version = verify_schema(connection)
     if version == LATEST:
         return
-    found = 0 if version == 0 else identified(version, definitions.of_file(connection), _made)
+    found = 0 if version == 0 else identified(version, of_file(connection), _made)
     connection.execute("PRAGMA foreign_keys = OFF")
     try:
         connection.executescript(f"BEGIN IMMEDIATE; {script(found)}; {_mark()}")
@@ -111,7 +182,7 @@ def verify_schema(connection: Connection) -> int:
     """
     version = verify_number(connection)
     if version != 0:
-        identified(version, definitions.of_file(connection), _made)
+        identified(version, of_file(connection), _made)
     return version
 
 
@@ -131,12 +202,71 @@ def verify_number(connection: Connection) -> int:
     return verify_known(version)
 
 
+# --- definitions -------------------------------------------------------------------------------
+
+_BLANKS: Final = re.compile(r"(--[^\n]*\s|\s)+")
+"""Comments and blanks, which SQLite keeps with a table and which say nothing about it."""
+_DEFINED: Final = (
+    "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'"
+)
+
+Definitions: TypeAlias = Mapping[tuple[str, str], str]
+"""Kind and name of a table, an index or a trigger -> how it is defined."""
+
+
+class MadeSchema(NamedTuple):
+    """The schema that a script makes of an empty file, and the statements that make just that.
+
+    Each table comes after those to whose rows it refers, and nothing is made that is dropped again.
+    """
+
+    definitions: Definitions
+    statements: str
+
+
+def of_file(db: Connection) -> Definitions:
+    """The definitions of everything in a file but what SQLite makes for itself."""
+    return {(kind, name): _words(sql) for kind, name, _, sql in db.execute(_DEFINED)}
+
+
+@lru_cache(maxsize=16)
+def made_by(script: str) -> MadeSchema:
+    """The schema that a script of SQLite's makes of an empty file."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        fresh.executescript(script)
+        return MadeSchema(of_file(fresh), _statements(fresh))
+
+
+def _statements(db: sqlite3.Connection) -> str:
+    order = {table: place for place, table in enumerate(in_order(db))}
+    rows = db.execute(f"{_DEFINED} AND sql IS NOT NULL ORDER BY rowid").fetchall()
+    rows.sort(key=lambda row: (row[0] != "table", row[0] == "trigger", order[row[2]]))
+    return "\n".join(f"{sql};" for *_, sql in rows)
+
+
+def first_difference(found: Definitions, wanted: Definitions) -> str | None:
+    """The first thing of a schema that is not as it should be, in a sentence."""
+    for kind, name in sorted(wanted.keys() | found.keys()):
+        what = f"The {kind} {name}"
+        if (kind, name) not in found:
+            return f"{what} is missing."
+        if (kind, name) not in wanted:
+            return f"{what} is none of the bot's."
+        if found[kind, name] != wanted[kind, name]:
+            return f"{what} is not as the bot made it."
+    return None
+
+
+def _words(sql: str | None) -> str:
+    return _BLANKS.sub(" ", sql or "").strip()
+
+
 def identified(version: int, found: Definitions, made: Callable[[int], Definitions]) -> int:
     """The number of the schema with these definitions, in a database that says `version`.
 
     `made` gives the definitions of a schema. Raises SchemaError for one that no release has made.
     """
-    fault = definitions.first_difference(found, made(version))
+    fault = first_difference(found, made(version))
     if fault is None:
         return version
     # Until schema 2 was released, what had it was numbered 1.
@@ -189,7 +319,7 @@ def files(version: int) -> tuple[Path, ...]:
 
 
 def _made(version: int) -> Definitions:
-    return definitions.made_by(script(0, version)).definitions
+    return made_by(script(0, version)).definitions
 
 
 def _mark() -> str:
@@ -224,7 +354,7 @@ def first_fault(db: Connection) -> str | None:
 
 def schema_fault(db: Connection) -> str | None:
     """The first difference of a database's schema from this version's, in a sentence."""
-    return definitions.first_difference(definitions.of_file(db), _made(LATEST))
+    return first_difference(of_file(db), _made(LATEST))
 
 
 def _damage(db: Connection) -> str | None:

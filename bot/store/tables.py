@@ -9,8 +9,7 @@ from typing import Any, Final
 from bot.store import ours
 from bot.store.engine import Connection, DbRow, as_row
 from bot.store.failures import TOLD_AFTER
-from bot.values.destination import Destination
-from bot.values.options import Length, TableOptions
+from bot.values.options import Destination, Length, TableOptions
 from ofc_engine.rulesets import Ruleset
 
 

@@ -36,7 +36,6 @@ from bot.store.engine import Connection
 from bot.store.messages import MessageRow
 from bot.store.tournaments import rooms, tournaments
 from bot.store.tournaments.rooms import Room
-from bot.surfaces.finale_pictures import illustrated
 from bot.surfaces.gateway import (
     ChannelGone,
     Denied,
@@ -50,7 +49,7 @@ from bot.surfaces.gateway import (
 )
 from bot.surfaces.kept_messages import Contents, Provider
 from bot.surfaces.painter import Painter
-from bot.surfaces.render import Illustrator, PictureOptions
+from bot.surfaces.render import Illustrator, PictureOptions, illustrated
 from bot.texts import Texts, texts_for
 from bot.values.standings import Finale, NoThreads
 

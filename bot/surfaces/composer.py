@@ -31,7 +31,6 @@ from bot.surfaces.contents import (
     result_note,
     waiting_names,
 )
-from bot.surfaces.finale_pictures import illustrated
 from bot.surfaces.in_words import (
     call_of,
     closing_of,
@@ -40,7 +39,7 @@ from bot.surfaces.in_words import (
     of_tournament,
     watching_of,
 )
-from bot.surfaces.render import Had, Illustrator, PictureOptions, has_none
+from bot.surfaces.render import Had, Illustrator, PictureOptions, has_none, illustrated
 from bot.texts import Texts, texts_for
 from bot.values.draft import Draft
 from bot.values.spots import Spot

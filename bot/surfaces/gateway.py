@@ -12,7 +12,7 @@ from bot.store import players
 from bot.store.database import Database
 from bot.store.engine import OperationalError
 from bot.store.players import Player
-from bot.values.scheduled_starts import ServerEvent
+from bot.values.tournament_views import ServerEvent
 
 log: Final = logging.getLogger(__name__)
 

@@ -11,21 +11,25 @@ from bot.pictures.rating_ladder import rating_alt, rating_picture, rating_text
 from bot.pictures.rows import Rows, rows_alt, rows_picture
 from bot.pictures.standing import standing_alt, standing_picture
 from bot.pictures.theme import Theme
-from bot.pictures.tournament_course import course_alt, course_text
+from bot.pictures.tournament_course import best_rows, course_alt, course_text
 from bot.screens.components import (
     AttachedPicture,
+    Component,
     Faces,
     Illustration,
     InWords,
     Picture,
     PictureOrWords,
+    Screen,
+    text,
 )
 from bot.screens.placements import Said, placement_shown, placement_words
+from bot.screens.tournaments.tournament_lines import best_lines
+from bot.tasks import in_background
 from bot.texts import Texts
-from bot.threads import in_background
 from bot.values.phrases import Emoji
 from bot.values.scenes import LedgerScene, ProfileScene, RatingScene, ResultScene, TableScene
-from bot.values.standings import StandingScene
+from bot.values.standings import Finale, StandingScene
 
 _MANY: Final = 8
 """Pictures under way with which another one would take its time, some ten milliseconds.
@@ -184,3 +188,40 @@ class Illustrator:
             return Illustration(Picture(options.name, await in_background(paint), of), words)
         finally:
             self._drawing -= 1
+
+
+_BUTTONS: Final = 1
+
+
+async def illustrated(
+    illustrator: Illustrator, screen: Screen, finale: Finale, options: PictureOptions, _: Texts
+) -> Screen:
+    """A screen with how a tournament stands; once it is over with its chart and its best board.
+
+    Not `pictured`: in words, of which the screen has the places already.
+    """
+    shown: list[PictureOrWords | str] = []
+    if finale.course is not None and finale.course.hands:
+        shown.append(await illustrator.course(finale.course, options, _))
+    elif options.pictured:
+        shown.append(await illustrator.standing(finale.standing, options, _))
+    if finale.best is not None:
+        shown.append(best_lines(finale.best, _))
+        if options.pictured:
+            own = replace(options, name=f"best-{options.name}")
+            shown.append(await illustrator.rows(best_rows(finale.best, _), own, _))
+    return _below(screen, shown)
+
+
+def _below(screen: Screen, shown: list[PictureOrWords | str]) -> Screen:
+    """A screen with pictures and texts above the buttons at its end."""
+    parts: list[Component] = []
+    pictures: list[Picture | AttachedPicture] = []
+    for each in shown:
+        parts.append(text(each) if isinstance(each, str) else each.component)
+        pictures += () if isinstance(each, str) else each.pictures
+    above, buttons = screen.components, ()
+    if above and above[-1]["type"] == _BUTTONS:
+        above, buttons = above[:-1], above[-1:]
+    components = (*above, *parts, *buttons)
+    return replace(screen, components=components, pictures=(*screen.pictures, *pictures))

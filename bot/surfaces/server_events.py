@@ -21,7 +21,7 @@ from bot.store.tournaments.schedules import Schedule
 from bot.texts import Texts, texts_for
 from bot.values.match_terms import Terms
 from bot.values.phrases import message_url
-from bot.values.scheduled_starts import EventState, Phase, ServerEvent
+from bot.values.tournament_views import EventState, Phase, ServerEvent
 
 _LASTS: Final = 4 * 3600
 """Seconds that one at tables takes: Discord wants to know, and ends its event then."""

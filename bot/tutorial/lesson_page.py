@@ -6,8 +6,7 @@ from itertools import count
 from bot.game.table import StaleError, TableError
 from bot.handlers.request import Request, Services
 from bot.pictures.theme import Theme
-from bot.screens.aloud import street_parts
-from bot.screens.card_buttons import CardButtons
+from bot.screens.card_buttons import CardButtons, street_parts
 from bot.screens.components import Component, PictureOrWords, Screen, Style, button, row, text
 from bot.screens.ledger.leaks_page import KINDS as MISTAKES
 from bot.screens.presses import PlayFrom

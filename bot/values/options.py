@@ -5,11 +5,19 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
+from bot.texts import marked
 from bot.values.times import folded, seconds
 from ofc_engine.duplicate_match import MatchPlan
-from ofc_engine.errors import RulesetError
+from ofc_engine.errors import OfcError, RulesetError
 from ofc_engine.rulesets import STANDARD, Ruleset, parse_changes
 from ofc_engine.stacks import LEVELS
+
+
+class ChoiceError(OfcError):
+    """Something that the menu does not offer, or no longer."""
+
+    def __init__(self, sentence: str = marked("Choose from the menu."), **values: object) -> None:
+        super().__init__(sentence, **values)
 
 
 class Unit(StrEnum):
@@ -277,3 +285,13 @@ class Guild:
         return TableOptions(
             rules, rules.variant.most_players, clock=self.clock, skin=self.skin, deck=self.deck
         )
+
+
+@dataclass(frozen=True)
+class Destination:
+    """A channel of a server, whose language is `locale`; `message_id` None is a new message."""
+
+    guild_id: int
+    channel_id: int
+    locale: str
+    message_id: int | None = None

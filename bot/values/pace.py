@@ -6,8 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.texts import marked
-from bot.values.choices import ChoiceError
-from bot.values.options import TableOptions
+from bot.values.options import ChoiceError, TableOptions
 from ofc_engine.rule_options import DealMode
 from ofc_engine.rulesets import SOURCES, Ruleset
 

@@ -1,4 +1,4 @@
-"""Tournaments as everybody sees them: before the start, at the tables, afterwards."""
+"""Tournaments as everybody sees them: before a start, at a set time, at the tables, at the end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,6 +7,60 @@ from typing import Final
 
 from bot.values.options import TableOptions
 from bot.values.standings import Hold, Ranked, TournamentPlace
+
+
+class Phase(StrEnum):
+    """How far a tournament has come, whatever its format."""
+
+    WAITING = "waiting"
+    """It has not been started."""
+    ON = "on"
+    OVER = "over"
+
+
+class StartNews(StrEnum):
+    """Kinds of news for people about the start of their tournament."""
+
+    SOON = "soon"
+    MOVED = "moved"
+    """It starts at another time."""
+    OPEN = "open"
+    """It does not start by itself any more."""
+    PUT_OFF = "put off"
+    """Too few people are in, and it waits for more."""
+    CALLED_OFF = "called off"
+    """Too few people were in again."""
+    ENDED = "ended"
+    """Its host has ended it before it began."""
+
+
+class EventState(StrEnum):
+    """How far a scheduled event of a server is to have come."""
+
+    SCHEDULED = "scheduled"
+    ACTIVE = "active"
+    COMPLETED = "completed"
+    CANCELED = "canceled"
+    """It does not take place."""
+
+
+@dataclass(frozen=True)
+class ServerEvent:
+    """A tournament as a scheduled event of its server, in the language of that.
+
+    `link` leads to its announcement and stands in its `description`, and in no other event's.
+    Times are Unix seconds.
+    """
+
+    guild_id: int
+    channel_id: int
+    name: str
+    description: str
+    link: str
+    starts_at: int
+    ends_at: int
+    state: EventState
+
 
 SIT_AND_GO: Final = "sit-and-go"
 """The name of the format that is played at the table of the channel."""

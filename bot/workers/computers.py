@@ -21,7 +21,7 @@ from bot.store.due import earliest
 from bot.store.engine import Connection, OperationalError
 from bot.surfaces.painter import Painter
 from bot.surfaces.retrying import Workers
-from bot.threads import Thinker
+from bot.tasks import Thinker
 from bot.workers.timer import Timer
 from ofc_engine.players.thinking import decide
 

@@ -18,8 +18,7 @@ from bot.store.database import Database
 from bot.store.engine import Connection, OperationalError
 from bot.surfaces.painter import Painter
 from bot.surfaces.retrying import LAST_RETRY, Retries
-from bot.tasks import Tasks
-from bot.threads import Thinker
+from bot.tasks import Tasks, Thinker
 from ofc_engine.players.skill import JUDGE, Skill
 from ofc_engine.players.thinking import judge_on
 

@@ -30,8 +30,7 @@ from bot.store.engine import Connection, Error, OperationalError
 from bot.store.uptime import UptimeRecorder
 from bot.surfaces.gateway import GatewayError
 from bot.surfaces.painter import Painter
-from bot.tasks import Tasks
-from bot.threads import Thinker
+from bot.tasks import Tasks, Thinker
 from ofc_engine.players.thinking import place_safely
 
 log: Final = logging.getLogger(__name__)

@@ -18,9 +18,8 @@ from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import journal, seals
 from bot.store.ledger.journal import Entry
 from bot.store.lock import Lock
-from bot.values.destination import Destination
 from bot.values.ledger_records import DAY
-from bot.values.options import TableOptions
+from bot.values.options import Destination, TableOptions
 from engine.tests.hands import play
 from ofc_engine.rulesets import PRESETS
 from ofc_engine.scoring import score_hand

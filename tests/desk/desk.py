@@ -29,7 +29,7 @@ from bot.store.players import Person
 from bot.store.writing import Work, Write
 from bot.surfaces.composer import Composer
 from bot.surfaces.render import Illustrator, PictureOptions
-from bot.threads import Thinker
+from bot.tasks import Thinker
 from tests.desk.post import FIRST_DM, Message, Post
 from tests.desk.words import buttons, label_of
 from tests.e2e.house import secret_of

@@ -6,7 +6,7 @@ from itertools import count
 
 from bot.screens.components import AttachedPicture, Screen
 from bot.surfaces.gateway import ChannelGone, DmClosed, Gateway, GatewayError, MessageGone
-from bot.values.scheduled_starts import ServerEvent
+from bot.values.tournament_views import ServerEvent
 
 FIRST_DM = 10_000
 """The channel of somebody's direct messages is their id and so much more."""

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import discord
 
-from bot.discord_io.dm_openings import OpeningPace, Openings
+from bot.discord_io.pace import OpeningPace, Openings
 
 
 def refusal(status: int, code: int = 0) -> discord.HTTPException:

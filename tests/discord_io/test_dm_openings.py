@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.discord_io.dm_openings import OpeningPace, Openings
+from bot.discord_io.pace import OpeningPace, Openings
 from bot.surfaces.gateway import TooManyDms
 from tests.discord_io.client import Passing
 

@@ -26,7 +26,7 @@ from bot.surfaces.gateway import (
     ThreadsFull,
     TooManyDms,
 )
-from bot.values.scheduled_starts import EventState, ServerEvent
+from bot.values.tournament_views import EventState, ServerEvent
 from tests.discord_io.client import (
     Calls,
     Channel,

@@ -65,7 +65,7 @@ def thinking(thoughts: Path | None) -> Iterator[_LastingPool]:
 @pytest.fixture(autouse=True)
 def thinking_together(thinking: _LastingPool, monkeypatch: pytest.MonkeyPatch) -> None:
     """No bot begins a process of its own to think in."""
-    monkeypatch.setattr("bot.threads._pool", lambda: thinking)
+    monkeypatch.setattr("bot.tasks._pool", lambda: thinking)
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from bot.screens.more_screen import BUTTONS
 from bot.screens.press import Press, parse
 from bot.screens.presses import Ready, ShowMore, Start, TablePress
-from bot.screens.settings.settings_presses import ChangeRules, ChangeTable
+from bot.screens.settings.menus import ChangeRules, ChangeTable
 from bot.values.spots import Spot
 from discord_standin.model.places import Channel
 from discord_standin.people.errors import CannotDoError

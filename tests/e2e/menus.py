@@ -1,7 +1,7 @@
 """The menus of the settings screen, by whose setting and which: `my.deck`, `table.hints`."""
 
 from bot.screens.press import parse
-from bot.screens.settings.settings_presses import ChangeOwn, ChangeTable
+from bot.screens.settings.menus import ChangeOwn, ChangeTable
 from discord_standin.people.shown import Shown
 
 

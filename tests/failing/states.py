@@ -8,7 +8,7 @@ from difflib import unified_diff
 from typing import Final, TypeAlias
 
 from bot.screens.components import Screen
-from bot.store import catalog
+from bot.store import schema
 from bot.store.engine import Connection, OperationalError
 from tests.desk.desk import BEGINNING
 from tests.desk.post import Post
@@ -45,7 +45,7 @@ def rows(db: Connection, post: Post | None = None) -> State:
             repr([_value(table, *each, post) for each in zip(names, row, strict=True)])
             for row in db.execute(f"SELECT {', '.join(names)} FROM {table}").fetchall()
         )
-        for table, names in catalog.columns(db).items()
+        for table, names in schema.columns(db).items()
     }
 
 

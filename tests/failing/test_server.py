@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from bot.settings import Server
-from bot.store import catalog
+from bot.store import schema
 from bot.store.engine import OperationalError
 from bot.store.postgresql.server_connection import ServerConnection
 from tests.desk.desk import BEGINNING, Desk, at_desk, people
@@ -73,7 +73,7 @@ class Leaving:
         )
         # What is undone takes no number, as in a file: the rows can be compared.
         with self._server.plain(address) as db:
-            for table, columns in catalog.columns(db).items():
+            for table, columns in schema.columns(db).items():
                 if "id" in columns:
                     db.execute(
                         f"SELECT setval(pg_get_serial_sequence('{table}', 'id'),"

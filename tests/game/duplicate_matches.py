@@ -11,8 +11,7 @@ from bot.game.table import Table
 from bot.ledger.audit import every_server
 from bot.store import players
 from bot.store.ledger import journal
-from bot.values.destination import Destination
-from bot.values.options import Guild, TableOptions
+from bot.values.options import Destination, Guild, TableOptions
 from ofc_engine.board import Placement
 from ofc_engine.hand import Hand
 from ofc_engine.legal import legal_placements

@@ -16,8 +16,7 @@ from bot.store.tables import State
 from bot.store.tournaments import origins, rooms, tournaments
 from bot.store.tournaments.rooms import Room
 from bot.store.tournaments.tournaments import TournamentRow
-from bot.values.destination import Destination
-from bot.values.options import TableOptions
+from bot.values.options import Destination, TableOptions
 from ofc_engine.operations import DeclaredDead
 from ofc_engine.players.levels import level
 from ofc_engine.rulesets import STANDARD

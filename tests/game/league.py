@@ -12,8 +12,7 @@ from bot.store import players
 from bot.store.tables import State
 from bot.store.tournaments import duplicates, origins, tournaments
 from bot.store.tournaments.duplicates import DuplicatePlan
-from bot.values.destination import Destination
-from bot.values.options import TableOptions
+from bot.values.options import Destination, TableOptions
 from ofc_engine.rulesets import STANDARD
 from tests.game.clockwork import Clockwork
 from tests.store.rows import GUILD, add_players

@@ -12,8 +12,7 @@ from bot.store import hands, players
 from bot.store.players import Player
 from bot.store.tables import State
 from bot.store.tournaments import tournaments
-from bot.values.destination import Destination
-from bot.values.options import TableOptions
+from bot.values.options import Destination, TableOptions
 from ofc_engine.board import Placement
 from ofc_engine.operations import DeclaredDead, Operation, Placed
 from tests.e2e.house import secret_of

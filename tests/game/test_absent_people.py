@@ -17,8 +17,7 @@ from bot.game.table import Table, TableError
 from bot.game.tournaments.knockout import HAND
 from bot.store import players
 from bot.store.tables import State
-from bot.values.destination import Destination
-from bot.values.options import TableOptions
+from bot.values.options import Destination, TableOptions
 from bot.values.scenes import Presence
 from ofc_engine.rulesets import PRESETS, Ruleset
 from tests import machines

@@ -9,8 +9,8 @@ from threading import get_native_id
 
 import pytest
 
-from bot import threads
-from bot.threads import Thinker, in_background
+from bot import tasks
+from bot.tasks import Thinker, in_background
 
 LEAST = 19
 """The niceness of who gives way to everybody."""
@@ -26,7 +26,7 @@ def niceness() -> int:
 
 @only_linux
 async def test_work_in_the_background_gives_way():
-    assert await in_background(niceness) == min(niceness() + threads._LATER, LEAST)
+    assert await in_background(niceness) == min(niceness() + tasks._LATER, LEAST)
 
 
 @only_linux
@@ -34,7 +34,7 @@ async def test_thinking_gives_way_to_drawing():
     thinker = Thinker()
     nice = await thinker.think(partial(os.getpriority, os.PRIO_PROCESS, 0))
     thinker.close()
-    assert nice == min(niceness() + threads._LAST, LEAST)
+    assert nice == min(niceness() + tasks._LAST, LEAST)
     assert nice >= await in_background(niceness)
 
 
@@ -42,11 +42,11 @@ async def test_thinking_gives_way_to_drawing():
 async def test_it_gives_way_also_in_a_process_that_does_so_itself():
     def from_a_nice_process() -> None:
         os.nice(10)
-        threads._give_way()
+        tasks._give_way()
 
     with ThreadPoolExecutor(1, initializer=from_a_nice_process) as pool:
         nice = await asyncio.get_running_loop().run_in_executor(pool, niceness)
-    assert nice == min(niceness() + 10 + threads._LATER, LEAST)
+    assert nice == min(niceness() + 10 + tasks._LATER, LEAST)
 
 
 async def test_it_is_done_where_priorities_are_forbidden(monkeypatch: pytest.MonkeyPatch):
@@ -54,7 +54,7 @@ async def test_it_is_done_where_priorities_are_forbidden(monkeypatch: pytest.Mon
         raise PermissionError
 
     monkeypatch.setattr(os, "nice", forbidden, raising=False)
-    with ThreadPoolExecutor(1, initializer=threads._give_way) as pool:
+    with ThreadPoolExecutor(1, initializer=tasks._give_way) as pool:
         assert await asyncio.get_running_loop().run_in_executor(pool, lambda: 7) == 7
 
 

@@ -18,7 +18,7 @@ from bot.ledger.import_ import import_document
 from bot.store import judgements, matches, players
 from bot.store.connection import connect
 from bot.store.ledger import bookings
-from bot.store.personal_data import everything_about
+from bot.store.privacy import everything_about
 from bot.store.tables import State
 from bot.values.hand_skill import HandSkill, Mistake
 from bot.values.options import Guild, TableOptions

@@ -14,8 +14,7 @@ from bot.store.surfaces import Place, ShownAt, Slot
 from bot.surfaces.contents import own_part
 from bot.surfaces.queue import keep_shown, next_job, todo_at
 from bot.texts import texts_for
-from bot.values.destination import Destination
-from bot.values.options import TableOptions
+from bot.values.options import Destination, TableOptions
 from bot.values.scenes import Presence
 from bot.values.spots import Spot
 from bot.values.standings import OutReason, OwnFinish

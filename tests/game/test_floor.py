@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.tournaments.floor import draw, level, smallest, tables_for
+from bot.game.tournaments.seating import draw, level, smallest, tables_for
 from ofc_engine.stacks import Elimination, places
 
 FORMATS = st.sampled_from([(3, 3), (3, 4), (4, 5)])

@@ -9,9 +9,8 @@ from bot.game.loading import loaded
 from bot.game.tournaments.knockout import BREAK
 from bot.store import players, seats
 from bot.upkeep import forget_again
-from bot.values.destination import Destination
 from bot.values.ledger_records import LedgerError
-from bot.values.options import TableOptions
+from bot.values.options import Destination, TableOptions
 from tests.e2e.house import secret_of
 from tests.game.knock_outs import KnockOut
 from tests.game.league import League

@@ -15,8 +15,7 @@ from bot.store.connection import connect
 from bot.store.players import Person
 from bot.store.surfaces import ShownAt
 from bot.surfaces.queue import Job, keep_answered, keep_shown, next_job, todo_at
-from bot.values.destination import Destination
-from bot.values.options import TableOptions
+from bot.values.options import Destination, TableOptions
 
 TABLE = 1
 SHOWN = ShownAt(channel_id=5, message_id=6, posted_at=7)

@@ -12,8 +12,7 @@ from bot.game.lobby import SEAT_KEPT
 from bot.game.table import Table, TableError
 from bot.store import players, seats, tables
 from bot.store.players import Player
-from bot.values.destination import Destination
-from bot.values.options import TableOptions
+from bot.values.options import Destination, TableOptions
 from tests.game.clockwork import Clockwork
 from tests.store.rows import GUILD, add_players
 

@@ -17,7 +17,7 @@ from bot.store import players, surfaces
 from bot.store.surfaces import Place, Slot
 from bot.store.tournaments import origins, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
-from bot.values.destination import Destination
+from bot.values.options import Destination
 from bot.values.scenes import Presence
 from ofc_engine.duplicate_match import shared_seed
 from ofc_engine.rulesets import Ruleset

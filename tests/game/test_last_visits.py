@@ -20,8 +20,7 @@ from bot.store.tables import State
 from bot.store.tournaments import duplicates
 from bot.surfaces.announcements import rules_of
 from bot.texts import texts_for
-from bot.values.destination import Destination
-from bot.values.options import Length, TableOptions
+from bot.values.options import Destination, Length, TableOptions
 from bot.values.scenes import ResultScene
 from engine.tests.queens import with_queens
 from ofc_engine.board import Placement

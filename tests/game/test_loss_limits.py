@@ -10,8 +10,7 @@ from bot.game.table import TableError
 from bot.game.terms import limit_losses
 from bot.store import players
 from bot.store.players import Player
-from bot.values.destination import Destination
-from bot.values.options import TableOptions
+from bot.values.options import Destination, TableOptions
 from ofc_engine.rulesets import Ruleset
 from tests.e2e.house import secret_of
 from tests.store.rows import GUILD, add_players

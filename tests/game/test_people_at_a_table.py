@@ -33,8 +33,7 @@ from bot.store.players import Player
 from bot.store.proposals import NewProposal, Proposal, ProposalKind
 from bot.store.surfaces import NOTHING, SAME_MESSAGE, UNLESS_RESULT
 from bot.store.tables import State
-from bot.values.destination import Destination
-from bot.values.options import Length, TableOptions
+from bot.values.options import Destination, Length, TableOptions
 from bot.values.scenes import Presence
 from engine.tests.hands import random_placement
 from ofc_engine.errors import OfcError

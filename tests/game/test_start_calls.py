@@ -9,7 +9,7 @@ from bot.store import players
 from bot.store.tournaments import schedules, tournaments
 from bot.texts import texts_for
 from bot.values.preferences import Preferences
-from bot.values.scheduled_starts import StartNews
+from bot.values.tournament_views import StartNews
 from tests.store.rows import GUILD, add_players, add_tournament
 
 NOW = 1_000_000

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 import pytest_asyncio
 
-from bot.threads import Thinker
+from bot.tasks import Thinker
 from ofc_engine.board import Board
 from ofc_engine.cards import DECK, parse_cards
 from ofc_engine.errors import PlacementError, TurnError
@@ -128,7 +128,7 @@ async def test_no_process_begins_once_the_bot_ends(thinker: Thinker, has_thought
 
 _BOT = """
 import asyncio, os, signal
-from bot.threads import Thinker
+from bot.tasks import Thinker
 
 async def main():
     print(await Thinker().think(os.getpid), flush=True)

@@ -13,7 +13,7 @@ from bot.screens.presses import (
     SurrenderNow,
     Undo,
 )
-from bot.screens.settings.settings_presses import ChangeOwn
+from bot.screens.settings.menus import ChangeOwn
 from bot.values.spots import Spot
 from tests.desk.scene import ANN, BOB, MIA, Scene
 

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from bot.handlers import ending, own_data, proposing, seating, thread_handlers
+from bot.handlers import ending, my_commands, proposing, seating, thread_handlers
 from bot.handlers.proposing import WrittenHand
 from bot.handlers.serving import HandlerCall
 from bot.screens.decision_screens import Agree, CorrectNow, Decline, Propose
@@ -206,7 +206,7 @@ async def test_nobody_decides_alone_once_the_others_are_forgotten(scene: Scene):
     await scene.asks(ANN, proposing.void(1, "misdeal"))
     agree = scene.button(ANN, Agree)
     await scene.asks(ANN, ending.stop())
-    await scene.presses_sure(BOB, own_data.forget(AskToForget()), ForgetMe)
+    await scene.presses_sure(BOB, my_commands.forget(AskToForget()), ForgetMe)
     alone = "There's nobody else left to agree to this. Somebody with Manage Server can do it."
     assert await scene.again(ANN, agree) == alone
     assert await scene.asks(ANN, proposing.void(1, "misdeal")) == alone

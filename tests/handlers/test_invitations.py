@@ -4,7 +4,7 @@ from bot.game.lobby import SEAT_KEPT, NewTable
 from bot.handlers import seating, table_challenges
 from bot.screens.press import Press
 from bot.screens.presses import AcceptChallenge, DeclineChallenge, EndGame, Join, Rematch
-from bot.screens.settings.settings_presses import ChangeRules, ShowHouseRules
+from bot.screens.settings.menus import ChangeRules, ShowHouseRules
 from bot.values.spots import Spot
 from tests.desk.desk import Member
 from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene

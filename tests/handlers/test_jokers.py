@@ -1,6 +1,6 @@
 """Jokers at a table, as its host asks for them."""
 
-from bot.screens.settings.settings_presses import ChangeRules
+from bot.screens.settings.menus import ChangeRules
 from bot.values.spots import Spot
 from tests.desk.scene import ANN, BOB, Scene
 

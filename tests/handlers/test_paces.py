@@ -6,7 +6,7 @@ from bot.game.lobby import NewTable
 from bot.handlers import seating
 from bot.handlers.tournaments import tournament_commands
 from bot.screens.presses import ChoosePace, Join, PlayComputer, Start
-from bot.screens.settings.settings_presses import ChangeServer, Setup
+from bot.screens.settings.menus import ChangeServer, Setup
 from bot.values.options import TableOptions
 from bot.values.spots import Spot
 from bot.values.tournament_views import SIT_AND_GO

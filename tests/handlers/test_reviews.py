@@ -8,7 +8,7 @@ import pytest
 from bot.daily import daily_handlers as daily
 from bot.handlers import typed_placements
 from bot.screens.presses import MoreOfHint, MoreOfReview, ShowHint, ShowReview
-from bot.screens.settings.settings_presses import ChangeOwn
+from bot.screens.settings.menus import ChangeOwn
 from bot.solo.screens import MoreOfDeal
 from bot.values.phrases import Emoji, deck_emoji
 from bot.values.spots import Spot

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.game.lobby import NewTable
-from bot.handlers import own_data, seating, sitting_out, table_challenges
+from bot.handlers import my_commands, seating, sitting_out, table_challenges
 from bot.screens.presses import (
     AcceptChallenge,
     DeclineChallenge,
@@ -92,7 +92,7 @@ async def test_whoever_is_forgotten_waits_no_more_and_nobody_reads_their_name(sc
     await scene.opens(ANN, BOB)
     await scene.presses(MIA, Join)
     await scene.presses(ZOE, Join)
-    await scene.presses_sure(MIA, own_data.forget(AskToForget()), ForgetMe)
+    await scene.presses_sure(MIA, my_commands.forget(AskToForget()), ForgetMe)
     assert "Waiting for a seat: Zoe" in scene.public()
 
 

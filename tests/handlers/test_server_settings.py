@@ -12,7 +12,7 @@ from bot.handlers.request import Visitor
 from bot.handlers.settings_handlers import verify_may_open
 from bot.screens.components import Picture
 from bot.screens.presses import Ready
-from bot.screens.settings.settings_presses import (
+from bot.screens.settings.menus import (
     ChangeOwn,
     ChangeServer,
     ChangeTable,

@@ -5,7 +5,7 @@ import pytest
 from bot.handlers import seating, settings_handlers
 from bot.screens.press import Press
 from bot.screens.presses import ShowRules
-from bot.screens.settings.settings_presses import (
+from bot.screens.settings.menus import (
     ChangeOwn,
     ChangeRules,
     ChangeServer,

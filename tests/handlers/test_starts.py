@@ -9,7 +9,7 @@ from bot.game.lobby import NewTable
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import ending, seating, settings_handlers
 from bot.handlers.tournaments import managing, tournament_commands
-from bot.screens.settings.settings_presses import ChangeOwn
+from bot.screens.settings.menus import ChangeOwn
 from bot.screens.tournaments.tournament_presses import (
     AskToEnd,
     ChangeStart,
@@ -20,9 +20,8 @@ from bot.screens.tournaments.tournament_presses import (
     Withdraw,
 )
 from bot.values.options import TableOptions
-from bot.values.scheduled_starts import EventState
 from bot.values.spots import Spot
-from bot.values.tournament_views import SIT_AND_GO
+from bot.values.tournament_views import SIT_AND_GO, EventState
 from tests.desk.desk import BEGINNING, Member
 from tests.desk.scene import ANN, BOB, MAX, MIA, Scene, words
 

@@ -20,7 +20,7 @@ from bot.screens.presses import (
     TypedSeed,
     TypedStake,
 )
-from bot.screens.settings.settings_presses import ChangeOptions, ShowHouseRules, ShowOptions
+from bot.screens.settings.menus import ChangeOptions, ShowHouseRules, ShowOptions
 from bot.values.options import Length, TableOptions, Unit
 from bot.values.spots import Spot
 from tests.desk.desk import CHANNEL, Member

@@ -17,9 +17,8 @@ from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
 from bot.store.players import Person
 from bot.store.proposals import Proposal
-from bot.values.destination import Destination
 from bot.values.ledger_records import DAY
-from bot.values.options import TableOptions
+from bot.values.options import Destination, TableOptions
 from engine.tests.hands import play
 from ofc_engine.deal import Deal
 from ofc_engine.rulesets import PRESETS

@@ -16,8 +16,7 @@ from bot.game.tournaments.knockout import BREAK
 from bot.ledger.event_audit import first_wrong_event
 from bot.store import players
 from bot.store.tables import State
-from bot.values.destination import Destination
-from bot.values.options import TableOptions
+from bot.values.options import Destination, TableOptions
 from ofc_engine.rulesets import STANDARD
 from tests.e2e.house import secret_of
 from tests.game.duplicate_matches import Match

@@ -29,9 +29,8 @@ from bot.store.players import Player
 from bot.store.tables import State
 from bot.store.tournaments import rooms
 from bot.store.tournaments.duplicates import DuplicatePlan
-from bot.values.destination import Destination
 from bot.values.draft import Draft
-from bot.values.options import Guild, Length, TableOptions
+from bot.values.options import Destination, Guild, Length, TableOptions
 from ofc_engine.notation import format_seat
 from tests.e2e.house import secret_of
 from tests.store.rows import GUILD, add_players

@@ -7,7 +7,6 @@ from bot.game.lobby import NewTable
 from bot.handlers import (
     my_commands,
     own_cards,
-    own_data,
     proposing,
     score_command,
     seating,
@@ -110,7 +109,7 @@ async def on_ones_own(stage: Stage) -> None:
             "/my record": my_commands.record(),
             "/my settings": settings_handlers.show(None, None),
             "/my settings quiet_hours:22-7": settings_handlers.show("22-7", "Berlin"),
-            "/privacy": own_data.about(),
+            "/privacy": my_commands.about(),
             "/ofc setup": settings_handlers.setup(),
             "/score": score_command.score("standard stake=2", None, [_WON, _LOST]),
             "/score of cards": score_command.score("standard", None, [_CARDS, _SET]),

@@ -5,8 +5,8 @@ import pytest
 from bot.screens.ledger.filters import filter_screen, narrowed
 from bot.screens.ledger.pages import VIEWS, LedgerView, Query, SharePage, refusal_page
 from bot.texts import ENGLISH
-from bot.values.choices import ChoiceError
 from bot.values.ledger_records import EVERYTHING, Scope, Season
+from bot.values.options import ChoiceError
 from tests.desk.words import buttons, in_words
 
 OWN, OTHER, THIRD = 1, 2, 3

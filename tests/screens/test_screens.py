@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.screens.aloud import board_words
 from bot.screens.board_screen import Announced
+from bot.screens.card_buttons import board_words
 from bot.screens.components import (
     MOST_COMPONENTS,
     MOST_LABEL,

@@ -24,7 +24,7 @@ import aiosqlite.core
 import discord.utils
 from discord.gateway import KeepAliveHandler
 
-from bot import threads
+from bot import tasks
 from tests.simulation.disk import Disk
 from tests.simulation.loop import SimulatedLoop, Work
 from tests.simulation.playing import SIMPLE
@@ -61,7 +61,7 @@ def inside(
         (threading.Thread, "start", _refused("a thread")),
         (aiosqlite.core, "SimpleQueue", partial(_StorageQueue, loop)),
         (aiosqlite.core, "Thread", _NoThread),
-        (threads, "_pool", partial(_ThinkingInLoop, loop)),
+        (tasks, "_pool", partial(_ThinkingInLoop, loop)),
         (KeepAliveHandler, "start", _begin_heartbeat),
     ]
     before = random.getstate()

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.store import catalog, schema
+from bot.store import schema
 
 
 def kept_as(number: int, source: Path, target: Path, more: str = "") -> None:
@@ -18,11 +18,11 @@ def kept_as(number: int, source: Path, target: Path, more: str = "") -> None:
         kept = triggers.fetchall()
         for name, _ in kept:
             old.execute(f"DROP TRIGGER {name}")
-        columns = catalog.columns(old)
+        columns = schema.columns(old)
     with closing(sqlite3.connect(source, isolation_level=None)) as db:
         db.execute("PRAGMA foreign_keys = OFF")
         db.execute("ATTACH ? AS old", (str(target),))
-        now = catalog.columns(db)
+        now = schema.columns(db)
         for table, names in columns.items():
             same = ", ".join(name for name in names if name in now.get(table, ()))
             if same:

@@ -15,7 +15,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from bot.store import definitions, moving, schema
+from bot.store import moving, schema
 from bot.store.connection import connect_to_read
 from bot.store.engine import Connection
 from bot.store.postgresql import dialect
@@ -129,7 +129,7 @@ def _texts(until: int) -> Iterator[tuple[str, str]]:
         for file in (*schema.files(number), FOLDER / f"schema-{number}.sql"):
             yield file.name, file.read_text("utf-8")
         if number >= FIRST_ON_A_SERVER:
-            made = definitions.made_by(schema.script(0, number)).statements
+            made = schema.made_by(schema.script(0, number)).statements
             yield f"schema-{number}-on-a-server", dialect.schema(made)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from hypothesis import HealthCheck, settings
 
-from bot.store import catalog, hands, players, tables
+from bot.store import hands, players, schema, tables
 from bot.store.engine import Connection
 from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import journal
@@ -14,9 +14,8 @@ from bot.store.ledger.bookings import Part, Stamp
 from bot.store.ledger.journal import Entry
 from bot.store.players import Person
 from bot.store.tournaments import tournaments
-from bot.values.destination import Destination
 from bot.values.ledger_records import DAY
-from bot.values.options import TableOptions
+from bot.values.options import Destination, TableOptions
 
 GUILD = 5
 
@@ -26,7 +25,7 @@ with_db = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], 
 
 def number_players_anew(db: Connection) -> None:
     """Begin with 1 again where those who were undone have had their numbers."""
-    if not catalog.is_file(db):
+    if not schema.is_file(db):
         db.execute("ALTER TABLE players ALTER id RESTART")
 
 

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from bot.store import challenges, due, personal_data, privacy, solo_deals
+from bot.store import challenges, due, privacy, solo_deals
 from bot.store.challenges import Challenge, ChallengeState, NewChallenge
 from bot.store.due import Due, DueKind
 from bot.store.solo_deals import SoloMode
@@ -54,4 +54,4 @@ def test_who_is_forgotten_ends_their_open_ones_at_once(db: sqlite3.Connection):
     states = [found.state for c in (theirs, others) if (found := challenges.get(db, c.id))]
     assert states == [ChallengeState.GONE, ChallengeState.OPEN]
     assert kinds_due(db, 0) == [("call", theirs.id), ("result", theirs.id)]
-    assert len(personal_data.everything_about(db, ann)["challenges"]) == 2
+    assert len(privacy.everything_about(db, ann)["challenges"]) == 2

@@ -10,8 +10,7 @@ from bot.screens.settings.menus import OWN, TABLE, Menu, changed, decks, skins
 from bot.screens.settings.server_settings import SERVER
 from bot.store import guilds, players, tables
 from bot.texts import ENGLISH
-from bot.values.choices import ChoiceError
-from bot.values.options import Guild, TableOptions
+from bot.values.options import ChoiceError, Guild, TableOptions
 from bot.values.preferences import Preferences
 from tests.store.rows import add_players, add_table
 

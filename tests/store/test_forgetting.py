@@ -22,9 +22,8 @@ from bot.store.hands import HandState, LineupRow
 from bot.store.players import Person
 from bot.store.schema import StoreError
 from bot.upkeep import bring_back, keep_forgetting
-from bot.values.destination import Destination
 from bot.values.ledger_records import DAY
-from bot.values.options import TableOptions
+from bot.values.options import Destination, TableOptions
 from tests.store.rows import add_players
 from tests.store.zebulon import DM, MESSAGE, USER, ZEB, ZONE, fill
 from tests.waiting import until

@@ -20,8 +20,7 @@ from bot.store.restore import put_back, resume_after_restore
 from bot.store.tournaments import duplicates, origins
 from bot.surfaces.contents import proof_of
 from bot.upkeep import bring_back
-from bot.values.destination import Destination
-from bot.values.options import TableOptions
+from bot.values.options import Destination, TableOptions
 from ofc_engine.origin import secret_of
 from tests.game.duplicate_matches import Match
 from tests.game.knock_outs import KnockOut

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from bot.store import catalog
+from bot.store import schema
 from bot.store.connection import connect
 
 _MAY_GO: Final = {"attempts"}
@@ -24,7 +24,7 @@ def filled(tmp_path: Path) -> sqlite3.Connection:
         db.execute(f"DROP TRIGGER {name}")
     db.execute("PRAGMA foreign_keys = OFF")
     db.execute("PRAGMA ignore_check_constraints = ON")
-    for table in catalog.columns(db):
+    for table in schema.columns(db):
         kinds = db.execute("SELECT name, type FROM pragma_table_info(?)", (table,)).fetchall()
         ones = ("x'01'" if kind == "BLOB" else "1" for _, kind in kinds)
         db.execute(f"INSERT INTO {table} VALUES ({', '.join(ones)})")

@@ -8,7 +8,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.settings import Address
-from bot.store import catalog, deal_sets, players
+from bot.store import deal_sets, players, schema
 from bot.store.connection import connect
 from bot.store.deal_sets import DAY, DealSet
 from bot.store.engines import connect_to_read, sole_connection
@@ -24,7 +24,7 @@ def everything(address: Address) -> dict[str, set[tuple[object, ...]]]:
     with closing(connect_to_read(address)) as db:
         return {
             table: {tuple(row) for row in db.execute(f"SELECT {', '.join(columns)} FROM {table}")}
-            for table, columns in catalog.columns(db).items()
+            for table, columns in schema.columns(db).items()
         }
 
 
@@ -112,7 +112,7 @@ def test_a_database_that_cannot_take_every_name_is_left_alone(
 def test_rows_of_every_table_come_to_a_server(
     move, tmp_path: Path, postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("bot.cli.moving.first_fault", lambda _: None)
+    monkeypatch.setattr("bot.cli.database_commands.first_fault", lambda _: None)
     old, server = filled(tmp_path / "old.sqlite3"), postgresql.new()
     assert move(old, server) == 0
     assert everything(server) == everything(old)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store import catalog, drafts, hands, personal_data, players, privacy, seats, tables
+from bot.store import drafts, hands, players, privacy, schema, seats, tables
 from bot.store.drafts import DraftKey, DraftKind
 from bot.store.hands import LineupRow
 from bot.store.ledger import journal, tallies
@@ -113,9 +113,9 @@ def test_what_happens_to_every_column_is_decided(db: sqlite3.Connection):
         table: privacy.ERASED.get(table, set())
         | set(own_ids.get(table, ()))
         | set(IMPERSONAL.get(table, "").split())
-        for table in catalog.columns(db)
+        for table in schema.columns(db)
     }
-    assert decided == {table: set(names) for table, names in catalog.columns(db).items()}
+    assert decided == {table: set(names) for table, names in schema.columns(db).items()}
 
 
 def found_in(db: sqlite3.Connection) -> set[str]:
@@ -123,7 +123,7 @@ def found_in(db: sqlite3.Connection) -> set[str]:
     told = {str(secret) for secret in (USER, DM, MESSAGE, ZEB.name, ZEB.handle, ZEB.locale, ZONE)}
     return {
         f"{table}.{name}"
-        for table in catalog.columns(db)
+        for table in schema.columns(db)
         for row in db.execute(f"SELECT * FROM {table}")
         for name, value in dict(row).items()
         if any(secret in str(value) for secret in told)
@@ -142,7 +142,7 @@ def test_whoever_is_forgotten_is_in_no_table_any_more(db: sqlite3.Connection):
     privacy.forget(db, zeb)
     assert found_in(db) == set()
     assert players.find(db, USER) is None
-    if catalog.is_file(db):  # a server refuses at once what refers to nothing
+    if schema.is_file(db):  # a server refuses at once what refers to nothing
         assert db.execute("PRAGMA foreign_key_check").fetchall() == []
 
 
@@ -192,7 +192,7 @@ def test_the_export_has_every_row_that_names_them_and_only_their_own_cards(db: s
     for player, layout in ((zeb, "fb"), (1, "mm")):
         key = DraftKey(DraftKind.HAND, hand, player, 0)
         drafts.keep(db, key, replace(draft(PINEAPPLE), layout=layout))
-    kept = personal_data.everything_about(db, zeb)
+    kept = privacy.everything_about(db, zeb)
     assert [row["user_id"] for row in kept["players"]] == [USER]
     for table, names in privacy.personal_columns(db).items():
         where = " OR ".join(f"{name} = {zeb}" for name in names)
@@ -228,11 +228,11 @@ def naive(db: sqlite3.Connection, player_id: int) -> dict[str, list[tuple[object
 def test_what_is_read_little_by_little_is_what_is_read_at_once(db: sqlite3.Connection):
     played_ledger(db, 3, 130)
     for (player_id,) in db.execute("SELECT id FROM players").fetchall():
-        reads = personal_data.portions(db, player_id)
+        reads = privacy.portions(db, player_id)
         parts = [read(db) for read in reads]
         hands_of = [{row["hand_id"] for row in part.get("lineups", ())} for part in parts]
         assert max(map(len, hands_of)) <= 50, "then it is somebody else's turn"
-        kept = personal_data.joined(parts)
+        kept = privacy.joined(parts)
         wanted = naive(db, player_id)
         assert kept.keys() == {"players", "operations", *wanted}
         for table, rows in wanted.items():

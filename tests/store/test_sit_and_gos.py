@@ -21,8 +21,7 @@ from bot.store.tables import State
 from bot.store.tournaments import schedules, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.texts import texts_for
-from bot.values.destination import Destination
-from bot.values.options import TableOptions
+from bot.values.options import Destination, TableOptions
 from ofc_engine.operations import DeclaredDead
 from ofc_engine.rulesets import Ruleset
 from tests.e2e.house import secret_of

@@ -9,9 +9,8 @@ from bot.store.engine import Connection
 from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import journal
 from bot.store.ledger.bookings import Stamp
-from bot.values.destination import Destination
 from bot.values.ledger_records import DAY
-from bot.values.options import TableOptions
+from bot.values.options import Destination, TableOptions
 from tests.store.rows import add_hand, add_players, part
 
 NOW: Final = 1000

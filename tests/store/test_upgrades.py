@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from bot.__main__ import main
-from bot.store import backup, catalog, guilds, schema
+from bot.store import backup, guilds, schema
 from bot.store.connection import connect, connect_checked
 from bot.store.ledger import journal
 from bot.store.ledger.achievements import KINDS
@@ -42,7 +42,7 @@ def rows_in(path: Path, tables: set[str] | None = None) -> dict[str, list[str]]:
     with closing(sqlite3.connect(path)) as db:
         return {
             table: sorted(map(repr, db.execute(f"SELECT {', '.join(columns)} FROM {table}")))
-            for table, columns in catalog.columns(db).items()
+            for table, columns in schema.columns(db).items()
             if tables is None or table in tables
         }
 

@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 from bot.game import hands_to_judge
-from bot.store import catalog, judgements, players, schema
+from bot.store import judgements, players, schema
 from bot.store.connection import connect
 from bot.store.joining import join
 from bot.verifying import first_fault
@@ -62,7 +62,7 @@ class Tampering:
         self._db = db
         self._only_values = only_values
         self._random = Random(11)
-        self.columns = catalog.columns(db)
+        self.columns = schema.columns(db)
         triggers = db.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall()
         for (name,) in triggers:
             db.execute(f"DROP TRIGGER {name}")
@@ -132,7 +132,7 @@ def tampering(path: Path, *, only_values: bool = False) -> Iterator[Tampering]:
 
 def test_what_is_documented_is_there(tmp_path: Path):
     with closing(connect(tmp_path / "ofc.sqlite3")) as db:
-        columns = catalog.columns(db)
+        columns = schema.columns(db)
     names = documented()
     assert names
     wrong = {name for name in names if name.endswith(".*") and name[:-2] not in columns}

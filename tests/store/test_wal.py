@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import catalog, facts, wal
+from bot.store import facts, schema, wal
 from bot.store.connection import connect
 from bot.store.database import Database
 
@@ -40,10 +40,10 @@ async def test_a_commit_does_not_make_the_log_longer(path: Path):
 
 
 def test_room_in_the_log_is_all_that_is_left(db: sqlite3.Connection, path: Path):
-    size, known = path.stat().st_size, set(catalog.columns(db))
+    size, known = path.stat().st_size, set(schema.columns(db))
     wal.lay_out(db, path)
     assert not db.in_transaction
-    assert (path.stat().st_size, set(catalog.columns(db))) == (size, known)
+    assert (path.stat().st_size, set(schema.columns(db))) == (size, known)
     assert db.execute("PRAGMA cache_size").fetchone()[0] < 0, "as it was: in kilobytes"
     wal.lay_out(db, path)
     assert 4_000_000 <= length(path) < 5_000_000, "it is laid out anew"

@@ -22,8 +22,7 @@ from bot.store.engine import Connection, Error
 from bot.store.ledger import bookings, journal
 from bot.store.players import Person, Player
 from bot.store.surfaces import Look, Place, Slot
-from bot.values.destination import Destination
-from bot.values.options import TableOptions
+from bot.values.options import Destination, TableOptions
 from bot.values.preferences import Preferences
 from bot.values.scenes import Presence, Reminded
 from engine.tests.hands import random_placement

@@ -6,7 +6,7 @@ from typing import Final
 from bot.game import corrections
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.screens.presses import Join, Ready
-from bot.screens.settings.settings_presses import ChangeServer
+from bot.screens.settings.menus import ChangeServer
 from bot.store import players
 from bot.store.proposals import Proposal
 from bot.store.tournaments import tournaments

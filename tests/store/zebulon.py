@@ -11,7 +11,7 @@ from bot.store.tournaments import arrivals, banks, duplicates, origins, schedule
 from bot.store.tournaments.arrivals import Arrival
 from bot.store.tournaments.banks import Bank
 from bot.values.preferences import Preferences
-from bot.values.scheduled_starts import StartNews
+from bot.values.tournament_views import StartNews
 from ofc_engine.stacks import Elimination
 from tests.store.rows import GUILD, add_players, add_table, add_tournament, book
 

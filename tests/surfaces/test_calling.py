@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from bot.handlers import seating, settings_handlers, sitting_out
-from bot.screens.settings.settings_presses import ChangeOwn
+from bot.screens.settings.menus import ChangeOwn
 from bot.store import seats
 from bot.values.spots import Spot
 from tests.desk.desk import Member

@@ -19,8 +19,7 @@ from bot.store.restore import put_back
 from bot.store.tables import written
 from bot.surfaces.gateway import GatewayError, NotAllowed, Refused, ThreadArchived
 from bot.surfaces.kept_messages import Contents, KeptMessages, Provider
-from bot.values.destination import Destination
-from bot.values.options import TableOptions
+from bot.values.options import Destination, TableOptions
 from tests.desk.desk import BEGINNING, Inline, Time, at_desk
 from tests.desk.post import Message, Post
 from tests.desk.words import in_words

@@ -13,7 +13,7 @@ from bot.handlers import ending, proposing, seating, sitting_out, table_challeng
 from bot.handlers.serving import HandlerCall, asked_by
 from bot.screens.decision_screens import Agree
 from bot.screens.presses import CallTime, DeclineChallenge, Ready, StopAfter
-from bot.screens.settings.settings_presses import ChangeOwn, ChangeTable
+from bot.screens.settings.menus import ChangeOwn, ChangeTable
 from bot.screens.tournaments.tournament_presses import ChangeStart
 from bot.store import failures
 from bot.store.engine import Connection

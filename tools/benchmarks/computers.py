@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-from bot.threads import Thinker
+from bot.tasks import Thinker
 from ofc_engine.cards import Cards
 from ofc_engine.deal import advance, deck
 from ofc_engine.hand import Hand

@@ -31,8 +31,7 @@ from bot.store.players import Person
 from bot.store.tournaments import rooms, tournaments
 from bot.store.tournaments.rooms import Room
 from bot.store.tournaments.tournaments import TournamentRow
-from bot.values.destination import Destination
-from bot.values.options import TableOptions
+from bot.values.options import Destination, TableOptions
 from ofc_engine.operations import DeclaredDead
 from ofc_engine.rulesets import STANDARD
 from tools.benchmarks.goals import Goal, report

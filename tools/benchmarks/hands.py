@@ -24,8 +24,7 @@ from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.store import players
 from bot.store.connection import connect
-from bot.values.destination import Destination
-from bot.values.options import TableOptions
+from bot.values.options import Destination, TableOptions
 from ofc_engine.board import Placement, Row
 from ofc_engine.cards import Card
 from ofc_engine.rulesets import PRESETS, STANDARD, Ruleset

@@ -30,8 +30,7 @@ from bot.game.tournaments.formats import KNOCK_OUT
 from bot.store.connection import connect, connect_to_read
 from bot.store.tournaments import tournaments
 from bot.store.tournaments.tournaments import TournamentRow
-from bot.values.destination import Destination
-from bot.values.options import TableOptions
+from bot.values.options import Destination, TableOptions
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
 from discord_standin.standin import StandIn

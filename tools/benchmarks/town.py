@@ -20,8 +20,7 @@ from bot.screens.press import Press, parse
 from bot.screens.presses import AcceptWarning, Confirm, Put, Ready
 from bot.store import players, surfaces
 from bot.store.connection import connect
-from bot.values.destination import Destination
-from bot.values.options import TableOptions
+from bot.values.options import Destination, TableOptions
 from discord_standin.model.components import walk
 from discord_standin.model.feed import Change, Event
 from discord_standin.model.messages import Message

@@ -11,11 +11,11 @@ from bot.store.engine import Connection
 from bot.store.tournaments import rooms
 from bot.store.tournaments.rooms import Room
 from bot.store.tournaments.tournaments import Stage, TournamentRow
-from bot.values.scheduled_starts import Phase
 from bot.values.standings import Ranked, RoundsScene, StacksScene, StandingScene
 from bot.values.tournament_views import (
     Announcement,
     Duplicate,
+    Phase,
     ScheduledStart,
     SeatedPlayer,
     TableGroup,

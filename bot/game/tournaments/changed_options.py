@@ -16,8 +16,7 @@ from bot.store.engine import Connection
 from bot.store.tournaments import duplicates, tournaments
 from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.store.tournaments.tournaments import Stage, TournamentRow
-from bot.values.choices import ChoiceError
-from bot.values.options import TableOptions
+from bot.values.options import ChoiceError, TableOptions
 from bot.values.tournament_views import OptionKey
 from ofc_engine.stacks import LEVELS
 

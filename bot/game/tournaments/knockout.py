@@ -11,9 +11,9 @@ from bot.game.loading import loaded
 from bot.game.modes.in_tournament import tournament_id_of
 from bot.game.readiness import waited_for
 from bot.game.table import Table, TableError
-from bot.game.tournaments import endings, floor, opening
-from bot.game.tournaments.floor import MovePlan
+from bot.game.tournaments import endings, seating
 from bot.game.tournaments.floors import Tournament, tournament_of
+from bot.game.tournaments.seating import MovePlan
 from bot.store import seats, surfaces, tables
 from bot.store.engine import Connection
 from bot.store.surfaces import Place, Slot
@@ -60,7 +60,7 @@ def verify(options: TableOptions) -> None:
 
 def rooms(people: int, options: TableOptions) -> int:
     """How many threads `people` people need."""
-    return floor.tables_for(people, options.seats, _most(options))
+    return seating.tables_for(people, options.seats, _most(options))
 
 
 def verify_late(db: Connection, row: TournamentRow) -> None:
@@ -92,11 +92,11 @@ def begin(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: 
     """Draw the first tables, and have the first hand dealt at each as soon as it has its thread."""
     tournament = tournament_of(db, row)
     options, random = row.options, Random(secret())
-    drawn = floor.draw(list(tournament.stacks), options.seats, _most(options), random)
-    opening.keep_drawn(db, tournament, drawn)
+    drawn = seating.draw(list(tournament.stacks), options.seats, _most(options), random)
+    seating.keep_drawn(db, tournament, drawn)
     tournaments.set_stage(db, row.id, Stage.PLAYING)
     _begin_hand(db, row, 1, now)
-    opening.open_drawn(db, tournament_of(db, replace(row, round=1)), secret, now)
+    seating.open_drawn(db, tournament_of(db, replace(row, round=1)), secret, now)
     return set()
 
 
@@ -137,7 +137,7 @@ def _deal(
     for table_id in table_ids:
         tables.set_play_until(db, table_id, row.round_ends_at)
         table = loaded(db, table_id)
-        following = opening.secret_for(db, row, table.row.room or 0, table.next_number + 1, secret)
+        following = seating.secret_for(db, row, table.row.room or 0, table.next_number + 1, secret)
         play.deal(db, table, following, now)
     tournaments.look_at(db, row.id, now)
     return set(table_ids)
@@ -149,7 +149,7 @@ def _deal(
 def advance(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
     """Carry on after a hand: tell the other tables, begin the next hand, or end the tournament."""
     tournament = tournament_of(db, row)
-    if opening.open_drawn(db, tournament, secret, now):
+    if seating.open_drawn(db, tournament, secret, now):
         # Those whose thread came late have as much time as the others had.
         tournaments.begin_round(db, row.id, row.round, now + HAND)
         tournaments.look_at(db, row.id, now)
@@ -160,7 +160,7 @@ def advance(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now
         return _deal(db, row, undealt, secret, now)
     if _is_over(tournament):
         return _end(db, tournament, now)
-    opening.want_more(db, tournament, _needed(tournament))
+    seating.want_more(db, tournament, _needed(tournament))
     playing = [table for table in tournament.tables if table.running is not None]
     waiting = [table for table in tournament.tables if table.running is None]
     if playing:
@@ -262,7 +262,7 @@ def _level(
     hand = row.round + 1
     by_room = {table.row.room or 0: table for table in tournament.tables}
     for place in _new_rooms(db, tournament):
-        table_id = opening.open_table(db, row, place, hand, options.seats, secret, now)
+        table_id = seating.open_table(db, row, place, hand, options.seats, secret, now)
         by_room[place.number] = loaded(db, table_id)
     there = {room: [seat.player_id for seat in table.seats] for room, table in by_room.items()}
     left = set[int]()
@@ -273,13 +273,13 @@ def _level(
         there[room].append(player_id)
         home, table = tournament.homes.get(player_id), by_room[room]
         if home is None:
-            opening.sit(db, table.id, _free_seat(db, table.id), player_id, hand, options)
+            seating.sit(db, table.id, _free_seat(db, table.id), player_id, hand, options)
         else:
             _move(db, home, table, player_id, tournament.stacks[player_id], hand)
             surfaces.edit_again(db, home.id, Place(Slot.CLOSING))
             left.add(home.id)
     moved = arrivals.moves(db, row.id)
-    plan = floor.level(there, moved, options.seats, _most(options), random)
+    plan = seating.level(there, moved, options.seats, _most(options), random)
     stacks = tournament.stacks
     for move in plan.moves:
         source, target = by_room[move.source], by_room[move.target]
@@ -300,19 +300,19 @@ def _room_for(
     """
     options = tournament.row.options
     is_narrow = player_id not in tournament.homes and _needed(tournament) > 1
-    return floor.smallest(there, options.seats if is_narrow else _most(options))
+    return seating.smallest(there, options.seats if is_narrow else _most(options))
 
 
 def _needed(tournament: Tournament) -> int:
     """How many tables everybody needs who is in."""
     options = tournament.row.options
-    return floor.tables_for(len(tournament.stacks), options.seats, _most(options))
+    return seating.tables_for(len(tournament.stacks), options.seats, _most(options))
 
 
 def _new_rooms(db: Connection, tournament: Tournament) -> list[Room]:
     """The threads that are there for tables which those who came late need."""
     lacking = _needed(tournament) - len(tournament.tables)
-    return opening.unused(db, tournament)[: max(0, lacking)]
+    return seating.unused(db, tournament)[: max(0, lacking)]
 
 
 def _move(

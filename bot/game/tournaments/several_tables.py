@@ -19,8 +19,7 @@ from bot.store.messages import MessageKind
 from bot.store.players import Player
 from bot.store.tournaments import origins, rooms, schedules, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
-from bot.values.destination import Destination
-from bot.values.options import TableOptions
+from bot.values.options import Destination, TableOptions
 from bot.values.scenes import COMPUTER
 from bot.values.standings import OutReason
 from ofc_engine.operations import Exposed

@@ -18,8 +18,8 @@ from bot.store.players import Player
 from bot.store.tournaments import schedules, tournaments
 from bot.store.tournaments.schedules import Schedule, StartNotice
 from bot.store.tournaments.tournaments import TournamentRow
-from bot.values.scheduled_starts import Phase, StartNews
 from bot.values.times import moments
+from bot.values.tournament_views import Phase, StartNews
 
 log: Final = logging.getLogger(__name__)
 

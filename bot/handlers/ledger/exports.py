@@ -17,7 +17,7 @@ from bot.screens.replies import Private
 from bot.store.ledger import bookings
 from bot.store.tournaments import tournaments
 from bot.store.tournaments.tournaments import TournamentRow
-from bot.threads import in_background
+from bot.tasks import in_background
 from bot.values.ledger_records import NOTHING_COUNTS, LedgerError
 
 FileWriter: TypeAlias = Callable[[Services, int, Span, Sequence[TournamentRow]], Awaitable[str]]

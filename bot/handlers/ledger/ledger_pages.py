@@ -36,8 +36,8 @@ from bot.store.engine import Connection
 from bot.store.ledger import bookings, feats, seasons, tallies
 from bot.store.players import Person
 from bot.texts import Texts
-from bot.values.choices import ChoiceError
 from bot.values.ledger_records import LedgerError, Scope
+from bot.values.options import ChoiceError
 from bot.values.phrases import mention, plain
 
 _MOST_LATELY: Final = 8

@@ -10,8 +10,15 @@ from bot.handlers.request import Services
 from bot.pictures.rating_ladder import MOST_LINES, rating_text
 from bot.pictures.theme import Theme
 from bot.screens.ledger.pages import LedgerView, Page, Query
-from bot.screens.ledger.player import Profile, finishes_page, player_page, player_text_page
-from bot.screens.ledger.rating_page import rating_line, rating_page, rating_text_page
+from bot.screens.ledger.people import (
+    Profile,
+    finishes_page,
+    player_page,
+    player_text_page,
+    rating_line,
+    rating_page,
+    rating_text_page,
+)
 from bot.store import guilds, players
 from bot.store.engine import Connection
 from bot.store.ledger import achievements, charts, feats, rating_evidence, seasons, tallies

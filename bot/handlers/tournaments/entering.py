@@ -7,14 +7,13 @@ from bot.game.tournaments.current_standing import DUPLICATE
 from bot.game.tournaments.finales import finale_of
 from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.formats import form_of
-from bot.handlers import seating
+from bot.handlers import own_cards, seating
 from bot.handlers.direct_messages import JoinedWithDm
 from bot.handlers.home_servers import HomeServer, home_of
 from bot.handlers.request import Answer, AnswerOrDeferred, Request
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.settings_handlers import verify_may_open_tournament
 from bot.handlers.thread_handlers import no_threads, verify_has_threads
-from bot.handlers.tournaments import duplicate_groups
 from bot.handlers.tournaments.shown_tournaments import ShownStanding
 from bot.screens.replies import Acknowledged, says
 from bot.screens.tournaments.announcement import MOST_AT_ONCE, joined_screen
@@ -22,19 +21,20 @@ from bot.screens.tournaments.tournament_lines import tournament_ways
 from bot.screens.tournaments.tournament_presses import (
     ChooseEntrant,
     Enter,
+    ShowGroup,
     ShowStanding,
     StartTournament,
     TournamentPress,
     Withdraw,
 )
-from bot.store import players, tables
+from bot.store import hands, players, tables
 from bot.store.engine import Connection
-from bot.store.tournaments import origins, tournaments
+from bot.store.tournaments import duplicates, origins, tournaments
 from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.surfaces.announcements import standing_of
-from bot.values.choices import ChoiceError
-from bot.values.options import TableOptions
+from bot.texts import Texts
+from bot.values.options import ChoiceError, TableOptions
 from ofc_engine.players.levels import level
 
 
@@ -93,9 +93,9 @@ def join(at: Request, press: Enter) -> AnswerOrDeferred:
         origins.add_seed(at.db, row.id, at.player.id, at.seed, at.now)
     at.due_at, _ = at.now, at.texts
     if form_of(row).finishes_rounds:
-        said = duplicate_groups.joined(at, row)
+        said = joined_round(at, row)
     elif at.player.preferences.calls != "dm":
-        said = duplicate_groups.without_messages(_)
+        said = without_messages(_)
     elif row.state is Stage.OPEN:
         said = _("You're in. I'll send you your table by direct message when it starts.")
     else:
@@ -119,7 +119,7 @@ def leave(at: Request, press: Withdraw) -> AnswerOrDeferred:
     if form_of(row).at_table:
         return seating.leave.serve(at_its_table(at, row))
     if several_tables.finishes_round(row):
-        return duplicate_groups.leave(at, row)
+        return leave_round(at, row)
     table_id = several_tables.table_with(at.db, row, at.player.id)
     if table_id is not None:
         return seating.leave.serve(at_its_table(at, row, table_id))
@@ -211,3 +211,52 @@ def choose_computer(at: Request, press: ChooseEntrant) -> Answer:
         raise ChoiceError
     at.due_at = at.now
     return Answer(Acknowledged())
+
+
+# --- duplicate tournaments -------------------------------------------------------------------
+
+
+def joined_round(at: Request, row: TournamentRow) -> str:
+    """The answer to somebody who takes part from now on, or again."""
+    _ = at.texts
+    if at.player.preferences.calls != "dm":
+        return without_messages(_)
+    if row.state is Stage.OPEN:
+        return _("You're in. I'll send you your cards by direct message when it starts.")
+    table_id = several_tables.table_with(at.db, row, at.player.id)
+    if table_id is not None:
+        at.touched.add(table_id)
+        return _("You're in again. Press My cards to play on.")
+    return _("You're in. I'll send you your cards by direct message in the next round.")
+
+
+def without_messages(_: Texts) -> str:
+    """The answer to somebody who takes part, but has chosen to get no direct messages."""
+    return _(
+        "You're in. You don't get direct messages from me, so press My cards once your cards "
+        "are dealt."
+    )
+
+
+def leave_round(at: Request, row: TournamentRow) -> Answer:
+    """Withdraw while it is played: what is open is placed safely."""
+    table_id, _ = duplicate.leave(at.db, row, at.player.id, at.now), at.texts
+    if table_id is not None:
+        at.touched.add(table_id)
+    at.due_at = at.now
+    return Answer(
+        says(_("You've left the tournament. I'll finish this round for you; Join brings you back."))
+    )
+
+
+@on(ShowGroup)
+@personal
+def own_group(at: Request, press: ShowGroup) -> AnswerOrDeferred:
+    """One's own cards in the group of the latest round."""
+    row = several_tables.find_announced(at.db, press.tournament)
+    of_round = duplicates.tables_of_round(at.db, row.id, row.round)
+    mine = [each for each in of_round if hands.has_played(at.db, each, at.player.id)]
+    if not mine:
+        raise TableError("You're not in a group this round. Press Join to play the next one.")
+    at.table_id = mine[0]
+    return own_cards.show.serve(at)

@@ -17,9 +17,8 @@ from bot.handlers.tournaments.entering import at_its_table, verify_host
 from bot.screens.components import Screen, note
 from bot.screens.decision_screens import sure_screen
 from bot.screens.replies import Private, Redraw, says
-from bot.screens.settings.menus import changed
+from bot.screens.settings.menus import ShowHouseRules, changed
 from bot.screens.settings.rule_menus import TABLE_RULES, tournament_rules_screen
-from bot.screens.settings.settings_presses import ShowHouseRules
 from bot.screens.tournaments.finish import finish_screen
 from bot.screens.tournaments.managing_screen import (
     end_question,

@@ -24,8 +24,7 @@ from bot.screens.tournaments.tournament_presses import (
 )
 from bot.store.tournaments import origins, tournaments
 from bot.surfaces.announcements import standing_of
-from bot.surfaces.finale_pictures import illustrated
-from bot.surfaces.render import PictureOptions
+from bot.surfaces.render import PictureOptions, illustrated
 from bot.values.options import TableOptions
 from bot.values.standings import Finale
 

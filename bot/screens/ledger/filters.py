@@ -17,8 +17,8 @@ from bot.screens.components import (
 )
 from bot.screens.ledger.pages import ChooseFilter, Query, ShowFilters, ShowPage
 from bot.texts import Texts, marked
-from bot.values.choices import ChoiceError
 from bot.values.ledger_records import EVERYTHING, Scope, Season
+from bot.values.options import ChoiceError
 from bot.values.phrases import named_game
 from ofc_engine.variants import GAMES
 

@@ -1,4 +1,4 @@
-"""The settings screens of a person and a table: menus of choices, each declared once."""
+"""The settings: their presses, and the screens of a person and a table, menus of choices."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
@@ -8,14 +8,97 @@ from typing import Final, Generic, TypeAlias, TypeVar
 
 from bot.screens.components import Component, Screen, button, row, select, separator, text
 from bot.screens.press import Press
-from bot.screens.settings.settings_presses import ChangeOwn, ChangeTable, ShowServer
+from bot.screens.presses import TablePress
 from bot.texts import ENGLISH, Texts, marked
-from bot.values.choices import ChoiceError
-from bot.values.options import Guild, TableOptions
+from bot.values.options import ChoiceError, Guild, TableOptions
 from bot.values.pace import NEXT_HANDS
 from bot.values.preferences import Preferences
 from bot.values.spots import Spot
 from bot.values.zones import zone_label
+
+
+@dataclass(frozen=True)
+class ChangeOwn(TablePress, code="own"):
+    """Choose a setting of one's own; `what` says which."""
+
+    what: str
+
+
+@dataclass(frozen=True)
+class ChangeTable(TablePress, code="table"):
+    """Choose a setting of the table; `what` says which."""
+
+    what: str
+
+
+class ShowOwn(Press, code="owns"):
+    """See one's own settings."""
+
+
+class ShowTableSettings(TablePress, code="tablesettings"):
+    """See one's own settings and those of a table, in a message of their own."""
+
+
+class ShowServer(Press, code="server"):
+    """See the settings of the server."""
+
+
+class TypeOptions(Press, code="options"):
+    """Open the form for the house rules of the server's new tables."""
+
+
+@dataclass(frozen=True)
+class ChangeServer(Press, code="change"):
+    """Choose a setting of the server, or submit the form of its house rules.
+
+    `page` is where it is chosen, and shown again: `rules`, a step of the setup, or the settings.
+    """
+
+    what: str
+    page: str = ""
+
+
+@dataclass(frozen=True)
+class Setup(Press, code="setup"):
+    """See a step of the setup of a server."""
+
+    step: int
+
+
+class ShowServerDaily(Press, code="serverdaily"):
+    """See the settings of the server for the daily deal."""
+
+
+class ShowServerLeaderboard(Press, code="serverlead"):
+    """See where the server's leaderboard is."""
+
+
+class TypeZone(Press, code="zone"):
+    """Open the form for the server's time zone."""
+
+
+class ShowServerRules(Press, code="serverrules"):
+    """See the house rules of the server's new tables."""
+
+
+class ShowHouseRules(TablePress, code="houserules"):
+    """See the house rules of a table by menus, before its first hand."""
+
+
+class ShowOptions(TablePress, code="moreoptions"):
+    """Open the form for what no menu of a table offers, before its first hand."""
+
+
+class ChangeOptions(TablePress, code="setoptions"):
+    """Submit that form."""
+
+
+@dataclass(frozen=True)
+class ChangeRules(TablePress, code="changerules"):
+    """Choose a house rule of a table; `what` says which."""
+
+    what: str
+
 
 S = TypeVar("S", Preferences, TableOptions, Guild)
 """The records of settings: of a person, of a table, of a server."""

@@ -7,8 +7,15 @@ from typing import Final, TypeVar
 
 from bot.screens.components import Component, Screen, button, row, text
 from bot.screens.press import Press
-from bot.screens.settings.menus import Menu, Value, menus
-from bot.screens.settings.settings_presses import ChangeRules, ChangeServer, ShowServer, TypeOptions
+from bot.screens.settings.menus import (
+    ChangeRules,
+    ChangeServer,
+    Menu,
+    ShowServer,
+    TypeOptions,
+    Value,
+    menus,
+)
 from bot.screens.tournaments.tournament_presses import ChangeTournamentRules, TypeTournament
 from bot.texts import Texts, marked
 from bot.values.house_rules import (

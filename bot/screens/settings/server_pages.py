@@ -7,7 +7,16 @@ from typing import Final
 
 from bot.screens.components import Component, Screen, Style, button, channel_select, row, text
 from bot.screens.replies import Field, Form
-from bot.screens.settings.menus import Menu, Setting, menus
+from bot.screens.settings.menus import (
+    ChangeServer,
+    Menu,
+    Setting,
+    Setup,
+    ShowServer,
+    ShowServerRules,
+    TypeZone,
+    menus,
+)
 from bot.screens.settings.rule_menus import rules_of
 from bot.screens.settings.server_settings import (
     CLOCK,
@@ -17,13 +26,6 @@ from bot.screens.settings.server_settings import (
     RULE_SET,
     ChannelSetting,
     places,
-)
-from bot.screens.settings.settings_presses import (
-    ChangeServer,
-    Setup,
-    ShowServer,
-    ShowServerRules,
-    TypeZone,
 )
 from bot.texts import Texts, marked
 from bot.values.house_rules import changes_in_words, preset_name

@@ -14,23 +14,27 @@ from bot.screens.components import (
     text,
 )
 from bot.screens.replies import Field, Form
-from bot.screens.settings.menus import Menu, Setting, Value, decks, menus, skins
-from bot.screens.settings.rule_menus import option_menu, preset_menu
-from bot.screens.settings.settings_presses import (
+from bot.screens.settings.menus import (
     ChangeServer,
+    Menu,
+    Setting,
     ShowOwn,
     ShowServerDaily,
     ShowServerLeaderboard,
     ShowServerRules,
     TypeOptions,
+    Value,
+    decks,
+    menus,
+    skins,
 )
+from bot.screens.settings.rule_menus import option_menu, preset_menu
 from bot.texts import ENGLISH, Texts, languages, marked
-from bot.values.choices import ChoiceError
 from bot.values.house_rules import (
     changes_in_words,
     preset_name,
 )
-from bot.values.options import Guild
+from bot.values.options import ChoiceError, Guild
 from ofc_engine.errors import RulesetError
 from ofc_engine.rulesets import Ruleset, parse_changes
 

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Final
 
 from bot.screens.replies import Field, Form
-from bot.screens.settings.settings_presses import ChangeOptions
+from bot.screens.settings.menus import ChangeOptions
 from bot.texts import Texts
 from bot.values.options import TableOptions, written_time
 from bot.values.spots import Spot

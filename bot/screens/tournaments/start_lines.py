@@ -6,8 +6,7 @@ from typing import Final
 from bot.screens.components import Screen, note
 from bot.texts import Texts, marked
 from bot.values.phrases import plain
-from bot.values.scheduled_starts import StartNews
-from bot.values.tournament_views import ScheduledStart
+from bot.values.tournament_views import ScheduledStart, StartNews
 
 _LONGEST: Final = 1000
 _LONGEST_NAME: Final = 100

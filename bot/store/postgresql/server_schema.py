@@ -6,14 +6,13 @@ SQLite's alone, and there was no server before.
 
 from typing import Final
 
-from bot.store import catalog, definitions, schema
-from bot.store.definitions import Definitions
+from bot.store import schema
 from bot.store.engine import Connection
 from bot.store.postgresql import dialect
 from bot.store.postgresql.leases import LEASES
 from bot.store.postgresql.server_connection import ServerConnection
 from bot.store.postgresql.server_memory import KNOWS, triggers
-from bot.store.schema import SchemaError
+from bot.store.schema import Definitions, SchemaError
 
 _TABLES: Final = """
     SELECT count(*), count(*) FILTER (WHERE relname = 'schema_version') FROM pg_class
@@ -113,7 +112,7 @@ def migrate(db: ServerConnection) -> None:
 
 def script(version: int) -> str:
     """The statements that make a schema of that number in an empty database."""
-    made = definitions.made_by(schema.script(0, version)).statements
+    made = schema.made_by(schema.script(0, version)).statements
     table = "CREATE TABLE schema_version (version BIGINT NOT NULL);"
     return "\n".join([table, LEASES, dialect.schema(made)])
 
@@ -131,14 +130,14 @@ def _bring_up_to_date(db: ServerConnection, version: int) -> None:
             db.execute(f"ALTER TABLE {table} ADD CONSTRAINT {key} {definition}")
     for (function,) in db.execute(_IDLE_FUNCTIONS).fetchall():
         db.execute(f"DROP FUNCTION {function}()")
-    for table, columns in catalog.columns(db).items():
+    for table, columns in schema.columns(db).items():
         if "id" in columns:
             db.go_on_after(table)
 
 
 def first_fault(db: Connection) -> str | None:
     """The first difference of a database's schema from this version's, in a sentence."""
-    return definitions.first_difference(_definitions(db), _made(db, schema.LATEST))
+    return schema.first_difference(_definitions(db), _made(db, schema.LATEST))
 
 
 def _identified(db: Connection, version: int) -> int:

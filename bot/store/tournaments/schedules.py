@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.store.engine import Connection, as_row, upsert
-from bot.values.scheduled_starts import Phase, StartNews
+from bot.values.tournament_views import Phase, StartNews
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,9 @@ from bot.store.engine import Connection, DbRow, as_row
 from bot.store.failures import TOLD_AFTER
 from bot.store.messages import MessageKind
 from bot.store.tables import options_from, written
-from bot.values.destination import Destination
-from bot.values.options import TableOptions
-from bot.values.scheduled_starts import Phase
+from bot.values.options import Destination, TableOptions
 from bot.values.standings import NoThreads
+from bot.values.tournament_views import Phase
 from ofc_engine.stacks import Elimination
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.daily.days import day_at, ends_at, set_of
 from bot.leaderboard import month_at, month_begins
-from bot.screens.settings.settings_presses import ChangeServer
+from bot.screens.settings.menus import ChangeServer
 from bot.store.deal_sets import WEEK
 from bot.store.ledger import seals
 from discord_standin.model.places import Channel

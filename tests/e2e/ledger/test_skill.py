@@ -2,7 +2,7 @@
 
 import re
 
-from bot.screens.settings.settings_presses import ChangeServer
+from bot.screens.settings.menus import ChangeServer
 from bot.store import judgements
 from bot.store.ledger import recount
 from discord_standin.people.replies import Reply

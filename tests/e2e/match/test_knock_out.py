@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bot.game.tournaments import floor
+from bot.game.tournaments import seating
 from bot.game.tournaments.floors import Tournament
 from bot.screens.components import Screen
 from bot.screens.tournaments.tournament_presses import ShowManaging
@@ -276,8 +276,8 @@ async def test_what_goes_wrong_again_and_again_is_told(
     ann = group.people[0]
     await begun(group)
     told = "Something keeps going wrong here. I'm trying again every half minute"
-    level = floor.level
-    monkeypatch.setattr("bot.game.tournaments.floor.level", lambda *_: 1 // 0)
+    level = seating.level
+    monkeypatch.setattr("bot.game.tournaments.seating.level", lambda *_: 1 // 0)
     await play_hand(group)
     await house.let_pass(30)
     assert told not in announced(ann, group.channel)
@@ -286,7 +286,7 @@ async def test_what_goes_wrong_again_and_again_is_told(
     assert told in texts(ann, home_of(group, ann)), "where people wait for the next hand"
     assert told in (await manages(ann, group.channel)).text
     assert "TOURNAMENT 1: failed, put off" in caplog.text
-    monkeypatch.setattr("bot.game.tournaments.floor.level", level)
+    monkeypatch.setattr("bot.game.tournaments.seating.level", level)
     await house.let_pass(30)
     assert found(house).row.round == 2
     assert told not in announced(ann, group.channel)

@@ -9,7 +9,7 @@ from bot.game.loading import load
 from bot.screens.presses import ChooseComputer
 from bot.store import players
 from bot.store.ledger import journal
-from bot.threads import Thinker
+from bot.tasks import Thinker
 from bot.values.spots import Spot
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.screens.privacy import ForgetMe
-from bot.store import catalog
+from bot.store import schema
 from tests.e2e import duplicates
 from tests.e2e.house import Group, House
 from tests.e2e.ledgers import asks, looks
@@ -30,7 +30,7 @@ def verify_no_trace(house: House, user_id: int) -> None:
             assert user_id.to_bytes(8, "big").lstrip(b"\0") not in file.read_bytes()
         return
     with house.read() as db:
-        for table in catalog.columns(db):
+        for table in schema.columns(db):
             rows = [tuple(row) for row in db.execute(f"SELECT * FROM {table}")]
             assert str(user_id) not in str(rows), table
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from bot.screens.settings.menus import ChangeRules, ChangeServer
 from bot.screens.settings.rule_menus import RULES
-from bot.screens.settings.settings_presses import ChangeRules, ChangeServer
 from bot.store import guilds
 from bot.values.spots import Spot
 from discord_standin.people.shown import Shown

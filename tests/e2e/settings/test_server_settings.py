@@ -3,7 +3,7 @@
 import pytest
 
 from bot.game.table import Table
-from bot.screens.settings.settings_presses import ChangeServer, ShowServer, TypeOptions
+from bot.screens.settings.menus import ChangeServer, ShowServer, TypeOptions
 from bot.store import guilds
 from discord_standin.model.places import Channel, Role
 from discord_standin.people.person import Person

@@ -7,8 +7,7 @@ import pytest
 from bot.game.placing import AUTO_SECONDS
 from bot.pictures.theme import DECKS
 from bot.screens.presses import Put
-from bot.screens.settings.menus import OWN
-from bot.screens.settings.settings_presses import ChangeOwn, ChangeTable
+from bot.screens.settings.menus import OWN, ChangeOwn, ChangeTable
 from bot.settings import Address
 from bot.values.phrases import deck_emoji
 from bot.values.spots import Spot

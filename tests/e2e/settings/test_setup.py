@@ -2,8 +2,8 @@
 
 import pytest
 
+from bot.screens.settings.menus import ChangeServer, Setup
 from bot.screens.settings.server_pages import LAST
-from bot.screens.settings.settings_presses import ChangeServer, Setup
 from bot.store import guilds
 from discord_standin.people.shown import Shown
 from tests.e2e.house import Group, House

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.screens.presses import Join
-from bot.screens.settings.settings_presses import ChangeServer
+from bot.screens.settings.menus import ChangeServer
 from bot.store import guilds
 from discord_standin.model.places import Role
 from discord_standin.model.writing import erase

@@ -13,7 +13,7 @@ from bot.daily.daily_presses import PlayDaily, Practise
 from bot.screens.ledger.pages import LedgerView, Query, ShowPage
 from bot.screens.presses import CardPress, Confirm, Put, Type, Undo, table_of
 from bot.screens.privacy import ForgetMe
-from bot.screens.settings.settings_presses import ChangeServer
+from bot.screens.settings.menus import ChangeServer
 from bot.solo.screens import DealPress
 from bot.store import guilds
 from bot.store.ledger import tallies

@@ -12,7 +12,7 @@ import pytest
 
 from bot.handlers.home_servers import has_home
 from bot.screens.presses import BeginExercises, Learn, Play, StopAfter, StopNow
-from bot.screens.settings.settings_presses import ChangeTable
+from bot.screens.settings.menus import ChangeTable
 from bot.solo.screens import DealPress
 from bot.tutorial.screens import LessonPress
 from bot.values.ledger_records import EVERYTHING, Scope

@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from bot.discord_io.dm_openings import OpeningPace
+from bot.discord_io.pace import OpeningPace
 from discord_standin.faults import FLAGGED_AS_SPAM, OPENING_DMS_TOO_FAST, Fault
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown

@@ -10,7 +10,7 @@ import pytest
 
 from bot.screens.ledger.pages import VIEWS, ChooseView
 from bot.screens.presses import Join, Start
-from bot.screens.settings.settings_presses import ChangeServer, TypeOptions
+from bot.screens.settings.menus import ChangeServer, TypeOptions
 from bot.tutorial.problems import END, Lesson, Placing, following
 from bot.tutorial.screens import TurnPage
 from discord_standin.people.person import Person

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.screens.presses import Join
-from bot.screens.settings.settings_presses import ChangeServer
+from bot.screens.settings.menus import ChangeServer
 from bot.texts import texts_for
 from discord_standin.standin import StandIn
 from tests.alphabets import taught

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.store import catalog
+from bot.store import schema
 from bot.values.names import clean_text
 from discord_standin.people.person import Person
 from discord_standin.people.typed import Offer
@@ -56,7 +56,7 @@ def unseen_in_rows(house: House) -> list[str]:
     db = house.committed.db
     return [
         f"{table}: {value!r}"
-        for table in catalog.columns(db)
+        for table in schema.columns(db)
         for row in db.execute(f"SELECT * FROM {table}")
         for value in tuple(row)
         if isinstance(value, str) and UNSEEN.search(value)

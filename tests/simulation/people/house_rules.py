@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.screens.press import parse
-from bot.screens.settings.settings_presses import ChangeRules, ChangeServer
+from bot.screens.settings.menus import ChangeRules, ChangeServer
 from bot.screens.tournaments.tournament_presses import ChangeTournamentRules
 from discord_standin.people.errors import CannotDoError
 from discord_standin.people.faces import Select
