@@ -244,12 +244,12 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path):
 SMALL_DISK = """
 import resource, sys
 from bot.__main__ import main
-from bot.store import file
-def limited(path, lock=file.Lock):
+from bot.store import engines
+def limited(path, lock=engines.Lock):
     held = lock(path) if {is_locked} else None
     resource.setrlimit(resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
     return held or lock(path)
-file.Lock = limited
+engines.Lock = limited
 sys.exit(main(["run"]))
 """
 

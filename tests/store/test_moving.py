@@ -112,7 +112,7 @@ def test_a_database_that_cannot_take_every_name_is_left_alone(
 def test_rows_of_every_table_come_to_a_server(
     move, tmp_path: Path, postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("bot.cli.database_commands.first_fault", lambda _: None)
+    monkeypatch.setattr("bot.verifying.first_fault", lambda _: None)
     old, server = filled(tmp_path / "old.sqlite3"), postgresql.new()
     assert move(old, server) == 0
     assert everything(server) == everything(old)
