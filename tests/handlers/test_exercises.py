@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.screens.press import Press
-from bot.screens.presses import BeginExercises, LessonSpot, PlaceHere, Put, Type
+from bot.screens.presses import BeginExercises, PlaceHere, Put, Type
 from bot.store import exercises, guilds, judgements, players
 from bot.store.engine import Connection
 from bot.store.exercises import Exercise
@@ -16,6 +16,7 @@ from bot.tutorial.exercises import GAMES, KINDS, Topic, page_of
 from bot.tutorial.problems import Placing, dealt
 from bot.tutorial.screens import AnswerQuestion, NextExercise, TurnPage
 from bot.values.hand_skill import HandSkill, Leak, Mistake
+from bot.values.spots import LessonSpot
 from ofc_engine.legal import legal_placements
 from ofc_engine.players.skill import JUDGE
 from ofc_engine.rulesets import Ruleset
