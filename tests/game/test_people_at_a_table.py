@@ -20,18 +20,14 @@ from hypothesis.stateful import (
 from bot.game import clock, leaving, lobby, play, presence, readiness, terms
 from bot.game.changes import changed
 from bot.game.loading import loaded
-from bot.game.looks import looks
-from bot.game.outcomes import outcome_of
 from bot.game.table import Table, TableError
 from bot.handlers import agreements
 from bot.handlers.agreements import verify_shared
-from bot.store import hands, players, proposals, seats, surfaces, tables
+from bot.store import hands, players, proposals, seats, tables
 from bot.store.hands import HandState
 from bot.store.ledger import bookings
-from bot.store.ledger.bookings import Booking
 from bot.store.players import Player
 from bot.store.proposals import NewProposal, Proposal, ProposalKind
-from bot.store.surfaces import NOTHING, SAME_MESSAGE, UNLESS_RESULT
 from bot.store.tables import State
 from bot.values.options import Destination, Length, TableOptions
 from bot.values.scenes import Presence
@@ -40,6 +36,7 @@ from ofc_engine.errors import OfcError
 from ofc_engine.rulesets import Ruleset
 from tests import machines
 from tests.game.clockwork import Clockwork
+from tests.game.promises import points_of, verify_goes_on, verify_seats, verify_shown
 from tests.store.rows import GUILD, add_players
 
 CHANNEL: Final = 77
@@ -351,23 +348,12 @@ class PeopleAtATable(RuleBasedStateMachine):
     @invariant()
     def it_is_as_promised(self) -> None:
         table = self.table
-        self.verify_seats(table)
+        verify_seats(table)
         self.verify_points(table)
-        self.verify_shown(table)
-        self.verify_goes_on(table)
+        verify_shown(self.db, table)
+        verify_goes_on(table)
         ready = {seat.player_id for seat in table.seats if seat.ready}
         assert ready == self.ready, "those who have said so, and who has just sat down"
-
-    def verify_seats(self, table: Table) -> None:
-        """A seat is one person's, nobody waits beside a free one, and the host has one."""
-        numbers = [seat.seat for seat in table.seats]
-        seated = {seat.player_id for seat in table.seats}
-        assert len(set(numbers)) == len(numbers) == len(seated)
-        assert set(numbers) <= set(range(1, table.options.seats + 1))
-        assert not set(table.waiting) & seated
-        if table.state is not State.CLOSED:
-            assert not table.waiting or table.free_seat is None
-            assert table.row.host_id in seated or table.state is State.PLAYING
 
     def verify_points(self, table: Table) -> None:
         """Each hand is booked once, with the points of its boards, and nobody loses too much."""
@@ -380,7 +366,9 @@ class PeopleAtATable(RuleBasedStateMachine):
                 assert row is not None
                 assert row.state is not HandState.FINISHED
             elif not booking.is_void:
-                expected.update(self.points_of(booking))
+                if hand_id not in self.points:
+                    self.points[hand_id] = points_of(self.db, self.id, booking)
+                expected.update(self.points[hand_id])
         totals = Counter(table.totals)
         assert sum(totals.values()) == 0
         assert totals == expected
@@ -397,38 +385,6 @@ class PeopleAtATable(RuleBasedStateMachine):
             for who in own
             if (own[who] or usual) is not None
         }
-
-    def points_of(self, booking: Booking) -> Mapping[int, int]:
-        """What a hand's boards are worth by the rules; they do not change any more."""
-        if booking.hand_id not in self.points:
-            played = loaded(self.db, self.id, hand=booking.table_hand).played
-            assert played is not None
-            table = loaded(self.db, self.id, hand=booking.table_hand)
-            points = Counter[int]()
-            for each in outcome_of(table, played, played.hand).transfers:
-                points[played.player_at(each.a)] += each.points
-                points[played.player_at(each.b)] -= each.points
-            parts = bookings.parts(self.db, booking.hand_id)
-            assert {part.player_id for part in parts} == {part.player_id for part in played.acting}
-            self.points[booking.hand_id] = points
-        return self.points[booking.hand_id]
-
-    def verify_shown(self, table: Table) -> None:
-        """Every message is wanted as the table stands now."""
-        for place, look in looks(table).items():
-            if look.key in (SAME_MESSAGE, UNLESS_RESULT) or look == NOTHING:
-                continue
-            surface = surfaces.get(self.db, self.id, place)
-            assert surface is not None, place
-            assert surface.wanted == look
-
-    def verify_goes_on(self, table: Table) -> None:
-        """A hand waits for somebody, with a clock so long; a table without one is closed once."""
-        if table.running is not None:
-            assert table.running.hand.waiting_on
-            assert not table.options.clock or set(table.decisions) <= set(table.deadlines)
-        elif table.state is not State.CLOSED:
-            assert table.row.closes_at is not None
 
 
 @machines.shrinks
