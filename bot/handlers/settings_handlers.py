@@ -12,10 +12,7 @@ from bot.handlers.serving import changes, for_managers, on, personal
 from bot.screens.components import Screen
 from bot.screens.decision_screens import waits_no_more_screen
 from bot.screens.press import Press
-from bot.screens.presses import Spot
 from bot.screens.replies import Private, Redraw, Shared
-from bot.screens.settings.menus import OWN, TABLE, Setting, changed, settings_screen
-from bot.screens.replies import Private, Redraw
 from bot.screens.settings.menus import (
     OWN,
     TABLE,
