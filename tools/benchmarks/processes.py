@@ -36,6 +36,7 @@ from bot.store import engines, surfaces
 from bot.store.engine import Connection
 from bot.store.postgresql.server import OnServer
 from discord_standin.model.messages import Message
+from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.snowflakes import shard_of
@@ -95,18 +96,15 @@ def together(runs: Sequence[Run]) -> Run:
 
 @dataclass
 class Place:
-    """Where somebody places their cards: a message that only they see, or direct messages."""
+    """Where somebody places their cards: the table's channel, or direct messages."""
 
     person: Person
-    message: Message | None = None
+    channel: Channel
 
     def card(self) -> Message | None:
         """The message by which something can be placed now."""
-        if self.message is not None:
-            return self.message if presses(self.message) else None
-        shown = self.person.reads(self.person.dm)
-        found = (each.message for each in reversed(shown) if presses(each.message))
-        return next(found, None)
+        shown = self.person.glances(self.channel)
+        return next((each.message for each in shown if presses(each.message)), None)
 
 
 @asynccontextmanager
@@ -172,7 +170,7 @@ async def run_of(
                 with closing(engines.connect_to_read(address)) as db:
                     await painted(discord, db)
                     places = [
-                        Place(person) if in_dms else await in_channel(person, seating)
+                        Place(person, person.dm) if in_dms else await in_channel(person, seating)
                         for seating in seatings
                         for person in seating.people
                     ]
@@ -226,9 +224,9 @@ def settled(discord: StandIn, servers: int, tables: int) -> list[Seating]:
 
 
 async def in_channel(person: Person, seating: Seating) -> Place:
-    """Somebody's cards in the channel, which only they see."""
-    reply = await person.command(seating.channel, "ofc hand")
-    return Place(person, reply.message.message)
+    """Have somebody get their cards in the channel, where only they see them."""
+    await person.command(seating.channel, "ofc hand")
+    return Place(person, seating.channel)
 
 
 async def play(places: list[Place], pace: float) -> tuple[int, int]:
@@ -244,7 +242,7 @@ async def play(places: list[Place], pace: float) -> tuple[int, int]:
             now = time.perf_counter()
             turn = max(now, turn + 1 / pace)
             await asyncio.sleep(turn - now)
-            if presses(message):  # it may have been brought up to date meanwhile
+            if not message.is_deleted and presses(message):  # it may have changed meanwhile
                 shown = Shown(message, message.now)
                 reply = await place.person.press(shown, str(way_on(message, random)))
                 clicks += 1
