@@ -98,13 +98,13 @@ async def _fault_in(copy: Path, _night: int | None) -> str | None:
 
 COMMANDS: Final[Mapping[str, tuple[Command, Choice]]] = {
     "backup": (lambda _: main(["backup"]), Choice(6)),
-    "restore": (lambda folder: main(["restore", str(folder / _COPY)]), Choice(40)),
+    "restore": (lambda folder: main(["restore", str(folder / _COPY)]), Choice(80)),
     "import": (lambda folder: main(["import", str(folder / _LEDGER), "--guild=77"]), Choice(80)),
     "export": (lambda folder: main(["export", str(GUILD), str(folder / "made.json")]), Choice(20)),
-    "move": (lambda folder: main(["move", str(folder / _OTHER)]), Choice(80)),
-    "upgrade": (_upgrade, Choice(20)),
-    "night": (_night, Choice(40)),
-    "night with a fault": (_night, Choice(40)),
+    "move": (lambda folder: main(["move", str(folder / _OTHER)]), Choice(160)),
+    "upgrade": (_upgrade, Choice(40)),
+    "night": (_night, Choice(80)),
+    "night with a fault": (_night, Choice(80)),
 }
 
 

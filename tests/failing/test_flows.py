@@ -127,8 +127,8 @@ FLOWS: Final[Mapping[str, tuple[str, Flow, Choice]]] = {
     "sit-and-go": ("sit-and-go", _nothing, Choice(200, steps=40)),
     "knock-out": ("knock-out", _nothing, Choice(200, steps=40)),
     "duplicate tournament": ("duplicate-tournament", _nothing, Choice(300, steps=30)),
-    "daily deal": ("daily", _nothing, Choice(60, steps=12)),
-    "challenge": ("challenge", _nothing, Choice(60, steps=12)),
+    "daily deal": ("daily", _nothing, Choice(100, steps=12)),
+    "challenge": ("challenge", _nothing, Choice(200, steps=12)),
 }
 """The playthrough of each flow, what follows it, and which calls fail in it."""
 _EACH: Final[Mapping[str, int]] = {"knock-out": 15, "duplicate tournament": 3}

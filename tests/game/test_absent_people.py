@@ -273,18 +273,18 @@ class AbsentFromSitAndGo(Absent):
 
 
 @machines.shrinks
-@pytest.mark.parametrize("count", [8, pytest.param(1500, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("count", [4, pytest.param(1500, marks=pytest.mark.exhaustive)])
 def test_a_knock_out_ends_whoever_is_not_there(db: sqlite3.Connection, count: int):
     machines.run(lambda: AbsentFromKnockOut(db), count, 30)
 
 
 @machines.shrinks
-@pytest.mark.parametrize("count", [5, pytest.param(800, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("count", [3, pytest.param(800, marks=pytest.mark.exhaustive)])
 def test_a_duplicate_tournament_ends_whoever_is_not_there(db: sqlite3.Connection, count: int):
     machines.run(lambda: AbsentFromDuplicate(db), count, 12)
 
 
 @machines.shrinks
-@pytest.mark.parametrize("count", [10, pytest.param(1500, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("count", [4, pytest.param(1500, marks=pytest.mark.exhaustive)])
 def test_a_sit_and_go_ends_whoever_is_not_there(db: sqlite3.Connection, count: int):
     machines.run(lambda: AbsentFromSitAndGo(db), count, 20)

@@ -83,6 +83,6 @@ def notes(db: sqlite3.Connection, guild: int) -> list[SeasonNote]:
 
 
 @machines.shrinks
-@pytest.mark.parametrize("count", [20, pytest.param(2000, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("count", [10, pytest.param(2000, marks=pytest.mark.exhaustive)])
 def test_whatever_the_clock_says(tmp_path: Path, count: int):
     machines.run(lambda: ClockJumps(tmp_path), count, 14)

@@ -12,6 +12,7 @@ LOOKS = 4
 WITHOUT_LIVE_CARDS = 4
 
 
+@pytest.mark.exhaustive
 def test_every_sample_is_drawn_in_every_look(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     folder = tmp_path / "new" / "gallery"
     assert main([str(folder)]) == 0

@@ -27,9 +27,9 @@ def test_points_of_a_deal_without_luck_sum_to_zero(players: int):
 
 def test_seats_are_swapped_without_luck_too():
     seated = player("random"), player("random")
-    mean, _, hands = duel(*seated, STANDARD, 2, "1")
+    mean, _, hands = duel(*seated, STANDARD, 1, "1")
     assert mean == pytest.approx(0)
-    assert hands >= 4
+    assert hands >= 2
 
 
 @pytest.mark.parametrize("visit", [0, 14])
@@ -37,7 +37,7 @@ def test_luck_has_a_mean_of_nothing(visit: int):
     rng, dealt = np.random.default_rng(4), visit or 5
     lucks = [
         luck(Knowledge(STANDARD, EMPTY, tuple(cards[:dealt]), fantasyland=visit), (), rng)
-        for cards in (rng.permutation(DECK) for _ in range(10))
+        for cards in (rng.permutation(DECK) for _ in range(6))
     ]
     assert abs(np.mean(lucks)) < 3 * np.std(lucks) / np.sqrt(len(lucks))
 

@@ -80,9 +80,9 @@ async def rush(people: int, disk: Disk) -> None:
     assert discord.violations == []
 
 
-async def play_where_nothing_may_be_written(disk: Disk) -> None:
-    """Nine people play on in private for ten minutes, once their threads take no messages."""
-    group = gathered(9, disk)
+async def play_where_nothing_may_be_written(people: int, disk: Disk) -> None:
+    """They play on in private for ten minutes, once their threads take no messages."""
+    group = gathered(people, disk)
     house, discord = group.house, group.house.discord
     refused: list[Exchange] = []
 
@@ -132,5 +132,6 @@ def test_discord_is_never_asked_more_than_it_takes_in_a_second():
     live(partial(start_with_much_to_show, 20))
 
 
-def test_a_knock_out_without_its_permission_is_refused_seldom():
-    live(play_where_nothing_may_be_written)
+@pytest.mark.parametrize("people", [4, pytest.param(9, marks=pytest.mark.exhaustive)])
+def test_a_knock_out_without_its_permission_is_refused_seldom(people: int):
+    live(partial(play_where_nothing_may_be_written, people))

@@ -30,7 +30,7 @@ async def database(tmp_path: Path) -> AsyncIterator[Database]:
 
 
 @machines.shrinks
-@pytest.mark.parametrize("count", [20, pytest.param(2000, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("count", [8, pytest.param(2000, marks=pytest.mark.exhaustive)])
 def test_what_is_known_is_what_is_kept(tmp_path: Path, count: int):
     """After every transaction, whether it was kept, undone, or was one of several in a commit."""
     files = (tmp_path / f"{number}.sqlite3" for number in itertools.count())

@@ -147,6 +147,7 @@ def test_what_opponents_get_costs_the_same_whatever_one_does(knowledge: Knowledg
     assert other.errors[Part.THEIRS] == pytest.approx(0, abs=1e-6)
 
 
+@pytest.mark.exhaustive
 def test_the_errors_are_those_of_more_draws():
     """Of what few draws say of differences about one in twenty is off by two of its errors."""
     off: list[float] = []

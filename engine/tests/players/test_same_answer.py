@@ -15,7 +15,7 @@ from ofc_engine.players.skill import Decision, FinishedHand
 from ofc_engine.players.verdicts import verdict
 from ofc_engine.rulesets import STANDARD, Ruleset
 
-DECISIONS = 3
+DECISIONS = 2
 GAMES = {
     "pineapple": STANDARD,
     "classic": STANDARD.with_variant("classic"),

@@ -55,7 +55,7 @@ async def kill_server_amid_presses(
 
 
 @pytest.mark.house(kind=WeatheredHouse)
-@pytest.mark.parametrize("kills", [4, pytest.param(100, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("kills", [2, pytest.param(100, marks=pytest.mark.exhaustive)])
 async def test_bot_and_server_are_killed_in_turns_and_every_hand_is_booked_once(
     gather, house: WeatheredHouse, postgresql: PostgreSQL, kills: int
 ):
