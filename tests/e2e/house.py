@@ -5,6 +5,7 @@ import itertools
 from collections.abc import Callable, Iterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -38,6 +39,7 @@ from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
 from ofc_engine.street import UNTOUCHED
 from sandbox.bot import bot_at
+from tests.e2e.by_chance import place_all
 from tests.e2e.committed import Committed, opened
 from tests.e2e.doing import does, opens
 
@@ -253,7 +255,20 @@ class Group:
         shown = self.people[0].reads(self.channel)
         return next(s for s in reversed(shown) if "(total " in s.text)
 
-    async def play_hand(self, *, restart_after: int | None = None) -> int:
+    async def play_hand(self) -> None:
+        """Deal a hand and have it over, for what comes after: people place without any press."""
+        await self.deal()
+        assert self.house.bot is not None
+        services = self.house.bot.reception.services
+        table_id = self.house.table(self.channel).id
+        now = int(self.house.discord.clock.now())
+        while self.house.is_dealt(self.channel):
+            await services.database.write(partial(place_all, table_id, self.random, now))
+            await services.computers.wake(table_id)
+            await services.painter.wake(table_id)
+            await self.house.catch_up()
+
+    async def play_by_presses(self) -> int:
         """Deal a hand and play it to its end; returns how many presses it took."""
         await self.deal()
         presses = 0
@@ -261,9 +276,6 @@ class Group:
             before = presses
             for person in self.people:
                 presses += await self.act(person)
-                if restart_after is not None and presses >= restart_after:
-                    restart_after = None
-                    await self.house.restart()
             assert before < presses < 2000, "nobody can act, or the hand does not end"
         return presses
 

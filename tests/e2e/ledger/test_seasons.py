@@ -45,7 +45,7 @@ async def test_a_season_from_start_to_archive(gather, house: House):
     assert late.text == "This season has already ended."
     await group.play_hand()
     listed = await looks(group, "seasons", 1)
-    assert "won by Ann" in listed.text
+    assert "won by Bob" in listed.text
     kept = await bob.press(listed.message, "1. Winter *26*")
     assert kept.text == posted.text
     assert "2 hands," not in kept.text

@@ -36,8 +36,8 @@ async def test_an_older_result_says_so_where_it_stands(gather, house: House):
     await make_void(group, 1)
     marked = group.people[1].sees(first)
     assert "This hand doesn't count: misdeal" in marked.text
-    assert "Bob (winner), total plus 6," in (first.pictures[0].alt or "")
-    assert "Bob (winner), total 0," in (marked.pictures[0].alt or "")
+    assert "Ann (winner, dealer), total plus 6," in (first.pictures[0].alt or "")
+    assert "Ann (winner, dealer), total 0," in (marked.pictures[0].alt or "")
     assert marked.pictures[0].content != first.pictures[0].content, "the picture says so too"
     assert [b.label for b in marked.buttons] == [b.label for b in first.buttons]
     assert group.people[1].sees(second) == second

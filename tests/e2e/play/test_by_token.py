@@ -46,7 +46,7 @@ async def next_turn(group: Group, person: Person) -> None:
 @pytest.mark.table(3, until="played")
 async def test_a_hand_of_three_who_are_there_asks_little(group: Group, discord: StandIn):
     before = asked(discord)
-    await group.play_hand()
+    await group.play_by_presses()
     requests = asked(discord) - before
     counted = sum(n for (_, path), n in requests.items() if "{webhook_token}" not in path)
     assert counted <= MOST_COUNTED, requests

@@ -67,7 +67,7 @@ async def test_while_only_computers_act_the_next_decision_comes_as_an_edit(gathe
     ann = alone.people[0]
     await alone.sit_down(computer="beginner")
     before = len(ann.reads(ann.dm))
-    await alone.play_hand()
+    await alone.play_by_presses()
     await house.catch_up()
     assert len(ann.reads(ann.dm)) - before <= 1
     ids = {shown.message.id for shown in ann.pings() if shown.message.channel == ann.dm}

@@ -35,7 +35,7 @@ async def test_a_game_of_two_hands(gather, preset: str, players: int):
     group: Group = gather(players)
     await group.sit_down(rules=preset)
     for number in (1, 2):
-        await group.play_hand()
+        await group.play_by_presses()
         assert f"Hand {number}" in group.result().text
     with group.house.read() as db:
         standing = tallies.standing(db, group.guild.id)

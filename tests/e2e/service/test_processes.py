@@ -47,7 +47,7 @@ async def test_whoever_is_killed_in_mid_hand_every_hand_is_played_once(pair: Pai
     """
     group = pair.group
     await group.sit_down()
-    assert await group.play_hand() > 10
+    assert await group.play_by_presses() > 10
     late = [r for r in pair.discord.replies if r.seconds is None or r.seconds > 3]
     assert late == []
     for half in (CHANNELS, DMS):
@@ -75,6 +75,7 @@ async def test_what_is_due_is_done_by_the_other_once_a_dead_process_has_no_lease
     assert len(results(group)) == 1
 
 
+@pytest.mark.exhaustive
 async def test_what_is_due_is_done_by_the_other_at_once_after_a_process_was_stopped(
     postgresql: PostgreSQL, tmp_path: Path
 ):
@@ -89,6 +90,7 @@ async def test_what_is_due_is_done_by_the_other_at_once_after_a_process_was_stop
         await pair.begin_again(CHANNELS)
 
 
+@pytest.mark.exhaustive
 async def test_a_picture_that_another_process_has_replaced_is_not_listed_as_kept(pair: Pair):
     """One posts a result for a dead one, which edits it when it is back, and then dies again."""
     group = pair.group

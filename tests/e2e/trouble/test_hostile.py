@@ -176,7 +176,7 @@ async def test_people_with_hostile_names_play_a_hand(
     everybody = {person.user.id for person in people}
     group = Group(house, guild, discord.add_channel(guild, "poker"), people)
     await group.sit_down()
-    await group.play_hand()
+    await group.play_by_presses()
     await house.catch_up()
     ann = people[0]
     for label in ("Text", "Ledger", "Deal proof"):
