@@ -12,6 +12,7 @@ from ofc_engine.players.aims import usual_aim, usual_rival, visit_worth, visitin
 from ofc_engine.players.endgame import full_boards
 from ofc_engine.players.knowledge import Knowledge
 from ofc_engine.players.network import (
+    VISITING,
     WAYS,
     Judge,
     network_judge,
@@ -66,11 +67,15 @@ def learnt_judges(knowledge: Knowledge, temper: RiskAversion) -> list[Judge]:
     given = conditions(knowledge.rules, visiting, temper.early)
     learnt = _learnt_from(knowledge.rules, len(aim.rivals), visiting)
     valid, foul = np.float32(aim.constant - learnt[0]), np.float32(aim.foul - learnt[1])
+    # A visit wins from those, too, whose hand is over.
+    over = max(0, len(knowledge.opponents) - len(aim.rivals))
+    visit = np.float32(over * given[:VISITING].min())
 
     def corrected(judge: Judge) -> Judge:
         def judged(places: Places) -> Outlook:
             outlook = judge(places)
             points = outlook.points + valid + (foul - valid) * outlook.foul
+            points += visit * outlook.fantasyland
             return cautious(outlook._replace(points=points), temper.early * len(aim.rivals))
 
         return judged

@@ -10,11 +10,14 @@ from ofc_engine.board import Board, Placement, Row
 from ofc_engine.cards import DECK, format_cards, parse_cards
 from ofc_engine.errors import PlacementError
 from ofc_engine.players.advice import advise, review
+from ofc_engine.players.aims import usual_aim
+from ofc_engine.players.endgame import before_last
 from ofc_engine.players.foresight import exact_aim
 from ofc_engine.players.judging import every_choice
 from ofc_engine.players.knowledge import Knowledge, Opponent, prospects
 from ofc_engine.players.values import RiskAversion, learnt_judges
 from ofc_engine.rulesets import STANDARD
+from ofc_engine.seat import Fate
 
 MIDDLE_OF_HAND = Knowledge(
     STANDARD,
@@ -53,6 +56,21 @@ def test_two_opponents_are_worth_what_each_of_them_is():
     places = every_choice(knowledge).places
     points = sum(judge(places).points for judge in apart)
     assert together(places).points == pytest.approx(points, abs=0.1)
+
+
+def test_r8_1_learnt_values_know_that_a_visit_wins_from_those_who_gave_up_too():
+    knowledge = Knowledge(
+        STANDARD.changed({"surrender": "2"}),
+        Board.parse("QhQd / KcKd7c / AsAdKsAh"),
+        parse_cards("9dJh2c"),
+        opponents=(Opponent(), Opponent(fate=Fate.SURRENDERED)),
+    )
+    places = every_choice(knowledge).places
+    exact = before_last(places, knowledge.later[0], usual_aim(knowledge))
+    learnt = learnt_judges(knowledge, RiskAversion())[knowledge.number](places)
+    best = exact.points.argmax()
+    assert exact.fantasyland[best] > 0.5
+    assert learnt.points[best] == pytest.approx(exact.points[best], abs=2)
 
 
 def test_a_hint_at_three_is_as_unsure_of_each_opponent():
