@@ -26,7 +26,7 @@ from ofc_engine.players.worth import FOULED, NOBODY
 from ofc_engine.ranking import Category, shape
 from ofc_engine.rows import HIGH_ROWS
 from ofc_engine.rulesets import STANDARD
-from ofc_engine.variants import DEUCE, TURBO, VARIANTS, Variant
+from ofc_engine.variants import CLASSIC, DEUCE, TURBO, VARIANTS, Variant
 from tools.training import fit as fitting
 from tools.training import values
 from tools.training.__main__ import RECIPES
@@ -104,6 +104,16 @@ def test_what_is_written_can_be_refined_to_the_same_weights(tmp_path: Path):
     with np.load(parts / "turbo.npz") as arrays:
         changed = {name for name in before if (arrays[name] != before[name]).any()}
     assert {name.split(".")[0] for name in changed} == {"0"}
+
+
+@pytest.mark.usefixtures("small")
+def test_all_streets_can_be_refined_as_tables_of_three_see_them(tmp_path: Path):
+    before, after = tmp_path / "before", tmp_path / "after"
+    Training("turbo", replace(SMALL, rounds=1), before).run()
+    Training("turbo", replace(SMALL, rounds=0, of_three=80), after, before).run()
+    with np.load(before / "turbo.npz") as old, np.load(after / "turbo.npz") as new:
+        changed = {name.split(".")[0] for name in old if (old[name] != new[name]).any()}
+    assert changed == {"0", "1"}
 
 
 @pytest.mark.usefixtures("small")
@@ -207,6 +217,23 @@ def test_hands_that_begin_with_what_hardly_ever_comes_are_known_too():
     suited = np.array([max(map(each.count, each)) >= 3 for each in suits])
     paired = np.array([len({card.rank for card in cards}) < 5 for cards in hands])
     assert (suited & paired).mean() > 0.5
+
+
+def test_at_tables_of_three_both_opponents_are_seen_each_before_or_after_oneself():
+    *_, last = play(
+        CLASSIC,
+        lambda _street, places, _given: np.zeros((len(places), 3), np.float32),
+        400,
+        np.random.default_rng(1),
+        explore=0.0,
+        keep=2,
+        streets=2,
+        of_three=True,
+    )
+    seen = (last.places == GONE).sum(axis=1)
+    assert set(seen) == {5, 6, 10, 11, 12}
+    assert (seen >= 10).mean() == pytest.approx(0.75, abs=0.07)
+    assert (seen == 11).mean() == pytest.approx(0.75 / 2, abs=0.07)
 
 
 def test_solved_boards_are_full_and_in_order(solved: Places):

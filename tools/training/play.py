@@ -39,7 +39,10 @@ _SURELY = 100.0
 _QUEENS = len(DECK) - 12
 """Where the court cards begin that earn Fantasyland."""
 RIVALS = (0.15, 0.65, 0.20)
-"""How often the open boards of no, one and two opponents are seen."""
+OF_THREE = (0.0, 0.25, 0.75)
+"""How often the open boards of no, one and two opponents are seen; at tables of three, where one in
+Fantasyland shows none.
+"""
 
 
 class Hands(NamedTuple):
@@ -83,6 +86,7 @@ def play(
     pat: float = 0.0,
     rare: float = 0.0,
     streets: int | None = None,
+    of_three: bool = False,
 ) -> list[Hands]:
     """Positions after each street (or the first `streets`) of `count` hands, `keep` of a decision.
 
@@ -90,12 +94,15 @@ def play(
     as well; with chance `dream` high cards are drawn to the Front in a hand, so that Fantasyland
     is found. The positions kept are good placements, with more noise. With chance `pat` the first
     five cards make a straight or better, and most of these go whole to the Back; with chance `rare`
-    they are three of a straight flush and a pair.
+    they are three of a straight flush and a pair. `of_three` are hands at tables of three, whose
+    opponents place before and after it each by themselves.
     """
     places = np.tile(places_of(EMPTY, (), variant.deck), (count, 1))
     conditions = some_conditions(variant, count, rng)
-    rivals = rng.choice(3, count, p=RIVALS)
-    late = rng.random(count) < 0.5
+    rivals = rng.choice(3, count, p=OF_THREE if of_three else RIVALS)
+    late = np.tile(rng.random(count) < 0.5, (2, 1))
+    if of_three:
+        late[1] = rng.random(count) < 0.5
     dreams = (rng.random(count) < dream) * rng.exponential(3.0, count).astype(np.float32)
     seen: list[Hands] = []
     for street, portion in enumerate(variant.streets[:streets]):
@@ -189,10 +196,10 @@ def _show(
     variant: Variant,
     rng: np.random.Generator,
 ) -> None:
-    """Lay open what rivals place on a street, for the positions in `which`."""
+    """Lay open what rivals place on a street, of each in the positions in `which`: (2, n)."""
     placed = variant.streets[street].placed
-    for number in (1, 2):
-        chosen = np.flatnonzero(which & (rivals >= number))
+    for number, some in enumerate(which, start=1):
+        chosen = np.flatnonzero(some & (rivals >= number))
         if len(chosen):
             cards = draw(places[chosen], placed, rng)
             places[chosen[:, None], cards] = GONE

@@ -114,7 +114,9 @@ class Recipe:
     times as many as the one before; `keep` are the placements kept of each decision, `draws` those
     tried from each position, `dream` the share of hands in which high cards are drawn to the
     Front, `pat` of those that begin with five cards that make a straight or better, `hidden` the
-    sizes of a network's layers.
+    sizes of a network's layers. Learnt once more at the end are `refined` positions of the first
+    street, of which a share `rare` hardly ever comes, and `of_three` of each street at tables of
+    three.
     """
 
     rounds: int = 4
@@ -127,6 +129,7 @@ class Recipe:
     dream: float = 0.175
     pat: float = 0.0
     refined: int = 0
+    of_three: int = 0
     rare: float = 0.3
     seed: int = 1
 
@@ -195,8 +198,10 @@ class Training:
             save(self.variant, self.networks, self.usual, self.out)
             if self.number < self.recipe.rounds or self.recipe.refined:
                 self._keep()
-        if self.recipe.refined:
+        if self.recipe.refined and self.number <= self.recipe.rounds:
             self._refine()
+        if self.recipe.of_three:
+            self._refine_of_three()
         self._reached.unlink(missing_ok=True)
 
     def _refine(self) -> None:
@@ -206,6 +211,18 @@ class Training:
         self.rng = np.random.default_rng([self.recipe.seed, 1])
         self.networks = list(read(written(self.networks), self.variant.rows))
         self.hands, self.new = [self._firsts()], [None, *self.networks[1:]]
+        self._learn(LAST_RATE)
+        self.networks = [network for network in self.new if network]
+        save(self.variant, self.networks, self.usual, self.out)
+
+    def _refine_of_three(self) -> None:
+        """Learn all streets once more, from what is written, as tables of three see them."""
+        self.number, self.rng = self.recipe.rounds + 1, np.random.default_rng([self.recipe.seed, 2])
+        self.networks = list(read(written(self.networks), self.variant.rows))
+        count = self.recipe.of_three
+        played = self._played(self.variant, count, dream=self.recipe.dream, of_three=True)
+        self.hands = [some_of(each, count, self.rng) for each in played[:-1]]
+        self.new = [None] * self.streets
         self._learn(LAST_RATE)
         save(self.variant, [network for network in self.new if network], self.usual, self.out)
 
@@ -280,6 +297,7 @@ class Training:
         dream: float = 0.0,
         rare: float = 0.0,
         streets: int | None = None,
+        of_three: bool = False,
     ) -> list[Hands]:
         """At least so many positions after each street, or the first ones, as the networks play."""
         keep, judge = self.recipe.keep, judge_with(self.networks, self.ending)
@@ -295,6 +313,7 @@ class Training:
                 pat=self.recipe.pat,
                 rare=rare,
                 streets=streets,
+                of_three=of_three,
             )
             for _ in range(-(-count // (_BATCH * keep)))
         ]
