@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 log: Final = logging.getLogger(__name__)
 
-LAST_RETRY: Final = 3600.0
+_LAST_RETRY: Final = 3600.0
 """Seconds of the longest pause before something is tried again."""
 
 
@@ -31,7 +31,7 @@ class Workers(Generic[K]):
         again: Callable[[K], None],
         *,
         first: float,
-        longest: float = LAST_RETRY,
+        longest: float = _LAST_RETRY,
     ) -> None:
         self._what = what
         self._work = work

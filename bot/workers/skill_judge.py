@@ -15,10 +15,10 @@ from bot.game import hands_to_judge
 from bot.game.hands_to_judge import HandToJudge
 from bot.store import judgements
 from bot.store.database import Database
-from bot.store.engine import Connection, OperationalError
+from bot.store.engine import Connection
 from bot.surfaces.painter import Painter
-from bot.surfaces.retrying import LAST_RETRY, Retries
-from bot.tasks import Tasks, Thinker
+from bot.surfaces.retrying import Workers
+from bot.tasks import Thinker
 from ofc_engine.players.skill import JUDGE, Skill
 from ofc_engine.players.thinking import judge_on
 
@@ -27,6 +27,8 @@ log: Final = logging.getLogger(__name__)
 JUDGES_AFTER: Final = 2.0
 """Seconds until hands that are over are looked for: results are shown first."""
 _FIRST_RETRY: Final = 5.0
+_ALL: Final = 0
+"""All there is to judge: one worker does it, a hand after the other."""
 _AT_A_TIME: Final = 0.1
 """Seconds within which it begins with another decision before it looks who waits.
 
@@ -45,59 +47,44 @@ class SkillJudge:
         self._thinker = thinker
         self._pause = pause
         self._planned: asyncio.TimerHandle | None = None
-        self._work: asyncio.Task[None] | None = None
-        self._tasks = Tasks()
-        self._retries = Retries(self.wake, _FIRST_RETRY, LAST_RETRY)
-        self._is_closed = False
+        self._workers = Workers(
+            lambda _all: "judging hands", self._judge_all, self.wake, first=_FIRST_RETRY
+        )
 
     async def start(self) -> None:
         """Begin with whatever is to be judged, and go on after every change of a table."""
         await self._database.write(partial(judgements.judge_anew, judge=JUDGE))
         self._painter.followers.append(self.wake)
-        self.wake(0)
+        self.wake(_ALL)
 
     def wake(self, _table_id: int) -> None:
         """Look in a moment whether a hand is over, unless that is planned."""
-        if self._planned is None and not self._is_closed:
+        if self._planned is None and not self._workers.is_closed:
             loop = asyncio.get_running_loop()
             self._planned = loop.call_later(self._pause, self._begin)
 
     @property
     def is_judging(self) -> bool:
         """True while it looks for hands or judges one."""
-        return self._planned is not None or self._work is not None
+        return self._planned is not None or bool(self._workers)
 
     async def close(self) -> None:
         """Stop; a hand that is not judged to its end is judged after the next start."""
-        self._is_closed = True
-        self._retries.close()
         if self._planned is not None:
             self._planned.cancel()
-        await self._tasks.close()
+        await self._workers.close()
 
     def _begin(self) -> None:
-        if self._work is None:
-            self._planned = None
-            self._work = self._tasks.begin("judging", self._judge_all())
-        else:
-            # What is under way looks for more by itself, but may have looked a moment ago.
-            self._planned = asyncio.get_running_loop().call_later(self._pause, self._begin)
+        self._planned = None
+        # What is under way looks for more by itself, but may have looked a moment ago.
+        self._workers.begin_anew(_ALL)
 
-    async def _judge_all(self) -> None:
-        try:
-            while (case := await self._next()) is not None:
-                if case.hand.log:
-                    await self._judge(case)
-                else:
-                    await self._pass_over(case)
-            self._retries.reset(0)
-        except OperationalError as error:
-            log.warning("a hand is not judged yet, will try again: %r", error)
-            self._retries.later(0)
-        except Exception:
-            log.exception("a hand could not be judged")
-        finally:
-            self._work = None
+    async def _judge_all(self, _all: int) -> None:
+        while (case := await self._next()) is not None:
+            if case.hand.log:
+                await self._judge(case)
+            else:
+                await self._pass_over(case)
 
     async def _next(self) -> HandToJudge | None:
         return await self._database.read(hands_to_judge.next_case)
