@@ -8,15 +8,24 @@ from typing import Final
 
 from bot.pictures.alt import cut, spoken_name
 from bot.pictures.canvas import HEADER, MARGIN, RADIUS, WIDTH, Canvas
-from bot.pictures.fonts import Weight, shown_name
+from bot.pictures.fonts import Weight, ascii_name, ascii_text, shown_name
 from bot.pictures.layout import Box, Panel, PictureLayout
 from bot.pictures.paint import png
+from bot.pictures.rows import Rows, board_rows
 from bot.pictures.shapes import Sign
 from bot.pictures.theme import Theme, Tint
 from bot.pictures.tokens import Token, tokens
 from bot.texts import Texts
 from bot.values.phrases import spoken_decimal
-from bot.values.standings import Ranked, RoundsScene, StacksScene, StandingScene, TournamentPlace
+from bot.values.scenes import LedgerScene
+from bot.values.standings import (
+    BestBoard,
+    Ranked,
+    RoundsScene,
+    StacksScene,
+    StandingScene,
+    TournamentPlace,
+)
 
 MOST_LINES: Final = 13
 """People in one picture: more would be too small on a phone."""
@@ -203,3 +212,52 @@ def _spoken_results(each: Ranked, _: Texts) -> str:
         rounds=rounds,
         against=spoken_decimal(float(each.compared), _),
     )
+
+
+# --- its course ------------------------------------------------------------------------------
+
+
+_COURSE_NAME: Final = 9
+_COLUMNS: Final = 4
+
+
+def course_alt(scene: LedgerScene, _: Texts) -> str:
+    """Stacks over the hands for those who listen to pictures."""
+    count = len(scene.hands)
+    head = _.count("Stacks over {number} hand.", "Stacks over {number} hands.", count)
+    return cut(
+        " ".join([head, *(_course_spoken(scene, place, _) for place in range(len(scene.players)))])
+    )
+
+
+def _course_spoken(scene: LedgerScene, place: int, _: Texts) -> str:
+    run, out = scene.running(place), None if scene.outs is None else scene.outs[place]
+    name = spoken_name(scene.players[place])
+    if out is None:
+        return _(
+            "{name}: {points} at the end, peak {most}.", name=name, points=run[-1], most=max(run)
+        )
+    return _("{name}: out in hand {hand}, peak {most}.", name=name, hand=out, most=max(run))
+
+
+def course_text(scene: LedgerScene, _: Texts) -> str:
+    """Stacks after some of the hands as plain text for a code block, a line for each player."""
+    count = len(scene.hands)
+    shown = sorted({round(count * part / (_COLUMNS - 1)) for part in range(_COLUMNS)})
+    word = ascii_text(_("hand"))[:_COURSE_NAME]
+    head = f"{word:<{_COURSE_NAME}}" + "".join(f"{hand:>5}" for hand in shown)
+    lines = [head]
+    for place, player in enumerate(scene.players):
+        run = scene.running(place)
+        stacks = "".join(f"{run[hand]:>5}" for hand in shown)
+        lines.append(f"{ascii_name(player)[: _COURSE_NAME - 1]:<{_COURSE_NAME}}{stacks}")
+    return "\n".join(lines)
+
+
+# --- the best board --------------------------------------------------------------------------
+
+
+def best_rows(best: BestBoard, _: Texts) -> Rows:
+    """The best board as rows with their royalties."""
+    title = _("Best hand: {name}", name=best.name)
+    return board_rows(best.board, _, title, best.made, best.royalties)

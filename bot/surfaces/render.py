@@ -9,9 +9,8 @@ from bot.pictures import alt, draw, emoji_text, plain_text
 from bot.pictures.profile import profile_alt, profile_picture
 from bot.pictures.rating_ladder import rating_alt, rating_picture, rating_text
 from bot.pictures.rows import Rows, rows_alt, rows_picture
-from bot.pictures.standing import standing_alt, standing_picture
+from bot.pictures.standing import best_rows, course_alt, course_text, standing_alt, standing_picture
 from bot.pictures.theme import Theme
-from bot.pictures.tournament_course import best_rows, course_alt, course_text
 from bot.screens.components import (
     AttachedPicture,
     Component,

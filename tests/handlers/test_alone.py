@@ -17,7 +17,6 @@ from bot.handlers.serving import asked_by
 from bot.screens.components import Screen
 from bot.screens.press import parse
 from bot.screens.presses import AcceptWarning, Confirm, LayOut, PlayFrom, Put
-from bot.solo.solo_audit import first_wrong_game
 from bot.solo.solo_game import SoloGame
 from bot.store import drafts, players, solo_deals
 from bot.store.engine import Connection, OperationalError
@@ -25,6 +24,7 @@ from bot.tutorial.playing_on import AS_IT_CAME
 from bot.tutorial.problems import Lesson
 from bot.tutorial.screens import TurnPage
 from bot.values.spots import DealSpot, LessonSpot, OnSpot
+from bot.verifying import first_wrong_game
 from ofc_engine.street import DISCARD, LETTERS, UNTOUCHED
 from tests.desk.desk import CHANNEL, Button, Member
 from tests.desk.post import Message

@@ -2,8 +2,8 @@
 
 from bot.pictures.layout import Curve, Label, PictureLayout
 from bot.pictures.points_chart import ledger_layout
+from bot.pictures.standing import best_rows, course_alt, course_text
 from bot.pictures.table_picture import table_layout
-from bot.pictures.tournament_course import best_rows, course_alt, course_text
 from bot.texts import ENGLISH
 from ofc_engine.cards import format_cards
 from tools.gallery import samples

@@ -18,10 +18,9 @@ from bot.pictures.rating_ladder import rating_alt, rating_layout, rating_text
 from bot.pictures.result_cells import hand_in
 from bot.pictures.result_picture import result_layout
 from bot.pictures.rows import rows_layout
-from bot.pictures.standing import standing_alt, standing_layout
+from bot.pictures.standing import best_rows, course_alt, course_text, standing_alt, standing_layout
 from bot.pictures.table_picture import table_layout
 from bot.pictures.theme import Theme
-from bot.pictures.tournament_course import best_rows, course_alt, course_text
 from bot.texts import Texts, languages, texts_for
 from bot.tutorial.dealing import deal
 from bot.tutorial.problems import Lesson
