@@ -30,6 +30,7 @@ from bot.screens.tournaments.tournament_presses import (
     Withdraw,
 )
 from bot.store.tournaments import duplicates
+from bot.values.ledger_records import DAY
 from bot.values.options import TableOptions
 from bot.values.tournament_views import SIT_AND_GO
 from tests.desk.desk import CHANNEL, Button, Member
@@ -62,6 +63,27 @@ async def test_its_host_alone_starts_it_and_people_are_told_their_tables(scene: 
     for member in (ANN, BOB, MIA, ZOE):
         assert "The table is in <#6>." in scene.told(member)
     assert "**Table 1** <#6>\n  Ann 20 · Bob 20 · Mia 20 · Zoe 20" in scene.public_first()
+
+
+async def test_a_tournament_that_nobody_starts_ends_by_itself(scene: Scene):
+    await opens_knock_out(scene)
+    await scene.desk.let_pass(29 * DAY)
+    await scene.presses(MAX, Enter)
+    await scene.desk.let_pass(29 * DAY)
+    assert "**5 people are in:**" in scene.public_first(), "not long ago somebody joined"
+    await scene.desk.let_pass(DAY)
+    assert "It was ended before a hand was played." in scene.public_first()
+
+
+async def test_a_tournament_that_stays_paused_ends_by_itself(scene: Scene):
+    await opens_knock_out(scene)
+    await scene.presses(ANN, StartTournament)
+    await scene.sends(ANN, Pause(1))
+    await scene.desk.let_pass(29 * DAY)
+    assert "The host has paused the tournament." in scene.public_first()
+    await scene.desk.let_pass(DAY)
+    assert "The tournament was ended" in scene.public_first()
+    assert "The tournament was ended" in scene.told(BOB)
 
 
 async def test_a_tournament_cannot_be_started_twice(scene: Scene):

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from bot.game import leaving, lobby, play
 from bot.game.changes import changed
+from bot.game.clock import LASTS
 from bot.game.table import Table, TableError
 from bot.game.tournaments import duplicate, endings, time_banks
 from bot.game.tournaments.floors import Tournament, tournament_of
@@ -17,6 +18,7 @@ from bot.store import due, failures, messages, players, tables
 from bot.store.engine import Connection
 from bot.store.messages import MessageKind
 from bot.store.players import Player
+from bot.store.tables import State
 from bot.store.tournaments import origins, rooms, schedules, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.options import Destination, TableOptions
@@ -272,11 +274,13 @@ def end_now(db: Connection, row: TournamentRow, now: int) -> set[int]:
 
 def step(db: Connection, tournament_id: int, now: int, secret: Secrets) -> set[int]:
     """Do what follows from how a tournament stands; returns the tables whose messages change."""
-    row = find(db, tournament_id)
+    row, touched = find(db, tournament_id), set[int]()
+    until = _waits_until(db, row)
     # Nothing more is due, unless what follows says when.
     tournaments.look_at(db, row.id, None)
-    touched: set[int] = set()
-    if row.state is Stage.SEATING and _are_too_few(tournament_of(db, row)):
+    if until is not None and until <= now:
+        touched = end_now(db, row, now)
+    elif row.state is Stage.SEATING and _are_too_few(tournament_of(db, row)):
         tournaments.end(db, row.id, now, is_won=False)
     elif row.state is Stage.SEATING and _has_rooms(db, row):
         touched = form_of(row).begin(db, row, secret, now)
@@ -285,9 +289,27 @@ def step(db: Connection, tournament_id: int, now: int, secret: Secrets) -> set[i
         keep_finish_of(db, find(db, tournament_id))
     for table_id in touched:
         changed(db, table_id, now)
+    _plan_end(db, find(db, tournament_id))
     failures.clear(db, failures.TOURNAMENTS, tournament_id)
     announce(db, tournament_id, now)
     return touched
+
+
+def _waits_until(db: Connection, row: TournamentRow) -> int | None:
+    """When a tournament ends that waits for its host to start it or go on; None if it does not."""
+    if row.paused_at is not None:
+        return row.paused_at + LASTS[State.BETWEEN]
+    if row.state is not Stage.OPEN or row.starts_at is not None:
+        return None
+    joined_at = tournaments.last_entry(db, row.id)
+    return max(row.opened_at, joined_at or 0) + LASTS[State.BETWEEN]
+
+
+def _plan_end(db: Connection, row: TournamentRow) -> None:
+    """Have a tournament looked at when it has waited for its host for long enough."""
+    until = _waits_until(db, row)
+    if until is not None and (row.due_at is None or until < row.due_at):
+        tournaments.look_at(db, row.id, until)
 
 
 def _are_too_few(tournament: Tournament) -> bool:

@@ -306,6 +306,12 @@ def set_out(db: Connection, tournament_id: int, player_id: int, out: Elimination
     )
 
 
+def last_entry(db: Connection, tournament_id: int) -> int | None:
+    """When somebody joined a tournament last (Unix seconds), None if nobody is in."""
+    latest = "SELECT MAX(entered_at) AS at FROM entrants WHERE tournament_id = ?"
+    return db.execute(latest, (tournament_id,)).fetchone()["at"]
+
+
 def entrants(db: Connection, tournament_id: int) -> tuple[Entrant, ...]:
     """Everybody who takes part or took part, in the order in which they joined."""
     rows = db.execute(
