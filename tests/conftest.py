@@ -15,8 +15,8 @@ from hypothesis import HealthCheck, settings
 
 from bot.store import connection, schema
 from standin.tests.spec import Spec
+from tests.mutants import THINK_ANEW
 from tests.servers import WHY_NOT, PostgreSQL, running
-from tests.thoughts import THINK_ANEW
 
 settings.register_profile(
     "default", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow]

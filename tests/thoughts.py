@@ -8,14 +8,11 @@ import pickle
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from ofc_engine.players.thinking import judge_on
 
 T = TypeVar("T")
-
-THINK_ANEW: Final = "OFC_THINK_ANEW"
-"""A variable of the environment with which nothing is taken from another test."""
 
 
 def once(folder: Path | None, work: Callable[[], T]) -> T:

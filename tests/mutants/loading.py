@@ -16,7 +16,12 @@ ROOMS: Final = {"bot": Path("bot"), "ofc_engine": Path("engine/ofc_engine")}
 
 
 def rewrite(code_for: Rewrite) -> None:
-    """Have every module of these packages that is imported from now on be rewritten."""
+    """Have every module of these packages be rewritten as it is imported.
+
+    Raises RuntimeError if one has been imported before: it would stay as it is, unnoticed.
+    """
+    if early := [name for name in sys.modules if name.partition(".")[0] in ROOMS]:
+        raise RuntimeError(f"imported too early: {', '.join(sorted(early))}")
     sys.meta_path.insert(0, _Finder(code_for))
 
 

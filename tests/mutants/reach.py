@@ -17,9 +17,9 @@ from typing import Final
 
 import pytest
 
+from tests.mutants import THINK_ANEW
 from tests.mutants.changes import Mutant
 from tests.mutants.loading import ROOMS, rewrite
-from tests.thoughts import THINK_ANEW
 
 TESTS: Final = (Path("engine/tests"), Path("tests"))
 KEPT: Final = Path(".pytest_cache/mutants")
