@@ -29,7 +29,18 @@ from bot.pictures.states import (
     viewer_of,
 )
 from bot.pictures.theme import Theme
-from bot.pictures.wording import outs_text, private_title, spoken_ranks, street_text
+from bot.pictures.wording import (
+    LIMIT,
+    LONGEST_NAME,
+    by_suit,
+    cut,
+    length,
+    outs_text,
+    private_title,
+    spoken_name,
+    spoken_ranks,
+    street_text,
+)
 from bot.texts import Texts, marked
 from bot.values.draft import in_shown_order
 from bot.values.phrases import (
@@ -41,17 +52,13 @@ from bot.values.phrases import (
     row_name,
     spoken_number,
     spoken_total,
-    suit_name,
     variant_name,
 )
 from bot.values.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
 from ofc_engine.board import Row
-from ofc_engine.cards import SHOWN_SUITS, Card, Cards
+from ofc_engine.cards import Card, Cards
 from ofc_engine.ranking import Category, Shape
 
-LIMIT: Final = 1000
-"""The most letters of a text, as Discord counts them; it takes 1,024."""
-_LONGEST_NAME: Final = 32
 _SHORT_NAME: Final = 12
 _KEPT: Final = 64
 """Texts of results, told to everybody there one after the other."""
@@ -130,7 +137,7 @@ def private(scene: TableScene, theme: Theme, _: Texts) -> str:
         for state in opponent_states(scene):
             yield speaker.opponent(state)
         if speaker.live and theme.live_grid and not scene.view.is_finished:
-            yield _("Still to come: {cards}.", cards=_by_suit(scene.view.live, _))
+            yield _("Still to come: {cards}.", cards=by_suit(scene.view.live, _))
 
     return _fitting(say, _)
 
@@ -194,7 +201,7 @@ class _Speaker:
     news: bool = False
     names: bool = False
     live: bool = True
-    longest_name: int = _LONGEST_NAME
+    longest_name: int = LONGEST_NAME
 
     def card(self, card: Card) -> str:
         return card_name(card, self.texts) if self.cards is _Cards.NAMED else str(card)
@@ -359,28 +366,6 @@ def _made(row: Row, cards: Cards, made: Shape, _: Texts) -> str:
     return made_name(made, _) if made.category > Category.HIGH_CARD else ""
 
 
-def spoken_name(player: ScenePlayer, longest: int = _LONGEST_NAME) -> str:
-    """Somebody's name in one line, or their handle if they have none."""
-    return (" ".join(player.name_without_mark.split()) or player.handle)[:longest].rstrip()
-
-
-def _by_suit(cards: Iterable[Card], _: Texts) -> str:
-    """Many cards in few letters: each suit with its ranks from high to low."""
-    ranks: dict[str, list[Card]] = {suit: [] for suit in SHOWN_SUITS}
-    jokers: list[str] = []
-    for card in cards:
-        if card.is_joker:
-            jokers.append(card_name(card, _))
-        else:
-            ranks[card.suit].append(card)
-    suits = (
-        f"{suit_name(suit, _)} {spoken_ranks(reversed(held))}"
-        for suit, held in ranks.items()
-        if held
-    )
-    return "; ".join([*suits, *jokers])
-
-
 def _fitting(say: Callable[[_Speaker], Iterator[str]], _: Texts) -> str:
     """The longest form that fits the limit."""
     # The names of hands are left out first: they follow from the cards.
@@ -398,18 +383,6 @@ def _first_fitting(say: Callable[[_Speaker], Iterator[str]], speakers: Iterable[
         if speaker.cards is _Cards.LETTERS:
             _ = speaker.texts
             text += " " + _("(s spades, h hearts, d diamonds, c clubs)")
-        if _length(text) <= LIMIT:
+        if length(text) <= LIMIT:
             break
     return cut(text)
-
-
-def cut(text: str) -> str:
-    """The text, or as much of it as Discord takes."""
-    while _length(text) > LIMIT:
-        text = text[: LIMIT - _length(text) - 1].rstrip() + "…"
-    return text
-
-
-def _length(text: str) -> int:
-    """Letters as Discord counts them, in UTF-16."""
-    return len(text.encode("utf-16-le")) // 2

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from bot.pictures.alt import cut, spoken_name
 from bot.pictures.canvas import GAP, HEADER, MARGIN, RADIUS, WIDTH, Canvas, points_tint
 from bot.pictures.fonts import Weight, shown_name
 from bot.pictures.layout import Box, Curve, Icon, Panel, PictureLayout
@@ -12,6 +11,7 @@ from bot.pictures.points_chart import thinned
 from bot.pictures.shapes import Point, Sign
 from bot.pictures.theme import Theme, Tint
 from bot.pictures.tokens import tokens
+from bot.pictures.wording import cut, spoken_name
 from bot.texts import Texts
 from bot.values.ledger_records import FeatKind
 from bot.values.phrases import (

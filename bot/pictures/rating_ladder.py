@@ -3,7 +3,6 @@
 from math import ceil, floor
 from typing import Final, NamedTuple
 
-from bot.pictures.alt import cut, spoken_name
 from bot.pictures.canvas import HEADER, MARGIN, RADIUS, WIDTH, Canvas
 from bot.pictures.fonts import Weight, ascii_name, ascii_text, shown_name
 from bot.pictures.layout import Box, Icon, Panel, PictureLayout
@@ -11,6 +10,7 @@ from bot.pictures.paint import png
 from bot.pictures.shapes import Sign
 from bot.pictures.theme import Theme, Tint
 from bot.pictures.tokens import Token, tokens
+from bot.pictures.wording import cut, spoken_name
 from bot.texts import Texts
 from bot.values.phrases import spoken_decimal
 from bot.values.scenes import RatedPlayer, RatingScene

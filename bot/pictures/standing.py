@@ -6,7 +6,6 @@ Whoever is out is told from the others by a cross and words, not by a colour alo
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from bot.pictures.alt import cut, spoken_name
 from bot.pictures.canvas import HEADER, MARGIN, RADIUS, WIDTH, Canvas
 from bot.pictures.fonts import Weight, ascii_name, ascii_text, shown_name
 from bot.pictures.layout import Box, Panel, PictureLayout
@@ -15,6 +14,7 @@ from bot.pictures.rows import Rows, board_rows
 from bot.pictures.shapes import Sign
 from bot.pictures.theme import Theme, Tint
 from bot.pictures.tokens import Token, tokens
+from bot.pictures.wording import cut, spoken_name
 from bot.texts import Texts
 from bot.values.phrases import spoken_decimal
 from bot.values.scenes import LedgerScene

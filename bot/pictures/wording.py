@@ -1,4 +1,4 @@
-"""Words for outs, rules and titles."""
+"""Words for outs, rules and titles; names and texts that are spoken, cut to fit."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -7,12 +7,15 @@ from bot.pictures.card_tiles import rank_text
 from bot.pictures.fonts import Weight, fitted, shown_name
 from bot.pictures.states import Mark, Settled, viewer_of
 from bot.texts import Texts, marked
-from bot.values.phrases import CATEGORIES, variant_name
-from bot.values.scenes import TableScene
-from ofc_engine.cards import Card
+from bot.values.phrases import CATEGORIES, card_name, suit_name, variant_name
+from bot.values.scenes import ScenePlayer, TableScene
+from ofc_engine.cards import SHOWN_SUITS, Card
 from ofc_engine.players.knowledge import Out
 from ofc_engine.rule_options import Scoring
 
+LIMIT: Final = 1000
+"""The most letters of a text, as Discord counts them; it takes 1,024."""
+LONGEST_NAME: Final = 32
 _HEADER_NAME: Final = 420
 _SHORT_NAME: Final = 200
 _MARKS: Final = {
@@ -146,3 +149,37 @@ def privacy_text(_: Texts) -> str:
 def mark_text(mark: Mark, visit: int, _: Texts) -> str:
     """The few letters that stand for a mark."""
     return _(_MARKS[mark], cards=visit)
+
+
+def by_suit(cards: Iterable[Card], _: Texts) -> str:
+    """Many cards in few letters: each suit with its ranks from high to low."""
+    ranks: dict[str, list[Card]] = {suit: [] for suit in SHOWN_SUITS}
+    jokers: list[str] = []
+    for card in cards:
+        if card.is_joker:
+            jokers.append(card_name(card, _))
+        else:
+            ranks[card.suit].append(card)
+    suits = (
+        f"{suit_name(suit, _)} {spoken_ranks(reversed(held))}"
+        for suit, held in ranks.items()
+        if held
+    )
+    return "; ".join([*suits, *jokers])
+
+
+def spoken_name(player: ScenePlayer, longest: int = LONGEST_NAME) -> str:
+    """Somebody's name in one line, or their handle if they have none."""
+    return (" ".join(player.name_without_mark.split()) or player.handle)[:longest].rstrip()
+
+
+def cut(text: str) -> str:
+    """The text, or as much of it as Discord takes."""
+    while length(text) > LIMIT:
+        text = text[: LIMIT - length(text) - 1].rstrip() + "…"
+    return text
+
+
+def length(text: str) -> int:
+    """Letters as Discord counts them, in UTF-16."""
+    return len(text.encode("utf-16-le")) // 2

@@ -21,6 +21,7 @@ from bot.pictures.rows import rows_layout
 from bot.pictures.standing import best_rows, course_alt, course_text, standing_alt, standing_layout
 from bot.pictures.table_picture import table_layout
 from bot.pictures.theme import Theme
+from bot.pictures.wording import LIMIT
 from bot.texts import Texts, languages, texts_for
 from bot.tutorial.dealing import deal
 from bot.tutorial.problems import Lesson
@@ -140,7 +141,7 @@ def test_every_hand_fits_below_its_row(language: str):
 @every_language
 def test_alt_texts_and_texts_of_fixed_width_have_room(language: str):
     _ = texts_for(language)
-    assert max(map(len, spoken(_))) <= alt.LIMIT
+    assert max(map(len, spoken(_))) <= LIMIT
     assert max(len(line) for text in twins(_) for line in text.splitlines()) <= plain_text.WIDTH
 
 
