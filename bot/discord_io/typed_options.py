@@ -1,6 +1,8 @@
 """Cleans all that people type into options of commands, before anything reads it."""
 
+import asyncio
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 import discord
@@ -10,6 +12,8 @@ from bot.values.names import clean_text
 from ofc_engine.errors import OfcError
 
 _TEXT: Final = discord.AppCommandOptionType.string.value
+_OFFERED_WITHIN: Final = 5.0
+"""Seconds to offer somebody what they may type: it is in vain after 3."""
 
 
 class UnseenError(app_commands.AppCommandError):
@@ -30,6 +34,14 @@ class CommandTree(app_commands.CommandTree[discord.Client]):
     """The commands: every text that is typed for one of them comes as everybody may see it."""
 
     async def _call(self, interaction: discord.Interaction) -> None:
+        if interaction.type is discord.InteractionType.autocomplete:
+            with suppress(TimeoutError):  # they type on; the client would wait for 300 seconds
+                async with asyncio.timeout(_OFFERED_WITHIN):
+                    await self._serve(interaction)
+        else:
+            await self._serve(interaction)
+
+    async def _serve(self, interaction: discord.Interaction) -> None:
         try:
             await super()._call(interaction)
         except app_commands.AppCommandError:

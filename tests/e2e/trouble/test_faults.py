@@ -3,6 +3,7 @@
 Nothing is lost, nothing happens twice, nobody sees what they should not, and the table goes on.
 """
 
+import asyncio
 from collections.abc import AsyncGenerator
 from typing import Final
 
@@ -22,7 +23,7 @@ from standin.tests.spec import Spec
 from tests.e2e.house import Group, House
 from tests.e2e.ledgers import asks_to_end_season, begins_season, public
 from tests.e2e.quick import QUICK
-from tests.e2e.requests import FOLLOW_UP, MIDDLE, OPEN_DM, START
+from tests.e2e.requests import ANSWER, FOLLOW_UP, MIDDLE, OPEN_DM, START
 
 TROUBLES: Final = (
     Limit(0.2),
@@ -206,3 +207,24 @@ async def test_whatever_request_of_the_start_fails_the_bot_comes_up(
         await house.start()
         assert discord.troubles_are_over
     assert discord.violations == []
+
+
+async def test_whoever_is_offered_nothing_in_time_types_on(
+    gather,
+    discord: StandIn,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """Nothing waits for an offer that Discord never took, and nothing has gone wrong."""
+    monkeypatch.setattr("bot.discord_io.typed_options._OFFERED_WITHIN", 0.1)
+    group: Group = gather(1)
+    (ann,) = group.people
+    discord.fail_next(*ANSWER, Hang())
+    offering = asyncio.create_task(ann.complete(group.channel, "my settings", time_zone="tokyo"))
+    await discord.until(lambda: discord.troubles_are_over)
+    await group.house.settle()
+    discord.advance(10)
+    assert await offering == ()
+    assert await ann.complete(group.channel, "my settings", time_zone="tokyo")
+    assert not [each for each in caplog.records if each.levelname == "ERROR"]
+    forgive(discord)
