@@ -14,10 +14,9 @@ from bot.screens.presses import ShowMatchDeals, ShowMore, ShowProof
 from bot.store import deal_sets
 from bot.store.deal_sets import DAY, WEEK
 from bot.values.spots import Spot
-from discord_standin.faults import MISSING_PERMISSIONS
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
-from discord_standin.trouble import Refuse
+from discord_standin.vocabulary import Permission
 from ofc_engine.cli.main import main
 from tests.e2e import duplicates, knock_out
 from tests.e2e.backups import gone_back
@@ -25,7 +24,6 @@ from tests.e2e.daily.playing import finish
 from tests.e2e.house import Group, House
 from tests.e2e.ledgers import sees
 from tests.e2e.quick import QUICK, quick_hand, set_all
-from tests.e2e.requests import POST
 from tests.e2e.seeded import SeededHouse, lines_of, proof_below
 from tests.e2e.tournaments import opens_tournament
 
@@ -78,9 +76,10 @@ async def by_the_clock(group: Group) -> str:
 async def without_a_message(group: Group) -> str:
     await group.sit_down(pace="live", **QUICK)
     await group.deal()
-    group.house.discord.fail_next(*POST, Refuse(MISSING_PERMISSIONS), times=2)
+    group.house.discord.deny_bot(group.channel, Permission.SEND_MESSAGES)
     await set_all(group)
     await group.house.let_pass(125)
+    group.house.discord.deny_bot(group.channel)
     await set_all(group)
     await group.house.catch_up()
     return await proof(group)

@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from discord_standin.faults import MISSING_PERMISSIONS
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from discord_standin.standin import StandIn
-from discord_standin.trouble import Refuse
+from discord_standin.vocabulary import Permission
 from ofc_engine.cli.main import main
 from ofc_engine.deal import Deal
 from ofc_engine.proof import Proof
@@ -17,7 +16,6 @@ from tests.e2e.house import Group, words
 from tests.e2e.quick import QUICK, set_all
 from tests.e2e.seeded import SeededHouse, lines_of
 
-POST = ("POST", "/channels/{channel_id}/messages")
 WHOLE = re.compile(r"Deal (\d+): ([0-9a-f]{64})$", re.MULTILINE)
 SHORT = re.compile(r"Deal (\d+): ([0-9a-f]{8})…$", re.MULTILINE)
 
@@ -151,10 +149,11 @@ async def test_a_hand_that_the_clock_deals_depends_on_the_message_with_its_commi
 @pytest.mark.table(2, until="seated", pace="live", **QUICK)
 async def test_the_clock_waits_for_the_message_with_the_commitment(group: Group, discord: StandIn):
     await deal(group, group.people[0])
-    discord.fail_next(*POST, Refuse(MISSING_PERMISSIONS), times=2)  # in words, too
+    discord.deny_bot(group.channel, Permission.SEND_MESSAGES)
     await set_all(group)
     await group.house.let_pass(61)
     assert not group.house.is_dealt(group.channel)
+    discord.deny_bot(group.channel)
     await group.house.catch_up()
     shown = group.result()
     await group.house.let_pass(3)
@@ -168,10 +167,11 @@ async def test_a_deal_whose_commitment_nobody_could_see_says_so(
     group: Group, discord: StandIn, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     await deal(group, group.people[0])
-    discord.fail_next(*POST, Refuse(MISSING_PERMISSIONS), times=2)  # in words, too
+    discord.deny_bot(group.channel, Permission.SEND_MESSAGES)
     await set_all(group)
     await group.house.let_pass(125)
     assert group.house.is_dealt(group.channel)
+    discord.deny_bot(group.channel)
     await group.house.catch_up()
     ann = group.people[0]
     board = next(s for s in ann.reads(group.channel) if s.text.startswith("## Hand 2"))
