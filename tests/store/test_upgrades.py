@@ -208,6 +208,21 @@ def test_what_is_laid_out_is_brought_along(tmp_path: Path):
         assert [tuple(row) for row in learners] == [(1, 7, 4242, 5), (2, 3, 1, 7)]
 
 
+def test_what_waits_for_its_host_is_looked_at(tmp_path: Path):
+    path = tmp_path / "ofc.sqlite3"
+    opened(FOLDER / "schema-2.sql", path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        for number, state in enumerate(("open", "playing", "over"), start=101):
+            db.execute(
+                "INSERT INTO tournaments (id, guild_id, channel_id, host_id, locale, format,"
+                " options, state, opened_at) VALUES (?1, 1, ?1, 1, '', 'knock-out', '{}', ?2, 7)",
+                (number, state),
+            )
+    with closing(connect(path)) as db:
+        due = db.execute("SELECT id, due_at FROM tournaments WHERE id > 100 ORDER BY id")
+        assert [tuple(row) for row in due] == [(101, 7), (102, 7), (103, None)]
+
+
 # --- from a terminal -------------------------------------------------------------------------
 
 

@@ -2,6 +2,8 @@
 
 ALTER TABLE tournaments ADD COLUMN empty_until INTEGER; -- when it ends if nobody is there; NULL: somebody is
 ALTER TABLE tournaments ADD COLUMN failures INTEGER NOT NULL DEFAULT 0; -- looks in a row that went wrong
+-- What waits for its host is looked at once, and then when it ends by itself.
+UPDATE tournaments SET due_at = opened_at WHERE state <> 'over' AND due_at IS NULL AND format <> 'sit-and-go';
 ALTER TABLE tables ADD COLUMN failures INTEGER NOT NULL DEFAULT 0; -- so many things due went wrong in a row
 
 CREATE TABLE visits (                          -- Fantasyland earned in the last hand of a duplicate
