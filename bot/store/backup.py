@@ -155,11 +155,14 @@ def back_up_before_update(folder: Path, database: Path, now: float, schema: int)
     """
     made = free_name(folder, database, now, schema=schema)
     back_up(database, made)
-    hands = _hands_in(made)
+    about = _about(made)
     for each in _copies(folder, database):
-        if each.schema == schema and each.path != made:
-            about = _about(each.path)
-            if about is not None and about.hands <= hands:
+        if each.schema != schema or each.path == made or about is None:
+            continue
+        before = _about(each.path)
+        if before is not None and before.hands <= about.hands:
+            # One that cannot be deleted is no reason not to start.
+            with suppress(OSError):
                 each.path.unlink()
 
 

@@ -191,6 +191,24 @@ def test_an_upgrade_that_is_tried_again_has_one_copy(path: Path, folder: Path, l
     assert len(kept) == 4, "the copy of the last try"
 
 
+def test_a_copy_that_cannot_be_deleted_keeps_nobody_from_an_upgrade(
+    path: Path, folder: Path, later, monkeypatch: pytest.MonkeyPatch
+):
+    before = with_hands(folder / backup.name_of(path, NIGHT, schema=LATEST), 0)
+    unlink = Path.unlink
+
+    def refused(file: Path, missing_ok: bool = False) -> None:
+        if file == before:
+            raise PermissionError(file)
+        unlink(file, missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", refused)
+    later("CREATE TABLE broken (;")
+    with pytest.raises(StoreError, match="syntax error"):
+        connect_checked(path, folder)
+    assert before.exists()
+
+
 ENDS = ["", "-journal", "-wal", "-shm"]
 
 
