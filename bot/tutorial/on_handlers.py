@@ -190,8 +190,8 @@ class OnPage:
         return PictureOptions("played-on.png", theme, pictured=visitor.may_attach)
 
 
-_PAGE: Final = 64
-"""The page of the tutorial that what is laid out here counts as: nobody turns to it."""
+_PAGE: Final = -1
+"""The page of the tutorial that what is laid out here counts as: there is none of that number."""
 _SEEDS: Final = 2**31
 
 

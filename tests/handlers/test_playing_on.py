@@ -11,6 +11,7 @@ from bot.handlers.serving import asked_by
 from bot.screens.components import Screen
 from bot.screens.press import parse
 from bot.screens.presses import PlayFrom, Put
+from bot.tutorial.exercises import topic_at
 from bot.values.spots import Spot
 from ofc_engine.street import UNTOUCHED
 from tests.desk.desk import AtOnce
@@ -58,3 +59,9 @@ async def test_nobody_begins_two_at_once(scene: Scene, at_cards: Screen):
     assert taps(at_cards)
     begun = await asyncio.gather(*(scene.asks(ANN, asked_by(str(ON))) for _ in range(2)))
     assert [BUSY in each for each in begun] == [False, True]
+
+
+async def test_no_exercise_has_its_cards_in_the_same_place(scene: Scene, at_cards: Screen):
+    await scene.screen(ANN, asked_by(taps(at_cards)[0]))
+    kept = await scene.desk.read(lambda db: db.execute("SELECT about FROM drafts").fetchall())
+    assert [topic_at(row["about"]) for row in kept] == [None]
