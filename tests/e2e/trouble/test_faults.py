@@ -5,6 +5,7 @@ Nothing is lost, nothing happens twice, nobody sees what they should not, and th
 
 import asyncio
 from collections.abc import AsyncGenerator
+from types import SimpleNamespace
 from typing import Final
 
 import pytest
@@ -216,12 +217,20 @@ async def test_whoever_is_offered_nothing_in_time_types_on(
     monkeypatch: pytest.MonkeyPatch,
 ):
     """Nothing waits for an offer that Discord never took, and nothing has gone wrong."""
-    monkeypatch.setattr("bot.discord_io.typed_options._OFFERED_WITHIN", 0.1)
+    limits: list[asyncio.Timeout] = []
+
+    def unlimited(_seconds: float) -> asyncio.Timeout:
+        limits.append(asyncio.timeout(None))
+        return limits[-1]
+
+    monkeypatch.setattr("bot.discord_io.typed_options.asyncio", SimpleNamespace(timeout=unlimited))
     group: Group = gather(1)
     (ann,) = group.people
     discord.fail_next(*ANSWER, Hang())
     offering = asyncio.create_task(ann.complete(group.channel, "my settings", time_zone="tokyo"))
     await discord.until(lambda: discord.troubles_are_over)
+    (limit,) = limits
+    limit.reschedule(asyncio.get_running_loop().time())
     await group.house.settle()
     discord.advance(10)
     assert await offering == ()
