@@ -180,7 +180,7 @@ async def test_the_client_keeps_no_view_of_any_message(gather, house: House):
     """Screens are told by their custom_ids; a store of views would grow for as long as it runs."""
     group: Group = gather(2)
     await group.sit_down()
-    await group.play_hand()
+    await group.play_by_presses()
     assert house.bot is not None
     store = house.bot._connection._view_store
     assert (store._views, store._synced_message_views, store._modals) == ({}, {}, {})
