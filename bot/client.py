@@ -178,8 +178,7 @@ class OfcBot(PatientBot, KnowsCommands):
     async def catch_up(self) -> None:
         """Go on with what is left, of the bot, another process or an outage of the database."""
         self._gateway.go_on()
-        await self._painter.catch_up()
-        await self._messages.catch_up()
+        await self._show_again()
         await self._computers.catch_up()
         if self._judge is not None:
             self._judge.wake(0)
