@@ -1,6 +1,7 @@
-"""The database from a terminal: `backup`, `restore` and `verify`, `export` and `import`.
+"""The database from a terminal: `backup`, `restore`, `verify` and `move`, `export` and `import`.
 
-Copies of it, and whether all in it fits; a server's ledger as a file, and back."""
+Copies of it, and whether all in it fits; a server's ledger as a file, and back; another engine.
+"""
 
 import argparse
 import gzip

@@ -6,8 +6,8 @@ into; `ledger` does so for bookings and all that is summed up from them. The col
 are in `migrations`.
 
 The others are the engine. `database` is the door, with `writing` for its transactions; `engine`
-and `backend` say what it needs of an engine, which `engines` chooses: a `file` with its
-`connection` and `lock`, or what is in `postgresql`. `schema` and `catalog` know the tables there
-are, `upsert` makes SQL that both take. `cache` is what stays known of tables, `ours` whose part it
-is to do something by itself. `backup`, `restore` and `moving` copy a whole database.
+and `backend` say what it needs of an engine, which `engines` chooses: a file with its
+`connection` and `lock`, or what is in `postgresql`. `schema` knows the tables there are. `cache`
+is what stays known of tables, `ours` whose part it is to do something by itself. `backup`,
+`restore` and `moving` copy a whole database.
 """

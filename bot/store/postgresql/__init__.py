@@ -23,7 +23,7 @@ Its seams, by which everything else meets it
     - `Others`, which hears of other processes, tells them, and stands by while the server is away;
     - `Turns`, which shares Discord's limits with them (both in `bot.store.backend`).
 
-Where what is: `server` is the backend; `server_connection`, `server_catalog` and `dialect` are its
-connection; `server_schema` brings the schema up to date; `server_memory` is what stays known of
-tables; `others` stands beside, with `leases` and `turns`.
+Where what is: `server` is the backend; `server_connection` and `dialect` are its connection;
+`server_schema` brings the schema up to date; `server_memory` is what stays known of tables;
+`others` stands beside, with `leases`.
 """
