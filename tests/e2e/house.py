@@ -262,11 +262,15 @@ class Group:
         services = self.house.bot.reception.services
         table_id = self.house.table(self.channel).id
         now = int(self.house.discord.clock.now())
+        vain = 0
         while self.house.is_dealt(self.channel):
+            before = self.house.log(self.channel)
             await services.database.write(partial(place_all, table_id, self.random, now))
             await services.computers.wake(table_id)
             await services.painter.wake(table_id)
             await self.house.catch_up()
+            vain = vain + 1 if self.house.log(self.channel) == before else 0
+            assert vain < 5, "nobody can place, or the hand does not end"
 
     async def play_by_presses(self) -> int:
         """Deal a hand and play it to its end; returns how many presses it took."""
