@@ -208,6 +208,11 @@ def test_the_rules_are_imported_without_discord_or_pictures():
     assert not {"discord", "numpy", "PIL"} & there
 
 
+def test_backups_are_made_and_looked_through_without_discord_or_pictures():
+    there = imported("bot.cli.database_commands", "bot.cli.join_command", "bot.upkeep")
+    assert not {"discord", "numpy", "PIL"} & there
+
+
 def test_the_bot_on_discord_is_imported_without_the_stand_in():
     assert "discord_standin" not in imported("bot.cli.run", "bot.cli.check", "cogs.ofc")
 

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
 from bot.game import advising
-from bot.handlers.request import Services
 from bot.solo.solo_hand import LEVEL, OWN, PAR, SoloHand, SoloTerms, seed_of
 from bot.store import drafts, solo_deals
 from bot.store.drafts import DraftKey, DraftKind
@@ -19,6 +19,9 @@ from ofc_engine.players.levels import Level, level
 from ofc_engine.players.skill import JUDGE
 from ofc_engine.players.thinking import decide, verdict
 from ofc_engine.rulesets import STANDARD
+
+if TYPE_CHECKING:  # whoever looks through a database goes without what draws
+    from bot.handlers.request import Services
 
 
 class SoloError(OfcError):
@@ -101,7 +104,7 @@ class SoloGame:
         return SoloGame(deal or self.deal, attempt or own)
 
 
-async def played_on(services: Services, at: SoloGame) -> SoloGame:
+async def played_on(services: "Services", at: SoloGame) -> SoloGame:
     """The game once it waits for whoever plays, or is over: the computer has placed."""
     computer, level = at.terms.computer, at.terms.level
     while at.play.waits_for == computer:
@@ -116,7 +119,7 @@ def _kept(before: SoloGame, after: SoloGame, db: Connection) -> SoloGame:
     return after.read_again(db)
 
 
-async def with_par(services: Services, deal: FixedDeal) -> FixedDeal:
+async def with_par(services: "Services", deal: FixedDeal) -> FixedDeal:
     """The deal with what the master makes of it, which is found out once."""
     if deal.par is not None:
         return deal
@@ -129,7 +132,9 @@ async def with_par(services: Services, deal: FixedDeal) -> FixedDeal:
     return replace(deal, par=par)
 
 
-async def _decided(services: Services, deal: FixedDeal, play: SoloHand, level: Level) -> Placement:
+async def _decided(
+    services: "Services", deal: FixedDeal, play: SoloHand, level: Level
+) -> Placement:
     seat = play.waits_for
     assert seat is not None
     known = play.knowledge(seat)
@@ -139,7 +144,7 @@ async def _decided(services: Services, deal: FixedDeal, play: SoloHand, level: L
     return placement
 
 
-async def judged(services: Services, at: SoloGame) -> tuple[SoloGame, tuple[JudgedDecision, ...]]:
+async def judged(services: "Services", at: SoloGame) -> tuple[SoloGame, tuple[JudgedDecision, ...]]:
     """A game that is over with what its decisions gave away, and each beside the best."""
     think = services.thinker.think
     verdicts = [await think(partial(verdict, decision)) for decision in at.play.decisions()]
