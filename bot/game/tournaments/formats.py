@@ -1,9 +1,9 @@
 """The formats of tournaments of several tables: what each adds to what all have in common.
 
 Who takes part, the announcement, the threads and the looks at what is due are the same for all
-(`announcing`, `events`). A format says how many threads it needs, and how its rounds
-are made: add it to `FORMATS`, to the choices of `/tournament new`, and to its words in
-`bot/screens/tournaments/announcement.py`.
+(`announcing`, `several_tables`). A format says how many threads it needs, and how its rounds
+are made: add it to `FORMATS`, to the choices of `/tournament new`, and its words to
+`bot/screens/tournaments/format_words.py`.
 """
 
 from collections.abc import Callable, Mapping
