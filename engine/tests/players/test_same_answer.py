@@ -15,7 +15,6 @@ from ofc_engine.players.skill import Decision, FinishedHand
 from ofc_engine.players.verdicts import verdict
 from ofc_engine.rulesets import STANDARD, Ruleset
 
-DECISIONS = 2
 GAMES = {
     "pineapple": STANDARD,
     "classic": STANDARD.with_variant("classic"),
@@ -23,11 +22,11 @@ GAMES = {
 }
 
 
-def decisions(rules: Ruleset, seed: int) -> Iterator[Knowledge]:
+def decisions(rules: Ruleset, seed: int, count: int) -> Iterator[Knowledge]:
     """The first decisions of a seat in a hand that is played by chance."""
     log = play(rules, (0, 0), bytes([seed]) * 32, Random(seed)).log
     found = FinishedHand(rules, (0, 0), log).decisions()
-    yield from [each.knowledge for seat, each in found if seat][:DECISIONS]
+    yield from [each.knowledge for seat, each in found if seat][:count]
 
 
 def some_ways(knowledge: Knowledge, random: Random) -> list[Placement]:
@@ -44,10 +43,11 @@ def agree(one: Advice, other: Advice) -> bool:
     return rows[0] == rows[1] and figures[0] == pytest.approx(figures[1], abs=1e-4)
 
 
+@pytest.mark.parametrize("count", [2, pytest.param(3, marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_placement_is_worth_the_same_wherever_it_is_told(game: str):
+def test_a_placement_is_worth_the_same_wherever_it_is_told(game: str, count: int):
     random = Random(1)
-    for knowledge in decisions(GAMES[game], 3):
+    for knowledge in decisions(GAMES[game], 3, count):
         best, *_others = told = counsel(knowledge)
         assert agree(advise(knowledge, 1)[0], best)
         some = some_ways(knowledge, random)
