@@ -308,12 +308,12 @@ async def test_what_was_planned_falls_due_once(at: Kept):
 async def test_what_an_earlier_version_has_posted_is_edited_and_not_posted_twice(tmp_path: Path):
     path = tmp_path / "ofc.sqlite3"
     opened(FOLDER / "schema-2.sql", path)
+    time, said = Time(), Screen((text("as it was"),))
     with closing(sqlite3.connect(path)) as db:
         db.executescript(_EARLIER)
         options = json.dumps(written(TableOptions(stack=500)))
-        db.execute("UPDATE tournaments SET options = ?", (options,))
+        db.execute("UPDATE tournaments SET options = ?, opened_at = ?", (options, int(time.now)))
         db.commit()
-    time, said = Time(), Screen((text("as it was"),))
     async with at_desk(tmp_path, time=time) as desk:
         for number in (501, 502, 503, 504, 505):
             desk.post.messages[number] = Message(number, CHANNEL, said)
