@@ -247,7 +247,10 @@ class Reception:
 
 async def _refuse_while_closing(interaction: discord.Interaction, patience: Patience) -> None:
     restarting = TurnError("I'm being restarted. Please try again in a minute.")
-    await refuse(interaction, restarting, patience)
+    try:
+        await refuse(interaction, restarting, patience)
+    except RuntimeError as error:  # the client has closed its connections: nobody can be told
+        log.info("interaction %d: not answered, the bot has ended: %s", interaction.id, error)
 
 
 def _too_much(interaction: discord.Interaction) -> Answer:

@@ -291,6 +291,16 @@ async def test_whoever_waits_when_the_bot_is_stopped_is_told_to_ask_again(front:
     assert ["I'm being restarted." in each for each in front.all_said] == [True] * 3
 
 
+async def test_nothing_has_gone_wrong_where_a_bot_that_has_ended_tells_nobody(
+    front: Front, caplog: pytest.LogCaptureFixture
+):
+    """As aiohttp says it of its connections."""
+    await front.reception.close(0.0)
+    front.calls.fails.append(RuntimeError("Session is closed"))
+    await front.asks(answers(Private(SAYS)))
+    assert not [each for each in caplog.records if each.levelname == "ERROR"]
+
+
 async def test_an_answer_that_takes_longer_is_shown_to_be_coming_and_then_comes(front: Front):
     front = replace(front, limits=Limits(deferred_after=0.0))
     gate = asyncio.Event()
