@@ -259,11 +259,12 @@ class OfcBot(PatientBot, KnowsCommands):
         return invite_link(self.application_id or 0)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Greet a server, once; show there what has changed while the bot was not in it."""
+        """Greet a server, once; show there what changed while the bot was not in it."""
         if self._greets:
             self._helping.greet(guild)
         self._gateway.permissions_changed(guild.id)
         await self._show_again()
+        ending.show_ends(self._services, guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Close the tables of a server that has thrown the bot out or was deleted."""

@@ -17,8 +17,9 @@ from bot.screens.closing import stop_call, stop_question
 from bot.screens.components import Screen, note
 from bot.screens.presses import AgreeToStop, EndGame, Stop, StopAfter, StopNow, TablePress
 from bot.screens.replies import Private, Public, Redraw, says
-from bot.store import surfaces, tables
+from bot.store import messages, surfaces, tables
 from bot.store.engine import Connection
+from bot.store.messages import MessageKind
 from bot.store.tournaments import tournaments
 from bot.surfaces.gateway import Denied, GatewayError, NotAllowed
 from bot.texts import Texts
@@ -131,6 +132,12 @@ def close_guild(services: Services, guild_id: int) -> None:
     services.background.keep_up(what, partial(_close_guild, services, guild_id))
 
 
+def show_ends(services: Services, guild_id: int) -> None:
+    """Have a server that takes the bot back shown how tournaments ended because it was gone."""
+    what = f"showing server {guild_id} how its tournaments ended"
+    services.background.keep_up(what, partial(_show_ends, services, guild_id))
+
+
 def close_lost_places(
     services: Services,
     is_lost: Callable[[int], bool],
@@ -158,6 +165,14 @@ async def _close_channel(services: Services, channel_id: int) -> None:
         log.info("table %d: its channel was deleted, it is closed", closed)
         await services.painter.wake(closed)
     services.timer.expect(services.now)
+
+
+async def _show_ends(services: Services, guild_id: int) -> None:
+    def work(db: Connection) -> None:
+        messages.touch_all(db, MessageKind.ANNOUNCEMENT, guild_id)
+
+    await services.database.write(work)
+    await services.messages.catch_up()
 
 
 async def _close_lost_channels(services: Services) -> None:

@@ -90,6 +90,14 @@ def touch(db: Connection, kind: MessageKind, guild_id: int, about: int) -> None:
     )
 
 
+def touch_all(db: Connection, kind: MessageKind, guild_id: int) -> None:
+    """Have all messages of a kind in a server painted that may tell something else by now."""
+    db.execute(
+        "UPDATE messages SET changes = changes + 1 WHERE kind = ? AND guild_id = ?",
+        (kind, guild_id),
+    )
+
+
 def fall_due(db: Connection, message_id: int) -> None:
     """Have a message painted whose moment has come."""
     db.execute(

@@ -342,6 +342,5 @@ def end_all(
             close(db, table_id, now)
             touched.add(table_id)
         tournaments.end(db, tournament_id, now, is_won=False)
-        # A server may take the bot back, and sees then how it ended.
-        announce(db, tournament_id, now)
+        schedules.note_phase(db, tournament_id, find(db, tournament_id).phase, now)
     return touched

@@ -42,10 +42,20 @@ async def test_a_server_that_takes_the_bot_back_sees_that_its_tournament_is_over
     await opened(group)
     house.discord.remove_bot(group.guild)
     await house.discord.until(lambda: found(house).row.is_over)
-    await house.settle()
+    await house.catch_up()
     house.discord.add_bot(group.guild)
     ann = group.people[0]
     await house.discord.until(lambda: "tournament was ended" in announced(ann, group.channel))
+
+
+async def test_nothing_is_left_to_be_shown_of_a_tournament_whose_channel_is_deleted(
+    gather, house: House
+):
+    group: Group = gather(2)
+    await opened(group)
+    house.discord.remove_channel(group.channel)
+    await house.discord.until(lambda: found(house).row.is_over)
+    await house.catch_up()
 
 
 async def test_players_find_the_thread_of_their_table_in_their_list(gather, house: House):
