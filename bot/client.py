@@ -263,8 +263,7 @@ class OfcBot(PatientBot, KnowsCommands):
         if self._greets:
             self._helping.greet(guild)
         self._gateway.permissions_changed(guild.id)
-        await self._show_again()
-        ending.show_ends(self._services, guild.id)
+        ending.show_again(self._services, guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Close the tables of a server that has thrown the bot out or was deleted."""

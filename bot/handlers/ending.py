@@ -132,10 +132,11 @@ def close_guild(services: Services, guild_id: int) -> None:
     services.background.keep_up(what, partial(_close_guild, services, guild_id))
 
 
-def show_ends(services: Services, guild_id: int) -> None:
-    """Have a server that takes the bot back shown how tournaments ended because it was gone."""
-    what = f"showing server {guild_id} how its tournaments ended"
-    services.background.keep_up(what, partial(_show_ends, services, guild_id))
+def show_again(services: Services, guild_id: int) -> None:
+    """Have a server that takes the bot back shown what changed while the bot was not in it."""
+    # Also how tournaments ended because it was gone, which nobody was there to be shown.
+    what = f"showing server {guild_id} what changed without the bot"
+    services.background.keep_up(what, partial(_show_again, services, guild_id))
 
 
 def close_lost_places(
@@ -167,11 +168,12 @@ async def _close_channel(services: Services, channel_id: int) -> None:
     services.timer.expect(services.now)
 
 
-async def _show_ends(services: Services, guild_id: int) -> None:
+async def _show_again(services: Services, guild_id: int) -> None:
     def work(db: Connection) -> None:
         messages.touch_all(db, MessageKind.ANNOUNCEMENT, guild_id)
 
     await services.database.write(work)
+    await services.painter.catch_up()
     await services.messages.catch_up()
 
 
