@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Callable
 from itertools import count
 
-from bot.game import computer_turns, play
+from bot.game import computer_turns
 from bot.game.changes import changed, close_expired, decide_late, end_match, late_decision
 from bot.game.loading import loaded
 from bot.game.readiness import deal_by_itself
@@ -15,6 +15,7 @@ from ofc_engine.board import Placement
 from ofc_engine.hand import Hand
 from ofc_engine.legal import legal_placements
 from tests.e2e.house import secret_of
+from tests.game.acting import act
 
 
 class Clockwork:
@@ -99,16 +100,7 @@ class Clockwork:
 
     def act(self, player: int, table_id: int) -> bool:
         """Place a street if somebody has one to place at a table."""
-        table = loaded(self.db, table_id)
-        seat = table.running.seat_of(player) if table.running else None
-        if table.running is None or seat is None or seat not in table.running.hand.actors:
-            return False
-        if not table.running.hand.seats[seat].pending:
-            return False
-        placement = self.chosen(table.running.hand, seat)
-        play.place(self.db, table, table.people[player], placement, self.now)
-        changed(self.db, table_id, self.now)
-        return True
+        return act(self.db, table_id, player, self.now, self.chosen)
 
 
 def first_legal(hand: Hand, seat: int) -> Placement:
