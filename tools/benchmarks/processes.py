@@ -24,13 +24,15 @@ import time
 from collections import Counter
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from statistics import mean
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from bot.screens.press import Press
+from bot.screens.presses import ShowCards
 from bot.settings import DISCORD_URL, Server, Shards
 from bot.store import engines, surfaces
 from bot.store.engine import Connection
@@ -46,7 +48,7 @@ from tests.servers import WHY_NOT, PostgreSQL, running
 from tools.benchmarks.goals import Goal, report
 from tools.benchmarks.process import OURS, Process
 from tools.benchmarks.requests import Routes, counted
-from tools.benchmarks.town import Seating, opened, presses, way_on, without_pauses
+from tools.benchmarks.town import Seating, opened, pressable, presses, way_on, without_pauses
 
 SHARDS: Final = 16
 ONE: Final = (Shards(0, SHARDS - 1, SHARDS),)
@@ -100,11 +102,29 @@ class Place:
 
     person: Person
     channel: Channel
+    followed: set[int] = field(default_factory=set[int])
+    """The calls whose button they have pressed."""
 
-    def card(self) -> Message | None:
-        """The message by which something can be placed now."""
-        shown = self.person.glances(self.channel)
-        return next((each.message for each in shown if presses(each.message)), None)
+    def message(self) -> Message | None:
+        """The message by which something can be placed now, or that calls them to their cards."""
+        shown = [each.message for each in self.person.glances(self.channel)]
+        cards = next((each for each in shown if presses(each)), None)
+        return cards or next((each for each in shown if self._calls(each)), None)
+
+    def press(self, message: Message, random: Random) -> Press | None:
+        """What they press in it, if there still is something; a call is followed once."""
+        if message.is_deleted:
+            return None
+        if presses(message):
+            return way_on(message, random)
+        if not self._calls(message):
+            return None
+        self.followed.add(message.id)
+        return next(iter(pressable(message, ShowCards)))
+
+    def _calls(self, message: Message) -> bool:
+        is_new = self.person.user.id in message.pings and message.id not in self.followed
+        return is_new and bool(pressable(message, ShowCards))
 
 
 @asynccontextmanager
@@ -242,9 +262,8 @@ async def play(places: list[Place], pace: float) -> tuple[int, int]:
             now = time.perf_counter()
             turn = max(now, turn + 1 / pace)
             await asyncio.sleep(turn - now)
-            if not message.is_deleted and presses(message):  # it may have changed meanwhile
-                shown = Shown(message, message.now)
-                reply = await place.person.press(shown, str(way_on(message, random)))
+            if press := place.press(message, random):  # the message may have changed meanwhile
+                reply = await place.person.press(Shown(message, message.now), str(press))
                 clicks += 1
                 unanswered += reply.seconds is None
         busy.discard(place.person.user.id)
@@ -252,13 +271,13 @@ async def play(places: list[Place], pace: float) -> tuple[int, int]:
     tasks: set[asyncio.Task[None]] = set()
     while idle < 5.0:
         ready = [
-            (place, card)
+            (place, message)
             for place in places
-            if place.person.user.id not in busy and (card := place.card()) is not None
+            if place.person.user.id not in busy and (message := place.message()) is not None
         ]
-        for place, card in ready:
+        for place, message in ready:
             busy.add(place.person.user.id)
-            task = asyncio.create_task(click(place, card))
+            task = asyncio.create_task(click(place, message))
             tasks.add(task)
             task.add_done_callback(tasks.discard)
         idle = 0.0 if ready or busy else idle + 0.05

@@ -102,7 +102,12 @@ def presses(message: Message, *, goes_on: bool = False) -> list[Press]:
 
     For whoever `goes_on` also to be ready for the next hand.
     """
-    kinds = (Put, Confirm, AcceptWarning, Ready) if goes_on else (Put, Confirm, AcceptWarning)
+    placing = (Put, Confirm, AcceptWarning)
+    return pressable(message, *placing, Ready) if goes_on else pressable(message, *placing)
+
+
+def pressable(message: Message, *kinds: type[Press]) -> list[Press]:
+    """What can be pressed in a message of those kinds."""
     buttons = (part for _, part in walk(message.now.components) if part.get("custom_id"))
     found = (parse(part["custom_id"]) for part in buttons if not part.get("disabled"))
     return [press for press in found if isinstance(press, kinds)]
