@@ -24,6 +24,8 @@ RUN useradd --create-home --uid 10001 ofc && install -d -m 700 -o ofc -g ofc /ap
 WORKDIR /app
 COPY --from=build /app/.venv .venv
 ENV PATH=/app/.venv/bin:$PATH PYTHONDONTWRITEBYTECODE=1 OFC_HEALTH_FILE=/tmp/ofc-health
+# Else each of its threads keeps memory that it has freed for itself: 4 MB more at 1,000 tables.
+ENV MALLOC_ARENA_MAX=1
 USER ofc
 VOLUME /app/data
 # Tables go on after a stop at any moment; SIGTERM lets what is under way be answered.

@@ -92,6 +92,7 @@ async def bot_process(
         "OFC_LOG_LEVEL": "WARNING",
         # As where it is installed: what is compiled at each start costs a second and some MB.
         "PYTHONDONTWRITEBYTECODE": "",
+        "MALLOC_ARENA_MAX": "1",
     }
     process = await asyncio.create_subprocess_exec(
         sys.executable, *(arguments or ("-c", _UNPACED)), env=environment
