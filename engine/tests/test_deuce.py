@@ -23,10 +23,11 @@ from ofc_engine.operations import Dealt, Operation, Placed
 from ofc_engine.players.arena import ROWS, RULES
 from ofc_engine.players.knowledge import outs, row_outs
 from ofc_engine.ranking import HIGHEST, Category
-from ofc_engine.rows import Foul
+from ofc_engine.rows import HIGH_ROWS, Foul, RowRanking
 from ofc_engine.rulesets import STANDARD, Ruleset
 from ofc_engine.scoring import evaluate, score, score_hand
 from ofc_engine.unfinished import assured
+from ofc_engine.variants import VARIANTS
 
 DEUCE = STANDARD.changed({"variant": "deuce"})
 RULES_OF_BOARDS = [
@@ -70,6 +71,21 @@ def test_r13_1_all_hands_of_five_rank_as_lows_as_the_text_says():
     lows = [hand for hand in ours if LOWS.made(hand).category is Category.LOW]
     assert [LOWS.strength(hand) for hand in lows] == list(range(HIGHEST, LEAST_LOW - 1, -1))
     assert LOWS.made(lows[0]) == WHEEL
+
+
+@pytest.mark.parametrize("ranking", [LOWS, HIGH_ROWS.rankings[Row.BACK]])
+def test_a_hand_is_named_by_its_own_ranks(ranking: RowRanking):
+    for hand in classes():
+        made, ranks = ranking.made(hand), {card.rank for card in hand}
+        if made.category in {Category.STRAIGHT, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH}:
+            assert made.ranks == (5 if ranks == {14, 5, 4, 3, 2} else max(ranks),)
+        else:
+            assert len(made.ranks) == len(ranks)
+            assert set(made.ranks) == ranks
+
+
+def test_only_2_7_pineapple_has_a_low():
+    assert [name for name, variant in VARIANTS.items() if variant.has_low] == ["deuce"]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.tests.boards import QUEENS, STANDARD, STRONG, WEAK, result
 from engine.tests.hands import Game, games
 from ofc_engine.board import Board, Row
-from ofc_engine.cards import DECK, Card
+from ofc_engine.cards import DECK, Card, parse_cards
 from ofc_engine.ranking import strength
 from ofc_engine.rows import HIGH_ROWS, Foul
 from ofc_engine.rulesets import PRESETS, Ruleset
@@ -279,3 +279,11 @@ def test_equal_rows_can_be_certain_too():
     board = Board.parse("2c / 4c5h6d7h8c / 4d5s6h7s8d")
     assert not STANDARD.certain_fouls(board, DECK)
     assert HIGH_ROWS.certain_fouls(board, DECK, equal_rows_foul=True) == (Foul.BACK_EQUALS_MIDDLE,)
+
+
+def test_a_single_card_that_mends_a_board_is_seen_among_many_that_only_make_equal_rows():
+    board = Board.parse("2c / 4c5h6h7h8c / 4d5d6d7d")
+    live = parse_cards("3d KcKhKsQcQhQsJcJh8s")
+    assert HIGH_ROWS.certain_fouls(board, live, equal_rows_foul=True) == ()
+    beyond = HIGH_ROWS.certain_fouls(board, live[1:], equal_rows_foul=True)
+    assert beyond == (Foul.BACK_EQUALS_MIDDLE,)

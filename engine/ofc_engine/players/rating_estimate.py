@@ -25,7 +25,7 @@ USUAL: Final = (-1.0, 3.0)
 """The prior of somebody's rating before their first hand: mean and standard deviation."""
 OVERLOOKED: Final = 0.5
 """The standard deviation of what the judge overlooks of a player, in points a hand."""
-_USUAL_SCATTER: Final = (20, 3.0)
+USUAL_SCATTER: Final = (20, 3.0)
 """How far what somebody gives away scatters from hand to hand, before it is known: as if seen in so
 many hands. A few hands say little of it, as most hands cost little and some a lot."""
 MOST: Final = 500
@@ -81,7 +81,7 @@ def _add_given(
     precision: Matrix, pull: Matrix, people: list[PlayerPoints], yardstick: Prior
 ) -> None:
     """Add points given away beside those of *Steady*: strength without what is overlooked."""
-    count, (usual, deviation) = len(people), _USUAL_SCATTER
+    count, (usual, deviation) = len(people), USUAL_SCATTER
     for at, each in enumerate(people):
         if each.judged:
             average = each.given / each.judged

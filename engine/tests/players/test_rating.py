@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ofc_engine.players.levels import LEVELS
-from ofc_engine.players.rating_estimate import MOST, OVERLOOKED, USUAL, rate
+from ofc_engine.players.rating_estimate import MOST, OVERLOOKED, USUAL, USUAL_SCATTER, rate
 from ofc_engine.players.ratings import YARDSTICKS, Evidence, PairPoints, PlayerPoints, Rating
 from ofc_engine.variants import GAMES
 
@@ -101,6 +101,22 @@ def test_a_judged_hand_counts_by_what_was_given_away_and_its_luck_not_by_its_poi
     for _ in range(200):
         bare.add([1, 2], [8.0, -8.0])
     assert bare.rated()[0].points - bare.rated()[1].points > 7
+
+
+@pytest.mark.parametrize("judged", [1, 40])
+def test_what_somebody_gives_away_scatters_as_usual_until_more_is_known(judged: int):
+    """The textbook: the mean of the hands, whose variance is pooled with that of usual hands."""
+    spread, (usual, scatter) = 2.0, USUAL_SCATTER
+    squares = judged * (1.0 + (spread**2 if judged > 1 else 0.0))
+    played = PlayerPoints(1, None, judged, judged=judged, given=1.0 * judged, squares=squares)
+    (found,) = rate(Evidence((played,), ()), YARDSTICK)
+    seen = squares - judged + usual * scatter**2
+    seen /= judged * (usual + judged - 1)
+    mean, deviation = USUAL
+    prior = deviation**2 + OVERLOOKED**2 + seen
+    assert found.error**2 == pytest.approx(deviation**2 - deviation**4 / prior)
+    known = YARDSTICK.given - 1.0 - mean
+    assert found.points == pytest.approx(mean + deviation**2 / prior * known)
 
 
 def test_whoever_stays_away_keeps_their_rating():
