@@ -2,7 +2,9 @@
 
 import ast
 import builtins
+import contextlib
 import hashlib
+import marshal
 import os
 import pickle
 import time
@@ -48,6 +50,7 @@ class Reach:
         helpers = others - set(Path("tests/mutants").iterdir())
         same = KEPT / _digest([*_files(), *helpers])
         same.mkdir(parents=True, exist_ok=True)
+        self._folder = same
         self._kept = {file: same / f"{_digest([file])}.pickle" for file in modules}
         self._known: dict[str, Reached] = {}
 
@@ -64,10 +67,22 @@ class Reach:
         # Else only the first test to ask something goes through what answers it.
         os.environ[THINK_ANEW] = "1"
         setattr(builtins, _REACHED, watch.reached.add)
-        rewrite(_watched)
+        rewrite(self._watched)
         pytest.main([*PYTEST, str(module)], plugins=[watch])
         self._kept[module].write_bytes(pickle.dumps(watch.passed))
         return 0
+
+    def _watched(self, file: Path) -> CodeType:
+        """Its code with notes, which is made once for all modules of tests: that takes a while."""
+        kept = self._folder / f"{'.'.join(file.parts)}.code"
+        with contextlib.suppress(FileNotFoundError):
+            code: CodeType = marshal.loads(kept.read_bytes())
+            return code
+        code = _watched(file)
+        made = kept.with_suffix(f".{os.getpid()}")
+        made.write_bytes(marshal.dumps(code))
+        made.replace(kept)  # whole, however many write it at once
+        return code
 
     def read(self) -> None:
         """Read what was learnt."""
