@@ -10,6 +10,7 @@ from engine.tests.boards import QUEENS, STANDARD, STRONG, WEAK, result
 from engine.tests.hands import Game, games
 from ofc_engine.board import Board, Row
 from ofc_engine.cards import DECK, Card, parse_cards
+from ofc_engine.errors import NotationError
 from ofc_engine.ranking import strength
 from ofc_engine.rows import HIGH_ROWS, Foul
 from ofc_engine.rulesets import PRESETS, Ruleset
@@ -213,6 +214,19 @@ def test_r8_1_a_surrender_pays_two_to_each_opponent_even_to_a_foul():
     ]
     assert score(results, rules).points == (-4, 2 + 10, 2 - 10)
     assert score([results[0], results[0]], rules).points == (0, 0)
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        "2d3d / AsAc7d6s3s / KhQhTh8h4h",
+        "2d3d5c / AsAc7d6s / KhQhTh8h4h",
+        "2d3d5c / AsAc7d6s3s / KhQhTh8h",
+    ],
+)
+def test_a_board_with_an_open_place_is_not_scored(board: str):
+    with pytest.raises(NotationError, match="once it has 13 cards; this one has 12"):
+        evaluate(Board.parse(board), STANDARD, players=2)
 
 
 def test_r11_5_a_dead_hand_is_a_foul_without_its_royalties():
