@@ -7,7 +7,7 @@ from random import Random
 import phevaluator
 import pytest
 
-from ofc_engine.cards import DECK, Card, format_cards, parse_cards, verify_distinct
+from ofc_engine.cards import DECK, RANKS, Card, format_cards, parse_cards, verify_distinct
 from ofc_engine.errors import CardError
 from ofc_engine.ranking import HIGHEST, Category, category, shape, strength
 
@@ -19,6 +19,7 @@ def rank(text: str) -> int:
 def test_r1_1_there_are_52_cards():
     assert len(set(DECK)) == 52
     assert [str(card) for card in DECK[:5]] == ["2c", "2d", "2h", "2s", "3c"]
+    assert [card.rank_letter for card in DECK[::4]] == list(RANKS)
 
 
 @pytest.mark.parametrize("text", ["Kd7h10cAs", "kd 7H tc aS", "K♦,7♥,10♣,A♠", "K♦️ 7♥️ T♣️ A♠️"])

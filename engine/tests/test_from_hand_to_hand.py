@@ -115,4 +115,5 @@ def test_r10_1_pairs_settle_in_order_of_the_table_seats():
 def test_r9_3_whoever_is_below_a_new_limit_already_pays_nothing():
     pairs = score([result(WEAK), result(STRONG)], STANDARD).pairs
     assert [each.points for each in settle(pairs, (-50, 50), loss_limit=20)] == [0]
+    assert [each.points for each in settle(pairs, (-15, 50), loss_limit=20)] == [-5]
     assert limit_reached((-50, 50), 20)
