@@ -25,6 +25,7 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from random import Random
 from statistics import mean
@@ -185,6 +186,8 @@ async def run_of(
                     opened(db, seating, STANDARD)
                 if not in_dms:
                     db.execute("UPDATE players SET dm_channel_id = NULL, dm_closed = 1")
+                    for person in chain.from_iterable(seating.people for seating in seatings):
+                        person.close_dms()
                 db.execute("COMMIT")
             async with bots(discord, address, parts, path) as processes:
                 with closing(engines.connect_to_read(address)) as db:
