@@ -26,6 +26,7 @@ from bot.surfaces.gateway import Gateway, GatewayError
 from bot.surfaces.kept_messages import KeptMessages
 from bot.surfaces.painter import Painter
 from bot.surfaces.sleeping_tables import SleepingTable
+from bot.surfaces.waiting_tournaments import WaitingTournament
 from bot.tasks import Tasks, Thinker
 from bot.tutorial import handlers as lessons
 from bot.tutorial import on_handlers
@@ -89,6 +90,7 @@ def assemble(
         MessageKind.SEASON: SeasonMessage(),
         MessageKind.MONTH: MonthMessage(services),
         MessageKind.ASLEEP: SleepingTable(),
+        MessageKind.WAITING: WaitingTournament(),
     }
     timer.announce = partial(messages.wake, MessageKind.ANNOUNCEMENT)
     timer.errands |= {

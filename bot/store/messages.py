@@ -32,6 +32,8 @@ class MessageKind(StrEnum):
     """What a month was like in a server; about its number (`bot.leaderboard`)."""
     ASLEEP = "asleep"
     """Asks the people of a table that has slept whether they play on; about its id."""
+    WAITING = "waiting"
+    """Tells the host of a tournament that waits for them that it ends soon; about its id."""
 
 
 @dataclass(frozen=True)

@@ -141,14 +141,14 @@ class NoThreads(StrEnum):
 
 @dataclass(frozen=True)
 class Hold:
-    """The reasons why a tournament waits: it `is_paused` by its host, or it `is_failing`.
+    """The reasons why a tournament waits: it is paused by its host, or it `is_failing`.
 
-    `empty_until` is when it ends (Unix seconds) unless anybody comes back, None while somebody is
-    there. If some of its tables get no thread, it says why, and that is tried again `threads_at` a
-    moment.
+    It ends by itself (Unix seconds) at `paused_until` unless it goes on, None while it does, and at
+    `empty_until` unless anybody comes back, None while somebody is there. If some of its tables get
+    no thread, it says why, and that is tried again `threads_at` a moment.
     """
 
-    is_paused: bool = False
+    paused_until: int | None = None
     empty_until: int | None = None
     is_failing: bool = False
     no_threads: NoThreads = NoThreads.NONE

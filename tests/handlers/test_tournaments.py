@@ -29,7 +29,7 @@ from bot.screens.tournaments.tournament_presses import (
     TypeTournament,
     Withdraw,
 )
-from bot.store.tournaments import duplicates
+from bot.store.tournaments import duplicates, tournaments
 from bot.values.ledger_records import DAY
 from bot.values.options import TableOptions
 from bot.values.tournament_views import SIT_AND_GO
@@ -67,21 +67,45 @@ async def test_its_host_alone_starts_it_and_people_are_told_their_tables(scene: 
 
 async def test_a_tournament_that_nobody_starts_ends_by_itself(scene: Scene):
     await opens_knock_out(scene)
-    await scene.desk.let_pass(29 * DAY)
+    assert f"If nobody starts it, it ends <t:{await ends_at(scene)}:R>." in scene.public_first()
+    await scene.desk.let_pass(26 * DAY)
     await scene.presses(MAX, Enter)
-    await scene.desk.let_pass(29 * DAY)
-    assert "**5 people are in:**" in scene.public_first(), "not long ago somebody joined"
-    await scene.desk.let_pass(DAY)
+    told = f"If nobody starts it, it ends <t:{await ends_at(scene)}:R>."
+    assert told in scene.public_first(), "somebody has joined"
+    await scene.desk.let_pass(27 * DAY - 60)
+    assert len(scene.posted()) == 1
+    await scene.desk.let_pass(60)
+    warned = scene.posted()[-1].screen
+    assert "Your tournament hasn't started yet. If it doesn't, it ends" in words(warned)
+    assert warned.pings == (ANN.user_id,)
+    assert "**5 people are in:**" in scene.public_first()
+    await scene.presses(BOB, Withdraw)
+    assert "**4 people are in:**" in scene.public_first()
+    assert len(scene.posted()) == 2, "its host is told once"
+    await scene.desk.let_pass(3 * DAY)
     assert "It was ended before a hand was played." in scene.public_first()
+
+
+async def ends_at(scene: Scene) -> int:
+    """When a tournament ends by itself that nobody starts, or lets go on."""
+    row = await scene.desk.read(partial(tournaments.get, tournament_id=1))
+    assert row is not None
+    assert row.due_at is not None
+    return row.due_at
 
 
 async def test_a_tournament_that_stays_paused_ends_by_itself(scene: Scene):
     await opens_knock_out(scene)
     await scene.presses(ANN, StartTournament)
-    await scene.sends(ANN, Pause(1))
-    await scene.desk.let_pass(29 * DAY)
+    said = await scene.sends(ANN, Pause(1))
+    for told in (said, scene.public_first()):
+        assert f"Unless it goes on, it ends <t:{await ends_at(scene)}:R>." in told
+    await scene.desk.let_pass(27 * DAY)
+    assert "Your tournament is still paused." in scene.public()
+    assert scene.posted()[-1].screen.pings == (ANN.user_id,)
+    await scene.desk.let_pass(3 * DAY - 60)
     assert "The host has paused the tournament." in scene.public_first()
-    await scene.desk.let_pass(DAY)
+    await scene.desk.let_pass(60)
     assert "The tournament was ended" in scene.public_first()
     assert "The tournament was ended" in scene.told(BOB)
 

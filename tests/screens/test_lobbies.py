@@ -46,7 +46,10 @@ SECOND: Final = (
         ),
         (NextHand((), ("Ann",), 9), []),
         (NextHand(("Ann",), (), 9), []),
-        (NextHand(hold=Hold(is_paused=True)), ["-# The host has paused the tournament."]),
+        (
+            NextHand(hold=Hold(paused_until=9)),
+            ["-# The host has paused the tournament. Unless it goes on, it ends <t:9:R>."],
+        ),
         (
             NextHand(elsewhere=((2, 71, ("Mia", "Zoe")), (3, 72, ()))),
             ["-# Waiting for table 2 (<#71>): Mia, Zoe · table 3 (<#72>)"],

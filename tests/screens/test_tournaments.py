@@ -223,14 +223,14 @@ def test_a_table_that_is_closed_says_where_its_people_went():
     ("hold", "said"),
     [
         (NO_HOLD, []),
-        (Hold(is_paused=True), ["The host has paused the tournament."]),
+        (Hold(paused_until=7), ["The host has paused the tournament."]),
         (Hold(is_failing=True), ["⚠️ Something keeps going wrong here."]),
         (Hold(empty_until=7), ["Nobody is here to play."]),
         (
             Hold(no_threads=NoThreads.FAST, threads_at=9),
             ["Some tables are waiting"],
         ),
-        (Hold(is_paused=True, empty_until=7), ["The host has paused", "Nobody is here to play."]),
+        (Hold(paused_until=7, empty_until=7), ["The host has paused", "Nobody is here to play."]),
     ],
 )
 def test_what_holds_it_up_is_said(hold: Hold, said: list[str]):

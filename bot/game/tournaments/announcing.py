@@ -43,6 +43,7 @@ def version_of(tournament: Tournament) -> str:
         row.options,
         row.starts_at,
         row.is_put_off,
+        tournament.waits_until,
         tournament.anew,
         tournament.results
         and (
@@ -115,6 +116,7 @@ def _of_any(tournament: Tournament) -> dict[str, Any]:
         "hold": tournament.hold,
         "anew": tournament.anew,
         "starting": starting_of(row, host),
+        "waits_until": tournament.waits_until,
         "lacked_people": row.lacked_people,
     }
 

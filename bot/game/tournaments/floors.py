@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from bot.game.clock import LASTS
 from bot.game.loading import loaded
 from bot.game.modes.in_tournament import tournament_id_of
 from bot.game.table import Table
@@ -15,7 +16,7 @@ from bot.store.tables import State
 from bot.store.tournaments import arrivals, duplicates, origins, tournaments
 from bot.store.tournaments.arrivals import Arrival
 from bot.store.tournaments.origins import OriginRow
-from bot.store.tournaments.tournaments import Entrant, TournamentRow
+from bot.store.tournaments.tournaments import Entrant, Stage, TournamentRow
 from bot.values.standings import Floor, Hold, OtherTable, TournamentPlace
 from ofc_engine.stacks import Elimination, places
 
@@ -26,7 +27,8 @@ class Tournament:
 
     `every` are all tables that there were, in the order of their numbers; `results` are those of a
     duplicate tournament, `origin` is what all deals of a knock-out come from. Deals to come were
-    fixed `anew` (Unix seconds) if a backup was put back.
+    fixed `anew` (Unix seconds) if a backup was put back. While nobody starts it, or lets it go on,
+    it `waits_until` a moment (Unix seconds) at which it ends; None otherwise.
     """
 
     row: TournamentRow
@@ -36,6 +38,7 @@ class Tournament:
     results: Results | None = None
     origin: OriginRow | None = None
     anew: int | None = None
+    waits_until: int | None = None
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
@@ -115,8 +118,18 @@ class Tournament:
 
 def hold_of(row: TournamentRow) -> Hold:
     """The reasons why a tournament is held up, but for trouble at one of its tables."""
-    is_paused = row.paused_at is not None
-    return Hold(is_paused, row.empty_until, row.is_failing, row.no_threads, row.threads_at)
+    until = None if row.paused_at is None else row.paused_at + LASTS[State.BETWEEN]
+    return Hold(until, row.empty_until, row.is_failing, row.no_threads, row.threads_at)
+
+
+def waits_until(db: Connection, row: TournamentRow) -> int | None:
+    """When a tournament ends that waits for its host to start it or go on; None if it does not."""
+    if row.paused_at is not None:
+        return hold_of(row).paused_until
+    if row.state is not Stage.OPEN or row.starts_at is not None:
+        return None
+    joined_at = tournaments.last_entry(db, row.id)
+    return max(row.opened_at, joined_at or 0) + LASTS[State.BETWEEN]
 
 
 def tournament_of(db: Connection, row: TournamentRow) -> Tournament:
@@ -132,7 +145,8 @@ def tournament_of(db: Connection, row: TournamentRow) -> Tournament:
     origin = origins.get(db, row.id)
     anew = origin.fixed_at if origin is not None and origin.is_anew else None
     anew = anew or duplicates.fixed_anew(db, row.id)
-    return Tournament(row, entrants, people, every, results(db, row), origin, anew)
+    until = waits_until(db, row)
+    return Tournament(row, entrants, people, every, results(db, row), origin, anew, until)
 
 
 def with_floor(db: Connection, table: Table) -> Table:

@@ -5,20 +5,19 @@ own, which the timer begins at `due_at`.
 """
 
 from collections.abc import Callable
+from typing import Final
 
 from bot.game import leaving, lobby, play
 from bot.game.changes import changed
-from bot.game.clock import LASTS
 from bot.game.table import Table, TableError
 from bot.game.tournaments import duplicate, endings, time_banks
-from bot.game.tournaments.floors import Tournament, tournament_of
+from bot.game.tournaments.floors import Tournament, tournament_of, waits_until
 from bot.game.tournaments.formats import FORMATS, Secrets, form_of
 from bot.game.tournaments.past_tournaments import keep_finish_of
 from bot.store import due, failures, messages, players, tables
 from bot.store.engine import Connection
 from bot.store.messages import MessageKind
 from bot.store.players import Player
-from bot.store.tables import State
 from bot.store.tournaments import origins, rooms, schedules, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.options import Destination, TableOptions
@@ -27,6 +26,9 @@ from bot.values.standings import OutReason
 from ofc_engine.operations import Exposed
 from ofc_engine.players.levels import Level
 from ofc_engine.stacks import Elimination
+
+TOLD_BEFORE: Final = 3 * 24 * 3600
+"""Seconds before a tournament that waits for its host ends, at which they are told of that."""
 
 
 def finishes_round(row: TournamentRow) -> bool:
@@ -275,7 +277,7 @@ def end_now(db: Connection, row: TournamentRow, now: int) -> set[int]:
 def step(db: Connection, tournament_id: int, now: int, secret: Secrets) -> set[int]:
     """Do what follows from how a tournament stands; returns the tables whose messages change."""
     row, touched = find(db, tournament_id), set[int]()
-    until = _waits_until(db, row)
+    until = waits_until(db, row)
     # Nothing more is due, unless what follows says when.
     tournaments.look_at(db, row.id, None)
     if until is not None and until <= now:
@@ -289,27 +291,24 @@ def step(db: Connection, tournament_id: int, now: int, secret: Secrets) -> set[i
         keep_finish_of(db, find(db, tournament_id))
     for table_id in touched:
         changed(db, table_id, now)
-    _plan_end(db, find(db, tournament_id))
+    _plan_end(db, find(db, tournament_id), now)
     failures.clear(db, failures.TOURNAMENTS, tournament_id)
     announce(db, tournament_id, now)
     return touched
 
 
-def _waits_until(db: Connection, row: TournamentRow) -> int | None:
-    """When a tournament ends that waits for its host to start it or go on; None if it does not."""
-    if row.paused_at is not None:
-        return row.paused_at + LASTS[State.BETWEEN]
-    if row.state is not Stage.OPEN or row.starts_at is not None:
-        return None
-    joined_at = tournaments.last_entry(db, row.id)
-    return max(row.opened_at, joined_at or 0) + LASTS[State.BETWEEN]
+def _plan_end(db: Connection, row: TournamentRow, now: int) -> None:
+    """Have a tournament looked at when it has waited for its host for long enough.
 
-
-def _plan_end(db: Connection, row: TournamentRow) -> None:
-    """Have a tournament looked at when it has waited for its host for long enough."""
-    until = _waits_until(db, row)
-    if until is not None and (row.due_at is None or until < row.due_at):
+    They are told some days before.
+    """
+    until = waits_until(db, row)
+    if until is None:
+        return
+    if row.due_at is None or until < row.due_at:
         tournaments.look_at(db, row.id, until)
+    if now < until - TOLD_BEFORE:
+        messages.plan(db, MessageKind.WAITING, row.guild_id, row.id, until - TOLD_BEFORE)
 
 
 def _are_too_few(tournament: Tournament) -> bool:

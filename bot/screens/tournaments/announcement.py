@@ -55,7 +55,7 @@ def _open(shown: Announcement, _: Texts) -> Screen:
     lines += stack_lines(shown.options, _)[:1]
     joined = _.count("**{number} person is in:**", "**{number} people are in:**", len(shown.names))
     lines += ["", f"{joined} {_names(shown.names, _)}"]
-    lines += start_lines(shown.starting, shown.host, _)
+    lines += start_lines(shown, _)
     lines += _deal_lines(shown, _)
     number, may_start = shown.tournament, len(shown.names) > 1
     buttons = row(*open_buttons(number, _, may_start=may_start), *_deals_button(shown, _))

@@ -59,7 +59,7 @@ def _open(shown: Duplicate, _: Texts) -> Screen:
     number = len(shown.ranked)
     joined = _.count("**{number} person is in:**", "**{number} people are in:**", number)
     lines.append(f"{joined} {', '.join(fitting(plain(each.name) for each in shown.ranked))}")
-    lines += start_lines(shown.starting, shown.host, _)
+    lines += start_lines(shown, _)
     lines += [f"-# {line}" for line in commitment_lines(shown.digest, shown.anew, _)]
     buttons = open_buttons(shown.tournament, _, may_start=number > 2)
     return announced(lines, row(*buttons, button(ShowDeals(shown.tournament), _("Deals"))))

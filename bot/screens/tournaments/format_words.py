@@ -65,8 +65,11 @@ def hold_lines(hold: Hold, _: Texts, *, is_of_table: bool = False) -> Iterator[s
     """
     if hold.is_failing:
         yield failing_line(_)
-    if hold.is_paused:
-        yield _("The host has paused the tournament.")
+    if hold.paused_until is not None:
+        yield _(
+            "The host has paused the tournament. Unless it goes on, it ends <t:{at}:R>.",
+            at=hold.paused_until,
+        )
     if hold.empty_until is not None:
         yield _(
             "Nobody is here to play. Press More at your table, then I'm back: if nobody has by "

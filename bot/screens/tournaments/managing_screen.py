@@ -40,7 +40,7 @@ def managing_screen(shown: Announcement, _: Texts, *, said: str = "") -> Screen:
     if shown.stage == "playing":
         buttons.append(
             button(GoOn(number), _("Go on"), Style.GREEN)
-            if shown.hold.is_paused
+            if shown.hold.paused_until is not None
             else button(Pause(number), _(words.pause))
         )
         buttons.append(button(Extend(number), _(words.extension)))

@@ -1,23 +1,28 @@
 """When a tournament starts by itself: in its announcement, and told to whoever is in."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
-from bot.screens.components import Screen, note
+from bot.screens.components import Screen, Style, button, calling, note, row, text
+from bot.screens.tournaments.tournament_presses import ShowManaging, StartTournament
 from bot.texts import Texts, marked
 from bot.values.phrases import plain
-from bot.values.tournament_views import ScheduledStart, StartNews
+from bot.values.tournament_views import ScheduledStart, SeveralTables, StartNews
 
 _LONGEST: Final = 1000
 _LONGEST_NAME: Final = 100
 """Letters that Discord takes of an event's description and name."""
 
 
-def start_lines(starting: ScheduledStart | None, host: str, _: Texts) -> list[str]:
-    """When a tournament of several tables starts; None: when its host says so."""
-    if starting is None:
-        return ["-# " + _("{host} starts it: press Join before that.", host=plain(host))]
-    return timed_lines(starting, _)
+def start_lines(shown: SeveralTables, _: Texts) -> list[str]:
+    """When a tournament of several tables starts, and until when it waits for its host."""
+    if shown.starting is not None:
+        return timed_lines(shown.starting, _)
+    lines = [_("{host} starts it: press Join before that.", host=plain(shown.host))]
+    if shown.waits_until is not None:
+        lines.append(_("If nobody starts it, it ends <t:{at}:R>.", at=shown.waits_until))
+    return ["-# " + " ".join(lines)]
 
 
 def timed_lines(starting: ScheduledStart | None, _: Texts) -> list[str]:
@@ -49,6 +54,23 @@ def timed_lines(starting: ScheduledStart | None, _: Texts) -> list[str]:
             least=starting.least,
         ),
     ]
+
+
+def waiting_screen(
+    tournament: int, user_id: int | None, until: int, _: Texts, *, is_paused: bool, is_quiet: bool
+) -> Screen:
+    """Tells the host in the channel that it ends soon (Unix seconds), and how it goes on."""
+    if is_paused:
+        said = _(
+            "Your tournament is still paused. Unless it goes on, it ends <t:{at}:R>.", at=until
+        )
+        way = button(ShowManaging(tournament), _("Manage"))
+    else:
+        said = _("Your tournament hasn't started yet. If it doesn't, it ends <t:{at}:R>.", at=until)
+        way = button(StartTournament(tournament), _("Start"), Style.BLURPLE)
+    user_ids = () if user_id is None else (user_id,)
+    screen = calling(user_ids, Screen((text(said), row(way))))
+    return replace(screen, pings=() if is_quiet else user_ids, is_silent=is_quiet)
 
 
 def times(at: int) -> dict[str, str]:

@@ -5,7 +5,7 @@ CREATE TABLE messages (
     kind       TEXT NOT NULL CHECK (
                    kind IN (
                        'announcement', 'leaderboard', 'summary', 'call', 'result', 'proposal', 'vote', 'season',
-                       'month', 'asleep'
+                       'month', 'asleep', 'waiting'
                    )
                ),
     guild_id   INTEGER NOT NULL,

@@ -10,7 +10,6 @@ CREATE TABLE achievements (                    -- with which hand somebody first
     number    INTEGER NOT NULL,
     PRIMARY KEY (guild_id, player_id, kind)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "achievements" VALUES(1575804423198736412,2,'sweep',4,4);
 CREATE TABLE arrivals (                        -- who sat down at a table of a tournament when
     table_id  INTEGER NOT NULL REFERENCES tables,
     player_id INTEGER NOT NULL REFERENCES players,
@@ -62,10 +61,10 @@ CREATE TABLE bookings (                        -- the hands of a server's ledger
     is_void    INTEGER NOT NULL DEFAULT 0,
     UNIQUE (guild_id, number)
 ) STRICT;
-INSERT INTO "bookings" VALUES(1,1575804423198736412,1,1,1575804423198736418,'pineapple',1795771451,20784,'table',0);
-INSERT INTO "bookings" VALUES(2,1575804423198736412,2,1,1575804423198736418,'pineapple',1795771451,20784,'table',1);
-INSERT INTO "bookings" VALUES(3,1575804423198736412,3,1,1575804423198736418,'pineapple',1795771451,20784,'table',0);
-INSERT INTO "bookings" VALUES(4,1575804423198736412,4,2,1575804423198736418,'pineapple',1795771451,20784,'table',0);
+INSERT INTO "bookings" VALUES(1,1575998895819849756,1,1,1575998895819849762,'pineapple',1795817817,20784,'table',0);
+INSERT INTO "bookings" VALUES(2,1575998895819849756,2,1,1575998895819849762,'pineapple',1795817817,20784,'table',1);
+INSERT INTO "bookings" VALUES(3,1575998895819849756,3,1,1575998895819849762,'pineapple',1795817817,20784,'table',0);
+INSERT INTO "bookings" VALUES(4,1575998895819849756,4,2,1575998895819849762,'pineapple',1795817817,20784,'table',0);
 CREATE TABLE challenges (
     id         INTEGER PRIMARY KEY,
     deal_id    INTEGER NOT NULL UNIQUE REFERENCES fixed_deals,
@@ -90,7 +89,7 @@ INSERT INTO "consents" VALUES(1,1,1,NULL);
 INSERT INTO "consents" VALUES(1,2,2,NULL);
 INSERT INTO "consents" VALUES(1,0,3,NULL);
 INSERT INTO "consents" VALUES(2,2,1,NULL);
-INSERT INTO "consents" VALUES(2,0,2,1795771451);
+INSERT INTO "consents" VALUES(2,0,2,1795817817);
 INSERT INTO "consents" VALUES(2,1,3,NULL);
 CREATE TABLE covers (                          -- finished hands whose deals are to be played again
     hand_id INTEGER PRIMARY KEY REFERENCES hands
@@ -108,9 +107,9 @@ CREATE TABLE deadlines (                       -- until when somebody has to dec
     due_at    INTEGER NOT NULL,
     PRIMARY KEY (table_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "deadlines" VALUES(1,1,'5.1',1795944251);
-INSERT INTO "deadlines" VALUES(1,2,'5.1',1795944251);
-INSERT INTO "deadlines" VALUES(1,3,'5.1',1795944251);
+INSERT INTO "deadlines" VALUES(1,1,'5.1',1795990617);
+INSERT INTO "deadlines" VALUES(1,2,'5.1',1795990617);
+INSERT INTO "deadlines" VALUES(1,3,'5.1',1795990617);
 CREATE TABLE deals (                           -- what a hand's deck comes from, kept before it
     table_id     INTEGER NOT NULL REFERENCES tables,
     number       INTEGER NOT NULL,             -- of the hand
@@ -119,13 +118,13 @@ CREATE TABLE deals (                           -- what a hand's deck comes from,
     committed_at INTEGER NOT NULL, message TEXT, anew INTEGER,
     PRIMARY KEY (table_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "deals" VALUES(1,1,X'5FECEB66FFC86F38D952786C6D696C79C2DBC239DD4E91B46729D73A27FB57E9',X'67050EEB5F95ABF57449D92629DCF69F80C26247E207AD006A862D1E4E6498FF',1795771451,'',NULL);
-INSERT INTO "deals" VALUES(1,2,X'6B86B273FF34FCE19D6B804EFF5A3F5747ADA4EAA22F1D49C01E52DDB7875B4B',X'9C2E4D8FE97D881430DE4E754B4205B9C27CE96715231CFFC4337340CB110280',1795771451,'',NULL);
-INSERT INTO "deals" VALUES(1,3,X'D4735E3A265E16EEE03F59718B9B5D03019C07D8B6C51F90DA3A666EEC13AB35',X'0C08173828583FC6ECD6ECDBCCA7B6939C49C242AD5107E39DEB7B0A5996B903',1795771451,'',NULL);
-INSERT INTO "deals" VALUES(1,4,X'4E07408562BEDB8B60CE05C1DECFE3AD16B72230967DE01F640B7E4729B49FCE',X'80903DA4E6BBDF96E8FF6FC3966B0CFD355C7E860BDD1CAA8E4722D9230E40AC',1795771451,'',NULL);
-INSERT INTO "deals" VALUES(1,5,X'4B227777D4DD1FC61C6F884F48641D02B4D121D3FD328CB08B5531FCACDABF8A',X'5A9EAB9148389395EFF050DDF00220D722123CA8736C862BF200316389B3F611',1795771451,'',NULL);
-INSERT INTO "deals" VALUES(1,6,X'EF2D127DE37B942BAAD06145E54B0C619A1F22327B2EBBCFBEC78F5564AFE39D',X'B2928391F8A477A27749A556B7386F4DA4391E98DF1C76459BA7F4AC2EE1A8F7',1795771451,NULL,NULL);
-INSERT INTO "deals" VALUES(2,1,X'E7F6C011776E8DB7CD330B54174FD76F7D0216B612387A5FFCFB81E6F0919683',X'93F620DF2BB7D859378709F71B820725EF54D985E86662C51027CCFD18D66208',1795771451,'',NULL);
+INSERT INTO "deals" VALUES(1,1,X'5FECEB66FFC86F38D952786C6D696C79C2DBC239DD4E91B46729D73A27FB57E9',X'67050EEB5F95ABF57449D92629DCF69F80C26247E207AD006A862D1E4E6498FF',1795817817,'',NULL);
+INSERT INTO "deals" VALUES(1,2,X'6B86B273FF34FCE19D6B804EFF5A3F5747ADA4EAA22F1D49C01E52DDB7875B4B',X'9C2E4D8FE97D881430DE4E754B4205B9C27CE96715231CFFC4337340CB110280',1795817817,'',NULL);
+INSERT INTO "deals" VALUES(1,3,X'D4735E3A265E16EEE03F59718B9B5D03019C07D8B6C51F90DA3A666EEC13AB35',X'0C08173828583FC6ECD6ECDBCCA7B6939C49C242AD5107E39DEB7B0A5996B903',1795817817,'',NULL);
+INSERT INTO "deals" VALUES(1,4,X'4E07408562BEDB8B60CE05C1DECFE3AD16B72230967DE01F640B7E4729B49FCE',X'80903DA4E6BBDF96E8FF6FC3966B0CFD355C7E860BDD1CAA8E4722D9230E40AC',1795817817,'',NULL);
+INSERT INTO "deals" VALUES(1,5,X'4B227777D4DD1FC61C6F884F48641D02B4D121D3FD328CB08B5531FCACDABF8A',X'5A9EAB9148389395EFF050DDF00220D722123CA8736C862BF200316389B3F611',1795817817,'',NULL);
+INSERT INTO "deals" VALUES(1,6,X'EF2D127DE37B942BAAD06145E54B0C619A1F22327B2EBBCFBEC78F5564AFE39D',X'B2928391F8A477A27749A556B7386F4DA4391E98DF1C76459BA7F4AC2EE1A8F7',1795817817,NULL,NULL);
+INSERT INTO "deals" VALUES(2,1,X'E7F6C011776E8DB7CD330B54174FD76F7D0216B612387A5FFCFB81E6F0919683',X'93F620DF2BB7D859378709F71B820725EF54D985E86662C51027CCFD18D66208',1795817817,'',NULL);
 CREATE TABLE drafts (                          -- what a player has laid out but not confirmed
     kind      TEXT NOT NULL CHECK (kind IN ('hand', 'deal', 'practice', 'lesson')),
     about     INTEGER NOT NULL,                -- the id of the hand or deal, the number of the lesson
@@ -138,9 +137,9 @@ CREATE TABLE drafts (                          -- what a player has laid out but
     places_at INTEGER,                         -- by itself; NULL: only when it is confirmed
     PRIMARY KEY (kind, about, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "drafts" VALUES('hand',5,1,0,0,'.....','f',1,NULL);
+INSERT INTO "drafts" VALUES('hand',5,1,0,0,'..... ..f..','f',0,NULL);
 INSERT INTO "drafts" VALUES('hand',5,2,0,0,'.....','f',1,NULL);
-INSERT INTO "drafts" VALUES('hand',5,3,0,0,'..... ..f.. m.f.. m.ff. mmff. mmfff mmffm','m',0,NULL);
+INSERT INTO "drafts" VALUES('hand',5,3,0,0,'..... m....','f',0,NULL);
 CREATE TABLE duplicates (                      -- what such a tournament has besides
     tournament_id INTEGER PRIMARY KEY REFERENCES tournaments,
     rounds        INTEGER NOT NULL CHECK (rounds > 0),
@@ -170,21 +169,21 @@ CREATE TABLE entries (
     CHECK (a < b),
     CHECK ((reverses IS NULL) = (reason IS NULL))
 ) STRICT;
-INSERT INTO "entries" VALUES(1,1575804423198736412,1,1,2,0,NULL,NULL,1795771451);
-INSERT INTO "entries" VALUES(2,1575804423198736412,1,1,3,0,NULL,NULL,1795771451);
-INSERT INTO "entries" VALUES(3,1575804423198736412,1,2,3,0,NULL,NULL,1795771451);
-INSERT INTO "entries" VALUES(4,1575804423198736412,2,1,2,0,NULL,NULL,1795771451);
-INSERT INTO "entries" VALUES(5,1575804423198736412,2,1,3,0,NULL,NULL,1795771451);
-INSERT INTO "entries" VALUES(6,1575804423198736412,2,2,3,0,NULL,NULL,1795771451);
-INSERT INTO "entries" VALUES(7,1575804423198736412,3,1,2,-6,NULL,NULL,1795771451);
-INSERT INTO "entries" VALUES(8,1575804423198736412,3,1,3,-6,NULL,NULL,1795771451);
-INSERT INTO "entries" VALUES(9,1575804423198736412,3,2,3,-1,NULL,NULL,1795771451);
-INSERT INTO "entries" VALUES(10,1575804423198736412,2,1,2,0,4,'misdeal',1795771451);
-INSERT INTO "entries" VALUES(11,1575804423198736412,2,1,3,0,5,'misdeal',1795771451);
-INSERT INTO "entries" VALUES(12,1575804423198736412,2,2,3,0,6,'misdeal',1795771451);
-INSERT INTO "entries" VALUES(13,1575804423198736412,4,1,2,-6,NULL,NULL,1795771451);
-INSERT INTO "entries" VALUES(14,1575804423198736412,4,1,3,6,NULL,NULL,1795771451);
-INSERT INTO "entries" VALUES(15,1575804423198736412,4,2,3,6,NULL,NULL,1795771451);
+INSERT INTO "entries" VALUES(1,1575998895819849756,1,1,2,0,NULL,NULL,1795817817);
+INSERT INTO "entries" VALUES(2,1575998895819849756,1,1,3,0,NULL,NULL,1795817817);
+INSERT INTO "entries" VALUES(3,1575998895819849756,1,2,3,0,NULL,NULL,1795817817);
+INSERT INTO "entries" VALUES(4,1575998895819849756,2,1,2,0,NULL,NULL,1795817817);
+INSERT INTO "entries" VALUES(5,1575998895819849756,2,1,3,0,NULL,NULL,1795817817);
+INSERT INTO "entries" VALUES(6,1575998895819849756,2,2,3,0,NULL,NULL,1795817817);
+INSERT INTO "entries" VALUES(7,1575998895819849756,3,1,2,0,NULL,NULL,1795817817);
+INSERT INTO "entries" VALUES(8,1575998895819849756,3,1,3,0,NULL,NULL,1795817817);
+INSERT INTO "entries" VALUES(9,1575998895819849756,3,2,3,0,NULL,NULL,1795817817);
+INSERT INTO "entries" VALUES(10,1575998895819849756,2,1,2,0,4,'misdeal',1795817817);
+INSERT INTO "entries" VALUES(11,1575998895819849756,2,1,3,0,5,'misdeal',1795817817);
+INSERT INTO "entries" VALUES(12,1575998895819849756,2,2,3,0,6,'misdeal',1795817817);
+INSERT INTO "entries" VALUES(13,1575998895819849756,4,1,2,1,NULL,NULL,1795817817);
+INSERT INTO "entries" VALUES(14,1575998895819849756,4,1,3,6,NULL,NULL,1795817817);
+INSERT INTO "entries" VALUES(15,1575998895819849756,4,2,3,6,NULL,NULL,1795817817);
 CREATE TABLE entry_seeds (                     -- what people add to all its deals by joining
     tournament_id INTEGER NOT NULL REFERENCES tournaments,
     player_id     INTEGER NOT NULL REFERENCES players,
@@ -204,10 +203,10 @@ CREATE TABLE facts (                           -- what the bot remembers of itse
     name  TEXT PRIMARY KEY,
     value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "facts" VALUES('back','1795771451');
-INSERT INTO "facts" VALUES('command ids','{"play": 1575804423198736386, "ofc": 1575804423198736388, "tournament": 1575804423198736390, "my": 1575804423198736392, "privacy": 1575804423198736394, "help": 1575804423198736396, "learn": 1575804423198736398, "score": 1575804423198736400, "daily": 1575804423198736402, "ledger": 1575804423198736404}');
-INSERT INTO "facts" VALUES('commands','53ba6bc12c255b5520d6bc41dd1d076cce65cb5e29ba0355b9ddd1d7f256894b');
-INSERT INTO "facts" VALUES('seen','1795771451');
+INSERT INTO "facts" VALUES('back','1795817817');
+INSERT INTO "facts" VALUES('command ids','{"play": 1575998895819849730, "ofc": 1575998895819849732, "tournament": 1575998895819849734, "my": 1575998895819849736, "privacy": 1575998895819849738, "help": 1575998895819849740, "learn": 1575998895819849742, "score": 1575998895819849744, "daily": 1575998895819849746, "ledger": 1575998895819849748}');
+INSERT INTO "facts" VALUES('commands','0f347e0cc832558b1e6fd3d3d82f0538dfcebe55e10164bec753a9ef3490b09b');
+INSERT INTO "facts" VALUES('seen','1795817817');
 CREATE TABLE feats (                           -- records and milestones, when they happened
     hand_id   INTEGER NOT NULL REFERENCES bookings,
     kind      TEXT NOT NULL,                   -- see bot.ledger.Kind
@@ -227,9 +226,9 @@ CREATE TABLE finals (                          -- a finished season's table, as 
     worst     INTEGER NOT NULL,
     PRIMARY KEY (season_id, place)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "finals" VALUES(1,1,3,2,7,7,0);
-INSERT INTO "finals" VALUES(1,2,2,2,5,5,0);
-INSERT INTO "finals" VALUES(1,3,1,2,-12,0,-12);
+INSERT INTO "finals" VALUES(1,1,1,2,0,0,0);
+INSERT INTO "finals" VALUES(1,2,2,2,0,0,0);
+INSERT INTO "finals" VALUES(1,3,3,2,0,0,0);
 CREATE TABLE finishes (                        -- places in tournaments that were won by play
     event     TEXT NOT NULL,                   -- table.5 or several.3: a table, or a tournament
     player_id INTEGER NOT NULL REFERENCES players,
@@ -286,7 +285,7 @@ CREATE TABLE guilds (                          -- what a server has decided; non
     time_zone TEXT,                            -- IANA name, by which its day ends; NULL is UTC
     leaderboard_channel_id INTEGER             -- where its leaderboard is; NULL: it has none
 , pace TEXT NOT NULL DEFAULT '') STRICT;
-INSERT INTO "guilds" VALUES(1575804423198736412,NULL,'standard',NULL,'night','two','everybody',NULL,1,1,1,NULL,NULL,NULL,NULL,'relaxed');
+INSERT INTO "guilds" VALUES(1575998895819849756,NULL,'standard',NULL,'night','two','everybody',NULL,1,1,1,NULL,NULL,NULL,NULL,'relaxed');
 CREATE TABLE hands (
     id         INTEGER PRIMARY KEY,
     table_id   INTEGER NOT NULL REFERENCES tables,
@@ -301,11 +300,11 @@ CREATE TABLE hands (
     ended_at   INTEGER, message TEXT, joined TEXT NOT NULL DEFAULT '-', seen INTEGER NOT NULL DEFAULT 0, seal BLOB,
     UNIQUE (table_id, number)
 ) STRICT;
-INSERT INTO "hands" VALUES(1,1,1,1,'-:-:-',0,NULL,1,'finished',1795771451,1795771451,'-','-',0,X'A3FC2E09324C8A2EDEEA30366C2255D51409FEA62A4467DEDCE4358FD311D1CC');
-INSERT INTO "hands" VALUES(2,1,2,2,'-:-:-',0,NULL,1,'finished',1795771451,1795771451,'-','-',0,X'60D3FF5E5757860F56C91B8C1E8CDF123B0BC71B1D2897A7C7AC448AEDC26E75');
-INSERT INTO "hands" VALUES(3,1,3,3,'-:-:-',0,NULL,1,'finished',1795771451,1795771451,'-','-',0,X'103F7C23FCFDE79ACD257CE7D10D6D70ABF29B3828902D57FA3CB4E58F3197AD');
-INSERT INTO "hands" VALUES(4,1,4,1,'-:-:-',0,NULL,1,'finished',1795771451,1795771451,'-','-',0,X'FBC9546A85BD9138151572C50FEC2D86870FD02B1FB8E5990AE3775F7561F3DB');
-INSERT INTO "hands" VALUES(5,1,5,2,'-:-:-',0,NULL,1,'playing',1795771451,NULL,'-','-',0,NULL);
+INSERT INTO "hands" VALUES(1,1,1,1,'-:-:-',0,NULL,1,'finished',1795817817,1795817817,'-','-',0,X'AFE4FAB42335AFCEF62991867D3376E52E206DEB8F6386A83327BA0B535B4719');
+INSERT INTO "hands" VALUES(2,1,2,2,'-:-:-',0,NULL,1,'finished',1795817817,1795817817,'-','-',0,X'CC430BF424DFB73687D806A7FB87310872172F66085BB3A4717D9329A38EA5E6');
+INSERT INTO "hands" VALUES(3,1,3,3,'-:-:-',0,NULL,1,'finished',1795817817,1795817817,'-','-',0,X'21F9E2158C9F75C4C40BC960708E843898E29F10FB6ACF251F70A065A226E537');
+INSERT INTO "hands" VALUES(4,1,4,1,'-:-:-',0,NULL,1,'finished',1795817817,1795817817,'-','-',0,X'3ECCF1FE309CF3DA618B9B4FD5344AED5680BEFAA36AA2949FE0B778A0A8BE5A');
+INSERT INTO "hands" VALUES(5,1,5,2,'-:-:-',0,NULL,1,'playing',1795817817,NULL,'-','-',0,NULL);
 CREATE TABLE invitations (
     table_id  INTEGER NOT NULL REFERENCES tables,
     player_id INTEGER NOT NULL REFERENCES players,
@@ -370,7 +369,7 @@ CREATE TABLE messages (
     kind       TEXT NOT NULL CHECK (
                    kind IN (
                        'announcement', 'leaderboard', 'summary', 'call', 'result', 'proposal', 'vote', 'season',
-                       'month', 'asleep'
+                       'month', 'asleep', 'waiting'
                    )
                ),
     guild_id   INTEGER NOT NULL,
@@ -384,7 +383,7 @@ CREATE TABLE messages (
     due_at     INTEGER,                        -- when it is looked at next
     UNIQUE (kind, about, guild_id)
 ) STRICT;
-INSERT INTO "messages" VALUES(1,'asleep',1575804423198736412,1,NULL,NULL,'en-US',0,'',0,1796981051);
+INSERT INTO "messages" VALUES(1,'asleep',1575998895819849756,1,NULL,NULL,'en-US',0,'',0,1797027417);
 CREATE TABLE missed_rounds (                   -- in which somebody placed nothing themselves
     tournament_id INTEGER NOT NULL REFERENCES tournaments,
     player_id     INTEGER NOT NULL REFERENCES players,
@@ -411,135 +410,135 @@ CREATE TABLE operations (                      -- a hand is folded from them
     on_behalf INTEGER NOT NULL DEFAULT 0,      -- 1: decided for its player, who was away or late
     PRIMARY KEY (hand_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "operations" VALUES(1,0,'deal 0 8d2h4s5cJh',1795771451,0);
-INSERT INTO "operations" VALUES(1,1,'deal 1 Qh5s4cThKs',1795771451,0);
-INSERT INTO "operations" VALUES(1,2,'deal 2 9h2c8s7c2d',1795771451,0);
-INSERT INTO "operations" VALUES(1,3,'place 2 7c2d / 9h / 8s2c',1795771451,0);
-INSERT INTO "operations" VALUES(1,4,'place 0 8d / 4s / Jh5c2h',1795771451,0);
-INSERT INTO "operations" VALUES(1,5,'place 1 Qh / KsTh5s / 4c',1795771451,0);
-INSERT INTO "operations" VALUES(1,6,'deal 0 3c5h3h',1795771451,0);
-INSERT INTO "operations" VALUES(1,7,'deal 1 7dAsTs',1795771451,0);
-INSERT INTO "operations" VALUES(1,8,'deal 2 KhTc9c',1795771451,0);
-INSERT INTO "operations" VALUES(1,9,'place 2 - / - / KhTc x 9c',1795771451,0);
-INSERT INTO "operations" VALUES(1,10,'place 0 - / 5h / 3h x 3c',1795771451,0);
-INSERT INTO "operations" VALUES(1,11,'place 1 - / Ts / As x 7d',1795771451,0);
-INSERT INTO "operations" VALUES(1,12,'deal 0 Js6d7s',1795771451,0);
-INSERT INTO "operations" VALUES(1,13,'deal 1 8c7h5d',1795771451,0);
-INSERT INTO "operations" VALUES(1,14,'deal 2 4dAh4h',1795771451,0);
-INSERT INTO "operations" VALUES(1,15,'place 2 4h / Ah / - x 4d',1795771451,0);
-INSERT INTO "operations" VALUES(1,16,'place 0 Js / - / 6d x 7s',1795771451,0);
-INSERT INTO "operations" VALUES(1,17,'place 1 7h / - / 5d x 8c',1795771451,0);
-INSERT INTO "operations" VALUES(1,18,'deal 0 3s9d6c',1795771451,0);
-INSERT INTO "operations" VALUES(1,19,'deal 1 3d2s6s',1795771451,0);
-INSERT INTO "operations" VALUES(1,20,'deal 2 JcAd9s',1795771451,0);
-INSERT INTO "operations" VALUES(1,21,'place 2 - / 9s / Jc x Ad',1795771451,0);
-INSERT INTO "operations" VALUES(1,22,'place 0 6c / 9d / - x 3s',1795771451,0);
-INSERT INTO "operations" VALUES(1,23,'place 1 - / 3d / 2s x 6s',1795771451,0);
-INSERT INTO "operations" VALUES(1,24,'deal 0 AcKcQd',1795771451,0);
-INSERT INTO "operations" VALUES(1,25,'deal 1 KdQs8h',1795771451,0);
-INSERT INTO "operations" VALUES(1,26,'deal 2 Td6hQc',1795771451,0);
-INSERT INTO "operations" VALUES(1,27,'place 2 - / QcTd / - x 6h',1795771451,0);
-INSERT INTO "operations" VALUES(1,28,'place 0 - / AcKc / - x Qd',1795771451,0);
-INSERT INTO "operations" VALUES(1,29,'place 1 Kd / - / 8h x Qs',1795771451,0);
-INSERT INTO "operations" VALUES(2,0,'deal 0 6dKc4dJc2c',1795771451,0);
-INSERT INTO "operations" VALUES(2,1,'deal 1 9c5c5h7cAc',1795771451,0);
-INSERT INTO "operations" VALUES(2,2,'deal 2 4sJh6hQh2d',1795771451,0);
-INSERT INTO "operations" VALUES(2,3,'place 1 Ac9c5h / 7c / 5c',1795771451,0);
-INSERT INTO "operations" VALUES(2,4,'place 2 2d / - / QhJh6h4s',1795771451,0);
-INSERT INTO "operations" VALUES(2,5,'place 0 Jc / - / Kc6d4d2c',1795771451,0);
-INSERT INTO "operations" VALUES(2,6,'deal 0 TdQdQc',1795771451,0);
-INSERT INTO "operations" VALUES(2,7,'deal 1 2h5s4c',1795771451,0);
-INSERT INTO "operations" VALUES(2,8,'deal 2 3hThAd',1795771451,0);
-INSERT INTO "operations" VALUES(2,9,'place 1 - / 5s2h / - x 4c',1795771451,0);
-INSERT INTO "operations" VALUES(2,10,'place 2 3h / Th / - x Ad',1795771451,0);
-INSERT INTO "operations" VALUES(2,11,'place 0 - / QcTd / - x Qd',1795771451,0);
-INSERT INTO "operations" VALUES(2,12,'deal 0 9h7h8c',1795771451,0);
-INSERT INTO "operations" VALUES(2,13,'deal 1 3d5dJd',1795771451,0);
-INSERT INTO "operations" VALUES(2,14,'deal 2 4h9dAs',1795771451,0);
-INSERT INTO "operations" VALUES(2,15,'place 1 - / 5d3d / - x Jd',1795771451,0);
-INSERT INTO "operations" VALUES(2,16,'place 2 As / - / 4h x 9d',1795771451,0);
-INSERT INTO "operations" VALUES(2,17,'place 0 - / 7h / 9h x 8c',1795771451,0);
-INSERT INTO "operations" VALUES(2,18,'deal 0 Ah3c8h',1795771451,0);
-INSERT INTO "operations" VALUES(2,19,'deal 1 2sKhTs',1795771451,0);
-INSERT INTO "operations" VALUES(2,20,'deal 2 8dTcQs',1795771451,0);
-INSERT INTO "operations" VALUES(2,21,'place 1 - / - / KhTs x 2s',1795771451,0);
-INSERT INTO "operations" VALUES(2,22,'place 2 - / Tc8d / - x Qs',1795771451,0);
-INSERT INTO "operations" VALUES(2,23,'place 0 Ah3c / - / - x 8h',1795771451,0);
-INSERT INTO "operations" VALUES(2,24,'deal 0 KdJs6s',1795771451,0);
-INSERT INTO "operations" VALUES(2,25,'deal 1 7s7d8s',1795771451,0);
-INSERT INTO "operations" VALUES(2,26,'deal 2 3s6cKs',1795771451,0);
-INSERT INTO "operations" VALUES(2,27,'place 1 - / - / 8s7d x 7s',1795771451,0);
-INSERT INTO "operations" VALUES(2,28,'place 2 - / Ks6c / - x 3s',1795771451,0);
-INSERT INTO "operations" VALUES(2,29,'place 0 - / Kd6s / - x Js',1795771451,0);
-INSERT INTO "operations" VALUES(3,0,'deal 0 2hQs6hQdJd',1795771451,0);
-INSERT INTO "operations" VALUES(3,1,'deal 1 5c6s7s8c5h',1795771451,0);
-INSERT INTO "operations" VALUES(3,2,'deal 2 KsKdQc9d3h',1795771451,0);
-INSERT INTO "operations" VALUES(3,3,'place 0 - / - / QsQdJd6h2h',1795771451,0);
-INSERT INTO "operations" VALUES(3,4,'place 1 - / 6s5h / 8c7s5c',1795771451,0);
-INSERT INTO "operations" VALUES(3,5,'place 2 - / KdQc3h / Ks9d',1795771451,0);
-INSERT INTO "operations" VALUES(3,6,'deal 0 Td3dJh',1795771451,0);
-INSERT INTO "operations" VALUES(3,7,'deal 1 4d3c4h',1795771451,0);
-INSERT INTO "operations" VALUES(3,8,'deal 2 7h8dAc',1795771451,0);
-INSERT INTO "operations" VALUES(3,9,'place 0 - / Td3d / - x Jh',1795771451,0);
-INSERT INTO "operations" VALUES(3,10,'place 1 4d / 3c / - x 4h',1795771451,0);
-INSERT INTO "operations" VALUES(3,11,'place 2 7h / 8d / - x Ac',1795771451,0);
-INSERT INTO "operations" VALUES(3,12,'deal 0 3sJc7c',1795771451,0);
-INSERT INTO "operations" VALUES(3,13,'deal 1 Ts2c2s',1795771451,0);
-INSERT INTO "operations" VALUES(3,14,'deal 2 As5s6c',1795771451,0);
-INSERT INTO "operations" VALUES(3,15,'place 0 - / Jc7c / - x 3s',1795771451,0);
-INSERT INTO "operations" VALUES(3,16,'place 1 2s / Ts / - x 2c',1795771451,0);
-INSERT INTO "operations" VALUES(3,17,'place 2 5s / - / As x 6c',1795771451,0);
-INSERT INTO "operations" VALUES(3,18,'deal 0 8s2d8h',1795771451,0);
-INSERT INTO "operations" VALUES(3,19,'deal 1 7dKhTc',1795771451,0);
-INSERT INTO "operations" VALUES(3,20,'deal 2 KcAdTh',1795771451,0);
-INSERT INTO "operations" VALUES(3,21,'place 0 2d / 8h / - x 8s',1795771451,0);
-INSERT INTO "operations" VALUES(3,22,'place 1 Tc / Kh / - x 7d',1795771451,0);
-INSERT INTO "operations" VALUES(3,23,'place 2 - / Kc / Ad x Th',1795771451,0);
-INSERT INTO "operations" VALUES(3,24,'deal 0 6dQh5d',1795771451,0);
-INSERT INTO "operations" VALUES(3,25,'deal 1 9c9sAh',1795771451,0);
-INSERT INTO "operations" VALUES(3,26,'deal 2 Js9h4s',1795771451,0);
-INSERT INTO "operations" VALUES(3,27,'place 0 Qh5d / - / - x 6d',1795771451,0);
-INSERT INTO "operations" VALUES(3,28,'place 1 - / - / Ah9s x 9c',1795771451,0);
-INSERT INTO "operations" VALUES(3,29,'place 2 9h / - / 4s x Js',1795771451,0);
-INSERT INTO "operations" VALUES(4,0,'deal 0 JhQd2s6hJs',1795771451,0);
-INSERT INTO "operations" VALUES(4,1,'deal 1 5d4d7s6c4h',1795771451,0);
-INSERT INTO "operations" VALUES(4,2,'deal 2 7d7h6dTcAs',1795771451,0);
-INSERT INTO "operations" VALUES(4,3,'place 2 7d / 7h / AsTc6d',1795771451,0);
-INSERT INTO "operations" VALUES(4,4,'place 0 Qd2s / 6h / JsJh',1795771451,0);
-INSERT INTO "operations" VALUES(4,5,'place 1 5d / 4d / 7s6c4h',1795771451,0);
-INSERT INTO "operations" VALUES(4,6,'deal 0 8c4cAh',1795771451,0);
-INSERT INTO "operations" VALUES(4,7,'deal 1 QcQh3d',1795771451,0);
-INSERT INTO "operations" VALUES(4,8,'deal 2 5sTd9d',1795771451,0);
-INSERT INTO "operations" VALUES(4,9,'place 2 - / Td / 5s x 9d',1795771451,0);
-INSERT INTO "operations" VALUES(4,10,'place 0 Ah / - / 4c x 8c',1795771451,0);
-INSERT INTO "operations" VALUES(4,11,'place 1 - / - / QhQc x 3d',1795771451,0);
-INSERT INTO "operations" VALUES(4,12,'deal 0 TsTh8d',1795771451,0);
-INSERT INTO "operations" VALUES(4,13,'deal 1 JdKd6s',1795771451,0);
-INSERT INTO "operations" VALUES(4,14,'deal 2 9s2d3h',1795771451,0);
-INSERT INTO "operations" VALUES(4,15,'place 2 2d / 9s / - x 3h',1795771451,0);
-INSERT INTO "operations" VALUES(4,16,'place 0 - / TsTh / - x 8d',1795771451,0);
-INSERT INTO "operations" VALUES(4,17,'place 1 Jd / Kd / - x 6s',1795771451,0);
-INSERT INTO "operations" VALUES(4,18,'deal 0 5hAdJc',1795771451,0);
-INSERT INTO "operations" VALUES(4,19,'deal 1 7cKc9h',1795771451,0);
-INSERT INTO "operations" VALUES(4,20,'deal 2 Ks3c9c',1795771451,0);
-INSERT INTO "operations" VALUES(4,21,'place 2 - / 3c / 9c x Ks',1795771451,0);
-INSERT INTO "operations" VALUES(4,22,'place 0 - / Jc / Ad x 5h',1795771451,0);
-INSERT INTO "operations" VALUES(4,23,'place 1 9h / Kc / - x 7c',1795771451,0);
-INSERT INTO "operations" VALUES(4,24,'deal 0 8sKhQs',1795771451,0);
-INSERT INTO "operations" VALUES(4,25,'deal 1 Ac2h3s',1795771451,0);
-INSERT INTO "operations" VALUES(4,26,'deal 2 4s2c5c',1795771451,0);
-INSERT INTO "operations" VALUES(4,27,'place 2 5c / 2c / - x 4s',1795771451,0);
-INSERT INTO "operations" VALUES(4,28,'place 0 - / Qs / Kh x 8s',1795771451,0);
-INSERT INTO "operations" VALUES(4,29,'place 1 - / 3s2h / - x Ac',1795771451,0);
-INSERT INTO "operations" VALUES(5,0,'deal 0 5cJsAs4hAc',1795771451,0);
-INSERT INTO "operations" VALUES(5,1,'deal 1 Ts8c5h4cTh',1795771451,0);
-INSERT INTO "operations" VALUES(5,2,'deal 2 Kh3h2s8h3s',1795771451,0);
-INSERT INTO "operations" VALUES(5,3,'place 1 - / - / TsTh8c5h4c',1795771451,0);
-INSERT INTO "operations" VALUES(5,4,'place 2 - / - / Kh8h3s3h2s',1795771451,0);
-INSERT INTO "operations" VALUES(5,5,'place 0 Js5c / AsAc4h / -',1795771451,0);
-INSERT INTO "operations" VALUES(5,6,'deal 0 9c5sJd',1795771451,0);
-INSERT INTO "operations" VALUES(5,7,'deal 1 6hAd7h',1795771451,0);
-INSERT INTO "operations" VALUES(5,8,'deal 2 2dQd8d',1795771451,0);
+INSERT INTO "operations" VALUES(1,0,'deal 0 8d2h4s5cJh',1795817817,0);
+INSERT INTO "operations" VALUES(1,1,'deal 1 Qh5s4cThKs',1795817817,0);
+INSERT INTO "operations" VALUES(1,2,'deal 2 9h2c8s7c2d',1795817817,0);
+INSERT INTO "operations" VALUES(1,3,'place 2 2c7c / 9h8s2d / -',1795817817,0);
+INSERT INTO "operations" VALUES(1,4,'place 0 4s / 8d / 2h5cJh',1795817817,0);
+INSERT INTO "operations" VALUES(1,5,'place 1 ThKs / Qh4c / 5s',1795817817,0);
+INSERT INTO "operations" VALUES(1,6,'deal 0 3c5h3h',1795817817,0);
+INSERT INTO "operations" VALUES(1,7,'deal 1 7dAsTs',1795817817,0);
+INSERT INTO "operations" VALUES(1,8,'deal 2 KhTc9c',1795817817,0);
+INSERT INTO "operations" VALUES(1,9,'place 2 - / Kh9c / - x Tc',1795817817,0);
+INSERT INTO "operations" VALUES(1,10,'place 0 5h / 3c / - x 3h',1795817817,0);
+INSERT INTO "operations" VALUES(1,11,'place 1 As / - / 7d x Ts',1795817817,0);
+INSERT INTO "operations" VALUES(1,12,'deal 0 Js6d7s',1795817817,0);
+INSERT INTO "operations" VALUES(1,13,'deal 1 8c7h5d',1795817817,0);
+INSERT INTO "operations" VALUES(1,14,'deal 2 4dAh4h',1795817817,0);
+INSERT INTO "operations" VALUES(1,15,'place 2 Ah / - / 4d x 4h',1795817817,0);
+INSERT INTO "operations" VALUES(1,16,'place 0 - / - / 6d7s x Js',1795817817,0);
+INSERT INTO "operations" VALUES(1,17,'place 1 - / 8c5d / - x 7h',1795817817,0);
+INSERT INTO "operations" VALUES(1,18,'deal 0 3s9d6c',1795817817,0);
+INSERT INTO "operations" VALUES(1,19,'deal 1 3d2s6s',1795817817,0);
+INSERT INTO "operations" VALUES(1,20,'deal 2 JcAd9s',1795817817,0);
+INSERT INTO "operations" VALUES(1,21,'place 2 - / - / Ad9s x Jc',1795817817,0);
+INSERT INTO "operations" VALUES(1,22,'place 0 - / 9d6c / - x 3s',1795817817,0);
+INSERT INTO "operations" VALUES(1,23,'place 1 - / 6s / 2s x 3d',1795817817,0);
+INSERT INTO "operations" VALUES(1,24,'deal 0 AcKcQd',1795817817,0);
+INSERT INTO "operations" VALUES(1,25,'deal 1 KdQs8h',1795817817,0);
+INSERT INTO "operations" VALUES(1,26,'deal 2 Td6hQc',1795817817,0);
+INSERT INTO "operations" VALUES(1,27,'place 2 - / - / 6hQc x Td',1795817817,0);
+INSERT INTO "operations" VALUES(1,28,'place 0 Ac / Qd / - x Kc',1795817817,0);
+INSERT INTO "operations" VALUES(1,29,'place 1 - / - / Kd8h x Qs',1795817817,0);
+INSERT INTO "operations" VALUES(2,0,'deal 0 6dKc4dJc2c',1795817817,0);
+INSERT INTO "operations" VALUES(2,1,'deal 1 9c5c5h7cAc',1795817817,0);
+INSERT INTO "operations" VALUES(2,2,'deal 2 4sJh6hQh2d',1795817817,0);
+INSERT INTO "operations" VALUES(2,3,'place 1 5c5hAc / 7c / 9c',1795817817,0);
+INSERT INTO "operations" VALUES(2,4,'place 2 Jh / 4s6hQh2d / -',1795817817,0);
+INSERT INTO "operations" VALUES(2,5,'place 0 2c / 6d / Kc4dJc',1795817817,0);
+INSERT INTO "operations" VALUES(2,6,'deal 0 TdQdQc',1795817817,0);
+INSERT INTO "operations" VALUES(2,7,'deal 1 2h5s4c',1795817817,0);
+INSERT INTO "operations" VALUES(2,8,'deal 2 3hThAd',1795817817,0);
+INSERT INTO "operations" VALUES(2,9,'place 1 - / - / 2h5s x 4c',1795817817,0);
+INSERT INTO "operations" VALUES(2,10,'place 2 Th / - / Ad x 3h',1795817817,0);
+INSERT INTO "operations" VALUES(2,11,'place 0 - / - / TdQd x Qc',1795817817,0);
+INSERT INTO "operations" VALUES(2,12,'deal 0 9h7h8c',1795817817,0);
+INSERT INTO "operations" VALUES(2,13,'deal 1 3d5dJd',1795817817,0);
+INSERT INTO "operations" VALUES(2,14,'deal 2 4h9dAs',1795817817,0);
+INSERT INTO "operations" VALUES(2,15,'place 1 - / 5dJd / - x 3d',1795817817,0);
+INSERT INTO "operations" VALUES(2,16,'place 2 - / - / 9dAs x 4h',1795817817,0);
+INSERT INTO "operations" VALUES(2,17,'place 0 9h7h / - / - x 8c',1795817817,0);
+INSERT INTO "operations" VALUES(2,18,'deal 0 Ah3c8h',1795817817,0);
+INSERT INTO "operations" VALUES(2,19,'deal 1 2sKhTs',1795817817,0);
+INSERT INTO "operations" VALUES(2,20,'deal 2 8dTcQs',1795817817,0);
+INSERT INTO "operations" VALUES(2,21,'place 1 - / KhTs / - x 2s',1795817817,0);
+INSERT INTO "operations" VALUES(2,22,'place 2 Qs / 8d / - x Tc',1795817817,0);
+INSERT INTO "operations" VALUES(2,23,'place 0 - / Ah8h / - x 3c',1795817817,0);
+INSERT INTO "operations" VALUES(2,24,'deal 0 KdJs6s',1795817817,0);
+INSERT INTO "operations" VALUES(2,25,'deal 1 7s7d8s',1795817817,0);
+INSERT INTO "operations" VALUES(2,26,'deal 2 3s6cKs',1795817817,0);
+INSERT INTO "operations" VALUES(2,27,'place 1 - / - / 7d8s x 7s',1795817817,0);
+INSERT INTO "operations" VALUES(2,28,'place 2 - / - / 3sKs x 6c',1795817817,0);
+INSERT INTO "operations" VALUES(2,29,'place 0 - / Js6s / - x Kd',1795817817,0);
+INSERT INTO "operations" VALUES(3,0,'deal 0 2hQs6hQdJd',1795817817,0);
+INSERT INTO "operations" VALUES(3,1,'deal 1 5c6s7s8c5h',1795817817,0);
+INSERT INTO "operations" VALUES(3,2,'deal 2 KsKdQc9d3h',1795817817,0);
+INSERT INTO "operations" VALUES(3,3,'place 0 2hQs6h / QdJd / -',1795817817,0);
+INSERT INTO "operations" VALUES(3,4,'place 1 5c7s8c / - / 6s5h',1795817817,0);
+INSERT INTO "operations" VALUES(3,5,'place 2 - / KsKd3h / Qc9d',1795817817,0);
+INSERT INTO "operations" VALUES(3,6,'deal 0 Td3dJh',1795817817,0);
+INSERT INTO "operations" VALUES(3,7,'deal 1 4d3c4h',1795817817,0);
+INSERT INTO "operations" VALUES(3,8,'deal 2 7h8dAc',1795817817,0);
+INSERT INTO "operations" VALUES(3,9,'place 0 - / Jh / 3d x Td',1795817817,0);
+INSERT INTO "operations" VALUES(3,10,'place 1 - / 4d / 3c x 4h',1795817817,0);
+INSERT INTO "operations" VALUES(3,11,'place 2 - / 7h / 8d x Ac',1795817817,0);
+INSERT INTO "operations" VALUES(3,12,'deal 0 3sJc7c',1795817817,0);
+INSERT INTO "operations" VALUES(3,13,'deal 1 Ts2c2s',1795817817,0);
+INSERT INTO "operations" VALUES(3,14,'deal 2 As5s6c',1795817817,0);
+INSERT INTO "operations" VALUES(3,15,'place 0 - / 3s7c / - x Jc',1795817817,0);
+INSERT INTO "operations" VALUES(3,16,'place 1 - / 2s / 2c x Ts',1795817817,0);
+INSERT INTO "operations" VALUES(3,17,'place 2 5s / 6c / - x As',1795817817,0);
+INSERT INTO "operations" VALUES(3,18,'deal 0 8s2d8h',1795817817,0);
+INSERT INTO "operations" VALUES(3,19,'deal 1 7dKhTc',1795817817,0);
+INSERT INTO "operations" VALUES(3,20,'deal 2 KcAdTh',1795817817,0);
+INSERT INTO "operations" VALUES(3,21,'place 0 - / - / 2d8h x 8s',1795817817,0);
+INSERT INTO "operations" VALUES(3,22,'place 1 - / Kh / Tc x 7d',1795817817,0);
+INSERT INTO "operations" VALUES(3,23,'place 2 AdTh / - / - x Kc',1795817817,0);
+INSERT INTO "operations" VALUES(3,24,'deal 0 6dQh5d',1795817817,0);
+INSERT INTO "operations" VALUES(3,25,'deal 1 9c9sAh',1795817817,0);
+INSERT INTO "operations" VALUES(3,26,'deal 2 Js9h4s',1795817817,0);
+INSERT INTO "operations" VALUES(3,27,'place 0 - / - / Qh5d x 6d',1795817817,0);
+INSERT INTO "operations" VALUES(3,28,'place 1 - / 9sAh / - x 9c',1795817817,0);
+INSERT INTO "operations" VALUES(3,29,'place 2 - / - / 9h4s x Js',1795817817,0);
+INSERT INTO "operations" VALUES(4,0,'deal 0 JhQd2s6hJs',1795817817,0);
+INSERT INTO "operations" VALUES(4,1,'deal 1 5d4d7s6c4h',1795817817,0);
+INSERT INTO "operations" VALUES(4,2,'deal 2 7d7h6dTcAs',1795817817,0);
+INSERT INTO "operations" VALUES(4,3,'place 2 6d / TcAs / 7d7h',1795817817,0);
+INSERT INTO "operations" VALUES(4,4,'place 0 6h / - / JhQd2sJs',1795817817,0);
+INSERT INTO "operations" VALUES(4,5,'place 1 4d / 7s / 5d6c4h',1795817817,0);
+INSERT INTO "operations" VALUES(4,6,'deal 0 8c4cAh',1795817817,0);
+INSERT INTO "operations" VALUES(4,7,'deal 1 QcQh3d',1795817817,0);
+INSERT INTO "operations" VALUES(4,8,'deal 2 5sTd9d',1795817817,0);
+INSERT INTO "operations" VALUES(4,9,'place 2 5s9d / - / - x Td',1795817817,0);
+INSERT INTO "operations" VALUES(4,10,'place 0 4c / - / 8c x Ah',1795817817,0);
+INSERT INTO "operations" VALUES(4,11,'place 1 - / Qh / Qc x 3d',1795817817,0);
+INSERT INTO "operations" VALUES(4,12,'deal 0 TsTh8d',1795817817,0);
+INSERT INTO "operations" VALUES(4,13,'deal 1 JdKd6s',1795817817,0);
+INSERT INTO "operations" VALUES(4,14,'deal 2 9s2d3h',1795817817,0);
+INSERT INTO "operations" VALUES(4,15,'place 2 - / 2d3h / - x 9s',1795817817,0);
+INSERT INTO "operations" VALUES(4,16,'place 0 8d / Th / - x Ts',1795817817,0);
+INSERT INTO "operations" VALUES(4,17,'place 1 Kd / Jd / - x 6s',1795817817,0);
+INSERT INTO "operations" VALUES(4,18,'deal 0 5hAdJc',1795817817,0);
+INSERT INTO "operations" VALUES(4,19,'deal 1 7cKc9h',1795817817,0);
+INSERT INTO "operations" VALUES(4,20,'deal 2 Ks3c9c',1795817817,0);
+INSERT INTO "operations" VALUES(4,21,'place 2 - / - / Ks9c x 3c',1795817817,0);
+INSERT INTO "operations" VALUES(4,22,'place 0 - / 5hJc / - x Ad',1795817817,0);
+INSERT INTO "operations" VALUES(4,23,'place 1 - / 7c9h / - x Kc',1795817817,0);
+INSERT INTO "operations" VALUES(4,24,'deal 0 8sKhQs',1795817817,0);
+INSERT INTO "operations" VALUES(4,25,'deal 1 Ac2h3s',1795817817,0);
+INSERT INTO "operations" VALUES(4,26,'deal 2 4s2c5c',1795817817,0);
+INSERT INTO "operations" VALUES(4,27,'place 2 - / 2c / 5c x 4s',1795817817,0);
+INSERT INTO "operations" VALUES(4,28,'place 0 - / 8sQs / - x Kh',1795817817,0);
+INSERT INTO "operations" VALUES(4,29,'place 1 3s / - / Ac x 2h',1795817817,0);
+INSERT INTO "operations" VALUES(5,0,'deal 0 5cJsAs4hAc',1795817817,0);
+INSERT INTO "operations" VALUES(5,1,'deal 1 Ts8c5h4cTh',1795817817,0);
+INSERT INTO "operations" VALUES(5,2,'deal 2 Kh3h2s8h3s',1795817817,0);
+INSERT INTO "operations" VALUES(5,3,'place 1 8c / - / TsTh5h4c',1795817817,0);
+INSERT INTO "operations" VALUES(5,4,'place 2 - / - / Kh8h3s3h2s',1795817817,0);
+INSERT INTO "operations" VALUES(5,5,'place 0 - / As / AcJs5c4h',1795817817,0);
+INSERT INTO "operations" VALUES(5,6,'deal 0 9c5sJd',1795817817,0);
+INSERT INTO "operations" VALUES(5,7,'deal 1 6hAd7h',1795817817,0);
+INSERT INTO "operations" VALUES(5,8,'deal 2 2dQd8d',1795817817,0);
 CREATE TABLE origins (                         -- what all deals of a knock-out come from, kept at its opening
     tournament_id INTEGER NOT NULL REFERENCES tournaments,
     number        INTEGER NOT NULL,            -- another after each backup that was put back; the last counts
@@ -572,10 +571,10 @@ CREATE TABLE players (                         -- people, and computer players w
     quiet_to      INTEGER,                     -- and end; NULL without
     time_zone     TEXT                         -- IANA name, NULL if unknown
 , by_suit INTEGER NOT NULL DEFAULT 0, forget_asked_at INTEGER, dm_refusals INTEGER NOT NULL DEFAULT 0, dm_again_at INTEGER) STRICT;
-INSERT INTO "players" VALUES(1,'4cd42f279ea696fe',1575804423198736414,'Ann','ann','en-US',NULL,1575804423198736426,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL,0,NULL,0,NULL);
-INSERT INTO "players" VALUES(2,'379cdf90be2d84ae',1575804423198736415,'Bob','bob','en-US',NULL,1575804423198736434,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL,0,NULL,0,NULL);
-INSERT INTO "players" VALUES(3,'e7deacb858bd4b92',1575804423198736416,'Mia','mia','en-US',NULL,1575804423198736438,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL,0,NULL,0,NULL);
-INSERT INTO "players" VALUES(4,'c89d511bc3ca59bb',NULL,'Steady (bot)','steady_bot','','steady',NULL,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL,0,NULL,0,NULL);
+INSERT INTO "players" VALUES(1,'f7e9cbb6f277a8ad',1575998895819849758,'Ann','ann','en-US',NULL,1575998895819849770,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL,0,NULL,0,NULL);
+INSERT INTO "players" VALUES(2,'d1bd08b5714da46e',1575998895819849759,'Bob','bob','en-US',NULL,1575998895819849778,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL,0,NULL,0,NULL);
+INSERT INTO "players" VALUES(3,'6025df84f8d59847',1575998895819849760,'Mia','mia','en-US',NULL,1575998895819849782,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL,0,NULL,0,NULL);
+INSERT INTO "players" VALUES(4,'858b16f6eb8d4e10',NULL,'Steady (bot)','steady_bot','','steady',NULL,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL,0,NULL,0,NULL);
 CREATE TABLE plays (                           -- what a finished hand counts in its match
     hand_id INTEGER NOT NULL REFERENCES hands,
     seat    INTEGER NOT NULL,                  -- in acting order from 0
@@ -590,10 +589,10 @@ CREATE TABLE postings (                        -- the messages with a hand's res
     is_stale    INTEGER NOT NULL DEFAULT 0,    -- 1: it is to be painted once more
     PRIMARY KEY (hand_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "postings" VALUES(1,0,1575804423198736418,1575804423198736568,0);
-INSERT INTO "postings" VALUES(2,0,1575804423198736418,1575804423198736690,0);
-INSERT INTO "postings" VALUES(3,0,1575804423198736418,1575804423198736830,0);
-INSERT INTO "postings" VALUES(4,0,1575804423198736418,1575804423198737000,0);
+INSERT INTO "postings" VALUES(1,0,1575998895819849762,1575998895819849799,0);
+INSERT INTO "postings" VALUES(2,0,1575998895819849762,1575998895819849818,0);
+INSERT INTO "postings" VALUES(3,0,1575998895819849762,1575998895819849837,0);
+INSERT INTO "postings" VALUES(4,0,1575998895819849762,1575998895819849873,0);
 CREATE TABLE proposals (                       -- what happens once everybody concerned agrees
     id         INTEGER PRIMARY KEY,
     guild_id   INTEGER NOT NULL,
@@ -606,8 +605,8 @@ CREATE TABLE proposals (                       -- what happens once everybody co
     state      TEXT NOT NULL CHECK (state IN ('open', 'done', 'declined')),
     outcome    TEXT NOT NULL DEFAULT ''        -- what came of it, see bot.handlers.agreements
 ) STRICT;
-INSERT INTO "proposals" VALUES(1,1575804423198736412,1575804423198736418,'void',2,'misdeal',1,1795771451,'done','none');
-INSERT INTO "proposals" VALUES(2,1575804423198736412,1575804423198736418,'void',1,'misread',2,1795771451,'open','');
+INSERT INTO "proposals" VALUES(1,1575998895819849756,1575998895819849762,'void',2,'misdeal',1,1795817817,'done','none');
+INSERT INTO "proposals" VALUES(2,1575998895819849756,1575998895819849762,'void',1,'misread',2,1795817817,'open','');
 CREATE TABLE reminders (                       -- what somebody has been told of a decision
     table_id  INTEGER NOT NULL REFERENCES tables,
     player_id INTEGER NOT NULL REFERENCES players,
@@ -619,9 +618,9 @@ CREATE TABLE reminders (                       -- what somebody has been told of
     caller_id INTEGER REFERENCES players,      -- who has called time
     PRIMARY KEY (table_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "reminders" VALUES(1,1,'5.1',1795771451,'',0,1795857851,NULL);
-INSERT INTO "reminders" VALUES(1,2,'5.1',1795771451,'',0,1795857851,NULL);
-INSERT INTO "reminders" VALUES(1,3,'5.1',1795771451,'',0,1795857851,NULL);
+INSERT INTO "reminders" VALUES(1,1,'5.1',1795817817,'',0,1795904217,NULL);
+INSERT INTO "reminders" VALUES(1,2,'5.1',1795817817,'',0,1795904217,NULL);
+INSERT INTO "reminders" VALUES(1,3,'5.1',1795817817,'',0,1795904217,NULL);
 CREATE TABLE results (                         -- what a booked hand came to for each player
     hand_id     INTEGER NOT NULL REFERENCES bookings,
     seat        INTEGER NOT NULL,              -- in acting order from 0
@@ -642,18 +641,18 @@ CREATE TABLE results (                         -- what a booked hand came to for
     is_void     INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (hand_id, seat)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "results" VALUES(1,0,2,1575804423198736412,1,'8dJs6c / 4s5h9dAcKc / Jh5c2h3h6d','playing',0,0,1,0,0,0,0,0,0,0);
-INSERT INTO "results" VALUES(1,1,3,1575804423198736412,1,'Qh7hKd / KsTh5sTs3d / 4cAs5d2s8h','playing',0,0,1,0,0,0,0,0,0,0);
-INSERT INTO "results" VALUES(1,2,1,1575804423198736412,1,'7c2d4h / 9hAh9sQcTd / 8s2cKhTcJc','playing',0,0,1,0,0,0,0,0,0,0);
-INSERT INTO "results" VALUES(2,0,3,1575804423198736412,2,'JcAh3c / QcTd7hKd6s / Kc6d4d2c9h','playing',0,0,1,0,0,0,0,0,0,1);
-INSERT INTO "results" VALUES(2,1,1,1575804423198736412,2,'Ac9c5h / 7c5s2h5d3d / 5cKhTs8s7d','playing',0,0,1,0,0,0,0,0,0,1);
-INSERT INTO "results" VALUES(2,2,2,1575804423198736412,2,'2d3hAs / ThTc8dKs6c / QhJh6h4s4h','playing',0,0,1,0,0,0,0,0,0,1);
-INSERT INTO "results" VALUES(3,0,1,1575804423198736412,3,'2dQh5d / Td3dJc7c8h / QsQdJd6h2h','playing',0,0,1,0,0,0,0,0,-12,0);
-INSERT INTO "results" VALUES(3,1,2,1575804423198736412,3,'4d2sTc / 6s5h3cTsKh / 8c7s5cAh9s','playing',0,0,0,1,0,0,0,0,5,0);
-INSERT INTO "results" VALUES(3,2,3,1575804423198736412,3,'7h5s9h / KdQc3h8dKc / Ks9dAsAd4s','playing',0,0,0,1,0,0,0,0,7,0);
-INSERT INTO "results" VALUES(4,0,2,1575804423198736412,4,'Qd2sAh / 6hTsThJcQs / JsJh4cAdKh','playing',0,0,0,2,0,0,0,0,12,0);
-INSERT INTO "results" VALUES(4,1,3,1575804423198736412,4,'5dJd9h / 4dKdKc3s2h / 7s6c4hQhQc','playing',0,0,1,0,0,0,0,0,-12,0);
-INSERT INTO "results" VALUES(4,2,1,1575804423198736412,4,'7d2d5c / 7hTd9s3c2c / AsTc6d5s9c','playing',0,0,0,1,0,0,0,0,0,0);
+INSERT INTO "results" VALUES(1,0,2,1575998895819849756,1,'4s5hAc / 8d3c9d6cQd / 2h5cJh6d7s','playing',0,0,1,0,0,0,0,0,0,0);
+INSERT INTO "results" VALUES(1,1,3,1575998895819849756,1,'ThKsAs / Qh4c8c5d6s / 5s7d2sKd8h','playing',0,0,1,0,0,0,0,0,0,0);
+INSERT INTO "results" VALUES(1,2,1,1575998895819849756,1,'2c7cAh / 9h8s2dKh9c / 4dAd9s6hQc','playing',0,0,1,0,0,0,0,0,0,0);
+INSERT INTO "results" VALUES(2,0,3,1575998895819849756,2,'2c9h7h / 6dAh8hJs6s / Kc4dJcTdQd','playing',0,0,1,0,0,0,0,0,0,1);
+INSERT INTO "results" VALUES(2,1,1,1575998895819849756,2,'5c5hAc / 7c5dJdKhTs / 9c2h5s7d8s','playing',0,0,1,0,0,0,0,0,0,1);
+INSERT INTO "results" VALUES(2,2,2,1575998895819849756,2,'JhThQs / 4s6hQh2d8d / Ad9dAs3sKs','playing',0,0,1,0,0,0,0,0,0,1);
+INSERT INTO "results" VALUES(3,0,1,1575998895819849756,3,'2hQs6h / QdJdJh3s7c / 3d2d8hQh5d','playing',0,0,1,0,0,0,0,0,0,0);
+INSERT INTO "results" VALUES(3,1,2,1575998895819849756,3,'5c7s8c / 4d2sKh9sAh / 6s5h3c2cTc','playing',0,0,1,0,0,0,0,0,0,0);
+INSERT INTO "results" VALUES(3,2,3,1575998895819849756,3,'5sAdTh / KsKd3h7h6c / Qc9d8d9h4s','playing',0,0,1,0,0,0,0,0,0,0);
+INSERT INTO "results" VALUES(4,0,2,1575998895819849756,4,'6h4c8d / Th5hJc8sQs / JhQd2sJs8c','playing',0,0,0,1,0,0,0,0,5,0);
+INSERT INTO "results" VALUES(4,1,3,1575998895819849756,4,'4dKd3s / 7sQhJd7c9h / 5d6c4hQcAc','playing',0,0,1,0,0,0,0,0,-12,0);
+INSERT INTO "results" VALUES(4,2,1,1575998895819849756,4,'6d5s9d / TcAs2d3h2c / 7d7hKs9c5c','playing',0,0,0,1,0,0,0,0,7,0);
 CREATE TABLE rivalries (                       -- sums of entries, void hands left out
     guild_id   INTEGER NOT NULL,
     day        INTEGER NOT NULL,               -- 0 sums over all days
@@ -672,18 +671,18 @@ CREATE TABLE rivalries (                       -- sums of entries, void hands le
     PRIMARY KEY (guild_id, day, a, b, season, channel_id, variant),
     CHECK (a < b)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "rivalries" VALUES(1575804423198736412,0,1,2,1,1575804423198736418,'pineapple',2,-6,0,1,8,0,0);
-INSERT INTO "rivalries" VALUES(1575804423198736412,0,1,2,2,1575804423198736418,'pineapple',1,-6,0,1,4,0,0);
-INSERT INTO "rivalries" VALUES(1575804423198736412,0,1,3,1,1575804423198736418,'pineapple',2,-6,0,1,8,0,0);
-INSERT INTO "rivalries" VALUES(1575804423198736412,0,1,3,2,1575804423198736418,'pineapple',1,6,1,0,4,0,0);
-INSERT INTO "rivalries" VALUES(1575804423198736412,0,2,3,1,1575804423198736418,'pineapple',2,-1,0,1,8,0,0);
-INSERT INTO "rivalries" VALUES(1575804423198736412,0,2,3,2,1575804423198736418,'pineapple',1,6,1,0,4,0,0);
-INSERT INTO "rivalries" VALUES(1575804423198736412,20784,1,2,1,1575804423198736418,'pineapple',2,-6,0,1,8,0,0);
-INSERT INTO "rivalries" VALUES(1575804423198736412,20784,1,2,2,1575804423198736418,'pineapple',1,-6,0,1,4,0,0);
-INSERT INTO "rivalries" VALUES(1575804423198736412,20784,1,3,1,1575804423198736418,'pineapple',2,-6,0,1,8,0,0);
-INSERT INTO "rivalries" VALUES(1575804423198736412,20784,1,3,2,1575804423198736418,'pineapple',1,6,1,0,4,0,0);
-INSERT INTO "rivalries" VALUES(1575804423198736412,20784,2,3,1,1575804423198736418,'pineapple',2,-1,0,1,8,0,0);
-INSERT INTO "rivalries" VALUES(1575804423198736412,20784,2,3,2,1575804423198736418,'pineapple',1,6,1,0,4,0,0);
+INSERT INTO "rivalries" VALUES(1575998895819849756,0,1,2,1,1575998895819849762,'pineapple',2,0,0,0,8,0,0);
+INSERT INTO "rivalries" VALUES(1575998895819849756,0,1,2,2,1575998895819849762,'pineapple',1,1,1,0,4,0,0);
+INSERT INTO "rivalries" VALUES(1575998895819849756,0,1,3,1,1575998895819849762,'pineapple',2,0,0,0,8,0,0);
+INSERT INTO "rivalries" VALUES(1575998895819849756,0,1,3,2,1575998895819849762,'pineapple',1,6,1,0,4,0,0);
+INSERT INTO "rivalries" VALUES(1575998895819849756,0,2,3,1,1575998895819849762,'pineapple',2,0,0,0,8,0,0);
+INSERT INTO "rivalries" VALUES(1575998895819849756,0,2,3,2,1575998895819849762,'pineapple',1,6,1,0,4,0,0);
+INSERT INTO "rivalries" VALUES(1575998895819849756,20784,1,2,1,1575998895819849762,'pineapple',2,0,0,0,8,0,0);
+INSERT INTO "rivalries" VALUES(1575998895819849756,20784,1,2,2,1575998895819849762,'pineapple',1,1,1,0,4,0,0);
+INSERT INTO "rivalries" VALUES(1575998895819849756,20784,1,3,1,1575998895819849762,'pineapple',2,0,0,0,8,0,0);
+INSERT INTO "rivalries" VALUES(1575998895819849756,20784,1,3,2,1575998895819849762,'pineapple',1,6,1,0,4,0,0);
+INSERT INTO "rivalries" VALUES(1575998895819849756,20784,2,3,1,1575998895819849762,'pineapple',2,0,0,0,8,0,0);
+INSERT INTO "rivalries" VALUES(1575998895819849756,20784,2,3,2,1575998895819849762,'pineapple',1,6,1,0,4,0,0);
 CREATE TABLE rooms (                           -- the threads of its tables
     tournament_id INTEGER NOT NULL REFERENCES tournaments,
     number        INTEGER NOT NULL,            -- of the table, from 1
@@ -698,10 +697,9 @@ CREATE TABLE runs (                            -- how many streaks of each lengt
     count     INTEGER NOT NULL CHECK (count >= 0),
     PRIMARY KEY (guild_id, player_id, length)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "runs" VALUES(1575804423198736412,1,-1,1);
-INSERT INTO "runs" VALUES(1575804423198736412,2,2,1);
-INSERT INTO "runs" VALUES(1575804423198736412,3,-1,1);
-INSERT INTO "runs" VALUES(1575804423198736412,3,1,1);
+INSERT INTO "runs" VALUES(1575998895819849756,1,1,1);
+INSERT INTO "runs" VALUES(1575998895819849756,2,1,1);
+INSERT INTO "runs" VALUES(1575998895819849756,3,-1,1);
 CREATE TABLE schedules (                       -- of tournaments that start at a set time
     id          INTEGER PRIMARY KEY,
     event       TEXT NOT NULL UNIQUE,          -- table.5 or several.3: a table, or a tournament
@@ -722,12 +720,12 @@ CREATE TABLE seals (                           -- of the ledger: each over one t
     seal     BLOB NOT NULL,                    -- SHA-256, see bot.store.seals
     PRIMARY KEY (guild_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "seals" VALUES(1575804423198736412,1,'hand',1,X'B55C2C4658A21C17E2749994E5A57684D293217E019FA91B6B2409685960DCC3');
-INSERT INTO "seals" VALUES(1575804423198736412,2,'hand',2,X'89DD28B1EE9A66ECD9AE84F24EF44170FAC3C3BB9BD842B8396BBF7FE718D519');
-INSERT INTO "seals" VALUES(1575804423198736412,3,'hand',3,X'DFE440C3F61AAC162435639AE583DD336897CD99489570A63C3B2BE39C39474F');
-INSERT INTO "seals" VALUES(1575804423198736412,4,'void',2,X'398710F04DA361CFF42BD373DC611DA073E25CCBA84B6665BDAA37AA39072C9A');
-INSERT INTO "seals" VALUES(1575804423198736412,5,'season',1,X'B0E97C17B09F4E783F32DF535A74D0AB111391211064A1F8326754BE5FA423C0');
-INSERT INTO "seals" VALUES(1575804423198736412,6,'hand',4,X'C3AC3E414A5773DDBFC972631ECAC595D4674A364CC22CEA69B6AA0EAB41C16F');
+INSERT INTO "seals" VALUES(1575998895819849756,1,'hand',1,X'8DF00BA8518AF66D004314C612D705DEE038D060D4F4EDAF8A2B7D130A3D6C01');
+INSERT INTO "seals" VALUES(1575998895819849756,2,'hand',2,X'41D9938864628ECBEAE9D076BB296F672B378B532F7847005EA5A7F222FD7568');
+INSERT INTO "seals" VALUES(1575998895819849756,3,'hand',3,X'79A01B865A354FD1D8A90F857B7B2EFFD4F284CB9D3C37103CA6C174F33D7FB5');
+INSERT INTO "seals" VALUES(1575998895819849756,4,'void',2,X'89056F9461C40BBEC1AFBEC522D9135F6D96BE0859E6BCEBD71D306463FDFF4E');
+INSERT INTO "seals" VALUES(1575998895819849756,5,'season',1,X'BD48036FF986D087A733AF131A710CA0B5DC6BFAE177AEF13AE1D804A745BE59');
+INSERT INTO "seals" VALUES(1575998895819849756,6,'hand',4,X'008F48F0469F71EFD2918941A9E9AEB9D308DB5C531325BF3D2FD6B2BC0B222B');
 CREATE TABLE seasons (
     id         INTEGER PRIMARY KEY,
     guild_id   INTEGER NOT NULL,
@@ -737,8 +735,8 @@ CREATE TABLE seasons (
     ended_at   INTEGER,
     UNIQUE (guild_id, number)
 ) STRICT;
-INSERT INTO "seasons" VALUES(1,1575804423198736412,1,'Winter',1795771451,1795771451);
-INSERT INTO "seasons" VALUES(2,1575804423198736412,2,'Spring',1795771451,NULL);
+INSERT INTO "seasons" VALUES(1,1575998895819849756,1,'Winter',1795817817,1795817817);
+INSERT INTO "seasons" VALUES(2,1575998895819849756,2,'Spring',1795817817,NULL);
 CREATE TABLE seats (
     table_id    INTEGER NOT NULL REFERENCES tables,
     seat        INTEGER NOT NULL,
@@ -802,9 +800,9 @@ CREATE TABLE streaks (                         -- hands won or lost one after th
     lost      INTEGER NOT NULL,
     PRIMARY KEY (guild_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "streaks" VALUES(1575804423198736412,1,0,0,1);
-INSERT INTO "streaks" VALUES(1575804423198736412,2,2,2,0);
-INSERT INTO "streaks" VALUES(1575804423198736412,3,-1,1,1);
+INSERT INTO "streaks" VALUES(1575998895819849756,1,1,1,0);
+INSERT INTO "streaks" VALUES(1575998895819849756,2,1,1,0);
+INSERT INTO "streaks" VALUES(1575998895819849756,3,-1,0,1);
 CREATE TABLE surfaces (                        -- messages that show a table
     table_id        INTEGER NOT NULL REFERENCES tables,
     slot            TEXT NOT NULL,             -- see bot.store.surfaces.Slot
@@ -819,16 +817,16 @@ CREATE TABLE surfaces (                        -- messages that show a table
     posts           INTEGER NOT NULL DEFAULT 0, -- tells each post from the one before
     PRIMARY KEY (table_id, slot, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "surfaces" VALUES(1,'board',0,'5','9;night,two;','5','9;night,two;',1575804423198736418,1575804423198737009,1795771451,5);
-INSERT INTO "surfaces" VALUES(1,'lobby',0,'lobby','begun','lobby','begun',1575804423198736418,1575804423198736425,1795771451,1);
-INSERT INTO "surfaces" VALUES(1,'private',1,'5.1','act;night,two;hints','5.1','act;night,two;hints',1575804423198736426,1575804423198737031,1795771451,23);
-INSERT INTO "surfaces" VALUES(1,'private',2,'5.1','act;night,two;hints','5.1','act;night,two;hints',1575804423198736434,1575804423198737034,1795771451,23);
-INSERT INTO "surfaces" VALUES(1,'private',3,'5.1','act;night,two;hints','5.1','act;night,two;hints',1575804423198736438,1575804423198737011,1795771451,6);
-INSERT INTO "surfaces" VALUES(1,'result',0,'4','dealt','4','dealt',1575804423198736418,1575804423198737000,1795771451,4);
+INSERT INTO "surfaces" VALUES(1,'board',0,'5','9;night,two;','5','9;night,two;',1575998895819849762,1575998895819849880,1795817817,5);
+INSERT INTO "surfaces" VALUES(1,'lobby',0,'lobby','begun','lobby','begun',1575998895819849762,1575998895819849769,1795817817,1);
+INSERT INTO "surfaces" VALUES(1,'private',1,'5.1','act;night,two;hints','5.1','act;night,two;hints',1575998895819849770,1575998895819849900,1795817817,11);
+INSERT INTO "surfaces" VALUES(1,'private',2,'5.1','act;night,two;hints','5.1','act;night,two;hints',1575998895819849778,1575998895819849902,1795817817,11);
+INSERT INTO "surfaces" VALUES(1,'private',3,'5.1','act;night,two;hints','5.1','act;night,two;hints',1575998895819849782,1575998895819849886,1795817817,10);
+INSERT INTO "surfaces" VALUES(1,'result',0,'4','dealt','4','dealt',1575998895819849762,1575998895819849873,1795817817,4);
 INSERT INTO "surfaces" VALUES(1,'turn',0,'','','','',NULL,NULL,NULL,0);
 INSERT INTO "surfaces" VALUES(2,'board',0,'','','','',NULL,NULL,NULL,0);
-INSERT INTO "surfaces" VALUES(2,'lobby',0,'lobby','1:2,2:4;2;standard deal_mode=simultaneous,3,1,43200,None,None,True,False,True,3600,None,none,True,None,None,False,True;','lobby','1:2,2:4;2;standard deal_mode=simultaneous,3,1,43200,None,None,True,False,True,3600,None,none,True,None,None,False,True;',1575804423198737038,1575804423198737040,1795771451,1);
-INSERT INTO "surfaces" VALUES(2,'private',2,'seat','','seat','',1575804423198736434,1575804423198737041,1795771451,1);
+INSERT INTO "surfaces" VALUES(2,'lobby',0,'lobby','1:2,2:4;2;standard deal_mode=simultaneous,3,1,43200,None,None,True,False,True,3600,None,none,True,None,None,False,True;','lobby','1:2,2:4;2;standard deal_mode=simultaneous,3,1,43200,None,None,True,False,True,3600,None,none,True,None,None,False,True;',1575998895819849906,1575998895819849908,1795817817,1);
+INSERT INTO "surfaces" VALUES(2,'private',2,'seat','','seat','',1575998895819849778,1575998895819849909,1795817817,1);
 INSERT INTO "surfaces" VALUES(2,'turn',0,'','','','',NULL,NULL,NULL,0);
 CREATE TABLE tables (
     id               INTEGER PRIMARY KEY,
@@ -874,8 +872,8 @@ CREATE TABLE tables (
     CHECK ((tournament_id IS NULL) = (room IS NULL)),
     CHECK ((round IS NULL) = (shared_seed IS NULL))
 ) STRICT;
-INSERT INTO "tables" VALUES(1,1575804423198736412,1575804423198736418,1,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=simultaneous time_out=autoplay settling=seats surrender_until=placed repeat_visit=base',3,1,'playing',2,1795771451,NULL,'night','two',1,0,172800,1,3600,NULL,NULL,'9h',1795803851,0,NULL,'',NULL,'none',NULL,1,NULL,NULL,NULL,NULL,NULL,1,NULL,NULL,NULL,0,1,0);
-INSERT INTO "tables" VALUES(2,1575804423198736412,1575804423198737038,2,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=simultaneous time_out=autoplay settling=seats surrender_until=placed repeat_visit=base',3,1,'lobby',NULL,1795771451,NULL,'night','two',1,0,43200,1,3600,NULL,1795857851,'',NULL,0,NULL,'',NULL,'none',NULL,1,NULL,NULL,NULL,NULL,NULL,1,NULL,NULL,NULL,0,1,0);
+INSERT INTO "tables" VALUES(1,1575998895819849756,1575998895819849762,1,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=simultaneous time_out=autoplay settling=seats surrender_until=placed repeat_visit=base jokers=0',3,1,'playing',2,1795817817,NULL,'night','two',1,0,172800,1,3600,NULL,NULL,'9h',1795850217,0,NULL,'',NULL,'none',NULL,1,NULL,NULL,NULL,NULL,NULL,1,NULL,NULL,NULL,0,1,0);
+INSERT INTO "tables" VALUES(2,1575998895819849756,1575998895819849906,2,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=simultaneous time_out=autoplay settling=seats surrender_until=placed repeat_visit=base jokers=0',3,1,'lobby',NULL,1795817817,NULL,'night','two',1,0,43200,1,3600,NULL,1795904217,'',NULL,0,NULL,'',NULL,'none',NULL,1,NULL,NULL,NULL,NULL,NULL,1,NULL,NULL,NULL,0,1,0);
 CREATE TABLE tallies (                         -- sums of results, void hands left out
     guild_id   INTEGER NOT NULL,
     day        INTEGER NOT NULL,               -- 0 sums over all days
@@ -909,18 +907,18 @@ CREATE TABLE tallies (                         -- sums of results, void hands le
     given_squares INTEGER NOT NULL,
     PRIMARY KEY (guild_id, day, player_id, season, channel_id, variant)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "tallies" VALUES(1575804423198736412,0,1,1,1575804423198736418,'pineapple',2,-12,144,0,-12,2,0,0,0,0,0,0,0,0,0,1,-12,1,0,-48000,0,0,0,0);
-INSERT INTO "tallies" VALUES(1575804423198736412,0,1,2,1575804423198736418,'pineapple',1,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1575804423198736412,0,2,1,1575804423198736418,'pineapple',2,5,25,5,0,1,0,0,1,0,0,0,0,0,0,1,0,0,0,20000,0,0,0,0);
-INSERT INTO "tallies" VALUES(1575804423198736412,0,2,2,1575804423198736418,'pineapple',1,12,144,12,12,0,0,0,2,0,0,0,0,0,0,1,12,0,0,48000,0,0,0,0);
-INSERT INTO "tallies" VALUES(1575804423198736412,0,3,1,1575804423198736418,'pineapple',2,7,49,7,0,1,0,0,1,0,0,0,0,0,0,0,0,1,7,28000,0,0,0,0);
-INSERT INTO "tallies" VALUES(1575804423198736412,0,3,2,1575804423198736418,'pineapple',1,-12,144,-12,-12,1,0,0,0,0,0,0,0,0,0,0,0,0,0,-48000,0,0,0,0);
-INSERT INTO "tallies" VALUES(1575804423198736412,20784,1,1,1575804423198736418,'pineapple',2,-12,144,0,-12,2,0,0,0,0,0,0,0,0,0,1,-12,1,0,-48000,0,0,0,0);
-INSERT INTO "tallies" VALUES(1575804423198736412,20784,1,2,1575804423198736418,'pineapple',1,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1575804423198736412,20784,2,1,1575804423198736418,'pineapple',2,5,25,5,0,1,0,0,1,0,0,0,0,0,0,1,0,0,0,20000,0,0,0,0);
-INSERT INTO "tallies" VALUES(1575804423198736412,20784,2,2,1575804423198736418,'pineapple',1,12,144,12,12,0,0,0,2,0,0,0,0,0,0,1,12,0,0,48000,0,0,0,0);
-INSERT INTO "tallies" VALUES(1575804423198736412,20784,3,1,1575804423198736418,'pineapple',2,7,49,7,0,1,0,0,1,0,0,0,0,0,0,0,0,1,7,28000,0,0,0,0);
-INSERT INTO "tallies" VALUES(1575804423198736412,20784,3,2,1575804423198736418,'pineapple',1,-12,144,-12,-12,1,0,0,0,0,0,0,0,0,0,0,0,0,0,-48000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1575998895819849756,0,1,1,1575998895819849762,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,1,0,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1575998895819849756,0,1,2,1575998895819849762,'pineapple',1,7,49,7,7,0,0,0,1,0,0,0,0,0,0,0,0,1,7,28000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1575998895819849756,0,2,1,1575998895819849762,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1575998895819849756,0,2,2,1575998895819849762,'pineapple',1,5,25,5,5,0,0,0,1,0,0,0,0,0,0,1,5,0,0,20000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1575998895819849756,0,3,1,1575998895819849762,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1575998895819849756,0,3,2,1575998895819849762,'pineapple',1,-12,144,-12,-12,1,0,0,0,0,0,0,0,0,0,0,0,0,0,-48000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1575998895819849756,20784,1,1,1575998895819849762,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,1,0,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1575998895819849756,20784,1,2,1575998895819849762,'pineapple',1,7,49,7,7,0,0,0,1,0,0,0,0,0,0,0,0,1,7,28000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1575998895819849756,20784,2,1,1575998895819849762,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1575998895819849756,20784,2,2,1575998895819849762,'pineapple',1,5,25,5,5,0,0,0,1,0,0,0,0,0,0,1,5,0,0,20000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1575998895819849756,20784,3,1,1575998895819849762,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1575998895819849756,20784,3,2,1575998895819849762,'pineapple',1,-12,144,-12,-12,1,0,0,0,0,0,0,0,0,0,0,0,0,0,-48000,0,0,0,0);
 CREATE TABLE threads (
     table_id    INTEGER PRIMARY KEY REFERENCES tables,
     thread_id   INTEGER,                       -- Discord's; NULL: there is none
@@ -943,9 +941,9 @@ CREATE TABLE totals (                          -- sums of a table's entries, sho
     points    INTEGER NOT NULL,
     PRIMARY KEY (table_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "totals" VALUES(1,1,-12);
-INSERT INTO "totals" VALUES(1,2,17);
-INSERT INTO "totals" VALUES(1,3,-5);
+INSERT INTO "totals" VALUES(1,1,7);
+INSERT INTO "totals" VALUES(1,2,5);
+INSERT INTO "totals" VALUES(1,3,-12);
 CREATE TABLE tournaments (                     -- of several tables
     id             INTEGER PRIMARY KEY,
     guild_id       INTEGER NOT NULL,
