@@ -17,6 +17,7 @@ from ofc_engine.deal import Deal, commitment, deck
 from ofc_engine.duplicate_match import MatchPlan, MatchProof, secret_of, shared_seed
 from ofc_engine.origin import secret_of as secret_of_hand
 from ofc_engine.rulesets import PRESETS, SOURCES
+from ofc_engine.variants import VARIANTS
 from tests.catalogue import cogs
 from tests.commands_page import PAGE, page, slash_commands
 
@@ -56,6 +57,16 @@ def test_people_are_not_called_whoever():
 
 def test_the_readme_is_read_to_its_end():
     assert len(README.splitlines()) <= 110
+
+
+def test_the_readme_counts_the_variants_and_house_rules():
+    numbers = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    found = re.search(r"(\w+) variants under (\w+) sets of house rules", README)
+    assert found is not None
+    assert [1 + numbers.index(word.lower()) for word in found.groups()] == [
+        len(VARIANTS),
+        len(PRESETS),
+    ]
 
 
 def test_the_house_rules_are_listed_each_with_its_variant_and_source():
