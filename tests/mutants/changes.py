@@ -49,6 +49,7 @@ class Mutant:
     def module(self) -> str:
         """How it is imported."""
         parts = self.file.with_suffix("").parts
+        parts = parts[1:] if parts[0] == "engine" else parts
         return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
     def diff(self) -> str:

@@ -7,6 +7,7 @@ import hashlib
 import marshal
 import os
 import pickle
+import re
 import time
 from bisect import bisect_right
 from collections.abc import Generator, Iterable, Iterator, Sequence
@@ -90,19 +91,25 @@ class Reach:
             self._known |= pickle.loads(kept.read_bytes())
 
     def tests(self, mutant: Mutant, budget: float) -> dict[str, float]:
-        """The quickest tests that go through its statement, then through its file: their seconds.
+        """The quickest tests that go through its statement, then its file, then its importers.
 
-        They take no more than the budget in all. What is remembered, or runs when a module is
-        imported, is judged by all that goes through the file or imports it.
+        Each has its seconds; they take no more than the budget in all. What is remembered, or runs
+        when a module is imported, is judged by those that do not come first.
         """
-        first, lines = _first(mutant.file), _lines(mutant.file)
-        statement = 1 << first + bisect_right(lines, mutant.line) - 1
-        whole = ((1 << len(lines)) - 1) << first
-        users = {str(each) for each in self._kept if mutant.module in each.read_text("utf-8")}
-        found: list[tuple[bool, float, str]] = []
+        imports, lines = _importing(mutant.module), _lines(mutant.file)
+        statement = 1 << _first(mutant.file) + bisect_right(lines, mutant.line) - 1
+        own, beside = _whole(mutant.file), 0
+        for each in _files():
+            if imports.search(each.read_text("utf-8")):
+                beside |= _whole(each)
+        users = {str(each) for each in self._kept if imports.search(each.read_text("utf-8"))}
+        found: list[tuple[int, float, str]] = []
         for test, reached in self._known.items():
-            if reached.statements & whole or test.split("::")[0] in users:
-                found.append((not reached.statements & statement, reached.seconds, test))
+            near = bool(reached.statements & own) or test.split("::")[0] in users
+            steps = reached.statements & statement, near, reached.statements & beside
+            if any(steps):
+                far = next(step for step, is_so in enumerate(steps) if is_so)
+                found.append((far, reached.seconds, test))
         chosen: dict[str, float] = {}
         for _far, seconds, test in sorted(found):
             if not chosen or sum(chosen.values()) + seconds <= budget:
@@ -161,6 +168,18 @@ def _first(file: Path) -> int:
     """The number of a file's first statement among those of the whole bot."""
     sizes = accumulate((len(_lines(each)) for each in _files()), initial=0)
     return dict(zip(_files(), sizes, strict=False))[file]
+
+
+def _whole(file: Path) -> int:
+    """A bit for each of its statements."""
+    return ((1 << len(_lines(file))) - 1) << _first(file)
+
+
+def _importing(module: str) -> re.Pattern[str]:
+    """What a file says that imports a module."""
+    package, _, name = map(re.escape, module.rpartition("."))
+    whole = rf"{package}\.{name}\b|{package} import [(\w\s,]*\b{name}\b"
+    return re.compile(rf"^\s*(from|import) ({whole})", re.MULTILINE)
 
 
 def _watched(file: Path) -> CodeType:

@@ -6,7 +6,7 @@ import os
 import resource
 import signal
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from types import CodeType
 from typing import Final
@@ -20,14 +20,20 @@ from tests.mutants.reach import PYTEST
 
 _MEMORY: Final = 6_000_000_000
 """Bytes that a changed bot may take: it may ask for more without end."""
+_START: Final = 20
+_PATIENCE: Final = 3
+"""Seconds of computing for whatever comes before tests, and how many for each second of theirs."""
 
 
-def verdict(mutant: Mutant, tests: Collection[str]) -> int:
+def verdict(mutant: Mutant, tests: Mapping[str, float]) -> int:
     """Run these tests, in this order, until one fails; pytest's exit code.
 
-    The process is of no use afterwards, and before must not have imported anything of the bot.
+    `tests` have the seconds of computing that they need; far beyond them the process is killed. It
+    is of no use afterwards, and before must not have imported anything of the bot.
     """
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+    most = round(_START + _PATIENCE * sum(tests.values()))
+    resource.setrlimit(resource.RLIMIT_CPU, (most, most))
 
     def changed(file: Path) -> CodeType | None:
         return compile(mutant.after, file.resolve(), "exec") if file == mutant.file else None

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.screens.presses import Join
-from bot.surfaces.gateway import NotAllowed
+from bot.screens.presses import Join, Start
+from bot.surfaces.gateway import NotAllowed, Resting
 from tests.desk.desk import CHANNEL
 from tests.desk.scene import ANN, BOB, Scene, words
 
@@ -43,3 +43,20 @@ async def test_people_are_told_once(scene: Scene, monkeypatch: pytest.MonkeyPatc
     for person in (ANN, BOB):
         told = [words(message.screen) for message in scene.posted(person.dm)]
         assert sum(UNHEARD in each for each in told) == 1
+
+
+async def test_nothing_is_made_for_a_channel_that_has_refused_it(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+):
+    def verify(channel_id: int, *, edits: bool) -> None:
+        del edits
+        if channel_id == CHANNEL:
+            raise Resting(60)
+
+    await scene.opens(ANN, BOB)
+    before = len(scene.posted())
+    monkeypatch.setattr(scene.desk.post, "verify_taken", verify)
+    await scene.presses(ANN, Start)
+    assert len(scene.posted()) == before
+    for person in (ANN, BOB):
+        assert any("### Hand 1" in words(each.screen) for each in scene.posted(person.dm))
