@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.store.ledger import bookings, charts, feats, journal, seasons, tallies
+from bot.store.ledger import bookings, charts, feats, journal, recount, seasons, tallies
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
 from bot.values.ledger_records import DAY, FeatKind, HeldRecord, Scope
@@ -188,6 +188,31 @@ def test_a_season_counts_the_hands_booked_while_it_runs(db: sqlite3.Connection):
     with pytest.raises(sqlite3.IntegrityError, match="never changed"):
         db.execute("UPDATE finals SET points = 0")
     assert [line.points for line in tallies.standing(db, GUILD)] == [5, -5]
+
+
+@pytest.mark.parametrize("is_later", [False, True], ids=["taken back before", "taken back after"])
+def test_a_season_fits_by_its_times_where_seals_came_later(
+    db: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch, is_later: bool
+):
+    """An earlier version imported all hands, then the seasons, then what had been taken back."""
+    people = add_players(db, 2)
+    table = add_table(db, 1, CHANNELS[0])
+    parts = [part(player, seat) for seat, player in enumerate(people)]
+    seasons.start(db, GUILD, "Winter", now=1)
+    for points in (2, 3):
+        hand = add_hand(db, table, people)
+        journal.book(db, hand, [Entry(*people, points)], parts, Stamp("classic", DAY, season=1))
+    season = seasons.running(db, GUILD)
+    assert season is not None
+    steps = [
+        lambda: journal.reverse(db, 2, reason="misdeal", now=DAY),
+        lambda: seasons.end(db, season, now=DAY),
+    ]
+    for step in reversed(steps) if is_later else steps:
+        step()
+    assert recount.first_wrong(db, GUILD) is None
+    monkeypatch.setattr(seasons, "void_at_end", lambda *_: [1])
+    assert recount.first_wrong(db, GUILD) is None
 
 
 def test_records_are_announced_from_the_21st_hand_on_and_milestones_always(

@@ -190,10 +190,11 @@ def _final(db: Connection, season: Season, void: Sequence[int]) -> list[tuple[in
 
     Hands with the numbers in `void` are left out.
     """
+    without = f" AND b.number NOT IN ({', '.join('?' * len(void))})" if void else ""
     rows = db.execute(
         "SELECT player_id, COUNT(*), SUM(points), MAX(points), MIN(points)"
         " FROM bookings b JOIN results USING (hand_id)"
-        f" WHERE b.guild_id = ? AND season = ? AND b.number NOT IN ({', '.join('?' * len(void))})"
+        f" WHERE b.guild_id = ? AND season = ?{without}"
         " GROUP BY player_id ORDER BY player_id",
         (season.guild_id, season.number, *void),
     )
