@@ -35,6 +35,7 @@ from bot.values.house_rules import (
     preset_name,
 )
 from bot.values.options import ChoiceError, Guild
+from bot.values.phrases import time_words
 from ofc_engine.errors import RulesetError
 from ofc_engine.rulesets import Ruleset, parse_changes
 
@@ -46,20 +47,14 @@ _MOST_OPTIONS: Final = 300
 """Characters of the changes to a preset."""
 _MOST_ID: Final = 2**63 - 1
 """The database takes no more, and no id of Discord is that large."""
-_CLOCKS: Final = {
-    30: marked("30 seconds for each decision"),
-    60: marked("1 minute for each decision"),
-    120: marked("2 minutes for each decision"),
-    300: marked("5 minutes for each decision"),
-    600: marked("10 minutes for each decision"),
-    3600: marked("1 hour for each decision"),
-    21600: marked("6 hours for each decision"),
-    43200: marked("12 hours for each decision"),
-    86400: marked("1 day for each decision"),
-    172800: marked("2 days for each decision"),
-    259200: marked("3 days for each decision"),
-    604800: marked("7 days for each decision"),
-}
+_MINUTE: Final = 60
+_HOUR: Final = 60 * _MINUTE
+_DAY: Final = 24 * _HOUR
+_CLOCKS: Final = (
+    *(30, _MINUTE, 2 * _MINUTE, 5 * _MINUTE, 10 * _MINUTE),
+    *(_HOUR, 6 * _HOUR, 12 * _HOUR, _DAY, 2 * _DAY, 3 * _DAY, 7 * _DAY),
+)
+"""Seconds for each decision, as they may be chosen."""
 _PACES: Final = {
     "live": marked("Tonight, live: 2 minutes for each decision"),
     "relaxed": marked("Over days, relaxed: 12 hours for each decision, all place together"),
@@ -145,7 +140,10 @@ CLOCK: Final[Menu[Guild]] = _PaceMenu(
     lambda _: {
         **{name: _(words) for name, words in _PACES.items()},
         None: _("No time limit"),
-        **{seconds: _(words) for seconds, words in _CLOCKS.items()},
+        **{
+            seconds: _("{time} for each decision", time=time_words(seconds, _))
+            for seconds in _CLOCKS
+        },
     },
 )
 NEWS: Final[Menu[Guild]] = Menu(
