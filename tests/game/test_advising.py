@@ -101,6 +101,10 @@ def test_advice_is_exact_where_every_draw_can_be_tried(position: str, exact: boo
     assert (f"give or take {ENGLISH.decimal(told.error)} points" in shown) == (not exact)
 
 
+def test_a_review_without_a_decision_says_so():
+    assert "You had nothing to decide." in str(review_screen(1, [], str, ENGLISH, more=MORE))
+
+
 def test_a_safer_placement_is_looked_for_beyond_the_best_three():
     risky = Knowledge(
         Ruleset.of("standard"), Board.parse("Qh / 3c3d / 7c7d"), parse_cards("QdKs2c")
