@@ -10,6 +10,7 @@ from bot.game.table import StaleError, Table, TableError
 from bot.game.tournaments.floors import with_floor
 from bot.handlers import own_cards
 from bot.handlers.direct_messages import JoinedWithDm
+from bot.handlers.kept_seats import with_uninvited
 from bot.handlers.request import Answer, AnswerOrDeferred, Request
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.handlers.settings_handlers import offer, verify_may_open
@@ -219,7 +220,7 @@ def play_computer(at: Request, _press: PlayComputer) -> Answer:
         raise StaleError("You're not alone any more. Press Start to play.")
     computer_turns.seat(at.db, table, computer_turns.USUAL)
     _deal(at, table=loaded(at.db, table.id))
-    return Answer(Acknowledged())
+    return with_uninvited(at, Acknowledged())
 
 
 @on(Ready)

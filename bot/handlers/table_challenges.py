@@ -7,6 +7,7 @@ from bot.game.loading import loaded
 from bot.game.lobby import NewTable
 from bot.game.table import TableError
 from bot.handlers.direct_messages import JoinedWithDm
+from bot.handlers.kept_seats import with_uninvited
 from bot.handlers.request import Answer, AnswerOrDeferred, Request
 from bot.handlers.seating import open_table, sit_down
 from bot.handlers.serving import changes, on
@@ -100,7 +101,7 @@ def open_seat(at: Request, _press: OpenSeat) -> Answer:
     at.table.verify_open()
     at.verify_host()
     lobby.open_seat(at.db, at.table, *at.table.invited)
-    return Answer(Acknowledged())
+    return with_uninvited(at, Acknowledged())
 
 
 def _verify_challenged(at: Request, press: AcceptChallenge | DeclineChallenge) -> None:

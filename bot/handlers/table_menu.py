@@ -10,6 +10,7 @@ from bot.game.table import Table, TableError
 from bot.game.terms import MOST_BETWEEN_TWO
 from bot.game.tournaments.floors import with_floor
 from bot.handlers import proposing, seating, sitting_out, thread_handlers
+from bot.handlers.kept_seats import with_uninvited
 from bot.handlers.request import Answer, AnswerOrDeferred, Request
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.handlers.settings_handlers import verify_open_rules
@@ -183,7 +184,7 @@ def choose_pace(at: Request, press: ChoosePace) -> Answer:
 def change_options(at: Request, _press: ChangeOptions) -> Answer:
     """Have the table as the form says; the lobby follows."""
     lobby.change_options(at.db, verify_open_rules(at), at.visitor.entries)
-    return Answer(Acknowledged())
+    return with_uninvited(at, Acknowledged())
 
 
 @on(ShowAllCards)
@@ -307,7 +308,7 @@ def choose_computer(at: Request, _press: ChooseComputer) -> Answer:
         said = _("{name} has left.", name=gone.name)
     else:
         raise ChoiceError
-    return Answer(Redraw(_computers(at.after().table, said, _)))
+    return with_uninvited(at, Redraw(_computers(at.after().table, said, _)))
 
 
 def _computers(table: Table, said: str, _: Texts) -> Screen:

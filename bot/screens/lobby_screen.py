@@ -1,6 +1,6 @@
 """The lobby message: who sits where, how to sit down, and the menu of computer players."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -13,6 +13,7 @@ from bot.screens.components import (
     Style,
     button,
     container,
+    note,
     row,
     select,
     text,
@@ -82,6 +83,15 @@ def challenge_screen(name: str, user_id: int, spot: Spot, until: int, _: Texts) 
     decline = button(DeclineChallenge(spot, str(user_id)), _("Decline"))
     kept = "-# " + _("Your seat is kept until <t:{until}:f>.", until=until)
     return Screen((text(f"{call}\n{kept}"), row(accept, decline)), pings=(user_id,))
+
+
+def uninvited_screen(user_ids: Sequence[int], _: Texts, *, may_join: bool) -> Screen:
+    """Tells people who were invited that no seat of the table is kept for them any more."""
+    players = ", ".join(map(mention, user_ids))
+    lines = [_("No seat is kept for {players} here any more.", players=players)]
+    if may_join:
+        lines.append(_("If one is free, Join takes it."))
+    return note(" ".join(lines))
 
 
 def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:

@@ -1,13 +1,25 @@
 """Tables for invited people only: who may sit down, what a stranger is told, and for how long."""
 
+import pytest
+
 from bot.game.lobby import SEAT_KEPT, NewTable
 from bot.handlers import seating, table_challenges
+from bot.handlers.serving import asked_by
 from bot.screens.press import Press
-from bot.screens.presses import AcceptChallenge, DeclineChallenge, EndGame, Join, Rematch
-from bot.screens.settings.menus import ChangeRules, ShowHouseRules
+from bot.screens.presses import (
+    AcceptChallenge,
+    ChooseComputer,
+    DeclineChallenge,
+    EndGame,
+    Join,
+    OpenSeat,
+    PlayComputer,
+    Rematch,
+)
+from bot.screens.settings.menus import ChangeOptions, ChangeRules, ShowHouseRules
 from bot.values.spots import Spot
 from tests.desk.desk import Member
-from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene
+from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene, words
 
 REFUSED = "Only people Ann invites can sit down here: ask Ann, or open a table of your own"
 
@@ -121,3 +133,42 @@ async def test_whoever_is_invited_once_more_has_the_seat_for_longer(scene: Scene
     await invites(scene, BOB)
     assert "A seat is kept for Bob until" in scene.public_first()
     assert scene.public_first() != before
+
+
+OPTIONS = {"seats": "2", "stake": "1", "clock": "", "length": "", "limit": ""}
+
+
+@pytest.mark.parametrize(
+    ("press", "entry", "lost"),
+    [
+        (ChangeOptions(Spot(1)), "", [BOB]),
+        (ChooseComputer(Spot(1)), "add.steady", [BOB]),
+        (PlayComputer(Spot(1)), "", [BOB]),
+        (OpenSeat(Spot(1)), "", [BOB, MIA]),
+    ],
+    ids=lambda case: type(case).__name__,
+)
+async def test_whoever_loses_a_kept_seat_is_called(
+    scene: Scene, press: Press, entry: str, lost: list[Member]
+):
+    await scene.asks(ANN, seating.new(NewTable(variant="chinese", seats=3)))
+    for member in (BOB, MIA):
+        await invites(scene, member)
+    before = len(scene.posted())
+    await scene.desk.ask(ANN, asked_by(str(press)), entry=entry, entries=OPTIONS)
+    (called,) = (
+        each.screen for each in scene.posted()[before:] if "any more" in words(each.screen)
+    )
+    mentions = ", ".join(f"<@{member.user_id}>" for member in lost)
+    said = f"No seat is kept for {mentions} here any more. If one is free, Join takes it."
+    assert words(called) == said
+    assert called.pings == tuple(member.user_id for member in lost)
+
+
+async def test_nobody_is_called_who_sits_down_or_declines(scene: Scene):
+    await scene.asks(ANN, seating.new(NewTable(variant="chinese", seats=3)))
+    for member, press in ((BOB, AcceptChallenge), (MIA, DeclineChallenge)):
+        await invites(scene, member)
+        await scene.presses(member, press)
+    await scene.sends(ANN, ChooseComputer(Spot(1)), "add.steady")
+    assert "any more" not in scene.public(9)

@@ -1,0 +1,31 @@
+"""Seats that are not kept for people any more: they are told so where they were called to them."""
+
+from dataclasses import replace
+
+from bot.handlers.request import Answer, Request
+from bot.screens.lobby_screen import uninvited_screen
+from bot.screens.replies import Acknowledged, Public, Redraw, Shared
+
+
+def with_uninvited(at: Request, reply: Redraw | Acknowledged) -> Answer:
+    """The reply, with a call to those who have lost a kept seat by what was done at the table."""
+    before, after = at.table, at.after().table
+    lost = [
+        before.people[each]
+        for each in before.invited
+        if each not in after.invited and after.seat_of(each) is None
+    ]
+    user_ids = [each.user_id for each in lost if each.user_id is not None]
+    if not user_ids:
+        return Answer(reply)
+    awake = [
+        each.user_id
+        for each in lost
+        if each.user_id is not None
+        and each.preferences.calls != "none"
+        and not each.is_quiet(at.now)
+    ]
+    may_join = not after.options.invited_only
+    screen = uninvited_screen(user_ids, at.public_texts, may_join=may_join)
+    screen = replace(screen, pings=tuple(awake), is_silent=not awake)
+    return Answer(Shared(reply.screen, screen) if isinstance(reply, Redraw) else Public(screen))
