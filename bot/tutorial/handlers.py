@@ -11,7 +11,7 @@ from bot.game.advising import judged
 from bot.game.table import TableError
 from bot.handlers.direct_messages import write
 from bot.handlers.laying import Laying, lays
-from bot.handlers.request import Answer, Request, Services, Visitor
+from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.handlers.typed_placements import PRACTISING, WaitingCards
 from bot.screens.components import Screen, link, row, text
@@ -32,6 +32,7 @@ from bot.tutorial.lesson_page import (
     first_unsolved,
     is_offered,
     key_at,
+    left_screen,
     no_such_lesson,
     page,
     placed,
@@ -82,7 +83,7 @@ def exercise(at: Request, press: NextExercise) -> "_Page":
     learner = players.find_learner(at.db, at.player.id)
     if learner is not None and spot_of(learner) == press.spot:
         return _begun(at, _next_exercise(at, learner))
-    return _unanswered(at)
+    return _unanswered(at) or _begun(at, _next_exercise(at, learner))
 
 
 @on(TurnPage)
@@ -153,15 +154,20 @@ class OwnProblem(Laying):
             _page(at, learner, draw), upcoming=None if is_over else _next_exercise(at, learner)
         )
 
-    def shown(self, _draft: Draft, _said: str = "", /) -> "_Page":
+    def shown(self, _draft: Draft, _said: str = "", /) -> AnswerOrDeferred:
         """The page with what is laid out."""
         return self.refreshed()
 
-    def refreshed(self) -> "_Page":
-        """The page with what is laid out now, or the exercise that came after it."""
-        if not is_offered(self.at, self.spot):
-            return _unanswered(self.at)
-        return _page(self.at, _moved(self.at, self.spot))
+    def refreshed(self) -> AnswerOrDeferred:
+        """The page with what is laid out now, or the exercise that came after it.
+
+        Whoever is at none is asked whether they want another.
+        """
+        at = self.at
+        if is_offered(at, self.spot):
+            return _page(at, _moved(at, self.spot))
+        learner = players.find_learner(at.db, at.player.id) or Learner(0, self.spot.seed)
+        return _unanswered(at) or Answer(Redraw(left_screen(self.spot, learner, at.texts)))
 
 
 def _unsolved(at: Request) -> Iterator[WaitingCards]:
@@ -315,12 +321,12 @@ def _is_unanswered(at: Request, learner: Learner) -> bool:
     return not exercises.is_answered(at.db, at.player.id, learner.lesson, learner.seed)
 
 
-def _unanswered(at: Request) -> "_Page":
-    """The exercise that an earlier click has begun, or another."""
+def _unanswered(at: Request) -> "_Page | None":
+    """The exercise that an earlier click has begun, if they have not answered it."""
     learner = players.find_learner(at.db, at.player.id)
     if learner is not None and _is_unanswered(at, learner):
         return _page(at, learner)
-    return _begun(at, _next_exercise(at, learner))
+    return None
 
 
 def _next_exercise(at: Request, learner: Learner | None) -> Learner:

@@ -252,6 +252,13 @@ async def answered_page(
     return Screen((text("\n".join(lines)), picture.component, ways), picture.pictures)
 
 
+def left_screen(spot: LessonSpot, learner: Learner, _: Texts) -> Screen:
+    """Says in an old message that somebody is no longer at its exercise."""
+    said = text(_("You've left this exercise. Do you want another?"))
+    following = button(NextExercise(spot), _("More exercises"), Style.GREEN)
+    return Screen((said, row(following, _to_lessons(learner, _))))
+
+
 def exercise_name(number: int, _: Texts) -> str:
     """The number of an exercise in its session."""
     return _("Exercise {number} of {all}", number=number, all=SESSION)

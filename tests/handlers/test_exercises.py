@@ -117,6 +117,18 @@ async def test_an_old_button_leads_to_the_exercise_somebody_is_at(scene: Scene):
     assert "Exercise 1 of 5" in scene.told(ANN)
 
 
+async def test_an_old_button_of_an_exercise_that_was_left_begins_no_other(scene: Scene):
+    await begun(scene)
+    old = scene.button(ANN, Put)
+    await scene.presses(ANN, TurnPage)
+    at_lesson = await learner(scene)
+    await scene.again(ANN, old)
+    assert await learner(scene) == at_lesson
+    assert "You've left this exercise." in scene.told(ANN)
+    await scene.presses(ANN, NextExercise)
+    assert "Exercise 1 of 5" in scene.told(ANN)
+
+
 async def test_the_tips_of_a_message_of_before_are_still_the_tips(scene: Scene):
     """Lessons that have come since have other numbers."""
     assert "## Tips" in await scene.sends(ANN, TurnPage(LessonSpot(8, 1)))
