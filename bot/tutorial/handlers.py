@@ -53,7 +53,7 @@ from ofc_engine.players.thinking import verdict
 from ofc_engine.rulesets import Ruleset
 
 _AHEAD: Final = 60.0
-"""Seconds for which the next exercise is sought at most while somebody looks at an answer."""
+"""Seconds for which the next exercise is sought at most while somebody looks at another."""
 
 
 @also_on(Learn)
@@ -73,7 +73,7 @@ def practise(at: Request) -> "_Begun":
     if learner is None or not _is_unanswered(at, learner):
         learner = _next_exercise(at, learner)
         players.keep_learner(at.db, at.player.id, learner)
-    return _Begun(at.player, learner)
+    return _Begun(at.player, learner, _after_skipping(at, learner))
 
 
 @on(NextExercise)
@@ -107,7 +107,7 @@ def _begun(at: Request, learner: Learner) -> "_Page":
     if before is not None:
         drafts.drop(at.db, key_at(spot_of(before), at.player.id))
     players.keep_learner(at.db, at.player.id, learner)
-    return _page(at, learner)
+    return replace(_page(at, learner), upcoming=_after_skipping(at, learner))
 
 
 @on(AnswerQuestion)
@@ -215,7 +215,7 @@ class _Draw(Protocol):
 class _Page:
     """A page of the tutorial, in the pressed message or, if it `is_new`, in another.
 
-    The `upcoming` exercise is sought while they look at it.
+    The `upcoming` exercise, to which they come from it, is sought while they look at it.
     """
 
     player: Player
@@ -228,11 +228,15 @@ class _Page:
         """The page."""
         player, learner = self.player, self.learner
         screen = await self.draw(services, player, learner, visitor.texts)
-        if self.upcoming is not None:
-            seeking = _seek(services, self.upcoming)
-            services.background.begin(f"an exercise for player {player.id}", seeking)
+        _seek_ahead(services, player, self.upcoming)
         place = key_at(spot_of(learner), player.id).place
         return Answer(Private(screen) if self.is_new else Redraw(screen), cards_of=place)
+
+
+def _seek_ahead(services: Services, player: Player, upcoming: Learner | None) -> None:
+    if upcoming is not None:
+        seeking = _seek(services, upcoming)
+        services.background.begin(f"an exercise for player {player.id}", seeking)
 
 
 async def _seek(services: Services, learner: Learner) -> None:
@@ -244,15 +248,17 @@ async def _seek(services: Services, learner: Learner) -> None:
 
 @dataclass(frozen=True)
 class _Begun:
-    """The page somebody is on, in a new message."""
+    """The page somebody is on, in a new message; `upcoming` as in `_Page`."""
 
     player: Player
     learner: Learner
+    upcoming: Learner | None = None
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """A way to their direct messages, or the page itself if those are closed."""
         _ = visitor.texts
         screen = await _page_of(self.learner)(services, self.player, self.learner, _)
+        _seek_ahead(services, self.player, self.upcoming)
         if visitor.guild_id is None:
             return Answer(Private(screen))
         if not self.player.dm_closed:
@@ -327,6 +333,11 @@ def _unanswered(at: Request) -> "_Page | None":
     if learner is not None and _is_unanswered(at, learner):
         return _page(at, learner)
     return None
+
+
+def _after_skipping(at: Request, learner: Learner) -> Learner | None:
+    """The exercise to which *Skip* leads, None from a lesson."""
+    return None if topic_at(learner.lesson) is None else _next_exercise(at, learner)
 
 
 def _next_exercise(at: Request, learner: Learner | None) -> Learner:
