@@ -10,6 +10,7 @@ from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.table import Table, TableError
 from bot.game.tournaments import several_tables
+from bot.game.tournaments.floors import with_floor
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.game.tournaments.knockout import BREAK, HAND
 from bot.ledger.event_audit import first_wrong_event
@@ -74,6 +75,22 @@ def begun(db: sqlite3.Connection, people: int) -> KnockOut:
     for table in tournament.found.tables:
         tournament.give_up(table)
     return tournament
+
+
+def test_a_table_tells_who_came_to_it_from_which_other_table(db: sqlite3.Connection):
+    tournament = begun(db, 9)
+    first, second, _third = tournament.found.tables
+    for seat in (*first.seats[:2], second.seats[0]):
+        tournament.leave(seat.player_id)
+    tournament.let_pass(BREAK)
+    came = {
+        (table.row.room, *each)
+        for table in tournament.found.tables
+        if (floor := with_floor(db, loaded(db, table.id)).extras.floor) is not None
+        for each in floor.came
+    }
+    left = first.people[first.seats[2].player_id].name
+    assert came == {(second.row.room, left, first.row.room)}
 
 
 def all_sit_out(tournament: KnockOut, table: Table) -> None:

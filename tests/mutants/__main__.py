@@ -47,7 +47,7 @@ def _learn(reach: Reach, module: Path) -> None:
 
 def _judge(reach: Reach, budget: float, mutant: Mutant) -> bool:
     tests = reach.tests(mutant, budget)
-    limit = 120 + 20 * sum(tests.values())  # a busy machine is no endless loop
+    limit = 60 + 10 * sum(tests.values())  # a busy machine is no endless wait
     code = apart(partial(verdict, mutant, tests), limit) if tests else 0
     if code == pytest.ExitCode.NO_TESTS_COLLECTED:
         raise RuntimeError(f"none of {tests} is there")
