@@ -14,7 +14,7 @@ from ofc_engine.errors import NotationError
 from ofc_engine.ranking import strength
 from ofc_engine.rows import HIGH_ROWS, Foul
 from ofc_engine.rulesets import PRESETS, Ruleset
-from ofc_engine.scoring import evaluate, score, score_hand, score_pair
+from ofc_engine.scoring import EXPOSED_CARD, evaluate, score, score_hand, score_pair
 from ofc_engine.seat import Fate
 
 FOUL = "AhAd9h / KsQc7d6s3s / KhQhTh8h4h"
@@ -214,6 +214,14 @@ def test_r8_1_a_surrender_pays_two_to_each_opponent_even_to_a_foul():
     ]
     assert score(results, rules).points == (-4, 2 + 10, 2 - 10)
     assert score([results[0], results[0]], rules).points == (0, 0)
+
+
+def test_r11_4_a_shown_card_costs_whoever_showed_it_alone():
+    shown = evaluate(Board.parse(STRONG), STANDARD, players=3, exposed=1)
+    others = [result(WEAK), result(QUEENS)]
+    one, two, three = score([result(STRONG), *others], STANDARD).points
+    points = score([shown, *others], STANDARD).points
+    assert points == (one - 2 * EXPOSED_CARD, two + EXPOSED_CARD, three + EXPOSED_CARD)
 
 
 @pytest.mark.parametrize(
