@@ -9,6 +9,7 @@ import importlib
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -33,7 +34,7 @@ def main() -> None:
     with ThreadPoolExecutor(options.jobs) as pool:
         list(pool.map(partial(_learn, reach), new))
         reach.read()
-        verdicts = list(pool.map(partial(_judge, reach, options.budget), mutants))
+        verdicts = list(pool.map(partial(_judge, reach, options.budget), mutants, count(1)))
     left = sum(not noticed for noticed in verdicts)
     print(f"{left} of {len(mutants)} are not noticed: {left / len(mutants):.1%}")
 
@@ -45,16 +46,15 @@ def _learn(reach: Reach, module: Path) -> None:
     told.unlink()
 
 
-def _judge(reach: Reach, budget: float, mutant: Mutant) -> bool:
+def _judge(reach: Reach, budget: float, mutant: Mutant, number: int) -> bool:
     tests = reach.tests(mutant, budget)
     limit = 60 + 10 * sum(tests.values())  # a busy machine is no endless wait
     code = apart(partial(verdict, mutant, tests), limit) if tests else 0
     if code == pytest.ExitCode.NO_TESTS_COLLECTED:
         raise RuntimeError(f"none of {tests} is there")
-    if code == 0:
-        print(f"{mutant.file}:{mutant.line} ({len(tests)} tests)\n{mutant.diff()}", flush=True)
-    elif code is None:
-        print(f"{mutant.file}:{mutant.line} never ends\n{mutant.diff()}", flush=True)
+    if code in (0, None):
+        found = "never ends" if code is None else f"({len(tests)} tests)"
+        print(f"{number}. {mutant.file}:{mutant.line} {found}\n{mutant.diff()}", flush=True)
     return code != 0
 
 
