@@ -1,6 +1,7 @@
 """Playing alone with a computer player: begin or go on, hints, reviews, the rules."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 
 from bot.alone.alone_page import (
     IN_FULL,
@@ -12,7 +13,7 @@ from bot.alone.alone_page import (
     PlayAlone,
 )
 from bot.game.lobby import NewTable
-from bot.handlers.request import Answer, Request, Services, Visitor
+from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
 from bot.screens.components import Screen
 from bot.screens.replies import Private, Redraw
@@ -128,23 +129,23 @@ def _game(db: Connection, attempt: Attempt) -> SoloGame:
 
 @on(AloneHint)
 @personal
-def hint(at: Request, press: AloneHint) -> "ShownSoloGame | _Hinted":
+def hint(at: Request, press: AloneHint) -> DeferredAnswer:
     """The best ways to place the cards, in their message; or the cards again."""
     found = game_at(at, press.spot)
     verify_mode(found, SoloMode.ALONE)
     game = shown(at, found, keeps=True)
     if not press.shows or not found.is_at(press.spot):
         return game
-    return _Hinted(game, in_full=press.shows == IN_FULL)
+    return partial(_hinted, game, in_full=press.shows == IN_FULL)
 
 
 @on(AloneReview)
 @personal
-def review(at: Request, press: AloneReview) -> "_Reviewed":
+def review(at: Request, press: AloneReview) -> DeferredAnswer:
     """The visitor's decisions, each beside the best."""
     found = finished_at(at, press.spot)
     verify_mode(found, SoloMode.ALONE)
-    return _Reviewed(_page(at, found))
+    return partial(_reviewed, _page(at, found))
 
 
 @on(AloneRules)
@@ -156,38 +157,31 @@ def rules(at: Request, press: AloneRules) -> Answer:
     return Answer(Private(rules_alone_screen(found.terms.rules, at.texts)))
 
 
-@dataclass(frozen=True)
-class _Hinted:
-    game: ShownSoloGame
-    in_full: bool
+async def _hinted(
+    game: ShownSoloGame, services: Services, visitor: Visitor, *, in_full: bool
+) -> Answer:
+    """The hint in place of the cards, in words if Discord does not take the picture."""
+    page = game.page
+    assert isinstance(page, AlonePage)
+    page = replace(page, kept=visitor.picture)
 
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """The hint in place of the cards, in words if Discord does not take the picture."""
-        page = self.game.page
-        assert isinstance(page, AlonePage)
-        page = replace(page, kept=visitor.picture)
+    async def in_words() -> Screen:
+        in_words = replace(page, kept=None, pictured=False)
+        return await in_words.hinted(services, in_full=in_full)
 
-        async def in_words() -> Screen:
-            in_words = replace(page, kept=None, pictured=False)
-            return await in_words.hinted(services, in_full=self.in_full)
-
-        shown = await page.hinted(services, in_full=self.in_full)
-        redraw = Redraw(shown, others=(in_words,))
-        return Answer(redraw, cards_of=page.at.key.place)
+    shown = await page.hinted(services, in_full=in_full)
+    redraw = Redraw(shown, others=(in_words,))
+    return Answer(redraw, cards_of=page.at.key.place)
 
 
-@dataclass(frozen=True)
-class _Reviewed:
-    page: AlonePage
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """All decisions of the hand."""
-        _at, decisions = await judged(services, self.page.at)
-        page, _ = self.page, visitor.texts
-        said, spot = services.composer.illustrator.said(page.theme, _), page.at.spot
-        more, below = MoreOfDeal(spot), unlearnt_lines(page.at.terms.rules, _)
-        screen = review_screen(page.number, decisions, said, _, more=more, below=below, source=spot)
-        return Answer(Private(screen))
+async def _reviewed(page: AlonePage, services: Services, visitor: Visitor) -> Answer:
+    """All decisions of the hand."""
+    _at, decisions = await judged(services, page.at)
+    _ = visitor.texts
+    said, spot = services.composer.illustrator.said(page.theme, _), page.at.spot
+    more, below = MoreOfDeal(spot), unlearnt_lines(page.at.terms.rules, _)
+    screen = review_screen(page.number, decisions, said, _, more=more, below=below, source=spot)
+    return Answer(Private(screen))
 
 
 # --- how such hands are played ---------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Challenges: call somebody, play one's own hand, decline or take back, see the proof."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -15,7 +15,7 @@ from bot.challenges.screens import (
     pair_of,
 )
 from bot.handlers.home_servers import HomeServer, home_of
-from bot.handlers.request import Answer, Request, Services, Visitor
+from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.settings_handlers import verify_may_open
 from bot.screens.components import note
@@ -36,7 +36,7 @@ LASTS: Final = 3 * DAY
 
 
 @changes
-def challenge(at: Request, person: Person) -> "_Called":
+def challenge(at: Request, person: Person) -> DeferredAnswer:
     """Challenge somebody to a deal: the channel is told, then the visitor may begin."""
     visitor = at.visitor
     if visitor.guild_id is None:
@@ -61,10 +61,10 @@ def challenge(at: Request, person: Person) -> "_Called":
     made = challenges.make(at.db, call)
     at.due_at = made.ends_at
     called = messages.add(at.db, at.destination(), MessageKind.CALL, made.id)
-    return _Called(shown(at, SoloGame(deal, attempt_at(at, deal)), is_new=True), called)
+    return partial(_called, shown(at, SoloGame(deal, attempt_at(at, deal)), is_new=True), called)
 
 
-def _shown_again(at: Request, challenge: Challenge) -> "_Called":
+def _shown_again(at: Request, challenge: Challenge) -> DeferredAnswer:
     """The cards that the visitor has to place of a challenge of their own; raises SoloError."""
     deal = solo_deals.deal(at.db, challenge.deal_id)
     own = solo_deals.find(at.db, at.player.id, challenge.deal_id)
@@ -73,7 +73,7 @@ def _shown_again(at: Request, challenge: Challenge) -> "_Called":
         raise SoloError("There's already a challenge between the two of you. Play that first.")
     call = messages.about(at.db, MessageKind.CALL, challenge.guild_id, challenge.id)
     assert call is not None, "it stands as long as its challenge is open"
-    return _Called(shown(at, SoloGame(deal, own), is_new=True), call.id)
+    return partial(_called, shown(at, SoloGame(deal, own), is_new=True), call.id)
 
 
 @home_of(ChallengePress)
@@ -149,22 +149,20 @@ def _end(at: Request, challenge: Challenge, state: ChallengeState) -> None:
     at.due_at = at.now
 
 
-@dataclass(frozen=True)
-class _Called:
-    """The visitor's cards, once a message shows to what their deal is committed."""
+async def _called(
+    shown: ShownSoloGame, message: int, services: Services, visitor: Visitor
+) -> Answer:
+    """The visitor's cards, once the call shows to what their deal is committed.
 
-    shown: ShownSoloGame
-    message: int
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """Call the other, and show the cards; if Discord does not take the call it comes later."""
-        await services.messages.shown(self.message)
-        page = self.shown.page
-        # What the visitor pressed was known when the deal was fixed: it adds nothing.
-        begin = partial(solo_deals.first_begun, deal_id=page.at.deal.id, seed="", now=services.now)
-        deal = await services.database.write(begin)
-        at = replace(page.at, deal=deal)
-        return await replace(self.shown, page=replace(page, at=at)).answer(services, visitor)
+    If Discord does not take the call it comes later.
+    """
+    await services.messages.shown(message)
+    page = shown.page
+    # What the visitor pressed was known when the deal was fixed: it adds nothing.
+    begin = partial(solo_deals.first_begun, deal_id=page.at.deal.id, seed="", now=services.now)
+    deal = await services.database.write(begin)
+    at = replace(page.at, deal=deal)
+    return await replace(shown, page=replace(page, at=at))(services, visitor)
 
 
 # --- how the deal of a challenge is played ---------------------------------------------------

@@ -1,6 +1,6 @@
 """Deals that are the same for everyone: play those of a day or a week, practise, share them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
@@ -26,7 +26,14 @@ from bot.daily.set_screens import (
     standing_screen,
     week_screen,
 )
-from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
+from bot.handlers.request import (
+    Answer,
+    AnswerOrDeferred,
+    DeferredAnswer,
+    Request,
+    Services,
+    Visitor,
+)
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.screens.components import note
 from bot.screens.replies import Private, Redraw, Shared
@@ -94,7 +101,7 @@ def _next(at: Request, period: Period, *, is_told: bool, is_new: bool = True) ->
     over = {each.deal_id for each in deal_sets.played(at.db, at.player.id, which)}
     left = [deal for deal in deals if deal.id not in over]
     if not left and len(deals) > 1:
-        return _ShownSet(_overview(at, which), is_new)
+        return partial(_shown_set, _overview(at, which), is_new=is_new)
     return shown(at, begun(at, (left or [*deals])[0], is_told=is_told), is_new=is_new)
 
 
@@ -138,9 +145,9 @@ def _practised(at: Request, which: DealSet, place: int) -> ShownSoloGame:
 
 @on(ShowWeek)
 @personal
-def show(at: Request, press: ShowWeek) -> "_ShownSet":
+def show(at: Request, press: ShowWeek) -> DeferredAnswer:
     """See how one has played a week."""
-    return _ShownSet(_overview(at, DealSet(WEEK, press.week)), is_new=False)
+    return partial(_shown_set, _overview(at, DealSet(WEEK, press.week)), is_new=False)
 
 
 @on(ShowWeekStanding)
@@ -181,24 +188,24 @@ def boards(at: Request, press: DailyBoards) -> Answer:
 
 @on(DailyShare)
 @personal
-def share_day(at: Request, press: DailyShare) -> "_ToldDay":
+def share_day(at: Request, press: DailyShare) -> DeferredAnswer:
     """Post the result in the channel."""
     found = finished_at(at, press.spot)
     verify_mode(found, SoloMode.DAILY)
     _verify_may_share(at)
     page = replace(_page(DayPage, at, found), pictured=at.visitor.may_attach)
-    return _ToldDay(page, at.public_texts)
+    return partial(_told_day, page, at.public_texts)
 
 
 @on(ShareWeek)
 @personal
-def share_week(at: Request, press: ShareWeek) -> "_ToldWeek":
+def share_week(at: Request, press: ShareWeek) -> DeferredAnswer:
     """Post the result of a week in the channel."""
     overview = _overview(at, DealSet(WEEK, press.week))
     if len(overview.games) < WEEK.deals:
         raise SoloError("Play all deals of the week first.")
     _verify_may_share(at)
-    return _ToldWeek(overview, at.public_texts)
+    return partial(_told_week, overview, at.public_texts)
 
 
 def _verify_may_share(at: Request) -> None:
@@ -312,48 +319,33 @@ def _verify_published(at: Request, which: DealSet, refusal: str) -> None:
 # --- shown after the commit ------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class _ShownSet:
+async def _shown_set(
+    overview: Overview, services: Services, _visitor: Visitor, *, is_new: bool
+) -> Answer:
     """How a week went, in the pressed message or in a new one."""
-
-    overview: Overview
-    is_new: bool
-
-    async def answer(self, services: Services, _visitor: Visitor) -> Answer:
-        """The week."""
-        screen = await self.overview.screen(services)
-        return Answer(Private(screen) if self.is_new else Redraw(screen))
+    screen = await overview.screen(services)
+    return Answer(Private(screen) if is_new else Redraw(screen))
 
 
-@dataclass(frozen=True)
-class _ToldDay:
+async def _told_day(
+    page: DayPage, everybody: Texts, services: Services, visitor: Visitor
+) -> Answer:
     """A day's result told to everybody, in their language."""
-
-    page: DayPage
-    everybody: Texts
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """The result with its button used up, and the block for everybody."""
-        page = replace(self.page, kept=visitor.picture)
-        result, decisions = await page.result(services)
-        own, *others = (
-            partial(each.of_result, services, result, decisions, is_shared=True)
-            for each in (page, *page.other_ways())
-        )
-        public = shared_day_screen(page.player.name, result, self.everybody)
-        return Answer(Shared(await own(), public, tuple(others)))
+    page = replace(page, kept=visitor.picture)
+    result, decisions = await page.result(services)
+    own, *others = (
+        partial(each.of_result, services, result, decisions, is_shared=True)
+        for each in (page, *page.other_ways())
+    )
+    public = shared_day_screen(page.player.name, result, everybody)
+    return Answer(Shared(await own(), public, tuple(others)))
 
 
-@dataclass(frozen=True)
-class _ToldWeek:
+async def _told_week(
+    overview: Overview, everybody: Texts, services: Services, _visitor: Visitor
+) -> Answer:
     """A week told to everybody, in their language."""
-
-    overview: Overview
-    everybody: Texts
-
-    async def answer(self, services: Services, _visitor: Visitor) -> Answer:
-        """The week with its button used up, and the block for everybody."""
-        result, _ = await self.overview.result(services), self.overview.texts
-        own = week_screen(result, self.overview.of_set, services.now, _, is_shared=True)
-        public = shared_week_screen(self.overview.player.name, result, self.everybody)
-        return Answer(Shared(own, public))
+    result, _ = await overview.result(services), overview.texts
+    own = week_screen(result, overview.of_set, services.now, _, is_shared=True)
+    public = shared_week_screen(overview.player.name, result, everybody)
+    return Answer(Shared(own, public))

@@ -128,7 +128,7 @@ class JoinedWithDm:
     table_id: int = 0
     screen: Screen | None = None
 
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+    async def __call__(self, services: Services, visitor: Visitor) -> Answer:
         """The answer, unless Discord has refused the message by then."""
         if self.player.preferences.calls != "dm":
             return self.answer_if_reached
@@ -173,23 +173,17 @@ def call_me(at: Request, _press: CallMe) -> AnswerOrDeferred:
     """Try direct messages again, after Discord refused one."""
     players.set_preferences(at.db, at.player.id, replace(at.player.preferences, calls="dm"))
     at.touched |= dm_delivery.write_again(at.db, at.player.id)
-    return _WroteAgain(players.get(at.db, at.player.id))
+    return partial(_wrote_again, players.get(at.db, at.player.id))
 
 
-@dataclass(frozen=True)
-class _WroteAgain:
-    """The outcome of writing to somebody who wants direct messages."""
-
-    player: Player
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """Tell whether the message reached them."""
-        _ = visitor.texts
-        nonce = nonce_from(f"again {self.player.id} {visitor.interaction_id}")
-        works = note(_("Direct messages work: your cards come here."))
-        try:
-            await write(services, self.player, works, nonce)
-        except GatewayError as error:
-            log.info("player %d: still not written to: %r", self.player.id, error)
-            return Answer(Private(unreached_screen(_)))
-        return Answer(says(_("It works: your cards come by direct message.")))
+async def _wrote_again(player: Player, services: Services, visitor: Visitor) -> Answer:
+    """Write to somebody who wants direct messages, and tell whether that reached them."""
+    _ = visitor.texts
+    nonce = nonce_from(f"again {player.id} {visitor.interaction_id}")
+    works = note(_("Direct messages work: your cards come here."))
+    try:
+        await write(services, player, works, nonce)
+    except GatewayError as error:
+        log.info("player %d: still not written to: %r", player.id, error)
+        return Answer(Private(unreached_screen(_)))
+    return Answer(says(_("It works: your cards come by direct message.")))

@@ -13,7 +13,14 @@ from typing import Any, Final, TypeVar
 
 from bot.game.placing import timed
 from bot.game.table import StaleError
-from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
+from bot.handlers.request import (
+    Answer,
+    AnswerOrDeferred,
+    DeferredAnswer,
+    Request,
+    Services,
+    Visitor,
+)
 from bot.handlers.serving import changes, follow_up, on, personal, serve
 from bot.screens.card_buttons import typing_form
 from bot.screens.presses import (
@@ -272,41 +279,38 @@ def _stand_in(services: Services, player: Player, guild_id: int) -> Visitor:
 
 
 @changes
-def confirm_by_itself(at: Request, key: DraftKey, layout: str) -> "_ShownInBackground":
+def confirm_by_itself(at: Request, key: DraftKey, layout: str) -> DeferredAnswer:
     """Place what has stood for a moment; raises StaleError if it was changed since."""
     laying = laying_at(at, _spot_of(at.db, key))
     draft = laying.draft()
     if draft.layout != layout or not draft.is_ready:
         raise StaleError("Your layout has changed. Look again, then confirm.")
-    return _ShownInBackground(laying.placed(draft, ""), key)
+    return partial(_in_background, laying.placed(draft, ""), key)
 
 
-@dataclass(frozen=True)
-class _ShownInBackground:
-    """An answer in the background, in the message where somebody has laid out their cards.
+async def _in_background(
+    made: AnswerOrDeferred, key: DraftKey, services: Services, visitor: Visitor
+) -> Answer:
+    """Nothing for now: it is drawn aside, into the message where somebody has laid out their cards.
 
     The painter does that for tables.
     """
+    if key.kind is not DraftKind.HAND:
+        work = _show(made, key, services, visitor)
+        services.background.begin(f"showing {key.place} of player {key.player_id}", work)
+    return Answer(Acknowledged())
 
-    what: AnswerOrDeferred
-    key: DraftKey
 
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """Nothing: it is drawn aside."""
-        if self.key.kind is not DraftKind.HAND:
-            about = f"{self.key.place} of player {self.key.player_id}"
-            services.background.begin(f"showing {about}", self._show(services, visitor))
-        return Answer(Acknowledged())
-
-    async def _show(self, services: Services, visitor: Visitor) -> None:
-        made = self.what
-        reply = (made if isinstance(made, Answer) else await made.answer(services, visitor)).reply
-        if not isinstance(reply, Redraw):
+async def _show(
+    made: AnswerOrDeferred, key: DraftKey, services: Services, visitor: Visitor
+) -> None:
+    reply = (made if isinstance(made, Answer) else await made(services, visitor)).reply
+    if not isinstance(reply, Redraw):
+        return
+    for make in (None, *reply.others):
+        screen = reply.screen if make is None else await make()
+        try:
+            await services.gateway.edit_open(key.place, visitor.person.user_id, screen)
             return
-        for make in (None, *reply.others):
-            screen = reply.screen if make is None else await make()
-            try:
-                await services.gateway.edit_open(self.key.place, visitor.person.user_id, screen)
-                return
-            except GatewayError as error:
-                log.info("%s: shown in another way, or once asked: %r", self.key.place, error)
+        except GatewayError as error:
+            log.info("%s: shown in another way, or once asked: %r", key.place, error)

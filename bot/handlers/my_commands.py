@@ -6,7 +6,8 @@ choose.
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from bot.game import forgetting, games, placing
@@ -16,7 +17,14 @@ from bot.handlers import own_cards
 from bot.handlers.laying import laying_at
 from bot.handlers.ledger.exports import packed, past_tournaments_of
 from bot.handlers.ledger.ledger_pages import page_of
-from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
+from bot.handlers.request import (
+    Answer,
+    AnswerOrDeferred,
+    DeferredAnswer,
+    Request,
+    Services,
+    Visitor,
+)
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.typed_placements import COUNTING, PRACTISING
 from bot.ledger.export import own_data, written
@@ -85,61 +93,60 @@ def _at_one(
 
 
 @personal
-def record(at: Request) -> "_Record":
+def record(at: Request) -> DeferredAnswer:
     """One's own record in this server, or in one of those where one has played."""
     guild_ids = tallies.guilds_of(at.db, at.player.id)
     here = at.visitor.guild_id
     guild_ids = (here,) if here in guild_ids else guild_ids
-    return _Record(at.player.id, guild_ids, _alone(at), is_new=True)
+    return partial(_record, at.player.id, guild_ids, _alone(at), is_new=True)
 
 
 @on(ChooseServer)
 @personal
-def choose_server(at: Request, _press: ChooseServer) -> "_Record":
+def choose_server(at: Request, _press: ChooseServer) -> DeferredAnswer:
     """The record in the server that is chosen from the menu."""
     guild_ids = tallies.guilds_of(at.db, at.player.id)
-    return _Record(at.player.id, guild_ids, _alone(at), at.visitor.entry)
+    return partial(_record, at.player.id, guild_ids, _alone(at), chosen=at.visitor.entry)
 
 
 def _alone(at: Request) -> AloneRecord:
     return solo_deals.record_alone(at.db, at.player.id)
 
 
-@dataclass(frozen=True)
-class _Record:
+async def _record(
+    player_id: int,
+    guild_ids: tuple[int, ...],
+    alone: AloneRecord,
+    services: Services,
+    visitor: Visitor,
+    *,
+    chosen: str = "",
+    is_new: bool = False,
+) -> Answer:
     """A player's record in one of the servers where they have played, with a menu of the others.
 
     `chosen` is that server's id as the menu gives it, empty for where they have played most. Below
-    stands how they have done `alone`.
+    stands how they have done `alone`. Raises LedgerError if there is nothing to tell.
     """
-
-    player_id: int
-    guild_ids: tuple[int, ...]
-    alone: AloneRecord
-    chosen: str = ""
-    is_new: bool = False
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """The page; raises LedgerError."""
-        named = {each: await services.gateway.name_of(each) for each in self.guild_ids}
-        names = {str(each): name for each, name in named.items() if name is not None}
-        alone = [text(alone_line(self.alone, visitor.texts))] if self.alone.hands else []
-        if alone and not names:
-            return Answer(Private(Screen(tuple(alone))))
-        if not names:
-            raise LedgerError(
-                "None of your hands counts in any of my servers yet; those with computer "
-                "players usually don't."
-            )
-        chosen = self.chosen or next(iter(names))
-        if chosen not in names:
-            raise ChoiceError
-        query = Query(LedgerView.PLAYER, about=(self.player_id,))
-        _, pictured = visitor.texts, visitor.may_attach
-        page = await page_of(services, int(chosen), query, _, pictured=pictured)
-        screen = server_screen(page, names, chosen, _)
-        screen = replace(screen, components=(*screen.components, *alone))
-        return Answer(Private(screen) if self.is_new else Redraw(screen))
+    named = {each: await services.gateway.name_of(each) for each in guild_ids}
+    names = {str(each): name for each, name in named.items() if name is not None}
+    below = [text(alone_line(alone, visitor.texts))] if alone.hands else []
+    if below and not names:
+        return Answer(Private(Screen(tuple(below))))
+    if not names:
+        raise LedgerError(
+            "None of your hands counts in any of my servers yet; those with computer "
+            "players usually don't."
+        )
+    chosen = chosen or next(iter(names))
+    if chosen not in names:
+        raise ChoiceError
+    query = Query(LedgerView.PLAYER, about=(player_id,))
+    _, pictured = visitor.texts, visitor.may_attach
+    page = await page_of(services, int(chosen), query, _, pictured=pictured)
+    screen = server_screen(page, names, chosen, _)
+    screen = replace(screen, components=(*screen.components, *below))
+    return Answer(Private(screen) if is_new else Redraw(screen))
 
 
 # --- one's own data --------------------------------------------------------------------------
@@ -156,31 +163,28 @@ def about(at: Request) -> Answer:
 
 @on(ExportOwnData)
 @personal
-def export(at: Request, _press: ExportOwnData) -> "_OwnData":
+def export(at: Request, _press: ExportOwnData) -> DeferredAnswer:
     """All that is kept about the visitor, as a file."""
     player_id = _own_id(at)
     kept = privacy.portions(at.db, player_id)
-    return _OwnData(player_id, kept, tournaments.past_of_player(at.db, player_id))
+    return partial(_own_data, player_id, kept, tournaments.past_of_player(at.db, player_id))
 
 
-@dataclass(frozen=True)
-class _OwnData:
-    """Reads the rows about somebody, and the tournaments they played."""
-
-    player_id: int
-    kept: Sequence[Read]
-    played: Sequence[TournamentRow]
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """The file."""
-        kept = privacy.joined([await services.database.read(read) for read in self.kept])
-        past = await past_tournaments_of(services, self.played)
-        played = [own_data(each, self.player_id) for each in past]
-        made = {**kept, "tournaments_played": played}
-        file = await in_background(lambda: packed("my-data.json", written(made)))
-        _ = visitor.texts
-        sentence = text(_("This is all I have about you."))
-        return Answer(Private(Screen((sentence, attached(file)), (file,))))
+async def _own_data(
+    player_id: int,
+    kept: Sequence[Read],
+    played: Sequence[TournamentRow],
+    services: Services,
+    visitor: Visitor,
+) -> Answer:
+    """All that is kept about somebody and the tournaments they played, as a file."""
+    rows = privacy.joined([await services.database.read(read) for read in kept])
+    past = await past_tournaments_of(services, played)
+    made = {**rows, "tournaments_played": [own_data(each, player_id) for each in past]}
+    file = await in_background(lambda: packed("my-data.json", written(made)))
+    _ = visitor.texts
+    sentence = text(_("This is all I have about you."))
+    return Answer(Private(Screen((sentence, attached(file)), (file,))))
 
 
 @on(AskToForget)
@@ -210,7 +214,7 @@ def forget_now(at: Request, press: ForgetMe) -> AnswerOrDeferred:
     at.touched |= touched
     at.due_at = at.now if touched else due.earliest(at.db)
     if is_done:
-        return _Forgotten()
+        return _forgotten
     _ = at.texts
     asked = _(
         "You're out of your tournaments. I'll forget you within an hour after the round or "
@@ -227,14 +231,12 @@ def _own_id(at: Request) -> int:
     return found.id
 
 
-@dataclass(frozen=True)
-class _Forgotten:
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """Tells the person that they are forgotten, once the database's files are clean, too."""
-        try:
-            await services.database.leave_no_trace()
-        except (StoreError, Error):
-            log.exception("somebody was forgotten, but not in the log or for backups: tried hourly")
-        _ = visitor.texts
-        done = _("Done. Messages I've posted stay where they are; you can delete those to you.")
-        return Answer(Redraw(note(done)))
+async def _forgotten(services: Services, visitor: Visitor) -> Answer:
+    """Tells the person that they are forgotten, once the database's files are clean, too."""
+    try:
+        await services.database.leave_no_trace()
+    except (StoreError, Error):
+        log.exception("somebody was forgotten, but not in the log or for backups: tried hourly")
+    _ = visitor.texts
+    done = _("Done. Messages I've posted stay where they are; you can delete those to you.")
+    return Answer(Redraw(note(done)))

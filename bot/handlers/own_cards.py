@@ -1,6 +1,6 @@
 """One's own cards at a table: see them, lay them out, place them, give up."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from bot.game import placing, play
@@ -30,7 +30,7 @@ def show(at: Request) -> AnswerOrDeferred:
     _verify_part(found)
     offers_dms = found.player.dm_closed and found.player.preferences.calls == "dm"
     again = in_own_message(at, found, _("Here they are again."))
-    return again or ShownCards(found, offers_dms=offers_dms)
+    return again or partial(_new_message, found, offers_dms=offers_dms)
 
 
 @lays(Spot)
@@ -66,7 +66,7 @@ class OwnHand(Laying):
         if at.visitor.message_id is not None:
             return own_cards(at, at.after(), keeps_if_busy=True, said=said)
         found = at.after()
-        return in_own_message(at, found, said) or ShownCards(found)
+        return in_own_message(at, found, said) or partial(_new_message, found)
 
     def resorted(self) -> AnswerOrDeferred:
         """The cards in the pressed message, with a new picture."""
@@ -121,7 +121,7 @@ def own_cards(
     next_table_url = None if found.draft else next_url(at, found)
     if found.table.running is None:
         found = replace(found, table=with_news(at.db, found.table))
-    return OwnCards(found, next_table_url, keeps, keeps_if_busy)
+    return partial(_own_message, found, next_table_url, keeps=keeps, keeps_if_busy=keeps_if_busy)
 
 
 def in_own_message(at: Request, found: TableVisit, said: str) -> Answer | None:
@@ -169,54 +169,48 @@ def _verify_part(found: TableVisit) -> None:
 # --- drawn after the commit -----------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class OwnCards:
-    """One's own cards in the pressed message.
+async def _own_message(
+    found: TableVisit,
+    next_table_url: str | None,
+    services: Services,
+    visitor: Visitor,
+    *,
+    keeps: bool,
+    keeps_if_busy: bool,
+) -> Answer:
+    """One's own cards in the pressed message, with what there is to do next.
 
     Its picture stays with `keeps`, or with `keeps_if_busy` while many wait for theirs; then the
     new one follows. What Discord does not take comes with a new picture, and then in words.
     `next_table_url` is the address of another table that waits for them.
     """
+    is_busy = keeps_if_busy and services.composer.illustrator.is_busy
+    kept = visitor.picture if keeps or is_busy else None
+    if kept is not None:
+        kept = services.gateway.newest_picture(visitor.message_id, kept)
 
-    found: TableVisit
-    next_table_url: str | None = None
-    keeps: bool = False
-    keeps_if_busy: bool = False
+    async def screen(*, kept: AttachedPicture | None = None, pictured: bool = True) -> Screen:
+        own = await _own_screen(services, found, kept=kept, pictured=pictured)
+        return with_link(own, next_table_url, texts_for(found.player.locale))
 
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """The message with what there is to do next."""
-        is_busy = self.keeps_if_busy and services.composer.illustrator.is_busy
-        kept = visitor.picture if self.keeps or is_busy else None
-        if kept is not None:
-            kept = services.gateway.newest_picture(visitor.message_id, kept)
-        screen = partial(self._screen, services)
-        others = (screen,) if kept else ()
-        reply = Redraw(await screen(kept=kept), others=(*others, partial(screen, pictured=False)))
-        # With the picture of before it does not count as shown: the painter brings the new one.
-        shown = None if kept else self.found.surface
-        return Answer(reply, shown=shown, cards_of=self.found.table.id)
-
-    async def _screen(
-        self, services: Services, *, kept: AttachedPicture | None = None, pictured: bool = True
-    ) -> Screen:
-        screen = await _own_screen(services, self.found, kept=kept, pictured=pictured)
-        return with_link(screen, self.next_table_url, texts_for(self.found.player.locale))
+    others = (screen,) if kept else ()
+    reply = Redraw(await screen(kept=kept), others=(*others, partial(screen, pictured=False)))
+    # With the picture of before it does not count as shown: the painter brings the new one.
+    shown = None if kept else found.surface
+    return Answer(reply, shown=shown, cards_of=found.table.id)
 
 
-@dataclass(frozen=True)
-class ShownCards:
-    """One's own cards in a private message of their own."""
+async def _new_message(
+    found: TableVisit, services: Services, visitor: Visitor, *, offers_dms: bool = False
+) -> Answer:
+    """One's own cards in a message of their own; a way back to direct messages if it `offers_dms`.
 
-    found: TableVisit
-    offers_dms: bool = False
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """The message, with a way back to direct messages if they were refused."""
-        found, _ = self.found, visitor.texts
-        screen = await _own_screen(services, found)
-        if self.offers_dms:
-            screen = replace(screen, components=(*screen.components, call_me_row(_)))
-        return Answer(Private(screen), cards_of=found.table.id)
+    That is for those whose direct messages were refused.
+    """
+    screen = await _own_screen(services, found)
+    if offers_dms:
+        screen = replace(screen, components=(*screen.components, call_me_row(visitor.texts)))
+    return Answer(Private(screen), cards_of=found.table.id)
 
 
 def with_link(screen: Screen, url: str | None, _: Texts) -> Screen:

@@ -1,9 +1,9 @@
 """A request: what somebody pressed or typed, within the one transaction that serves it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from bot.game import dm_delivery
 from bot.game.changes import changed
@@ -166,14 +166,11 @@ class Answer:
     due_at: int | None = None
 
 
-class DeferredAnswer(Protocol):
-    """An answer that is made after the commit, because it is drawn, thought about or sent."""
+DeferredAnswer: TypeAlias = Callable[[Services, Visitor], Awaitable[Answer]]
+"""An answer that is made after the commit, because it is drawn, thought about or sent.
 
-    async def answer(self, services: Services, visitor: Visitor, /) -> Answer:
-        """The answer; raises OfcError for what is told in its place."""
-        ...
-
-
+Raises OfcError for what is told in its place.
+"""
 AnswerOrDeferred: TypeAlias = Answer | DeferredAnswer
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from bot.game.corrections import PaperHand
-from bot.handlers.request import Answer, Request, Services, Visitor
+from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor
 from bot.handlers.serving import personal
 from bot.pictures.rows import Rows, board_rows
 from bot.pictures.theme import Theme
@@ -72,7 +72,7 @@ class Solved:
         )
         return Solved(knowledge, tuple(_placement(seat, cards) for seat in seats), theme)
 
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+    async def __call__(self, services: Services, visitor: Visitor) -> Answer:
         """The best board with its picture, and the cost of the other ways."""
         known, _ = self.knowledge, visitor.texts
         think = partial(services.thinker.think_for, visitor.person.user_id)
@@ -127,7 +127,7 @@ def _rows(solved: SolvedCards, _: Texts) -> Rows:
 
 
 @personal
-def score(at: Request, rules: str, variant: str | None, typed: Sequence[str]) -> "_Scored | Solved":
+def score(at: Request, rules: str, variant: str | None, typed: Sequence[str]) -> DeferredAnswer:
     """The points of boards in acting order, each such as `Ann: QhQd2c / ... / ...`.
 
     The name may be left out. Of one player alone, or where the first are cards without rows, it is
@@ -140,7 +140,7 @@ def score(at: Request, rules: str, variant: str | None, typed: Sequence[str]) ->
     if is_one_hand(boards):
         return Solved.of(named, boards, theme)
     sheet = PaperHand.of(named, stake, range(len(boards)), boards)
-    return _Scored(_scene(sheet, names, at.texts), theme)
+    return partial(_scored, _scene(sheet, names, at.texts), theme)
 
 
 def _parted(typed: str) -> tuple[str, str]:
@@ -160,14 +160,11 @@ def _scene(sheet: PaperHand, names: Sequence[str], _: Texts) -> ResultScene:
     return ResultScene(table, sheet.score, sheet.transfers, sheet.stake)
 
 
-@dataclass(frozen=True)
-class _Scored:
-    result: ResultScene
-    theme: Theme
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """The result with its picture."""
-        _ = visitor.texts
-        options = PictureOptions("score.png", self.theme, pictured=visitor.may_attach)
-        picture = await services.composer.illustrator.result(self.result, options, _)
-        return Answer(Private(score_screen(self.result, picture, _)))
+async def _scored(
+    result: ResultScene, theme: Theme, services: Services, visitor: Visitor
+) -> Answer:
+    """The result with its picture."""
+    _ = visitor.texts
+    options = PictureOptions("score.png", theme, pictured=visitor.may_attach)
+    picture = await services.composer.illustrator.result(result, options, _)
+    return Answer(Private(score_screen(result, picture, _)))

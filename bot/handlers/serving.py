@@ -176,7 +176,7 @@ async def _made(services: Services, visitor: Visitor, result: AnswerOrDeferred) 
     if isinstance(result, Answer):
         return result
     try:
-        return await result.answer(services, visitor)
+        return await result(services, visitor)
     except OfcError as error:
         return Answer(says(visitor.texts.error(error)))
 

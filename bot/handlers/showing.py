@@ -1,6 +1,5 @@
 """Handlers that only show something: board, rules, games, proof; hints, reviews and replays."""
 
-from dataclasses import dataclass
 from functools import partial
 
 from bot.game import advising, duplicate_deals, placing
@@ -13,8 +12,8 @@ from bot.game.results import find_replay, result_scene
 from bot.game.table import Table, TableError
 from bot.game.terms import terms_of, visits_of
 from bot.game.tournaments.knockout import origin_of
-from bot.handlers.ledger.ledger_pages import LedgerPage
-from bot.handlers.request import Answer, Request, Services, Visitor
+from bot.handlers.ledger.ledger_pages import shown_page
+from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.pictures import plain_text
 from bot.pictures.theme import Theme
@@ -104,9 +103,9 @@ def games(at: Request) -> Answer:
 
 @on(ShowLedger)
 @personal
-def table_standing(_at: Request, _press: ShowLedger) -> LedgerPage:
+def table_standing(_at: Request, _press: ShowLedger) -> DeferredAnswer:
     """The ledger of a table's server."""
-    return LedgerPage(Query(LedgerView.STANDING))
+    return shown_page(Query(LedgerView.STANDING))
 
 
 @on(ShowProof)
@@ -142,75 +141,71 @@ def match_deals(at: Request, press: ShowMatchDeals) -> Answer:
 
 @on(ShowHint, MoreOfHint)
 @personal
-def hint(at: Request, press: ShowHint | MoreOfHint) -> "_Hint":
+def hint(at: Request, press: ShowHint | MoreOfHint) -> DeferredAnswer:
     """The best placements of the cards in hand, or the first two part by part."""
     knowledge = advising.question(at.table, at.player)
     draft = placing.own_draft(at.db, at.table, at.player)
-    return _Hint(knowledge, at.table, at.player, draft, isinstance(press, MoreOfHint))
+    return partial(_hint, knowledge, at.table, at.player, draft, isinstance(press, MoreOfHint))
 
 
 @on(ShowReview, MoreOfReview)
 @personal
-def review(at: Request, press: ShowReview | MoreOfReview) -> "_Review":
+def review(at: Request, press: ShowReview | MoreOfReview) -> DeferredAnswer:
     """The visitor's own decisions in a finished hand, one by one, or what they cost in parts."""
     replay = find_replay(at.db, press.spot.table, press.spot.hand)
     decisions = advising.decisions_of(replay.table, at.player.id)
     judged = judgements.of_hand(at.db, replay.played.row.id)
     luck = next((each.luck for each in judged if each.player_id == at.player.id), None)
     theme = theme_of(replay.table, at.player)
-    return _Review(press.spot, decisions, luck, theme, isinstance(press, MoreOfReview))
+    return partial(_review, press.spot, decisions, luck, theme, isinstance(press, MoreOfReview))
 
 
-@dataclass(frozen=True)
-class _Hint:
-    knowledge: Knowledge
-    table: Table
-    player: Player
-    draft: Draft
-    in_full: bool
+async def _hint(
+    knowledge: Knowledge,
+    table: Table,
+    player: Player,
+    draft: Draft,
+    in_full: bool,
+    services: Services,
+    visitor: Visitor,
+) -> Answer:
+    """The best placements in the hand that the table plays."""
+    best = await services.thinker.think(partial(counsel, knowledge))
+    hint = advising.hint(knowledge, best)
+    theme = theme_of(table, player)
+    _ = visitor.texts
+    said = services.composer.illustrator.said(theme, _)
 
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """The best placements in the hand that the table plays."""
-        best = await services.thinker.think(partial(counsel, self.knowledge))
-        hint = advising.hint(self.knowledge, best)
-        theme = theme_of(self.table, self.player)
-        _ = visitor.texts
-        said = services.composer.illustrator.said(theme, _)
+    def written(placement: Placement) -> tuple[str, str]:
+        return said(placement), draft.letters_of(placement)
 
-        def written(placement: Placement) -> tuple[str, str]:
-            return said(placement), self.draft.letters_of(placement)
-
-        spot = placing.spot_of(self.table, self.player.id)
-        if self.in_full and hint.compared is not None:
-            parts = hint_costs_screen(spot.hand, hint.compared, _, aloud=theme.aloud)
-            return Answer(Private(parts))
-        below = unlearnt_lines(self.knowledge.rules, _)
-        return Answer(Private(hint_screen(hint, spot, written, _, below=below)))
+    spot = placing.spot_of(table, player.id)
+    if in_full and hint.compared is not None:
+        parts = hint_costs_screen(spot.hand, hint.compared, _, aloud=theme.aloud)
+        return Answer(Private(parts))
+    below = unlearnt_lines(knowledge.rules, _)
+    return Answer(Private(hint_screen(hint, spot, written, _, below=below)))
 
 
-@dataclass(frozen=True)
-class _Review:
-    spot: Spot
-    decisions: tuple[Decision, ...]
-    luck: int | None
-    theme: Theme
-    in_full: bool
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """The worth of each decision in the hand of that number."""
-        think = services.thinker.think
-        verdicts = [await think(partial(verdict, decision)) for decision in self.decisions]
-        judged = [advising.judged(each) for each in verdicts]
-        number, theme, _ = self.spot.hand, self.theme, visitor.texts
-        if self.in_full:
-            return Answer(Private(costs_screen(number, judged, _, aloud=theme.aloud)))
-        said, more = services.composer.illustrator.said(theme, _), MoreOfReview(self.spot)
-        below = [
-            line
-            for decision in self.decisions[:1]
-            for line in unlearnt_lines(decision.knowledge.rules, _)
-        ]
-        screen = review_screen(
-            number, judged, said, _, more=more, luck=self.luck, below=below, source=self.spot
-        )
-        return Answer(Private(screen))
+async def _review(
+    spot: Spot,
+    decisions: tuple[Decision, ...],
+    luck: int | None,
+    theme: Theme,
+    in_full: bool,
+    services: Services,
+    visitor: Visitor,
+) -> Answer:
+    """The worth of each decision in the hand of that number."""
+    think = services.thinker.think
+    verdicts = [await think(partial(verdict, decision)) for decision in decisions]
+    judged = [advising.judged(each) for each in verdicts]
+    number, _ = spot.hand, visitor.texts
+    if in_full:
+        return Answer(Private(costs_screen(number, judged, _, aloud=theme.aloud)))
+    said, more = services.composer.illustrator.said(theme, _), MoreOfReview(spot)
+    below = [
+        line for decision in decisions[:1] for line in unlearnt_lines(decision.knowledge.rules, _)
+    ]
+    screen = review_screen(number, judged, said, _, more=more, luck=luck, below=below, source=spot)
+    return Answer(Private(screen))

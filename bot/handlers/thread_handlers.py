@@ -1,7 +1,6 @@
 """Following a table: into its thread, and whether all cards are shown there."""
 
 import logging
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -11,7 +10,7 @@ from bot.game.looks import keep_looks
 from bot.game.table import Table, TableError
 from bot.handlers import agreements
 from bot.handlers.proposing import proposed
-from bot.handlers.request import Answer, Request, Services, Visitor
+from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, personal
 from bot.screens.components import note
 from bot.screens.presses import Follow
@@ -29,7 +28,7 @@ log: Final = logging.getLogger(__name__)
 
 @also_on(Follow)
 @personal
-def follow(at: Request) -> "_Following":
+def follow(at: Request) -> DeferredAnswer:
     """Follow the table in its thread, which is made for the first who does."""
     table = at.table
     table.verify_open()
@@ -38,7 +37,7 @@ def follow(at: Request) -> "_Following":
         raise TableError("This table is in a thread already. Follow that thread to watch it.")
     verify_has_threads(at)
     lobby = surfaces.get(at.db, table.id, Place(Slot.LOBBY))
-    return _Following(table, None if lobby is None else lobby.message_id)
+    return partial(_followed, table, None if lobby is None else lobby.message_id)
 
 
 @changes
@@ -77,52 +76,48 @@ def no_threads() -> TableError:
     )
 
 
-@dataclass(frozen=True)
-class _Following:
-    """A table with the message under which its thread is made."""
+async def _followed(
+    table: Table, message_id: int | None, services: Services, visitor: Visitor
+) -> Answer:
+    """Where a table can be followed, once the visitor is in its thread: below that message."""
+    try:
+        thread_id = await _joined(table, message_id, services, visitor.person.user_id)
+    except NotAllowed:
+        raise no_threads() from None
+    except ThreadsFull:
+        raise TableError(
+            "This server has as many open threads as Discord allows. Archive or delete one "
+            "nobody needs, then try again."
+        ) from None
+    except GatewayError as error:
+        log.warning("table %d: no thread to follow it: %r", table.id, error)
+        raise TableError(
+            "Discord didn't let me open a thread in this channel. Please try again later."
+        ) from None
+    await services.database.write(partial(_keep, table.id, thread_id))
+    _ = visitor.texts
+    told = _(
+        "You're following this table in <#{thread}>. To stop, leave that thread.",
+        thread=thread_id,
+    )
+    return Answer(says(told), (table.id,))
 
-    table: Table
-    message_id: int | None
 
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """Where the table can be followed, once the visitor is in its thread."""
+async def _joined(table: Table, message_id: int | None, services: Services, user_id: int) -> int:
+    """The id of the table's thread, in which the person is now."""
+    gateway, thread = services.gateway, table.thread
+    if thread is not None and thread.thread_id is not None:
         try:
-            thread_id = await self._joined(services, visitor.person.user_id)
-        except NotAllowed:
-            raise no_threads() from None
-        except ThreadsFull:
-            raise TableError(
-                "This server has as many open threads as Discord allows. Archive or delete one "
-                "nobody needs, then try again."
-            ) from None
-        except GatewayError as error:
-            log.warning("table %d: no thread to follow it: %r", self.table.id, error)
-            raise TableError(
-                "Discord didn't let me open a thread in this channel. Please try again later."
-            ) from None
-        await services.database.write(partial(_keep, self.table.id, thread_id))
-        _ = visitor.texts
-        told = _(
-            "You're following this table in <#{thread}>. To stop, leave that thread.",
-            thread=thread_id,
-        )
-        return Answer(says(told), (self.table.id,))
-
-    async def _joined(self, services: Services, user_id: int) -> int:
-        """The id of the table's thread, in which the person is now."""
-        gateway, thread = services.gateway, self.table.thread
-        if thread is not None and thread.thread_id is not None:
-            try:
-                await gateway.add_to_thread(thread.thread_id, user_id)
-            except ChannelGone:
-                log.info("table %d: its thread was deleted, another is made", self.table.id)
-            else:
-                return thread.thread_id
-        row = self.table.row
-        name = thread_name(self.table.host.name, texts_for(row.locale))
-        thread_id = await gateway.open_thread(row.channel_id, self.message_id, name)
-        await gateway.add_to_thread(thread_id, user_id)
-        return thread_id
+            await gateway.add_to_thread(thread.thread_id, user_id)
+        except ChannelGone:
+            log.info("table %d: its thread was deleted, another is made", table.id)
+        else:
+            return thread.thread_id
+    row = table.row
+    name = thread_name(table.host.name, texts_for(row.locale))
+    thread_id = await gateway.open_thread(row.channel_id, message_id, name)
+    await gateway.add_to_thread(thread_id, user_id)
+    return thread_id
 
 
 def _keep(table_id: int, thread_id: int, db: Connection) -> None:

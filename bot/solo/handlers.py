@@ -7,7 +7,7 @@ from functools import cached_property, partial
 
 from bot.game.table import StaleError
 from bot.handlers.laying import Laying, lays
-from bot.handlers.request import Answer, Request, Services, Visitor
+from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor
 from bot.handlers.serving import on, personal
 from bot.handlers.typed_placements import COUNTING, PRACTISING, WaitingCards
 from bot.screens.costs import costs_screen
@@ -101,20 +101,16 @@ def proof(at: Request, press: ShowDealProof) -> Answer:
 
 @on(MoreOfDeal)
 @personal
-def more(at: Request, press: MoreOfDeal) -> "_Costs":
+def more(at: Request, press: MoreOfDeal) -> DeferredAnswer:
     """Costs of the visitor's decisions in a deal, part by part."""
-    return _Costs(reviewed_at(at, press.spot))
+    return partial(_costs, reviewed_at(at, press.spot))
 
 
-@dataclass(frozen=True)
-class _Costs:
-    page: SoloPage
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """Think about each of them again."""
-        _at, decisions = await judged(services, self.page.at)
-        number, aloud = self.page.number, self.page.theme.aloud
-        return Answer(Private(costs_screen(number, decisions, visitor.texts, aloud=aloud)))
+async def _costs(page: SoloPage, services: Services, visitor: Visitor) -> Answer:
+    """Think about each of them again."""
+    _at, decisions = await judged(services, page.at)
+    number, aloud = page.number, page.theme.aloud
+    return Answer(Private(costs_screen(number, decisions, visitor.texts, aloud=aloud)))
 
 
 def proof_of(found: SoloGame, _: Texts) -> str:
@@ -209,7 +205,7 @@ class ShownSoloGame:
     is_new: bool
     keeps: bool
 
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+    async def __call__(self, services: Services, visitor: Visitor) -> Answer:
         """The cards to place next, or how it went."""
         at = await played_on(services, self.page.at)
         # Par takes long to find: begun with the first cards, it is there at the end.

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol
 
@@ -11,7 +11,14 @@ from bot.game.advising import judged
 from bot.game.table import TableError
 from bot.handlers.direct_messages import write
 from bot.handlers.laying import Laying, lays
-from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
+from bot.handlers.request import (
+    Answer,
+    AnswerOrDeferred,
+    DeferredAnswer,
+    Request,
+    Services,
+    Visitor,
+)
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.handlers.typed_placements import PRACTISING, WaitingCards
 from bot.screens.components import Screen, link, row, text
@@ -58,27 +65,27 @@ _AHEAD: Final = 60.0
 
 @also_on(Learn)
 @changes
-def learn(at: Request) -> "_Begun":
+def learn(at: Request) -> DeferredAnswer:
     """Begin, or go on: by direct message, or here in private if those are closed."""
     learner = _resumed(players.find_learner(at.db, at.player.id), _new_seed(at))
     players.keep_learner(at.db, at.player.id, learner)
-    return _Begun(at.player, learner)
+    return partial(_began, at.player, learner, None)
 
 
 @also_on(BeginExercises)
 @changes
-def practise(at: Request) -> "_Begun":
+def practise(at: Request) -> DeferredAnswer:
     """Begin exercises, or go on with them: where lessons are."""
     learner = players.find_learner(at.db, at.player.id)
     if learner is None or not _is_unanswered(at, learner):
         learner = _next_exercise(at, learner)
         players.keep_learner(at.db, at.player.id, learner)
-    return _Begun(at.player, learner, _after_skipping(at, learner))
+    return partial(_began, at.player, learner, _after_skipping(at, learner))
 
 
 @on(NextExercise)
 @changes
-def exercise(at: Request, press: NextExercise) -> "_Page":
+def exercise(at: Request, press: NextExercise) -> DeferredAnswer:
     """Another exercise, or the one that an earlier click has begun."""
     learner = players.find_learner(at.db, at.player.id)
     if learner is not None and spot_of(learner) == press.spot:
@@ -88,7 +95,7 @@ def exercise(at: Request, press: NextExercise) -> "_Page":
 
 @on(TurnPage)
 @changes
-def turn(at: Request, press: TurnPage) -> "_Page":
+def turn(at: Request, press: TurnPage) -> DeferredAnswer:
     """Another page, with a new problem."""
     before = players.find_learner(at.db, at.player.id)
     solved = 0 if before is None else before.solved
@@ -97,22 +104,22 @@ def turn(at: Request, press: TurnPage) -> "_Page":
 
 @on(BeginAgain)
 @changes
-def begin_again(at: Request, _press: BeginAgain) -> "_Page":
+def begin_again(at: Request, _press: BeginAgain) -> DeferredAnswer:
     """The first page, with nothing solved."""
     return _begun(at, Learner(0, _new_seed(at)))
 
 
-def _begun(at: Request, learner: Learner) -> "_Page":
+def _begun(at: Request, learner: Learner) -> DeferredAnswer:
     before = players.find_learner(at.db, at.player.id)
     if before is not None:
         drafts.drop(at.db, key_at(spot_of(before), at.player.id))
     players.keep_learner(at.db, at.player.id, learner)
-    return replace(_page(at, learner), upcoming=_after_skipping(at, learner))
+    return _page(at, learner, upcoming=_after_skipping(at, learner))
 
 
 @on(AnswerQuestion)
 @personal
-def say(at: Request, press: AnswerQuestion) -> "_Page":
+def say(at: Request, press: AnswerQuestion) -> DeferredAnswer:
     """Answer a question."""
     problem = problem_at(at, press.spot)
     if isinstance(problem, Placing):
@@ -137,7 +144,7 @@ class OwnProblem(Laying):
         """Their draft; TableError if there are no cards."""
         return drafts.find(self.at.db, self.key, placing_at(self.at, self.spot).view)
 
-    def placed(self, draft: Draft, _said: str, /) -> "_Page":
+    def placed(self, draft: Draft, _said: str, /) -> DeferredAnswer:
         """The page that says how good the placement is."""
         at, problem = self.at, placing_at(self.at, self.spot)
         found = judged(at.computed(verdict, problem.decision(draft.placement)))
@@ -150,9 +157,8 @@ class OwnProblem(Laying):
         exercises.keep(at.db, at.player.id, Exercise(*where, cost, JUDGE, at.now))
         draw = partial(answered_page, problem=problem, found=found)
         is_over = not course_of(at.db, at.player.id).done
-        return replace(
-            _page(at, learner, draw), upcoming=None if is_over else _next_exercise(at, learner)
-        )
+        upcoming = None if is_over else _next_exercise(at, learner)
+        return _page(at, learner, draw, upcoming=upcoming)
 
     def shown(self, _draft: Draft, _said: str = "", /) -> AnswerOrDeferred:
         """The page with what is laid out."""
@@ -193,10 +199,16 @@ PRACTISING.append(_unsolved)
 # --- drawn after the commit ------------------------------------------------------------------
 
 
-def _page(at: Request, learner: Learner, draw: "_Draw | None" = None) -> "_Page":
+def _page(
+    at: Request,
+    learner: Learner,
+    draw: "_Draw | None" = None,
+    *,
+    upcoming: Learner | None = None,
+) -> DeferredAnswer:
     """The page somebody is on, in the pressed message, or in a new one for a command."""
-    is_new = at.visitor.message_id is None
-    return _Page(at.player, learner, draw or _page_of(learner), is_new=is_new)
+    draw, is_new = draw or _page_of(learner), at.visitor.message_id is None
+    return partial(_shown_page, at.player, learner, draw, is_new=is_new, upcoming=upcoming)
 
 
 def _page_of(learner: Learner) -> "_Draw":
@@ -211,26 +223,24 @@ class _Draw(Protocol):
     ) -> Screen: ...
 
 
-@dataclass(frozen=True)
-class _Page:
+async def _shown_page(
+    player: Player,
+    learner: Learner,
+    draw: _Draw,
+    services: Services,
+    visitor: Visitor,
+    *,
+    is_new: bool,
+    upcoming: Learner | None,
+) -> Answer:
     """A page of the tutorial, in the pressed message or, if it `is_new`, in another.
 
     The `upcoming` exercise, to which they come from it, is sought while they look at it.
     """
-
-    player: Player
-    learner: Learner
-    draw: _Draw
-    is_new: bool
-    upcoming: Learner | None = None
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """The page."""
-        player, learner = self.player, self.learner
-        screen = await self.draw(services, player, learner, visitor.texts)
-        _seek_ahead(services, player, self.upcoming)
-        place = key_at(spot_of(learner), player.id).place
-        return Answer(Private(screen) if self.is_new else Redraw(screen), cards_of=place)
+    screen = await draw(services, player, learner, visitor.texts)
+    _seek_ahead(services, player, upcoming)
+    place = key_at(spot_of(learner), player.id).place
+    return Answer(Private(screen) if is_new else Redraw(screen), cards_of=place)
 
 
 def _seek_ahead(services: Services, player: Player, upcoming: Learner | None) -> None:
@@ -246,28 +256,29 @@ async def _seek(services: Services, learner: Learner) -> None:
             await problem_of(services, learner, ahead=True)
 
 
-@dataclass(frozen=True)
-class _Begun:
-    """The page somebody is on, in a new message; `upcoming` as in `_Page`."""
+async def _began(
+    player: Player,
+    learner: Learner,
+    upcoming: Learner | None,
+    services: Services,
+    visitor: Visitor,
+) -> Answer:
+    """The page somebody is on: in their direct messages, or here if those are closed.
 
-    player: Player
-    learner: Learner
-    upcoming: Learner | None = None
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """A way to their direct messages, or the page itself if those are closed."""
-        _ = visitor.texts
-        screen = await _page_of(self.learner)(services, self.player, self.learner, _)
-        _seek_ahead(services, self.player, self.upcoming)
-        if visitor.guild_id is None:
-            return Answer(Private(screen))
-        if not self.player.dm_closed:
-            try:
-                return Answer(Private(await _written(services, visitor, self.player, screen)))
-            except GatewayError:
-                pass  # Whatever Discord has against it, the lesson can be taken here.
-        why = text("-# " + _("I can't message you, so we'll do it here. Only you see it."))
-        return Answer(Private(replace(screen, components=(why, *screen.components))))
+    `upcoming` as in `_shown_page`.
+    """
+    _ = visitor.texts
+    screen = await _page_of(learner)(services, player, learner, _)
+    _seek_ahead(services, player, upcoming)
+    if visitor.guild_id is None:
+        return Answer(Private(screen))
+    if not player.dm_closed:
+        try:
+            return Answer(Private(await _written(services, visitor, player, screen)))
+        except GatewayError:
+            pass  # Whatever Discord has against it, the lesson can be taken here.
+    why = text("-# " + _("I can't message you, so we'll do it here. Only you see it."))
+    return Answer(Private(replace(screen, components=(why, *screen.components))))
 
 
 async def _written(services: Services, visitor: Visitor, player: Player, screen: Screen) -> Screen:
@@ -327,7 +338,7 @@ def _is_unanswered(at: Request, learner: Learner) -> bool:
     return not exercises.is_answered(at.db, at.player.id, learner.lesson, learner.seed)
 
 
-def _unanswered(at: Request) -> "_Page | None":
+def _unanswered(at: Request) -> DeferredAnswer | None:
     """The exercise that an earlier click has begun, if they have not answered it."""
     learner = players.find_learner(at.db, at.player.id)
     if learner is not None and _is_unanswered(at, learner):

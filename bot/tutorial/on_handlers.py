@@ -11,7 +11,7 @@ from bot.game.played import fold
 from bot.game.results import find_replay
 from bot.game.table import StaleError, TableError
 from bot.handlers.laying import Laying, lays
-from bot.handlers.request import Answer, Request, Services, Visitor
+from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor
 from bot.handlers.serving import on, personal
 from bot.pictures.theme import Theme
 from bot.screens.card_buttons import CardButtons, street_parts
@@ -197,14 +197,14 @@ _SEEDS: Final = 2**31
 
 @on(PlayFrom)
 @personal
-def play_from(at: Request, press: PlayFrom) -> "_Shown":
+def play_from(at: Request, press: PlayFrom) -> DeferredAnswer:
     """Play on from a decision, in a message of its own, or once more in the same."""
     source = press.spot.source if isinstance(press.spot, OnSpot) else press.spot
     seed = AS_IT_CAME
     if press.anew or isinstance(source, LessonSpot):
         seed = 1 + int.from_bytes(at.fresh_secret()[:4], "big") % (_SEEDS - 1)
     page = _page(at, OnSpot(source, seed))
-    return _Shown(page, is_new=not isinstance(press.spot, OnSpot), begins=True)
+    return partial(_shown, page, is_new=not isinstance(press.spot, OnSpot), begins=True)
 
 
 @lays(OnSpot)
@@ -233,7 +233,7 @@ class OwnPosition(Laying):
             raise StaleError("That was an earlier street. Here's where you are now.")
         return drafts.find(self.at.db, self.key, view_for(hand, position.seat))
 
-    def placed(self, draft: Draft, _said: str, /) -> "_Shown":
+    def placed(self, draft: Draft, _said: str, /) -> DeferredAnswer:
         """The cards to place next, or the result."""
         # Whoever clicks twice is shown the same twice.
         self.keep(draft)
@@ -243,29 +243,25 @@ class OwnPosition(Laying):
         """Keep what is laid out; it is never placed by itself, as nobody waits for it."""
         super().keep(replace(draft, places_at=None))
 
-    def shown(self, _draft: Draft, _said: str = "", /) -> "_Shown":
+    def shown(self, _draft: Draft, _said: str = "", /) -> DeferredAnswer:
         """The cards with what is laid out."""
         return self.refreshed()
 
-    def refreshed(self) -> "_Shown":
+    def refreshed(self) -> DeferredAnswer:
         """The cards with what is laid out now."""
         return self._at(self.spot)
 
-    def _at(self, spot: OnSpot) -> "_Shown":
-        return _Shown(_page(self.at, spot), is_new=self.at.visitor.message_id is None)
+    def _at(self, spot: OnSpot) -> DeferredAnswer:
+        return partial(_shown, _page(self.at, spot), is_new=self.at.visitor.message_id is None)
 
 
-@dataclass(frozen=True)
-class _Shown:
-    page: OnPage
-    is_new: bool
-    begins: bool = False
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """The page, in a new message or in the pressed one."""
-        screen = await self.page.screen(services, visitor, begins=self.begins)
-        place = self.page.key.place
-        return Answer(Private(screen) if self.is_new else Redraw(screen), cards_of=place)
+async def _shown(
+    page: OnPage, services: Services, visitor: Visitor, *, is_new: bool, begins: bool = False
+) -> Answer:
+    """The page, in a new message or in the pressed one."""
+    screen = await page.screen(services, visitor, begins=begins)
+    place = page.key.place
+    return Answer(Private(screen) if is_new else Redraw(screen), cards_of=place)
 
 
 # --- where they are --------------------------------------------------------------------------

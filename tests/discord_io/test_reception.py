@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final, cast
@@ -175,20 +175,14 @@ async def test_whoever_came_too_late_is_dropped_once_discord_has_said_so(
     assert await front.asks(asked, age=3.1) == ["send_message"]
 
 
-@dataclass(frozen=True)
-class Slow:
-    """What takes until the gate is opened to be answered."""
-
-    gate: asyncio.Event
-
-    async def answer(self, *_: object) -> Answer:
-        await self.gate.wait()
-        return Answer(Private(OTHER))
-
-
 async def held_up(front: Front, number: int, gate: asyncio.Event) -> list[asyncio.Task[Any]]:
     """So many people who are being served, or wait for it, until the gate is opened."""
-    asked = HandlerCall(lambda _at: Slow(gate), (), {}, is_change=False)
+
+    async def answer(*_: object) -> Answer:
+        await gate.wait()
+        return Answer(Private(OTHER))
+
+    asked = HandlerCall(lambda _at: answer, (), {}, is_change=False)
     tasks = [asyncio.create_task(front.asks(asked)) for _ in range(number)]
     await passed_on()
     return tasks

@@ -2,13 +2,12 @@
 
 import gzip
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from math import ceil
 from typing import Final, TypeAlias
 
 from bot.game.tournaments.past_tournaments import PastTournament, past_tournament
-from bot.handlers.request import Answer, Request, Services, Visitor
+from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor
 from bot.handlers.serving import personal
 from bot.ledger.export import Json, Span, hands_of, head, written
 from bot.ledger.sheets import entries_csv, hands_csv, sheet_of
@@ -35,7 +34,7 @@ _LARGEST: Final = 10 * 1024 * 1024
 
 
 @personal
-def export(at: Request, form: str) -> "_Export":
+def export(at: Request, form: str) -> DeferredAnswer:
     """The ledger as `json` or `csv`; LedgerError if it is empty or too long for a message."""
     guild_id = at.visitor.guild
     last = bookings.last_number(at.db, guild_id)
@@ -47,39 +46,40 @@ def export(at: Request, form: str) -> "_Export":
     has_sheet = form == "csv" and bool(played)
     if parts * len(_WRITERS[form]) + has_sheet > _MOST_FILES:
         raise _too_long(guild_id)
-    return _Export(form, parts, last, played)
+    return partial(_export, form, parts, last, played)
 
 
-@dataclass(frozen=True)
-class _Export:
-    """A ledger in `parts` parts, up to its last hand, and the tournaments of its server."""
+async def _export(
+    form: str,
+    parts: int,
+    last: int,
+    played: Sequence[TournamentRow],
+    services: Services,
+    visitor: Visitor,
+) -> Answer:
+    """A ledger in `parts` files, up to its last hand, and the tournaments of its server.
 
-    form: str
-    parts: int
-    last: int
-    played: Sequence[TournamentRow]
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """The files; raises LedgerError if Discord would not take them."""
-        files: list[Picture] = []
-        for name, write in _WRITERS[self.form].items():
-            for part in range(self.parts):
-                end = min((part + 1) * _HANDS_A_FILE, self.last)
-                span = Span(part * _HANDS_A_FILE + 1, end)
-                content = await write(services, visitor.guild, span, () if part else self.played)
-                pack = partial(packed, _name(name, part, self.parts), content)
-                files.append(await in_background(pack))
-        if self.form == "csv" and self.played:
-            past = await past_tournaments_of(services, self.played)
-            sheet = await services.database.read(partial(sheet_of, past=past))
-            files.append(await in_background(partial(packed, "tournaments.csv", sheet)))
-        if any(len(file.data) > _LARGEST for file in files):
-            raise _too_long(visitor.guild)
-        _ = visitor.texts
-        sentence = _("Here's the ledger. Its format is described in docs/export.md.")
-        if self.parts > 1:
-            sentence += " " + _("You need all of its parts to import it.")
-        return Answer(Private(Screen((text(sentence), *map(attached, files)), tuple(files))))
+    Raises LedgerError if Discord would not take them.
+    """
+    files: list[Picture] = []
+    for name, write in _WRITERS[form].items():
+        for part in range(parts):
+            end = min((part + 1) * _HANDS_A_FILE, last)
+            span = Span(part * _HANDS_A_FILE + 1, end)
+            content = await write(services, visitor.guild, span, () if part else played)
+            pack = partial(packed, _name(name, part, parts), content)
+            files.append(await in_background(pack))
+    if form == "csv" and played:
+        past = await past_tournaments_of(services, played)
+        sheet = await services.database.read(partial(sheet_of, past=past))
+        files.append(await in_background(partial(packed, "tournaments.csv", sheet)))
+    if any(len(file.data) > _LARGEST for file in files):
+        raise _too_long(visitor.guild)
+    _ = visitor.texts
+    sentence = _("Here's the ledger. Its format is described in docs/export.md.")
+    if parts > 1:
+        sentence += " " + _("You need all of its parts to import it.")
+    return Answer(Private(Screen((text(sentence), *map(attached, files)), tuple(files))))
 
 
 def _too_long(guild_id: int) -> LedgerError:

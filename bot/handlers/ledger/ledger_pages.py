@@ -1,13 +1,13 @@
 """The ledger: every page, privately or shown to everybody."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from bot.handlers.ledger import drawn_pages
 from bot.handlers.ledger.page_request import PageRequest, made, of_database, page
-from bot.handlers.request import Answer, Request, Services, Visitor
+from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor
 from bot.handlers.serving import on, personal
 from bot.screens.components import Screen
 from bot.screens.ledger.filters import filter_screen, narrowed
@@ -44,62 +44,65 @@ _MOST_LATELY: Final = 8
 
 
 @personal
-def show(at: Request, one: Person | None, two: Person | None) -> "LedgerPage":
+def show(at: Request, one: Person | None, two: Person | None) -> DeferredAnswer:
     """The standing; the record of `one`; how `one`, or the visitor, has played against `two`."""
     named = [person for person in (one, two) if person is not None]
     if not named:
-        return LedgerPage(Query(LedgerView.STANDING))
+        return shown_page(Query(LedgerView.STANDING))
     view = LedgerView.PLAYER if two is None else LedgerView.RIVALS
     people = {person.user_id: plain(person.name) for person in named}
     if len(people) < len(named):
-        return LedgerPage(Query(view), refusal=_twice())
+        return shown_page(Query(view), refusal=_twice())
     return _about(at, Query(view), people)
 
 
 @personal
-def show_seasons(_at: Request) -> "LedgerPage":
+def show_seasons(_at: Request) -> DeferredAnswer:
     """The seasons of the server."""
-    return LedgerPage(Query(LedgerView.SEASONS))
+    return shown_page(Query(LedgerView.SEASONS))
 
 
 @on(ShowPage)
 @personal
-def turn(at: Request, press: ShowPage) -> "LedgerPage":
+def turn(at: Request, press: ShowPage) -> DeferredAnswer:
     """Another page: in the pressed message if only the visitor sees it, else in a new one."""
-    return LedgerPage(press.query, redraws=at.visitor.is_in_private)
+    return shown_page(press.query, redraws=at.visitor.is_in_private)
 
 
 @on(ChooseView)
 @personal
-def choose_view(at: Request, press: ChooseView) -> "LedgerPage":
+def choose_view(at: Request, press: ChooseView) -> DeferredAnswer:
     """The view that is chosen from the menu."""
     view = next((each for each in VIEWS if each == at.visitor.entry), None)
     if view is None:
         raise ChoiceError
-    return LedgerPage(press.query.turned_to(view, at.player.id), redraws=True)
+    return shown_page(press.query.turned_to(view, at.player.id), redraws=True)
 
 
 @on(ChoosePlayers)
 @personal
-def choose_players(at: Request, press: ChoosePlayers) -> "LedgerPage":
+def choose_players(at: Request, press: ChoosePlayers) -> DeferredAnswer:
     """The same view of the people who are chosen from the menu."""
     people = {user_id: mention(user_id) for user_id in at.visitor.chosen}
-    return replace(_about(at, press.query, people), redraws=True)
+    return _about(at, press.query, people, redraws=True)
 
 
-def _about(at: Request, query: Query, people: Mapping[int, str]) -> "LedgerPage":
+def _about(
+    at: Request, query: Query, people: Mapping[int, str], *, redraws: bool = False
+) -> DeferredAnswer:
     """A view of people, by their names; against the visitor where it takes two and one is named."""
     ids: list[int] = []
     for user_id, name in people.items():
         found = players.find(at.db, user_id)
         if found is None:
-            return LedgerPage(replace(query, about=()), refusal=_plays_not(name))
+            refusal = _plays_not(name)
+            return shown_page(replace(query, about=()), redraws=redraws, refusal=refusal)
         ids.append(found.id)
     if query.view.whole is LedgerView.RIVALS and len(ids) == 1:
         ids.insert(0, at.player.id)
         if ids[0] == ids[1]:
-            return LedgerPage(replace(query, about=()), refusal=_twice())
-    return LedgerPage(replace(query, about=tuple(ids)))
+            return shown_page(replace(query, about=()), redraws=redraws, refusal=_twice())
+    return shown_page(replace(query, about=tuple(ids)), redraws=redraws)
 
 
 def _plays_not(name: str) -> LedgerError:
@@ -123,13 +126,13 @@ def type_number(at: Request, press: TypeNumber) -> Answer:
 
 @on(ChooseHand)
 @personal
-def choose_hand(at: Request, press: ChooseHand) -> "LedgerPage":
+def choose_hand(at: Request, press: ChooseHand) -> DeferredAnswer:
     """The hand of the number that is chosen or typed; raises LedgerError if there is none."""
     last, typed = bookings.last_number(at.db, at.visitor.guild), at.visitor.entry.strip("# ")
     number = int(typed) if typed.isdecimal() else 0
     if not 1 <= number <= last:
         raise drawn_pages.no_such_hand(last)
-    return LedgerPage(Query(LedgerView.HAND, press.query.scope, (number,)), redraws=True)
+    return shown_page(Query(LedgerView.HAND, press.query.scope, (number,)), redraws=True)
 
 
 # --- which hands ------------------------------------------------------------------------------
@@ -157,21 +160,19 @@ def _filters(at: Request, query: Query) -> Answer:
 # --- for the visitor, for everybody ------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class LedgerPage:
+def shown_page(
+    query: Query, *, redraws: bool = False, refusal: LedgerError | None = None
+) -> DeferredAnswer:
     """A page of the ledger for the visitor alone; it `redraws` the pressed message or is new.
 
     A `refusal` is told in its place, below which others can be chosen.
     """
 
-    query: Query
-    redraws: bool = False
-    refusal: LedgerError | None = None
+    async def answer(services: Services, visitor: Visitor) -> Answer:
+        screen = await own_page(services, visitor, query, refusal=refusal)
+        return Answer(Redraw(screen) if redraws else Private(screen))
 
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """The page."""
-        screen = await own_page(services, visitor, self.query, refusal=self.refusal)
-        return Answer(Redraw(screen) if self.redraws else Private(screen))
+    return answer
 
 
 async def own_page(
@@ -198,26 +199,19 @@ async def own_page(
 
 @on(SharePage)
 @personal
-def share(at: Request, press: SharePage) -> "_SharedPage":
+def share(at: Request, press: SharePage) -> DeferredAnswer:
     """Show a page to everybody in the channel."""
-    return _SharedPage(press.query, at.public_texts)
+    return partial(_shared_page, press.query, at.public_texts)
 
 
-@dataclass(frozen=True)
-class _SharedPage:
-    """A page of the ledger for everybody, in the channel's language."""
-
-    query: Query
-    everybody: Texts
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """The page twice: as the visitor has it, and for all; raises LedgerError."""
-        pictured = visitor.may_attach
-        public = await page_of(
-            services, visitor.guild, self.query, self.everybody, pictured=pictured
-        )
-        own = await own_page(services, visitor, self.query, is_shared=True)
-        return Answer(Shared(own, public.public()))
+async def _shared_page(
+    query: Query, everybody: Texts, services: Services, visitor: Visitor
+) -> Answer:
+    """The page twice: as the visitor has it, and in the channel's language for all."""
+    pictured = visitor.may_attach
+    public = await page_of(services, visitor.guild, query, everybody, pictured=pictured)
+    own = await own_page(services, visitor, query, is_shared=True)
+    return Answer(Shared(own, public.public()))
 
 
 async def page_of(

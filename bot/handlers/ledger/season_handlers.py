@@ -1,10 +1,10 @@
 """Seasons, begun and ended."""
 
-from dataclasses import dataclass
+from functools import partial
 
 from bot.handlers.ledger.drawn_pages import final
 from bot.handlers.ledger.ledger_pages import own_page, page_of
-from bot.handlers.request import Answer, Request, Services, Visitor
+from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor
 from bot.handlers.serving import changes, for_managers, on, personal
 from bot.screens.components import Screen, note
 from bot.screens.decision_screens import sure_screen
@@ -39,7 +39,7 @@ def ask_name(at: Request, _press: StartSeason) -> Answer:
 @on(NameSeason)
 @changes
 @for_managers
-def start(at: Request, _press: NameSeason) -> "_Started":
+def start(at: Request, _press: NameSeason) -> DeferredAnswer:
     """Start a season of the name that was typed; raises LedgerError if one runs."""
     _verify_none_runs(at)
     name = at.visitor.entry
@@ -50,7 +50,7 @@ def start(at: Request, _press: NameSeason) -> "_Started":
     begun = _(
         "Season {name} has started. From now on all hands count for it.", name=plain(season.name)
     )
-    return _Started(note(begun))
+    return partial(_started, note(begun))
 
 
 def _verify_none_runs(at: Request) -> None:
@@ -59,14 +59,10 @@ def _verify_none_runs(at: Request) -> None:
         raise LedgerError("Season {name} is running. End it first.", name=running.name)
 
 
-@dataclass(frozen=True)
-class _Started:
-    begun: Screen
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """The seasons with the new one, and for everybody that it has begun."""
-        own = await own_page(services, visitor, Query(LedgerView.SEASONS))
-        return Answer(Shared(own, self.begun))
+async def _started(begun: Screen, services: Services, visitor: Visitor) -> Answer:
+    """The seasons with the new one, and for everybody that it has begun."""
+    own = await own_page(services, visitor, Query(LedgerView.SEASONS))
+    return Answer(Shared(own, begun))
 
 
 @on(AskToEndSeason)
@@ -90,7 +86,7 @@ def end(at: Request, _press: AskToEndSeason) -> Answer:
 @on(EndSeason)
 @changes
 @for_managers
-def end_now(at: Request, press: EndSeason) -> "_Ended":
+def end_now(at: Request, press: EndSeason) -> DeferredAnswer:
     """End the season and show everybody its table."""
     guild_id = at.visitor.guild
     season = seasons.running(at.db, guild_id)
@@ -99,7 +95,7 @@ def end_now(at: Request, press: EndSeason) -> "_Ended":
     where = at.destination()
     seasons.end(at.db, season, now=at.now)
     notice = messages.add(at.db, where, MessageKind.SEASON, season.number)
-    return _Ended(season.number, texts_for(where.locale), notice)
+    return partial(_ended, season.number, texts_for(where.locale), notice)
 
 
 class SeasonMessage(InWords):
@@ -112,15 +108,11 @@ class SeasonMessage(InWords):
         return Words.of_answer(row, page.public())
 
 
-@dataclass(frozen=True)
-class _Ended:
-    number: int
-    everybody: Texts
-    notice: int
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """The season's final table for everybody."""
-        query = Query(LedgerView.SEASON, about=(self.number,))
-        table = await page_of(services, visitor.guild, query, self.everybody)
-        _ = visitor.texts
-        return Answer(Shared(note(_("Done.")), table.public()), notice=self.notice)
+async def _ended(
+    number: int, everybody: Texts, notice: int, services: Services, visitor: Visitor
+) -> Answer:
+    """The season's final table for everybody."""
+    query = Query(LedgerView.SEASON, about=(number,))
+    table = await page_of(services, visitor.guild, query, everybody)
+    _ = visitor.texts
+    return Answer(Shared(note(_("Done.")), table.public()), notice=notice)

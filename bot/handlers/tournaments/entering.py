@@ -10,11 +10,11 @@ from bot.game.tournaments.formats import form_of
 from bot.handlers import own_cards, seating
 from bot.handlers.direct_messages import JoinedWithDm
 from bot.handlers.home_servers import HomeServer, home_of
-from bot.handlers.request import Answer, AnswerOrDeferred, Request
+from bot.handlers.request import Answer, AnswerOrDeferred, DeferredAnswer, Request
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.settings_handlers import verify_may_open_tournament
 from bot.handlers.thread_handlers import no_threads, verify_has_threads
-from bot.handlers.tournaments.shown_tournaments import ShownStanding
+from bot.handlers.tournaments.shown_tournaments import shown_standing
 from bot.screens.replies import Acknowledged, says
 from bot.screens.tournaments.announcement import MOST_AT_ONCE, joined_screen
 from bot.screens.tournaments.tournament_lines import tournament_ways
@@ -146,7 +146,7 @@ def start(at: Request, press: StartTournament) -> AnswerOrDeferred:
     return Answer(says(_("The tables are being set up.")))
 
 
-def show(at: Request, row: TournamentRow) -> ShownStanding:
+def show(at: Request, row: TournamentRow) -> DeferredAnswer:
     """How the tournament stands, or ended, with what the visitor can do there."""
     tournament = tournament_of(at.db, row)
     entrants = [each for each in tournament.entrants if each.out is None]
@@ -157,7 +157,7 @@ def show(at: Request, row: TournamentRow) -> ShownStanding:
         is_in=any(each.player_id == at.player.id for each in entrants),
         runs_it=at.may_run(row.host_id),
     )
-    return ShownStanding.of(
+    return shown_standing(
         at, standing_of(tournament, at.texts), finale_of(at.db, tournament), row.options, ways=ways
     )
 
@@ -189,7 +189,7 @@ def _home_of_tournament(db: Connection, press: TournamentPress) -> HomeServer | 
 
 @on(ShowStanding)
 @personal
-def show_by_button(at: Request, press: ShowStanding) -> ShownStanding:
+def show_by_button(at: Request, press: ShowStanding) -> DeferredAnswer:
     """How the tournament stands."""
     return show(at, several_tables.find(at.db, press.tournament))
 

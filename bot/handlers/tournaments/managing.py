@@ -1,6 +1,5 @@
 """Running a tournament: its options before it starts, pausing, extending, ending it; its people."""
 
-from dataclasses import dataclass
 from functools import partial
 
 from bot.game.tournaments import changed_options, duplicate, several_tables
@@ -105,7 +104,7 @@ def remove(at: Request, press: RemoveNow) -> AnswerOrDeferred:
     at.due_at = at.now
     done = Answer(Redraw(note(_("{name} is taken out of the tournament.", name=plain(gone.name)))))
     # At a table they are told there; before there is one, from here.
-    return done if touched else _TakenOut(done, gone, row)
+    return done if touched else partial(_taken_out, done, gone, row)
 
 
 @on(ChooseShownCard)
@@ -145,22 +144,16 @@ def _chosen(at: Request, press: TournamentPress) -> Player:
     return several_tables.entrant(at.db, row, user_id)
 
 
-@dataclass(frozen=True)
-class _TakenOut:
-    """The answer to whoever takes somebody out of a tournament that has no tables yet."""
-
-    managed: Answer
-    gone: Player
-    row: TournamentRow
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """The answer; the other is told by direct message, or in the channel."""
-        own = OwnFinish(OutReason.REMOVED, self.row.channel_id)
-        screen = finish_screen(own, None, texts_for(self.gone.locale))
-        nonce = nonce_from(f"removed {self.row.id} {visitor.interaction_id}")
-        work = partial(tell, services, self.gone, self.row.channel_id, screen, nonce)
-        services.background.keep_up(f"telling player {self.gone.id}", work)
-        return self.managed
+async def _taken_out(
+    managed: Answer, gone: Player, row: TournamentRow, services: Services, visitor: Visitor
+) -> Answer:
+    """The answer; who is out is told by direct message, or in the channel: no table tells them."""
+    own = OwnFinish(OutReason.REMOVED, row.channel_id)
+    screen = finish_screen(own, None, texts_for(gone.locale))
+    nonce = nonce_from(f"removed {row.id} {visitor.interaction_id}")
+    work = partial(tell, services, gone, row.channel_id, screen, nonce)
+    services.background.keep_up(f"telling player {gone.id}", work)
+    return managed
 
 
 @on(Extend)

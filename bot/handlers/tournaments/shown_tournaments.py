@@ -1,6 +1,5 @@
 """Tournaments as they stand or ended, with pictures or in words; those that are over; deals."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from bot.game.table import TableError
@@ -8,7 +7,7 @@ from bot.game.tournaments import several_tables
 from bot.game.tournaments.finales import finale_of
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.past_tournaments import history as history_of
-from bot.handlers.request import Answer, Request, Services, Visitor
+from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor
 from bot.handlers.serving import on, personal
 from bot.pictures.theme import Theme
 from bot.screens.components import Component, Screen, row
@@ -29,46 +28,33 @@ from bot.values.options import TableOptions
 from bot.values.standings import Finale
 
 
-@dataclass(frozen=True)
-class ShownStanding:
+def shown_standing(
+    at: Request,
+    screen: Screen,
+    finale: Finale | None,
+    options: TableOptions,
+    *,
+    pictured: bool = True,
+    buttons: tuple[Component, ...] = (),
+    ways: tuple[Component, ...] = (),
+) -> DeferredAnswer:
     """A tournament for the visitor alone: a text, and pictures of it unless they listen.
 
     With `buttons` it is shown in the message whose button was pressed, with `ways` in a new one.
     """
+    theme = Theme(options.skin, options.deck).preferred(at.player.preferences)
+    pictured = pictured and not theme.aloud and at.visitor.may_attach
 
-    screen: Screen
-    finale: Finale | None
-    theme: Theme
-    pictured: bool
-    buttons: tuple[Component, ...] = ()
-    ways: tuple[Component, ...] = ()
-
-    @staticmethod
-    def of(
-        at: Request,
-        screen: Screen,
-        finale: Finale | None,
-        options: TableOptions,
-        *,
-        pictured: bool = True,
-        buttons: tuple[Component, ...] = (),
-        ways: tuple[Component, ...] = (),
-    ) -> "ShownStanding":
-        """A tournament with these options, as the visitor likes pictures."""
-        theme = Theme(options.skin, options.deck).preferred(at.player.preferences)
-        pictured = pictured and not theme.aloud and at.visitor.may_attach
-        return ShownStanding(screen, finale, theme, pictured, buttons, ways)
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """The text with what is drawn of it."""
-        screen = self.screen
-        if self.finale is not None:
-            options = PictureOptions(f"standing-{services.now}.png", self.theme, self.pictured)
+    async def answer(services: Services, visitor: Visitor) -> Answer:
+        drawn = screen
+        if finale is not None:
+            named = PictureOptions(f"standing-{services.now}.png", theme, pictured)
             illustrator = services.composer.illustrator
-            screen = await illustrated(illustrator, screen, self.finale, options, visitor.texts)
-        below = self.buttons or self.ways
-        shown = Screen((*screen.components, row(*below)), screen.pictures)
-        return Answer(Redraw(shown) if self.buttons else Private(shown))
+            drawn = await illustrated(illustrator, screen, finale, named, visitor.texts)
+        shown = Screen((*drawn.components, row(*(buttons or ways))), drawn.pictures)
+        return Answer(Redraw(shown) if buttons else Private(shown))
+
+    return answer
 
 
 # --- those that are over ---------------------------------------------------------------------
@@ -88,24 +74,24 @@ def show_history(at: Request, _press: ShowHistory) -> Answer:
 
 @on(ChoosePast)
 @personal
-def open_past(at: Request, _press: ChoosePast) -> ShownStanding:
+def open_past(at: Request, _press: ChoosePast) -> DeferredAnswer:
     """The tournament chosen from the list."""
     return _past(at, at.visitor.entry, pictured=True)
 
 
 @on(ShowPast)
 @personal
-def show_past(at: Request, press: ShowPast) -> ShownStanding:
+def show_past(at: Request, press: ShowPast) -> DeferredAnswer:
     """A tournament that is over, with pictures or in words."""
     return _past(at, press.key, pictured=bool(press.pictured))
 
 
-def _past(at: Request, key: str, *, pictured: bool) -> ShownStanding:
+def _past(at: Request, key: str, *, pictured: bool) -> DeferredAnswer:
     row = tournaments.get(at.db, int(key)) if key.isdecimal() else None
     if row is None or row.guild_id != at.visitor.guild or not row.is_over:
         raise _unknown()
     tournament, _ = tournament_of(at.db, row), at.texts
-    return ShownStanding.of(
+    return shown_standing(
         at,
         standing_of(tournament, _),
         finale_of(at.db, tournament),

@@ -51,7 +51,7 @@ async def test_a_command_is_logged_by_its_name_without_what_was_typed(
 async def test_what_is_done_is_shown_although_the_answer_cannot_be_made(
     gather, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    async def fail(*_: object) -> None:
+    async def fail(*_: object, **__: object) -> None:
         raise RuntimeError("a mistake")
 
     group: Group = gather(2)
@@ -60,7 +60,7 @@ async def test_what_is_done_is_shown_although_the_answer_cannot_be_made(
     ann, bob = group.people
     before = group.board(ann)
     laid_out = (await bob.types(group.channel, "/ofc place cards:fmmbb")).message
-    monkeypatch.setattr("bot.handlers.own_cards.OwnCards.answer", fail)
+    monkeypatch.setattr("bot.handlers.own_cards._own_screen", fail)
     logged(await bob.press(laid_out, str(pressable(laid_out, Confirm)[0])), caplog)
     await group.house.settle()
     assert len(group.house.log(group.channel)) > 1, "it is placed"
