@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from bot import alone, challenges, daily, handlers, solo, welcome
-from bot.challenges.challenge_messages import CallMessage, ResultMessage, end_late
+from bot.challenges.handlers import CallMessage, ResultMessage, end_late
 from bot.daily.summary import SummaryMessage
 from bot.handlers.agreements import DecisionMessage
 from bot.handlers.direct_messages import tell_unheard, write_again

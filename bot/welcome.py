@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from bot.alone.alone_page import PlayAlone
+from bot.alone import PlayAlone
 from bot.daily.daily_presses import PlayDaily
 from bot.handlers.request import Answer, Request, Services
 from bot.handlers.serving import personal

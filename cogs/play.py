@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from bot.alone import alone_handlers
+from bot import alone
 from bot.client import OfcBot
 from bot.game.computer_turns import USUAL
 from bot.game.lobby import NewTable
@@ -57,7 +57,7 @@ class Play(Served):
             computer=computer or (USUAL.name if is_me else None),
         )
         if interaction.guild_id is None and (who is None or is_me):
-            await self._serve(interaction, alone_handlers.play(opening))
+            await self._serve(interaction, alone.play(opening))
         elif who is None or is_me:
             await self._serve(interaction, seating.new(opening))
         else:

@@ -10,10 +10,10 @@ from discord.ext import commands
 
 from bot.client import OfcBot
 from bot.game.lobby import NewTable
-from bot.game.tournaments.current_standing import DUPLICATE
+from bot.game.tournaments.floors import DUPLICATE
 from bot.game.tournaments.formats import KNOCK_OUT
+from bot.handlers.tournaments import entering
 from bot.handlers.tournaments import start_handlers as timing
-from bot.handlers.tournaments import tournament_commands
 from bot.texts import marked
 from bot.values.options import TableOptions
 from bot.values.tournament_views import SIT_AND_GO
@@ -58,7 +58,7 @@ class Tournament(
     ) -> None:
         """`/tournament new`."""
         opening = NewTable(_OPTIONS, variant=variant, clock=clock)
-        await self._serve(interaction, tournament_commands.new(opening, form, starts))
+        await self._serve(interaction, entering.new(opening, form, starts))
 
     @new.autocomplete("starts")
     async def _complete_start(
@@ -71,7 +71,7 @@ class Tournament(
     )
     async def show(self, interaction: discord.Interaction) -> None:
         """`/tournament show`."""
-        await self._serve(interaction, tournament_commands.show())
+        await self._serve(interaction, entering.show())
 
 
 async def setup(bot: OfcBot) -> None:

@@ -8,10 +8,16 @@ from bot.handlers.request import Services
 from bot.screens.components import PictureOrWords, Screen, Style, button, note, row, text
 from bot.screens.press import Press
 from bot.screens.review import decisions_parts, ways_on
-from bot.solo.screens import MoreOfDeal, deal_line, fantasyland_line, proof_button, result_lines
 from bot.solo.solo_game import SoloGame, judged
 from bot.solo.solo_hand import LEVEL
-from bot.solo.solo_page import SoloPage
+from bot.solo.solo_page import (
+    MoreOfDeal,
+    SoloPage,
+    deal_line,
+    fantasyland_line,
+    proof_button,
+    result_lines,
+)
 from bot.store import challenges, players, solo_deals
 from bot.store.challenges import Challenge, ChallengeState
 from bot.store.engine import Connection

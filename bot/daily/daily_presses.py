@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.screens.press import Press
-from bot.solo.screens import DealPress
+from bot.solo.solo_page import DealPress
 
 
 class DailyShare(DealPress, code="dshare"):

@@ -22,9 +22,8 @@ from bot.daily.set_screens import (
 from bot.handlers.request import Services
 from bot.screens.components import Component, Screen
 from bot.screens.review import decisions_parts, ways_on
-from bot.solo.screens import MoreOfDeal
 from bot.solo.solo_game import SoloGame, judged, with_par
-from bot.solo.solo_page import SoloPage
+from bot.solo.solo_page import MoreOfDeal, SoloPage
 from bot.store import deal_sets
 from bot.store.engine import Connection
 from bot.store.players import Player

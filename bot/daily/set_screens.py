@@ -37,8 +37,8 @@ from bot.screens.components import (
     text,
 )
 from bot.screens.press import Press
-from bot.solo.screens import ShowDealProof, fantasyland_line, proof_button, result_lines
 from bot.solo.solo_game import SoloGame
+from bot.solo.solo_page import ShowDealProof, fantasyland_line, proof_button, result_lines
 from bot.store.deal_sets import WEEK, SetScore
 from bot.texts import Texts
 from bot.values.phrases import plain, short, signed

@@ -12,7 +12,7 @@ from bot.game.readiness import keep_next_hand
 from bot.game.spectators import keep_agreement
 from bot.game.table import Table
 from bot.game.tournaments.sit_and_go import keep_up
-from bot.store import due, failures, tables
+from bot.store import due, tables
 from bot.store.due import Deadline
 from bot.store.engine import Connection
 from bot.store.tables import State
@@ -40,7 +40,7 @@ def changed(db: Connection, table_id: int, now: int) -> Table:
 
 def _note_that_it_works(db: Connection, table: Table, now: int) -> None:
     """Forget what has failed at a table before."""
-    failures.clear(db, failures.TABLES, table.id)
+    due.clear_failures(db, due.TABLES, table.id)
     if table.row.is_failing:
         table.mode.look_at(db, table, now)  # the announcement of its tournament has said so
 

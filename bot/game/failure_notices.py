@@ -10,10 +10,9 @@ from bot.game.looks import keep_looks
 from bot.game.modes.in_tournament import tournament_id_of
 from bot.game.tournaments.formats import form_of
 from bot.game.tournaments.several_tables import announce, find
-from bot.store import failures, surfaces, tables
-from bot.store.due import ERRANDS, Due, DueKind
+from bot.store import due, surfaces, tables
+from bot.store.due import ERRANDS, TABLES, TOLD_AFTER, TOURNAMENTS, Due, DueKind
 from bot.store.engine import Connection
-from bot.store.failures import TABLES, TOLD_AFTER, TOURNAMENTS
 from bot.store.surfaces import Place, Slot
 from bot.store.tournaments import schedules
 
@@ -38,7 +37,7 @@ def failed(db: Connection, late: Due, now: int) -> Failing:
 
 def table_failed(db: Connection, table_id: int, now: int) -> Failing:
     """Count that what a table was to do by itself has gone wrong; returns what is to say so."""
-    if failures.count(db, TABLES, table_id) != TOLD_AFTER:
+    if due.count_failure(db, TABLES, table_id) != TOLD_AFTER:
         return Failing()
     table = keep_looks(db, table_id)
     if table.mode.is_alone:
@@ -57,7 +56,7 @@ def _start_failed(db: Connection, tournament_id: int, now: int) -> Failing:
 
 
 def _tournament_failed(db: Connection, tournament_id: int, now: int) -> Failing:
-    if failures.count(db, TOURNAMENTS, tournament_id) != TOLD_AFTER:
+    if due.count_failure(db, TOURNAMENTS, tournament_id) != TOLD_AFTER:
         return Failing()
     announce(db, tournament_id, now)
     waiting = tables.of_tournament(db, tournament_id)

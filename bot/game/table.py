@@ -14,8 +14,7 @@ from bot.store.seats import SeatRow
 from bot.store.spectator_threads import ThreadRow
 from bot.store.stakes import StakeRow
 from bot.store.tables import State, TableRow
-from bot.store.tournaments.arrivals import Arrival
-from bot.store.tournaments.banks import Bank
+from bot.store.tournaments.at_tables import Arrival, Bank
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.hand_skill import HandSkill
 from bot.values.ledger_records import Feat

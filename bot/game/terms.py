@@ -14,8 +14,7 @@ from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.proposals import DecidedError, Proposal
 from bot.store.tables import State
-from bot.values.match_terms import Terms, Visit
-from bot.values.options import Unit
+from bot.values.options import Terms, Unit, Visit
 from bot.values.phrases import plain
 from bot.values.scenes import Presence
 from ofc_engine.match import after_transfers, limit_reached, next_button, orbits

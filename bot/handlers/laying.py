@@ -23,6 +23,7 @@ from bot.handlers.request import (
 )
 from bot.handlers.serving import changes, follow_up, on, personal, serve
 from bot.screens.card_buttons import typing_form
+from bot.screens.placements import understand
 from bot.screens.presses import (
     AcceptWarning,
     CardPress,
@@ -38,7 +39,6 @@ from bot.screens.presses import (
     Undo,
 )
 from bot.screens.replies import Acknowledged, Redraw
-from bot.screens.shorthand import understand
 from bot.store import drafts, hands, players, tables
 from bot.store.drafts import DraftKey, DraftKind, DueDraft
 from bot.store.engine import Connection

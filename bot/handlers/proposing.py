@@ -9,9 +9,8 @@ from bot.game.table import TableError
 from bot.game.terms import body_of, verify_stake
 from bot.handlers import agreements
 from bot.handlers.agreements import screen_of
-from bot.handlers.home_servers import HomeServer, home_of
 from bot.handlers.request import Answer, Request
-from bot.handlers.serving import changes, for_managers, on
+from bot.handlers.serving import HomeServer, changes, for_managers, home_of, on
 from bot.screens.components import Screen, note
 from bot.screens.decision_screens import (
     Agree,

@@ -44,7 +44,7 @@ from bot.store.surfaces import CURRENT_SLOT, Place
 from bot.surfaces.composer import theme_of
 from bot.surfaces.contents import proof_of
 from bot.values.draft import Draft
-from bot.values.match_terms import Terms
+from bot.values.options import Terms
 from bot.values.spots import Spot
 from ofc_engine.board import Placement
 from ofc_engine.players.knowledge import Knowledge

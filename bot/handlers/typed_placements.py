@@ -14,9 +14,9 @@ from bot.handlers.laying import laying_at
 from bot.handlers.request import Answer, AnswerOrDeferred, Request
 from bot.handlers.serving import changes
 from bot.screens.components import short
+from bot.screens.placements import understand
 from bot.screens.presses import PlaceHere
 from bot.screens.replies import Private
-from bot.screens.shorthand import understand
 from bot.screens.table_lists import which_screen
 from bot.screens.waiting import game_line
 from bot.values.draft import Draft

@@ -17,9 +17,9 @@ from bot.store import matches
 from bot.store.engine import Connection, Error
 from bot.store.hands import HandRow
 from bot.store.ledger import journal
-from bot.store.tournaments import best_boards, duplicates, origins, tournaments
+from bot.store.tournaments import at_tables, duplicates, origins, tournaments
 from bot.store.tournaments import finishes as kept
-from bot.store.tournaments.best_boards import BestRow
+from bot.store.tournaments.at_tables import BestRow
 from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.store.tournaments.finishes import Finish
 from bot.store.tournaments.tournaments import TournamentRow
@@ -81,7 +81,7 @@ def _of_table(db: Connection, table_id: int) -> Iterator[str]:
     for wrong in _OF_MODE.get(type(table.mode), ()):
         yield from wrong(db, table, hands_of)
     boards = (row for each in hands_of for row in _boards_of(each))
-    if best_boards.first_best(boards) != best_boards.of_table(db, table_id):
+    if at_tables.first_best(boards) != at_tables.best_at(db, table_id):
         yield "has another best hand than was played"
 
 

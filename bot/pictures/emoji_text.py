@@ -1,4 +1,4 @@
-"""Every view as text with the application's own emoji, for where no picture can be shown."""
+"""Boards as text with the application's own emoji, for where no picture can be shown."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ from bot.values.phrases import (
     total_text,
     total_word,
 )
-from bot.values.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
+from bot.values.scenes import ResultScene, ScenePlayer, TableScene
 from ofc_engine.board import CAPACITIES, Row
 from ofc_engine.cards import Card
 
@@ -72,12 +72,6 @@ def private(scene: TableScene, theme: Theme, emoji: Emoji, _: Texts) -> str:
     outs = outs_of(scene) if theme.outs else {}
     lines += (f"-# {row_name(row, _)} {outs_text(found, _)}" for row, found in outs.items())
     lines += map(writer.board, opponent_states(scene))
-    return "\n".join(lines)
-
-
-def ledger(scene: LedgerScene, _: Texts) -> str:
-    """The total of every player; cards play no part in it."""
-    lines = (f"**{_name(player)}** {signed(player.total)}" for player in scene.players)
     return "\n".join(lines)
 
 

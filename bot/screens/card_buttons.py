@@ -21,7 +21,7 @@ from bot.screens.components import (
     text,
 )
 from bot.screens.draft_worth import made_names, worth_line, worth_of
-from bot.screens.placements import cards_words, placement_words
+from bot.screens.placements import cards_words, example, example_rows, placement_words
 from bot.screens.press import Press
 from bot.screens.presses import (
     AcceptWarning,
@@ -34,7 +34,6 @@ from bot.screens.presses import (
     Undo,
 )
 from bot.screens.replies import Field, Form
-from bot.screens.shorthand import example, example_rows
 from bot.texts import Texts
 from bot.values.draft import Draft
 from bot.values.phrases import FOULS, card_name, row_name

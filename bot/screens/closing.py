@@ -24,8 +24,7 @@ from bot.screens.tournaments.tournament_lines import (
     unfinished_line,
 )
 from bot.texts import Texts
-from bot.values.match_terms import Terms
-from bot.values.options import TableOptions, Unit
+from bot.values.options import TableOptions, Terms, Unit
 from bot.values.phrases import mention, plain, signed, time_words
 from bot.values.spots import Spot
 

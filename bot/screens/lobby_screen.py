@@ -30,12 +30,11 @@ from bot.screens.presses import (
     Start,
 )
 from bot.screens.skill_lines import unlearnt_lines
-from bot.screens.tournaments.start_lines import called_off_line, timed_lines
 from bot.screens.tournaments.tournament_lines import start_line
+from bot.screens.tournaments.tournament_words import called_off_line, timed_lines
 from bot.texts import Texts
 from bot.values.house_rules import changes_in_words, preset_name
-from bot.values.match_terms import Terms
-from bot.values.options import TableOptions
+from bot.values.options import TableOptions, Terms
 from bot.values.pace import PACES, name_of
 from bot.values.phrases import game_name, mention, plain, variant_name
 from bot.values.spots import Spot

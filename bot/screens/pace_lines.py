@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from bot.screens.tournaments.format_words import hold_lines
+from bot.screens.tournaments.tournament_words import hold_lines
 from bot.texts import Texts, marked
 from bot.values.open_tables import NextHand
 from bot.values.options import TableOptions

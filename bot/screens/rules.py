@@ -10,8 +10,7 @@ from bot.screens.rules_of_fantasyland import fantasyland_lines
 from bot.screens.skill_lines import unlearnt_lines
 from bot.texts import Texts, marked
 from bot.values.house_rules import changes_in_words, preset_name, source_of
-from bot.values.match_terms import Terms, UnplayedFantasyland, Visit
-from bot.values.options import TableOptions
+from bot.values.options import TableOptions, Terms, UnplayedFantasyland, Visit
 from bot.values.phrases import game_name, variant_name
 from ofc_engine.ranking import Category
 from ofc_engine.rule_options import LOWS, WHEEL_ROYALTY, DealMode

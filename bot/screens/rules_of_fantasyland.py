@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.texts import Texts, marked
-from bot.values.match_terms import UnplayedFantasyland, Visit
+from bot.values.options import UnplayedFantasyland, Visit
 from bot.values.phrases import plain
 from ofc_engine.duplicate_match import visit_points
 from ofc_engine.rule_options import Reveal

@@ -12,9 +12,8 @@ from bot.handlers.serving import on, personal
 from bot.handlers.typed_placements import COUNTING, PRACTISING, WaitingCards
 from bot.screens.costs import costs_screen
 from bot.screens.replies import Private, Redraw, says
-from bot.solo.screens import MoreOfDeal, ShowDealProof
 from bot.solo.solo_game import SoloError, SoloGame, judged, played_on, with_par
-from bot.solo.solo_page import SoloPage, play_of
+from bot.solo.solo_page import MoreOfDeal, ShowDealProof, SoloPage, play_of
 from bot.store import drafts, solo_deals
 from bot.store.drafts import DraftKey
 from bot.store.solo_deals import Attempt, FixedDeal, SoloMode

@@ -7,8 +7,8 @@ from functools import lru_cache
 from math import inf
 from typing import Final, NamedTuple
 
-from bot.store import drafts, ours
-from bot.store.engine import Connection, as_row, upsert
+from bot.store import drafts
+from bot.store.engine import Connection, as_row, ours_of_guild, ours_of_table, upsert
 from bot.values.scenes import Reminded
 
 
@@ -124,7 +124,7 @@ def first_of(of_table: str, of_guild: str, of_nobody: str) -> str:
 
 def first(db: Connection, now: int) -> Due | None:
     """The first of all that is due and ours; of what is late by `now`, the first kind."""
-    query = first_of(ours.of_table(db), ours.of_guild(db), ours.of_guild(db, "0"))
+    query = first_of(ours_of_table(db), ours_of_guild(db), ours_of_guild(db, "0"))
     row = db.execute(query, (now,)).fetchone()
     return None if row is None else Due(DueKind(row["kind"]), row["at"], row["about"])
 
@@ -164,14 +164,14 @@ def postpone(db: Connection, seconds: int, had: float = inf) -> None:
 
 
 _POSTPONED: Final = (
-    ("deadlines", "due_at", ours.of_table),
-    ("time_banks", "empties_at", ours.of_table),
-    ("tables", "closes_at", ours.of_guild),
-    ("tables", "deals_at", ours.of_guild),
-    ("tables", "play_until", ours.of_guild),
-    ("tournaments", "round_ends_at", ours.of_guild),
-    ("tournaments", "due_at", ours.of_guild),
-    ("tournaments", "empty_until", ours.of_guild),
+    ("deadlines", "due_at", ours_of_table),
+    ("time_banks", "empties_at", ours_of_table),
+    ("tables", "closes_at", ours_of_guild),
+    ("tables", "deals_at", ours_of_guild),
+    ("tables", "play_until", ours_of_guild),
+    ("tournaments", "round_ends_at", ours_of_guild),
+    ("tournaments", "due_at", ours_of_guild),
+    ("tournaments", "empty_until", ours_of_guild),
 )
 
 
@@ -288,3 +288,24 @@ def drop_reminders(db: Connection, table_id: int, player_ids: Collection[int]) -
         "DELETE FROM reminders WHERE table_id = ? AND player_id = ?",
         [(table_id, player_id) for player_id in player_ids],
     )
+
+
+# --- failures --------------------------------------------------------------------------------
+
+
+TOLD_AFTER: Final = 3
+"""Failures in a row of which people are told."""
+TABLES: Final = "tables"
+TOURNAMENTS: Final = "tournaments"
+
+
+def count_failure(db: Connection, of: str, about: int) -> int:
+    """Count a failure of one of the `TABLES` or `TOURNAMENTS`; returns how many in a row it is."""
+    query = f"UPDATE {of} SET failures = failures + 1 WHERE id = ? RETURNING failures"
+    row = db.execute(query, (about,)).fetchone()
+    return 0 if row is None else row["failures"]
+
+
+def clear_failures(db: Connection, of: str, about: int) -> None:
+    """Keep that something has worked again."""
+    db.execute(f"UPDATE {of} SET failures = 0 WHERE id = ? AND failures > 0", (about,))

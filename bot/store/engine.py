@@ -11,6 +11,7 @@ from contextlib import AbstractContextManager
 from dataclasses import fields
 from enum import StrEnum
 from functools import cache
+from math import inf
 from typing import Any, Protocol, TypeAlias, TypeVar, get_type_hints
 
 R = TypeVar("R")
@@ -109,7 +110,7 @@ class OtherEngine(ABC):
 
     @abstractmethod
     def ours(self, guild_id: str, seconds: float) -> str:
-        """See `bot.store.ours.of_guild`."""
+        """See `ours_of_guild`."""
 
 
 def streamed(db: Connection, sql: str, parameters: Values = ()) -> Iterator[Any]:
@@ -167,3 +168,28 @@ def _kinds(cls: Any) -> Mapping[str, type | None]:  # noqa: ANN401 - any class o
 def _kind(hint: object) -> type | None:
     is_class = isinstance(hint, type)
     return hint if is_class and (hint is bool or issubclass(hint, StrEnum)) else None
+
+
+# --- which rows are ours ---------------------------------------------------------------------
+
+
+def ours_of_guild(db: Connection, guild_id: str = "guild_id", *, seconds: float = 0) -> str:
+    """An ` AND ...` of SQL that keeps to the servers whose rows are its own; empty for all.
+
+    `guild_id` is the SQL that gives a row's server. They have been its own for so many `seconds`
+    without a break; after `inf`, when no process was there, all are.
+    """
+    return db.ours(guild_id, seconds) if isinstance(db, OtherEngine) and seconds < inf else ""
+
+
+def ours_of_table(db: Connection, *, seconds: float = 0) -> str:
+    """As `ours_of_guild`, for rows with a `table_id`."""
+    guild_id = "(SELECT guild_id FROM tables WHERE tables.id = table_id)"
+    return ours_of_guild(db, guild_id, seconds=seconds)
+
+
+def is_our_table(db: Connection, table_id: int) -> bool:
+    """True if a table is one of its own."""
+    condition = ours_of_guild(db)
+    query = f"SELECT 1 FROM tables WHERE id = ?{condition}"
+    return not condition or db.execute(query, (table_id,)).fetchone() is not None

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple
 from typing import Final
 
-from bot.store import ours, players
-from bot.store.engine import Connection, as_row
+from bot.store import players
+from bot.store.engine import Connection, as_row, ours_of_table
 from bot.store.ledger import bookings, tallies
 from bot.values.hand_skill import (
     THOUSAND,
@@ -27,7 +27,7 @@ from ofc_engine.rulesets import Ruleset
 def next_unjudged(db: Connection) -> int | None:
     """The hand to be judged next: the latest that is over, and of a table that is ours."""
     query = "SELECT MAX(hand_id) FROM unjudged"
-    if condition := ours.of_table(db):
+    if condition := ours_of_table(db):
         query += f" JOIN hands ON hands.id = hand_id WHERE hand_id > 0{condition}"
     return db.execute(query).fetchone()[0]
 

@@ -4,8 +4,7 @@ shows, and when it is looked at next. Times are Unix seconds."""
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.store import ours
-from bot.store.engine import Connection, as_row
+from bot.store.engine import Connection, as_row, ours_of_guild
 from bot.values.options import Destination
 
 
@@ -130,7 +129,7 @@ def ids_about(db: Connection, kind: MessageKind, number: int) -> tuple[int, ...]
 
 def to_show(db: Connection) -> tuple[int, ...]:
     """The ids of what is to be painted and is ours, the oldest first."""
-    rows = db.execute(f"SELECT id FROM messages WHERE changes <> 0{ours.of_guild(db)} ORDER BY id")
+    rows = db.execute(f"SELECT id FROM messages WHERE changes <> 0{ours_of_guild(db)} ORDER BY id")
     return tuple(row["id"] for row in rows)
 
 
@@ -174,5 +173,5 @@ def edit_times(db: Connection, had: float) -> None:
         "UPDATE messages SET shown = '', changes = changes + 1"
         " WHERE kind = 'announcement' AND message_id IS NOT NULL AND about IN"
         " (SELECT id FROM tournaments WHERE state = 'playing'"
-        f" AND coalesce(round_ends_at, empty_until) IS NOT NULL){ours.of_guild(db, seconds=had)}"
+        f" AND coalesce(round_ends_at, empty_until) IS NOT NULL){ours_of_guild(db, seconds=had)}"
     )

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from bot.store import ours, surfaces
-from bot.store.engine import Connection, upsert
+from bot.store import surfaces
+from bot.store.engine import Connection, ours_of_table, upsert
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def next_stale(db: Connection, table_id: int) -> Posting | None:
         f"""
         SELECT hand_id, number, player_id, channel_id, message_id, is_stale
         FROM postings JOIN hands ON hands.id = hand_id
-        WHERE is_stale <> 0 AND table_id = ?{ours.of_table(db)}
+        WHERE is_stale <> 0 AND table_id = ?{ours_of_table(db)}
         """,
         (table_id,),
     ).fetchone()
@@ -67,7 +67,7 @@ def tables_with_stale(db: Connection) -> tuple[int, ...]:
     """The tables with results to be painted once more, as far as they are ours."""
     rows = db.execute(
         "SELECT DISTINCT table_id FROM postings JOIN hands ON hands.id = hand_id"
-        f" WHERE is_stale <> 0{ours.of_table(db)}"
+        f" WHERE is_stale <> 0{ours_of_table(db)}"
     )
     return tuple(row["table_id"] for row in rows)
 

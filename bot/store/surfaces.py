@@ -6,8 +6,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from bot.store import ours
-from bot.store.engine import Connection, DbRow, as_row
+from bot.store.engine import Connection, DbRow, as_row, ours_of_table
 from bot.store.tables import State
 
 
@@ -136,7 +135,7 @@ def unpainted(db: Connection, table_id: int) -> tuple[Surface, ...]:
     """The surfaces of a table that do not show what they should, if it is ours."""
     rows = db.execute(
         "SELECT * FROM surfaces WHERE table_id = ?"
-        f" AND (key <> painted_key OR version <> painted_version){ours.of_table(db)}",
+        f" AND (key <> painted_key OR version <> painted_version){ours_of_table(db)}",
         (table_id,),
     )
     return tuple(map(_surface, rows))
@@ -149,7 +148,7 @@ def tables_to_paint(db: Connection) -> tuple[int, ...]:
     """
     rows = db.execute(
         "SELECT DISTINCT table_id FROM surfaces"
-        f" WHERE (key <> painted_key OR version <> painted_version){ours.of_table(db)}"
+        f" WHERE (key <> painted_key OR version <> painted_version){ours_of_table(db)}"
     )
     return tuple(row["table_id"] for row in rows)
 
@@ -225,7 +224,7 @@ def edit_times(db: Connection, had: float) -> None:
     db.execute(
         f"""
         UPDATE surfaces SET painted_version = ''
-        WHERE message_id IS NOT NULL AND key = painted_key{ours.of_table(db, seconds=had)} AND (
+        WHERE message_id IS NOT NULL AND key = painted_key{ours_of_table(db, seconds=had)} AND (
             (slot IN ('board', 'turn') OR (slot = 'private' AND substr(version, 1, 4) = 'act;'))
             AND table_id IN (SELECT table_id FROM deadlines)
             OR slot = 'result' AND table_id IN (

@@ -6,9 +6,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Final
 
-from bot.store import ours
-from bot.store.engine import Connection, DbRow, as_row
-from bot.store.failures import TOLD_AFTER
+from bot.store.due import TOLD_AFTER
+from bot.store.engine import Connection, DbRow, as_row, ours_of_guild, ours_of_table
 from bot.values.options import Destination, Length, TableOptions
 from ofc_engine.rulesets import Ruleset
 
@@ -147,7 +146,7 @@ def has_told_role(db: Connection, guild_id: int, *, since: int) -> bool:
 
 def channels_with_open(db: Connection) -> set[int]:
     """The channels in which a table is open that is ours."""
-    rows = db.execute(f"SELECT channel_id FROM tables WHERE state <> 'closed'{ours.of_guild(db)}")
+    rows = db.execute(f"SELECT channel_id FROM tables WHERE state <> 'closed'{ours_of_guild(db)}")
     return {row["channel_id"] for row in rows}
 
 
@@ -162,7 +161,7 @@ def with_computers_playing(db: Connection) -> tuple[int, ...]:
     rows = db.execute(
         "SELECT DISTINCT table_id FROM hands JOIN lineups ON hand_id = hands.id"
         " JOIN players ON players.id = player_id"
-        f" WHERE hands.state = 'playing' AND level IS NOT NULL{ours.of_table(db)}"
+        f" WHERE hands.state = 'playing' AND level IS NOT NULL{ours_of_table(db)}"
     )
     return tuple(row["table_id"] for row in rows)
 

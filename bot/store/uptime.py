@@ -101,7 +101,7 @@ def _begin(db: Connection, now: int, *, credits_absence: bool) -> None:
 
 
 def _come_back(db: Connection, now: int, away: int, had: float) -> None:
-    """Credit those whom this process had looked after for `had` seconds, see `bot.store.ours`."""
+    """Credit those whom this process had looked after for `had` seconds, see `bot.store.engine`."""
     if away > 0:
         due.postpone(db, away, had)
     if away > _JUMP:

@@ -34,8 +34,8 @@ from bot.screens.tournaments.tournament_lines import standing_screen
 from bot.store.database import Database
 from bot.store.engine import Connection
 from bot.store.messages import MessageRow
-from bot.store.tournaments import rooms, tournaments
-from bot.store.tournaments.rooms import Room
+from bot.store.tournaments import at_tables, tournaments
+from bot.store.tournaments.at_tables import Room
 from bot.surfaces.gateway import (
     ChannelGone,
     Denied,
@@ -199,7 +199,9 @@ class AnnouncementMessage(Provider[AnnouncementContents]):
         except (ChannelGone, NotAllowed, Denied) as error:
             log.info("thread %d: not archived: %r", room.thread_id, error)
         gone = replace(room, is_archived=True)
-        await self.database.write(partial(rooms.keep, tournament_id=tournament.row.id, room=gone))
+        await self.database.write(
+            partial(at_tables.keep_room, tournament_id=tournament.row.id, room=gone)
+        )
 
     async def _make(self, tournament: Tournament, room: Room) -> None:
         """Post a table's message in the channel, or make its thread."""
@@ -216,8 +218,8 @@ class AnnouncementMessage(Provider[AnnouncementContents]):
         now = int(self.clock())
 
         def keep(db: Connection) -> None:
-            rooms.keep(db, row.id, made)
-            rooms.hold_up(db, row.id, NoThreads.NONE, None)
+            at_tables.keep_room(db, row.id, made)
+            at_tables.hold_up(db, row.id, NoThreads.NONE, None)
             tournaments.look_at(db, row.id, now)
 
         await self.database.write(keep)
@@ -260,5 +262,5 @@ def _why(error: GatewayError) -> NoThreads:
 
 
 def _keep_held_up(tournament_id: int, why: NoThreads, now: int, until: int, db: Connection) -> None:
-    rooms.hold_up(db, tournament_id, why, until)
+    at_tables.hold_up(db, tournament_id, why, until)
     announce(db, tournament_id, now)

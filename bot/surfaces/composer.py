@@ -18,7 +18,7 @@ from bot.screens.components import AttachedPicture, Screen, text
 from bot.screens.private_screen import covered_screen, placing_screen, void_screen, waiting_screen
 from bot.screens.result_screen import FinishedHandView, covered_result_screen, result_screen
 from bot.screens.thread_screens import followed_end_screen, followed_result_screen, followed_screen
-from bot.screens.tournaments.format_words import failing_line
+from bot.screens.tournaments.tournament_words import failing_line
 from bot.store.players import Player
 from bot.store.surfaces import CURRENT_SLOT, Place, Slot
 from bot.store.tables import State

@@ -9,7 +9,7 @@ from bot.game.looks import called_in_channel
 from bot.game.table import Table
 from bot.game.terms import terms_of
 from bot.game.tournaments.announcing import starting_of
-from bot.game.tournaments.current_standing import standing_of
+from bot.game.tournaments.floors import standing_of
 from bot.screens.board_screen import Call, call_screen
 from bot.screens.closing import Ending, closing_screen
 from bot.screens.components import Screen, note

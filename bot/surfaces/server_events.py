@@ -10,16 +10,15 @@ from bot.game.tournaments.formats import form_of
 from bot.game.tournaments.starts import look_of, scheduled_by
 from bot.screens.lobby_screen import rule_facts
 from bot.screens.tournaments.duplicate_announcement import rules_lines
-from bot.screens.tournaments.format_words import heading
-from bot.screens.tournaments.start_lines import event_words
 from bot.screens.tournaments.tournament_lines import stack_lines
+from bot.screens.tournaments.tournament_words import event_words, heading
 from bot.store import surfaces
 from bot.store.engine import Connection
 from bot.store.surfaces import Place, Slot
 from bot.store.tournaments import schedules, tournaments
 from bot.store.tournaments.schedules import Schedule
 from bot.texts import Texts, texts_for
-from bot.values.match_terms import Terms
+from bot.values.options import Terms
 from bot.values.phrases import message_url
 from bot.values.tournament_views import EventState, Phase, ServerEvent
 

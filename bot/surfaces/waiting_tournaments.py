@@ -2,7 +2,7 @@
 
 from bot.game.tournaments.floors import waits_until
 from bot.game.tournaments.several_tables import TOLD_BEFORE
-from bot.screens.tournaments.start_lines import waiting_screen
+from bot.screens.tournaments.tournament_words import waiting_screen
 from bot.store import players
 from bot.store.engine import Connection
 from bot.store.messages import MessageRow

@@ -20,9 +20,8 @@ from bot.screens.presses import PlayFrom
 from bot.screens.replies import Private, Redraw
 from bot.screens.result_screen import pair_lines, score_lines
 from bot.solo.handlers import reviewed_at
-from bot.solo.screens import result_lines
 from bot.solo.solo_hand import Outcome, SoloTerms
-from bot.solo.solo_page import table_scene
+from bot.solo.solo_page import result_lines, table_scene
 from bot.store import drafts, exercises
 from bot.store.drafts import DraftKey, DraftKind
 from bot.store.players import Player

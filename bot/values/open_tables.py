@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from bot.values.match_terms import Terms
+from bot.values.options import Terms
 from bot.values.standings import NO_HOLD, Hold
 
 

@@ -15,10 +15,10 @@ from bot.game.changes import changed
 from bot.game.computer_turns import ComputerTurn, carry_out, due
 from bot.game.failure_notices import table_failed
 from bot.game.loading import loaded
-from bot.store import ours, tables
+from bot.store import tables
 from bot.store.database import Database
 from bot.store.due import earliest
-from bot.store.engine import Connection, OperationalError
+from bot.store.engine import Connection, OperationalError, is_our_table
 from bot.surfaces.painter import Painter
 from bot.surfaces.retrying import Workers
 from bot.tasks import Thinker
@@ -99,7 +99,7 @@ class ComputerPlayers:
 
         def work(db: Connection) -> ComputerTurn | None:
             turn = due(db, table_id)
-            return turn if turn is not None and ours.is_table(db, table_id) else None
+            return turn if turn is not None and is_our_table(db, table_id) else None
 
         return await self._database.read(work)
 

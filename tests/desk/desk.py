@@ -24,9 +24,8 @@ from bot.screens.components import Illustration, Picture, Screen
 from bot.screens.press import Press, parse
 from bot.screens.replies import Acknowledged, Form, Private, Public, Redraw, Reply, Shared
 from bot.settings import Address
-from bot.store.database import Database
+from bot.store.database import Database, Work, Write
 from bot.store.players import Person
-from bot.store.writing import Work, Write
 from bot.surfaces.composer import Composer
 from bot.surfaces.render import Illustrator, PictureOptions
 from bot.tasks import Thinker

@@ -5,7 +5,7 @@ from collections import Counter
 
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.store.tables import State
-from bot.store.tournaments import rooms, tournaments
+from bot.store.tournaments import at_tables, tournaments
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
@@ -137,7 +137,7 @@ def texts(person: Person, channel: Channel) -> str:
 def texts_of_all(group: Group) -> str:
     """All that is said in the threads of the tables, and to people alone."""
     with group.house.committed.at_once() as db:
-        ids = [room.thread_id for room in rooms.of_tournament(db, 1)]
+        ids = [room.thread_id for room in at_tables.rooms_of(db, 1)]
     channels = [group.house.discord.world.channels[each] for each in ids if each is not None]
     said = [texts(group.people[0], channel) for channel in channels]
     return "\n".join([*said, *(texts(person, person.dm) for person in group.people)])

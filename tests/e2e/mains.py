@@ -13,9 +13,8 @@ from functools import partial
 from typing import Any, TypeVar
 
 from bot.settings import Address
-from bot.store.database import Database
+from bot.store.database import Database, Write, Writer
 from bot.store.engine import Connection
-from bot.store.writing import Write, Writer
 from tests.e2e.house import House
 
 T = TypeVar("T")

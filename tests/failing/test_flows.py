@@ -17,7 +17,7 @@ from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import ending, proposing
 from bot.handlers.request import Services
 from bot.handlers.serving import HandlerCall, asked_by
-from bot.handlers.tournaments import tournament_commands
+from bot.handlers.tournaments import entering
 from bot.screens.decision_screens import Agree, Propose
 from bot.screens.press import Press, parse
 from bot.screens.presses import AgreeToStop, Ready, Stop
@@ -67,9 +67,7 @@ async def _lose(stage: Stage, what: str, event: Callable[[Services], object]) ->
     """The channel is gone in the middle of a hand and before a tournament, which an event tells."""
     await _begin(stage)
     ann, _bob = stage.people
-    announced = tournament_commands.new(
-        NewTable(TableOptions(stack=20, books=False), seats=3), KNOCK_OUT
-    )
+    announced = entering.new(NewTable(TableOptions(stack=20, books=False), seats=3), KNOCK_OUT)
     await stage.ask(ann, "/tournament new format:knock-out", announced)
 
     def gone() -> None:

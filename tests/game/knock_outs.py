@@ -13,8 +13,8 @@ from bot.game.tournaments.formats import KNOCK_OUT
 from bot.store import players
 from bot.store.players import Player
 from bot.store.tables import State
-from bot.store.tournaments import origins, rooms, tournaments
-from bot.store.tournaments.rooms import Room
+from bot.store.tournaments import at_tables, origins, tournaments
+from bot.store.tournaments.at_tables import Room
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.options import Destination, TableOptions
 from ofc_engine.operations import DeclaredDead
@@ -77,10 +77,10 @@ class KnockOut(Clockwork):
 
     def make_threads(self) -> None:
         """Make the threads that are wanted."""
-        for room in rooms.of_tournament(self.db, self.id):
+        for room in at_tables.rooms_of(self.db, self.id):
             if room.thread_id is None:
                 there = Room(room.number, 100 + room.number, 200 + room.number)
-                rooms.keep(self.db, self.id, there)
+                at_tables.keep_room(self.db, self.id, there)
                 tournaments.look_at(self.db, self.id, self.now)
 
     def look(self, now: int | None = None) -> None:

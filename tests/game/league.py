@@ -6,8 +6,7 @@ from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.game.tournaments import duplicate, several_tables
-from bot.game.tournaments.current_standing import DUPLICATE
-from bot.game.tournaments.floors import Tournament, tournament_of
+from bot.game.tournaments.floors import DUPLICATE, Tournament, tournament_of
 from bot.store import players
 from bot.store.tables import State
 from bot.store.tournaments import duplicates, origins, tournaments

@@ -12,7 +12,7 @@ from bot.game.tournaments import several_tables, time_banks
 from bot.game.tournaments.time_banks import FREE
 from bot.store import due, seats
 from bot.store.connection import connect
-from bot.store.tournaments import banks as rows
+from bot.store.tournaments import at_tables
 from bot.surfaces.contents import own_part
 from bot.values.scenes import Presence
 from tests.game.league import League
@@ -38,7 +38,7 @@ def league(db: sqlite3.Connection) -> League:
 
 def left(league: League, player: int) -> int:
     """What a player has left of their bank now."""
-    bank = rows.of_player(league.db, league.id, player)
+    bank = at_tables.bank_of(league.db, league.id, player)
     return HOUR if bank is None else bank.left_at(league.now)
 
 

@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 from bot.game.tournaments.knockout import HAND
-from bot.store.tournaments import rooms
-from bot.store.tournaments.rooms import Room
+from bot.store.tournaments import at_tables
+from bot.store.tournaments.at_tables import Room
 from tests.game.knock_outs import KnockOut
 
 
 def make_thread(game: KnockOut, number: int) -> None:
-    rooms.keep(game.db, game.id, Room(number, 100 + number, 200 + number))
+    at_tables.keep_room(game.db, game.id, Room(number, 100 + number, 200 + number))
     game.look()
 
 
@@ -22,7 +22,7 @@ def test_in_whatever_order_threads_come_everybody_is_dealt_the_first_hand(
 ):
     random = Random(seed)
     game = KnockOut(db, 10)
-    numbers = [room.number for room in rooms.of_tournament(db, game.id)]
+    numbers = [room.number for room in at_tables.rooms_of(db, game.id)]
     for dealt, number in enumerate(random.sample(numbers, len(numbers)), 1):
         make_thread(game, number)
         game.let_pass(0)

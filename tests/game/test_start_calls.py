@@ -4,7 +4,7 @@ import sqlite3
 
 from bot.game.tournaments.starts import StartCall, calls
 from bot.screens.components import calling
-from bot.screens.tournaments.start_lines import start_screen
+from bot.screens.tournaments.tournament_words import start_screen
 from bot.store import players
 from bot.store.tournaments import schedules, tournaments
 from bot.texts import texts_for

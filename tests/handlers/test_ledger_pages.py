@@ -3,8 +3,6 @@
 import re
 from collections import defaultdict
 
-from bot.game import hands_to_judge
-from bot.game.hands_to_judge import HandToJudge
 from bot.handlers import proposing
 from bot.handlers.ledger import ledger_pages, season_handlers
 from bot.screens.costs import against_leak
@@ -17,6 +15,8 @@ from bot.texts import texts_for
 from bot.values.hand_skill import THOUSAND, Apart, Leak, mean_apart
 from bot.values.ledger_records import Scope
 from bot.verifying import first_fault
+from bot.workers import skill_judge
+from bot.workers.skill_judge import HandToJudge
 from ofc_engine.players.leaks import kind_of
 from ofc_engine.players.skill import Skill
 from ofc_engine.players.verdicts import judge
@@ -86,10 +86,10 @@ async def test_seasons_are_a_managers(scene: Scene):
 async def test_a_hand_says_what_its_mistakes_cost_through(scene: Scene):
     await scene.deals(ANN, BOB)
     await scene.plays_hand(ANN, BOB)
-    case = await scene.desk.read(hands_to_judge.next_case)
+    case = await scene.desk.read(skill_judge.next_case)
     assert isinstance(case, HandToJudge)
     skills = judge(case.hand)
-    await scene.desk.services.database.write(lambda db: hands_to_judge.keep(db, case, skills))
+    await scene.desk.services.database.write(lambda db: skill_judge.keep(db, case, skills))
     page = await scene.sends(ANN, LEAKS)
     expected = sentences(skills[case.players.index(1)], case.hand.rules.scoring)
     for kind, sentence in expected.items():

@@ -9,7 +9,7 @@ import pytest
 from bot.game.lobby import NewTable
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import ending
-from bot.handlers.tournaments import tournament_commands
+from bot.handlers.tournaments import entering
 from bot.store import tables
 from bot.store.engine import Connection
 from bot.store.tournaments import tournaments
@@ -27,7 +27,7 @@ async def opens(scene: Scene, what: str) -> None:
         await scene.opens(ANN, BOB)
     else:
         opening = NewTable(TableOptions(stack=20, books=False), seats=3)
-        await scene.asks(ANN, tournament_commands.new(opening, KNOCK_OUT))
+        await scene.asks(ANN, entering.new(opening, KNOCK_OUT))
 
 
 def is_open(db: Connection) -> bool:

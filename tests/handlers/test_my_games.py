@@ -14,7 +14,7 @@ from bot.handlers import (
     table_challenges,
     typed_placements,
 )
-from bot.handlers.tournaments import tournament_commands
+from bot.handlers.tournaments import entering
 from bot.screens.presses import PlaceHere, Ready, ShowCards, Start
 from bot.screens.tournaments.tournament_presses import Enter, StartTournament
 from bot.values.options import TableOptions
@@ -198,7 +198,7 @@ async def test_a_seat_that_is_kept_is_free_for_one(scene: Scene):
 
 async def test_the_tables_of_a_tournament_are_none_to_sit_down_at(scene: Scene):
     opening = NewTable(TableOptions(stack=20, books=False), variant="chinese", seats=3)
-    await scene.asks(ANN, tournament_commands.new(opening, KNOCK_OUT))
+    await scene.asks(ANN, entering.new(opening, KNOCK_OUT))
     for member in (BOB, MIA):
         await scene.presses(member, Enter)
     await scene.presses(ANN, StartTournament)

@@ -4,7 +4,7 @@ import pytest
 
 from bot.game.lobby import NewTable
 from bot.handlers import seating
-from bot.handlers.tournaments import tournament_commands
+from bot.handlers.tournaments import entering
 from bot.screens.presses import ChoosePace, Join, PlayComputer, Start
 from bot.screens.settings.menus import ChangeServer, Setup
 from bot.values.options import TableOptions
@@ -63,7 +63,7 @@ async def test_a_server_has_its_own_pace_or_clock(scene: Scene, chosen: str, clo
 
 async def test_a_tournament_has_no_pace_of_the_server(scene: Scene):
     opening = NewTable(TableOptions(stack=100), variant="chinese")
-    await scene.asks(ANN, tournament_commands.new(opening, SIT_AND_GO))
+    await scene.asks(ANN, entering.new(opening, SIT_AND_GO))
     assert (await pace(scene))[:2] == (None, None)
     assert "[Live]" not in scene.public()
 

@@ -9,7 +9,7 @@ from bot.daily import daily_handlers as daily
 from bot.handlers import typed_placements
 from bot.screens.presses import MoreOfHint, MoreOfReview, ShowHint, ShowReview
 from bot.screens.settings.menus import ChangeOwn
-from bot.solo.screens import MoreOfDeal
+from bot.solo.solo_page import MoreOfDeal
 from bot.values.phrases import Emoji, deck_emoji
 from bot.values.spots import Spot
 from tests.desk.scene import ANN, BOB, Scene

@@ -8,7 +8,7 @@ import pytest
 from bot.game.lobby import NewTable
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import ending, seating, settings_handlers
-from bot.handlers.tournaments import managing, tournament_commands
+from bot.handlers.tournaments import entering, managing
 from bot.screens.settings.menus import ChangeOwn
 from bot.screens.tournaments.tournament_presses import (
     AskToEnd,
@@ -45,7 +45,7 @@ both = pytest.mark.parametrize("form", [SIT_AND_GO, KNOCK_OUT])
 
 async def opens(scene: Scene, form: str, *others: Member, begins: str = "1h") -> str:
     """Have Ann open a tournament that the others join; what Ann is told."""
-    told = await scene.asks(ANN, tournament_commands.new(OPENING, form, begins))
+    told = await scene.asks(ANN, entering.new(OPENING, form, begins))
     for member in others:
         await scene.sends(member, Enter(1))
     return told

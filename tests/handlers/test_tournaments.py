@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from functools import partial
 
 from bot.game.lobby import NewTable
-from bot.game.tournaments.current_standing import DUPLICATE
+from bot.game.tournaments.floors import DUPLICATE
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import ending, seating
 from bot.handlers.serving import asked_by
-from bot.handlers.tournaments import managing, tournament_commands
+from bot.handlers.tournaments import entering, managing
 from bot.screens.components import Screen
 from bot.screens.presses import Join, Start
 from bot.screens.tournaments.tournament_presses import (
@@ -42,7 +42,7 @@ STACKS = TableOptions(stack=20, books=False)
 
 async def opens_knock_out(scene: Scene) -> None:
     opening = NewTable(STACKS, variant="chinese", seats=3)
-    await scene.asks(ANN, tournament_commands.new(opening, KNOCK_OUT))
+    await scene.asks(ANN, entering.new(opening, KNOCK_OUT))
     for member in (BOB, MIA, ZOE):
         await scene.presses(member, Enter)
 
@@ -162,7 +162,7 @@ async def test_it_is_ended_by_a_second_press_alone(scene: Scene):
 
 async def test_a_sit_and_go_is_started_by_its_host_or_once_it_is_full(scene: Scene):
     opening = NewTable(STACKS, variant="chinese", seats=3)
-    await scene.asks(ANN, tournament_commands.new(opening, SIT_AND_GO))
+    await scene.asks(ANN, entering.new(opening, SIT_AND_GO))
     await scene.presses(BOB, Join)
     assert "Only the host, Ann," in await scene.sends(BOB, StartTournament(1))
     assert "Only the host, Ann," in await scene.presses(BOB, Start)
@@ -175,21 +175,21 @@ async def test_a_sit_and_go_is_started_by_its_host_or_once_it_is_full(scene: Sce
 
 async def test_a_sit_and_go_is_joined_left_and_started_from_its_page_as_well(scene: Scene):
     opening = NewTable(STACKS, variant="chinese", seats=3)
-    await scene.asks(ANN, tournament_commands.new(opening, SIT_AND_GO))
-    page = await scene.screen(BOB, tournament_commands.show())
+    await scene.asks(ANN, entering.new(opening, SIT_AND_GO))
+    page = await scene.screen(BOB, entering.show())
     await scene.again(BOB, scene.sure(page, Enter))
     assert await scene.seated() == ["Ann", "Bob"]
-    page = await scene.screen(BOB, tournament_commands.show())
+    page = await scene.screen(BOB, entering.show())
     assert "You've left the table." in await scene.again(BOB, scene.sure(page, Withdraw))
     await scene.presses(MIA, Join)
-    own = await scene.screen(ANN, tournament_commands.show())
+    own = await scene.screen(ANN, entering.show())
     await scene.again(ANN, scene.sure(own, StartTournament))
     assert (await scene.table()).running is not None
 
 
 async def test_a_sit_and_go_has_nothing_of_an_announcement(scene: Scene):
     opening = NewTable(STACKS, variant="chinese", seats=3)
-    await scene.asks(ANN, tournament_commands.new(opening, SIT_AND_GO))
+    await scene.asks(ANN, entering.new(opening, SIT_AND_GO))
     for press in (EndNow(1), Pause(1), ShowDeals(1), ChooseEntrant(1)):
         forged = Button(Message(0, CHANNEL, Screen(())), "", str(press))
         assert "no longer exists" in await scene.again(ANN, forged)
@@ -199,8 +199,8 @@ async def test_a_sit_and_go_has_nothing_of_an_announcement(scene: Scene):
 async def test_a_channel_has_one_tournament_at_a_time(scene: Scene):
     opening = NewTable(STACKS, variant="chinese", seats=3)
     for first, second in ((SIT_AND_GO, KNOCK_OUT), (KNOCK_OUT, SIT_AND_GO)):
-        await scene.asks(ANN, tournament_commands.new(opening, first))
-        refused = await scene.asks(BOB, tournament_commands.new(opening, second))
+        await scene.asks(ANN, entering.new(opening, first))
+        refused = await scene.asks(BOB, entering.new(opening, second))
         assert "This channel already has a tournament." in refused
         if first == SIT_AND_GO:
             await scene.asks(ANN, ending.stop())
@@ -208,9 +208,7 @@ async def test_a_channel_has_one_tournament_at_a_time(scene: Scene):
 
 async def test_a_table_is_no_tournament(scene: Scene):
     await scene.opens(ANN, BOB)
-    assert "There's no tournament in this channel." in await scene.asks(
-        ANN, tournament_commands.show()
-    )
+    assert "There's no tournament in this channel." in await scene.asks(ANN, entering.show())
     for press in (Enter(1), Withdraw(1), StartTournament(1), TypeTournament(1)):
         assert "no longer exists" in await scene.sends(ANN, press)
     assert await scene.seated() == ["Ann", "Bob"]
@@ -254,7 +252,7 @@ async def test_its_host_alone_changes_what_it_is_played_by_until_it_starts(scene
 
 async def test_a_sit_and_go_has_seats_for_those_who_sit_and_takes_other_options(scene: Scene):
     opening = NewTable(STACKS, variant="chinese", seats=4)
-    await scene.asks(ANN, tournament_commands.new(opening, SIT_AND_GO))
+    await scene.asks(ANN, entering.new(opening, SIT_AND_GO))
     for member in (BOB, MIA):
         await scene.presses(member, Join)
     own = {"seats": "2", "stack": "60", "levels": "none", "clock": "10m", "books": "no"}
@@ -268,7 +266,7 @@ async def test_a_sit_and_go_has_seats_for_those_who_sit_and_takes_other_options(
 
 
 async def test_the_number_of_deals_is_settled_before_anybody_else_joins(scene: Scene):
-    await scene.asks(ANN, tournament_commands.new(NewTable(variant="chinese"), DUPLICATE))
+    await scene.asks(ANN, entering.new(NewTable(variant="chinese"), DUPLICATE))
     before = scene.public_first()
     own = {"rounds": "2", "hands": "4", "deadline": "24h", "bank": "none"}
     assert "Changed" in await fills_in(scene, ANN, own)

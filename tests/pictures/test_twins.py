@@ -1,6 +1,7 @@
 """Pictures in words: the plain twin and the emoji twin of every view."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from bot.pictures.rating_ladder import MOST_LINES, rating_text
 from bot.pictures.theme import Theme
 from bot.texts import ENGLISH
 from bot.values.phrases import Emoji
-from bot.values.scenes import LedgerScene, RatingScene, ResultScene, ScenePlayer, TableScene
+from bot.values.scenes import LedgerScene, RatingScene, ResultScene, TableScene
 from tests.pictures.scenes import ledgers, ratings, results, tables
 from tests.pictures.words import (
     EMOJI,
@@ -180,6 +181,8 @@ def test_where_an_emoji_is_missing_letters_stand_in():
 
 @pytest.mark.parametrize("name", ["**x**", "<@123>", "[a](b)", "`x`", "# x", "||x||"])
 def test_a_name_is_never_markup(name: str):
-    scene = LedgerScene((ScenePlayer(name, "x", 0),), 1, ())
-    text = emoji_text.ledger(scene, ENGLISH)
-    assert re.sub(r"\\(.)", "", text).strip("*").strip("* 0x") in {"", "123", "ab"}
+    scene = samples.tables()["3 seats"]
+    first, *others = scene.players
+    scene = replace(scene, players=(replace(first, name=name), *others))
+    text = emoji_text.table(scene, LOOK, EMOJI, ENGLISH)
+    assert f"**{name}**" not in re.sub(r"\\(.)", "", text)

@@ -21,13 +21,13 @@ from bot.game.lobby import NewTable
 from bot.game.outcomes import outcome_of
 from bot.game.table import Table
 from bot.game.tournaments import duplicate, several_tables
-from bot.game.tournaments.current_standing import DUPLICATE
+from bot.game.tournaments.floors import DUPLICATE
 from bot.game.tournaments.formats import KNOCK_OUT, SIT_AND_GO
 from bot.store import due, messages, players
 from bot.store.due import DueKind
 from bot.store.players import Player
 from bot.store.tables import State
-from bot.store.tournaments import rooms
+from bot.store.tournaments import at_tables
 from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.values.draft import Draft
 from bot.values.options import Destination, Guild, Length, TableOptions
@@ -214,10 +214,10 @@ class Match:
     def _give_threads(self) -> None:
         """Give the tables of a knock-out the threads that Discord would."""
         for row in self.db.execute("SELECT id FROM tournaments").fetchall():
-            for room in rooms.of_tournament(self.db, row["id"]):
+            for room in at_tables.rooms_of(self.db, row["id"]):
                 if room.thread_id is None:
                     there = replace(room, message_id=100 + room.number, thread_id=200 + room.number)
-                    rooms.keep(self.db, row["id"], there)
+                    at_tables.keep_room(self.db, row["id"], there)
 
     # --- what came of it ----------------------------------------------------------------------
 

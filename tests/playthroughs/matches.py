@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 from bot.game.table import Table
-from bot.game.tournaments.current_standing import DUPLICATE
+from bot.game.tournaments.floors import DUPLICATE
 from bot.game.tournaments.formats import SIT_AND_GO
 from bot.store.cache import FileMemory
 from bot.store.connection import connect

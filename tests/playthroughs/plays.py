@@ -4,15 +4,15 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Final, TypeAlias
 
-from bot.alone import alone_handlers as alone
+from bot import alone
 from bot.challenges import handlers as challenges
 from bot.challenges.screens import PlayChallenge
 from bot.daily import daily_handlers as daily
 from bot.game.lobby import NewTable
-from bot.game.tournaments.current_standing import DUPLICATE
+from bot.game.tournaments.floors import DUPLICATE
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import seating
-from bot.handlers.tournaments import tournament_commands
+from bot.handlers.tournaments import entering
 from bot.screens.presses import Join, Ready
 from bot.screens.tournaments.tournament_presses import Enter
 from bot.store.tournaments.duplicates import DuplicatePlan
@@ -36,7 +36,7 @@ async def _table(stage: Stage, opening: NewTable, *, hands: int = 1, told: str =
 async def _sit_and_go(stage: Stage) -> None:
     opening = NewTable(TableOptions(stack=20, books=False), seats=3)
     host, *others = stage.people
-    await stage.ask(host, "/tournament new", tournament_commands.new(opening, SIT_AND_GO))
+    await stage.ask(host, "/tournament new", entering.new(opening, SIT_AND_GO))
     for member in others:
         await stage.press(member, Join, Enter)
     await _play_out(stage)
@@ -45,7 +45,7 @@ async def _sit_and_go(stage: Stage) -> None:
 async def _knock_out(stage: Stage) -> None:
     opening = NewTable(TableOptions(stack=20, books=False), seats=3)
     host = stage.people[0]
-    asked = tournament_commands.new(opening, KNOCK_OUT)
+    asked = entering.new(opening, KNOCK_OUT)
     await stage.ask(host, "/tournament new format:knock-out", asked)
     await stage.gather()
     await _play_out(stage)
@@ -67,9 +67,7 @@ async def _play_out(stage: Stage) -> None:
 
 async def _duplicate(stage: Stage) -> None:
     host = stage.people[0]
-    asked = tournament_commands.new(
-        NewTable(variant="turbo"), DUPLICATE, plan=DuplicatePlan(2, 1, 48 * 3600)
-    )
+    asked = entering.new(NewTable(variant="turbo"), DUPLICATE, plan=DuplicatePlan(2, 1, 48 * 3600))
     await stage.ask(host, "/tournament new format:duplicate variant:turbo", asked)
     await stage.gather()
     await _play_out(stage)

@@ -18,7 +18,7 @@ from bot.handlers import (
 )
 from bot.handlers.ledger import exports, ledger_pages, season_handlers
 from bot.handlers.serving import HandlerCall
-from bot.handlers.tournaments import tournament_commands
+from bot.handlers.tournaments import entering
 from bot.screens.ledger.seasons_page import NameSeason
 from bot.tutorial import handlers as tutorial
 from bot.values.options import TableOptions
@@ -121,11 +121,11 @@ async def on_ones_own(stage: Stage) -> None:
 async def in_a_tournament(stage: Stage) -> None:
     """What is shown of a tournament before and while it is played, and what managers may do."""
     opening = NewTable(TableOptions(stack=20, books=False), seats=3)
-    asked = tournament_commands.new(opening, "knock-out")
+    asked = entering.new(opening, "knock-out")
     await stage.ask(stage.people[0], "/tournament new format:knock-out", asked)
     await stage.look_round_below(stage.people[2])
     await stage.gather()
-    await _look(stage, {"/tournament show": tournament_commands.show()})
+    await _look(stage, {"/tournament show": entering.show()})
 
 
 TOURS: Final[Mapping[str, tuple[tuple[str, ...], Tour]]] = {

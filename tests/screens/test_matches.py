@@ -19,8 +19,7 @@ from bot.screens.result_screen import pair_lines, remarks
 from bot.screens.skill_lines import given_lines
 from bot.texts import ENGLISH
 from bot.values.hand_skill import NEGLIGIBLE, HandSkill
-from bot.values.match_terms import Terms
-from bot.values.options import Length, TableOptions, Unit
+from bot.values.options import Length, TableOptions, Terms, Unit
 from bot.values.scenes import ResultScene
 from bot.values.spots import Spot
 from ofc_engine.match import Transfer

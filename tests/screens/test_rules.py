@@ -18,8 +18,7 @@ from bot.screens.settings.rule_menus import (
 )
 from bot.texts import languages, texts_for
 from bot.values.house_rules import changes_in_words
-from bot.values.match_terms import Terms, Visit
-from bot.values.options import Guild, Length, TableOptions
+from bot.values.options import Guild, Length, TableOptions, Terms, Visit
 from bot.values.spots import Spot
 from engine.tests.hands import rulesets
 from ofc_engine.rule_options import OPTIONS

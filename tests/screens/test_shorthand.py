@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.screens.card_buttons import typing_form
+from bot.screens.placements import example, example_rows, understand
 from bot.screens.presses import Typed
-from bot.screens.shorthand import example, example_rows, understand
 from bot.texts import ENGLISH, languages, texts_for
 from bot.values.draft import Draft
 from bot.values.spots import Spot

@@ -14,7 +14,6 @@ from bot.screens.tournaments.announcement import (
     seat_screen,
     standing_of,
 )
-from bot.screens.tournaments.format_words import hold_lines
 from bot.screens.tournaments.tournament_lines import (
     bank_lines,
     best_lines,
@@ -25,6 +24,7 @@ from bot.screens.tournaments.tournament_lines import (
     stack_lines,
     stake_facts,
 )
+from bot.screens.tournaments.tournament_words import hold_lines
 from bot.texts import ENGLISH, languages, texts_for
 from bot.values.open_tables import NextHand
 from bot.values.options import TableOptions

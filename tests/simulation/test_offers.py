@@ -8,8 +8,8 @@ import pytest
 from bot import assembly
 from bot.screens import press
 from bot.screens.card_buttons import typing_form
+from bot.screens.placements import understand
 from bot.screens.presses import Typed
-from bot.screens.shorthand import understand
 from bot.texts import languages, texts_for
 from bot.values.spots import Spot
 from tests.catalogue import cogs

@@ -12,9 +12,9 @@ import pytest
 from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.settings import Server, Shards
-from bot.store import due, facts, judgements, messages, ours, players, postings, surfaces, tables
+from bot.store import due, facts, judgements, messages, players, postings, surfaces, tables
 from bot.store.database import Database
-from bot.store.engine import Connection, IntegrityError
+from bot.store.engine import Connection, IntegrityError, is_our_table, ours_of_guild
 from bot.store.postgresql.leases import Leases
 from bot.store.postgresql.others import OtherProcesses
 from bot.store.schema import InUseError
@@ -193,7 +193,7 @@ def held(database: Database) -> frozenset[int]:
 
 def is_ours(db: Connection, guild_id: int) -> bool:
     """Whether a query for what is to be done by itself finds a server's."""
-    return db.execute(f"SELECT 1 WHERE TRUE{ours.of_guild(db, str(guild_id))}").rowcount > 0
+    return db.execute(f"SELECT 1 WHERE TRUE{ours_of_guild(db, str(guild_id))}").rowcount > 0
 
 
 async def test_who_begins_has_its_shards_and_nobody_else_any_more(
@@ -238,7 +238,10 @@ async def test_what_is_to_be_done_by_itself_is_found_by_one_process_alone(both: 
     found = [[await each.read(look) for look in LOOKED_FOR] for each in both]
     assert len(list(filter(None, found[0]))) >= 3
     assert not any(found[1])
-    assert [await each.read(partial(ours.is_table, table_id=1)) for each in both] == [True, False]
+    assert [await each.read(partial(is_our_table, table_id=1)) for each in both] == [
+        True,
+        False,
+    ]
     for each in both:
         await each.others.end()
 

@@ -11,8 +11,7 @@ from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.game.tournaments import starts
-from bot.game.tournaments.current_standing import standing_of
-from bot.game.tournaments.floors import tournament_of
+from bot.game.tournaments.floors import standing_of, tournament_of
 from bot.game.tournaments.past_tournaments import history
 from bot.ledger.event_audit import first_wrong_event
 from bot.store import players

@@ -10,11 +10,11 @@ from typing import Final
 
 import pytest
 
-from bot.game import hands_to_judge
 from bot.store import judgements, players, schema
 from bot.store.connection import connect
 from bot.store.joining import join
 from bot.verifying import first_fault
+from bot.workers import skill_judge
 from discord_standin.clock import Clock
 from discord_standin.standin import StandIn
 from ofc_engine.players.verdicts import judge
@@ -169,9 +169,9 @@ def join_accounts(path: Path) -> None:
 def judge_all(path: Path) -> None:
     """Judge all hands, as the bot does by and by, for however long it takes."""
     with closing(connect(path)) as db:
-        while (case := hands_to_judge.next_case(db)) is not None:
+        while (case := skill_judge.next_case(db)) is not None:
             if case.hand.log:
-                hands_to_judge.keep(db, case, judge(case.hand))
+                skill_judge.keep(db, case, judge(case.hand))
             else:
                 judgements.pass_over(db, case.hand_id)
 

@@ -7,9 +7,8 @@ from bot.store.ledger.journal import Entry
 from bot.store.players import Person
 from bot.store.solo_deals import Attempt, SoloMode
 from bot.store.surfaces import Look, Place, ShownAt, Slot
-from bot.store.tournaments import arrivals, banks, duplicates, origins, schedules, tournaments
-from bot.store.tournaments.arrivals import Arrival
-from bot.store.tournaments.banks import Bank
+from bot.store.tournaments import at_tables, duplicates, origins, schedules, tournaments
+from bot.store.tournaments.at_tables import Arrival, Bank
 from bot.values.preferences import Preferences
 from bot.values.tournament_views import StartNews
 from ofc_engine.stacks import Elimination
@@ -39,12 +38,12 @@ def fill(db: sqlite3.Connection) -> int:
     assert surface is not None
     surfaces.painted_at(db, surface, ShownAt(DM, MESSAGE, 1))
     deal = solo_deals.commit_to(db, SoloMode.DAILY, bytes(32), now=1)
-    arrivals.add(db, Arrival(table, zeb, 1, None, 100))
+    at_tables.add_arrival(db, Arrival(table, zeb, 1, None, 100))
     tournament = add_tournament(db, zeb)
     tournaments.set_out(db, tournament, zeb, Elimination(1, 100))
     origins.add_seed(db, tournament, zeb, "1442", 1)
     duplicates.miss(db, tournament, zeb, 1)
-    banks.put(db, tournament, Bank(zeb, table, "1.1", 300, None))
+    at_tables.put_bank(db, tournament, Bank(zeb, table, "1.1", 300, None))
     start = schedules.plan(db, tournament, GUILD, now=1, is_reminded=False)
     schedules.add_notices(db, start, StartNews.SOON, 1, [zeb], now=1)
     solo_deals.begin(db, Attempt(zeb, deal.id, practice=False, guild_id=GUILD), now=1)

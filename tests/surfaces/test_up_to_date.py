@@ -15,7 +15,7 @@ from bot.screens.decision_screens import Agree
 from bot.screens.presses import CallTime, DeclineChallenge, Ready, StopAfter
 from bot.screens.settings.menus import ChangeOwn, ChangeTable
 from bot.screens.tournaments.tournament_presses import ChangeStart
-from bot.store import failures
+from bot.store import due
 from bot.store.engine import Connection
 from bot.values.options import TableOptions
 from bot.values.spots import Spot
@@ -41,7 +41,7 @@ def anew(db: Connection) -> None:
 
 
 def fails(db: Connection, now: int) -> None:
-    for _time in range(failures.TOLD_AFTER):
+    for _time in range(due.TOLD_AFTER):
         failure_notices.table_failed(db, 1, now)
 
 

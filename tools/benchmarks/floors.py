@@ -28,8 +28,8 @@ from bot.store import players, tables
 from bot.store.database import Database
 from bot.store.engine import Connection
 from bot.store.players import Person
-from bot.store.tournaments import rooms, tournaments
-from bot.store.tournaments.rooms import Room
+from bot.store.tournaments import at_tables, tournaments
+from bot.store.tournaments.at_tables import Room
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.options import Destination, TableOptions
 from ofc_engine.operations import DeclaredDead
@@ -71,9 +71,9 @@ class Floors:
         return several_tables.find(db, self._id)
 
     def _make_rooms(self, db: Connection) -> None:
-        for room in rooms.of_tournament(db, self._id):
+        for room in at_tables.rooms_of(db, self._id):
             made = Room(room.number, 100 + room.number, 10_000 + room.number)
-            rooms.keep(db, self._id, made)
+            at_tables.keep_room(db, self._id, made)
 
     async def _look(self, kind: str, now: int) -> None:
         """Look at it as long as it is due; all looks but the first deal."""

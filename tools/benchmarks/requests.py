@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from bot.client import OfcBot
-from bot.game.tournaments.current_standing import DUPLICATE
+from bot.game.tournaments.floors import DUPLICATE
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.screens.presses import Ready
 from bot.store.connection import connect_to_read

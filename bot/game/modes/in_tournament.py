@@ -10,9 +10,8 @@ from bot.game.table import Table, TableError
 from bot.store import seats
 from bot.store.engine import Connection
 from bot.store.tables import TableRow
-from bot.store.tournaments import banks, tournaments
-from bot.store.tournaments.banks import Bank
-from bot.store.tournaments.best_boards import BestRow
+from bot.store.tournaments import at_tables, tournaments
+from bot.store.tournaments.at_tables import Bank, BestRow
 from bot.store.tournaments.tournaments import TournamentRow
 from ofc_engine.board import BOARD_SIZE
 from ofc_engine.match import after_transfers
@@ -37,7 +36,7 @@ def tournament_id_of(row: TableRow) -> int:
 
 def held_banks(db: Connection, row: TableRow) -> Mapping[int, Bank]:
     """The time banks of those who were asked at a table last; nobody has one elsewhere."""
-    return {} if row.options.bank is None else banks.at_table(db, row.id)
+    return {} if row.options.bank is None else at_tables.banks_at(db, row.id)
 
 
 class InTournament(Mode):

@@ -12,12 +12,10 @@ from bot.store import hands, seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow
 from bot.store.tables import State, TableRow
-from bot.store.tournaments.arrivals import Arrival
-from bot.store.tournaments.banks import Bank
-from bot.store.tournaments.best_boards import BestRow
+from bot.store.tournaments.at_tables import Arrival, Bank, BestRow
 from bot.store.tournaments.tournaments import TournamentRow
-from bot.values.match_terms import UnplayedFantasyland
 from bot.values.open_tables import NextHand
+from bot.values.options import UnplayedFantasyland
 from bot.values.scenes import Presence
 from ofc_engine.deal import NO_SEED
 from ofc_engine.duplicate_match import Match

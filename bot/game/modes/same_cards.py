@@ -13,10 +13,10 @@ from bot.store import hands, matches, seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow
 from bot.store.tables import State, TableRow
-from bot.store.tournaments import best_boards, duplicates
+from bot.store.tournaments import at_tables, duplicates
 from bot.texts import marked
-from bot.values.match_terms import UnplayedFantasyland
 from bot.values.open_tables import NextHand
+from bot.values.options import UnplayedFantasyland
 from ofc_engine import duplicate_match as rules_of_match
 from ofc_engine.duplicate_match import Match, MatchTurn, schedule, secret_of, shared_seed
 
@@ -108,7 +108,7 @@ class Group(InTournament, SameCards):
         """The tournament is looked at."""
         self.look_at(db, table, now)
         for row in self.boards(table, played, outcome):
-            best_boards.offer(db, row)
+            at_tables.offer_board(db, row)
 
     def withheld(
         self, db: Connection, table: Table, viewer: int | None = None

@@ -13,8 +13,8 @@ from bot.store import seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow
 from bot.store.tables import State, TableRow
-from bot.store.tournaments import arrivals, best_boards, origins, tournaments
-from bot.store.tournaments.best_boards import BestRow
+from bot.store.tournaments import at_tables, origins, tournaments
+from bot.store.tournaments.at_tables import BestRow
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.texts import marked
 from bot.values.open_tables import NextHand
@@ -80,7 +80,7 @@ class WithStacks(Mode):
     ) -> None:
         """Who has nothing left is out; it ends when one is left (R10.3)."""
         for row in self.boards(table, played, outcome):
-            best_boards.offer(db, row)
+            at_tables.offer_board(db, row)
         fell = fallen(played, outcome)
         for player_id, out in fell.items():
             tournaments.set_out(db, tournament_id_of(table.row), player_id, out)
@@ -162,7 +162,7 @@ class KnockOut(InTournament, WithStacks):
 
     def kept(self, db: Connection, row: TableRow) -> ModeRows:
         """Who came from where, and the time banks of those who were asked last."""
-        return ModeRows(arrivals=arrivals.at_table(db, row.id), banks=held_banks(db, row))
+        return ModeRows(arrivals=at_tables.arrivals_at(db, row.id), banks=held_banks(db, row))
 
     def bars_newcomers(self, table: Table) -> bool:
         """The tournament says who sits down."""

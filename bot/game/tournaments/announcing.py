@@ -3,13 +3,12 @@
 import hashlib
 from typing import Any
 
-from bot.game.tournaments.current_standing import Results
-from bot.game.tournaments.floors import Tournament
+from bot.game.tournaments.floors import Results, Tournament
 from bot.game.tournaments.formats import form_of
 from bot.game.tournaments.knockout import HAND
 from bot.store.engine import Connection
-from bot.store.tournaments import rooms
-from bot.store.tournaments.rooms import Room
+from bot.store.tournaments import at_tables
+from bot.store.tournaments.at_tables import Room
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.standings import Ranked, RoundsScene, StacksScene, StandingScene
 from bot.values.tournament_views import (
@@ -162,7 +161,7 @@ def missing_room(db: Connection, row: TournamentRow, now: int) -> Room | None:
     goes_on = row.state in (Stage.SEATING, Stage.PLAYING)
     if not goes_on or (row.threads_at or 0) > now:
         return None
-    every = rooms.of_tournament(db, row.id)
+    every = at_tables.rooms_of(db, row.id)
     return next((each for each in every if each.thread_id is None), None)
 
 
@@ -170,5 +169,5 @@ def needless_room(db: Connection, row: TournamentRow) -> Room | None:
     """The first of the threads of a tournament that is over that has to be archived."""
     if not row.is_over:
         return None
-    every = rooms.of_tournament(db, row.id)
+    every = at_tables.rooms_of(db, row.id)
     return next((each for each in every if each.thread_id and not each.is_archived), None)

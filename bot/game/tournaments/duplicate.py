@@ -18,8 +18,7 @@ from bot.game.played import PlayedHand
 from bot.game.readiness import round_deals_at
 from bot.game.table import Table, TableError
 from bot.game.tournaments import endings, pairing
-from bot.game.tournaments.current_standing import results_by
-from bot.game.tournaments.floors import tournament_of
+from bot.game.tournaments.floors import results_by, tournament_of
 from bot.game.tournaments.pairing import Meetings
 from bot.store import guilds, hands, postings, seats, tables
 from bot.store.engine import Connection

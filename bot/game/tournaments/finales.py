@@ -10,7 +10,7 @@ from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.past_tournaments import points_by_hand
 from bot.store import players
 from bot.store.engine import Connection
-from bot.store.tournaments import best_boards
+from bot.store.tournaments import at_tables
 from bot.values.scenes import LedgerEntry, LedgerScene
 from bot.values.standings import BestBoard, Finale
 from ofc_engine.board import Board
@@ -65,7 +65,7 @@ def _course(
 
 
 def _best(db: Connection, rules: Ruleset, ids: Sequence[int]) -> BestBoard | None:
-    row = best_boards.best(db, ids)
+    row = at_tables.best_board(db, ids)
     if row is None:
         return None
     royalties = row.front, row.middle, row.back

@@ -3,7 +3,7 @@
 Who takes part, the announcement, the threads and the looks at what is due are the same for all
 (`announcing`, `several_tables`). A format says how many threads it needs, and how its rounds
 are made: add it to `FORMATS`, to the choices of `/tournament new`, and its words to
-`bot/screens/tournaments/format_words.py`.
+`bot/screens/tournaments/tournament_words.py`.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.game.tournaments import duplicate, knockout, sit_and_go
-from bot.game.tournaments.current_standing import DUPLICATE
+from bot.game.tournaments.floors import DUPLICATE
 from bot.store.engine import Connection
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.options import TableOptions

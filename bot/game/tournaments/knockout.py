@@ -17,9 +17,8 @@ from bot.game.tournaments.seating import MovePlan
 from bot.store import seats, surfaces, tables
 from bot.store.engine import Connection
 from bot.store.surfaces import Place, Slot
-from bot.store.tournaments import arrivals, origins, tournaments
-from bot.store.tournaments.arrivals import Arrival
-from bot.store.tournaments.rooms import Room
+from bot.store.tournaments import at_tables, origins, tournaments
+from bot.store.tournaments.at_tables import Arrival, Room
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence
@@ -278,7 +277,7 @@ def _level(
             _move(db, home, table, player_id, tournament.stacks[player_id], hand)
             surfaces.edit_again(db, home.id, Place(Slot.CLOSING))
             left.add(home.id)
-    moved = arrivals.moves(db, row.id)
+    moved = at_tables.moves(db, row.id)
     plan = seating.level(there, moved, options.seats, _most(options), random)
     stacks = tournament.stacks
     for move in plan.moves:
@@ -321,7 +320,7 @@ def _move(
     """Have somebody play on at another table, with their stack and their Fantasyland (R14.3)."""
     won_there = target.totals.get(player_id, 0)
     arrival = Arrival(target.id, player_id, hand, source.id, stack - won_there)
-    arrivals.add(db, arrival)
+    at_tables.add_arrival(db, arrival)
     seats.move(db, source.id, player_id, target.id, _free_seat(db, target.id))
 
 

@@ -8,9 +8,8 @@ from typing import Final, Generic, TypeVar
 from bot.game.tournaments.floors import Tournament
 from bot.store import hands, seats, tables
 from bot.store.engine import Connection
-from bot.store.tournaments import arrivals, origins, rooms, tournaments
-from bot.store.tournaments.arrivals import Arrival
-from bot.store.tournaments.rooms import Room
+from bot.store.tournaments import at_tables, origins, tournaments
+from bot.store.tournaments.at_tables import Arrival, Room
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.options import TableOptions
 from ofc_engine.origin import secret_of
@@ -103,7 +102,7 @@ _LEAST: Final = 2
 
 def keep_drawn(db: Connection, tournament: Tournament, drawn: Sequence[Sequence[int]]) -> None:
     """Keep who is drawn to which of the first tables, in the order of their numbers."""
-    places = rooms.of_tournament(db, tournament.row.id)
+    places = at_tables.rooms_of(db, tournament.row.id)
     for room, people in zip(places, drawn, strict=False):
         tournaments.draw_to(db, tournament.row.id, room.number, people)
 
@@ -179,21 +178,21 @@ def sit(
     """Give a seat to somebody who has sat nowhere yet."""
     seats.sit(db, table_id, seat, player_id)
     brought = options.stack or 0
-    arrivals.add(db, Arrival(table_id, player_id, hand, None, brought))
+    at_tables.add_arrival(db, Arrival(table_id, player_id, hand, None, brought))
 
 
 def unused(db: Connection, tournament: Tournament) -> list[Room]:
     """The threads in which no table has been opened yet."""
     used = {table.row.room for table in tournament.every}
-    every = rooms.of_tournament(db, tournament.row.id)
+    every = at_tables.rooms_of(db, tournament.row.id)
     return [room for room in every if room.thread_id is not None and room.number not in used]
 
 
 def want_more(db: Connection, tournament: Tournament, needed: int) -> None:
     """Have threads made for so many tables in all, those there are and may be counted."""
-    known = rooms.of_tournament(db, tournament.row.id)
+    known = at_tables.rooms_of(db, tournament.row.id)
     used = {table.row.room for table in tournament.every}
     spare = sum(room.number not in used for room in known)
     lacking = needed - len(tournament.tables) - spare
     if lacking > 0:
-        rooms.want(db, tournament.row.id, len(known) + lacking)
+        at_tables.want_rooms(db, tournament.row.id, len(known) + lacking)

@@ -14,11 +14,11 @@ from bot.game.tournaments import duplicate, endings, time_banks
 from bot.game.tournaments.floors import Tournament, tournament_of, waits_until
 from bot.game.tournaments.formats import FORMATS, Secrets, form_of
 from bot.game.tournaments.past_tournaments import keep_finish_of
-from bot.store import due, failures, messages, players, tables
+from bot.store import due, messages, players, tables
 from bot.store.engine import Connection
 from bot.store.messages import MessageKind
 from bot.store.players import Player
-from bot.store.tournaments import origins, rooms, schedules, tournaments
+from bot.store.tournaments import at_tables, origins, schedules, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.options import Destination, TableOptions
 from bot.values.scenes import COMPUTER
@@ -162,7 +162,7 @@ def start(db: Connection, row: TournamentRow, now: int, secret: Secrets) -> set[
     if all(tournament.people[player].is_computer for player in tournament.stacks):
         raise TableError("Only computer players have joined. Join, then start it.")
     origins.set_joined(db, row.id, origins.joined(db, row.id))
-    rooms.want(db, row.id, form.rooms(count, row.options))
+    at_tables.want_rooms(db, row.id, form.rooms(count, row.options))
     tournaments.set_stage(db, row.id, Stage.SEATING)
     tournaments.look_at(db, row.id, now)
     return set()
@@ -292,7 +292,7 @@ def step(db: Connection, tournament_id: int, now: int, secret: Secrets) -> set[i
     for table_id in touched:
         changed(db, table_id, now)
     _plan_end(db, find(db, tournament_id), now)
-    failures.clear(db, failures.TOURNAMENTS, tournament_id)
+    due.clear_failures(db, due.TOURNAMENTS, tournament_id)
     announce(db, tournament_id, now)
     return touched
 
@@ -319,7 +319,7 @@ def _are_too_few(tournament: Tournament) -> bool:
 
 def _has_rooms(db: Connection, row: TournamentRow) -> bool:
     """True if a table has its thread: the others begin as they get theirs."""
-    threads = [each.thread_id for each in rooms.of_tournament(db, row.id)]
+    threads = [each.thread_id for each in at_tables.rooms_of(db, row.id)]
     return not threads or any(threads)
 
 

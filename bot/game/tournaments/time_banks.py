@@ -10,8 +10,8 @@ from typing import Final
 from bot.game.modes.in_tournament import tournament_id_of
 from bot.game.table import Table, TableError
 from bot.store.engine import Connection
-from bot.store.tournaments import banks
-from bot.store.tournaments.banks import Bank
+from bot.store.tournaments import at_tables
+from bot.store.tournaments.at_tables import Bank
 from bot.values import times
 from bot.values.options import FREE
 
@@ -53,14 +53,14 @@ def keep(db: Connection, table: Table, now: int) -> dict[int, int]:
             over[player_id] = bank.empties_at
         else:
             stopped = replace(bank, seconds=bank.left_at(now), empties_at=None)
-            banks.put(db, tournament_id, stopped)
+            at_tables.put_bank(db, tournament_id, stopped)
     for player_id in wanted.keys() - over.keys():
         # It is for the whole tournament, so they may have used some of it at another table.
-        known = banks.of_player(db, tournament_id, player_id)
+        known = at_tables.bank_of(db, tournament_id, player_id)
         left = whole if known is None else known.left_at(now)
         over[player_id] = now + free(table) + left
         asked = Bank(player_id, table.id, wanted[player_id], left, over[player_id])
-        banks.put(db, tournament_id, asked)
+        at_tables.put_bank(db, tournament_id, asked)
     return over
 
 
@@ -69,7 +69,7 @@ def extend(db: Connection, table: Table, seconds: int, now: int) -> None:
     for bank in table.banks.values():
         if bank.empties_at is not None:
             later = replace(bank, seconds=bank.left_at(now), empties_at=bank.empties_at + seconds)
-            banks.put(db, tournament_id_of(table.row), later)
+            at_tables.put_bank(db, tournament_id_of(table.row), later)
 
 
 def free(table: Table) -> int:

@@ -1,23 +1,24 @@
-"""Tournaments of several tables: opened, joined, left, started; any tournament shown."""
+"""Tournaments: opened, joined, left, started; any tournament shown."""
 
 from bot.game.lobby import NewTable
 from bot.game.table import TableError, only_host
 from bot.game.tournaments import duplicate, several_tables
-from bot.game.tournaments.current_standing import DUPLICATE
+from bot.game.tournaments.duplicate import USUAL
 from bot.game.tournaments.finales import finale_of
-from bot.game.tournaments.floors import tournament_of
-from bot.game.tournaments.formats import form_of
+from bot.game.tournaments.floors import DUPLICATE, tournament_of
+from bot.game.tournaments.formats import FORMATS, form_of
 from bot.handlers import own_cards, seating
 from bot.handlers.direct_messages import JoinedWithDm
-from bot.handlers.home_servers import HomeServer, home_of
 from bot.handlers.request import Answer, AnswerOrDeferred, DeferredAnswer, Request
-from bot.handlers.serving import changes, on, personal
+from bot.handlers.serving import HomeServer, changes, home_of, on, personal
 from bot.handlers.settings_handlers import verify_may_open_tournament
 from bot.handlers.thread_handlers import no_threads, verify_has_threads
+from bot.handlers.tournaments import start_handlers
 from bot.handlers.tournaments.shown_tournaments import shown_standing
-from bot.screens.replies import Acknowledged, says
+from bot.screens.components import Screen, row, text
+from bot.screens.replies import Acknowledged, Private, says
 from bot.screens.tournaments.announcement import MOST_AT_ONCE, joined_screen
-from bot.screens.tournaments.tournament_lines import tournament_ways
+from bot.screens.tournaments.tournament_lines import history_button, tournament_ways
 from bot.screens.tournaments.tournament_presses import (
     ChooseEntrant,
     Enter,
@@ -38,7 +39,44 @@ from bot.values.options import ChoiceError, TableOptions
 from ofc_engine.players.levels import level
 
 
-def new(at: Request, opening: NewTable, form: str) -> AnswerOrDeferred:
+@changes
+def new(
+    at: Request, opening: NewTable, form: str, begins: str = "", plan: DuplicatePlan = USUAL
+) -> AnswerOrDeferred:
+    """Open a tournament in this channel with its host in it.
+
+    It `begins` when its host has typed, if they have; a duplicate one has the rounds of its `plan`.
+    """
+    if form == DUPLICATE:
+        if opening.clock is not None:
+            raise TableError(
+                "A duplicate tournament has no clock: each round has a deadline. You'll find "
+                "it under Rules, More options, once it's open."
+            )
+        opened = _new_duplicate(at, opening, plan)
+    elif FORMATS[form].at_table:
+        FORMATS[form].verify(opening.in_guild(at.guild, paced=False))
+        opened = seating.new.serve(at, opening)
+    else:
+        opened = _new_in_threads(at, opening, form)
+    return start_handlers.planned(at, begins, opened)
+
+
+@personal
+def show(at: Request) -> AnswerOrDeferred:
+    """How the tournament of the channel stands, or how the latest ended."""
+    found = tournaments.in_channel(at.db, at.visitor.channel_id)
+    if found is not None:
+        return _shown(at, found)
+    _ = at.texts
+    none = _("There's no tournament in this channel. Open one with /tournament new.")
+    return Answer(Private(Screen((text(none), row(history_button(_))))))
+
+
+# --- entering --------------------------------------------------------------------------------
+
+
+def _new_in_threads(at: Request, opening: NewTable, form: str) -> AnswerOrDeferred:
     """Open a tournament whose tables play hands together, each in a thread.
 
     With a computer player if `opening` has its level.
@@ -53,7 +91,7 @@ def new(at: Request, opening: NewTable, form: str) -> AnswerOrDeferred:
     return answer
 
 
-def new_duplicate(at: Request, opening: NewTable, plan: DuplicatePlan) -> AnswerOrDeferred:
+def _new_duplicate(at: Request, opening: NewTable, plan: DuplicatePlan) -> AnswerOrDeferred:
     """Open a duplicate tournament of so many rounds; raises TableError."""
     verify_may_open_tournament(at)
     options = duplicate.options_of(opening.in_guild(at.guild, paced=False), plan)
@@ -146,7 +184,7 @@ def start(at: Request, press: StartTournament) -> AnswerOrDeferred:
     return Answer(says(_("The tables are being set up.")))
 
 
-def show(at: Request, row: TournamentRow) -> DeferredAnswer:
+def _shown(at: Request, row: TournamentRow) -> DeferredAnswer:
     """How the tournament stands, or ended, with what the visitor can do there."""
     tournament = tournament_of(at.db, row)
     entrants = [each for each in tournament.entrants if each.out is None]
@@ -191,7 +229,7 @@ def _home_of_tournament(db: Connection, press: TournamentPress) -> HomeServer | 
 @personal
 def show_by_button(at: Request, press: ShowStanding) -> DeferredAnswer:
     """How the tournament stands."""
-    return show(at, several_tables.find(at.db, press.tournament))
+    return _shown(at, several_tables.find(at.db, press.tournament))
 
 
 @on(ChooseEntrant)

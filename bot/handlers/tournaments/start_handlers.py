@@ -11,7 +11,7 @@ from bot.handlers.direct_messages import JoinedWithDm, write
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services
 from bot.screens.components import calling
 from bot.screens.replies import says
-from bot.screens.tournaments.start_lines import start_screen, times
+from bot.screens.tournaments.tournament_words import start_screen, times
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tournaments import schedules, tournaments

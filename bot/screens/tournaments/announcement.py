@@ -6,13 +6,6 @@ from typing import Final
 
 from bot.screens.components import Component, Screen, Style, button, note, row, select
 from bot.screens.lobby_screen import rule_facts
-from bot.screens.tournaments.format_words import FORMAT_WORDS, heading, hold_lines
-from bot.screens.tournaments.start_lines import (
-    all_left_line,
-    called_off_line,
-    start_lines,
-    timed_lines,
-)
 from bot.screens.tournaments.tournament_lines import (
     NAMES_ROOM,
     announced,
@@ -33,8 +26,17 @@ from bot.screens.tournaments.tournament_presses import (
     ShowTournamentRules,
     Withdraw,
 )
+from bot.screens.tournaments.tournament_words import (
+    FORMAT_WORDS,
+    all_left_line,
+    called_off_line,
+    heading,
+    hold_lines,
+    start_lines,
+    timed_lines,
+)
 from bot.texts import Texts
-from bot.values.match_terms import Terms
+from bot.values.options import Terms
 from bot.values.phrases import plain, time_words
 from bot.values.tournament_views import Announcement, TableGroup
 from ofc_engine.deal import NO_SEED

@@ -8,13 +8,6 @@ from bot.screens.backups import all_anew_line
 from bot.screens.components import Screen, Style, button, note, row
 from bot.screens.lobby_screen import rule_facts
 from bot.screens.rules_of_fantasyland import unplayed_line
-from bot.screens.tournaments.format_words import heading, hold_lines
-from bot.screens.tournaments.start_lines import (
-    all_left_line,
-    called_off_line,
-    start_lines,
-    timed_lines,
-)
 from bot.screens.tournaments.tournament_lines import (
     NAMES_ROOM,
     announced,
@@ -32,8 +25,16 @@ from bot.screens.tournaments.tournament_presses import (
     ShowTournamentRules,
     Withdraw,
 )
+from bot.screens.tournaments.tournament_words import (
+    all_left_line,
+    called_off_line,
+    heading,
+    hold_lines,
+    start_lines,
+    timed_lines,
+)
 from bot.texts import Texts
-from bot.values.match_terms import Terms
+from bot.values.options import Terms
 from bot.values.phrases import plain, time_words
 from bot.values.standings import Ranked
 from bot.values.swiss import SCORES

@@ -4,7 +4,6 @@ from typing import Final
 
 from bot.screens.components import Component, Screen, Style, button, row, text, user_select
 from bot.screens.replies import Field, Form
-from bot.screens.tournaments.format_words import FORMAT_WORDS, hold_lines
 from bot.screens.tournaments.tournament_presses import (
     AskToEnd,
     ChangeStart,
@@ -17,6 +16,7 @@ from bot.screens.tournaments.tournament_presses import (
     Pause,
     TypeStart,
 )
+from bot.screens.tournaments.tournament_words import FORMAT_WORDS, hold_lines
 from bot.texts import Texts, marked
 from bot.values.options import TableOptions, written_time
 from bot.values.tournament_views import Announcement, OptionKey

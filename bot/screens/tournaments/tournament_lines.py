@@ -17,7 +17,6 @@ from bot.screens.components import (
     text,
 )
 from bot.screens.presses import Rematch, ShowProof
-from bot.screens.tournaments.start_lines import timed_lines
 from bot.screens.tournaments.tournament_presses import (
     ChoosePast,
     Enter,
@@ -28,6 +27,7 @@ from bot.screens.tournaments.tournament_presses import (
     StartTournament,
     Withdraw,
 )
+from bot.screens.tournaments.tournament_words import timed_lines
 from bot.texts import Texts
 from bot.values.options import FREE, TableOptions
 from bot.values.phrases import plain, short, signed, time_words

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.store import messages, ours
-from bot.store.engine import Connection, DbRow, as_row
-from bot.store.failures import TOLD_AFTER
+from bot.store import messages
+from bot.store.due import TOLD_AFTER
+from bot.store.engine import Connection, DbRow, as_row, ours_of_guild
 from bot.store.messages import MessageKind
 from bot.store.tables import options_from, written
 from bot.values.options import Destination, TableOptions
@@ -154,7 +154,7 @@ def open_in(db: Connection, *, channel_id: int = 0, guild_id: int = 0) -> tuple[
 def channels_with_open(db: Connection) -> set[int]:
     """The channels with a tournament that is ours and not over."""
     rows = db.execute(
-        f"SELECT channel_id FROM tournaments WHERE state <> 'over'{ours.of_guild(db)}"
+        f"SELECT channel_id FROM tournaments WHERE state <> 'over'{ours_of_guild(db)}"
     )
     return {row["channel_id"] for row in rows}
 

@@ -21,7 +21,7 @@ from bot.daily.daily_presses import (
 )
 from bot.daily.days import day_at, end_of, number_of, over_at
 from bot.screens.presses import AcceptWarning, Confirm, LayOut, Put, Type, Typed, Undo
-from bot.solo.screens import ShowDealProof
+from bot.solo.solo_page import ShowDealProof
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person
 from discord_standin.standin import StandIn

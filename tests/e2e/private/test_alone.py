@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from bot.alone.alone_page import AloneHint, AloneReview, AloneRules
+from bot.alone import AloneHint, AloneReview, AloneRules
 from bot.screens.press import parse
-from bot.solo.screens import DealPress
+from bot.solo.solo_page import DealPress
 from bot.verifying import first_fault
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person

@@ -14,7 +14,7 @@ from bot.screens.ledger.pages import LedgerView, Query, ShowPage
 from bot.screens.presses import CardPress, Confirm, Put, Type, Undo, table_of
 from bot.screens.privacy import ForgetMe
 from bot.screens.settings.menus import ChangeServer
-from bot.solo.screens import DealPress
+from bot.solo.solo_page import DealPress
 from bot.store import guilds
 from bot.store.ledger import tallies
 from bot.tutorial.screens import LessonPress

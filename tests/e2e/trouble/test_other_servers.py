@@ -10,10 +10,10 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from bot.handlers.home_servers import has_home
+from bot.handlers.serving import has_home
 from bot.screens.presses import BeginExercises, Learn, Play, StopAfter, StopNow
 from bot.screens.settings.menus import ChangeTable
-from bot.solo.screens import DealPress
+from bot.solo.solo_page import DealPress
 from bot.tutorial.screens import LessonPress
 from bot.values.ledger_records import EVERYTHING, Scope
 from bot.values.spots import Spot, Where

@@ -1,1 +1,0 @@
-"""Hands that somebody plays alone with a computer player, which count in their own record only."""
