@@ -5,7 +5,6 @@ No sentence quotes what a setting is: it may be a password that stands in the wr
 
 import os
 import re
-import stat
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -316,14 +315,6 @@ def _env_file() -> Environment:
 def unknown_names() -> list[str]:
     """Names in `.env` that look like settings of the bot and are none; raises SettingsError."""
     return sorted(name for name in _env_file() if name.startswith("OFC_") and name not in NAMES)
-
-
-def is_open_to_all(path: Path) -> bool:
-    """True if every user of this machine can read a file; False where files have no such mode."""
-    try:
-        return os.name == "posix" and bool(path.stat().st_mode & stat.S_IROTH)
-    except OSError:
-        return False
 
 
 def _token(value: str) -> str:

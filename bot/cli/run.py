@@ -3,6 +3,8 @@
 import argparse
 import asyncio
 import logging
+import os
+import stat
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +19,6 @@ from bot.settings import (
     Address,
     Settings,
     SettingsError,
-    is_open_to_all,
     unknown_names,
 )
 from bot.store.engine import Error
@@ -68,9 +69,17 @@ def _configure_log(level: str) -> None:
 
 def _look_at_modes(*addresses: Address) -> None:
     paths = (each for each in addresses if isinstance(each, Path))
-    for path in filter(is_open_to_all, paths):
+    for path in filter(_is_open_to_all, paths):
         says = "%s can be read by everybody on this machine. Change that: chmod 600 %s"
         log.warning(says, path, path)
+
+
+def _is_open_to_all(path: Path) -> bool:
+    """True if every user of this machine can read a file; False where files have no such mode."""
+    try:
+        return os.name == "posix" and bool(path.stat().st_mode & stat.S_IROTH)
+    except OSError:
+        return False
 
 
 @contextmanager

@@ -1,10 +1,13 @@
 """How fast direct messages are opened: slowly at first, faster while Discord refuses none."""
 
+from types import SimpleNamespace
+
 import pytest
 
+from bot.discord_io.discord_gateway import DiscordGateway
 from bot.discord_io.pace import OpeningPace, Openings
-from bot.surfaces.gateway import TooManyDms
-from tests.discord_io.client import Passing
+from bot.surfaces.gateway import DmClosed, TooManyDms
+from tests.discord_io.client import Client, Passing, refusal
 
 PACE = OpeningPace(at_once=10, pause=6.0, quickest=1.5, longest=0.0, rest=60.0)
 
@@ -53,3 +56,27 @@ async def test_a_pace_without_pauses_stays_so():
     for _opening in range(100):
         await openings.turn()
         openings.allowed()
+
+
+async def test_no_direct_messages_are_opened_for_a_while_once_discord_finds_it_too_fast(
+    gateway: DiscordGateway, client: Client, clock: Passing
+):
+    client.calls.answers = SimpleNamespace(id=33)
+    assert await gateway.open_dm(5) == 33
+    client.calls.fails.append(refusal(400, 40003))
+    with pytest.raises(TooManyDms):
+        await gateway.open_dm(6)
+    clock.now += 44
+    with pytest.raises(TooManyDms, match="too many direct messages are being opened"):
+        await gateway.open_dm(7)
+    assert client.calls.made == [("dm", 5), ("dm", 6)], "not even asked"
+    clock.now += 16
+    assert await gateway.open_dm(7) == 33
+
+
+async def test_whoever_takes_none_keeps_nobody_waiting(gateway: DiscordGateway, client: Client):
+    client.calls.fails += [refusal(403, 50007)]
+    client.calls.answers = SimpleNamespace(id=33)
+    with pytest.raises(DmClosed):
+        await gateway.open_dm(5)
+    assert await gateway.open_dm(6) == 33

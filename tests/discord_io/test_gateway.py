@@ -120,31 +120,7 @@ async def test_whoever_runs_the_bot_is_told_once_an_hour_that_it_is_flagged(
     assert "50013" not in caplog.text
 
 
-# --- direct messages, servers, channels ------------------------------------------------------
-
-
-async def test_no_direct_messages_are_opened_for_a_while_once_discord_finds_it_too_fast(
-    gateway: DiscordGateway, client: Client, clock: Passing
-):
-    client.calls.answers = SimpleNamespace(id=33)
-    assert await gateway.open_dm(5) == 33
-    client.calls.fails.append(refusal(400, 40003))
-    with pytest.raises(TooManyDms):
-        await gateway.open_dm(6)
-    clock.now += 44
-    with pytest.raises(TooManyDms, match="too many direct messages are being opened"):
-        await gateway.open_dm(7)
-    assert client.calls.made == [("dm", 5), ("dm", 6)], "not even asked"
-    clock.now += 16
-    assert await gateway.open_dm(7) == 33
-
-
-async def test_whoever_takes_none_keeps_nobody_waiting(gateway: DiscordGateway, client: Client):
-    client.calls.fails += [refusal(403, 50007)]
-    client.calls.answers = SimpleNamespace(id=33)
-    with pytest.raises(DmClosed):
-        await gateway.open_dm(5)
-    assert await gateway.open_dm(6) == 33
+# --- servers, channels ---------------------------------------------------------------------
 
 
 async def test_a_server_is_asked_for_once_and_only_if_another_process_serves_it(
