@@ -12,20 +12,20 @@ from bot.handlers.direct_messages import tell_unheard, write_again
 from bot.handlers.laying import place_laid_out
 from bot.handlers.ledger.season_handlers import SeasonMessage
 from bot.handlers.request import Services
+from bot.handlers.seating import SleepingTable
 from bot.handlers.serving import handlers_in
+from bot.handlers.tournaments.announcements import AnnouncementMessage
 from bot.handlers.tournaments.start_handlers import keep_time
 from bot.leaderboard import LeaderboardMessage, MonthMessage
 from bot.store.database import Database
 from bot.store.due import DueKind
 from bot.store.engine import OperationalError
 from bot.store.messages import MessageKind
-from bot.surfaces.announcements import AnnouncementMessage
 from bot.surfaces.backlog import Timing
 from bot.surfaces.composer import Composer
 from bot.surfaces.gateway import Gateway, GatewayError
 from bot.surfaces.kept_messages import KeptMessages
 from bot.surfaces.painter import Painter
-from bot.surfaces.sleeping_tables import SleepingTable
 from bot.surfaces.waiting_tournaments import WaitingTournament
 from bot.tasks import Tasks, Thinker
 from bot.tutorial import handlers as lessons
@@ -78,9 +78,7 @@ def assemble(
     )
     painter.tell_unheard = partial(tell_unheard, services)
     messages.providers |= {
-        MessageKind.ANNOUNCEMENT: AnnouncementMessage(
-            database, gateway, painter, composer.illustrator, clock, timer.expect, seed
-        ),
+        MessageKind.ANNOUNCEMENT: AnnouncementMessage(services),
         MessageKind.LEADERBOARD: LeaderboardMessage(services),
         MessageKind.SUMMARY: SummaryMessage(services),
         MessageKind.CALL: CallMessage(services),

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from bot.game import computer_turns, lobby, placing, play, presence, readiness, terms
+from bot.game.clock import LASTS, SLEEPS
 from bot.game.games import tables_of
 from bot.game.loading import loaded
 from bot.game.lobby import Joined, NewTable
@@ -31,12 +32,17 @@ from bot.screens.presses import (
 from bot.screens.replies import Acknowledged, Private, Public, Redraw, says
 from bot.screens.settings.server_settings import ROLE_RESTS
 from bot.screens.table_lists import tables_screen
-from bot.screens.waiting import requests_line
+from bot.screens.waiting import asleep_screen, requests_line
 from bot.store import guilds, players, surfaces, tables
+from bot.store.engine import Connection
+from bot.store.messages import MessageRow
 from bot.store.surfaces import CURRENT_SLOT, Place
 from bot.store.tables import State
+from bot.surfaces.kept_messages import InWords, Words
+from bot.texts import texts_for
 from bot.values.phrases import plain
 from bot.values.scenes import Presence
+from bot.values.spots import Spot
 from ofc_engine.players.levels import level
 
 
@@ -333,3 +339,28 @@ def play_again(at: Request, _press: Rematch) -> AnswerOrDeferred:
         return JoinedWithDm(Answer(Public(screen)), at.player, table.id)
     opened = Answer(says(_("Your table is open. The others press Join to sit down.")))
     return JoinedWithDm(opened, at.player, table.id)
+
+
+# --- tables that sleep -----------------------------------------------------------------------
+
+
+class SleepingTable(InWords):
+    """Asks in the channel of a table, each time that it has slept for so long."""
+
+    def contents(self, db: Connection, row: MessageRow, now: int) -> Words | None:
+        """The question; None if the table is awake, or its host wants none."""
+        table = loaded(db, row.about)
+        names = [table.people[seat.player_id].name for seat in table.persons]
+        played = table.played
+        if played is None or not names or not _has_slept(table, now):
+            return None
+        spot, _ = Spot(table.id, played.row.number), texts_for(table.row.locale)
+        channel_id, screen = table.row.channel_id, asleep_screen(names, spot, _)
+        return Words(channel_id=channel_id, is_last=True, screen=screen)
+
+
+def _has_slept(table: Table, now: int) -> bool:
+    closes_at = table.row.closes_at
+    if closes_at is None or table.state is not State.BETWEEN or not table.options.wakes:
+        return False
+    return now >= closes_at - LASTS[State.BETWEEN] + SLEEPS

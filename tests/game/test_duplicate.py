@@ -10,13 +10,13 @@ from bot.game.results import find_replay, with_news
 from bot.game.table import TableError
 from bot.game.tournaments import duplicate
 from bot.game.tournaments.duplicate import MOST, MOST_DEALS
+from bot.handlers.tournaments.announcements import announcement_of
 from bot.ledger.audit import every_server
 from bot.screens.tournaments.deals import Added, deals_screen
 from bot.store import hands, judgements, players, surfaces, tables
 from bot.store.surfaces import Place, ShownAt, Slot
 from bot.store.tables import State
 from bot.store.tournaments import duplicates, origins
-from bot.surfaces.announcements import announcement_of
 from bot.surfaces.contents import proof_of
 from bot.texts import languages, texts_for
 from bot.values.hand_skill import HandSkill

@@ -11,6 +11,7 @@ from bot.game.loading import loaded
 from bot.game.results import result_scene
 from bot.game.table import Table
 from bot.game.terms import terms_of, visits_of
+from bot.handlers.tournaments.announcements import rules_of
 from bot.ledger.audit import every_server
 from bot.pictures.states import result_states
 from bot.screens.result_screen import ResultNote, summary_lines
@@ -18,7 +19,6 @@ from bot.screens.rules import rules_screen
 from bot.store import players
 from bot.store.tables import State
 from bot.store.tournaments import duplicates
-from bot.surfaces.announcements import rules_of
 from bot.texts import texts_for
 from bot.values.options import Destination, Length, TableOptions
 from bot.values.scenes import ResultScene

@@ -14,6 +14,7 @@ from bot.handlers.serving import HomeServer, changes, home_of, on, personal
 from bot.handlers.settings_handlers import verify_may_open_tournament
 from bot.handlers.thread_handlers import no_threads, verify_has_threads
 from bot.handlers.tournaments import start_handlers
+from bot.handlers.tournaments.announcements import standing_of
 from bot.handlers.tournaments.shown_tournaments import shown_standing
 from bot.screens.components import Screen, row, text
 from bot.screens.replies import Acknowledged, Private, says
@@ -33,7 +34,6 @@ from bot.store.engine import Connection
 from bot.store.tournaments import duplicates, origins, tournaments
 from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.store.tournaments.tournaments import Stage, TournamentRow
-from bot.surfaces.announcements import standing_of
 from bot.texts import Texts
 from bot.values.options import ChoiceError, TableOptions
 from ofc_engine.players.levels import level

@@ -12,6 +12,7 @@ from bot.handlers.direct_messages import tell
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.tournaments import start_handlers
+from bot.handlers.tournaments.announcements import rules_of
 from bot.handlers.tournaments.entering import at_its_table, verify_host
 from bot.screens.components import Screen, note
 from bot.screens.decision_screens import sure_screen
@@ -51,7 +52,6 @@ from bot.screens.tournaments.tournament_presses import (
 from bot.store.players import Player
 from bot.store.tournaments import duplicates
 from bot.store.tournaments.tournaments import Stage, TournamentRow
-from bot.surfaces.announcements import rules_of
 from bot.surfaces.gateway import nonce_from
 from bot.texts import texts_for
 from bot.values.phrases import plain

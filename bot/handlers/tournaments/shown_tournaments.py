@@ -9,6 +9,7 @@ from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.past_tournaments import history as history_of
 from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor
 from bot.handlers.serving import on, personal
+from bot.handlers.tournaments.announcements import standing_of
 from bot.pictures.theme import Theme
 from bot.screens.components import Component, Screen, row
 from bot.screens.replies import Private, Redraw
@@ -22,7 +23,6 @@ from bot.screens.tournaments.tournament_presses import (
     ShowPast,
 )
 from bot.store.tournaments import origins, tournaments
-from bot.surfaces.announcements import standing_of
 from bot.surfaces.render import PictureOptions, illustrated
 from bot.values.options import TableOptions
 from bot.values.standings import Finale

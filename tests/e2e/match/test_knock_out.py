@@ -6,10 +6,10 @@ import pytest
 
 from bot.game.tournaments import seating
 from bot.game.tournaments.floors import Tournament
+from bot.handlers.tournaments.announcements import announcement_of
 from bot.screens.components import Screen
 from bot.screens.tournaments.tournament_presses import ShowManaging
 from bot.store.tables import State
-from bot.surfaces.announcements import announcement_of
 from bot.texts import Texts
 from discord_standin.model.places import Overwrite
 from discord_standin.vocabulary import Permission
@@ -382,7 +382,7 @@ async def test_an_announcement_that_could_not_be_made_is_tried_again(
             raise failure
         return announcement_of(tournament, _)
 
-    monkeypatch.setattr("bot.surfaces.announcements.announcement_of", at_first_not)
+    monkeypatch.setattr("bot.handlers.tournaments.announcements.announcement_of", at_first_not)
     await opened(group)
     assert "## Knock-out: Chinese" in announced(group.people[0], group.channel)
     assert "failed, will try again" in caplog.text

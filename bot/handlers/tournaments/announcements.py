@@ -2,7 +2,6 @@
 are made when they are needed, and archived at the end."""
 
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
@@ -20,6 +19,7 @@ from bot.game.tournaments.finales import finale_of
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.formats import form_of
 from bot.game.tournaments.several_tables import announce, end_all, find
+from bot.handlers.request import Services
 from bot.pictures.theme import Theme
 from bot.screens.components import Screen
 from bot.screens.tournaments.announcement import announcement_screen, room_name, room_screen
@@ -31,7 +31,6 @@ from bot.screens.tournaments.duplicate_announcement import (
     duplicate_standing,
 )
 from bot.screens.tournaments.tournament_lines import standing_screen
-from bot.store.database import Database
 from bot.store.engine import Connection
 from bot.store.messages import MessageRow
 from bot.store.tournaments import at_tables, tournaments
@@ -39,7 +38,6 @@ from bot.store.tournaments.at_tables import Room
 from bot.surfaces.gateway import (
     ChannelGone,
     Denied,
-    Gateway,
     GatewayError,
     Limited,
     NotAllowed,
@@ -48,8 +46,7 @@ from bot.surfaces.gateway import (
     nonce_from,
 )
 from bot.surfaces.kept_messages import Contents, Provider
-from bot.surfaces.painter import Painter
-from bot.surfaces.render import Illustrator, PictureOptions, illustrated
+from bot.surfaces.render import PictureOptions, illustrated
 from bot.texts import Texts, texts_for
 from bot.values.standings import Finale, NoThreads
 
@@ -103,19 +100,9 @@ class AnnouncementContents(Contents):
 
 @dataclass(frozen=True)
 class AnnouncementMessage(Provider[AnnouncementContents]):
-    """Announces a tournament, and sees to its threads.
+    """Announces a tournament, and sees to its threads."""
 
-    `clock` gives Unix seconds, `expect` is told when something is due. `seed` is what a message's
-    id adds to deals whose commitment it shows.
-    """
-
-    database: Database
-    gateway: Gateway
-    painter: Painter
-    illustrator: Illustrator
-    clock: Callable[[], float]
-    expect: Callable[[int | None], None]
-    seed: Callable[[int], str]
+    services: Services
     _lacking: dict[int, float] = field(default_factory=dict[int, float])
     """Since when Discord has made no thread for a tournament, without a reason."""
 
@@ -140,11 +127,13 @@ class AnnouncementMessage(Provider[AnnouncementContents]):
             return screen
         theme = Theme(row.options.skin, row.options.deck)
         options = PictureOptions(f"standing-{contents.digest}.png", theme, pictured)
-        return await illustrated(self.illustrator, screen, contents.finale, options, _)
+        return await illustrated(
+            self.services.composer.illustrator, screen, contents.finale, options, _
+        )
 
     def posted(self, db: Connection, row: MessageRow, message_id: int) -> None:
         """The number of the message is added to the deals whose commitment it shows."""
-        tournaments.keep_message(db, row.about, self.seed(message_id))
+        tournaments.keep_message(db, row.about, self.services.seed(message_id))
 
     async def follow_up(self, row: MessageRow) -> None:
         """Make the threads that the tournament lacks, archive those it has too many."""
@@ -160,8 +149,8 @@ class AnnouncementMessage(Provider[AnnouncementContents]):
 
     async def _see_to_room(self, tournament_id: int) -> bool:
         """See to one thread; whether there was one to be seen to."""
-        find_room = partial(_room_to_see_to, tournament_id, int(self.clock()))
-        found = await self.database.read(find_room)
+        find_room = partial(_room_to_see_to, tournament_id, self.services.now)
+        found = await self.services.database.read(find_room)
         if found is None:
             return False
         tournament, room = found
@@ -171,7 +160,7 @@ class AnnouncementMessage(Provider[AnnouncementContents]):
 
     async def _try_to_make(self, tournament: Tournament, room: Room) -> None:
         """Make a message or thread; if Discord gives none, people are told why and until when."""
-        row, now = tournament.row, self.clock()
+        row, now = tournament.row, self.services.clock()
         since = self._lacking.pop(row.id, now)
         try:
             await self._make(tournament, room)
@@ -185,21 +174,21 @@ class AnnouncementMessage(Provider[AnnouncementContents]):
             log.warning("tournament %d: gets no thread: %s", row.id, error)
             pause = error.seconds if isinstance(error, Limited) else _PAUSE
             keep = partial(_keep_held_up, row.id, why, int(now), int(now + pause) + 1)
-            await self.database.write(keep)
-            self.expect(int(now + pause) + 1)
+            await self.services.database.write(keep)
+            self.services.timer.expect(int(now + pause) + 1)
 
     async def _archive(self, tournament: Tournament, room: Room) -> None:
         """Archive the thread of a table once all is said there: a message would open it again."""
         for table in tournament.every:
             if table.row.room == room.number:
-                await self.painter.written(table.id, 0, within=_LAST_WORDS)
+                await self.services.painter.written(table.id, 0, within=_LAST_WORDS)
         assert room.thread_id is not None
         try:
-            await self.gateway.archive(room.thread_id)
+            await self.services.gateway.archive(room.thread_id)
         except (ChannelGone, NotAllowed, Denied) as error:
             log.info("thread %d: not archived: %r", room.thread_id, error)
         gone = replace(room, is_archived=True)
-        await self.database.write(
+        await self.services.database.write(
             partial(at_tables.keep_room, tournament_id=tournament.row.id, room=gone)
         )
 
@@ -209,21 +198,23 @@ class AnnouncementMessage(Provider[AnnouncementContents]):
         if room.message_id is None:
             nonce = nonce_from(f"room {row.id} {room.number}")
             screen = room_screen(room.number, _)
-            message_id = await self.gateway.post(row.channel_id, screen, nonce)
-            made = replace(room, message_id=message_id, message=self.seed(message_id))
+            message_id = await self.services.gateway.post(row.channel_id, screen, nonce)
+            made = replace(room, message_id=message_id, message=self.services.seed(message_id))
         else:
             name = room_name(room.number, row.id, _)
-            thread_id = await self.gateway.open_thread(row.channel_id, room.message_id, name)
+            thread_id = await self.services.gateway.open_thread(
+                row.channel_id, room.message_id, name
+            )
             made = replace(room, thread_id=thread_id)
-        now = int(self.clock())
+        now = self.services.now
 
         def keep(db: Connection) -> None:
             at_tables.keep_room(db, row.id, made)
             at_tables.hold_up(db, row.id, NoThreads.NONE, None)
             tournaments.look_at(db, row.id, now)
 
-        await self.database.write(keep)
-        self.expect(now)
+        await self.services.database.write(keep)
+        self.services.timer.expect(now)
 
     async def _end(self, tournament_id: int) -> None:
         """End a tournament whose channel is gone, unless it is over already."""
@@ -231,11 +222,11 @@ class AnnouncementMessage(Provider[AnnouncementContents]):
         def work(db: Connection) -> set[int]:
             if find(db, tournament_id).is_over:
                 return set()
-            return end_all(db, (tournament_id,), int(self.clock()), _close)
+            return end_all(db, (tournament_id,), self.services.now, _close)
 
         log.info("tournament %d: its channel is gone, it is ended", tournament_id)
-        for table_id in await self.database.write(work):
-            await self.painter.wake(table_id)
+        for table_id in await self.services.database.write(work):
+            await self.services.painter.wake(table_id)
 
 
 def _close(db: Connection, table_id: int, now: int) -> None:
