@@ -217,11 +217,11 @@ def _plan(db: Connection, guild_id: int, now: int) -> int:
     return over
 
 
+@dataclass(frozen=True)
 class MonthMessage(InWords):
     """Posted once, when a month is over, where the leaderboard is."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    services: Services
 
     def contents(self, db: Connection, row: MessageRow, _now: int) -> Words | None:
         """The month; None if no hand counted, or the server has no leaderboard any more."""
@@ -237,7 +237,7 @@ class MonthMessage(InWords):
             leaderboards.best_hands(db, guild.id, since, until),
             leaderboards.hands_between(db, guild.id, since, until),
             (since, until),
-            texts_for(guild.locale or self._services.gateway.locale_of(guild.id)),
+            texts_for(guild.locale or self.services.gateway.locale_of(guild.id)),
         )
         return Words(channel_id=guild.leaderboard_channel_id, is_last=True, screen=screen)
 
