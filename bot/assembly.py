@@ -14,7 +14,7 @@ from bot.handlers.ledger.season_handlers import SeasonMessage
 from bot.handlers.request import Services
 from bot.handlers.seating import SleepingTable
 from bot.handlers.serving import handlers_in
-from bot.handlers.tournaments.announcements import AnnouncementMessage
+from bot.handlers.tournaments.announcements import AnnouncementMessage, WaitingTournament
 from bot.handlers.tournaments.start_handlers import keep_time
 from bot.leaderboard import LeaderboardMessage, MonthMessage
 from bot.store.database import Database
@@ -26,7 +26,6 @@ from bot.surfaces.composer import Composer
 from bot.surfaces.gateway import Gateway, GatewayError
 from bot.surfaces.kept_messages import KeptMessages
 from bot.surfaces.painter import Painter
-from bot.surfaces.waiting_tournaments import WaitingTournament
 from bot.tasks import Tasks, Thinker
 from bot.tutorial import handlers as lessons
 from bot.tutorial import on_handlers

@@ -16,9 +16,9 @@ from bot.game.tournaments.announcing import (
     version_of,
 )
 from bot.game.tournaments.finales import finale_of
-from bot.game.tournaments.floors import Tournament, tournament_of
+from bot.game.tournaments.floors import Tournament, tournament_of, waits_until
 from bot.game.tournaments.formats import form_of
-from bot.game.tournaments.several_tables import announce, end_all, find
+from bot.game.tournaments.several_tables import TOLD_BEFORE, announce, end_all, find
 from bot.handlers.request import Services
 from bot.pictures.theme import Theme
 from bot.screens.components import Screen
@@ -31,6 +31,8 @@ from bot.screens.tournaments.duplicate_announcement import (
     duplicate_standing,
 )
 from bot.screens.tournaments.tournament_lines import standing_screen
+from bot.screens.tournaments.tournament_words import waiting_screen
+from bot.store import players
 from bot.store.engine import Connection
 from bot.store.messages import MessageRow
 from bot.store.tournaments import at_tables, tournaments
@@ -45,7 +47,7 @@ from bot.surfaces.gateway import (
     ThreadsFull,
     nonce_from,
 )
-from bot.surfaces.kept_messages import Contents, Provider
+from bot.surfaces.kept_messages import Contents, InWords, Provider, Words
 from bot.surfaces.render import PictureOptions, illustrated
 from bot.texts import Texts, texts_for
 from bot.values.standings import Finale, NoThreads
@@ -255,3 +257,27 @@ def _why(error: GatewayError) -> NoThreads:
 def _keep_held_up(tournament_id: int, why: NoThreads, now: int, until: int, db: Connection) -> None:
     at_tables.hold_up(db, tournament_id, why, until)
     announce(db, tournament_id, now)
+
+
+# --- waiting for their hosts -----------------------------------------------------------------
+
+
+class WaitingTournament(InWords):
+    """Tells them in the tournament's channel, some days before."""
+
+    def contents(self, db: Connection, row: MessageRow, now: int) -> Words | None:
+        """The message; None if it goes on, or somebody has joined since."""
+        found = tournaments.get(db, row.about)
+        until = None if found is None or found.is_over else waits_until(db, found)
+        if found is None or until is None or now < until - TOLD_BEFORE:
+            return None
+        host = players.get(db, found.host_id)
+        screen = waiting_screen(
+            found.id,
+            host.user_id,
+            until,
+            texts_for(found.locale),
+            is_paused=found.paused_at is not None,
+            is_quiet=host.preferences.calls == "none" or host.is_quiet(now),
+        )
+        return Words(channel_id=found.channel_id, is_last=True, screen=screen)
