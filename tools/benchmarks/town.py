@@ -196,7 +196,10 @@ def remembered(db: Connection, person: Person) -> players.Player:
 def pretend_painted(db: Connection, ids: Iterable[int]) -> None:
     """Let all messages of some tables be there, under ids that the stand-in does not know."""
     for table_id in ids:
-        surfaces.give_up(db, table_id)
+        db.execute(
+            "UPDATE surfaces SET painted_key = key, painted_version = version WHERE table_id = ?",
+            (table_id,),
+        )
         db.execute(
             "UPDATE surfaces SET message_id = 1000 * table_id + player_id, posts = 1,"
             " channel_id = 1, posted_at = ? WHERE table_id = ? AND key NOT IN ('', '=')",
