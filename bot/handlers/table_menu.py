@@ -41,7 +41,7 @@ from bot.screens.presses import (
 )
 from bot.screens.replies import Acknowledged, Private, Redraw
 from bot.screens.settings.menus import ChangeOptions, ShowOptions
-from bot.screens.settings.table_form import options_form
+from bot.screens.settings.rule_menus import options_form
 from bot.store import tables
 from bot.store.players import Person
 from bot.store.tables import State

@@ -145,9 +145,9 @@ class Canvas:
         ink = Tint.SECONDARY
         self.text(text, at, 34, Tint.BACKGROUND, ink=ink, align="right", room=room)
 
-    def panel(self, box: Box, fill: Tint = Tint.PANEL) -> None:
+    def panel(self, box: Box) -> None:
         """A plain panel on the background."""
-        self.add(Panel(box, fill, Tint.BACKGROUND, RADIUS))
+        self.add(Panel(box, Tint.PANEL, Tint.BACKGROUND, RADIUS))
 
     def cell(self, box: Box, state: SeatState) -> Tint:
         """A panel for a board, highlighted if its player is to act or won; returns its colour."""

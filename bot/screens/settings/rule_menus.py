@@ -7,7 +7,9 @@ from typing import Final, TypeVar
 
 from bot.screens.components import Component, Screen, button, row, text
 from bot.screens.press import Press
+from bot.screens.replies import Field, Form
 from bot.screens.settings.menus import (
+    ChangeOptions,
     ChangeRules,
     ChangeServer,
     Menu,
@@ -26,7 +28,7 @@ from bot.values.house_rules import (
     preset_name,
     values_of,
 )
-from bot.values.options import Guild, TableOptions
+from bot.values.options import Guild, TableOptions, written_time
 from bot.values.pace import together
 from bot.values.spots import Spot
 from ofc_engine.rule_options import DealMode
@@ -246,3 +248,50 @@ def _screen(
         changed = _("Changed from {preset}:", preset=preset_name(rules.preset, _))
         components.append(text(f"-# {changed} `{typed}`"))
     return Screen((*components, *after))
+
+
+# --- the form of a table: what no menu offers ------------------------------------------------
+
+
+_NONE: Final = "none"
+
+
+def options_form(options: TableOptions, changeable: Collection[str], spot: Spot, _: Texts) -> Form:
+    """The form for the options that are `changeable`, filled in with what is chosen."""
+    fields = [
+        Field(
+            _("Seats"), _("How many people may sit down"), "3", str(options.seats), 2, key="seats"
+        ),
+        Field(
+            _("Stake"), _("What points are multiplied by"), "1", str(options.stake), 4, key="stake"
+        ),
+        Field(
+            _("Clock"),
+            _("How long each decision may take: 45s, 10m, 12h, 2d, or none"),
+            _NONE,
+            written_time(options.clock),
+            20,
+            is_required=False,
+            key="clock",
+        ),
+        Field(
+            _("Length"),
+            _("How long the match lasts: 20 hands, 3 orbits, 2h, 3d, or endless"),
+            _("20 hands"),
+            str(options.length or "endless"),
+            20,
+            is_required=False,
+            key="length",
+        ),
+        Field(
+            _("Loss limit"),
+            _("The most points that anybody can lose; the match ends there"),
+            _NONE,
+            str(options.loss_limit or _NONE),
+            6,
+            is_required=False,
+            key="limit",
+        ),
+    ]
+    kept = tuple(each for each in fields if each.key in changeable)
+    return Form(ChangeOptions(spot), _("More options"), kept)
