@@ -111,7 +111,7 @@ class Leases:
         return guild_id is not None and (guild_id >> _LOW_BITS) % self._count in self.held
 
     def ours(self, guild_id: str, seconds: float) -> str:
-        """See `bot.store.engine.of_guild`.
+        """See `bot.store.engine.ours_of_guild`.
 
         What it has had for long is looked up: it may have been away for longer than a lease lasts.
         """

@@ -88,7 +88,7 @@ class ServerCatalog(OtherEngine):
         return self.execute(_PLACE).fetchone()[0]
 
     def ours(self, guild_id: str, seconds: float) -> str:
-        """See `bot.store.engine.of_guild`: all, unless it shares them with other processes."""
+        """See `bot.store.engine.ours_of_guild`: all, unless it shares them with other processes."""
         return "" if self.shared is None else self.shared(guild_id, seconds)
 
 
