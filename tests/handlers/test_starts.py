@@ -15,15 +15,18 @@ from bot.screens.tournaments.tournament_presses import (
     ChangeStart,
     EndNow,
     Enter,
+    RemoveNow,
     ShowManaging,
     StartTournament,
     Withdraw,
 )
+from bot.surfaces.gateway import Limited
 from bot.values.options import TableOptions
 from bot.values.spots import Spot
 from bot.values.tournament_views import SIT_AND_GO, EventState
 from tests.desk.desk import BEGINNING, Member
 from tests.desk.scene import ANN, BOB, MAX, MIA, Scene, words
+from tests.waiting import until
 
 HOUR: Final = 3600
 AT: Final = BEGINNING + HOUR
@@ -224,6 +227,19 @@ async def test_who_wants_no_calls_is_told_nothing(scene: Scene):
     assert news(scene, MIA) == [SOON]
 
 
+@pytest.mark.parametrize(("calls", "told"), [("channel", 1), ("none", 0)])
+async def test_who_is_taken_out_is_told_in_the_channel_if_they_want_calls(
+    scene: Scene, calls: str, told: int
+):
+    await opens(scene, KNOCK_OUT, BOB, MIA)
+    scene.desk.post.closed.add(BOB.user_id)
+    await scene.sends(BOB, ChangeOwn(Spot(0), "calls"), calls)
+    before = len(scene.posted())
+    await scene.sends(ANN, RemoveNow(1, str(BOB.user_id)))
+    await scene.desk.settle()
+    assert len(scene.posted()) == before + told
+
+
 async def test_in_quiet_hours_nobody_is_notified(scene: Scene):
     await opens(scene, KNOCK_OUT, BOB, MIA)
     await scene.asks(BOB, settings_handlers.show("5-15", "UTC"))
@@ -246,6 +262,23 @@ async def test_the_servers_event_follows_it(scene: Scene, form: str):
     await scene.desk.let_pass(2 * HOUR)
     (event,) = scene.desk.post.events.values()
     assert event.state is EventState.ACTIVE
+
+
+async def test_the_servers_event_waits_for_the_announcement_to_which_it_leads(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+):
+    async def refuse(*_: object) -> int:
+        raise Limited(0.01)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(scene.desk.post, "post", refuse)
+        await opens(scene, KNOCK_OUT, BOB, MIA)
+        await scene.desk.let_pass(60)
+    assert not scene.desk.post.events
+    await until(lambda: bool(scene.posted()))
+    await scene.desk.let_pass(60)
+    (event,) = scene.desk.post.events.values()
+    assert event.link in event.description
 
 
 @both
