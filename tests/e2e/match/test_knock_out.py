@@ -1,6 +1,8 @@
 """A knock-out over several tables: from the announcement to the last place, whatever happens."""
 
 import json
+from csv import DictReader
+from datetime import UTC, datetime
 
 import pytest
 
@@ -146,7 +148,8 @@ async def verify_export(group: Group) -> None:
     assert stacks[first["player"]] == max(stacks.values())
     assert {each["id"] for each in made["players"]} == stacks.keys()
     sheet = (await files(group, "/ledger export format:CSV"))["tournaments.csv"].splitlines()
-    assert len(sheet) == 1 + len(played["hands"])
+    ended = datetime.fromtimestamp(played["ended_at"], UTC).isoformat()
+    assert [line["time"] for line in DictReader(sheet)] == [ended] * len(played["hands"])
     own = data_in(await exported(group.people[0], group.channel))
     (mine,) = own["tournaments_played"]
     assert mine["people"] == 10
