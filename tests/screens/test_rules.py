@@ -21,8 +21,11 @@ from bot.values.house_rules import changes_in_words
 from bot.values.options import Guild, Length, TableOptions, Terms, Visit
 from bot.values.spots import Spot
 from engine.tests.hands import rulesets
+from ofc_engine.board import Row
+from ofc_engine.cards import parse_cards
 from ofc_engine.rule_options import OPTIONS
 from ofc_engine.rulesets import PRESETS, Ruleset
+from ofc_engine.scoring import royalty
 
 _LONG: Final = [f"{letter * 31}{n}" for n, letter in enumerate("ABCDE")]
 _LIMITED: Final = TableOptions(Ruleset.parse("progressive stay=standard"), loss_limit=100)
@@ -79,6 +82,17 @@ def test_options_are_offered_as_the_game_means_them(variant: str, fantasyland: s
     assert f"{name}: {line}" == fantasyland
     changed = Ruleset.of("progressive", {"fantasyland": "13/14", "variant": variant})
     assert changes_in_words(changed, english)["fantasyland=13/14"] == name
+
+
+def test_lows_are_said_to_count_what_they_count():
+    rules = PRESETS["standard"].with_variant("deuce")
+    lows = rules.variant.rows.rankings[Row.MIDDLE]
+    counts = [
+        royalty(Row.MIDDLE, lows.strength(parse_cards(low)), rules)
+        for low in ("9c8d7h6s4c", "8c7d6h5s3c", "7c6d4h3s2c", "7c5d4h3s2c")
+    ]
+    said = "Middle: 9-low {}, 8-low {}, 7-low {}, and 7-5-4-3-2 {}.".format(*counts)
+    assert said in royalty_lines(rules, texts_for("en"))
 
 
 @pytest.mark.parametrize(
