@@ -1,10 +1,12 @@
 """*More*: what it offers to whom, and the forms and menus behind it."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from bot.game.lobby import NewTable
+from bot.game.spectators import shows_all_cards
 from bot.handlers import seating, sitting_out, table_challenges, thread_handlers
 from bot.handlers.serving import asked_by
 from bot.screens.presses import (
@@ -21,6 +23,8 @@ from bot.screens.presses import (
     TypedStake,
 )
 from bot.screens.settings.menus import ChangeOptions, ShowHouseRules, ShowOptions
+from bot.store.seats import SeatRow
+from bot.store.spectator_threads import ThreadRow
 from bot.values.options import Length, TableOptions, Unit
 from bot.values.spots import Spot
 from tests.desk.desk import CHANNEL, Member
@@ -243,3 +247,16 @@ async def test_sitting_out_and_coming_back_are_one_button_each(scene: Scene):
     assert "I'm back" in await offered(scene, BOB)
     assert "Welcome back." in await scene.sends(BOB, ComeBackInChannel(Spot(1)))
     assert "Sit out" in await offered(scene, BOB)
+
+
+async def test_a_hand_is_not_shown_with_all_cards_if_anybody_in_it_has_not_agreed(scene: Scene):
+    await scene.deals(ANN, BOB, MIA, seats=3)
+    await scene.plays_hand(ANN, BOB, MIA)
+    table = await scene.table()
+
+    def is_shown(seats: tuple[SeatRow, ...]) -> bool:
+        agreed = frozenset(seat.player_id for seat in seats)
+        return shows_all_cards(replace(table, seats=seats, thread=ThreadRow(1, 1, agreed)))
+
+    assert is_shown(table.seats)
+    assert not is_shown(table.seats[:2]), "the third was in that hand, and has left"
