@@ -93,6 +93,7 @@ class Reach:
     def tests(self, mutant: Mutant, budget: float) -> dict[str, float]:
         """The quickest tests that go through its statement, then its file, then its importers.
 
+        Of those that go through the statement, the ones that import its file themselves come first.
         Each has its seconds; they take no more than the budget in all. What is remembered, or runs
         when a module is imported, is judged by those that do not come first.
         """
@@ -105,8 +106,9 @@ class Reach:
         users = {str(each) for each in self._kept if imports.search(each.read_text("utf-8"))}
         found: list[tuple[int, float, str]] = []
         for test, reached in self._known.items():
-            near = bool(reached.statements & own) or test.split("::")[0] in users
-            steps = reached.statements & statement, near, reached.statements & beside
+            is_reached, is_about = reached.statements & statement, test.split("::")[0] in users
+            near = is_about or reached.statements & own
+            steps = is_reached and is_about, is_reached, near, reached.statements & beside
             if any(steps):
                 far = next(step for step, is_so in enumerate(steps) if is_so)
                 found.append((far, reached.seconds, test))
