@@ -15,6 +15,7 @@ from ofc_engine.players.network import CAUTION, CONDITIONS, SCALE, WAYS, Network
 from ofc_engine.players.positions import (
     GONE,
     LIVE,
+    Floats,
     Places,
     five_strengths,
     open_places,
@@ -234,6 +235,19 @@ def test_at_tables_of_three_both_opponents_are_seen_each_before_or_after_oneself
     assert set(seen) == {5, 6, 10, 11, 12}
     assert (seen >= 10).mean() == pytest.approx(0.75, abs=0.07)
     assert (seen == 11).mean() == pytest.approx(0.75 / 2, abs=0.07)
+
+
+@pytest.mark.parametrize("keep", [1, 2])
+def test_positions_are_kept_as_they_were_judged(keep: int):
+    judged: list[set[bytes]] = []
+
+    def judge(_street: int, places: Places, _given: Floats) -> Floats:
+        judged.append({row.tobytes() for row in places})
+        return np.zeros((len(places), 3), np.float32)
+
+    seen = play(CLASSIC, judge, 20, np.random.default_rng(1), explore=0.0, keep=keep, streets=3)
+    for hands, known in zip(seen, judged, strict=True):
+        assert {row.tobytes() for row in hands.places} <= known
 
 
 def test_solved_boards_are_full_and_in_order(solved: Places):

@@ -128,7 +128,8 @@ def play(
             kept = found.several(values + _noise(np.full(len(values), 2.0), rng), keep)
             seen.append(Hands(kept.places, conditions[kept.of]))
         else:
-            seen.append(Hands(places, conditions))
+            # Others place on these, which shows more cards.
+            seen.append(Hands(places.copy(), conditions))
         _show(places, rivals, street, ~late, variant, rng)
     return seen
 
