@@ -130,9 +130,9 @@ class SeveralTables:
     """A tournament of several tables as everybody sees it: its format, and a `stage` of its life.
 
     `hold` is what holds it up. Deals to come were fixed `anew` (Unix seconds) if a backup was put
-    back. `starting` is when it starts by itself, None for when its host does: it `waits_until` a
-    moment (Unix seconds) at which it ends otherwise. It `lacked_people` if it was called off for
-    that.
+    back. `starting` is when it starts by itself, None for when its host does; it `lacked_people` if
+    it was called off for that. While it cannot begin or go on it `waits_until` a moment (Unix
+    seconds) at which it ends.
     """
 
     tournament: int

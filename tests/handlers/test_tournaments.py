@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 from functools import partial
 
+import pytest
+
 from bot.game.lobby import NewTable
 from bot.game.tournaments.floors import DUPLICATE
 from bot.game.tournaments.formats import KNOCK_OUT
+from bot.game.tournaments.several_tables import LATE
 from bot.handlers import ending, seating
 from bot.handlers.serving import asked_by
 from bot.handlers.tournaments import entering, managing
@@ -30,6 +33,7 @@ from bot.screens.tournaments.tournament_presses import (
     Withdraw,
 )
 from bot.store.tournaments import duplicates, tournaments
+from bot.surfaces.gateway import NotAllowed
 from bot.values.ledger_records import DAY
 from bot.values.options import TableOptions
 from bot.values.tournament_views import SIT_AND_GO
@@ -108,6 +112,37 @@ async def test_a_tournament_that_stays_paused_ends_by_itself(scene: Scene):
     await scene.desk.let_pass(60)
     assert "The tournament was ended" in scene.public_first()
     assert "The tournament was ended" in scene.told(BOB)
+
+
+async def test_the_host_of_a_tournament_that_gets_no_thread_is_called_and_it_ends(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+):
+    async def refuse(*_asked: object) -> int:
+        raise NotAllowed("no threads here")
+
+    monkeypatch.setattr(scene.desk.post, "open_thread", refuse)
+    await opens_knock_out(scene)
+    await scene.presses(ANN, StartTournament)
+    ends = f"it ends <t:{scene.desk.time.now + 30 * DAY:.0f}:R>."
+    why = "I'm not allowed to make any."
+    assert ends in scene.public_first()
+    assert why in scene.public_first()
+    before = len(scene.posted())
+    await scene.desk.let_pass(LATE)
+    (called,) = (each.screen for each in scene.posted()[before:])
+    assert called.pings == (ANN.user_id,)
+    assert ends in words(called)
+    assert why in words(called)
+    await scene.desk.let_pass(30 * DAY - LATE)
+    assert len(scene.posted()) == before + 1, "its host is told once"
+    assert "It was ended before a hand was played." in scene.public_first()
+
+
+async def test_nobody_is_called_once_a_tournament_has_its_threads(scene: Scene):
+    await opens_knock_out(scene)
+    await scene.presses(ANN, StartTournament)
+    await scene.desk.let_pass(LATE)
+    assert "can't begin" not in scene.public(99)
 
 
 async def test_a_tournament_cannot_be_started_twice(scene: Scene):

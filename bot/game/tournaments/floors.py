@@ -100,8 +100,8 @@ class Tournament:
 
     `every` are all tables that there were, in the order of their numbers; `results` are those of a
     duplicate tournament, `origin` is what all deals of a knock-out come from. Deals to come were
-    fixed `anew` (Unix seconds) if a backup was put back. While nobody starts it, or lets it go on,
-    it `waits_until` a moment (Unix seconds) at which it ends; None otherwise.
+    fixed `anew` (Unix seconds) if a backup was put back. While it cannot begin or go on it
+    `waits_until` a moment (Unix seconds) at which it ends; None otherwise.
     """
 
     row: TournamentRow
@@ -196,13 +196,17 @@ def hold_of(row: TournamentRow) -> Hold:
 
 
 def waits_until(db: Connection, row: TournamentRow) -> int | None:
-    """When a tournament ends that waits for its host to start it or go on; None if it does not."""
+    """When a tournament ends that waits; None if it does not.
+
+    It waits for its host to start it or go on, or once it was started for the thread of any table.
+    """
     if row.paused_at is not None:
         return hold_of(row).paused_until
-    if row.state is not Stage.OPEN or row.starts_at is not None:
+    is_timed = row.state is Stage.OPEN and row.starts_at is not None
+    if is_timed or row.state not in (Stage.OPEN, Stage.SEATING):
         return None
     joined_at = tournaments.last_entry(db, row.id)
-    return max(row.opened_at, joined_at or 0) + LASTS[State.BETWEEN]
+    return max(row.opened_at, joined_at or 0, row.starts_at or 0) + LASTS[State.BETWEEN]
 
 
 def tournament_of(db: Connection, row: TournamentRow) -> Tournament:

@@ -29,6 +29,8 @@ from ofc_engine.stacks import Elimination
 
 TOLD_BEFORE: Final = 3 * 24 * 3600
 """Seconds before a tournament that waits for its host ends, at which they are told of that."""
+LATE: Final = 10 * 60
+"""Seconds after its start from which they are told that it cannot begin."""
 
 
 def finishes_round(row: TournamentRow) -> bool:
@@ -164,6 +166,7 @@ def start(db: Connection, row: TournamentRow, now: int, secret: Secrets) -> set[
     origins.set_joined(db, row.id, origins.joined(db, row.id))
     at_tables.want_rooms(db, row.id, form.rooms(count, row.options))
     tournaments.set_stage(db, row.id, Stage.SEATING)
+    messages.plan(db, MessageKind.WAITING, row.guild_id, row.id, now + LATE)
     tournaments.look_at(db, row.id, now)
     return set()
 
@@ -307,7 +310,7 @@ def _plan_end(db: Connection, row: TournamentRow, now: int) -> None:
         return
     if row.due_at is None or until < row.due_at:
         tournaments.look_at(db, row.id, until)
-    if now < until - TOLD_BEFORE:
+    if row.state is not Stage.SEATING and now < until - TOLD_BEFORE:
         messages.plan(db, MessageKind.WAITING, row.guild_id, row.id, until - TOLD_BEFORE)
 
 

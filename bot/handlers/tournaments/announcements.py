@@ -16,7 +16,7 @@ from bot.game.tournaments.announcing import (
     version_of,
 )
 from bot.game.tournaments.finales import finale_of
-from bot.game.tournaments.floors import Tournament, tournament_of, waits_until
+from bot.game.tournaments.floors import Tournament, hold_of, tournament_of, waits_until
 from bot.game.tournaments.formats import form_of
 from bot.game.tournaments.several_tables import TOLD_BEFORE, announce, end_all, find
 from bot.handlers.request import Services
@@ -37,6 +37,7 @@ from bot.store.engine import Connection
 from bot.store.messages import MessageRow
 from bot.store.tournaments import at_tables, tournaments
 from bot.store.tournaments.at_tables import Room
+from bot.store.tournaments.tournaments import Stage
 from bot.surfaces.gateway import (
     ChannelGone,
     Denied,
@@ -263,13 +264,15 @@ def _keep_held_up(tournament_id: int, why: NoThreads, now: int, until: int, db: 
 
 
 class WaitingTournament(InWords):
-    """Tells them in the tournament's channel, some days before."""
+    """Tells them in the tournament's channel, some days before, or minutes after its start."""
 
     def contents(self, db: Connection, row: MessageRow, now: int) -> Words | None:
         """The message; None if it goes on, or somebody has joined since."""
         found = tournaments.get(db, row.about)
         until = None if found is None or found.is_over else waits_until(db, found)
-        if found is None or until is None or now < until - TOLD_BEFORE:
+        if found is None or until is None:
+            return None
+        if found.state is not Stage.SEATING and now < until - TOLD_BEFORE:
             return None
         host = players.get(db, found.host_id)
         screen = waiting_screen(
@@ -277,7 +280,8 @@ class WaitingTournament(InWords):
             host.user_id,
             until,
             texts_for(found.locale),
-            is_paused=found.paused_at is not None,
+            hold=hold_of(found),
+            is_started=found.state is not Stage.OPEN,
             is_quiet=host.preferences.calls == "none" or host.is_quiet(now),
         )
         return Words(channel_id=found.channel_id, is_last=True, screen=screen)

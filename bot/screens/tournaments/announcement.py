@@ -30,6 +30,7 @@ from bot.screens.tournaments.tournament_words import (
     FORMAT_WORDS,
     all_left_line,
     called_off_line,
+    cannot_begin_line,
     heading,
     hold_lines,
     start_lines,
@@ -128,6 +129,8 @@ def _running(shown: Announcement, _: Texts) -> Screen:
     lines = ["## " + heading(shown.form, shown.options, _)]
     if shown.stage == "seating":
         lines.append(_("The tables are being set up. Your seat comes by direct message."))
+        if shown.hold.no_threads and shown.waits_until is not None:
+            lines.append(cannot_begin_line(shown.waits_until, _))
     else:
         lines.append("-# " + " · ".join(_progress(shown, _)))
     lines += hold_lines(shown.hold, _)

@@ -161,20 +161,38 @@ def timed_lines(starting: ScheduledStart | None, _: Texts) -> list[str]:
 
 
 def waiting_screen(
-    tournament: int, user_id: int | None, until: int, _: Texts, *, is_paused: bool, is_quiet: bool
+    tournament: int,
+    user_id: int | None,
+    until: int,
+    _: Texts,
+    *,
+    hold: Hold,
+    is_started: bool,
+    is_quiet: bool,
 ) -> Screen:
-    """Tells the host in the channel that it ends soon (Unix seconds), and how it goes on."""
-    if is_paused:
+    """Tells the host in the channel until when it waits (Unix seconds), and how it goes on."""
+    way = button(ShowManaging(tournament), _("Manage"))
+    if hold.paused_until is not None:
         said = _(
             "Your tournament is still paused. Unless it goes on, it ends <t:{at}:R>.", at=until
         )
-        way = button(ShowManaging(tournament), _("Manage"))
+    elif is_started:
+        said = "\n".join([cannot_begin_line(until, _), *hold_lines(hold, _, is_of_table=True)])
     else:
         said = _("Your tournament hasn't started yet. If it doesn't, it ends <t:{at}:R>.", at=until)
         way = button(StartTournament(tournament), _("Start"), Style.BLURPLE)
     user_ids = () if user_id is None else (user_id,)
     screen = calling(user_ids, Screen((text(said), row(way))))
     return replace(screen, pings=() if is_quiet else user_ids, is_silent=is_quiet)
+
+
+def cannot_begin_line(until: int, _: Texts) -> str:
+    """Says that no table has its thread, and when that ends the tournament (Unix seconds)."""
+    return _(
+        "The tournament can't begin yet. It begins by itself once it can; if not, it ends "
+        "<t:{at}:R>.",
+        at=until,
+    )
 
 
 def times(at: int) -> dict[str, str]:
