@@ -7,6 +7,7 @@ import pytest
 
 from bot.game.lobby import NewTable
 from bot.game.spectators import shows_all_cards
+from bot.game.table import Table
 from bot.handlers import seating, sitting_out, table_challenges, thread_handlers
 from bot.handlers.serving import asked_by
 from bot.screens.presses import (
@@ -249,14 +250,18 @@ async def test_sitting_out_and_coming_back_are_one_button_each(scene: Scene):
     assert "Sit out" in await offered(scene, BOB)
 
 
-async def test_a_hand_is_not_shown_with_all_cards_if_anybody_in_it_has_not_agreed(scene: Scene):
+def is_shown(table: Table, seats: tuple[SeatRow, ...], first: int = 1) -> bool:
+    """Whether a hand has all cards if these people sit there now, and agreed to it from `first`."""
+    agreed = frozenset(seat.player_id for seat in seats)
+    return shows_all_cards(replace(table, seats=seats, thread=ThreadRow(1, first, agreed)))
+
+
+async def test_a_hand_has_all_cards_once_it_is_over_if_everybody_in_it_agreed_before(scene: Scene):
     await scene.deals(ANN, BOB, MIA, seats=3)
+    running = await scene.table()
+    assert not is_shown(running, running.seats)
     await scene.plays_hand(ANN, BOB, MIA)
     table = await scene.table()
-
-    def is_shown(seats: tuple[SeatRow, ...]) -> bool:
-        agreed = frozenset(seat.player_id for seat in seats)
-        return shows_all_cards(replace(table, seats=seats, thread=ThreadRow(1, 1, agreed)))
-
-    assert is_shown(table.seats)
-    assert not is_shown(table.seats[:2]), "the third was in that hand, and has left"
+    assert is_shown(table, table.seats)
+    assert not is_shown(table, table.seats, first=2)
+    assert not is_shown(table, table.seats[:2]), "the third was in that hand, and has left"
