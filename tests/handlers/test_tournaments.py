@@ -69,6 +69,18 @@ async def test_its_host_alone_starts_it_and_people_are_told_their_tables(scene: 
     assert "**Table 1** <#6>\n  Ann 20 · Bob 20 · Mia 20 · Zoe 20" in scene.public_first()
 
 
+async def test_whoever_leaves_leaves_their_own_table(scene: Scene):
+    await opens_knock_out(scene)
+    more = [Member(number, f"P{number}") for number in (5, 6)]
+    for member in (MAX, *more):
+        await scene.presses(member, Enter)
+    await scene.presses(ANN, StartTournament)
+    assert "**Table 2**" in scene.public_first()
+    for member in (ANN, BOB, MIA, ZOE, MAX, *more):
+        told = await scene.sends(member, Withdraw(1))
+        assert told.startswith(("You're in a hand.", "You've left the table."))
+
+
 async def test_a_tournament_that_nobody_starts_ends_by_itself(scene: Scene):
     await opens_knock_out(scene)
     assert f"If nobody starts it, it ends <t:{await ends_at(scene)}:R>." in scene.public_first()
