@@ -2,6 +2,7 @@
 
 import re
 from collections import defaultdict
+from functools import partial
 
 from bot.handlers import proposing
 from bot.handlers.ledger import ledger_pages, season_handlers
@@ -10,9 +11,11 @@ from bot.screens.decision_screens import Agree
 from bot.screens.ledger.leaks_page import KINDS
 from bot.screens.ledger.pages import LedgerView, Query, SharePage, ShowPage
 from bot.screens.ledger.seasons_page import AskToEndSeason, EndSeason, NameSeason
+from bot.screens.presses import Ready
+from bot.store import judgements
 from bot.store.engine import Connection
 from bot.texts import texts_for
-from bot.values.hand_skill import THOUSAND, Apart, Leak, mean_apart
+from bot.values.hand_skill import THOUSAND, Apart, HandSkill, Leak, mean_apart
 from bot.values.ledger_records import Scope
 from bot.verifying import first_fault
 from bot.workers import skill_judge
@@ -104,6 +107,22 @@ async def test_a_hand_says_what_its_mistakes_cost_through(scene: Scene):
     assert await scene.desk.read(first_fault) is None
     await scene.desk.services.database.write(more_in_the_front)
     assert "is judged other than it was played" in str(await scene.desk.read(first_fault))
+
+
+async def test_what_somebody_gives_away_is_the_average_of_their_hands(scene: Scene):
+    await scene.deals(ANN, BOB)
+    for given in (1, 3):
+        await scene.plays_hand(ANN, BOB)
+        case = await scene.desk.read(skill_judge.next_case)
+        assert isinstance(case, HandToJudge)
+        own = [(HandSkill(player, given * THOUSAND, 0, None), []) for player in case.players]
+        keep = partial(judgements.keep, hand_id=case.hand_id, judge=1, seats=own)
+        await scene.desk.services.database.write(keep)
+        for member in (ANN, BOB):
+            await scene.presses(member, Ready)
+    page = await scene.sends(ANN, ShowPage(Query(LedgerView.PLAYER, Scope(), (1,))))
+    assert "Given away: 2.0 a hand" in page
+    assert "Given away a hand: 2.0." in page
 
 
 def sentences(skill: Skill, scoring: Scoring) -> dict[Leak, str]:

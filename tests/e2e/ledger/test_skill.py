@@ -64,7 +64,7 @@ async def test_what_a_hand_gave_away_is_told_once_it_is_judged(gather, house: Ho
     # The pages tell averages beside points.
     assert "gave away " in (await looks(group)).text
     player = told(await looks(group, "player"))
-    assert re.search(r"(?s)Given away: \d+\.\d a hand.*Given away a hand: \d+\.\d\.", player)
+    assert re.search(r"(?s)Given away: (\d+\.\d) a hand.*Given away a hand: \1\.", player)
     assert f"Luck: {luck[1]} points in all" in player
     rivals = (await looks(group, "rivals", 0, group.people[1])).text
     assert re.search(r"Given away a hand: Ann \d+\.\d, Bob \d+\.\d", rivals)
