@@ -64,7 +64,7 @@ def test_one_seed_more_is_refused_where_everybody_at_the_table_has_a_board(game:
 
 
 def _shows(game: Game, seat: int) -> bool:
-    """Whether a seat's board shows all that it was dealt; the last cards of a dead hand are not."""
+    """True if a seat's board shows all that it was dealt; the last cards of a dead hand are not."""
     return not game.hand.seats[seat].pending
 
 

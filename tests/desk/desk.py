@@ -233,7 +233,7 @@ class Desk:
 
     @property
     def is_busy(self) -> bool:
-        """Whether anything is under way."""
+        """True if anything is under way."""
         services = self.services
         return (
             services.painter.is_painting

@@ -79,7 +79,7 @@ class Scene:
         return await self.again(member, self.sure(await self.screen(member, asked), *kinds))
 
     def has(self, member: Member, *kinds: type[Press]) -> bool:
-        """Whether somebody sees a button for one of these."""
+        """True if somebody sees a button for one of these."""
         return self.desk.find(member, *kinds) is not None
 
     # --- what is seen -----------------------------------------------------------------------

@@ -69,7 +69,7 @@ class Channel(discord.TextChannel):
         self.guild = cast("discord.Guild", discord.Object(1))
 
     def is_news(self) -> bool:
-        """Whether it is one of announcements."""
+        """True if it is one of announcements."""
         return self.news
 
     def get_partial_message(self, message_id: int, /) -> Any:

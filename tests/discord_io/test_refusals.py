@@ -10,7 +10,7 @@ HOUR = 3600.0
 
 
 def tried(refusals: Refusals, *, pictured: bool = False, doing: Doing = Doing.POST) -> bool:
-    """Whether Discord is asked, which refuses everything."""
+    """True if Discord is asked, which refuses everything."""
     try:
         with refusals.noted(70, doing, 9, pictured=pictured):
             raise NotAllowed

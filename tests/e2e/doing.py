@@ -98,7 +98,7 @@ def _key(shown: Shown, label: str) -> str:
 
 
 def _is_deed(press: Press, label: str) -> bool:
-    """Whether a press is all that a deed with that label is, if there is one."""
+    """True if a press is all that a deed with that label is, if there is one."""
     make = next((make for make, name in BUTTONS.values() if name == label), None)
     return make is None or not isinstance(press, TablePress) or press == make(press.spot)
 

@@ -164,7 +164,7 @@ class House:
 
     @property
     def is_behind(self) -> bool:
-        """Whether a message does not show yet what it should."""
+        """True if a message does not show yet what it should."""
         db = self.committed.db
         return bool(
             surfaces.tables_to_paint(db) or postings.tables_with_stale(db) or messages.to_show(db)
@@ -175,11 +175,11 @@ class House:
         return closing(opened(self.address))
 
     def is_dealt(self, channel: Channel) -> bool:
-        """Whether a hand is in play in a channel."""
+        """True if a hand is in play in a channel."""
         return self.has_table(channel) and self.table(channel).running is not None
 
     def has_table(self, channel: Channel) -> bool:
-        """Whether a table is open in a channel."""
+        """True if a table is open in a channel."""
         return tables.open_in_channel(self.committed.db, channel.id) is not None
 
     def log(self, channel: Channel) -> tuple[str, ...]:

@@ -114,7 +114,7 @@ class Pair(House):
 
     @property
     def _are_others_asked(self) -> bool:
-        """Whether somebody waits for an answer of a process that runs."""
+        """True if somebody waits for an answer of a process that runs."""
         guilds = [each.channel.guild for each in self.discord.world.desk.pending]
         asked = {shard_of(guild and guild.id, SHARDS) for guild in guilds}
         return any(shard in HALVES[half].ids for half in self.processes for shard in asked)

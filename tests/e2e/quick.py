@@ -26,7 +26,7 @@ async def set_all(group: Group) -> None:
 
 
 def is_open(group: Group) -> bool:
-    """Whether the channel has an open table."""
+    """True if the channel has an open table."""
     with group.house.read() as db:
         row = db.execute("SELECT 1 FROM tables WHERE state <> 'closed'").fetchone()
     return row is not None

@@ -72,7 +72,7 @@ class Trying(Desk):
         self._choice = choice
         self._steps = 0
         self.is_trying = True
-        """Whether calls fail: where not, what is done is done once."""
+        """True if calls fail: where not, what is done is done once."""
         self.tried = 0
         """How often a call has failed."""
         self.faults: list[str] = []

@@ -74,7 +74,7 @@ class At:
         self.change(now)
 
     def ready(self, *numbers: int, now: int = NOW) -> bool:
-        """Whether the hand is dealt with the last of these presses."""
+        """True if the hand is dealt with the last of these presses."""
         was_dealt = False
         for number in numbers:
             player = self.people[number]
@@ -83,7 +83,7 @@ class At:
         return was_dealt
 
     def looks(self, now: int) -> bool:
-        """Whether a hand is in play once the timer has looked at the table then."""
+        """True if a hand is in play once the timer has looked at the table then."""
         deal_by_itself(self.db, self.id, now, fresh=secret_of(99))
         self.change(now)
         return self.table.state is State.PLAYING

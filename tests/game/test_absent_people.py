@@ -69,7 +69,7 @@ class Absent(RuleBasedStateMachine):
         raise NotImplementedError
 
     def is_over(self) -> bool:
-        """Whether it has ended."""
+        """True if it has ended."""
         raise NotImplementedError
 
     def goes_on(self) -> bool:

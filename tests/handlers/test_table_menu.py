@@ -251,7 +251,7 @@ async def test_sitting_out_and_coming_back_are_one_button_each(scene: Scene):
 
 
 def is_shown(table: Table, seats: tuple[SeatRow, ...], first: int = 1) -> bool:
-    """Whether a hand has all cards if these people sit there now, and agreed to it from `first`."""
+    """True if a hand has all cards if these people sit there now, and agreed to it from `first`."""
     agreed = frozenset(seat.player_id for seat in seats)
     return shows_all_cards(replace(table, seats=seats, thread=ThreadRow(1, first, agreed)))
 

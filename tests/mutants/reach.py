@@ -205,7 +205,7 @@ def _with_notes(block: Iterable[ast.stmt], numbers: dict[int, int]) -> Iterator[
 
 
 def _has_to_be_first(statement: ast.stmt) -> bool:
-    """Whether it is a docstring, or an import from the future."""
+    """True if it is a docstring, or an import from the future."""
     if isinstance(statement, ast.ImportFrom):
         return statement.module == "__future__"
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)

@@ -78,7 +78,7 @@ class Cell:
 
     @property
     def is_hidden(self) -> bool:
-        """Whether it lies face down."""
+        """True if it lies face down."""
         return not self.tops
 
     def cards(self, row: Row) -> list[str]:

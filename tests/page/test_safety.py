@@ -124,7 +124,7 @@ async def test_what_does_not_exist_is_not_found(house, path):
 
 
 def downloads(response: aiohttp.ClientResponse) -> bool:
-    """Whether a browser saves an answer, and even if it were shown, nothing in it would run."""
+    """True if a browser saves an answer, and even if it were shown, nothing in it would run."""
     how = response.headers
     assert how["X-Content-Type-Options"] == "nosniff"
     is_saved = how.get("Content-Disposition") == "attachment"

@@ -10,13 +10,13 @@ def labels(layout: PictureLayout) -> list[Label]:
 
 
 def overlaps(one: Box, other: Box) -> bool:
-    """Whether two boxes share a pixel."""
+    """True if two boxes share a pixel."""
     across = one.x < other.right and other.x < one.right
     return across and one.y < other.bottom and other.y < one.bottom
 
 
 def contains(outer: Box, inner: Box) -> bool:
-    """Whether a box lies inside another one."""
+    """True if a box lies inside another one."""
     across = outer.x <= inner.x and outer.right >= inner.right
     return across and outer.y <= inner.y and outer.bottom >= inner.bottom
 

@@ -103,7 +103,7 @@ def twins(_: Texts) -> Iterator[str]:
 
 
 def is_cut_name(text: str) -> bool:
-    """Whether what stands before the ellipsis is the beginning of a name."""
+    """True if what stands before the ellipsis is the beginning of a name."""
     words = text.partition("…")[0].split(" ")
     ends = {" ".join(words[start:]) for start in range(len(words))}
     return any(name.startswith(end) for end in ends for name in NAMES | {"Nova Łucja"})

@@ -54,9 +54,9 @@ class Stage:
     entries: Entries
     lines: list[str] = field(default_factory=list[str])
     is_brief: bool = False
-    """Whether only first lines are told from now on."""
+    """True if only first lines are told from now on."""
     is_short: bool = False
-    """Whether of what is edited only that is told which changes."""
+    """True if of what is edited only that is told which changes."""
     _told: dict[int, list[str]] = field(default_factory=dict[int, list[str]])
     """What each message said when it was last told of; nothing where that was its first line."""
     _chosen: set[str] = field(default_factory=set[str])
@@ -240,11 +240,11 @@ class Stage:
         self.show_news(whole=False)
 
     async def is_in_play(self) -> bool:
-        """Whether a hand is in play anywhere."""
+        """True if a hand is in play anywhere."""
         return bool(await self.desk.read(_in_play))
 
     async def is_over(self) -> bool:
-        """Whether no table and no tournament is open any more."""
+        """True if no table and no tournament is open any more."""
         return await self.desk.read(_is_over)
 
     async def _turn(self) -> tuple[Member, Press, Draft] | None:
@@ -262,7 +262,7 @@ class Stage:
 
 
 def _is_told_whole(db: Connection) -> bool:
-    """Whether somebody has their first cards, or no hand is in play: what is said then is new."""
+    """True if somebody has their first cards, or no hand is in play: what is said then is new."""
     hands = [table.running.hand for table in _in_play(db) if table.running is not None]
     return not hands or any(0 in hand.streets_played for hand in hands)
 

@@ -80,7 +80,7 @@ _PLAYED_ON: Final = "streets played on"
 
 
 def is_offered(name: str) -> bool:
-    """Whether a number of the census says how often something was chosen that is on offer."""
+    """True if a number of the census says how often something was chosen that is on offer."""
     return name in {*_OFFERED, _PLAYED_ON} or name.startswith("/")
 
 

@@ -56,7 +56,7 @@ class Machine:
 
     @property
     def is_up(self) -> bool:
-        """Whether the bot runs and is connected."""
+        """True if the bot runs and is connected."""
         return self.bot is not None and self.bot.is_ready() and self._discord.is_connected
 
     @property

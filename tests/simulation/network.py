@@ -35,7 +35,7 @@ class Network:
         self._served: tuple[Protocols, Context] | None = None
         self._ends: dict[End, None] = {}
         self.is_down = False
-        """Whether nobody can connect."""
+        """True if nobody can connect."""
 
     def listen(self, protocols: Protocols) -> "Listening":
         """Let whoever connects from now on meet one of these protocols."""
@@ -175,7 +175,7 @@ class End(asyncio.Transport):
     # --- what else aiohttp asks of a transport ------------------------------------------------
 
     def is_closing(self) -> bool:
-        """Whether nothing more can be sent."""
+        """True if nothing more can be sent."""
         return self._closing
 
     def get_write_buffer_size(self) -> int:

@@ -59,7 +59,7 @@ class Plan:
 
     @property
     def is_club(self) -> bool:
-        """Whether people live in one place, and like nothing as much as tournaments."""
+        """True if people live in one place, and like nothing as much as tournaments."""
         return self.chance("club").random() < 0.25
 
     @property

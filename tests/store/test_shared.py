@@ -192,7 +192,7 @@ def held(database: Database) -> frozenset[int]:
 
 
 def is_ours(db: Connection, guild_id: int) -> bool:
-    """Whether a query for what is to be done by itself finds a server's."""
+    """True if a query for what is to be done by itself finds a server's."""
     return db.execute(f"SELECT 1 WHERE TRUE{ours_of_guild(db, str(guild_id))}").rowcount > 0
 
 

@@ -76,7 +76,7 @@ class Tampering:
         return {self._changed(table, column, key) for key in self._rows(table, column)}
 
     def is_unseen(self, table: str, column: str) -> bool:
-        """Whether there is a value to change, and no change of it is seen."""
+        """True if there is a value to change, and no change of it is seen."""
         rows = self._rows(table, column)
         return bool(rows) and not any(self._changed(table, column, key) for key in rows)
 

@@ -275,7 +275,7 @@ class Work:
     """Which of the processes does it."""
     fails: bool = False
     looks: bool = False
-    """Whether tables are read after each deed, too."""
+    """True if tables are read after each deed, too."""
 
     def do(self, db: Connection) -> None:
         for deed in self.deeds:

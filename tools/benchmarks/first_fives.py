@@ -92,7 +92,7 @@ class Five(NamedTuple):
 
     @property
     def follows(self) -> bool:
-        """Whether the level plays as is practice; also if there is none."""
+        """True if the level plays as is practice; also if there is none."""
         played = self.judged.placement(self.ranked[0])
         wanted = [tuple(map(frozenset, placement)) for placement in self.practice]
         return not wanted or tuple(map(frozenset, played)) in wanted

@@ -15,7 +15,7 @@ class Goal:
 
     @property
     def is_met(self) -> bool:
-        """Whether it is no more than it may be."""
+        """True if it is no more than it may be."""
         return self.measured <= self.most
 
     def __str__(self) -> str:

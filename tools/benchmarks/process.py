@@ -64,7 +64,7 @@ class Process:
 
     @property
     def is_running(self) -> bool:
-        """Whether it has not ended."""
+        """True if it has not ended."""
         return self._process.returncode is None
 
     async def stop(self) -> None:

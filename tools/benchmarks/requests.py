@@ -224,7 +224,7 @@ class People:
         return None if message is None or message.id in self._answered else message
 
     def _has_cards(self, user_id: int) -> bool:
-        """Whether somebody has cards to place: the next hand has been dealt."""
+        """True if somebody has cards to place: the next hand has been dealt."""
         return bool(presses(self._town.cards[user_id]))
 
     async def _press(self, user_id: int) -> None:

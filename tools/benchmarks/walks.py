@@ -78,7 +78,7 @@ class Walk:
 
 
 def is_ours(file: str) -> bool:
-    """Whether a file is the bot's own."""
+    """True if a file is the bot's own."""
     return file.startswith(_OURS)
 
 
@@ -112,7 +112,7 @@ async def walked(
 
 
 def unnoticed(bot: OfcBot) -> bool:
-    """Whether a bot is busy; that this is asked is no part of anybody's walk."""
+    """True if a bot is busy; that this is asked is no part of anybody's walk."""
     profile = sys.getprofile()
     sys.setprofile(None)
     try:

@@ -37,7 +37,7 @@ def some_ways(knowledge: Knowledge, random: Random) -> list[Placement]:
 
 
 def agree(one: Advice, other: Advice) -> bool:
-    """Whether two opinions are the same, but for what is lost in 32 bits."""
+    """True if two opinions are the same, but for what is lost in 32 bits."""
     rows = [tuple(map(frozenset, each.placement)) for each in (one, other)]
     figures = [[each.points, each.foul, each.fantasyland] for each in (one, other)]
     return rows[0] == rows[1] and figures[0] == pytest.approx(figures[1], abs=1e-4)

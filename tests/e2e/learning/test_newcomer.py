@@ -42,7 +42,7 @@ class Newcomer:
         return next(self._buttons(kind), None) is not None
 
     def sees_cards(self) -> bool:
-        """Whether cards to place are before them."""
+        """True if cards to place are before them."""
         return self.group.choice(self.person) is not None
 
     async def click_to_cards(self) -> None:

@@ -58,7 +58,7 @@ def deal_of(shown: Shown) -> str:
 
 
 def has_button(shown: Shown) -> bool:
-    """Whether Ann had the button in a hand that is over."""
+    """True if Ann had the button in a hand that is over."""
     return bool(re.search(r"Ann \([^)]*dealer", shown.pictures[0].alt or ""))
 
 

@@ -74,7 +74,7 @@ class Called(Check):
                 self._verify(hand, people[number], *self._began(hand, number, turn, lines))
 
     def _expects(self, hand: DbRow, person: DbRow) -> bool:
-        """Whether somebody can be called, and wants to be."""
+        """True if somebody can be called, and wants to be."""
         guild = self.world.discord.world.guilds.get(hand["guild_id"])
         is_member = guild is not None and person["user_id"] in guild.members
         is_quiet = person["quiet_from"] is not None or person["calls"] == "none"

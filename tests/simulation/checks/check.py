@@ -32,7 +32,7 @@ class Check:
         self.world.fail(type(self).__name__.lower(), seen)
 
     def was_calm(self, since: float, grace: float = 5.0) -> bool:
-        """Whether nothing was wrong from some seconds before a moment (Unix seconds) until now."""
+        """True if nothing was wrong from some seconds before a moment (Unix seconds) until now."""
         return self.world.weather.calm_since < since - grace
 
     def look(self, db: Connection) -> None:

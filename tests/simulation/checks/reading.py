@@ -20,7 +20,7 @@ class Seat:
 
     @property
     def is_to_place(self) -> bool:
-        """Whether its player has cards in hand."""
+        """True if its player has cards in hand."""
         return self.fate == "playing" and len(self.dealt) > len(self.cards) + len(self.thrown)
 
     @property

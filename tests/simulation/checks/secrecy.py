@@ -96,7 +96,7 @@ def _hands_of(db: Connection, shown: Shown) -> Iterator[tuple[int, int]]:
 
 
 def _is_of_ledger(shown: Shown) -> bool:
-    """Whether it has come to a page of the ledger, which tells of booked hands alone."""
+    """True if it has come to a page of the ledger, which tells of booked hands alone."""
     return any(isinstance(parse(button.custom_id), ShowPage) for button in shown.buttons)
 
 

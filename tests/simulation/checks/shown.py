@@ -78,7 +78,7 @@ class Shown(Check):
         return {table_id: (hands, operations) for table_id, hands, operations in rows}
 
     def _is_as(self, before: list[str], after: list[str]) -> bool:
-        """Whether two messages say the same, but for what a short absence has credited.
+        """True if two messages say the same, but for what a short absence has credited.
 
         Each start of the bot may have put off what is due by some seconds without a word.
         """
@@ -116,5 +116,5 @@ def _words(version: Version) -> list[str]:
 
 
 def _is_in_words(version: Version) -> bool:
-    """Whether it says in words what its picture would show, as that was refused."""
+    """True if it says in words what its picture would show, as that was refused."""
     return any(text.startswith("```") for text in _words(version))

@@ -57,7 +57,7 @@ class Told(Check):
         return at is not None and at > since - _WITHIN
 
     def _can_be_told(self, row: DbRow) -> bool:
-        """Whether they and the channel are there, and the bot was, all along."""
+        """True if they and the channel are there, and the bot was, all along."""
         if row["guild_id"] in self.world.left_guilds:
             return False
         guild = self.world.discord.world.guilds.get(row["guild_id"])

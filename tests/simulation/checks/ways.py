@@ -52,7 +52,7 @@ class Ways(Check):
             self.fail(f"{person.name} pressed Ready at table {row['id']} in vain: {said}")
 
     def _has_enough(self, row: DbRow) -> bool:
-        """Whether a hand can be played; else they are told what the table waits for."""
+        """True if a hand can be played; else they are told what the table waits for."""
         try:
             verify_enough(loaded(self.world.committed.db, row["id"]))
         except TableError:
@@ -71,7 +71,7 @@ class Ways(Check):
         return None
 
     def _is_over(self, row: DbRow) -> bool:
-        """Whether they are not waited for any more."""
+        """True if they are not waited for any more."""
         db = self.world.committed.db
         (number,) = db.execute(_LAST, (row["id"],)).fetchone()
         ready = db.execute(_IS_READY, (row["id"], row["player_id"])).fetchone()

@@ -80,9 +80,9 @@ class Actor:
     ) -> None:
         self.person = person
         self.competes = competes
-        """Whether they like nothing as much as tournaments."""
+        """True if they like nothing as much as tournaments."""
         self.manages = manages
-        """Whether they have Manage Server."""
+        """True if they have Manage Server."""
         self.temper = temper
         self.zone = ZoneInfo(zone)
         self.chance = chance
