@@ -1,6 +1,7 @@
 """Servers: who opens tables where, the setup step by step, quiet hours, the ledger as files."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -20,8 +21,10 @@ from bot.screens.settings.menus import (
     ShowOwn,
     ShowServer,
 )
+from bot.screens.settings.server_pages import daily_settings_screen
 from bot.store import due, guilds
 from bot.store.players import Person
+from bot.texts import ENGLISH
 from bot.values.options import Guild
 from bot.values.spots import Spot
 from tests.desk.desk import GUILD
@@ -257,3 +260,11 @@ def test_a_large_file_is_compressed_always_in_the_same_way():
     assert (small.name, large.name) == ("x.csv", "x.csv.gz")
     assert large.data[4:8] == bytes(4), "no time is written into it"
     assert len(large.data) < 10_000
+
+
+@pytest.mark.parametrize(("channel", "chosen"), [(None, []), (71, ["71"])])
+def test_the_channel_of_the_daily_summary_is_chosen_in_its_menu(
+    channel: int | None, chosen: list[str]
+):
+    screen = daily_settings_screen(Guild(9, daily_channel_id=channel), ENGLISH)
+    assert re.findall(r"'id': '(\w+)', 'type': 'channel'", str(screen.components)) == chosen
