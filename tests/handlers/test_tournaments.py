@@ -81,6 +81,21 @@ async def test_whoever_leaves_leaves_their_own_table(scene: Scene):
         assert told.startswith(("You're in a hand.", "You've left the table."))
 
 
+async def test_in_its_first_hand_whoever_takes_no_direct_messages_is_called_once(scene: Scene):
+    """To their table or, whose turn it is, to their cards."""
+    people = ANN, BOB, MIA, ZOE
+    scene.desk.post.closed |= {each.user_id for each in people}
+    await scene.asks(ANN, entering.new(NewTable(STACKS, variant="classic", seats=3), KNOCK_OUT))
+    for member in people[1:]:
+        await scene.presses(member, Enter)
+    await scene.presses(ANN, StartTournament)
+    await scene.desk.settle()
+    called = [
+        each for message in scene.desk.post.messages.values() for each in message.screen.pings
+    ]
+    assert sorted(called) == sorted(each.user_id for each in people)
+
+
 async def test_a_tournament_that_nobody_starts_ends_by_itself(scene: Scene):
     await opens_knock_out(scene)
     assert f"If nobody starts it, it ends <t:{await ends_at(scene)}:R>." in scene.public_first()
