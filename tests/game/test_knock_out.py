@@ -152,6 +152,7 @@ def test_threads_that_too_many_were_made_of_get_no_table(db: sqlite3.Connection)
     for hand in (1, 2):
         tournament.let_pass(BREAK)
         assert tournament.dealt == [hand, hand], "five people need two tables"
+        assert len(tournament.found.every) == 2, "nor is one opened only to be closed"
         for table in tournament.found.tables:
             tournament.give_up(table)
 
