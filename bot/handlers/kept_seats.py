@@ -27,5 +27,5 @@ def with_uninvited(at: Request, reply: Redraw | Acknowledged) -> Answer:
     ]
     may_join = not after.options.invited_only
     screen = uninvited_screen(user_ids, at.public_texts, may_join=may_join)
-    screen = replace(screen, pings=tuple(awake), is_silent=not awake)
+    screen = replace(screen, pings=tuple(awake))
     return Answer(Shared(reply.screen, screen) if isinstance(reply, Redraw) else Public(screen))

@@ -278,7 +278,9 @@ def note(content: str) -> Screen:
 
 
 def calling(user_ids: Sequence[int], screen: Screen) -> Screen:
-    """A screen as a message of the channel that mentions and notifies people."""
+    """A screen as a message of the channel that mentions and notifies people, if there are any."""
+    if not user_ids:
+        return screen
     called = text(" ".join(map(mention, user_ids)))
     return replace(screen, components=(called, *screen.components), pings=tuple(user_ids))
 

@@ -5,9 +5,8 @@ Most modules here keep rows, and are named for what these rows are: `tables`, `h
 into; `ledger` does so for bookings and all that is summed up from them. The columns of a table
 are in `migrations`.
 
-The others are the engine. `database` is the door, with `writing` for its transactions; `engine`
-and `backend` say what it needs of an engine, which `engines` chooses: a file with its
-`connection` and `lock`, or what is in `postgresql`. `schema` knows the tables there are. `cache`
-is what stays known of tables, `ours` whose part it is to do something by itself. `backup`,
-`restore` and `moving` copy a whole database.
+The others are the engine. `database` is the door, with its transactions; `engine` and `backend`
+say what it needs of an engine, which `engines` chooses: a file with its `connection` and `lock`, or
+what is in `postgresql`. `schema` knows the tables there are. `cache` is what stays known of tables.
+`backup`, `restore` and `moving` copy a whole database.
 """

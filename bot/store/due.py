@@ -172,6 +172,7 @@ _POSTPONED: Final = (
     ("tournaments", "round_ends_at", ours_of_guild),
     ("tournaments", "due_at", ours_of_guild),
     ("tournaments", "empty_until", ours_of_guild),
+    ("tournaments", "waits_since", ours_of_guild),
 )
 
 

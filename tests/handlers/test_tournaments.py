@@ -16,6 +16,7 @@ from bot.screens.components import Screen
 from bot.screens.presses import Join, Start
 from bot.screens.tournaments.tournament_presses import (
     AskToEnd,
+    ChangeStart,
     ChangeTournament,
     ChangeTournamentRules,
     ChooseEntrant,
@@ -32,6 +33,7 @@ from bot.screens.tournaments.tournament_presses import (
     TypeTournament,
     Withdraw,
 )
+from bot.store import privacy
 from bot.store.tournaments import duplicates, tournaments
 from bot.surfaces.gateway import NotAllowed
 from bot.values.ledger_records import DAY
@@ -41,6 +43,7 @@ from tests.desk.desk import CHANNEL, Button, Member
 from tests.desk.post import Message
 from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene, words
 
+HOUR = 3600
 STACKS = TableOptions(stack=20, books=False)
 
 
@@ -115,6 +118,62 @@ async def test_a_tournament_that_nobody_starts_ends_by_itself(scene: Scene):
     assert len(scene.posted()) == 2, "its host is told once"
     await scene.desk.let_pass(3 * DAY)
     assert "It was ended before a hand was played." in scene.public_first()
+    for member in (ANN, MIA, MAX):
+        assert "it was ended before it began" in scene.told(member), member.name
+    assert "it was ended before it began" not in scene.told(BOB)
+
+
+async def test_who_leaves_a_tournament_that_waits_moves_its_end_for_nobody(scene: Scene):
+    await opens_knock_out(scene)
+    await scene.desk.let_pass(26 * DAY)
+    await scene.presses(MAX, Enter)
+    promised = await ends_at(scene)
+    await scene.desk.let_pass(20 * DAY)
+    await scene.presses(MAX, Withdraw)
+    assert await ends_at(scene) == promised
+    assert f"it ends <t:{promised}:R>." in scene.public_first()
+
+
+async def test_whose_host_starts_it_at_the_last_moment_waits_for_threads_from_then_on(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+):
+    async def refuse(*_asked: object) -> int:
+        raise NotAllowed("no threads here")
+
+    monkeypatch.setattr(scene.desk.post, "open_thread", refuse)
+    await opens_knock_out(scene)
+    await scene.desk.let_pass(30 * DAY - 60)
+    await scene.presses(ANN, StartTournament)
+    await scene.desk.let_pass(HOUR)
+    assert f"it ends <t:{scene.desk.time.now - HOUR + 30 * DAY:.0f}:R>." in scene.public_first()
+
+
+async def test_a_tournament_whose_set_time_is_taken_away_waits_from_then_on(scene: Scene):
+    await opens_knock_out(scene)
+    await scene.sends(ANN, ChangeStart(1), "50d")
+    await scene.desk.let_pass(35 * DAY)
+    await scene.sends(ANN, ChangeStart(1), "none")
+    assert await ends_at(scene) == scene.desk.time.now + 30 * DAY
+
+
+async def test_a_tournament_of_an_older_bot_waits_from_its_first_look_on(scene: Scene):
+    """Which has not kept since when it waits."""
+    await opens_knock_out(scene)
+    forgets = "UPDATE tournaments SET waits_since = NULL"
+    await scene.desk.services.database.write(lambda db: db.execute(forgets))
+    await scene.desk.let_pass(30 * DAY)
+    assert "**4 people are in:**" in scene.public_first()
+    assert await ends_at(scene) == scene.desk.time.now + 30 * DAY
+
+
+async def test_where_the_host_has_been_forgotten_the_channel_is_told(scene: Scene):
+    await opens_knock_out(scene)
+    await scene.presses(ANN, Withdraw)
+    await scene.desk.services.database.write(partial(privacy.forget, player_id=1))
+    await scene.desk.let_pass(27 * DAY)
+    warned = scene.posted()[-1].screen
+    assert "If it doesn't, it ends" in words(warned)
+    assert all(part.get("content") != "" for part in warned.components)
 
 
 async def ends_at(scene: Scene) -> int:

@@ -94,7 +94,7 @@ IMPERSONAL = {
     "totals": "table_id points",
     "tournaments": "id guild_id channel_id locale format options state is_won round opened_at"
     " ended_at round_ends_at due_at paused_at"
-    " starts_at is_put_off empty_until failures message no_threads threads_at",
+    " starts_at is_put_off empty_until waits_since failures message no_threads threads_at",
     "unjudged": "hand_id",
     "waiters": "id table_id since",
     "votes": "id table_id made_at state",

@@ -191,22 +191,28 @@ class Tournament:
 
 def hold_of(row: TournamentRow) -> Hold:
     """The reasons why a tournament is held up, but for trouble at one of its tables."""
-    until = None if row.paused_at is None else row.paused_at + LASTS[State.BETWEEN]
+    until = None if row.paused_at is None else waits_until(row)
     return Hold(until, row.empty_until, row.is_failing, row.no_threads, row.threads_at)
 
 
-def waits_until(db: Connection, row: TournamentRow) -> int | None:
+def waits_until(row: TournamentRow) -> int | None:
     """When a tournament ends that waits; None if it does not.
 
     It waits for its host to start it or go on, or once it was started for the thread of any table.
+    Whoever leaves it moves nothing.
     """
-    if row.paused_at is not None:
-        return hold_of(row).paused_until
-    is_timed = row.state is Stage.OPEN and row.starts_at is not None
-    if is_timed or row.state not in (Stage.OPEN, Stage.SEATING):
+    is_untimed = row.state is Stage.OPEN and row.starts_at is None
+    if row.paused_at is None and row.state is not Stage.SEATING and not is_untimed:
         return None
-    joined_at = tournaments.last_entry(db, row.id)
-    return max(row.opened_at, joined_at or 0, row.starts_at or 0) + LASTS[State.BETWEEN]
+    since = row.waits_since or row.paused_at
+    return None if since is None else since + LASTS[State.BETWEEN]
+
+
+def has_ended_by_itself(row: TournamentRow) -> bool:
+    """True if it has waited for so long that it is over."""
+    if row.ended_at is None or row.waits_since is None:
+        return False
+    return row.ended_at >= row.waits_since + LASTS[State.BETWEEN]
 
 
 def tournament_of(db: Connection, row: TournamentRow) -> Tournament:
@@ -222,7 +228,7 @@ def tournament_of(db: Connection, row: TournamentRow) -> Tournament:
     origin = origins.get(db, row.id)
     anew = origin.fixed_at if origin is not None and origin.is_anew else None
     anew = anew or duplicates.fixed_anew(db, row.id)
-    until = waits_until(db, row)
+    until = waits_until(row)
     return Tournament(row, entrants, people, every, results(db, row), origin, anew, until)
 
 

@@ -94,6 +94,7 @@ def join(db: Connection, row: TournamentRow, player: Player, now: int) -> None:
     if row.state is Stage.PLAYING:
         form_of(row).late(db, row)
     tournaments.enter(db, row.id, player.id, now)
+    tournaments.wait_from(db, row.id, now)
     tournaments.look_at(db, row.id, now)
 
 
@@ -166,6 +167,7 @@ def start(db: Connection, row: TournamentRow, now: int, secret: Secrets) -> set[
     origins.set_joined(db, row.id, origins.joined(db, row.id))
     at_tables.want_rooms(db, row.id, form.rooms(count, row.options))
     tournaments.set_stage(db, row.id, Stage.SEATING)
+    tournaments.wait_from(db, row.id, now)
     messages.plan(db, MessageKind.WAITING, row.guild_id, row.id, now + LATE)
     tournaments.look_at(db, row.id, now)
     return set()
@@ -190,12 +192,14 @@ def pause(db: Connection, row: TournamentRow, now: int) -> None:
     """Let no further round begin; hands in play go on."""
     if row.paused_at is None:
         tournaments.set_paused(db, row.id, now)
+        tournaments.wait_from(db, row.id, now)
         tournaments.look_at(db, row.id, now)
 
 
 def resume(db: Connection, row: TournamentRow, now: int) -> None:
     """Let the next round begin after a pause."""
     tournaments.set_paused(db, row.id, None)
+    tournaments.wait_from(db, row.id, now)
     tournaments.look_at(db, row.id, now)
 
 
@@ -268,10 +272,17 @@ def end_now(db: Connection, row: TournamentRow, now: int) -> set[int]:
     tournament = tournament_of(db, row)
     for table in tournament.tables:
         lobby.close(db, table, now)
-    tournaments.end(db, row.id, now, is_won=False)
+    _end_early(db, row, now)
     tournaments.look_at(db, row.id, now)
     told = endings.tell_of_end(db, tournament, OutReason.ENDED) if row.round else set[int]()
     return told | {table.id for table in tournament.tables}
+
+
+def _end_early(db: Connection, row: TournamentRow, now: int) -> None:
+    """End a tournament that play has not ended; who has joined it is told if nothing was played."""
+    if not row.round and not form_of(row).at_table:
+        schedules.plan(db, row.id, row.guild_id, now, is_reminded=True)
+    tournaments.end(db, row.id, now, is_won=False)
 
 
 # --- what follows ----------------------------------------------------------------------------
@@ -280,13 +291,16 @@ def end_now(db: Connection, row: TournamentRow, now: int) -> set[int]:
 def step(db: Connection, tournament_id: int, now: int, secret: Secrets) -> set[int]:
     """Do what follows from how a tournament stands; returns the tables whose messages change."""
     row, touched = find(db, tournament_id), set[int]()
-    until = waits_until(db, row)
+    if row.waits_since is None:
+        tournaments.wait_from(db, row.id, now)
+        row = find(db, tournament_id)
+    until = waits_until(row)
     # Nothing more is due, unless what follows says when.
     tournaments.look_at(db, row.id, None)
     if until is not None and until <= now:
         touched = end_now(db, row, now)
     elif row.state is Stage.SEATING and _are_too_few(tournament_of(db, row)):
-        tournaments.end(db, row.id, now, is_won=False)
+        _end_early(db, row, now)
     elif row.state is Stage.SEATING and _has_rooms(db, row):
         touched = form_of(row).begin(db, row, secret, now)
     elif row.state is Stage.PLAYING:
@@ -305,7 +319,7 @@ def _plan_end(db: Connection, row: TournamentRow, now: int) -> None:
 
     They are told some days before.
     """
-    until = waits_until(db, row)
+    until = waits_until(row)
     if until is None:
         return
     if row.due_at is None or until < row.due_at:

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from bot.game.changes import changed
 from bot.game.table import TableError
 from bot.game.tournaments import several_tables
-from bot.game.tournaments.floors import Tournament, tournament_of
+from bot.game.tournaments.floors import Tournament, has_ended_by_itself, tournament_of
 from bot.store import tables
 from bot.store.engine import Connection
 from bot.store.players import Player
@@ -77,6 +77,7 @@ def _set_start(
 ) -> None:
     """Keep when it starts; its announcement is to show it."""
     tournaments.set_start(db, row.id, at, is_put_off=is_put_off)
+    tournaments.wait_from(db, row.id, now)
     tournaments.look_at(db, row.id, now)
 
 
@@ -165,9 +166,10 @@ def _tell_of_end(db: Connection, schedule: Schedule, found: Tournament, now: int
     if found.row.lacked_people:
         _tell(db, schedule, found, StartNews.CALLED_OFF, now)
         return
-    others = [each.id for each in found.persons if each.id != found.row.host_id]
-    kind, starts_at = StartNews.ENDED, found.row.starts_at
-    schedules.add_notices(db, schedule.id, kind, starts_at, others, now)
+    row = found.row
+    knows = None if has_ended_by_itself(row) else row.host_id
+    told = [each.id for each in found.persons if each.id != knows]
+    schedules.add_notices(db, schedule.id, StartNews.ENDED, row.starts_at, told, now)
 
 
 def settle(db: Connection, schedule_id: int, now: int) -> int | None:

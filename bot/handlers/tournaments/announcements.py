@@ -269,7 +269,7 @@ class WaitingTournament(InWords):
     def contents(self, db: Connection, row: MessageRow, now: int) -> Words | None:
         """The message; None if it goes on, or somebody has joined since."""
         found = tournaments.get(db, row.about)
-        until = None if found is None or found.is_over else waits_until(db, found)
+        until = None if found is None or found.is_over else waits_until(found)
         if found is None or until is None:
             return None
         if found.state is not Stage.SEATING and now < until - TOLD_BEFORE:

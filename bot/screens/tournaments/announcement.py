@@ -128,9 +128,11 @@ def _facts(shown: Announcement, _: Texts) -> list[str]:
 def _running(shown: Announcement, _: Texts) -> Screen:
     lines = ["## " + heading(shown.form, shown.options, _)]
     if shown.stage == "seating":
-        lines.append(_("The tables are being set up. Your seat comes by direct message."))
-        if shown.hold.no_threads and shown.waits_until is not None:
-            lines.append(cannot_begin_line(shown.waits_until, _))
+        lines.append(
+            cannot_begin_line(shown.waits_until, _)
+            if shown.hold.no_threads and shown.waits_until is not None
+            else _("The tables are being set up. Your seat comes by direct message.")
+        )
     else:
         lines.append("-# " + " · ".join(_progress(shown, _)))
     lines += hold_lines(shown.hold, _)

@@ -1,6 +1,7 @@
 -- Tournaments that cannot go on, or wait for anybody to come back.
 
 ALTER TABLE tournaments ADD COLUMN empty_until INTEGER; -- when it ends if nobody is there; NULL: somebody is
+ALTER TABLE tournaments ADD COLUMN waits_since INTEGER; -- since when it waits, if it does; NULL: not known yet
 ALTER TABLE tournaments ADD COLUMN failures INTEGER NOT NULL DEFAULT 0; -- looks in a row that went wrong
 -- What waits for its host is looked at once, and then when it ends by itself.
 UPDATE tournaments SET due_at = opened_at WHERE state <> 'over' AND due_at IS NULL AND format <> 'sit-and-go';

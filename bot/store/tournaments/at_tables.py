@@ -172,7 +172,7 @@ class BestRow:
 
 
 def offer_board(db: Connection, row: BestRow) -> None:
-    """Keep a board if it is better than the best_board of its table by now."""
+    """Keep a board if it is better than the best of its table by now."""
     known = best_at(db, row.table_id)
     if known is None or row.rank > known.rank:
         values = asdict(row)
@@ -180,17 +180,17 @@ def offer_board(db: Connection, row: BestRow) -> None:
 
 
 def best_board(db: Connection, table_ids: Collection[int]) -> BestRow | None:
-    """The best_board board of some tables, the earliest of equals; None if there is none."""
+    """The best board of some tables, the earliest of equals; None if there is none."""
     found = (row for each in table_ids if (row := best_at(db, each)) is not None)
     return first_best(sorted(found, key=lambda row: row.hand))
 
 
 def first_best(boards: Iterable[BestRow]) -> BestRow | None:
-    """The best_board of some boards, the first of equals; None if there is none."""
+    """The best of some boards, the first of equals; None if there is none."""
     return max(boards, key=lambda row: row.rank, default=None)
 
 
 def best_at(db: Connection, table_id: int) -> BestRow | None:
-    """The best_board board of a table; None if there is none."""
+    """The best board of a table; None if there is none."""
     row = db.execute("SELECT * FROM best_boards WHERE table_id = ?", (table_id,)).fetchone()
     return None if row is None else as_row(BestRow, row)

@@ -35,7 +35,8 @@ class TournamentRow:
     `format` names how its rounds are made, `options` are those of its tables, `round` is the number
     of the latest. What is open at `round_ends_at` is placed safely; it is looked at again at
     `due_at`; `empty_until` is until when it waits for anybody to come back, None unless it does;
-    `paused_at` is since when no round begins. It starts by itself at `starts_at`,
+    `paused_at` is since when no round begins; `waits_since` since when it waits for its host or
+    its threads, if it does, None where that was not kept. It starts by itself at `starts_at`,
     which `is_put_off` if too few people were in at the time before. It `is_won` if play has ended
     it, not people. `failures` are how often in a row it could not be taken on. Discord
     gives it `no_threads`, if it says why, which is tried again at `threads_at`.
@@ -57,6 +58,7 @@ class TournamentRow:
     due_at: int | None
     empty_until: int | None
     paused_at: int | None
+    waits_since: int | None
     starts_at: int | None
     is_put_off: bool
     failures: int
@@ -109,7 +111,7 @@ def add(
     """
     return db.execute(
         "INSERT INTO tournaments (guild_id, channel_id, host_id, locale, format, options, state,"
-        " opened_at, due_at) VALUES (?, ?, ?, ?, ?, ?, 'open', ?, ?) RETURNING id",
+        " opened_at, waits_since, due_at) VALUES (?, ?, ?, ?, ?, ?, 'open', ?, ?, ?) RETURNING id",
         (
             where.guild_id,
             where.channel_id,
@@ -117,6 +119,7 @@ def add(
             where.locale,
             form,
             _json(options),
+            now,
             now,
             due_at,
         ),
@@ -230,6 +233,11 @@ def set_paused(db: Connection, tournament_id: int, at: int | None) -> None:
     db.execute("UPDATE tournaments SET paused_at = ? WHERE id = ?", (at, tournament_id))
 
 
+def wait_from(db: Connection, tournament_id: int, at: int) -> None:
+    """Keep since when a tournament waits for its host or its threads, if it does."""
+    db.execute("UPDATE tournaments SET waits_since = ? WHERE id = ?", (at, tournament_id))
+
+
 def set_start(db: Connection, tournament_id: int, at: int | None, *, is_put_off: bool) -> None:
     """Keep when a tournament starts by itself, None for when its host starts it."""
     db.execute(
@@ -304,12 +312,6 @@ def set_out(db: Connection, tournament_id: int, player_id: int, out: Elimination
         " WHERE tournament_id = ? AND player_id = ? AND out_round IS NULL",
         (out.hand, out.stack, tournament_id, player_id),
     )
-
-
-def last_entry(db: Connection, tournament_id: int) -> int | None:
-    """When somebody joined a tournament last (Unix seconds), None if nobody is in."""
-    latest = "SELECT MAX(entered_at) AS at FROM entrants WHERE tournament_id = ?"
-    return db.execute(latest, (tournament_id,)).fetchone()["at"]
 
 
 def entrants(db: Connection, tournament_id: int) -> tuple[Entrant, ...]:
