@@ -91,6 +91,8 @@ def made_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(connection, "migrate", copied)
         yield
+    for each in made.values():
+        each.close()
 
 
 @pytest.fixture(scope="session")

@@ -67,7 +67,8 @@ class Called(Check):
         lines = db.execute(_LINES, (hand["id"],)).fetchall()
         rules = hand["rules"].split()
         together = not {"deal_mode=simultaneous", "variant=chinese"}.isdisjoint(rules)
-        visits = [person["fantasyland"] for person in people]
+        in_order = "reveal=on_turn" in rules
+        visits = [0 if in_order else person["fantasyland"] for person in people]
         for number in _on_turn(lines, visits, together=together):
             if self._expects(hand, people[number]):
                 turn = _turn_began(lines, number, visits, together=together)

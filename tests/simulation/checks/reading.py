@@ -60,7 +60,10 @@ def read(lines: Sequence[str], seats: int) -> list[Seat]:
 
 
 def on_turn(seats: Sequence[Seat], visits: Sequence[int], *, together: bool) -> list[int]:
-    """R3.1, R3.4: the seats for which everybody waits; whoever is in Fantasyland comes last."""
+    """R3.1, R3.4, R7.3: the seats for which everybody waits; whoever has a face-down visit is last.
+
+    Such a visit is not 0.
+    """
     waited = [n for n, seat in enumerate(seats) if seat.is_to_place and not visits[n]]
     if not waited:
         return [n for n, seat in enumerate(seats) if seat.is_to_place]
