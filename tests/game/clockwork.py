@@ -8,9 +8,10 @@ from bot.game import computer_turns
 from bot.game.changes import changed, close_expired, decide_late, end_match, late_decision
 from bot.game.loading import loaded
 from bot.game.readiness import deal_by_itself
-from bot.game.tournaments import several_tables
+from bot.game.tournaments import several_tables, starts
 from bot.store import due, messages, tables
 from bot.store.due import Due, DueKind
+from bot.store.tournaments import schedules
 from ofc_engine.board import Placement
 from ofc_engine.hand import Hand
 from ofc_engine.legal import legal_placements
@@ -59,6 +60,10 @@ class Clockwork:
             due.put_off(self.db, late, self.now + 10**8)
         elif late.kind is DueKind.MESSAGE:
             messages.fall_due(self.db, late.about)
+        elif late.kind is DueKind.START:
+            starts.follow(self.db, late.about, self.now, self.secret)
+            # Nobody reads the news here.
+            schedules.drop(self.db, late.about)
         else:
             self._at_table(late)(self.db, late.about, self.now)
             changed(self.db, late.about, self.now)

@@ -52,6 +52,7 @@ class FaultyHouse(House):
         await self.stop()
 
 
+LOOK: Final = ("GET", "/channels/{channel_id}/messages")
 IMPATIENT: Final = Patience(answer=1.5, late_answer=1.5, pauses=(0.1, 0.1), request=0.5)
 pytestmark = pytest.mark.house(kind=FaultyHouse, patience=IMPATIENT)
 
@@ -156,7 +157,8 @@ async def test_these_are_all_kinds_of_requests(gather, discord: StandIn):
     await group.sit_down(**QUICK)
     await play_hand(group)
     seen = {(exchange.method, exchange.path) for exchange in discord.requests}
-    assert seen == {OPEN_DM, *MIDDLE.values(), *START.values()}
+    # On a busy machine a request may take too long: then what it may have sent is looked for.
+    assert seen - {LOOK} == {OPEN_DM, *MIDDLE.values(), *START.values()}
 
 
 async def test_whatever_goes_wrong_with_a_message_after_an_answer_it_is_there(
