@@ -169,10 +169,8 @@ async def _close_channel(services: Services, channel_id: int) -> None:
 
 
 async def _show_again(services: Services, guild_id: int) -> None:
-    def work(db: Connection) -> None:
-        messages.touch_all(db, MessageKind.ANNOUNCEMENT, guild_id)
-
-    await services.database.write(work)
+    touch = partial(messages.touch_all, kind=MessageKind.ANNOUNCEMENT, guild_id=guild_id)
+    await services.database.write(touch)
     await services.painter.catch_up()
     await services.messages.catch_up()
 

@@ -15,17 +15,10 @@ def with_uninvited(at: Request, reply: Redraw | Acknowledged) -> Answer:
         for each in before.invited
         if each not in after.invited and after.seat_of(each) is None
     ]
-    user_ids = [each.user_id for each in lost if each.user_id is not None]
-    if not user_ids:
+    pinged = {each.user_id: each.is_pinged(at.now) for each in lost if each.user_id is not None}
+    if not pinged:
         return Answer(reply)
-    awake = [
-        each.user_id
-        for each in lost
-        if each.user_id is not None
-        and each.preferences.calls != "none"
-        and not each.is_quiet(at.now)
-    ]
     may_join = not after.options.invited_only
-    screen = uninvited_screen(user_ids, at.public_texts, may_join=may_join)
-    screen = replace(screen, pings=tuple(awake))
+    screen = uninvited_screen([*pinged], at.public_texts, may_join=may_join)
+    screen = replace(screen, pings=tuple(user_id for user_id in pinged if pinged[user_id]))
     return Answer(Shared(reply.screen, screen) if isinstance(reply, Redraw) else Public(screen))

@@ -63,6 +63,10 @@ class Player:
         hours = self.preferences.quiet_hours
         return hours is not None and hours.covers(now)
 
+    def is_pinged(self, now: int) -> bool:
+        """True if a call in a channel may notify the player now (Unix seconds)."""
+        return self.preferences.calls != "none" and not self.is_quiet(now)
+
 
 def is_up_to_date(player: Player, person: Person) -> bool:
     """True if a player is a person, and on record as Discord shows them now."""

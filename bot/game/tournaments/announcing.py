@@ -3,7 +3,7 @@
 import hashlib
 from typing import Any
 
-from bot.game.tournaments.floors import Results, Tournament
+from bot.game.tournaments.floors import Results, Tournament, waits_until
 from bot.game.tournaments.formats import form_of
 from bot.game.tournaments.knockout import HAND
 from bot.store.engine import Connection
@@ -42,7 +42,7 @@ def version_of(tournament: Tournament) -> str:
         row.options,
         row.starts_at,
         row.is_put_off,
-        tournament.waits_until,
+        waits_until(row),
         tournament.anew,
         tournament.results
         and (
@@ -115,7 +115,7 @@ def _of_any(tournament: Tournament) -> dict[str, Any]:
         "hold": tournament.hold,
         "anew": tournament.anew,
         "starting": starting_of(row, host),
-        "waits_until": tournament.waits_until,
+        "waits_until": waits_until(row),
         "lacked_people": row.lacked_people,
     }
 

@@ -100,8 +100,7 @@ class Tournament:
 
     `every` are all tables that there were, in the order of their numbers; `results` are those of a
     duplicate tournament, `origin` is what all deals of a knock-out come from. Deals to come were
-    fixed `anew` (Unix seconds) if a backup was put back. While it cannot begin or go on it
-    `waits_until` a moment (Unix seconds) at which it ends; None otherwise.
+    fixed `anew` (Unix seconds) if a backup was put back.
     """
 
     row: TournamentRow
@@ -111,7 +110,6 @@ class Tournament:
     results: Results | None = None
     origin: OriginRow | None = None
     anew: int | None = None
-    waits_until: int | None = None
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
@@ -228,8 +226,7 @@ def tournament_of(db: Connection, row: TournamentRow) -> Tournament:
     origin = origins.get(db, row.id)
     anew = origin.fixed_at if origin is not None and origin.is_anew else None
     anew = anew or duplicates.fixed_anew(db, row.id)
-    until = waits_until(row)
-    return Tournament(row, entrants, people, every, results(db, row), origin, anew, until)
+    return Tournament(row, entrants, people, every, results(db, row), origin, anew)
 
 
 def with_floor(db: Connection, table: Table) -> Table:

@@ -23,6 +23,7 @@ from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.options import Destination, TableOptions
 from bot.values.scenes import COMPUTER
 from bot.values.standings import OutReason
+from bot.values.tournament_views import Phase
 from ofc_engine.operations import Exposed
 from ofc_engine.players.levels import Level
 from ofc_engine.stacks import Elimination
@@ -95,7 +96,6 @@ def join(db: Connection, row: TournamentRow, player: Player, now: int) -> None:
         form_of(row).late(db, row)
     tournaments.enter(db, row.id, player.id, now)
     tournaments.wait_from(db, row.id, now)
-    tournaments.look_at(db, row.id, now)
 
 
 def add_computer(db: Connection, row: TournamentRow, kind: Level, now: int) -> Player:
@@ -169,7 +169,6 @@ def start(db: Connection, row: TournamentRow, now: int, secret: Secrets) -> set[
     tournaments.set_stage(db, row.id, Stage.SEATING)
     tournaments.wait_from(db, row.id, now)
     messages.plan(db, MessageKind.WAITING, row.guild_id, row.id, now + LATE)
-    tournaments.look_at(db, row.id, now)
     return set()
 
 
@@ -193,14 +192,12 @@ def pause(db: Connection, row: TournamentRow, now: int) -> None:
     if row.paused_at is None:
         tournaments.set_paused(db, row.id, now)
         tournaments.wait_from(db, row.id, now)
-        tournaments.look_at(db, row.id, now)
 
 
 def resume(db: Connection, row: TournamentRow, now: int) -> None:
     """Let the next round begin after a pause."""
     tournaments.set_paused(db, row.id, None)
     tournaments.wait_from(db, row.id, now)
-    tournaments.look_at(db, row.id, now)
 
 
 def extend(db: Connection, row: TournamentRow, now: int) -> set[int]:
@@ -358,5 +355,5 @@ def end_all(
             close(db, table_id, now)
             touched.add(table_id)
         tournaments.end(db, tournament_id, now, is_won=False)
-        schedules.note_phase(db, tournament_id, find(db, tournament_id).phase, now)
+        schedules.note_phase(db, tournament_id, Phase.OVER, now)
     return touched

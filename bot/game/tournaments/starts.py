@@ -78,7 +78,6 @@ def _set_start(
     """Keep when it starts; its announcement is to show it."""
     tournaments.set_start(db, row.id, at, is_put_off=is_put_off)
     tournaments.wait_from(db, row.id, now)
-    tournaments.look_at(db, row.id, now)
 
 
 # --- what follows ----------------------------------------------------------------------------

@@ -269,8 +269,7 @@ class WaitingTournament(InWords):
     def contents(self, db: Connection, row: MessageRow, now: int) -> Words | None:
         """The message; None if it goes on, or somebody has joined since."""
         found = tournaments.get(db, row.about)
-        until = None if found is None or found.is_over else waits_until(found)
-        if found is None or until is None:
+        if found is None or (until := waits_until(found)) is None:
             return None
         if found.state is not Stage.SEATING and now < until - TOLD_BEFORE:
             return None
@@ -282,6 +281,6 @@ class WaitingTournament(InWords):
             texts_for(found.locale),
             hold=hold_of(found),
             is_started=found.state is not Stage.OPEN,
-            is_quiet=host.preferences.calls == "none" or host.is_quiet(now),
+            is_quiet=not host.is_pinged(now),
         )
         return Words(channel_id=found.channel_id, is_last=True, screen=screen)

@@ -234,8 +234,13 @@ def set_paused(db: Connection, tournament_id: int, at: int | None) -> None:
 
 
 def wait_from(db: Connection, tournament_id: int, at: int) -> None:
-    """Keep since when a tournament waits for its host or its threads, if it does."""
-    db.execute("UPDATE tournaments SET waits_since = ? WHERE id = ?", (at, tournament_id))
+    """Keep since when a tournament waits for its host or its threads, if it does.
+
+    It is looked at then.
+    """
+    db.execute(
+        "UPDATE tournaments SET waits_since = ?1, due_at = ?1 WHERE id = ?2", (at, tournament_id)
+    )
 
 
 def set_start(db: Connection, tournament_id: int, at: int | None, *, is_put_off: bool) -> None:
