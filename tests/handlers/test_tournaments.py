@@ -54,6 +54,13 @@ async def opens_knock_out(scene: Scene) -> None:
         await scene.presses(member, Enter)
 
 
+def gives_no_threads(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refuse(*_asked: object) -> int:
+        raise NotAllowed("no threads here")
+
+    monkeypatch.setattr(scene.desk.post, "open_thread", refuse)
+
+
 async def test_all_who_take_part_are_named_and_nobody_twice(scene: Scene):
     await opens_knock_out(scene)
     assert all(name in scene.public() for name in ("Ann", "Bob", "Mia", "Zoe"))
@@ -137,10 +144,7 @@ async def test_who_leaves_a_tournament_that_waits_moves_its_end_for_nobody(scene
 async def test_whose_host_starts_it_at_the_last_moment_waits_for_threads_from_then_on(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ):
-    async def refuse(*_asked: object) -> int:
-        raise NotAllowed("no threads here")
-
-    monkeypatch.setattr(scene.desk.post, "open_thread", refuse)
+    gives_no_threads(scene, monkeypatch)
     await opens_knock_out(scene)
     await scene.desk.let_pass(30 * DAY - 60)
     await scene.presses(ANN, StartTournament)
@@ -203,10 +207,7 @@ async def test_a_tournament_that_stays_paused_ends_by_itself(scene: Scene):
 async def test_the_host_of_a_tournament_that_gets_no_thread_is_called_and_it_ends(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ):
-    async def refuse(*_asked: object) -> int:
-        raise NotAllowed("no threads here")
-
-    monkeypatch.setattr(scene.desk.post, "open_thread", refuse)
+    gives_no_threads(scene, monkeypatch)
     await opens_knock_out(scene)
     await scene.presses(ANN, StartTournament)
     ends = f"it ends <t:{scene.desk.time.now + 30 * DAY:.0f}:R>."
