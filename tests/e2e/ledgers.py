@@ -46,6 +46,7 @@ async def sees(
     """The same in any channel; `filters` are named as the fields of a scope."""
     reply = await person.types(where, "/ledger show")
     assert reply.message.is_ephemeral, "the ledger answers in private"
+    page = reply.message.id
     if view != "standing":
         reply = await person.select(reply.message, view, menu=code(ChooseView))
     if people:
@@ -57,6 +58,7 @@ async def sees(
             menu = next(each for each in menus if each.endswith(f":{what}"))
             reply = await person.select(reply.message, value, menu=menu)
         reply = await person.press(reply.message, code(ShowPage))
+    assert reply.message.id == page, "one message is turned, and none is added"
     return reply
 
 
