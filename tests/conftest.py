@@ -2,12 +2,9 @@
 
 import asyncio
 import os
-import shutil
 import sqlite3
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
 
 import pytest
 import pytest_asyncio
@@ -15,6 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from bot.store import connection, schema
 from standin.tests.spec import Spec
+from tests.in_memory import write_in_memory
 from tests.mutants import THINK_ANEW
 from tests.servers import WHY_NOT, PostgreSQL, running
 
@@ -26,16 +24,9 @@ settings.load_profile("default")
 _SHARED = Path(os.environ.get("OFC_SHARED", Path(__file__).parents[2] / "shared"))
 
 
-_MEMORY: Final = Path("/dev/shm")
-_ROOM: Final = 2_000_000_000
-"""Bytes that there have to be in memory, about ten times what tests need at once."""
-
-
 def pytest_configure() -> None:
-    """Keep what tests write in memory where there is some: they end processes, not machines."""
-    if os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > _ROOM:
-        os.environ.setdefault("TMPDIR", str(_MEMORY))
-        tempfile.tempdir = None  # it is known already, and found out anew now
+    """Keep what tests write in memory where there is some."""
+    write_in_memory()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

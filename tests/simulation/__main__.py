@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
+from tests.in_memory import write_in_memory
 from tests.simulation.hunting import Tally, live_through, plans, shrink
 from tests.simulation.plan import Fault, Plan
 from tests.simulation.world import Outcome, simulate
@@ -39,6 +40,7 @@ def main() -> int:
     command.add_argument("--jobs", type=int, default=1, help="worlds that live at once")
     command.add_argument("--as-they-are", action="store_true", help="do not look for smaller ones")
     options = command.parse_args()
+    write_in_memory()
     faults = frozenset(Fault(word) for word in options.faults.split(",") if word != "none")
     plan = Plan(options.seed or 0, options.days, options.people, faults)
     if options.seed is not None:
