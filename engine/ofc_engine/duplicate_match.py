@@ -22,7 +22,7 @@ from typing import Final
 from ofc_engine.deal import below, commitment, random_numbers
 from ofc_engine.errors import DealError, RulesetError
 from ofc_engine.match import Lineup
-from ofc_engine.proof import reading
+from ofc_engine.proof import lines_of, reading
 from ofc_engine.rulesets import Ruleset
 
 LEAST_DEALS: Final = 3
@@ -30,6 +30,8 @@ MOST_DEALS: Final = 20
 SEATS: Final = (2, 3)
 METHOD: Final = "ofc-match-1"
 _SEED_DIGITS: Final = 32
+_KEYS: Final = ("deals", "seats", "commitment", "secret", "seeds", "seed", "order")
+"""The lines of a proof that are read."""
 
 _WORTH: Final[Mapping[str, Mapping[int, int]]] = MappingProxyType(
     {
@@ -272,10 +274,7 @@ class MatchProof:
     @staticmethod
     def parse(text: str) -> "MatchProof":
         """The proof in lines among which others may stand; raises DealError or RulesetError."""
-        lines: dict[str, str] = {}
-        for line in text.splitlines():
-            name, _, rest = line.strip().partition(" ")
-            lines[name] = rest.strip()
+        lines = lines_of(text, _KEYS)
         with reading():
             return MatchProof(
                 MatchPlan(int(lines["deals"]), int(lines["seats"])),

@@ -20,7 +20,7 @@ too; under `ofc-deal-3` that line has those of the tournament. The seed of a sea
 the button (R1.4) comes last.
 """
 
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Collection, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
@@ -35,7 +35,7 @@ from ofc_engine.rulesets import STANDARD, Ruleset
 
 _KEYS: Final = (
     "method", "rules", "hand", "commitment", "secret", "message", "joined", "seeds", "tournament",
-    "table", "origin", "deals",
+    "table", "origin", "deals", "board",
 )  # fmt: skip
 
 
@@ -86,7 +86,7 @@ class Proof:
         `rules` are for a proof that does not name them. Raises DealError or another OfcError where
         a line is missing, stands twice or cannot be read.
         """
-        lines = _lines(text)
+        lines = lines_of(text, _KEYS)
         with reading():
             proof = Proof(
                 rules=Ruleset.parse(lines["rules"]) if "rules" in lines else rules,
@@ -183,16 +183,20 @@ class Proof:
         return Placement(*rows, discards)
 
 
-def _lines(text: str) -> Mapping[str, str]:
-    """Key -> rest of its line; boards have the keys `board 0`, `board 1` and so on."""
+def lines_of(text: str, keys: Collection[str]) -> Mapping[str, str]:
+    """Read the lines of a proof that begin with one of the `keys`: key -> rest of its line.
+
+    Boards have the keys `board 0`, `board 1` and so on. Raises DealError if a line appears twice:
+    a reader might check the first, while the last is verified.
+    """
     found: dict[str, str] = {}
     for line in text.splitlines():
         key, _, rest = line.strip().partition(" ")
+        if key not in keys:
+            continue
         if key == "board":
             number, _, rest = rest.strip().partition(" ")
             key = f"board {number}"
-        elif key not in _KEYS:
-            continue
         if key in found:
             raise DealError("The line “{name}” appears twice.", name=key)
         found[key] = rest.strip()

@@ -175,6 +175,7 @@ def test_the_seed_follows_from_the_seeds_that_were_added():
         ("order 1 2 3 4", "order 2 1 3 4", "another order"),
         ("seats 2", "seat 2", "“seats” is missing"),
         ("deals 4", "deals four", "can't be read"),
+        ("secret 00", f"secret {'01' * 32}\nsecret 00", "“secret” appears twice"),
     ],
 )
 def test_a_changed_proof_does_not_hold(old: str, new: str, fault: str):
