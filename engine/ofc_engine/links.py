@@ -105,7 +105,7 @@ def read_link(text: str) -> LinkedHand:
 
 @contextmanager
 def _by_the_rules() -> Generator[None]:
-    """Say of what no rules allow that the link is damaged."""
+    """Raise that the link is damaged in place of any error that its contents cause."""
     try:
         yield
     except OfcError as error:
@@ -190,9 +190,9 @@ def _take_rules(number: _Number) -> Ruleset:
     if count > len(OPTIONS):
         raise _newer()
     names = list(OPTIONS)[:count]
-    return Ruleset.of(
-        preset, {name: _choice(list(OPTIONS[name]), number.take(_VALUES)) for name in names}
-    )
+    choices = {name: _choice(list(OPTIONS[name]), number.take(_VALUES)) for name in names}
+    with _by_the_rules():
+        return Ruleset.of(preset, choices)
 
 
 def _choice(values: Sequence[str], digit: int) -> str:

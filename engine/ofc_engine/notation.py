@@ -23,9 +23,9 @@ _SEAT: Final = re.compile(
     r"(?P<board>.*?)"
     r"(?:\s+x\s+(?P<discards>\S+))?"
     r"(?:\s+\+\s+(?P<pending>\S+))?"
-    r"(?:\s+FL(?P<fantasyland>\d+))?"
+    r"(?:\s+FL(?P<fantasyland>[0-9]{1,2}))?"
     r"(?:\s+(?P<fate>surrendered|dead|uncontested|missed))?"
-    r"(?:\s+exposed=(?P<exposed>\d{1,3}))?"
+    r"(?:\s+exposed=(?P<exposed>[0-9]{1,3}))?"
 )
 
 

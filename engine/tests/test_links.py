@@ -62,6 +62,12 @@ def test_whatever_is_pasted_is_refused_in_a_sentence(text: str):
         read_link(text)
 
 
+def test_rules_that_do_not_go_together_are_a_damaged_link():
+    chinese_with_a_joker = "133qP6HsDZ2hfe4"
+    with pytest.raises(NotationError, match="damaged"):
+        read_link(chinese_with_a_joker)
+
+
 @pytest.mark.parametrize("rules", [f"standard variant={name}" for name in OPTIONS["variant"]])
 def test_a_link_is_short(rules: str):
     ruleset, random = Ruleset.parse(rules), Random(1)

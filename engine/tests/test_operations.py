@@ -9,7 +9,7 @@ from engine.tests.hands import Game, games
 from ofc_engine.board import Placement
 from ofc_engine.cards import parse_cards
 from ofc_engine.deal import advance, deck
-from ofc_engine.errors import DealError, TurnError
+from ofc_engine.errors import DealError, OfcError, TurnError
 from ofc_engine.hand import Hand
 from ofc_engine.notation import format_position, parse_position
 from ofc_engine.operations import (
@@ -48,6 +48,12 @@ def test_a_position_is_legible():
     assert hand.fresh == frozenset(parse_cards("Tc5c"))
     assert hand.seats[1].fantasyland == 14
     assert hand.seats[2].fate is Fate.SURRENDERED
+
+
+@pytest.mark.parametrize("cards", ["9" * 5000, "١٤"])
+def test_what_is_no_number_of_cards_is_refused_in_a_sentence(cards: str):
+    with pytest.raises(OfcError):
+        parse_position(f"standard ; - / - / - FL{cards} ; - / - / -")
 
 
 def test_operations_that_do_not_fit_are_refused():
