@@ -19,6 +19,8 @@ from types import MappingProxyType, UnionType
 from typing import Any, ClassVar, Final, cast, get_args, get_type_hints
 
 VERSION: Final = "b1"
+MOST_ID: Final = 2**63 - 1
+"""Discord's ids have 64 bits, of which the first is not used; SQLite's integers end there, too."""
 _NUMBER: Final = re.compile(r"[0-9]{1,10}")
 _SELF: Final = ""
 _WORD: Final = re.compile(r"[0-9a-z.]{0,20}")
@@ -146,6 +148,12 @@ def _word(word: str) -> str:
     if not _WORD.fullmatch(word):
         raise ValueError(word)
     return word
+
+
+def is_id(word: str) -> bool:
+    """True for the digits of an id of Discord's, or of a smaller number, 0 included."""
+    # Longer words are not even read: int() refuses thousands of digits in an error of its own.
+    return word.isdecimal() and len(word) <= len(str(MOST_ID)) and int(word) <= MOST_ID
 
 
 def _numbers(word: str) -> tuple[int, ...]:

@@ -63,7 +63,9 @@ def test_each_filter_is_chosen_and_taken_back():
     ):
         assert narrowed(EVERYTHING, what, entry) == scope
         assert narrowed(scope, what, "" if what == "channel" else "all") == EVERYTHING
-    for what, entry in (("variant", "holdem"), ("season", "x"), ("colour", "1")):
+    huge = "9" * 30
+    wrong = [("variant", "holdem"), ("season", "x"), ("colour", "1"), ("days", huge)]
+    for what, entry in (*wrong, ("season", huge), ("channel", huge)):
         with pytest.raises(ChoiceError):
             narrowed(EVERYTHING, what, entry)
 

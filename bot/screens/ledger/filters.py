@@ -16,6 +16,7 @@ from bot.screens.components import (
     text,
 )
 from bot.screens.ledger.pages import ChooseFilter, Query, ShowFilters, ShowPage
+from bot.screens.press import is_id
 from bot.texts import Texts, marked
 from bot.values.ledger_records import EVERYTHING, Scope, Season
 from bot.values.options import ChoiceError
@@ -74,7 +75,7 @@ def narrowed(scope: Scope, what: str, entry: str) -> Scope:
     value = "" if entry == _ALL else entry
     if what == VARIANT and value in ("", *GAMES):
         return replace(scope, variant=value)
-    if what not in _NUMBERS or not (value.isdecimal() or not value):
+    if what not in _NUMBERS or not (is_id(value) or not value):
         raise ChoiceError
     return replace(scope, **{_NUMBERS[what]: int(value or 0)})
 

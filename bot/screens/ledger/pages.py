@@ -19,7 +19,7 @@ from bot.screens.components import (
     text,
     user_select,
 )
-from bot.screens.press import Press, write_as
+from bot.screens.press import MOST_ID, Press, write_as
 from bot.texts import Texts, marked
 from bot.values.ledger_records import ALL_SEASONS, EVERYTHING, Scope, SeasonNote
 from bot.values.phrases import named_game, plain
@@ -27,8 +27,6 @@ from ofc_engine.variants import GAMES
 
 _WORD: Final = re.compile(r"c(?P<channel>[0-9a-z]{1,13})|s(?P<season>\d{1,6})|d(?P<days>\d{1,5})")
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-_MOST: Final = 2**63 - 1
-"""Discord's ids have 64 bits, of which the first is not used."""
 
 
 class LedgerView(StrEnum):
@@ -198,7 +196,7 @@ def _read(text: str) -> Scope:
             raise ValueError(text)
         elif match["channel"]:
             channel_id = int(match["channel"], 36)
-            if not 0 < channel_id <= _MOST:
+            if not 0 < channel_id <= MOST_ID:
                 raise ValueError(text)
             scope = replace(scope, channel_id=channel_id)
         elif match["season"]:

@@ -13,6 +13,7 @@ from bot.screens.components import (
     separator,
     text,
 )
+from bot.screens.press import is_id
 from bot.screens.replies import Field, Form
 from bot.screens.settings.menus import (
     ChangeServer,
@@ -45,8 +46,6 @@ ROLE_RESTS: Final = 10 * 60
 _MOST_CHANNELS: Final = 25
 _MOST_OPTIONS: Final = 300
 """Characters of the changes to a preset."""
-_MOST_ID: Final = 2**63 - 1
-"""The database takes no more, and no id of Discord is that large."""
 _MINUTE: Final = 60
 _HOUR: Final = 60 * _MINUTE
 _DAY: Final = 24 * _HOUR
@@ -308,11 +307,6 @@ def _written(rules: Ruleset) -> str:
 def ids_in(entry: str, *, most: int) -> tuple[int, ...]:
     """Ids of Discord, one or more; raises ChoiceError for anything else."""
     words = entry.split(",")
-    if len(words) > most or not all(map(_is_id, words)):
+    if len(words) > most or not all(map(is_id, words)):
         raise ChoiceError
     return tuple(sorted(set(map(int, words))))
-
-
-def _is_id(word: str) -> bool:
-    # Longer words are not even read: int() refuses thousands of digits in an error of its own.
-    return word.isdecimal() and len(word) <= 19 and int(word) <= _MOST_ID
