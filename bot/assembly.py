@@ -26,6 +26,7 @@ from bot.surfaces.composer import Composer
 from bot.surfaces.gateway import Gateway, GatewayError
 from bot.surfaces.kept_messages import KeptMessages
 from bot.surfaces.painter import Painter
+from bot.surfaces.past_results import HandMessage
 from bot.tasks import Tasks, Thinker
 from bot.tutorial import handlers as lessons
 from bot.tutorial import on_handlers
@@ -76,6 +77,7 @@ def assemble(
         background=Tasks(GatewayError, OperationalError),
     )
     painter.tell_unheard = partial(tell_unheard, services)
+    painter.paint_kept = messages.begin
     messages.providers |= {
         MessageKind.ANNOUNCEMENT: AnnouncementMessage(services),
         MessageKind.LEADERBOARD: LeaderboardMessage(services),
@@ -88,6 +90,7 @@ def assemble(
         MessageKind.MONTH: MonthMessage(services),
         MessageKind.ASLEEP: SleepingTable(),
         MessageKind.WAITING: WaitingTournament(),
+        MessageKind.HAND: HandMessage(composer, painter),
     }
     timer.announce = partial(messages.wake, MessageKind.ANNOUNCEMENT)
     timer.errands |= {

@@ -9,12 +9,13 @@ from enum import Enum, auto
 from bot.game.loading import loaded
 from bot.game.looks import keep_looks
 from bot.game.outcomes import parts_of_score
-from bot.store import hands, postings, seats, surfaces, tables
+from bot.store import hands, messages, seats, surfaces, tables
 from bot.store.engine import Connection
 from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import bookings, journal
 from bot.store.ledger.bookings import Booking, Part, Stamp
 from bot.store.ledger.journal import Entry
+from bot.store.messages import MessageKind
 from bot.store.proposals import Proposal
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
@@ -68,7 +69,7 @@ def _mark_result(db: Connection, booking: Booking) -> None:
     if shown is not None and shown.wanted.key == str(booking.table_hand):
         keep_looks(db, table.id)
     else:
-        postings.make_stale(db, booking.hand_id)
+        messages.touch_about(db, MessageKind.HAND, booking.hand_id)
 
 
 def _set_visits(db: Connection, booking: Booking, cards: Callable[[Part], int]) -> VisitsOutcome:

@@ -11,10 +11,11 @@ from bot.game.loading import loaded
 from bot.game.modes.same_cards import match_of
 from bot.game.outcomes import outcome_of, parts_of
 from bot.game.table import Table
-from bot.store import hands, matches, postings
+from bot.store import hands, matches, messages
 from bot.store.engine import Connection
 from bot.store.ledger import journal
 from bot.store.ledger.bookings import Stamp
+from bot.store.messages import MessageKind
 from bot.store.tables import State
 from bot.values.options import Length, TableOptions, Unit
 from ofc_engine.duplicate_match import MatchPlan, MatchProof, secret_of
@@ -54,7 +55,7 @@ def _uncover(db: Connection, table: Table, now: int) -> None:
     if played.row.counts:
         parts = parts_of(played, outcome_of(table, played, played.hand))
         journal.book_kept(db, played.row.id, parts, Stamp(table.rules.variant.game, now))
-    postings.make_stale(db, played.row.id)
+    messages.touch_about(db, MessageKind.HAND, played.row.id)
 
 
 def proof(db: Connection, table: Table) -> MatchProof | None:

@@ -8,12 +8,13 @@ from bot.game.loading import loaded
 from bot.game.outcomes import HandOutcome, outcome_of, parts_of
 from bot.game.played import PlayedHand, goes_on
 from bot.game.table import StaleError, Table, TableError
-from bot.store import hands, postings, seats, tables
+from bot.store import hands, messages, seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import HandState, LineupRow, Seed
 from bot.store.ledger import journal
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
+from bot.store.messages import MessageKind
 from bot.store.players import Player
 from bot.store.tables import State
 from ofc_engine.board import Placement
@@ -116,7 +117,7 @@ def _end_at_once(db: Connection, table_id: int, now: int) -> None:
     assert table.running is not None
     before = hands.numbered(db, table_id, table.running.row.number - 1)
     if before is not None:
-        postings.make_stale(db, before.id)
+        messages.touch_about(db, MessageKind.HAND, before.id)
     _finish(db, table, table.running, table.running.hand, now)
 
 

@@ -1,4 +1,4 @@
-"""The bot's messages that are kept up to date and belong to no table: where each stands, what it
+"""The bot's messages that are kept up to date and are no surfaces: where each stands, what it
 shows, and when it is looked at next. Times are Unix seconds."""
 
 from dataclasses import dataclass
@@ -33,11 +33,13 @@ class MessageKind(StrEnum):
     """Asks the people of a table that has slept whether they play on; about its id."""
     WAITING = "waiting"
     """Tells the host of a tournament that waits for them that it ends soon; about its id."""
+    HAND = "hand"
+    """The result of a hand, also once others have followed; about the hand's id."""
 
 
 @dataclass(frozen=True)
 class MessageRow:
-    """A message of a kind, in a server and `about` something there.
+    """A message of a kind, in a server and `about` something there: for a player, or 0 for all.
 
     It stands in a channel with an id; without a `message_id` it is not posted yet. `posts` counts
     the messages there have been, `shown` is the digest of what it shows. Of what it tells so much
@@ -49,6 +51,7 @@ class MessageRow:
     kind: MessageKind
     guild_id: int
     about: int
+    player_id: int
     channel_id: int | None
     message_id: int | None
     locale: str
@@ -57,17 +60,31 @@ class MessageRow:
     changes: int
 
 
-def add(db: Connection, where: Destination, kind: MessageKind, about: int) -> int:
+def add(
+    db: Connection,
+    where: Destination,
+    kind: MessageKind,
+    about: int,
+    player_id: int = 0,
+    *,
+    is_painted: bool = False,
+) -> int:
     """Have something told, in a message that is there or a new one; returns the row's id.
 
-    Until somebody begins with it, it waits for the next start.
+    Of one that `is_painted` only where it stands is kept. Until somebody begins with it, it waits
+    for the next start.
     """
     return db.execute(
-        "INSERT INTO messages (kind, guild_id, about, channel_id, message_id, locale, changes)"
-        " VALUES (?, ?, ?, ?, ?, ?, 1) ON CONFLICT (kind, about, guild_id) DO UPDATE"
+        "INSERT INTO messages"
+        " (kind, guild_id, about, player_id, channel_id, message_id, locale, changes)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (kind, about, guild_id, player_id) DO UPDATE"
         " SET channel_id = excluded.channel_id, message_id = excluded.message_id,"
-        " locale = excluded.locale, changes = messages.changes + 1 RETURNING id",
-        (kind, where.guild_id, about, where.channel_id, where.message_id, where.locale),
+        " locale = excluded.locale, changes = messages.changes + excluded.changes RETURNING id",
+        (
+            *(kind, where.guild_id, about, player_id),
+            *(where.channel_id, where.message_id, where.locale, int(not is_painted)),
+        ),
     ).fetchone()["id"]
 
 
@@ -77,7 +94,7 @@ def plan(
     """Have a message looked at, or posted, at a moment; another one replaces the one it had."""
     db.execute(
         "INSERT INTO messages (kind, guild_id, about, locale, due_at) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT (kind, about, guild_id) DO UPDATE SET due_at = excluded.due_at",
+        " ON CONFLICT (kind, about, guild_id, player_id) DO UPDATE SET due_at = excluded.due_at",
         (kind, guild_id, about, locale, at),
     )
 
@@ -86,7 +103,8 @@ def touch(db: Connection, kind: MessageKind, guild_id: int, about: int) -> None:
     """Have a message painted, or posted, that may tell something else by now."""
     db.execute(
         "INSERT INTO messages (kind, guild_id, about, changes) VALUES (?, ?, ?, 1)"
-        " ON CONFLICT (kind, about, guild_id) DO UPDATE SET changes = messages.changes + 1",
+        " ON CONFLICT (kind, about, guild_id, player_id) DO UPDATE"
+        " SET changes = messages.changes + 1",
         (kind, guild_id, about),
     )
 
@@ -96,6 +114,13 @@ def touch_all(db: Connection, kind: MessageKind, guild_id: int) -> None:
     db.execute(
         "UPDATE messages SET changes = changes + 1 WHERE kind = ? AND guild_id = ?",
         (kind, guild_id),
+    )
+
+
+def touch_about(db: Connection, kind: MessageKind, about: int) -> None:
+    """Have all messages of a kind painted that are about something, as far as there are any."""
+    db.execute(
+        "UPDATE messages SET changes = changes + 1 WHERE kind = ? AND about = ?", (kind, about)
     )
 
 
@@ -130,6 +155,16 @@ def ids_about(db: Connection, kind: MessageKind, number: int) -> tuple[int, ...]
 def to_show(db: Connection) -> tuple[int, ...]:
     """The ids of what is to be painted and is ours, the oldest first."""
     rows = db.execute(f"SELECT id FROM messages WHERE changes <> 0{ours_of_guild(db)} ORDER BY id")
+    return tuple(row["id"] for row in rows)
+
+
+def results_to_show(db: Connection, table_id: int) -> tuple[int, ...]:
+    """The ids of the results of a table's hands that are to be painted and are ours."""
+    rows = db.execute(
+        "SELECT id FROM messages WHERE changes <> 0 AND kind = 'hand'"
+        f" AND (SELECT table_id FROM hands WHERE hands.id = about) = ?{ours_of_guild(db)}",
+        (table_id,),
+    )
     return tuple(row["id"] for row in rows)
 
 

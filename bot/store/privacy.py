@@ -35,7 +35,7 @@ ERASED: Final = {
         *(field.name for field in fields(Preferences)),
     },
     "surfaces": {"channel_id", "message_id", "posted_at", "posts"},
-    "postings": {"channel_id", "message_id"},
+    "messages": {"channel_id", "message_id"},
 }
 """The columns that could tell who somebody is; forgetting empties them or deletes their rows."""
 
@@ -84,7 +84,7 @@ def forget(db: Connection, player_id: int) -> None:
     seats.decline_all(db, player_id)
     leaderboards.plan_with(db, player_id, at=0)
     for table in (
-        *("surfaces", "postings", "learners", "waiters"),
+        *("surfaces", "messages", "learners", "waiters"),
         *("attempts", "exercises", "drafts", "start_notices"),
     ):
         db.execute(f"DELETE FROM {table} WHERE player_id = ?", (player_id,))

@@ -30,7 +30,7 @@ _REPAINT: Final = (
     """,
     """
     UPDATE messages SET shown = 'restored', posts = posts + 1000, changes = changes + 1
-    WHERE message_id IS NOT NULL AND NOT (
+    WHERE message_id IS NOT NULL AND kind <> 'hand' AND NOT (
         kind = 'announcement' AND about IN (SELECT id FROM tournaments WHERE state = 'over')
     )
     """,

@@ -6,7 +6,9 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from bot.store import messages
 from bot.store.engine import Connection, DbRow, as_row, ours_of_table
+from bot.store.messages import MessageKind
 from bot.store.tables import State
 
 
@@ -268,8 +270,8 @@ def edit_again(db: Connection, table_id: int, place: Place) -> None:
     )
 
 
-def edit_result_again(db: Connection, table_id: int, hand_id: int) -> bool:
-    """Have what shows a hand's result painted anew; whether a surface of the channel shows it."""
+def edit_result_again(db: Connection, table_id: int, hand_id: int) -> None:
+    """Have what shows a hand's result painted anew, a surface or a message left behind by one."""
     db.execute(
         f"""
         UPDATE surfaces SET {_ANEW}
@@ -286,7 +288,8 @@ def edit_result_again(db: Connection, table_id: int, hand_id: int) -> bool:
         """,
         (table_id, hand_id),
     )
-    return bool(shown.rowcount)
+    if not shown.rowcount:
+        messages.touch_about(db, MessageKind.HAND, hand_id)
 
 
 def _surface(row: DbRow) -> Surface:

@@ -1,4 +1,4 @@
-"""Messages that belong to no table, brought up to what the database says they should show.
+"""Messages that are no surfaces of a table, brought up to what the database says they should show.
 
 A provider for each kind says what a message tells, as a value, and draws that; everything else is
 done here for all of them. Like the painter of tables this keeps nothing that matters in memory: a
@@ -66,7 +66,7 @@ class Contents:
 
     @property
     def digest(self) -> str:
-        """Stands for all of it."""
+        """Stands for all of it; empty if whatever may have changed is to be painted."""
         return hashlib.sha256(repr(self).encode()).hexdigest()[:16]
 
 
@@ -152,22 +152,26 @@ class KeptMessages:
         """Bring a message up to date whose moment has come."""
         await self._database.write(partial(messages.fall_due, message_id=message_id))
         self._patient.add(message_id)
-        self._workers.begin_anew(message_id)
+        self.begin(message_id)
 
     async def wake(self, kind: MessageKind, about: int) -> None:
         """Bring what tells of something up to date, if that has changed."""
         await self._begin_all(partial(messages.ids_about, kind=kind, number=about))
 
+    def begin(self, message_id: int) -> None:
+        """Bring a message up to date that something else is to be told in."""
+        self._workers.begin_anew(message_id)
+
     async def shown(self, message_id: int) -> None:
         """Bring a message up to date, and wait until that has worked or failed once."""
-        self._workers.begin_anew(message_id)
+        self.begin(message_id)
         await self._workers.finished(message_id)
 
     def answered(self, message_id: int, *, delivered: bool) -> None:
         """An answer has shown a message, of which nothing follows, or could not."""
         if delivered:
             self._delivered.add(message_id)
-        self._workers.begin_anew(message_id)
+        self.begin(message_id)
 
     @property
     def is_painting(self) -> bool:
@@ -183,13 +187,13 @@ class KeptMessages:
     async def _begin_all(self, find: Callable[[Connection], Iterable[int]]) -> None:
         found = await self._workers.looked(_ALL, self._database.read(find))
         for message_id in found or ():
-            self._workers.begin_anew(message_id)
+            self.begin(message_id)
 
     def _try_again(self, message_id: int) -> None:
         if message_id == _ALL:
             self._workers.tasks.begin(_painting(_ALL), self.catch_up())
         else:
-            self._workers.begin_anew(message_id)
+            self.begin(message_id)
 
     async def _work(self, message_id: int) -> None:
         patience = _PATIENCE if message_id in self._patient else 0.0
@@ -236,7 +240,10 @@ class KeptMessages:
             log.info("%s %d: cannot be shown: %r", row.kind, row.about, error)
             if contents.renews_at is None or isinstance(error, ChannelGone):
                 await self.providers[row.kind].give_up(row, contents)
-                await self._leave(before, is_last=contents.is_last)
+                if contents.only_edits:
+                    await self._settle(before, is_last=contents.is_last)
+                else:
+                    await self._leave(before, is_last=contents.is_last)
                 return False
         if row != before or contents.renews_at is not None:
             await self._database.write(partial(self._keep, before, row, contents))
@@ -246,7 +253,7 @@ class KeptMessages:
     async def _shown(self, row: MessageRow, contents: Contents) -> MessageRow:
         """The row with the message that shows it now: with pictures, or in words if refused."""
         digest = contents.digest
-        if row.message_id is not None and row.shown == digest:
+        if digest and row.message_id is not None and row.shown == digest:
             return row
         if row.message_id is None and contents.only_edits:
             raise MessageGone
@@ -308,4 +315,4 @@ class KeptMessages:
     async def _settle(self, row: MessageRow, *, is_last: bool) -> None:
         settle = partial(messages.settle, row=row, is_last=is_last)
         if await self._database.write(settle):
-            self._workers.begin_anew(row.id)
+            self.begin(row.id)

@@ -15,7 +15,7 @@ from typing import Final
 from bot.screens.components import Screen
 from bot.store.database import Database
 from bot.store.engine import Connection, OperationalError
-from bot.store.surfaces import Slot, Surface
+from bot.store.surfaces import Slot, Surface, tables_to_paint
 from bot.surfaces.admission import AdmissionQueue
 from bot.surfaces.backlog import Backlog, Timing
 from bot.surfaces.composer import Composer
@@ -28,7 +28,6 @@ from bot.surfaces.gateway import (
     Resting,
     refusals_to_write,
 )
-from bot.surfaces.past_results import PastResults
 from bot.surfaces.queue import (
     Job,
     Todo,
@@ -38,7 +37,6 @@ from bot.surfaces.queue import (
     keep_reached,
     keep_thread_gone,
     next_job,
-    tables_to_paint,
     todo_at,
 )
 from bot.surfaces.retrying import Workers
@@ -82,7 +80,6 @@ class Painter:
         self.backlog = Backlog(timing)
         self._database = database
         self._messages = Messages(database, gateway, composer, clock, seed)
-        self._past = PastResults(database, gateway, composer)
         self._clock = clock
         self._workers = Workers(
             lambda key: f"painting at table {key[0]}",
@@ -94,13 +91,13 @@ class Painter:
         """The next job of each worker, as it was found last."""
         self._unsent: dict[tuple[int, int], float] = {}
         """Since when it is tried in vain to show a player's own surfaces (Unix seconds)."""
-        self._with_past: set[int] = set()
-        """The tables with past results to be painted once more."""
         self._sent = AdmissionQueue(_SENT_AT_ONCE)
         """Jobs that wait here keep their turn to be composed, so that all others wait behind them.
         """
         self.followers: list[Callable[[int], None]] = []
         """Called with a table's id whenever anything may have changed there."""
+        self.paint_kept: Callable[[int], None] = _not_yet
+        """Called with our own id of a kept message of a table that is to be painted."""
         self.tell_unheard: Callable[[int], Awaitable[bool]] | None = None
         """Called with a table's id when Discord lets nothing be written in its channel, until it
         says that people were told; again only after something could be written there.
@@ -135,6 +132,10 @@ class Painter:
         That is waited for `within` so many seconds, and may be refused. Player 0 is the channel.
         """
         await self.wake(table_id)
+        await self.finished(table_id, player_id, within)
+
+    async def finished(self, table_id: int, player_id: int, within: float) -> None:
+        """Wait at most `within` seconds for what is being painted there for a player, or 0."""
         await self._workers.finished((table_id, player_id), within)
 
     async def answered(self, surface: Surface, table_ids: Collection[int]) -> None:
@@ -165,12 +166,10 @@ class Painter:
         for follow in self.followers:
             follow(table_id)
         self._todo |= {job.key: job for job in todo.jobs}
-        keys = {job.key for job in todo.jobs}
-        if todo.has_past:
-            self._with_past.add(table_id)
-            keys.add((table_id, 0))
-        for key in keys:
+        for key in {job.key for job in todo.jobs}:
             self._workers.begin(key)
+        for message_id in todo.result_ids:
+            self.paint_kept(message_id)
 
     @property
     def waiting(self) -> int:
@@ -192,12 +191,8 @@ class Painter:
         """Paint a table's surfaces of one owner (0: the channel's) until none is left."""
         table_id, owner = key
         try:
-            while key in self._todo or (not owner and table_id in self._with_past):
-                if key in self._todo:
-                    await self._paint_next(key)
-                else:
-                    self._with_past.discard(table_id)
-                    await self._past.repaint(table_id)
+            while key in self._todo:
+                await self._paint_next(key)
             if not owner:
                 self._is_unheard.discard(table_id)
         except (NotAllowed, Resting):
@@ -299,3 +294,7 @@ class Painter:
                 raise DmClosed(str(error)) from error
             self._unsent[job.key] = since
             raise
+
+
+def _not_yet(_message_id: int) -> None:
+    """Stands in until `paint_kept` is set."""

@@ -1,76 +1,58 @@
-"""Older results whose messages do not say what they should, such as one of a deal now public."""
+"""Results of hands in messages that tell something else by now: the hand is void, or judged."""
 
-import logging
-from functools import partial
+from dataclasses import dataclass
 from typing import Final
 
 from bot.game.loading import loaded
 from bot.game.results import with_news
 from bot.game.table import Table
 from bot.screens.components import Screen
-from bot.store import postings
-from bot.store.database import Database
+from bot.store import hands
 from bot.store.engine import Connection
-from bot.store.postings import Posting
+from bot.store.messages import MessageRow
 from bot.surfaces.composer import Composer
-from bot.surfaces.gateway import (
-    NOT_SO,
-    ChannelGone,
-    DmClosed,
-    Gateway,
-    MessageGone,
-    NotAllowed,
-    Refused,
-    ThreadArchived,
-)
+from bot.surfaces.kept_messages import Contents, Provider
+from bot.surfaces.painter import Painter
 
-log: Final = logging.getLogger(__name__)
-
-_OUT_OF_REACH: Final = (
-    MessageGone,
-    ChannelGone,
-    DmClosed,
-    NotAllowed,
-    Refused,
-    ThreadArchived,
-)
+_LONGEST_PAINTED: Final = 10.0
+"""Seconds that the painter is waited for, which may be editing the same message."""
 
 
-class PastResults:
-    """Paints them once more; raises GatewayError for what may work later."""
+@dataclass(frozen=True, kw_only=True)
+class ResultContents(Contents):
+    """A table with the hand and what there is to tell of it, to a player or everybody (0)."""
 
-    def __init__(self, database: Database, gateway: Gateway, composer: Composer) -> None:
-        self._database = database
-        self._gateway = gateway
-        self._composer = composer
+    table: Table
+    player_id: int
 
-    async def repaint(self, table_id: int) -> None:
-        """Paint all results of a table that are to be painted once more."""
-        while (found := await self._database.read(partial(_next, table_id))) is not None:
-            posting, table = found
-            try:
-                await self._show(posting, table)
-            except _OUT_OF_REACH as error:
-                log.info("table %d: hand %d stays unmarked: %r", table_id, posting.number, error)
-            # Out of reach counts as painted, too: it would be tried again for ever.
-            await self._database.write(partial(postings.repainted, posting=posting))
-
-    async def _show(self, posting: Posting, table: Table) -> None:
-        """Edit a result's message: with its picture, or in words if that is refused."""
-        show = partial(self._gateway.edit, posting.channel_id, posting.message_id)
-        try:
-            await show(await self._drawn(posting, table, pictured=True))
-        except NOT_SO:
-            await show(await self._drawn(posting, table, pictured=False))
-
-    async def _drawn(self, posting: Posting, table: Table, *, pictured: bool) -> Screen:
-        if posting.player_id:
-            return await self._composer.private(table, posting.player_id, None, pictured=pictured)
-        return await self._composer.past_result(table, pictured=pictured)
+    @property
+    def digest(self) -> str:
+        """Nothing: it is touched when there is something else to tell."""
+        return ""
 
 
-def _next(table_id: int, db: Connection) -> tuple[Posting, Table] | None:
-    posting = postings.next_stale(db, table_id)
-    if posting is None:
-        return None
-    return posting, with_news(db, loaded(db, table_id, hand=posting.number))
+@dataclass(frozen=True)
+class HandMessage(Provider[ResultContents]):
+    """A hand's result, where a surface has left it."""
+
+    composer: Composer
+    painter: Painter
+
+    def contents(self, db: Connection, row: MessageRow, _now: int) -> ResultContents:
+        """The hand, as it is to be told now."""
+        assert row.channel_id is not None, "it was left there"
+        table_id, number = hands.place_of(db, row.about)
+        return ResultContents(
+            channel_id=row.channel_id,
+            only_edits=True,
+            table=with_news(db, loaded(db, table_id, hand=number)),
+            player_id=row.player_id,
+        )
+
+    async def draw(self, contents: ResultContents, *, pictured: bool) -> Screen:
+        """As its surface would show it, but with no next hand to wait for."""
+        table, player_id = contents.table, contents.player_id
+        await self.painter.finished(table.id, player_id, _LONGEST_PAINTED)
+        if player_id:
+            return await self.composer.private(table, player_id, None, pictured=pictured)
+        return await self.composer.past_result(table, pictured=pictured)

@@ -16,13 +16,15 @@ from bot.game.tournaments.endings import with_finish
 from bot.game.tournaments.finales import with_finale
 from bot.game.tournaments.floors import with_floor
 from bot.screens.components import Screen
-from bot.store import hands, postings, spectator_threads, surfaces
+from bot.store import hands, messages, spectator_threads, surfaces
 from bot.store.engine import Connection
+from bot.store.messages import MessageKind
 from bot.store.players import Player
 from bot.store.surfaces import NOWHERE, ShownAt, Slot, Surface
 from bot.store.tables import State
 from bot.surfaces.gateway import nonce_from
 from bot.values.draft import Draft
+from bot.values.options import Destination
 
 log: Final = logging.getLogger(__name__)
 
@@ -165,26 +167,21 @@ def without_pings(job: Job, screen: Screen, now: int) -> Screen:
     return replace(screen, pings=pings, is_silent=is_silent, role_pings=role_pings)
 
 
-def tables_to_paint(db: Connection) -> set[int]:
-    """The tables that are ours and have anything to paint."""
-    return {*surfaces.tables_to_paint(db), *postings.tables_with_stale(db)}
-
-
 @dataclass(frozen=True)
 class Todo:
-    """Work for the painter at a table: the first surface of each owner, and past results."""
+    """Work at a table: the first surface of each owner, and the ids of results left behind."""
 
     jobs: tuple[Job, ...]
-    has_past: bool
+    result_ids: tuple[int, ...]
 
 
 def todo_at(table_id: int, db: Connection) -> Todo:
-    """Work for the painter at a table now, if that is ours."""
+    """Work at a table now, if that is ours."""
     first: dict[int, Surface] = {}
     for surface in sorted(surfaces.unpainted(db, table_id), key=_place_in_order):
         first.setdefault(surface.place.player_id, surface)
     jobs = tuple(_job(db, surface) for surface in first.values())
-    return Todo(jobs, postings.next_stale(db, table_id) is not None)
+    return Todo(jobs, messages.results_to_show(db, table_id))
 
 
 def next_job(key: tuple[int, int], db: Connection) -> Job | None:
@@ -276,7 +273,7 @@ def keep_answered(surface: Surface, db: Connection) -> None:
     job = Job(surface, loaded(db, surface.table_id), None)
     if job.table.running is None:
         there = ShownAt(surface.channel_id, surface.message_id, surface.posted_at)
-        _keep_posting(job, there, db)
+        _keep_result(job, there, db)
 
 
 def keep_shown(job: Job, shown: ShownAt, db: Connection, *, adds: str | None = None) -> Job | None:
@@ -290,7 +287,7 @@ def keep_shown(job: Job, shown: ShownAt, db: Connection, *, adds: str | None = N
     surfaces.painted_at(db, surface, shown)
     if job.draft is not None and not is_laid_out(db, job.table, surface.place.player_id, job.draft):
         surfaces.edit_again(db, surface.table_id, surface.place)
-    _keep_posting(job, shown, db)
+    _keep_result(job, shown, db)
     if adds is not None and (number := job.commits_to) is not None:
         hands.keep_message(db, job.table.id, number, adds)
     if surface.place.slot is Slot.THREAD:
@@ -298,7 +295,7 @@ def keep_shown(job: Job, shown: ShownAt, db: Connection, *, adds: str | None = N
     return next_job(job.key, db)
 
 
-def _keep_posting(job: Job, shown: ShownAt, db: Connection) -> None:
+def _keep_result(job: Job, shown: ShownAt, db: Connection) -> None:
     """Keep where a hand's result stands: another hand's may take its place in the surface.
 
     What was withheld when it was drawn, and is not any more, is drawn once more.
@@ -307,13 +304,13 @@ def _keep_posting(job: Job, shown: ShownAt, db: Connection) -> None:
     if played is None or channel_id is None or message_id is None:
         return
     table, number = job.table, played.row.number
-    postings.put(
+    messages.add(
         db,
+        Destination(table.row.guild_id, channel_id, table.row.locale, message_id),
+        MessageKind.HAND,
         played.row.id,
         job.surface.place.player_id,
-        channel_id=channel_id,
-        message_id=message_id,
-        is_stale=table.is_covered and not loaded(db, table.id, hand=number).is_covered,
+        is_painted=not table.is_covered or loaded(db, table.id, hand=number).is_covered,
     )
 
 

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Final
 
 from bot.game.loading import loaded
-from bot.store import guilds, hands, judgements, postings
+from bot.store import guilds, hands, judgements, surfaces
 from bot.store.database import Database
 from bot.store.engine import Connection
 from bot.surfaces.painter import Painter
@@ -68,7 +68,7 @@ def keep(db: Connection, case: HandToJudge, skills: Sequence[Skill]) -> bool:
         return False  # it is told once all groups have played the deal (R14.4)
     if not guilds.get(db, table.row.guild_id).tells_skill:
         return False
-    postings.show_result_anew(db, case.table_id, case.hand_id)
+    surfaces.edit_result_again(db, case.table_id, case.hand_id)
     return True
 
 

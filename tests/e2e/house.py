@@ -27,7 +27,7 @@ from bot.screens.presses import (
     TablePress,
 )
 from bot.settings import Address
-from bot.store import messages, postings, surfaces, tables
+from bot.store import messages, surfaces, tables
 from bot.store.database import Database
 from bot.store.engine import Connection
 from bot.surfaces.backlog import Timing
@@ -166,9 +166,7 @@ class House:
     def is_behind(self) -> bool:
         """True if a message does not show yet what it should."""
         db = self.committed.db
-        return bool(
-            surfaces.tables_to_paint(db) or postings.tables_with_stale(db) or messages.to_show(db)
-        )
+        return bool(surfaces.tables_to_paint(db) or messages.to_show(db))
 
     def read(self) -> closing[Connection]:
         """A second look at the database, as it is committed."""

@@ -11,7 +11,7 @@ from typing import Final
 from bot.ledger.audit import every_server
 from bot.settings import DISCORD_URL, Server, Shards
 from bot.store import engines
-from bot.store.postings import tables_with_stale
+from bot.store.messages import to_show
 from bot.store.surfaces import tables_to_paint
 from discord_standin.clock import Clock
 from discord_standin.model.places import Guild
@@ -132,7 +132,7 @@ class Pair(House):
     @property
     def is_behind(self) -> bool:
         db = self.committed.db
-        return bool(tables_to_paint(db) or tables_with_stale(db))
+        return bool(tables_to_paint(db) or to_show(db))
 
     async def stop(self) -> None:
         self.committed.close()

@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.store import players, postings, surfaces, tables
+from bot.store import players, surfaces, tables
 from bot.store.players import Person
 from bot.store.surfaces import NOTHING, SAME_MESSAGE, Look, Place, ShownAt, Slot
-from tests.store.rows import add_hand, add_players, add_table
+from tests.store.rows import add_players, add_table
 
 BOARD = Place(Slot.BOARD)
 
@@ -147,20 +147,3 @@ def test_in_the_thread_of_spectators_a_hand_is_shown_to_its_end_before_the_next(
     assert wanted() == Look("2", "street 1")
     surfaces.set_looks(db, table_id, {thread: NOTHING})
     assert wanted() == NOTHING, "the thread is gone"
-
-
-def test_a_result_that_changes_while_it_is_painted_is_painted_once_more(db: sqlite3.Connection):
-    people = add_players(db, 2)
-    table_id = add_table(db, people[0])
-    hand = add_hand(db, table_id, people)
-    postings.put(db, hand, 0, channel_id=7, message_id=1)
-    assert postings.next_stale(db, table_id) is None
-    postings.make_stale(db, hand)
-    first = postings.next_stale(db, table_id)
-    assert first is not None
-    postings.make_stale(db, hand)
-    postings.repainted(db, first)
-    second = postings.next_stale(db, table_id)
-    assert second is not None
-    postings.repainted(db, second)
-    assert postings.tables_with_stale(db) == ()

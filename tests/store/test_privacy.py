@@ -61,9 +61,8 @@ IMPERSONAL = {
     "origins": "tournament_id number secret commitment joined fixed_at",
     "operations": "hand_id number operation at on_behalf",
     "mistakes": "hand_id seat at street line kind cost parts",
-    "messages": "id kind guild_id about channel_id message_id locale posts shown changes due_at",
+    "messages": "id kind guild_id about locale posts shown changes due_at",
     "players": "id level tag",
-    "postings": "hand_id is_stale",
     "proposals": "id guild_id channel_id kind hand_id body made_at state outcome",
     "reminders": "table_id decision since told told_at next_at",
     "results": "hand_id seat guild_id number board fate fantasyland earned is_foul scoops front"

@@ -12,7 +12,7 @@ import pytest
 from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.settings import Server, Shards
-from bot.store import due, facts, judgements, messages, players, postings, surfaces, tables
+from bot.store import due, facts, judgements, messages, players, surfaces, tables
 from bot.store.database import Database
 from bot.store.engine import Connection, IntegrityError, is_our_table, ours_of_guild
 from bot.store.postgresql.leases import Leases
@@ -218,7 +218,6 @@ async def test_who_begins_has_its_shards_and_nobody_else_any_more(
 
 LOOKED_FOR = (
     surfaces.tables_to_paint,
-    postings.tables_with_stale,
     due.earliest,
     judgements.next_unjudged,
     messages.to_show,

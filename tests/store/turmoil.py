@@ -15,11 +15,12 @@ from bot.game.changes import changed
 from bot.game.loading import load, loaded, read
 from bot.game.placing import spot_of
 from bot.game.table import Table
-from bot.store import due, players, postings, privacy, seats, stakes, surfaces, tables
+from bot.store import due, messages, players, privacy, seats, stakes, surfaces, tables
 from bot.store.database import Database
 from bot.store.due import Due, DueKind, Reminder
 from bot.store.engine import Connection, Error
 from bot.store.ledger import bookings, journal
+from bot.store.messages import MessageKind
 from bot.store.players import Person, Player
 from bot.store.surfaces import Look, Place, Slot
 from bot.values.options import Destination, TableOptions
@@ -256,7 +257,8 @@ def forget(it: Deed, db: Connection, _table: Table, player: Player) -> None:
 @happening
 def post(_it: Deed, db: Connection, table: Table, _player: Player) -> None:
     if table.played is not None:
-        postings.put(db, table.played.row.id, 0, channel_id=1, message_id=2)
+        there = Destination(table.row.guild_id, 1, "en-US", 2)
+        messages.add(db, there, MessageKind.HAND, table.played.row.id, is_painted=True)
 
 
 # --- in any order ----------------------------------------------------------------------------

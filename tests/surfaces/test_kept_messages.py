@@ -166,6 +166,15 @@ async def test_a_message_that_is_only_edited_is_given_up_once_it_was_deleted(at:
     assert await at.row() is None
 
 
+async def test_a_message_that_is_only_edited_waits_where_it_stands_if_that_is_refused(at: Kept):
+    await at.tells("one")
+    async with refused(at, NotAllowed()):
+        await at.tells("two", only_edits=True)
+    assert at.reads() == ["one"]
+    await at.tells("three", only_edits=True)
+    assert at.reads() == ["three"]
+
+
 async def test_it_moves_with_its_channel_and_is_taken_away_if_there_is_none(at: Kept):
     await at.tells("one")
     await at.tells("two", OTHER)

@@ -20,7 +20,7 @@ from bot.game.table import Table, TableError
 from bot.game.tournaments import endings, pairing
 from bot.game.tournaments.floors import results_by, tournament_of
 from bot.game.tournaments.pairing import Meetings
-from bot.store import guilds, hands, postings, seats, tables
+from bot.store import guilds, hands, seats, surfaces, tables
 from bot.store.engine import Connection
 from bot.store.tables import State
 from bot.store.tournaments import duplicates, origins, tournaments
@@ -258,7 +258,7 @@ def _tell_skill(db: Connection, found: Iterable[Table]) -> None:
         if not guilds.get(db, table.row.guild_id).tells_skill:
             continue
         for hand_id in hands.of_table(db, table.id):
-            postings.show_result_anew(db, table.id, hand_id)
+            surfaces.edit_result_again(db, table.id, hand_id)
 
 
 def _note_missed(db: Connection, row: TournamentRow, found: Iterable[Table]) -> None:

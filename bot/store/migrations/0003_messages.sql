@@ -1,15 +1,16 @@
--- Messages that are kept up to date and belong to no table, in place of a table for each kind.
+-- Messages that are kept up to date and are no surfaces, in place of a table for each kind.
 
 CREATE TABLE messages (
     id         INTEGER PRIMARY KEY,
     kind       TEXT NOT NULL CHECK (
                    kind IN (
                        'announcement', 'leaderboard', 'summary', 'call', 'result', 'proposal', 'vote', 'season',
-                       'month', 'asleep', 'waiting'
+                       'month', 'asleep', 'waiting', 'hand'
                    )
                ),
     guild_id   INTEGER NOT NULL,
     about      INTEGER NOT NULL,               -- see bot.store.messages
+    player_id  INTEGER NOT NULL DEFAULT 0,     -- whose; 0: everybody's
     channel_id INTEGER,                        -- where it stands or is to; NULL: where its contents say
     message_id INTEGER,                        -- NULL: not posted yet
     locale     TEXT NOT NULL DEFAULT '',       -- of the channel; '': the server's settings tell it
@@ -17,7 +18,7 @@ CREATE TABLE messages (
     shown      TEXT NOT NULL DEFAULT '',       -- the digest of what it shows
     changes    INTEGER NOT NULL DEFAULT 0,     -- how often that may have changed since it was painted
     due_at     INTEGER,                        -- when it is looked at next
-    UNIQUE (kind, about, guild_id)
+    UNIQUE (about, kind, guild_id, player_id)
 ) STRICT;
 
 CREATE INDEX messages_due ON messages (due_at) WHERE due_at IS NOT NULL;
@@ -36,6 +37,12 @@ SELECT kind, guild_id, about, channel_id, message_id, locale, 1 FROM notices WHE
     SELECT MAX(id) FROM notices GROUP BY kind, guild_id, about
 );
 DROP TABLE notices;
+
+INSERT INTO messages (kind, guild_id, about, player_id, channel_id, message_id, changes)
+SELECT 'hand', guild_id, hand_id, postings.player_id, postings.channel_id, message_id, is_stale
+FROM postings JOIN hands ON hands.id = hand_id JOIN tables ON tables.id = table_id;
+DROP INDEX stale_postings;
+DROP TABLE postings;
 
 -- One that is open is called once its call is posted; of one that is over both are to be told.
 INSERT INTO messages (kind, guild_id, about, channel_id, message_id, locale, posts, changes)

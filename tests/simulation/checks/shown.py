@@ -4,7 +4,7 @@ import asyncio
 import re
 from typing import TYPE_CHECKING, Final
 
-from bot.store import messages, postings, surfaces
+from bot.store import messages, surfaces
 from bot.store.engine import Connection
 from discord_standin.model.components import texts
 from discord_standin.model.messages import Version
@@ -96,7 +96,6 @@ class Shown(Check):
         tables = surfaces.tables_to_paint(db)
         found = {
             "surfaces": [each for table_id in tables for each in surfaces.unpainted(db, table_id)],
-            "results": postings.tables_with_stale(db),
             "messages": messages.to_show(db),
         }
         return ", ".join(f"{name} {ids}" for name, ids in found.items() if ids)
