@@ -14,7 +14,6 @@ from typing import Final
 
 from bot.game.changes import close_now
 from bot.game.forgetting import forget_whoever_asked, withdraw
-from bot.game.loading import loaded
 from bot.settings import Storage
 from bot.store import backup, hands, privacy, tables
 from bot.store.database import Database
@@ -61,7 +60,7 @@ def forget_again(db: Connection, tags: Iterable[str], now: int) -> None:
     for player_id in privacy.ids_of(db, tags):
         withdraw(db, player_id, now)
         for table_id in {*tables.of_player(db, player_id), *hands.running_with(db, player_id)}:
-            close_now(db, loaded(db, table_id), now)
+            close_now(db, table_id, now)
         privacy.forget(db, player_id)
 
 

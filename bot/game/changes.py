@@ -12,7 +12,7 @@ from bot.game.readiness import keep_next_hand
 from bot.game.spectators import keep_agreement
 from bot.game.table import Table
 from bot.game.tournaments.sit_and_go import keep_up
-from bot.store import due, tables
+from bot.store import due, surfaces, tables
 from bot.store.due import Deadline
 from bot.store.engine import Connection
 from bot.store.tables import State
@@ -45,12 +45,19 @@ def _note_that_it_works(db: Connection, table: Table, now: int) -> None:
         table.mode.look_at(db, table, now)  # the announcement of its tournament has said so
 
 
-def close_now(db: Connection, table: Table, now: int) -> None:
-    """Close a table, unless it is closed, for a reason from outside: time up, channel gone."""
+def close_now(db: Connection, table_id: int, now: int) -> None:
+    """Close a table, unless it is closed, for a reason from outside: somebody is forgotten."""
+    table = loaded(db, table_id)
     if table.state is not State.CLOSED:
         lobby.close(db, table, now)
         table.mode.look_at(db, table, now)  # its tournament goes on without it
-    changed(db, table.id, now)
+    changed(db, table_id, now)
+
+
+def close_gone(db: Connection, table_id: int, now: int) -> None:
+    """Close a table whose channel is gone: nobody can be shown anything there any more."""
+    close_now(db, table_id, now)
+    surfaces.give_up_public(db, table_id)
 
 
 # --- when time is up -------------------------------------------------------------------------

@@ -6,9 +6,8 @@ from functools import partial
 from typing import Final
 
 from bot.game import leaving, placing
-from bot.game.changes import close_now
+from bot.game.changes import close_gone
 from bot.game.leaving import StopOutcome
-from bot.game.loading import loaded
 from bot.game.table import StaleError
 from bot.game.tournaments.several_tables import end_all
 from bot.handlers.request import Answer, Request, Services
@@ -17,7 +16,7 @@ from bot.screens.closing import stop_call, stop_question
 from bot.screens.components import Screen, note
 from bot.screens.presses import AgreeToStop, EndGame, Stop, StopAfter, StopNow, TablePress
 from bot.screens.replies import Private, Public, Redraw, says
-from bot.store import messages, surfaces, tables
+from bot.store import messages, tables
 from bot.store.engine import Connection
 from bot.store.messages import MessageKind
 from bot.store.tournaments import tournaments
@@ -155,10 +154,10 @@ def close_lost_places(
 async def _close_channel(services: Services, channel_id: int) -> None:
     def work(db: Connection) -> set[int]:
         ended = tournaments.open_in(db, channel_id=channel_id)
-        closed = end_all(db, ended, services.now, _close)
+        closed = end_all(db, ended, services.now)
         table_id = tables.open_in_channel(db, channel_id)
         if table_id is not None:
-            _close(db, table_id, services.now)
+            close_gone(db, table_id, services.now)
             closed.add(table_id)
         return closed
 
@@ -200,8 +199,8 @@ async def _close_guild(services: Services, guild_id: int) -> None:
     def work(db: Connection) -> tuple[int, ...]:
         closed = tables.open_in_guild(db, guild_id)
         for table_id in closed:
-            _close(db, table_id, services.now)
-        end_all(db, tournaments.open_in(db, guild_id=guild_id), services.now, _close)
+            close_gone(db, table_id, services.now)
+        end_all(db, tournaments.open_in(db, guild_id=guild_id), services.now)
         return closed
 
     for table_id in await services.database.write(work):
@@ -214,8 +213,3 @@ def _channels_in_use(db: Connection) -> set[int]:
 
 def _guilds_in_use(db: Connection) -> set[int]:
     return tables.guilds_with_open(db) | tournaments.guilds_with_open(db)
-
-
-def _close(db: Connection, table_id: int, now: int) -> None:
-    close_now(db, loaded(db, table_id), now)
-    surfaces.give_up_public(db, table_id)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.game import dm_delivery
-from bot.game.changes import close_now
+from bot.game.changes import close_gone
 from bot.game.loading import loaded
 from bot.game.looks import CALLED, called_before, keep_looks
 from bot.game.placing import current_draft, is_laid_out
@@ -254,7 +254,7 @@ def keep_reached(job: Job, db: Connection) -> set[int]:
 
 def keep_channel_gone(job: Job, now: int, db: Connection) -> set[int]:
     """Close a table whose channel is gone."""
-    close_now(db, loaded(db, job.table.id), now)
+    close_gone(db, job.table.id, now)
     _give_up(job.surface, db)
     return {job.table.id}
 

@@ -117,7 +117,7 @@ class KnockOut(Clockwork):
 
     def lose_thread(self, table: Table) -> None:
         """Have a table's thread deleted."""
-        close_now(self.db, table, self.now)
+        close_now(self.db, table.id, self.now)
 
     def give_up(self, table: Table) -> None:
         """Play a table's hand to its end, with every hand in it dead."""

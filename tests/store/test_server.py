@@ -155,7 +155,7 @@ async def test_whom_a_restored_dump_brings_back_is_forgotten_again_at_the_start(
     database = await Database.open(server, tmp_path)
     await database.write(open_tables)
     dump = postgresql.dump(server)
-    await database.write(lambda db: close_now(db, loaded(db, 1), 2))
+    await database.write(lambda db: close_now(db, 1, 2))
     await database.write(lambda db: privacy.forget(db, 1))
     await database.leave_no_trace()
     await database.close()
@@ -174,7 +174,7 @@ async def test_whom_a_restored_dump_brings_back_is_forgotten_again_at_the_start(
 async def test_who_was_forgotten_is_wiped_within_the_hour_if_not_at_once(
     database: Database, server: Server, tmp_path: Path
 ):
-    await database.write(lambda db: close_now(db, loaded(db, 1), 2))
+    await database.write(lambda db: close_now(db, 1, 2))
     await database.write(lambda db: privacy.forget(db, 1))
     storage = Storage(server, tmp_path)
     keeping = asyncio.create_task(keep_forgetting(database, storage, lambda: 3.0, 0.01))

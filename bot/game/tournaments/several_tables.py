@@ -4,11 +4,10 @@ What others see of it follows when the tournament is looked at: `step`, in a tra
 own, which the timer begins at `due_at`.
 """
 
-from collections.abc import Callable
 from typing import Final
 
 from bot.game import leaving, lobby, play
-from bot.game.changes import changed
+from bot.game.changes import changed, close_gone
 from bot.game.table import Table, TableError
 from bot.game.tournaments import duplicate, endings, time_banks
 from bot.game.tournaments.floors import Tournament, tournament_of, waits_until
@@ -345,14 +344,12 @@ def announce(db: Connection, tournament_id: int, now: int) -> None:
     schedules.note_phase(db, tournament_id, row.phase, now)
 
 
-def end_all(
-    db: Connection, ids: tuple[int, ...], now: int, close: Callable[[Connection, int, int], None]
-) -> set[int]:
+def end_all(db: Connection, ids: tuple[int, ...], now: int) -> set[int]:
     """End tournaments whose channel is gone, closing each table; returns the ids of these."""
     touched: set[int] = set()
     for tournament_id in ids:
         for table_id in tables.of_tournament(db, tournament_id):
-            close(db, table_id, now)
+            close_gone(db, table_id, now)
             touched.add(table_id)
         tournaments.end(db, tournament_id, now, is_won=False)
         schedules.note_phase(db, tournament_id, Phase.OVER, now)

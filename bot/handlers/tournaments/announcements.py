@@ -6,8 +6,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
-from bot.game.changes import close_now
-from bot.game.loading import loaded
 from bot.game.tournaments.announcing import (
     announcement,
     duplicate,
@@ -225,15 +223,11 @@ class AnnouncementMessage(Provider[AnnouncementContents]):
         def work(db: Connection) -> set[int]:
             if find(db, tournament_id).is_over:
                 return set()
-            return end_all(db, (tournament_id,), self.services.now, _close)
+            return end_all(db, (tournament_id,), self.services.now)
 
         log.info("tournament %d: its channel is gone, it is ended", tournament_id)
         for table_id in await self.services.database.write(work):
             await self.services.painter.wake(table_id)
-
-
-def _close(db: Connection, table_id: int, now: int) -> None:
-    close_now(db, loaded(db, table_id), now)
 
 
 def _room_to_see_to(tournament_id: int, now: int, db: Connection) -> tuple[Tournament, Room] | None:
