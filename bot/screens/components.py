@@ -14,9 +14,7 @@ from ofc_engine.cards import Card, Cards, format_cards
 
 Component: TypeAlias = dict[str, Any]
 
-# Discord's limits: components of a message, characters in all of its texts, characters of a label,
-# buttons of a row.
-MOST_COMPONENTS: Final = 40
+# Discord's limits: characters in all texts of a message, characters of a label, buttons of a row.
 MOST_TEXT: Final = 4000
 MOST_LABEL: Final = 80
 BUTTONS_A_ROW: Final = 5

@@ -233,11 +233,6 @@ def portions(db: Connection, player_id: int) -> list[Read]:
     return theirs + [partial(_rows, about, (player_id, *few)) for few in _hands(db, player_id)]
 
 
-def everything_about(db: Connection, player_id: int) -> Rows:
-    """All that is kept about a player, at once."""
-    return joined([read(db) for read in portions(db, player_id)])
-
-
 def joined(parts: Sequence[Rows]) -> Rows:
     """The rows of several portions together."""
     tables = dict.fromkeys(table for part in parts for table in part)

@@ -18,13 +18,12 @@ from bot.ledger.import_ import import_document
 from bot.store import judgements, matches, players
 from bot.store.connection import connect
 from bot.store.ledger import bookings
-from bot.store.privacy import everything_about
 from bot.store.tables import State
 from bot.values.hand_skill import HandSkill, Mistake
 from bot.values.options import Guild, TableOptions
 from ofc_engine.errors import RulesetError
 from tests.game.duplicate_matches import Match, faults, hand_id
-from tests.store.rows import GUILD, add_players
+from tests.store.rows import GUILD, add_players, everything_about
 
 
 def test_whoever_leaves_between_two_hands_ends_the_match(db: sqlite3.Connection):

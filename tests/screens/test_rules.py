@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.screens.components import MOST_COMPONENTS, MOST_TEXT
+from bot.screens.components import MOST_TEXT
 from bot.screens.rules import royalty_lines, rules_screen
 from bot.screens.settings.rule_menus import (
     TABLE_RULES,
@@ -20,6 +20,7 @@ from bot.texts import languages, texts_for
 from bot.values.house_rules import changes_in_words
 from bot.values.options import Guild, Length, TableOptions, Terms, Visit
 from bot.values.spots import Spot
+from discord_standin.checks.components import MOST_COMPONENTS
 from engine.tests.hands import rulesets
 from ofc_engine.board import Row
 from ofc_engine.cards import parse_cards

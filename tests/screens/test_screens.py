@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from bot.screens.board_screen import Announced
 from bot.screens.card_buttons import board_words
 from bot.screens.components import (
-    MOST_COMPONENTS,
     MOST_LABEL,
     MOST_TEXT,
     Faces,
@@ -33,6 +32,7 @@ from bot.values.open_tables import Game
 from bot.values.phrases import Emoji, deck_emoji, made_name, message_url, plain
 from bot.values.scenes import Presence, ScenePlayer, TableScene
 from bot.values.spots import Spot
+from discord_standin.checks.components import MOST_COMPONENTS
 from ofc_engine.board import Placement
 from ofc_engine.cards import Card
 from ofc_engine.ranking import Category, Shape

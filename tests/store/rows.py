@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from hypothesis import HealthCheck, settings
 
-from bot.store import hands, players, schema, tables
+from bot.store import hands, players, privacy, schema, tables
 from bot.store.engine import Connection
 from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import journal
@@ -95,3 +95,8 @@ def add_tournament(db: sqlite3.Connection, host: int) -> int:
     )
     tournaments.enter(db, tournament, host, 1)
     return tournament
+
+
+def everything_about(db: Connection, player_id: int) -> privacy.Rows:
+    """All that is kept about a player."""
+    return privacy.joined([read(db) for read in privacy.portions(db, player_id)])

@@ -6,7 +6,7 @@ from bot.store import challenges, due, privacy, solo_deals
 from bot.store.challenges import Challenge, ChallengeState, NewChallenge
 from bot.store.due import Due, DueKind
 from bot.store.solo_deals import SoloMode
-from tests.store.rows import add_players
+from tests.store.rows import add_players, everything_about
 
 GUILD, ENDS = 7, 900
 
@@ -54,4 +54,4 @@ def test_who_is_forgotten_ends_their_open_ones_at_once(db: sqlite3.Connection):
     states = [found.state for c in (theirs, others) if (found := challenges.get(db, c.id))]
     assert states == [ChallengeState.GONE, ChallengeState.OPEN]
     assert kinds_due(db, 0) == [("call", theirs.id), ("result", theirs.id)]
-    assert len(privacy.everything_about(db, ann)["challenges"]) == 2
+    assert len(everything_about(db, ann)["challenges"]) == 2

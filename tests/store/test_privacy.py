@@ -13,7 +13,7 @@ from bot.store.tournaments import tournaments
 from bot.values.ledger_records import DAY, LedgerError
 from tests.ledger.played import played_ledger
 from tests.screens.positions import PINEAPPLE, draft
-from tests.store.rows import GUILD, add_players, add_tournament
+from tests.store.rows import GUILD, add_players, add_tournament, everything_about
 from tests.store.zebulon import DM, MESSAGE, USER, ZEB, ZONE, fill
 
 IMPERSONAL = {
@@ -191,7 +191,7 @@ def test_the_export_has_every_row_that_names_them_and_only_their_own_cards(db: s
     for player, layout in ((zeb, "fb"), (1, "mm")):
         key = DraftKey(DraftKind.HAND, hand, player, 0)
         drafts.keep(db, key, replace(draft(PINEAPPLE), layout=layout))
-    kept = privacy.everything_about(db, zeb)
+    kept = everything_about(db, zeb)
     assert [row["user_id"] for row in kept["players"]] == [USER]
     for table, names in privacy.personal_columns(db).items():
         where = " OR ".join(f"{name} = {zeb}" for name in names)
