@@ -18,7 +18,7 @@ from bot.discord_io.command_mentions import CommandMentions, KnowsCommands
 from bot.discord_io.discord_gateway import DiscordGateway
 from bot.discord_io.health import Health
 from bot.discord_io.helping import Helping
-from bot.discord_io.pace import OpeningPace, Openings
+from bot.discord_io.rate_limits import DmLimiter, DmRates
 from bot.discord_io.reception import Limits, Reception, asked_in
 from bot.discord_io.refusals import Budget
 from bot.discord_io.requests import Patience
@@ -82,7 +82,7 @@ class OfcBot(PatientBot, KnowsCommands):
     `computer_delay` seconds for a decision; `judges_after` is how many seconds after a change it
     looks for hands to be judged, None for never; with a part of all `shards` other processes serve
     the others; the page that shows a hand from a link is at `replay_url`, if there is one.
-    `patience` is how long it waits for Discord, `pace` how fast it opens direct
+    `patience` is how long it waits for Discord, `dm_rates` how fast it opens direct
     messages, `limits` are the reception's, `timing` is the painter's. It `greets`
     servers that it joins. `options` go to the client.
     """
@@ -103,7 +103,7 @@ class OfcBot(PatientBot, KnowsCommands):
         shards: Shards | None = None,
         replay_url: str = "",
         patience: Patience = Patience(),
-        pace: OpeningPace = OpeningPace(),
+        dm_rates: DmRates = DmRates(),
         limits: Limits = Limits(),
         timing: Timing = Timing(),
         greets: bool = True,
@@ -133,8 +133,8 @@ class OfcBot(PatientBot, KnowsCommands):
         self._supplying: asyncio.Task[None] | None = None
         self._tasks = Tasks()
         self._thinker = Thinker()
-        openings = Openings(pace, clock)
-        self._gateway = DiscordGateway(self, openings, self._tells_of, patience, clock, self.budget)
+        dms = DmLimiter(dm_rates, clock)
+        self._gateway = DiscordGateway(self, dms, self._tells_of, patience, clock, self.budget)
         self._services = assemble(
             database,
             self._gateway,

@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from bot import assembly, running
 from bot.client import OfcBot
-from bot.discord_io.pace import OpeningPace
+from bot.discord_io.rate_limits import DmRates
 from bot.settings import Address, Settings
 from bot.store.database import Database
 from bot.tasks import alongside
@@ -42,7 +42,7 @@ async def bot_at(
     emoji: bool = False,
     computer_delay: float = 0.0,
     judges_after: float | None = None,
-    pace: OpeningPace = OpeningPace(pause=0.0),
+    dm_rates: DmRates = DmRates(pause=0.0),
     most_requests: int = _ANY,
     open_database: Callable[[Address], Awaitable[Database]] = Database.open,
     **options: Any,  # noqa: ANN401 - whatever the bot takes
@@ -54,7 +54,7 @@ async def bot_at(
     cards are shown by their names, as they are until Discord has all emoji. Computer players take
     about `computer_delay` seconds for a decision. Hands are judged, which takes long,
     `judges_after` seconds after a change, or not at all if it is None. Direct messages are opened
-    at any `pace`, and it makes as many requests in a second as it likes. `options` go to the bot.
+    at `dm_rates`, and it makes as many requests in a second as it likes. `options` go to the bot.
     """
     with redirected(discord.url):
         database = await open_database(address)
@@ -69,7 +69,7 @@ async def bot_at(
                     computer_delay=computer_delay,
                     judges_after=judges_after,
                     connector=loopback_connector,
-                    pace=pace,
+                    dm_rates=dm_rates,
                     most_requests=most_requests,
                     # After each server discord.py waits for another one, usually for two seconds.
                     guild_ready_timeout=0.05,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord_io.pace import MOST, Pace
+from bot.discord_io.rate_limits import MOST_REQUESTS, RequestLimiter
 from bot.settings import Settings, SettingsError, Shards
 
 TOKEN = "a.b.c"
@@ -62,7 +62,7 @@ class Moments:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0
         monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: self.now)
-        monkeypatch.setattr("bot.discord_io.pace.asyncio.sleep", self.sleep)
+        monkeypatch.setattr("bot.discord_io.rate_limits.asyncio.sleep", self.sleep)
 
     async def sleep(self, seconds: float) -> None:
         self.now += max(0.0, seconds)
@@ -75,11 +75,11 @@ async def test_all_processes_together_make_no_more_requests_than_discord_takes(
     went: list[float] = []
     for share in shares:
         moments = Moments(monkeypatch)
-        pace = Pace(share=lambda share=share: share)
+        limiter = RequestLimiter(share=lambda share=share: share)
         while moments.now < 1010:
-            await pace.turn()
+            await limiter.acquire()
             went.append(moments.now)
     went = sorted(at for at in went if at < 1010)
-    assert len(went) > 8 * MOST
+    assert len(went) > 8 * MOST_REQUESTS
     most = max(sum(at <= other < at + 1 for other in went) for at in went)
-    assert most <= MOST + (1 if 0.0 in shares else 0)
+    assert most <= MOST_REQUESTS + (1 if 0.0 in shares else 0)

@@ -10,11 +10,11 @@ from typing import Final, TypeVar, cast
 import discord
 
 from bot.discord_io import scheduled_events
+from bot.discord_io.bounded_dict import BoundedDict
 from bot.discord_io.command_mentions import Context, tappable_by
 from bot.discord_io.messages_heard import TEXT_CHANNELS
-from bot.discord_io.newest import Newest
-from bot.discord_io.pace import Openings
 from bot.discord_io.painted_pictures import PaintedPictures
+from bot.discord_io.rate_limits import DmLimiter
 from bot.discord_io.refusals import UNKNOWN, Budget, Doing, Refusals
 from bot.discord_io.requests import Patience, Requests, ThreadThere, may_work_later
 from bot.discord_io.screen_layout import (
@@ -57,14 +57,15 @@ _NAMES_KEPT: Final = 1024
 class DiscordGateway(TokenGateway):
     """A `bot.surfaces.gateway.Gateway` over a client that is logged in.
 
-    `openings` lets direct messages be opened. `is_told_of` says whether it is this client that
-    Discord tells of a server, or with 0 of direct messages. `clock` gives Unix seconds.
+    `dms` limits how fast direct messages are opened. `is_told_of` says whether Discord sends the
+    events of a server, or with 0 those of direct messages, to this client. `clock` gives Unix
+    seconds.
     """
 
     def __init__(
         self,
         client: discord.Client,
-        openings: Openings,
+        dms: DmLimiter,
         is_told_of: Callable[[int], bool] = lambda _guild_id: True,
         patience: Patience = Patience(),
         clock: Callable[[], float] = time.time,
@@ -73,14 +74,14 @@ class DiscordGateway(TokenGateway):
         super().__init__(Requests(patience, budget or Budget(clock)), clock)
         self._client = client
         self._refusals = Refusals(clock)
-        self._openings = openings
+        self._dms = dms
         self._is_told_of = is_told_of
-        self._names = Newest[int, str](_NAMES_KEPT)
+        self._names = BoundedDict[int, str](_NAMES_KEPT)
         """Names of servers that other processes serve, by id."""
-        self._threads_at = Newest[int, float](_NAMES_KEPT)
+        self._threads_at = BoundedDict[int, float](_NAMES_KEPT)
         """When Discord makes threads in a server again that were too many (Unix seconds)."""
         self._sure_since = clock()
-        self._nonces = Newest[str, None](_NONCES_KEPT)
+        self._nonces = BoundedDict[str, None](_NONCES_KEPT)
         """Those with which something was sent."""
         self.pictures = PaintedPictures()
 
@@ -94,14 +95,14 @@ class DiscordGateway(TokenGateway):
 
     async def open_dm(self, user_id: int) -> int:
         """The id of the channel for direct messages to a person; may raise DmClosed."""
-        await self._openings.turn()
+        await self._dms.acquire()
         try:
             async with self._requests.named(is_waited_for=True):
                 channel = await self._client.create_dm(discord.Object(user_id))
         except TooManyDms:
-            self._openings.rest()
+            self._dms.rest()
             raise
-        self._openings.allowed()
+        self._dms.allowed()
         return channel.id
 
     async def name_of(self, guild_id: int) -> str | None:

@@ -6,8 +6,8 @@ from typing import Final
 
 import discord
 
+from bot.discord_io.bounded_dict import BoundedDict
 from bot.discord_io.command_mentions import CommandMentions, Context
-from bot.discord_io.newest import Newest
 from bot.handlers.request import Services
 from bot.screens.components import Screen
 from bot.surfaces.gateway import GatewayError, nonce_from
@@ -35,7 +35,7 @@ class Helping:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._answered = Newest[int, float](_MOST_KNOWN)
+        self._answered = BoundedDict[int, float](_MOST_KNOWN)
         """When a channel was answered last, in Unix seconds."""
 
     def hear(self, message: discord.Message, mentions: CommandMentions, invite: str) -> None:
@@ -51,8 +51,7 @@ class Helping:
     async def _answer(
         self, message: discord.Message, mentions: CommandMentions, invite: str
     ) -> None:
-        guild = message.guild
-        screen = await self._screen(message, mentions, invite, has_tables=guild is not None)
+        screen = await self._screen(message, mentions, invite)
         try:
             await self._services.gateway.post(
                 message.channel.id, screen, nonce_from(f"help {message.id}")
@@ -62,14 +61,13 @@ class Helping:
             log.info("message %d: could not be answered: %r", message.id, error)
 
     async def _screen(
-        self, message: discord.Message, mentions: CommandMentions, invite: str, *, has_tables: bool
+        self, message: discord.Message, mentions: CommandMentions, invite: str
     ) -> Screen:
         if message.guild is None:
-            locale = await locale_of(self._services, message.author.id)
+            locale, where = await locale_of(self._services, message.author.id), Context.BOT_DM
         else:
-            locale = await locale_in(self._services, message.guild.id)
-        context = Context.GUILD if has_tables else Context.BOT_DM
-        commands = offered(mentions, context)
+            locale, where = await locale_in(self._services, message.guild.id), Context.GUILD
+        commands, has_tables = offered(mentions, where), message.guild is not None
         return help_screen(commands, invite, texts_for(locale), has_tables=has_tables)
 
     def greet(self, guild: discord.Guild) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 
 import discord
 
-from bot.discord_io.newest import Newest
+from bot.discord_io.bounded_dict import BoundedDict
 from bot.discord_io.screen_layout import picture_in
 from bot.screens.components import AttachedPicture, Screen
 
@@ -17,7 +17,7 @@ class PaintedPictures:
     """Those that are known, by the ids of their messages."""
 
     def __init__(self) -> None:
-        self._painted = Newest[int, AttachedPicture](_KEPT)
+        self._painted = BoundedDict[int, AttachedPicture](_KEPT)
 
     def note_new(self, message: discord.Message, screen: Screen) -> None:
         """Note what a new message shows."""

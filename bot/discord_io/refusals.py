@@ -15,7 +15,7 @@ from typing import Final
 
 import aiohttp
 
-from bot.discord_io.newest import Newest
+from bot.discord_io.bounded_dict import BoundedDict
 from bot.surfaces.gateway import Limited, NotAllowed, Resting
 
 log: Final = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ class Refusals:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._rests = Newest[tuple[int, Doing], _Rest](_MOST_KNOWN)
+        self._rests = BoundedDict[tuple[int, Doing], _Rest](_MOST_KNOWN)
 
     def verify(self, channel_id: int, doing: Doing, *, pictured: bool) -> None:
         """Raise Resting where Discord is not asked yet; after words were refused, words are first.

@@ -17,7 +17,7 @@ from yarl import URL
 from bot.discord_io.answers import LOST
 from bot.discord_io.connections import Unread, use_own_connections
 from bot.discord_io.messages_heard import hear_only_what_is_meant
-from bot.discord_io.pace import MOST, Pace
+from bot.discord_io.rate_limits import MOST_REQUESTS, RequestLimiter
 from bot.discord_io.unknown_emoji import KnownEmojiHttp, answer_by_known_emoji
 from bot.settings import Shards
 from bot.store.backend import Turns
@@ -92,7 +92,7 @@ class PatientBot(commands.AutoShardedBot):
         first_pause: float = FIRST_PAUSE,
         shards: Shards | None = None,
         turns: Turns | None = None,
-        most_requests: int = MOST,
+        most_requests: int = MOST_REQUESTS,
         **options: Any,  # noqa: ANN401 - whatever the client takes
     ) -> None:
         if shards is not None:
@@ -100,8 +100,8 @@ class PatientBot(commands.AutoShardedBot):
         super().__init__(max_ratelimit_timeout=_LONGEST_LIMIT, **options)
         # The client makes its own and takes no other.
         self.http.__class__ = KnownEmojiHttp
-        pace = Pace(most_requests) if turns is None else Pace(most_requests, turns.share)
-        self.http.pace = pace  # pyright: ignore[reportAttributeAccessIssue]
+        limiter = RequestLimiter(most_requests, turns.share if turns else lambda: 1.0)
+        self.http.limiter = limiter  # pyright: ignore[reportAttributeAccessIssue]
         self.http.emoji_unknown = self.on_emoji_unknown  # pyright: ignore[reportAttributeAccessIssue]
         self.unread = Unread(self.http)
         hear_only_what_is_meant(

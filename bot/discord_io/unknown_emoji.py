@@ -12,7 +12,7 @@ import discord
 from discord.http import HTTPClient, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.discord_io.pace import Pace
+from bot.discord_io.rate_limits import RequestLimiter
 from bot.pictures.theme import DECKS
 from bot.values.phrases import BACK, card_emoji, slot_emoji
 from ofc_engine.board import Row
@@ -39,7 +39,7 @@ class KnownEmojiHttp(HTTPClient):
 
     emoji_unknown: Callable[[], None] = staticmethod(lambda: None)
     """Called when it does not."""
-    pace: Pace
+    limiter: RequestLimiter
     """The queue to wait in before each request."""
 
     async def request(
@@ -51,7 +51,7 @@ class KnownEmojiHttp(HTTPClient):
     ) -> Any:  # noqa: ANN401
         """Make a request; raises HTTPException."""
         request = super().request
-        await self.pace.turn(is_new=route.method == "POST")
+        await self.limiter.acquire(is_new=route.method == "POST")
 
         async def send(body: Any, form: Any) -> Any:  # noqa: ANN401 - as discord.py has it
             if body is not None:

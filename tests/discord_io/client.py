@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import discord
 
-from bot.discord_io.pace import OpeningPace, Openings
+from bot.discord_io.rate_limits import DmLimiter, DmRates
 
 
 def refusal(status: int, code: int = 0) -> discord.HTTPException:
@@ -156,6 +156,6 @@ class Passing:
         return datetime.fromtimestamp(self.now, UTC)
 
 
-def openings(clock: Callable[[], float]) -> Openings:
+def dm_limiter(clock: Callable[[], float]) -> DmLimiter:
     """Two direct messages at once, and then one every ten seconds."""
-    return Openings(OpeningPace(at_once=2, pause=10.0, longest=15.0, rest=60.0), clock)
+    return DmLimiter(DmRates(at_once=2, pause=10.0, longest=15.0, rest=60.0), clock)

@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.discord_io.discord_gateway import DiscordGateway
-from tests.discord_io.client import Client, Passing, openings
+from tests.discord_io.client import Client, Passing, dm_limiter
 
 
 @pytest.fixture
@@ -22,5 +22,8 @@ def clock() -> Passing:
 @pytest.fixture
 def gateway(client: Client, clock: Passing) -> DiscordGateway:
     return DiscordGateway(
-        cast("discord.Client", client), openings(clock), lambda guild: guild in (0, 9), clock=clock
+        cast("discord.Client", client),
+        dm_limiter(clock),
+        lambda guild: guild in (0, 9),
+        clock=clock,
     )

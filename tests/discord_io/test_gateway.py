@@ -33,7 +33,7 @@ from tests.discord_io.client import (
     Client,
     Passing,
     Thread,
-    openings,
+    dm_limiter,
     picture,
     refusal,
 )
@@ -252,7 +252,7 @@ async def test_what_was_posted_before_a_start_shows_what_is_posted_now(
 ):
     client.calls.answers = shown(1)
     clock.now += 60
-    gateway = DiscordGateway(cast("discord.Client", client), openings(clock), clock=clock)
+    gateway = DiscordGateway(cast("discord.Client", client), dm_limiter(clock), clock=clock)
     assert await gateway.post(70, SAYS, "nonce") == 1
     assert client.calls.names == ["post", "edit"]
 

@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from bot.discord_io.pace import OpeningPace
+from bot.discord_io.rate_limits import DmRates
 from discord_standin.faults import FLAGGED_AS_SPAM, OPENING_DMS_TOO_FAST, Fault
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
@@ -188,14 +188,14 @@ async def test_the_operator_is_told_that_the_bot_is_flagged(
 
 
 @pytest.mark.parametrize(
-    "pace", [OpeningPace(pause=0.0), OpeningPace(at_once=3, pause=60.0)], ids=["no", "own"]
+    "rates", [DmRates(pause=0.0), DmRates(at_once=3, pause=60.0)], ids=["no", "own"]
 )
 async def test_however_few_messages_may_be_opened_everybody_knows_of_their_turn(
-    discord: StandIn, house: House, gather, pace: OpeningPace
+    discord: StandIn, house: House, gather, rates: DmRates
 ):
     """Discord takes three a minute; everybody is written to or called, and hears of it once."""
     await house.stop()
-    house.options["pace"] = pace
+    house.options["dm_rates"] = rates
     await house.start()
     group: Group = gather(5)
     knock_out.add_people(group, *(f"Guest {number}" for number in range(7)))
@@ -214,4 +214,4 @@ async def test_however_few_messages_may_be_opened_everybody_knows_of_their_turn(
     for _minute in range(15):
         await house.let_pass(60)
     assert all(placing_message(person, person.dm) is not None for person in group.people)
-    assert refusals(house) <= (15 if pace.pause == 0 else 0)
+    assert refusals(house) <= (15 if rates.pause == 0 else 0)

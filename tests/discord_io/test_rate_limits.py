@@ -1,21 +1,21 @@
-"""The pace of requests: who is to be called comes first."""
+"""The limit on requests: who is to be called comes first."""
 
 import asyncio
 
-from bot.discord_io.pace import Pace
+from bot.discord_io.rate_limits import RequestLimiter
 from tests.failing.jumping import Jumping
 
 
 def test_what_is_new_goes_before_what_changes():
     went: list[str] = []
 
-    async def go(pace: Pace, name: str) -> None:
-        await pace.turn(is_new=name == "post")
+    async def go(limiter: RequestLimiter, name: str) -> None:
+        await limiter.acquire(is_new=name == "post")
         went.append(name)
 
     async def all_at_once() -> None:
-        pace = Pace(most=2)
-        await asyncio.gather(*(go(pace, name) for name in [*["edit"] * 5, "post", "post"]))
+        limiter = RequestLimiter(most=2)
+        await asyncio.gather(*(go(limiter, name) for name in [*["edit"] * 5, "post", "post"]))
 
     with asyncio.Runner(loop_factory=Jumping) as runner:
         runner.run(all_at_once())

@@ -5,23 +5,23 @@ from types import SimpleNamespace
 import pytest
 
 from bot.discord_io.discord_gateway import DiscordGateway
-from bot.discord_io.pace import OpeningPace, Openings
+from bot.discord_io.rate_limits import DmLimiter, DmRates
 from bot.surfaces.gateway import DmClosed, TooManyDms
 from tests.discord_io.client import Client, Passing, refusal
 
-PACE = OpeningPace(at_once=10, pause=6.0, quickest=1.5, longest=0.0, rest=60.0)
+PACE = DmRates(at_once=10, pause=6.0, quickest=1.5, longest=0.0, rest=60.0)
 
 
-async def opened_in_a_minute(openings: Openings, time: Passing) -> int:
+async def opened_in_a_minute(dms: DmLimiter, time: Passing) -> int:
     """How many are opened, of which Discord refuses none, when somebody always waits."""
     found = 0
     for _tenth in range(600):
         try:
-            await openings.turn()
+            await dms.acquire()
         except TooManyDms:
             pass
         else:
-            openings.allowed()
+            dms.allowed()
             found += 1
         time.now += 0.1
     return found
@@ -29,10 +29,10 @@ async def opened_in_a_minute(openings: Openings, time: Passing) -> int:
 
 async def test_the_pace_grows_while_none_is_refused_and_no_further():
     time = Passing()
-    openings = Openings(PACE, time)
-    first = await opened_in_a_minute(openings, time)
+    dms = DmLimiter(PACE, time)
+    first = await opened_in_a_minute(dms, time)
     assert 19 <= first <= 22, "ten at once, and then one every six seconds"
-    later = [await opened_in_a_minute(openings, time) for _minute in range(30)]
+    later = [await opened_in_a_minute(dms, time) for _minute in range(30)]
     assert later[1] > 10
     assert later == sorted(later)
     assert 38 <= later[-1] <= 41
@@ -40,22 +40,22 @@ async def test_the_pace_grows_while_none_is_refused_and_no_further():
 
 async def test_after_a_refusal_it_rests_and_is_slow_again():
     time = Passing()
-    openings = Openings(PACE, time)
+    dms = DmLimiter(PACE, time)
     for _minute in range(20):
-        await opened_in_a_minute(openings, time)
-    openings.rest()
+        await opened_in_a_minute(dms, time)
+    dms.rest()
     with pytest.raises(TooManyDms):
-        await openings.turn()
+        await dms.acquire()
     time.now += 60.0
-    assert await opened_in_a_minute(openings, time) <= 12
+    assert await opened_in_a_minute(dms, time) <= 12
 
 
 async def test_a_pace_without_pauses_stays_so():
     time = Passing()
-    openings = Openings(OpeningPace(pause=0.0), time)
+    dms = DmLimiter(DmRates(pause=0.0), time)
     for _opening in range(100):
-        await openings.turn()
-        openings.allowed()
+        await dms.acquire()
+        dms.allowed()
 
 
 async def test_no_direct_messages_are_opened_for_a_while_once_discord_finds_it_too_fast(

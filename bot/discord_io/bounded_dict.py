@@ -1,4 +1,4 @@
-"""The latest of much, for as long as there is room for it."""
+"""A dict that forgets its oldest entry when it is full."""
 
 from typing import TypeVar
 
@@ -6,15 +6,15 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Newest(dict[K, V]):
-    """A dict of at most `most` entries: the one that was kept first gives way."""
+class BoundedDict(dict[K, V]):
+    """A dict of at most `most` entries, of which `keep` drops the oldest."""
 
     def __init__(self, most: int) -> None:
         super().__init__()
         self._most = most
 
     def keep(self, key: K, value: V) -> None:
-        """Put an entry at the end."""
+        """Put an entry, which becomes the newest."""
         self.pop(key, None)
         self[key] = value
         if len(self) > self._most:
