@@ -1,6 +1,7 @@
 """There is a way out of everything that is open, and nothing is left of what is over."""
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from bot.store.engine import Connection
@@ -67,12 +68,14 @@ class Endings(Check):
             reply = await self._press(warden, reply, code)
 
     async def _stop(self, warden: Person, channel: Channel) -> None:
-        try:
-            table = next(s for s in warden.glances(channel) if _with_code(s, "more"))
-            more = await warden.press(table, _with_code(table, "more"))
-        except (CannotDoError, StopIteration):
-            return
-        await self._press(warden, await self._press(warden, more, "endgame"), "stopnow")
+        """End the table there; results of one before it have *More* as well."""
+        tables: list[Shown] = []
+        with suppress(CannotDoError):
+            tables = [each for each in warden.glances(channel) if _with_code(each, "more")]
+        for table in tables:
+            with suppress(CannotDoError):
+                more = await warden.press(table, _with_code(table, "more"))
+                await self._press(warden, await self._press(warden, more, "endgame"), "stopnow")
 
     async def _press(self, warden: Person, reply: Reply | None, code: str) -> Reply | None:
         """Press a button that an answer brought, if it did."""
