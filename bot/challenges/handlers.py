@@ -33,13 +33,14 @@ from bot.store import challenges, guilds, messages, players, solo_deals
 from bot.store.challenges import Challenge, ChallengeState, NewChallenge
 from bot.store.engine import Connection
 from bot.store.messages import MessageKind, MessageRow
-from bot.store.players import Person
+from bot.store.players import Person, Player
 from bot.store.solo_deals import FixedDeal, SoloMode
 from bot.surfaces.kept_messages import Contents, InWords, Provider, Words
 from bot.surfaces.render import PictureOptions
 from bot.texts import texts_for
 from bot.values.ledger_records import DAY
 from bot.values.options import Guild
+from bot.values.phrases import plain
 
 LASTS: Final = 3 * DAY
 """Seconds until a challenge ends by itself."""
@@ -57,7 +58,7 @@ def challenge(at: Request, person: Person) -> DeferredAnswer:
     rival = players.remember(at.db, person)
     before = challenges.open_between(at.db, visitor.guild_id, at.player.id, rival.id)
     if before is not None:
-        return _shown_again(at, before)
+        return _shown_again(at, before, rival)
     deal = solo_deals.commit_to(at.db, SoloMode.CHALLENGE, at.fresh_secret(), at.now)
     call = NewChallenge(
         deal_id=deal.id,
@@ -74,13 +75,21 @@ def challenge(at: Request, person: Person) -> DeferredAnswer:
     return partial(_called, shown(at, SoloGame(deal, attempt_at(at, deal)), is_new=True), called)
 
 
-def _shown_again(at: Request, challenge: Challenge) -> DeferredAnswer:
-    """The cards that the visitor has to place of a challenge of their own; raises SoloError."""
+def _shown_again(at: Request, challenge: Challenge, rival: Player) -> DeferredAnswer:
+    """The cards that the visitor has to place of a challenge between them; raises SoloError.
+
+    Whoever made it: its call may be far up in the channel, or deleted.
+    """
+    _verify_open(at, challenge)
     deal = solo_deals.deal(at.db, challenge.deal_id)
-    own = solo_deals.find(at.db, at.player.id, challenge.deal_id)
-    is_theirs = challenge.player_id == at.player.id and challenge.ends_at > at.now
-    if not is_theirs or deal is None or own is None or own.is_over:
-        raise SoloError("There's already a challenge between the two of you. Play that first.")
+    assert deal is not None, "a deal is never deleted"
+    own = attempt_at(at, deal)
+    if own.is_over:
+        raise SoloError(
+            "You've already played yours. {name} hasn't yet: the challenge ends <t:{at}:R>.",
+            name=plain(rival.name),
+            at=challenge.ends_at,
+        )
     call = messages.about(at.db, MessageKind.CALL, challenge.guild_id, challenge.id)
     assert call is not None, "it stands as long as its challenge is open"
     return partial(_called, shown(at, SoloGame(deal, own), is_new=True), call.id)

@@ -17,6 +17,7 @@ from bot.store.tables import State
 from bot.store.tournaments import tournaments
 from bot.values.options import ChoiceError, Destination, Guild, Length, TableOptions
 from bot.values.pace import next_hand_called, pace_called, together
+from bot.values.phrases import plain
 from bot.values.tournament_views import SIT_AND_GO
 from ofc_engine.players.levels import level
 from ofc_engine.rulesets import Ruleset, parse_changes
@@ -215,6 +216,8 @@ def join(db: Connection, table: Table, player: Player, now: int) -> Joined:
     """
     table.verify_open()
     if table.seat_of(player.id) is not None:
+        if table.played is not None:
+            raise TableError("You already have a seat. /ofc board brings the table down here.")
         raise TableError("You already have a seat. Press Start when everybody is here.")
     table.mode.verify_joins(table)
     if table.running is not None and table.running.seat_of(player.id) is not None:
@@ -237,14 +240,14 @@ def _kept(table: Table) -> TableError:
         return TableError(
             "Only people {host} invites can sit down here: ask {host}, or open a table of your "
             "own with /play in another channel.",
-            host=table.host.name,
+            host=plain(table.host.name),
         )
     name, until = next(iter(invited_names(table).items()))
     return TableError(
         "The free seat is kept for {name} until <t:{until}:f>. {host} can open it to everybody.",
-        name=name,
+        name=plain(name),
         until=until,
-        host=table.host.name,
+        host=plain(table.host.name),
     )
 
 
@@ -258,9 +261,9 @@ def invite(db: Connection, table: Table, player: Player, now: int) -> None:
     table.verify_open()
     table.mode.verify_joins(table)
     if table.seat_of(player.id) is not None:
-        raise TableError("{name} has a seat already.", name=player.name)
+        raise TableError("{name} has a seat already.", name=plain(player.name))
     if player.id not in table.invited and not table.has_open_seat:
-        raise TableError("No seat is free for {name}.", name=player.name)
+        raise TableError("No seat is free for {name}.", name=plain(player.name))
     seats.invite(db, table.id, player.id, now + SEAT_KEPT)
 
 

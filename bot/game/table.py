@@ -19,6 +19,7 @@ from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.hand_skill import HandSkill
 from bot.values.ledger_records import Feat
 from bot.values.options import TableOptions
+from bot.values.phrases import plain
 from bot.values.scenes import Presence, Reminded, ScenePlayer, TableScene
 from bot.values.standings import Finale, Floor, OwnFinish
 from ofc_engine.duplicate_match import Match
@@ -43,7 +44,7 @@ class StaleError(TableError):
 def only_host(host: Player) -> TableError:
     """The error for somebody who neither is this host nor manages the server."""
     return TableError(
-        "Only the host, {name}, or somebody with Manage Server can do this.", name=host.name
+        "Only the host, {name}, or somebody with Manage Server can do this.", name=plain(host.name)
     )
 
 

@@ -16,7 +16,8 @@ from bot.screens.closing import stop_call, stop_question
 from bot.screens.components import Screen, note
 from bot.screens.presses import AgreeToStop, EndGame, Stop, StopAfter, StopNow, TablePress
 from bot.screens.replies import Private, Public, Redraw, says
-from bot.store import messages, tables
+from bot.store import challenges, messages, tables
+from bot.store.challenges import ChallengeState
 from bot.store.engine import Connection
 from bot.store.messages import MessageKind
 from bot.store.tournaments import tournaments
@@ -114,7 +115,7 @@ def _call(at: Request, _: Texts, *, calls: bool) -> Screen:
 
 
 def close_channel(services: Services, channel_id: int) -> None:
-    """Have the table of a channel closed that was deleted; its players are told in private."""
+    """Have what is open in a channel ended that was deleted; its players are told in private."""
     what = f"closing the table of channel {channel_id}"
     # Discord tells of it once: without retries a moment without a database would leave the table
     # waiting for good.
@@ -159,6 +160,7 @@ async def _close_channel(services: Services, channel_id: int) -> None:
         if table_id is not None:
             close_gone(db, table_id, services.now)
             closed.add(table_id)
+        _recall(db, challenges.open_in(db, channel_id=channel_id), services.now)
         return closed
 
     for closed in await services.database.write(work):
@@ -201,6 +203,7 @@ async def _close_guild(services: Services, guild_id: int) -> None:
         for table_id in closed:
             close_gone(db, table_id, services.now)
         end_all(db, tournaments.open_in(db, guild_id=guild_id), services.now)
+        _recall(db, challenges.open_in(db, guild_id=guild_id), services.now)
         return closed
 
     for table_id in await services.database.write(work):
@@ -208,8 +211,16 @@ async def _close_guild(services: Services, guild_id: int) -> None:
 
 
 def _channels_in_use(db: Connection) -> set[int]:
-    return tables.channels_with_open(db) | tournaments.channels_with_open(db)
+    stores = (tables, tournaments, challenges)
+    return {each for store in stores for each in store.channels_with_open(db)}
 
 
 def _guilds_in_use(db: Connection) -> set[int]:
-    return tables.guilds_with_open(db) | tournaments.guilds_with_open(db)
+    stores = (tables, tournaments, challenges)
+    return {each for store in stores for each in store.guilds_with_open(db)}
+
+
+def _recall(db: Connection, ids: tuple[int, ...], now: int) -> None:
+    """End challenges of whose results nobody can be told."""
+    for challenge_id in ids:
+        challenges.end(db, challenge_id, ChallengeState.RECALLED, now)

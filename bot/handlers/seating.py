@@ -222,7 +222,9 @@ def play_computer(at: Request, _press: PlayComputer) -> Answer:
     table = at.table
     table.verify_open()
     at.verify_host()
-    if table.played is not None or len(table.seats) > 1:
+    if table.played is not None:
+        raise StaleError("The next hand has already been dealt.")
+    if len(table.seats) > 1:
         raise StaleError("You're not alone any more. Press Start to play.")
     computer_turns.seat(at.db, table, computer_turns.USUAL)
     _deal(at, table=loaded(at.db, table.id))

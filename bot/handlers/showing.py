@@ -127,7 +127,7 @@ def proof(at: Request, press: ShowProof) -> Answer:
     if not table.played.log:
         raise TableError("This hand was played with real cards, so there's no deal to check.")
     table.mode.verify_shown(at.db, table)
-    how = _("Check it with `ofc verify-deal`, or as the README says.")
+    how = _("Check it with `ofc verify-deal`, or as docs/deals.md says.")
     shown = proof_of(table.played, origin_of(at.db, table))
     return Answer(Private(note(f"{how}\n{_fenced(str(shown))}")))
 

@@ -67,9 +67,12 @@ def accept(at: Request, press: AcceptChallenge) -> AnswerOrDeferred:
     """Sit down where one was challenged to; the message says so."""
     _verify_challenged(at, press)
     if sit_down(at).seat is None:
-        raise TableError("All {seats} seats are taken.", seats=at.table.options.seats)
+        raise TableError("All seats are taken. Wait for one with /ofc join.")
     _ = at.public_texts
-    words = _("{name} accepts. Press Start to play.", name=plain(at.visitor.person.name))
+    said = _("{name} accepts. Press Start to play.")
+    if at.table.played is not None:
+        said = _("{name} accepts, and gets cards from the next hand on.")
+    words = said.format(name=plain(at.visitor.person.name))
     accepted = Redraw(note(words), for_everybody=True)
     return JoinedWithDm(Answer(accepted), at.player, at.table.id)
 

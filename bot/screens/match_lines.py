@@ -165,5 +165,5 @@ def deals_screen(proof: str, commitment: str, _: Texts) -> Screen:
             commitment=commitment,
         )
         return note(said)
-    how = _("Check it with `ofc verify-deal`, or as the README says.")
+    how = _("Check it with `ofc verify-deal`, or as docs/deals.md says.")
     return note(f"{how}\n```\n{proof}\n```")

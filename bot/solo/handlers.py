@@ -114,7 +114,7 @@ async def _costs(page: SoloPage, services: Services, visitor: Visitor) -> Answer
 
 def proof_of(found: SoloGame, _: Texts) -> str:
     """The proof of a game's deal, and how to check it."""
-    how = _("Check it with `ofc verify-deal`, or as the README says.")
+    how = _("Check it with `ofc verify-deal`, or as docs/deals.md says.")
     return f"{how}\n```\n{found.play.proof(found.deal.commitment)}\n```"
 
 

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 
 from bot.store import messages
-from bot.store.engine import Connection, DbRow, as_row
+from bot.store.engine import Connection, DbRow, as_row, ours_of_guild
 from bot.store.messages import MessageKind
 
 
@@ -89,6 +89,27 @@ def open_between(db: Connection, guild_id: int, one: int, two: int) -> Challenge
         (guild_id, one, two, two, one),
     ).fetchone()
     return None if row is None else _challenge(row)
+
+
+def open_in(db: Connection, *, channel_id: int = 0, guild_id: int = 0) -> tuple[int, ...]:
+    """The ids of the open challenges that were made in a channel or a server."""
+    rows = db.execute(
+        "SELECT id FROM challenges WHERE state = 'open' AND (channel_id = ? OR guild_id = ?)",
+        (channel_id, guild_id),
+    )
+    return tuple(row["id"] for row in rows)
+
+
+def channels_with_open(db: Connection) -> set[int]:
+    """The channels with an open challenge that is ours."""
+    rows = db.execute(f"SELECT channel_id FROM challenges WHERE state = 'open'{ours_of_guild(db)}")
+    return {row["channel_id"] for row in rows}
+
+
+def guilds_with_open(db: Connection) -> set[int]:
+    """The servers with an open challenge."""
+    rows = db.execute("SELECT DISTINCT guild_id FROM challenges WHERE state = 'open'")
+    return {row["guild_id"] for row in rows}
 
 
 def end(db: Connection, challenge_id: int, state: ChallengeState, now: int) -> None:

@@ -77,8 +77,6 @@ async def test_a_challenge_is_between_two(scene: Scene):
     assert "Challenge somebody else" in await scene.asks(ANN, challenges.challenge(ANN.person))
     await scene.asks(ANN, challenges.challenge(BOB.person))
     assert "<@101>" in scene.public()
-    told = await scene.asks(BOB, challenges.challenge(ANN.person))
-    assert "already a challenge between the two of you" in told
     play = scene.button(BOB, PlayChallenge)
     assert "This challenge is for others" in await scene.again(MIA, play)
     mine = await scene.desk.press(ANN, play)
@@ -98,6 +96,19 @@ async def test_it_is_declined_or_taken_back_as_long_as_one_has_placed_nothing(sc
     await scene.again(BOB, end)
     assert "Bob" in scene.public()
     assert "over" in await scene.again(BOB, play)
+
+
+async def test_whoever_challenges_back_has_their_cards(scene: Scene):
+    """The call may be far up in the channel, or deleted."""
+    await scene.asks(ANN, challenges.challenge(BOB.person))
+    calls = len(scene.posted())
+    theirs = await scene.screen(BOB, challenges.challenge(ANN.person))
+    assert "Challenge with Ann: street 1 of 5" in words(theirs)
+    await plays_to_the_end(scene, BOB, theirs)
+    told = await scene.asks(BOB, challenges.challenge(ANN.person))
+    until = scene.desk.time.now + challenges.LASTS
+    assert told == f"You've already played yours. Ann hasn't yet: the challenge ends <t:{until}:R>."
+    assert len(scene.posted()) == calls, "there is one challenge"
 
 
 @pytest.mark.parametrize("press", [EndChallenge, PlayChallenge])

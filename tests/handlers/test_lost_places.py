@@ -6,18 +6,20 @@ from typing import Final
 
 import pytest
 
+from bot.challenges.handlers import challenge
 from bot.game.lobby import NewTable
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import ending
 from bot.handlers.tournaments import entering
-from bot.store import tables
+from bot.store import challenges, tables
 from bot.store.engine import Connection
 from bot.store.tournaments import tournaments
 from bot.values.options import TableOptions
 from tests.desk.desk import CHANNEL, GUILD
 from tests.desk.scene import ANN, BOB, Scene
 
-TABLE, TOURNAMENT = "table", "tournament"
+WHAT: Final = ("table", "tournament", "challenge")
+TABLE, _, CHALLENGE = WHAT
 ELSEWHERE: Final = CHANNEL + 1
 OTHER_SERVER: Final = GUILD + 1
 
@@ -25,13 +27,15 @@ OTHER_SERVER: Final = GUILD + 1
 async def opens(scene: Scene, what: str) -> None:
     if what == TABLE:
         await scene.opens(ANN, BOB)
+    elif what == CHALLENGE:
+        await scene.asks(ANN, challenge(BOB.person))
     else:
         opening = NewTable(TableOptions(stack=20, books=False), seats=3)
         await scene.asks(ANN, entering.new(opening, KNOCK_OUT))
 
 
 def is_open(db: Connection) -> bool:
-    return bool(tables.guilds_with_open(db) | tournaments.guilds_with_open(db))
+    return any(store.guilds_with_open(db) for store in (tables, tournaments, challenges))
 
 
 async def looks(scene: Scene, guild_ids: Collection[int], *, is_told: bool = True) -> bool:
@@ -45,28 +49,28 @@ async def looks(scene: Scene, guild_ids: Collection[int], *, is_told: bool = Tru
     return await scene.desk.read(is_open)
 
 
-@pytest.mark.parametrize("what", [TABLE, TOURNAMENT])
+@pytest.mark.parametrize("what", WHAT)
 async def test_what_is_open_where_nothing_is_lost_goes_on(scene: Scene, what: str):
     await opens(scene, what)
     scene.desk.post.gone.add(ELSEWHERE)
     assert await looks(scene, {GUILD, OTHER_SERVER})
 
 
-@pytest.mark.parametrize("what", [TABLE, TOURNAMENT])
+@pytest.mark.parametrize("what", WHAT)
 async def test_what_was_open_in_a_deleted_channel_has_ended(scene: Scene, what: str):
     await opens(scene, what)
     scene.desk.post.gone.add(CHANNEL)
     assert not await looks(scene, {GUILD})
 
 
-@pytest.mark.parametrize("what", [TABLE, TOURNAMENT])
+@pytest.mark.parametrize("what", WHAT)
 async def test_what_was_open_in_a_lost_server_has_ended(scene: Scene, what: str):
     await opens(scene, what)
     assert await looks(scene, {OTHER_SERVER}, is_told=False), "another process serves it"
     assert not await looks(scene, {OTHER_SERVER})
 
 
-@pytest.mark.parametrize("what", [TABLE, TOURNAMENT])
+@pytest.mark.parametrize("what", WHAT)
 async def test_a_channel_or_server_that_goes_away_takes_what_is_open_there(scene: Scene, what: str):
     await opens(scene, what)
     services = scene.desk.services

@@ -11,6 +11,7 @@ from bot.screens.presses import (
     Leave,
     LeaveNow,
     OpenSeat,
+    PlayComputer,
     Ready,
     ShowMore,
     Start,
@@ -174,6 +175,32 @@ async def test_the_next_person_is_host_once_the_host_leaves(scene: Scene):
     await scene.asks(MIA, seating.leave())
     assert "closed" in scene.public()
     assert "There's no table" in await scene.asks(ZOE, seating.join())
+
+
+async def test_once_cards_are_dealt_nobody_is_sent_to_the_start(scene: Scene):
+    await scene.opens(ANN, BOB, seats=4)
+    lobby = scene.button(ANN, Start)
+    await scene.asks(ANN, table_challenges.challenge(MIA.person, NewTable()))
+    await scene.again(ANN, lobby)
+    await scene.presses(MIA, AcceptChallenge)
+    assert "Mia accepts, and gets cards from the next hand on." in scene.public(2)
+    assert "/ofc board" in await scene.asks(ANN, seating.join())
+    told = await scene.sends(ANN, PlayComputer(Spot(1)))
+    assert told == "The next hand has already been dealt."
+
+
+async def test_a_name_of_asterisks_is_as_it_is_in_refusals(scene: Scene):
+    star, moon = Member(5, "*star*"), Member(6, "_moon_")
+    await scene.asks(star, table_challenges.challenge(moon.person, NewTable()))
+    kept = await scene.asks(ANN, seating.join())
+    assert r"kept for \_moon\_" in kept
+    assert r"\*star\* can open it" in kept
+    assert r"the host, \*star\*," in await scene.sends(ANN, OpenSeat(Spot(1)))
+    told = await scene.asks(star, table_challenges.challenge(ANN.person, NewTable()))
+    assert told == "No seat is free for Ann."
+    await scene.presses(moon, AcceptChallenge)
+    told = await scene.asks(star, table_challenges.challenge(moon.person, NewTable()))
+    assert told == r"\_moon\_ has a seat already."
 
 
 async def test_a_seat_is_kept_for_whoever_is_challenged(scene: Scene):

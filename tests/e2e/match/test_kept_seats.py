@@ -81,7 +81,10 @@ async def test_the_host_opens_it_to_everybody(group: Group):
     await group.does(ann, "More, Open the seat to all")
     assert KEPT not in lobby(group)
     await group.does(mia, "Join")
-    assert "All 2 seats are taken." in (await bob.press(call, "Accept")).text
+    assert (
+        "All seats are taken. Wait for one with /ofc join."
+        in (await bob.press(call, "Accept")).text
+    )
 
 
 async def test_nobody_answers_and_the_seat_becomes_free_by_itself(group: Group, house: House):
