@@ -17,7 +17,7 @@ from tests.mutants import THINK_ANEW
 from tests.servers import WHY_NOT, PostgreSQL, running
 
 settings.register_profile(
-    "default", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow]
+    "default", deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("default")
 

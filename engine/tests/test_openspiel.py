@@ -27,7 +27,7 @@ def test_the_librarys_own_simulations_pass(name: str):
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=3, serialize=True, verbose=False)
 
 
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(st.sampled_from(GAMES), st.integers(0, 999))
 def test_nobody_sees_what_others_hold_and_points_are_those_of_the_rules(name: str, seed: int):
     random = Random(seed)

@@ -11,6 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.settings import Address
+from bot.workers import computers, timer
 from discord_standin.clock import Clock
 from discord_standin.model.places import Guild
 from discord_standin.standin import StandIn
@@ -64,8 +65,10 @@ def thinking(thoughts: Path | None) -> Iterator[_LastingPool]:
 
 @pytest.fixture(autouse=True)
 def thinking_together(thinking: _LastingPool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No bot begins a process of its own to think in."""
+    """No bot begins a process of its own to think in, nor thinks otherwise than another one has."""
     monkeypatch.setattr("bot.tasks._pool", lambda: thinking)
+    for worker in (computers, timer):
+        monkeypatch.setattr(worker, "getrandbits", lambda _: 1)
 
 
 @pytest.fixture

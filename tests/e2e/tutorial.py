@@ -83,10 +83,14 @@ async def lay_out(person: Person, shown: Shown, layout: str) -> Shown:
 
 def best_layout(problem: Placing) -> str:
     """The best placement as the letters of its cards."""
-    pending = problem.view.seats[problem.seat].pending
-    parts = zip(LETTERS + DISCARD, best(problem), strict=True)
+    return layout_of(problem, best(problem))
+
+
+def layout_of(problem: Placing, placement: Placement) -> str:
+    """A placement as the letters of its cards."""
+    parts = zip(LETTERS + DISCARD, placement, strict=True)
     letters = {card: letter for letter, cards in parts for card in cards}
-    return "".join(letters[card] for card in pending)
+    return "".join(letters[card] for card in problem.knowledge.pending)
 
 
 def best(problem: Placing) -> Placement:

@@ -63,9 +63,13 @@ class Choice:
 
 
 class Calls:
-    """Counts calls while `counting`; of those the one with a number, from 1, fails in a way."""
+    """Counts calls while `counting`; of those the one with a number, from 1, fails in a way.
 
-    def __init__(self) -> None:
+    What is done in a folder of `thoughts` is none of the bot's.
+    """
+
+    def __init__(self, thoughts: Path | None = None) -> None:
+        self._others = {_PROJECT, thoughts or _PROJECT}
         self.count = 0
         self.failed = ""
         """What has failed."""
@@ -107,7 +111,7 @@ class Calls:
 
     def of_files(self, what: str, about: object) -> None:
         """Count a call of the file system, and raise what it fails with; not for the bot's own."""
-        if isinstance(about, Path) and about.is_relative_to(_PROJECT):
+        if isinstance(about, Path) and any(map(about.is_relative_to, self._others)):
             return
         if self.fails(f"{what} {about}"):
             if self._way is Way.KILLED:

@@ -21,15 +21,17 @@ def _one(_bits: int) -> int:
 
 
 @pytest.fixture
-def calls(monkeypatch: pytest.MonkeyPatch) -> Calls:
+def calls(thoughts: Path | None, monkeypatch: pytest.MonkeyPatch) -> Calls:
     """The calls of SQLite and of the file system in this test."""
-    made = Calls()
+    made = Calls(thoughts)
     made.watch(monkeypatch)
     return made
 
 
 @pytest.fixture
-def try_all(calls: Calls, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Try:
+def try_all(
+    calls: Calls, tmp_path: Path, thoughts: Path | None, monkeypatch: pytest.MonkeyPatch
+) -> Try:
     """Has a play go on at a desk where calls fail; returns that desk."""
     for module in (computers, timer):  # what computer players think with
         monkeypatch.setattr(module, "getrandbits", _one)
@@ -39,7 +41,9 @@ def try_all(calls: Calls, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Tr
     ) -> Trying:
         # In the middle of a second, so that no moment is in another one.
         time = Jumped(BEGINNING + 0.5, loop)
-        async with at_desk(tmp_path, time=time, secret=lambda: bytes(32)) as desk:
+        async with at_desk(
+            tmp_path, time=time, secret=lambda: bytes(32), thoughts=thoughts
+        ) as desk:
             trying = Trying(desk, calls, choice)
             with suppress(Enough):
                 await play(trying)

@@ -1,5 +1,6 @@
 """Exercises are of the game that somebody plays, and nobody is dealt what they weren't offered."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -12,6 +13,7 @@ from bot.store import exercises, guilds, judgements, players
 from bot.store.engine import Connection
 from bot.store.exercises import Exercise
 from bot.store.players import Learner
+from bot.tutorial import dealing
 from bot.tutorial.exercises import GAMES, KINDS, Topic, page_of
 from bot.tutorial.problems import Placing, dealt
 from bot.tutorial.screens import AnswerQuestion, NextExercise, TurnPage
@@ -20,9 +22,28 @@ from bot.values.spots import LessonSpot
 from ofc_engine.legal import legal_placements
 from ofc_engine.players.skill import JUDGE
 from ofc_engine.rulesets import Ruleset
-from ofc_engine.street import DISCARD, LETTERS
 from tests.desk.desk import GUILD
 from tests.desk.scene import ANN, BOB, Scene
+from tests.e2e.tutorial import best_layout, layout_of
+
+
+@pytest.fixture
+def thoughts() -> None:
+    """What is thought here is thought nowhere else."""
+
+
+@pytest.fixture(autouse=True)
+def any_decision(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Any decision of a second hand is an exercise, whether a mistake lies near it or not."""
+    of_hand, of_page = dealing.decision_of, dealing.deal
+    of_hand.cache_clear()
+    of_page.cache_clear()
+    monkeypatch.setattr(dealing, "_lies_near", lambda *_, **__: True)
+    monkeypatch.setattr(dealing, "decision_of", lambda *of: of_hand(*of) if of[-1] else None)
+    yield
+    of_hand.cache_clear()
+    of_page.cache_clear()
+
 
 OTHER = LessonSpot(page_of(Topic("classic", KINDS[0])), 5)
 """An exercise that nobody has been dealt."""
@@ -155,20 +176,36 @@ def watched(scene: Scene) -> list[str]:
     return thought
 
 
-async def answered(scene: Scene) -> None:
-    """Ann answers the exercise she is at, by whatever the rules allow."""
+async def answered(scene: Scene, *, right: bool = False) -> None:
+    """Ann answers the exercise she is at as is best, or by whatever the rules allow."""
     at, think = await learner(scene), scene.desk.services.thinker.think
     problem = await think(partial(dealt, at.lesson, at.seed))
     assert isinstance(problem, Placing)
-    placement = next(iter(legal_placements(problem.hand, problem.seat)))
-    rows = {
-        card: row for row, cards in zip(LETTERS + DISCARD, placement, strict=True) for card in cards
-    }
-    layout = "".join(rows[card] for card in problem.knowledge.pending)
+    if right:
+        layout = best_layout(problem)
+    else:
+        layout = layout_of(problem, next(iter(legal_placements(problem.hand, problem.seat))))
     button = scene.button(ANN, Put)
     press = PlaceHere(LessonSpot(at.lesson, at.seed), layout, 1)
     await scene.again(ANN, replace(button, custom_id=str(press)))
     assert "A typical mistake here" in scene.told(ANN)
+
+
+async def test_a_session_is_five_exercises_and_says_how_it_went(scene: Scene):
+    assert "Exercise 1 of 5" in await begun(scene)
+    seen = {await learner(scene)}
+    for number in range(2, 6):
+        await answered(scene, right=True)
+        assert "✓ Right!" in scene.told(ANN)
+        assert "Session done" not in scene.told(ANN)
+        await scene.presses(ANN, NextExercise)
+        assert f"Exercise {number} of 5" in scene.told(ANN)
+        seen.add(await learner(scene))
+    await answered(scene, right=True)
+    assert "Session done: 5 of 5 right, 0.0 points given away." in scene.told(ANN)
+    assert len({(at.lesson, at.seed) for at in seen}) == 5
+    await scene.presses(ANN, NextExercise)
+    assert "Exercise 1 of 5" in scene.told(ANN)
 
 
 @pytest.mark.parametrize("is_skipped", [False, True])

@@ -25,7 +25,7 @@ def lived(seed: int, transcript: Path, hash_seed: str) -> str:
         "--seed",
         str(seed),
         "--days",
-        "0.15",
+        "0.05",
         "--people",
         "5",
         "--transcript",

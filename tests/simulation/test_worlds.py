@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-EACH_TIME = 4
-TOGETHER = 2
+EACH_TIME = 2
 MANY = 100
 """In so many somebody chooses whatever is offered, but for what is rare."""
 RARE = {
@@ -30,9 +29,8 @@ def lived(first: int, last: int) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("first", range(1, EACH_TIME, TOGETHER))
-def test_everything_holds_in_some_worlds(first: int):
-    worlds = lived(first, first + TOGETHER - 1)
+def test_everything_holds_in_some_worlds():
+    worlds = lived(1, EACH_TIME)
     assert worlds.returncode == 0, f"{worlds.stdout}{worlds.stderr}"
 
 

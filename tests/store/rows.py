@@ -19,7 +19,7 @@ from bot.values.options import Destination, TableOptions
 
 GUILD = 5
 
-with_db = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+with_db = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=20)
 """Examples that share the database of one test; each has to leave it as it was."""
 
 

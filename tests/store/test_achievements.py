@@ -3,7 +3,7 @@
 import sqlite3
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.game.loading import loaded
@@ -65,7 +65,7 @@ def folded(hands: list[tuple[int, Part]]) -> dict[FeatKind, int]:
     return found
 
 
-@settings(with_db, max_examples=25)
+@with_db
 @given(st.lists(st.tuples(results, st.sampled_from([0, 0, 0, 1, 2, 3])), max_size=24))
 def test_achievements_equal_a_fold(db: sqlite3.Connection, played: list[tuple[Part, int]]):
     db.execute("BEGIN")

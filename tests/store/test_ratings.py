@@ -82,7 +82,7 @@ def seats_of(counted: list[Judged]) -> dict[int, list[float]]:
     return sums
 
 
-@settings(with_db, max_examples=30)
+@with_db
 @given(st.lists(judged_hands(), max_size=10))
 def test_what_ratings_are_made_of_equals_a_fold(db: sqlite3.Connection, played: list[Judged]):
     db.execute("BEGIN")

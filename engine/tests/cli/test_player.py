@@ -160,7 +160,7 @@ anything = st.recursive(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=50)
 @given(st.dictionaries(st.sampled_from([*REQUEST, "opponents"]), anything), st.booleans())
 def test_whatever_is_sent_is_answered(changes: dict[str, object], whole: bool):
     line = json.dumps((REQUEST if whole else {}) | changes)
@@ -168,7 +168,6 @@ def test_whatever_is_sent_is_answered(changes: dict[str, object], whole: bool):
     assert kind in ("place", "error")
 
 
-@settings(max_examples=60)
 @given(rulesets, st.data())
 def test_every_decision_of_every_game_is_answered_by_its_rules(rules: Ruleset, data: st.DataObject):
     """At any street, with any number of opponents who are as far or one street further."""

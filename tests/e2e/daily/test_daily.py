@@ -243,7 +243,7 @@ async def test_a_day_is_summed_up_once(
     assert early.text == "The deal can be checked when the day has ended everywhere."
 
 
-@settings(max_examples=40, suppress_health_check=list(HealthCheck))
+@settings(max_examples=20, suppress_health_check=list(HealthCheck))
 @given(custom_id=presses(KINDS).map(str))
 async def test_whatever_is_forged_is_answered(
     ann: Person, channel: Channel, house: House, custom_id: str

@@ -1,4 +1,4 @@
-"""Exercises by clicks: five in a session, answered as in a hand, left and taken up again."""
+"""Exercises by clicks: answered as in a hand, left and taken up again."""
 
 from collections.abc import Callable
 
@@ -14,12 +14,10 @@ from bot.values.spots import LessonSpot
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
-from ofc_engine.board import Placement
 from ofc_engine.players.advice import advise
-from ofc_engine.street import DISCARD, LETTERS
 from tests.e2e.house import Group, House
 from tests.e2e.own_data import is_forgotten
-from tests.e2e.tutorial import best_layout, lay_out, place, presses
+from tests.e2e.tutorial import best_layout, lay_out, layout_of, place, presses
 
 EXERCISES = "/learn exercises:True"
 
@@ -50,12 +48,6 @@ def problem_of(shown: Shown) -> Placing:
     return problem
 
 
-def layout_of(problem: Placing, placement: Placement) -> str:
-    parts = zip(LETTERS + DISCARD, placement, strict=True)
-    letters = {card: letter for letter, cards in parts for card in cards}
-    return "".join(letters[card] for card in problem.knowledge.pending)
-
-
 async def press(house: House, person: Person, shown: Shown, label: str) -> Shown:
     await person.press(shown, label)
     await house.settle()
@@ -67,31 +59,6 @@ def kept(house: House, person: Person) -> int:
         player = players.find(db, person.user.id)
         assert player is not None
         return len(exercises.answered(db, player.id))
-
-
-async def test_a_session_is_five_exercises_and_says_how_it_went(ann, house: House):
-    person, group = ann
-    shown = await begin(house, person, group)
-    assert "Positions where many players go wrong" in shown.text
-    seen = set()
-    for number in range(1, 6):
-        assert f"Exercise {number} of 5" in shown.text, shown.text
-        assert shown.pictures[0].alt
-        problem = problem_of(shown)
-        seen.add(repr(problem))
-        await place(person, shown, best_layout(problem))
-        await house.settle()
-        shown = person.sees(shown)
-        assert "✓ Right!" in shown.text, shown.text
-        assert "A typical mistake here" in shown.text
-        if number < 5:
-            assert "Session done" not in shown.text
-            shown = await press(house, person, shown, "Next exercise")
-    assert "Session done: 5 of 5 right, 0.0 points given away." in shown.text
-    assert len(seen) == 5
-    assert kept(house, person) == 5
-    shown = await press(house, person, shown, "More exercises")
-    assert "Exercise 1 of 5" in shown.text
 
 
 @pytest.mark.exhaustive
@@ -123,6 +90,7 @@ async def test_a_session_is_gone_through_where_the_bot_is_not(discord: StandIn, 
 async def test_a_mistake_is_told_with_its_cost_beside_the_best(ann, house: House):
     person, group = ann
     shown = await begin(house, person, group)
+    assert "Positions where many players go wrong" in shown.text
     problem = problem_of(shown)
     worst = advise(problem.knowledge, 1000)[-1].placement
     await place(person, shown, layout_of(problem, worst))

@@ -34,7 +34,7 @@ from tests.screens.presses import KINDS, presses
 
 pytestmark = pytest.mark.table(2, seats=2)
 
-few = settings(max_examples=40, suppress_health_check=list(HealthCheck))
+few = settings(max_examples=20, suppress_health_check=list(HealthCheck))
 any_text = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=100)
 card_like = st.text("0123456789TJQKA cdhs/,fmbx!.:;-", min_size=1, max_size=100)
 entries = (any_text | card_like).filter(lambda text: not cards_in(text))
