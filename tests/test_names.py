@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.values.names import LONGEST, clean_name, clean_text
+from bot.values.phrases import plain
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 UNSEEN = [
@@ -57,6 +58,12 @@ def test_nothing_is_left_of_what_nobody_sees(text: str):
 )
 def test_what_can_be_seen_stays(typed: str, shown: str):
     assert clean_name(typed) == shown
+
+
+@pytest.mark.parametrize("name", ["محمد", "דני", "Ann דני"])
+def test_a_name_from_right_to_left_turns_nothing_but_itself(name: str):
+    assert plain(name) == f"\u2068{name}\u2069"
+    assert plain("*Zoë* 김") == r"\*Zoë\* 김"
 
 
 @given(st.text())

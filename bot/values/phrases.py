@@ -1,6 +1,7 @@
 """Names of rows, variants, cards and hands, points with their sign, times, cards as emoji."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
@@ -18,6 +19,9 @@ from ofc_engine.rows import Foul
 from ofc_engine.rulesets import Ruleset
 
 _MARKDOWN: Final = re.compile(r"([\\*_~`|>#\-\[\]()<@:])")
+_TO_THE_LEFT: Final = frozenset({"R", "AL"})
+"""How Unicode calls letters that are written from right to left."""
+_ISOLATED, _ISOLATED_TO_HERE = "\u2068", "\u2069"
 
 ACHIEVED: Final = {
     FeatKind.FANTASYLAND: marked("first Fantasyland"),
@@ -44,8 +48,14 @@ FOULS: Final = {
 
 
 def plain(name: str) -> str:
-    """A name with its Markdown made harmless."""
-    return _MARKDOWN.sub(r"\\\1", name)
+    """A name with its Markdown made harmless.
+
+    One that is written from right to left turns nothing but itself: the points behind it would
+    else stand before it, with their sign at the wrong end.
+    """
+    harmless = _MARKDOWN.sub(r"\\\1", name)
+    is_turned = not _TO_THE_LEFT.isdisjoint(map(unicodedata.bidirectional, name))
+    return f"{_ISOLATED}{harmless}{_ISOLATED_TO_HERE}" if is_turned else harmless
 
 
 def signed(points: int) -> str:
