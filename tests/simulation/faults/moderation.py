@@ -28,10 +28,15 @@ _TAKEN: Final = (
 
 
 async def moderate(world: "World", chance: Random, seconds: float) -> None:
-    """One of these; what is taken is given back."""
+    """One of these, if there is whom it can hit; what is taken is given back."""
     discord = world.discord
-    guild = chance.choice(discord.world.guilds_of_bot())
-    channel = chance.choice([c for c in guild.channels.values() if not c.is_thread])
+    guilds = discord.world.guilds_of_bot()
+    channels = [c for each in guilds for c in each.channels.values() if not c.is_thread]
+    if not channels:
+        return
+    channel = chance.choice(channels)
+    guild = channel.guild
+    assert guild is not None
     match chance.randrange(7):
         case 0 | 1:
             _delete_messages(world, chance, guild)
@@ -59,7 +64,10 @@ async def _send_away(world: "World", chance: Random, guild: Guild, seconds: floa
     """Somebody is not in the server for a while."""
     discord = world.discord.world
     stay = (discord.bot, guild.owner)
-    gone = chance.choice([member for member in guild.members.values() if member.user not in stay])
+    others = [member for member in guild.members.values() if member.user not in stay]
+    if not others:
+        return
+    gone = chance.choice(others)
     may = reduce(or_, (role.permissions for role in gone.roles), NO_PERMISSIONS)
     discord.leave(guild, gone.user)
     await asyncio.sleep(seconds)

@@ -306,7 +306,8 @@ class Actor:
             return [str(o.value) for o in self.chance.sample(select.options, count)]
         guild = shown.message.channel.guild
         if select.type is ComponentType.CHANNEL_SELECT and guild is not None:
-            return [self.chance.choice([c for c in guild.channels.values() if not c.is_thread])]
+            channels = [c for c in guild.channels.values() if not c.is_thread]
+            return [self.chance.choice(channels)] if channels else None
         if select.type is ComponentType.USER_SELECT and guild is not None:
             people = [Person(self.person.world, each.user) for each in guild.members.values()]
             return list(self.chance.sample(people, min(select.most, len(people))))
