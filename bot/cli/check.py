@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cli.run import at_discord
+from bot.cli.run import WRONG_TOKEN, at_discord
 from bot.client import COGS
 from bot.discord_io.check import message_checks, place_checks
 from bot.discord_io.check.check_client import CheckError, connected
@@ -78,7 +78,7 @@ def _run_check(options: argparse.Namespace) -> int:
     except (OfcError, CheckError) as error:
         return refuse(str(error))
     except discord.LoginFailure:
-        return refuse("Discord does not accept DISCORD_TOKEN. Copy it again from the Bot page.")
+        return refuse(WRONG_TOKEN)
     except (KeyboardInterrupt, asyncio.CancelledError):
         return refuse("Stopped. What was posted is deleted.")
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cli.run import at_discord
+from bot.cli.run import WRONG_TOKEN, at_discord
 from bot.discord_io.start import REFUSALS, reason
 from bot.discord_io.visitors import invite_link
 from bot.settings import Settings
@@ -32,7 +32,7 @@ def _print_link(_options: argparse.Namespace) -> int:
     except OfcError as error:
         return refuse(str(error))
     except discord.LoginFailure:
-        return refuse("Discord does not accept DISCORD_TOKEN. Copy it again from the Bot page.")
+        return refuse(WRONG_TOKEN)
     except (TimeoutError, *REFUSALS) as error:
         return refuse(f"Discord cannot be reached: {reason(error)}. Try again in a while.")
     return 0

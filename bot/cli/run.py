@@ -29,6 +29,7 @@ log: Final = logging.getLogger(__name__)
 
 _TALKATIVE: Final = ("discord", "aiosqlite")
 """Libraries that at DEBUG write down messages and arguments with everybody's cards."""
+WRONG_TOKEN: Final = "Discord does not accept DISCORD_TOKEN. Copy it again from the Bot page."
 
 
 def configure_run(command: argparse.ArgumentParser) -> None:
@@ -54,7 +55,7 @@ def _run_bot(options: argparse.Namespace) -> int:
     except OfcError as error:
         return refuse(str(error))
     except discord.LoginFailure:
-        return refuse("Discord does not accept DISCORD_TOKEN. Copy it again from the Bot page.")
+        return refuse(WRONG_TOKEN)
     except Error as error:
         log.error("the database was lost while the bot started: %s", error)
         return 1
