@@ -137,9 +137,6 @@ class Writer:
 # --- the database ----------------------------------------------------------------------------
 
 
-_CHUNK: Final = 64
-
-
 class Database(aiosqlite.Connection):
     """An open database; make one with `await Database.open(address)` and close it with `close`."""
 
@@ -172,7 +169,8 @@ class Database(aiosqlite.Connection):
             database._writer = cls._writers(backend, connection, memory)
             return connection
 
-        database = cls(connect, _CHUNK)
+        # aiosqlite asks how many rows its cursors fetch at a time; nobody reads by them here.
+        database = cls(connect, 64)
         database._backend = backend
         database.others = backend.others(database)
         try:

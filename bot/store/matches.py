@@ -33,7 +33,7 @@ def add(db: Connection, table_id: int, secret: bytes) -> None:
 
 
 def get(db: Connection, table_id: int) -> MatchRow:
-    """The origin of the deals of a table's match; None if it plays none."""
+    """The origin of the deals of a match, by the id of a table that plays one."""
     row = db.execute(
         "SELECT secret, commitment, seed, anew, seen FROM matches WHERE table_id = ?", (table_id,)
     ).fetchone()

@@ -171,7 +171,8 @@ def _voids(db: Connection, season: Season, ended_at: int) -> Iterator[list[int]]
         yield [row[0] for row in rows]
 
 
-# Each correction of a hand reverses all of its entries: it is void after every other one.
+# Each correction of a hand reverses all of its entries: it is void after every other one. SQLite
+# uses the partial index `seals_but_of_hands` only where a query says `kind <> 'hand'`, too.
 _VOID_BEFORE: Final = """
     SELECT number FROM bookings b
     WHERE guild_id = :guild AND season = :season

@@ -89,6 +89,7 @@ def add(db: Connection, guild_id: int, kind: SealKind, about: int) -> None:
 
 def _corrections(db: Connection, guild_id: int, number: int) -> int:
     """How many corrections of a hand are sealed."""
+    # `kind <> 'hand'`, here and elsewhere, has SQLite use the partial index `seals_but_of_hands`.
     return db.execute(
         "SELECT COUNT(*) FROM seals"
         " WHERE guild_id = ? AND kind = 'void' AND kind <> 'hand' AND about = ?",

@@ -83,7 +83,8 @@ def note_of(db: Connection, season: Season) -> SeasonNote:
     )
 
 
-# Seals follow one another as things happened. A hand that was corrected twice is as it was.
+# Seals follow one another as things happened. A hand that was corrected twice is as it was. SQLite
+# uses the partial index `seals_but_of_hands` only where a query says `kind <> 'hand'`, too.
 _CORRECTED: Final = """
     SELECT number, is_void FROM bookings JOIN (
         SELECT about FROM seals

@@ -26,11 +26,11 @@ from bot.store.postgresql.server_connection import CONNECTING, GIVES_UP, TO_WRIT
 log: Final = logging.getLogger(__name__)
 
 _RENEWED: Final = 5.0
-"""Seconds between two renewals."""
+"""Seconds between two renewals: three may fail before a lease runs out."""
 _PAUSE: Final = 1.0
 """Seconds until it begins again after it has failed."""
 _LEASE: Final = 20.0
-"""Seconds after the last renewal for which a lease lasts."""
+"""Seconds that a lease lasts, and so for how long the tables of a dead process rest."""
 LEASES: Final = """
 CREATE TABLE leases (
     shard  BIGINT PRIMARY KEY,
