@@ -54,6 +54,7 @@ from bot.tasks import in_background
 from bot.texts import Texts
 from bot.values.draft import Draft
 from bot.values.options import Terms
+from bot.values.phrases import checkable
 from bot.values.spots import Spot
 from ofc_engine.board import Placement
 from ofc_engine.players.knowledge import Knowledge
@@ -127,9 +128,8 @@ def proof(at: Request, press: ShowProof) -> Answer:
     if not table.played.log:
         raise TableError("This hand was played with real cards, so there's no deal to check.")
     table.mode.verify_shown(at.db, table)
-    how = _("Check it with `ofc verify-deal`, or as docs/deals.md says.")
     shown = proof_of(table.played, origin_of(at.db, table))
-    return Answer(Private(note(f"{how}\n{_fenced(str(shown))}")))
+    return Answer(Private(note(checkable(str(shown), _))))
 
 
 @on(ShowMatchDeals)

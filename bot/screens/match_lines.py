@@ -9,7 +9,7 @@ from bot.screens.components import Screen, note
 from bot.screens.rules_of_fantasyland import visits_worth
 from bot.texts import Texts
 from bot.values.options import TableOptions
-from bot.values.phrases import plain, signed
+from bot.values.phrases import checkable, plain, signed
 
 Points = Sequence[tuple[str, int]]
 """Names and what each is ahead, the best first."""
@@ -165,5 +165,4 @@ def deals_screen(proof: str, commitment: str, _: Texts) -> Screen:
             commitment=commitment,
         )
         return note(said)
-    how = _("Check it with `ofc verify-deal`, or as docs/deals.md says.")
-    return note(f"{how}\n```\n{proof}\n```")
+    return note(checkable(proof, _))

@@ -19,6 +19,7 @@ from bot.store.drafts import DraftKey
 from bot.store.solo_deals import Attempt, FixedDeal, SoloMode
 from bot.texts import Texts
 from bot.values.draft import Draft
+from bot.values.phrases import checkable
 from bot.values.spots import DealSpot
 
 
@@ -114,8 +115,7 @@ async def _costs(page: SoloPage, services: Services, visitor: Visitor) -> Answer
 
 def proof_of(found: SoloGame, _: Texts) -> str:
     """The proof of a game's deal, and how to check it."""
-    how = _("Check it with `ofc verify-deal`, or as docs/deals.md says.")
-    return f"{how}\n```\n{found.play.proof(found.deal.commitment)}\n```"
+    return checkable(str(found.play.proof(found.deal.commitment)), _)
 
 
 # --- which game -----------------------------------------------------------------------------

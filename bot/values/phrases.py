@@ -352,3 +352,9 @@ def short(digest: bytes | str) -> str:
     """
     digits = digest if isinstance(digest, str) else digest.hex()
     return f"{digits[:_DIGITS]}…"
+
+
+def checkable(proof: str, _: Texts) -> str:
+    """The proof of a deal or a match, and how to check it."""
+    how = _("Check it with `ofc verify-deal`, or as docs/deals.md says.")
+    return f"{how}\n```\n{proof}\n```"
