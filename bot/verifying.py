@@ -43,11 +43,6 @@ def _one_of(*words: object) -> Callable[[str], object]:
     return read
 
 
-def _event(text: str) -> None:
-    if int(text) < 1:
-        raise ValueError(text)
-
-
 def _options(text: str) -> None:
     options_from(json.loads(text))
 
@@ -64,13 +59,11 @@ KINDS: Final[Mapping[str, Mapping[str, Callable[[str], object]]]] = {
     "drafts": {"kind": DraftKind, "brush": _one_of(*"fmbx")},
     "feats": {"kind": FeatKind},
     "entry_seeds": {"seed": verify_seed},
-    "finishes": {"event": _event},
     "guilds": {**_LOOKS, "rules": Ruleset.parse, "time_zone": ZoneInfo},
     "mistakes": {"kind": Leak, "parts": Apart.parse},
     "players": {**_LOOKS, "level": _one_of(*levels.LEVELS), "time_zone": ZoneInfo},
     "proposals": {"body": str},
     "reminders": {"told": Reminded},
-    "schedules": {"event": _event},
     "seeds": {"seed": verify_seed},
     "start_notices": {"kind": StartNews},
     "surfaces": {"slot": Slot},

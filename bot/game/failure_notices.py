@@ -14,7 +14,6 @@ from bot.store import due, surfaces, tables
 from bot.store.due import ERRANDS, TABLES, TOLD_AFTER, TOURNAMENTS, Due, DueKind
 from bot.store.engine import Connection
 from bot.store.surfaces import Place, Slot
-from bot.store.tournaments import schedules
 
 
 @dataclass(frozen=True)
@@ -30,8 +29,7 @@ def failed(db: Connection, late: Due, now: int) -> Failing:
     if late.kind is DueKind.TOURNAMENT:
         return _tournament_failed(db, late.about, now)
     if late.kind is DueKind.START:
-        schedule = schedules.get(db, late.about)
-        return Failing() if schedule is None else _start_failed(db, schedule.tournament_id, now)
+        return _start_failed(db, late.about, now)
     return Failing() if late.kind in ERRANDS else table_failed(db, late.about, now)
 
 

@@ -275,7 +275,7 @@ def _wrong_absences(db: Connection, row: TournamentRow) -> Iterator[str]:
 
 def _fits(db: Connection, number: int, due: Iterable[Finish]) -> bool:
     """True if the places kept of a tournament are those that its hands come to."""
-    found = kept.of_event(db, number)
+    found = kept.of_tournament(db, number)
     return found == sorted(due, key=lambda finish: finish.player_id)
 
 

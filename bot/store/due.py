@@ -98,7 +98,7 @@ _SOURCES: Final = {
     DueKind.CHALLENGE: _Source("challenges", "due_at", "id"),
     DueKind.TOURNAMENT: _Source("tournaments", "due_at", "id"),
     DueKind.MESSAGE: _Source("messages", "due_at", "id"),
-    DueKind.START: _Source("schedules", "due_at", "id"),
+    DueKind.START: _Source("schedules", "due_at", "tournament_id"),
     # Direct messages belong to no server: Discord counts them to the first shard.
     DueKind.WRITING: _Source("players", "dm_again_at", "id", guild="0"),
     DueKind.KEPT_SEAT: _Source("invitations", "until", "table_id"),

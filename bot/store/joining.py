@@ -15,7 +15,7 @@ _TOGETHER: Final = {
     ): "SELECT hand_id AS event, player_id FROM lineups",
     marked("Both were in one tournament, and nobody is there twice."): """
         SELECT CAST(tournament_id AS TEXT) AS event, player_id FROM entrants
-        UNION SELECT event, player_id FROM finishes
+        UNION SELECT CAST(tournament_id AS TEXT), player_id FROM finishes
         UNION SELECT 'table.' || table_id, player_id FROM lineups
             JOIN hands ON hands.id = hand_id JOIN tables ON tables.id = table_id
             WHERE stack IS NOT NULL AND tournament_id IS NULL
@@ -39,7 +39,7 @@ _ONCE: Final = {
     "reminders": ("table_id",),
     "seats": ("table_id",),
     "seeds": ("table_id", "number", "is_typed"),
-    "start_notices": ("schedule_id",),
+    "start_notices": ("tournament_id",),
     "surfaces": ("table_id", "slot"),
     "waiters": ("table_id",),
 }

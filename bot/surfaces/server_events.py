@@ -5,9 +5,10 @@ from dataclasses import replace
 from typing import Final
 
 from bot.game.tournaments.announcing import duplicate
-from bot.game.tournaments.floors import Tournament
+from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.formats import form_of
-from bot.game.tournaments.starts import look_of, scheduled_by
+from bot.game.tournaments.several_tables import find
+from bot.game.tournaments.starts import look_of
 from bot.screens.lobby_screen import rule_facts
 from bot.screens.tournaments.duplicate_announcement import rules_lines
 from bot.screens.tournaments.tournament_lines import stack_lines
@@ -29,17 +30,17 @@ _TOLD: Final = 2
 
 
 def event_to_show(
-    db: Connection, schedule_id: int
+    db: Connection, tournament_id: int
 ) -> tuple[Schedule, str, ServerEvent | None] | None:
     """A schedule whose event is to be shown anew, in which look, and as what.
 
     None if there is nothing to do, or nothing yet: an event that is to come has a link to the
     announcement. Once it is not to come any more, it may be that there has never been one.
     """
-    schedule = schedules.get(db, schedule_id)
+    schedule = schedules.get(db, tournament_id)
     if schedule is None or schedule.is_gone:
         return None
-    found = scheduled_by(db, schedule)
+    found = tournament_of(db, find(db, tournament_id))
     link, look = _link(db, found), look_of(found.row)
     is_to_come = found.row.phase is Phase.WAITING and found.row.starts_at is not None
     if look == schedule.shown or (link is None and is_to_come):

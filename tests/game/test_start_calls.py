@@ -28,13 +28,12 @@ def test_a_message_names_no_more_people_than_discord_takes(db: sqlite3.Connectio
         tournaments.enter(db, tournament, player, NOW)
     for player in people:
         players.set_preferences(db, player, Preferences(calls="channel"))
-    key = tournament
-    schedule = schedules.plan(db, key, GUILD, NOW, is_reminded=False)
-    schedules.add_notices(db, schedule, StartNews.SOON, NOW, people, NOW)
-    found = calls(db, schedule)
+    schedules.plan(db, tournament, GUILD, NOW, is_reminded=False)
+    schedules.add_notices(db, tournament, StartNews.SOON, NOW, people, NOW)
+    found = calls(db, tournament)
     assert [len(call.people) for call in found] == [50, 50, 20]
     assert [player for call in found for player in people_of(call)] == people
-    assert calls(db, schedule) == found, "another attempt posts the same"
+    assert calls(db, tournament) == found, "another attempt posts the same"
     told = start_screen(StartNews.MOVED, 2**63, NOW, texts_for("de"))
     screen = calling([2**63] * 50, told)
     assert sum(len(str(part.get("content"))) for part in screen.components) < _LETTERS

@@ -288,3 +288,11 @@ async def test_the_servers_event_is_cancelled_with_it(scene: Scene, form: str):
     await puts(scene, ANN, "none")
     (event,) = scene.desk.post.events.values()
     assert event.state is EventState.CANCELED
+
+
+async def test_of_two_that_end_in_the_same_second_people_are_told_of_both(scene: Scene):
+    for number in (1, 2):
+        await scene.asks(ANN, entering.new(OPENING, KNOCK_OUT, "1h"))
+        await scene.sends(BOB, Enter(number))
+        await scene.sends(ANN, EndNow(number))
+    assert news(scene, BOB) == [ENDED, ENDED]

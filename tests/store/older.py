@@ -27,7 +27,9 @@ def kept_as(number: int, source: Path, target: Path, more: str = "") -> None:
             same = ", ".join(name for name in names if name in now.get(table, ()))
             if same:
                 db.execute(f"DELETE FROM old.{table}")
-                db.execute(f"INSERT INTO old.{table} ({same}) SELECT {same} FROM main.{table}")
+                # What lacks something that it had to have then is left to `more`.
+                there = f"INTO old.{table} ({same}) SELECT {same} FROM main.{table}"
+                db.execute(f"INSERT OR IGNORE {there}")
         db.executescript(more)
     with closing(sqlite3.connect(target, isolation_level=None)) as old:
         for _, sql in kept:

@@ -81,13 +81,13 @@ def part(player: int, seat: int, **changes: object) -> Part:
     return replace(Part(player, seat, "- / - / -", "playing", 0, 0, False, 0, (0, 0, 0)), **changes)
 
 
-def add_tournament(db: sqlite3.Connection, host: int) -> int:
+def add_tournament(db: sqlite3.Connection, host: int, channel: int = 70) -> int:
     """A knock-out that its host alone has joined."""
     options = TableOptions(seats=3, stack=100)
     tournament = tournaments.add(
         db,
         options,
-        Destination(GUILD, 70, "en-US"),
+        Destination(GUILD, channel, "en-US"),
         host_id=host,
         form="knock-out",
         now=1,

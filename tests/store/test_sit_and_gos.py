@@ -10,14 +10,14 @@ from bot.game import lobby, play
 from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.table import Table
-from bot.game.tournaments import starts
+from bot.game.tournaments import several_tables, starts
 from bot.game.tournaments.floors import standing_of, tournament_of
 from bot.game.tournaments.past_tournaments import history
 from bot.ledger.event_audit import first_wrong_event
 from bot.store import players
 from bot.store.connection import connect, connect_checked
 from bot.store.tables import State
-from bot.store.tournaments import schedules, tournaments
+from bot.store.tournaments import finishes, schedules, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.texts import texts_for
 from bot.values.options import Destination, TableOptions
@@ -40,12 +40,13 @@ _AS_IT_WAS: Final = """
     INSERT INTO old.outs SELECT t.id, player_id, out_round, out_stack
         FROM main.entrants JOIN main.tables t USING (tournament_id)
         WHERE room = 0 AND out_round IS NOT NULL;
-    UPDATE old.finishes SET event = 'table.' || (
-        SELECT id FROM main.tables t WHERE t.tournament_id = event AND room = 0
-    );
-    UPDATE old.schedules SET event = coalesce('table.' || (
-        SELECT id FROM main.tables t WHERE t.tournament_id = event AND room = 0
-    ), 'several.' || event);
+    INSERT INTO old.finishes SELECT 'table.' || t.id, player_id, f.guild_id, place, people, against
+        FROM main.finishes f JOIN main.tables t USING (tournament_id) WHERE room = 0;
+    INSERT INTO old.schedules SELECT s.tournament_id, coalesce(
+            (SELECT 'table.' || id FROM main.tables t WHERE t.tournament_id = s.tournament_id),
+            'several.' || s.tournament_id
+        ), guild_id, stage, is_reminded, due_at, event_id, shown, is_gone FROM main.schedules s;
+    INSERT INTO old.start_notices SELECT * FROM main.start_notices;
     DELETE FROM old.entrants WHERE tournament_id IN (
         SELECT id FROM main.tournaments WHERE format = 'sit-and-go'
     );
@@ -98,7 +99,7 @@ class SitAndGo:
         changed(self.db, self.id, NOW)
 
     def comes_to_its_time(self, at: int) -> None:
-        for (schedule,) in self.db.execute("SELECT id FROM schedules").fetchall():
+        for (schedule,) in self.db.execute("SELECT tournament_id FROM schedules").fetchall():
             starts.follow(self.db, schedule, at, lambda: secret_of(7))
             starts.settle(self.db, schedule, at)
 
@@ -127,16 +128,15 @@ def stands(db: sqlite3.Connection, each: SitAndGo) -> dict[str, Any]:
     row = table.sit_and_go
     assert row is not None
     found = tournament_of(db, row)
-    event = db.execute("SELECT count(*) FROM schedules WHERE event = ?", (str(row.id),)).fetchone()
-    finishes = db.execute("SELECT * FROM finishes WHERE event = ?", (str(row.id),)).fetchall()
     return {
         "state": (table.state, row.state, row.is_won, row.round, row.ended_at, row.lacked_people),
-        "time": (row.starts_at, row.is_put_off, event[0]),
+        "time": (row.starts_at, row.is_put_off, schedules.get(db, row.id) is not None),
         "host": (row.host_id, row.channel_id, row.guild_id, row.locale, row.opened_at),
         "options": (row.options, table.options),
         "standing": standing_of(table),
         "tournament": found.standing(),
-        "finishes": [tuple(finish)[1:] for finish in finishes],
+        "finishes": finishes.of_tournament(db, row.id),
+        "to be told": [(each.player_id, each.kind) for each in schedules.notices(db, row.id)],
         "announcement": tournaments.announced_in(db, row),
     }
 
@@ -170,8 +170,8 @@ def test_they_are_brought_along_as_they_stood(tmp_path: Path):
         assert first_wrong_event(db, GUILD) is None
         kept = db.execute("SELECT options FROM tournaments WHERE format = 'sit-and-go'").fetchall()
         assert all(json.loads(options)["stack"] == 20 for (options,) in kept)
-        waiting = "SELECT id FROM schedules WHERE stage = 'waiting'"
+        waiting = "SELECT tournament_id FROM schedules WHERE stage = 'waiting'"
         ((waits,),) = db.execute(waiting).fetchall()
         schedule = schedules.get(db, waits)
         assert schedule is not None
-        assert starts.scheduled_by(db, schedule).row.starts_at == NOW + 99_999
+        assert several_tables.find(db, waits).starts_at == NOW + 99_999

@@ -44,7 +44,7 @@ def fill(db: sqlite3.Connection) -> int:
     origins.add_seed(db, tournament, zeb, "1442", 1)
     duplicates.miss(db, tournament, zeb, 1)
     at_tables.put_bank(db, tournament, Bank(zeb, table, "1.1", 300, None))
-    start = schedules.plan(db, tournament, GUILD, now=1, is_reminded=False)
-    schedules.add_notices(db, start, StartNews.SOON, 1, [zeb], now=1)
+    schedules.plan(db, tournament, GUILD, now=1, is_reminded=False)
+    schedules.add_notices(db, tournament, StartNews.SOON, 1, [zeb], now=1)
     solo_deals.begin(db, Attempt(zeb, deal.id, practice=False, guild_id=GUILD), now=1)
     return zeb

@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 
 from bot.game.changes import changed
 from bot.game.table import TableError
-from bot.game.tournaments import several_tables
 from bot.game.tournaments.floors import Tournament, has_ended_by_itself, tournament_of
+from bot.game.tournaments.several_tables import end_now, find, start
 from bot.store import tables
 from bot.store.engine import Connection
 from bot.store.players import Player
@@ -29,11 +29,6 @@ _REMINDED: Final = 15 * 60
 """Seconds before the start at which people are reminded."""
 _UNPOSTED: Final = 10
 """Seconds after which it is looked again whether a tournament has been announced."""
-
-
-def scheduled_by(db: Connection, schedule: Schedule) -> Tournament:
-    """The tournament of a schedule."""
-    return tournament_of(db, several_tables.find(db, schedule.tournament_id))
 
 
 def look_of(row: TournamentRow) -> str:
@@ -58,11 +53,11 @@ def plan(
     _set_start(db, row, at, now, is_put_off=False)
     # So near to the start nobody needs to be reminded of it.
     is_soon = at is None or at - now <= _REMINDED
-    schedule_id = schedules.plan(db, row.id, row.guild_id, now, is_reminded=is_soon)
+    schedules.plan(db, row.id, row.guild_id, now, is_reminded=is_soon)
     if row.starts_at is not None:
         others = [each.id for each in tournament_of(db, row).persons if each.id != by.id]
         kind = StartNews.OPEN if at is None else StartNews.MOVED
-        schedules.add_notices(db, schedule_id, kind, at, others, now)
+        schedules.add_notices(db, row.id, kind, at, others, now)
     return tables.of_tournament(db, row.id)
 
 
@@ -83,25 +78,25 @@ def _set_start(
 # --- what follows ----------------------------------------------------------------------------
 
 
-def follow(db: Connection, schedule_id: int, now: int, secret: Callable[[], bytes]) -> set[int]:
+def follow(db: Connection, tournament_id: int, now: int, secret: Callable[[], bytes]) -> set[int]:
     """Do what is due at a tournament's start; returns the ids of the tables that change.
 
     It is begun with enough people, else put off, and called off after that. All who
     are in are told.
     """
-    schedule = schedules.get(db, schedule_id)
+    schedule = schedules.get(db, tournament_id)
     if schedule is None:
         return set()
-    found = scheduled_by(db, schedule)
+    found = tournament_of(db, find(db, tournament_id))
     touched: set[int] = set()
     if found.row.phase is Phase.WAITING and found.row.starts_at is not None:
         touched = _on_time(db, schedule, found, now, secret)
-        found = scheduled_by(db, schedule)
+        found = tournament_of(db, find(db, tournament_id))
     if found.row.phase is not schedule.stage:
-        schedules.drop_notices(db, schedule.id)
+        schedules.drop_notices(db, tournament_id)
         if found.row.phase is Phase.OVER and not found.row.round:
-            _tell_of_end(db, schedule, found, now)
-        schedules.set_stage(db, schedule.id, found.row.phase)
+            _tell_of_end(db, found, now)
+        schedules.set_stage(db, tournament_id, found.row.phase)
     return touched
 
 
@@ -116,27 +111,21 @@ def _on_time(
     starts_at = found.row.starts_at
     assert starts_at is not None
     if starts_at <= now:
-        return _begin(db, schedule, found, now, secret)
+        return _begin(db, found, now, secret)
     if starts_at - now <= _REMINDED and not schedule.is_reminded:
-        schedules.set_reminded(db, schedule.id)
-        _tell(db, schedule, found, StartNews.SOON, now)
+        schedules.set_reminded(db, found.row.id)
+        _tell(db, found, StartNews.SOON, now)
     return set()
 
 
-def _begin(
-    db: Connection,
-    schedule: Schedule,
-    found: Tournament,
-    now: int,
-    secret: Callable[[], bytes],
-) -> set[int]:
+def _begin(db: Connection, found: Tournament, now: int, secret: Callable[[], bytes]) -> set[int]:
     """Start with those who are in; if they are too few, wait for more, and then no longer."""
     row = found.row
     try:
-        touched = several_tables.start(db, row, now, secret)
+        touched = start(db, row, now, secret)
     except TableError as error:
         log.info("tournament %d: too few people at its start: %s", row.id, error)
-        touched = _wait(db, schedule, found, now)
+        touched = _wait(db, found, now)
     else:
         log.info("tournament %d: started at its time", row.id)
     for table_id in touched:
@@ -144,55 +133,55 @@ def _begin(
     return touched
 
 
-def _wait(db: Connection, schedule: Schedule, found: Tournament, now: int) -> set[int]:
+def _wait(db: Connection, found: Tournament, now: int) -> set[int]:
     """Wait for more people, or call it off; returns the tables whose messages change."""
     if found.row.is_put_off:
-        return several_tables.end_now(db, found.row, now)
+        return end_now(db, found.row, now)
     _set_start(db, found.row, full_minute(now + PUT_OFF), now, is_put_off=True)
     # They are told the new time now, which stands for the reminder.
-    schedules.set_reminded(db, schedule.id)
-    _tell(db, schedule, scheduled_by(db, schedule), StartNews.PUT_OFF, now)
+    schedules.set_reminded(db, found.row.id)
+    _tell(db, tournament_of(db, find(db, found.row.id)), StartNews.PUT_OFF, now)
     return set(tables.of_tournament(db, found.row.id))
 
 
-def _tell(db: Connection, schedule: Schedule, found: Tournament, kind: StartNews, now: int) -> None:
+def _tell(db: Connection, found: Tournament, kind: StartNews, now: int) -> None:
     ids = (each.id for each in found.persons)
-    schedules.add_notices(db, schedule.id, kind, found.row.starts_at, ids, now)
+    schedules.add_notices(db, found.row.id, kind, found.row.starts_at, ids, now)
 
 
-def _tell_of_end(db: Connection, schedule: Schedule, found: Tournament, now: int) -> None:
+def _tell_of_end(db: Connection, found: Tournament, now: int) -> None:
     """Tell people that nothing will be played; a host who has ended it knows."""
     if found.row.lacked_people:
-        _tell(db, schedule, found, StartNews.CALLED_OFF, now)
+        _tell(db, found, StartNews.CALLED_OFF, now)
         return
     row = found.row
     knows = None if has_ended_by_itself(row) else row.host_id
     told = [each.id for each in found.persons if each.id != knows]
-    schedules.add_notices(db, schedule.id, StartNews.ENDED, row.starts_at, told, now)
+    schedules.add_notices(db, row.id, StartNews.ENDED, row.starts_at, told, now)
 
 
-def settle(db: Connection, schedule_id: int, now: int) -> int | None:
+def settle(db: Connection, tournament_id: int, now: int) -> int | None:
     """Keep when there is something to do next about a start, and return it (Unix seconds).
 
     A schedule of which nothing is left is forgotten.
     """
-    schedule = schedules.get(db, schedule_id)
+    schedule = schedules.get(db, tournament_id)
     if schedule is None:
         return None
-    found = scheduled_by(db, schedule)
+    found = tournament_of(db, find(db, tournament_id))
     phase, starts_at = found.row.phase, found.row.starts_at
-    if phase is not schedule.stage or schedules.notices(db, schedule.id):
+    if phase is not schedule.stage or schedules.notices(db, tournament_id):
         at = now
     elif look_of(found.row) != schedule.shown and not schedule.is_gone:
         at = now + _UNPOSTED
     elif phase is Phase.OVER or starts_at is None:
-        schedules.drop(db, schedule.id)
+        schedules.drop(db, tournament_id)
         return None
     elif phase is Phase.ON:
         at = None
     else:
         at = starts_at - (0 if schedule.is_reminded else _REMINDED)
-    schedules.set_due(db, schedule.id, at)
+    schedules.set_due(db, tournament_id, at)
     return at
 
 
@@ -264,22 +253,22 @@ class StartCall:
         return tuple(user_id for user_id in ids if user_id is not None)
 
 
-def calls(db: Connection, schedule_id: int) -> tuple[StartCall, ...]:
+def calls(db: Connection, tournament_id: int) -> tuple[StartCall, ...]:
     """The messages by which the channel is to tell of a start, and whom.
 
     Who is named together is kept before anything is posted, so that another attempt posts the same
     message. People who are not in any more, or want no calls, are told nothing.
     """
-    schedule = schedules.get(db, schedule_id)
+    schedule = schedules.get(db, tournament_id)
     if schedule is None:
         return ()
-    found = scheduled_by(db, schedule)
+    found = tournament_of(db, find(db, tournament_id))
     people = {each.id: each for each in found.persons if each.user_id is not None}
-    for notice in schedules.notices(db, schedule_id):
+    for notice in schedules.notices(db, tournament_id):
         player = people.get(notice.player_id)
         if player is None or (player.preferences.calls == "none" and notice.called_with is None):
             schedules.mark_told(db, notice)
-    _gather(db, schedule_id, people)
+    _gather(db, tournament_id, people)
     return tuple(
         StartCall(
             found.row.channel_id,
@@ -287,15 +276,15 @@ def calls(db: Connection, schedule_id: int) -> tuple[StartCall, ...]:
             tuple(people[each.player_id] for each in notices),
             notices,
         )
-        for notices in _gathered(db, schedule_id)
+        for notices in _gathered(db, tournament_id)
     )
 
 
-def _gather(db: Connection, schedule_id: int, people: dict[int, Player]) -> None:
+def _gather(db: Connection, tournament_id: int, people: dict[int, Player]) -> None:
     """Keep who is named together: all who are to be told the same and take no direct messages."""
     alone = [
         each
-        for each in schedules.notices(db, schedule_id)
+        for each in schedules.notices(db, tournament_id)
         if each.called_with is None and not people[each.player_id].takes_dms
     ]
     alone.sort(key=_news)
@@ -309,8 +298,8 @@ def _news(notice: StartNotice) -> tuple[str, int, int]:
     return notice.kind, notice.starts_at or 0, notice.added_at
 
 
-def _gathered(db: Connection, schedule_id: int) -> Iterator[tuple[StartNotice, ...]]:
-    called = [each for each in schedules.notices(db, schedule_id) if each.called_with is not None]
+def _gathered(db: Connection, tournament_id: int) -> Iterator[tuple[StartNotice, ...]]:
+    called = [each for each in schedules.notices(db, tournament_id) if each.called_with is not None]
     called.sort(key=lambda each: each.called_with or 0)
     for _first, together in groupby(called, key=lambda each: each.called_with):
         yield tuple(together)

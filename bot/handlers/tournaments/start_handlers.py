@@ -6,7 +6,9 @@ from functools import partial
 from typing import Final
 
 from bot.game.tournaments import starts
-from bot.game.tournaments.starts import StartCall, parse_start, scheduled_by, written
+from bot.game.tournaments.floors import tournament_of
+from bot.game.tournaments.several_tables import find
+from bot.game.tournaments.starts import StartCall, parse_start, written
 from bot.handlers.direct_messages import JoinedWithDm, write
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services
 from bot.screens.components import calling
@@ -33,19 +35,21 @@ from bot.values.zones import zone_label
 from ofc_engine.errors import OfcError
 
 
-async def tell_all(services: Services, schedule_id: int) -> None:
+async def tell_all(services: Services, tournament_id: int) -> None:
     """Tell people what they have not been told; raises GatewayError if that is to be tried again.
 
     Whoever takes no direct messages, or turns out to take none, is named in the channel.
     """
     failed: GatewayError | None = None
-    for notice in await services.database.read(partial(schedules.notices, schedule_id=schedule_id)):
+    for notice in await services.database.read(
+        partial(schedules.notices, tournament_id=tournament_id)
+    ):
         try:
             await _tell(services, notice)
         except GatewayError as error:
             # Tried again later, but nobody else has to wait for that.
             failed = error
-    gather = partial(starts.calls, schedule_id=schedule_id)
+    gather = partial(starts.calls, tournament_id=tournament_id)
     for call in await services.database.write(gather):
         try:
             await _call(services, call)
@@ -88,15 +92,14 @@ async def _call(services: Services, call: StartCall) -> None:
 def _nonce(what: str, notice: StartNotice, whose: int | None) -> str:
     # The same can be told twice, after it was told otherwise: these are two messages.
     news = f"{notice.kind} {notice.starts_at} {notice.added_at}"
-    return nonce_from(f"{what} {notice.schedule_id} {whose} {news}")
+    return nonce_from(f"{what} {notice.tournament_id} {whose} {news}")
 
 
 def _addressee(notice: StartNotice, db: Connection) -> tuple[Player | None, int]:
     """Who is told by direct message, None for nobody, and the channel of the tournament."""
-    schedule = schedules.get(db, notice.schedule_id)
-    if schedule is None or notice.called_with is not None:
+    if notice.called_with is not None:
         return None, 0
-    found = scheduled_by(db, schedule)
+    found = tournament_of(db, find(db, notice.tournament_id))
     there = (each for each in found.persons if each.id == notice.player_id and each.takes_dms)
     return next(there, None), found.row.channel_id
 
@@ -179,24 +182,24 @@ def _zone(at: Request) -> str | None:
 # --- begun, and told -------------------------------------------------------------------------
 
 
-async def keep_time(services: Services, schedule_id: int) -> None:
+async def keep_time(services: Services, tournament_id: int) -> None:
     """Do what is due at a tournament's start; raises GatewayError if it has to be tried again."""
     follow = partial(
-        starts.follow, schedule_id=schedule_id, now=services.now, secret=services.secret
+        starts.follow, tournament_id=tournament_id, now=services.now, secret=services.secret
     )
     for table_id in await services.database.write(follow):
         await services.painter.wake(table_id)
         await services.computers.wake(table_id)
     services.timer.expect(services.now)
-    await tell_all(services, schedule_id)
-    await _show_event(services, schedule_id)
-    settle = partial(starts.settle, schedule_id=schedule_id, now=services.now)
+    await tell_all(services, tournament_id)
+    await _show_event(services, tournament_id)
+    settle = partial(starts.settle, tournament_id=tournament_id, now=services.now)
     services.timer.expect(await services.database.write(settle))
 
 
-async def _show_event(services: Services, schedule_id: int) -> None:
+async def _show_event(services: Services, tournament_id: int) -> None:
     """Have the server's scheduled event show how things are, if the bot may make one."""
-    found = await services.database.read(partial(event_to_show, schedule_id=schedule_id))
+    found = await services.database.read(partial(event_to_show, tournament_id=tournament_id))
     if found is None:
         return
     schedule, look, wanted = found
@@ -205,11 +208,11 @@ async def _show_event(services: Services, schedule_id: int) -> None:
         try:
             event_id = await services.gateway.show_event(wanted, schedule.event_id)
         except (EventGone, NotAllowed, Refused) as error:
-            log.info("%s: the server's event is left alone: %s", schedule.event, error)
+            log.info("tournament %d: its event is left alone: %s", schedule.tournament_id, error)
             is_gone = event_id is not None
     keep = partial(
         schedules.keep_event,
-        schedule_id=schedule_id,
+        tournament_id=tournament_id,
         look=look,
         event_id=event_id,
         is_gone=is_gone,

@@ -33,12 +33,68 @@ UPDATE tables SET room = 0, tournament_id = (
 ) WHERE stack IS NOT NULL AND tournament_id IS NULL AND opened_at > 0;
 UPDATE tables SET ended_by = '' WHERE ended_by IN ('stacks', 'few');
 
-UPDATE finishes SET event = CASE WHEN event LIKE 'several.%' THEN substr(event, 9) ELSE (
-    SELECT (id || '') FROM tournaments WHERE format = 'sit-and-go' AND message = substr(event, 7)
-) END;
-UPDATE schedules SET event = CASE WHEN event LIKE 'several.%' THEN substr(event, 9) ELSE (
-    SELECT (id || '') FROM tournaments WHERE format = 'sit-and-go' AND message = substr(event, 7)
-) END;
+-- What was about a table or a tournament is about a tournament.
+CREATE TABLE kept AS SELECT finishes.*, CASE WHEN event LIKE 'several.%' THEN
+    CAST(substr(event, 9) AS INTEGER)
+ELSE (
+    SELECT id FROM tournaments WHERE format = 'sit-and-go' AND message = substr(event, 7)
+) END AS tournament_id FROM finishes;
+DROP TABLE finishes;
+CREATE TABLE finishes (                        -- places in tournaments that were won by play
+    tournament_id INTEGER NOT NULL REFERENCES tournaments,
+    player_id     INTEGER NOT NULL REFERENCES players,
+    guild_id      INTEGER NOT NULL,
+    place         INTEGER NOT NULL CHECK (place > 0),
+    people        INTEGER NOT NULL,            -- how many took part, computer players included
+    against       INTEGER NOT NULL,            -- thousandths of a point won from the field
+    PRIMARY KEY (tournament_id, player_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO finishes (tournament_id, player_id, guild_id, place, people, against)
+SELECT tournament_id, player_id, guild_id, place, people, against FROM kept;
+DROP TABLE kept;
+CREATE INDEX finishes_of_player ON finishes (player_id, guild_id);
+
+CREATE TABLE kept AS SELECT schedules.*, CASE WHEN event LIKE 'several.%' THEN
+    CAST(substr(event, 9) AS INTEGER)
+ELSE (
+    SELECT tournaments.id FROM tournaments WHERE format = 'sit-and-go' AND message = substr(event, 7)
+) END AS tournament_id FROM schedules;
+CREATE TABLE kept_notices AS SELECT start_notices.*, tournament_id
+FROM start_notices JOIN kept ON kept.id = schedule_id;
+DROP TABLE start_notices;
+DROP TABLE schedules;
+CREATE TABLE schedules (                       -- of tournaments that start at a set time
+    tournament_id INTEGER PRIMARY KEY REFERENCES tournaments,
+    guild_id      INTEGER NOT NULL,
+    stage         TEXT NOT NULL DEFAULT 'waiting' -- up to which its people have been told
+        CHECK (stage IN ('waiting', 'on', 'over')),
+    is_reminded   INTEGER NOT NULL DEFAULT 0,  -- 1: people were told that it starts soon
+    due_at        INTEGER,                     -- when there is something to do next
+    event_id      INTEGER,                     -- of the server's scheduled event; NULL: there is none
+    shown         TEXT NOT NULL DEFAULT '',    -- what that shows
+    is_gone       INTEGER NOT NULL DEFAULT 0   -- 1: people deleted it, or the bot may not change it
+) STRICT;
+INSERT INTO schedules (
+    tournament_id, guild_id, stage, is_reminded, due_at, event_id, shown, is_gone
+)
+SELECT tournament_id, guild_id, stage, is_reminded, due_at, event_id, shown, is_gone FROM kept;
+DROP TABLE kept;
+CREATE INDEX schedules_by_time ON schedules (due_at) WHERE due_at IS NOT NULL;
+
+CREATE TABLE start_notices (                   -- what people are to be told of a start, until they were
+    tournament_id INTEGER NOT NULL REFERENCES schedules,
+    player_id     INTEGER NOT NULL REFERENCES players,
+    kind          TEXT NOT NULL,               -- see bot.store.schedules
+    starts_at     INTEGER,
+    added_at      INTEGER NOT NULL,
+    called_with   INTEGER REFERENCES players,  -- the first whom one message in the channel tells; NULL: none
+    PRIMARY KEY (tournament_id, player_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO start_notices (tournament_id, player_id, kind, starts_at, added_at, called_with)
+SELECT tournament_id, player_id, kind, starts_at, added_at, called_with FROM kept_notices;
+DROP TABLE kept_notices;
+CREATE INDEX start_notices_of_player ON start_notices (player_id);
+
 UPDATE tournaments SET message = NULL WHERE format = 'sit-and-go';
 
 INSERT INTO entrants (tournament_id, player_id, entered_at)

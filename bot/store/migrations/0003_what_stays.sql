@@ -23,7 +23,7 @@ BEGIN SELECT RAISE(ABORT, 'a place is never changed'); END;
 CREATE TRIGGER finishes_remain BEFORE DELETE ON finishes
 BEGIN SELECT RAISE(ABORT, 'a place is never deleted'); END;
 CREATE TRIGGER finishes_are_not_replaced BEFORE INSERT ON finishes
-WHEN EXISTS (SELECT 1 FROM finishes WHERE event = NEW.event AND player_id = NEW.player_id)
+WHEN EXISTS (SELECT 1 FROM finishes WHERE tournament_id = NEW.tournament_id AND player_id = NEW.player_id)
 BEGIN SELECT RAISE(ABORT, 'a place is never changed'); END;
 
 -- What joining adds may be added anew until the deals come from it; whoever leaves before takes it along.

@@ -18,26 +18,28 @@ class Finish:
     against: int
 
 
-def keep(db: Connection, event: int, finishes: Iterable[Finish]) -> None:
+def keep(db: Connection, tournament_id: int, finishes: Iterable[Finish]) -> None:
     """Keep the places of a tournament; what is kept already stays."""
-    if _are_kept(db, event):
+    if _are_kept(db, tournament_id):
         return
     db.executemany(
-        "INSERT INTO finishes (event, player_id, guild_id, place, people, against)"
+        "INSERT INTO finishes (tournament_id, player_id, guild_id, place, people, against)"
         " VALUES (?, ?, ?, ?, ?, ?)",
-        [(str(event), *astuple(finish)) for finish in finishes],
+        [(tournament_id, *astuple(finish)) for finish in finishes],
     )
 
 
-def _are_kept(db: Connection, event: int) -> bool:
+def _are_kept(db: Connection, tournament_id: int) -> bool:
     """True if the places of a tournament are kept."""
-    query = "SELECT 1 FROM finishes WHERE event = ? LIMIT 1"
-    return db.execute(query, (str(event),)).fetchone() is not None
+    query = "SELECT 1 FROM finishes WHERE tournament_id = ? LIMIT 1"
+    return db.execute(query, (tournament_id,)).fetchone() is not None
 
 
-def of_event(db: Connection, event: int) -> list[Finish]:
+def of_tournament(db: Connection, tournament_id: int) -> list[Finish]:
     """The places that are kept of a tournament, by the ids of its people."""
-    rows = db.execute("SELECT * FROM finishes WHERE event = ? ORDER BY player_id", (str(event),))
+    rows = db.execute(
+        "SELECT * FROM finishes WHERE tournament_id = ? ORDER BY player_id", (tournament_id,)
+    )
     return [as_row(Finish, row) for row in rows]
 
 

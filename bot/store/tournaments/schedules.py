@@ -9,26 +9,20 @@ from bot.values.tournament_views import Phase, StartNews
 
 @dataclass(frozen=True)
 class Schedule:
-    """A tournament with a time, whose id is its `event`.
+    """The start of a tournament with a time, and its event.
 
     Its people have been told of all up to `stage`, and that it starts soon once it `is_reminded`.
     The scheduled event of its server has an `event_id`, None for none, and shows what it looked
     like when it was `shown`; it is left alone once it `is_gone`.
     """
 
-    id: int
-    event: str
+    tournament_id: int
     guild_id: int
     stage: Phase
     is_reminded: bool
     event_id: int | None
     shown: str
     is_gone: bool
-
-    @property
-    def tournament_id(self) -> int:
-        """The tournament's id."""
-        return int(self.event)
 
 
 @dataclass(frozen=True)
@@ -39,7 +33,7 @@ class StartNotice:
     None: none does. `added_at` is Unix seconds.
     """
 
-    schedule_id: int
+    tournament_id: int
     player_id: int
     kind: StartNews
     starts_at: int | None
@@ -47,58 +41,55 @@ class StartNotice:
     called_with: int | None
 
 
-def plan(db: Connection, event: int, guild_id: int, now: int, *, is_reminded: bool) -> int:
-    """Have a tournament's start looked after from now on, at its new time; returns the id."""
-    return db.execute(
-        "INSERT INTO schedules (event, guild_id, is_reminded, due_at) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (event) DO UPDATE SET is_reminded = excluded.is_reminded,"
-        " due_at = excluded.due_at RETURNING id",
-        (str(event), guild_id, is_reminded, now),
-    ).fetchone()["id"]
+def plan(db: Connection, tournament_id: int, guild_id: int, now: int, *, is_reminded: bool) -> None:
+    """Have a tournament's start looked after from now on, at its new time."""
+    values = {"guild_id": guild_id, "is_reminded": is_reminded, "due_at": now}
+    db.execute(*upsert("schedules", {"tournament_id": tournament_id}, values))
 
 
-def get(db: Connection, schedule_id: int) -> Schedule | None:
-    """A schedule by its id; None once all is done."""
-    row = db.execute("SELECT * FROM schedules WHERE id = ?", (schedule_id,)).fetchone()
+def get(db: Connection, tournament_id: int) -> Schedule | None:
+    """The schedule of a tournament; None once all is done."""
+    row = db.execute("SELECT * FROM schedules WHERE tournament_id = ?", (tournament_id,)).fetchone()
     return None if row is None else as_row(Schedule, row)
 
 
-def note_phase(db: Connection, event: int, phase: Phase, now: int) -> None:
+def note_phase(db: Connection, tournament_id: int, phase: Phase, now: int) -> None:
     """Have a schedule looked at if its tournament has come further than its people were told."""
     db.execute(
-        "UPDATE schedules SET due_at = ? WHERE event = ? AND stage <> ?", (now, str(event), phase)
+        "UPDATE schedules SET due_at = ? WHERE tournament_id = ? AND stage <> ?",
+        (now, tournament_id, phase),
     )
 
 
-def set_stage(db: Connection, schedule_id: int, stage: Phase) -> None:
+def set_stage(db: Connection, tournament_id: int, stage: Phase) -> None:
     """Keep up to which phase of a tournament its people have been told."""
-    db.execute("UPDATE schedules SET stage = ? WHERE id = ?", (stage, schedule_id))
+    db.execute("UPDATE schedules SET stage = ? WHERE tournament_id = ?", (stage, tournament_id))
 
 
-def set_reminded(db: Connection, schedule_id: int) -> None:
+def set_reminded(db: Connection, tournament_id: int) -> None:
     """Keep that people were told that it starts soon."""
-    db.execute("UPDATE schedules SET is_reminded = 1 WHERE id = ?", (schedule_id,))
+    db.execute("UPDATE schedules SET is_reminded = 1 WHERE tournament_id = ?", (tournament_id,))
 
 
 def keep_event(
-    db: Connection, schedule_id: int, look: str, event_id: int | None, *, is_gone: bool
+    db: Connection, tournament_id: int, look: str, event_id: int | None, *, is_gone: bool
 ) -> None:
     """Keep what a server's scheduled event shows, and its id; one that `is_gone` is left alone."""
     db.execute(
-        "UPDATE schedules SET shown = ?, event_id = ?, is_gone = ? WHERE id = ?",
-        (look, event_id, is_gone, schedule_id),
+        "UPDATE schedules SET shown = ?, event_id = ?, is_gone = ? WHERE tournament_id = ?",
+        (look, event_id, is_gone, tournament_id),
     )
 
 
-def set_due(db: Connection, schedule_id: int, at: int | None) -> None:
+def set_due(db: Connection, tournament_id: int, at: int | None) -> None:
     """Keep when there is something to do next, None for never by itself."""
-    db.execute("UPDATE schedules SET due_at = ? WHERE id = ?", (at, schedule_id))
+    db.execute("UPDATE schedules SET due_at = ? WHERE tournament_id = ?", (at, tournament_id))
 
 
-def drop(db: Connection, schedule_id: int) -> None:
+def drop(db: Connection, tournament_id: int) -> None:
     """Forget a schedule of which nothing is left to do."""
-    db.execute("DELETE FROM start_notices WHERE schedule_id = ?", (schedule_id,))
-    db.execute("DELETE FROM schedules WHERE id = ?", (schedule_id,))
+    db.execute("DELETE FROM start_notices WHERE tournament_id = ?", (tournament_id,))
+    db.execute("DELETE FROM schedules WHERE tournament_id = ?", (tournament_id,))
 
 
 # --- who is to be told what ------------------------------------------------------------------
@@ -106,7 +97,7 @@ def drop(db: Connection, schedule_id: int) -> None:
 
 def add_notices(
     db: Connection,
-    schedule_id: int,
+    tournament_id: int,
     kind: StartNews,
     starts_at: int | None,
     player_ids: Iterable[int],
@@ -115,14 +106,14 @@ def add_notices(
     """Have people told something, in place of what they have not been told yet."""
     news = {"kind": kind, "starts_at": starts_at, "added_at": now, "called_with": None}
     for player_id in player_ids:
-        key = {"schedule_id": schedule_id, "player_id": player_id}
+        key = {"tournament_id": tournament_id, "player_id": player_id}
         db.execute(*upsert("start_notices", key, news))
 
 
-def notices(db: Connection, schedule_id: int) -> tuple[StartNotice, ...]:
+def notices(db: Connection, tournament_id: int) -> tuple[StartNotice, ...]:
     """The notices that people are still to get."""
     rows = db.execute(
-        "SELECT * FROM start_notices WHERE schedule_id = ? ORDER BY player_id", (schedule_id,)
+        "SELECT * FROM start_notices WHERE tournament_id = ? ORDER BY player_id", (tournament_id,)
     )
     return tuple(as_row(StartNotice, row) for row in rows)
 
@@ -131,20 +122,20 @@ def call_together(db: Connection, called: Sequence[StartNotice]) -> None:
     """Have one message in the channel tell these people."""
     for each in called:
         db.execute(
-            "UPDATE start_notices SET called_with = ? WHERE schedule_id = ? AND player_id = ?",
-            (called[0].player_id, each.schedule_id, each.player_id),
+            "UPDATE start_notices SET called_with = ? WHERE tournament_id = ? AND player_id = ?",
+            (called[0].player_id, each.tournament_id, each.player_id),
         )
 
 
-def drop_notices(db: Connection, schedule_id: int) -> None:
+def drop_notices(db: Connection, tournament_id: int) -> None:
     """Tell nobody what they have not been told yet: it is out of date."""
-    db.execute("DELETE FROM start_notices WHERE schedule_id = ?", (schedule_id,))
+    db.execute("DELETE FROM start_notices WHERE tournament_id = ?", (tournament_id,))
 
 
 def mark_told(db: Connection, notice: StartNotice) -> None:
     """Somebody has been told, or cannot be; what is newer stays to be told."""
     db.execute(
-        "DELETE FROM start_notices WHERE schedule_id = ? AND player_id = ? AND kind = ?"
+        "DELETE FROM start_notices WHERE tournament_id = ? AND player_id = ? AND kind = ?"
         " AND coalesce(starts_at, 0) = ?",
-        (notice.schedule_id, notice.player_id, notice.kind, notice.starts_at or 0),
+        (notice.tournament_id, notice.player_id, notice.kind, notice.starts_at or 0),
     )
