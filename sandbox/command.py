@@ -52,7 +52,8 @@ def _page(port: int) -> int:
     except TimeoutError:
         return refuse("The bot did not connect to the sandbox. Its errors are above.")
     except (OSError, OverflowError) as error:
-        return refuse(f"The page cannot be opened on port {port}: {error}. Try another --port.")
+        why = str(error).rstrip(".")
+        return refuse(f"The page cannot be opened on port {port}: {why}. Try another --port.")
     return 0
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.cli.arguments import discord_id
 from bot.cli.run import WRONG_TOKEN, at_discord
 from bot.client import COGS
 from bot.discord_io.check import message_checks, place_checks
@@ -45,10 +46,12 @@ def configure_check(command: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     command.set_defaults(run=_run_check)
     command.epilog = _ABOUT
-    command.add_argument("--channel", type=int, metavar="ID", help="the text channel to test in")
+    command.add_argument(
+        "--channel", type=discord_id, metavar="ID", help="the text channel to test in"
+    )
     command.add_argument(
         "--user",
-        type=int,
+        type=discord_id,
         metavar="ID",
         help="who gets the direct message (default: whoever presses the first button)",
     )

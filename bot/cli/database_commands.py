@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from bot import verifying
+from bot.cli.arguments import discord_id, told, verify_there
 from bot.ledger.audit import share_of
 from bot.ledger.document import Document, read
 from bot.ledger.export import as_json
@@ -26,10 +27,11 @@ from bot.settings import Address, Storage, address_of
 from bot.store.backup import back_up, free_name, write_whole
 from bot.store.engine import Connection, Error
 from bot.store.engines import connect_to_read, first_fault, sole_connection
-from bot.store.ledger import seals
+from bot.store.ledger import bookings, seals
 from bot.store.ledger.seals import WHOLE
 from bot.store.moving import copy
 from bot.store.schema import StoreError
+from bot.store.tournaments import tournaments
 from bot.upkeep import bring_back
 from bot.verifying import findings, is_fault
 from ofc_engine.cli.console import decoded, refuse
@@ -55,8 +57,7 @@ def _make_backup(options: argparse.Namespace) -> int:
         storage = Storage.load()
         folder, database = storage.backups, storage.file
         target: Path = options.file or free_name(folder, database, time.time())
-        if not database.is_file():
-            raise StoreError("There's no database {path} yet.", path=database)
+        verify_there(database)
         back_up(database, target, time.time())
     except OfcError as error:
         return refuse(str(error))
@@ -89,7 +90,7 @@ def _restore(options: argparse.Namespace) -> int:
             anyway=options.anyway,
         )
     except (OfcError, OSError) as error:
-        return refuse(str(error))
+        return refuse(told(error))
     print(f"{storage.database} is as it was in {options.file}. Start the bot again.")
     if made.replaced is not None:
         print(f"What it replaced is kept as {made.replaced}.")
@@ -191,7 +192,7 @@ def configure_export(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `export`."""
     command.set_defaults(run=_export)
     command.epilog = "docs/export.md describes the format. The bot may keep running."
-    command.add_argument("guild", type=int, metavar="GUILD", help="the server's id")
+    command.add_argument("guild", type=discord_id, metavar="GUILD", help="the server's id")
     command.add_argument(
         "file", type=Path, help="where to write it; a name ending in .gz is compressed"
     )
@@ -210,24 +211,40 @@ def _export(options: argparse.Namespace) -> int:
         database = chosen_storage(options).database
         with closing(connect_to_read(database)) as db:
             db.execute("BEGIN")
+            _verify_played(db, options.guild)
             text = _WRITERS[options.what](db, options.guild)
         data = text.encode()
         is_packed = options.file.suffix == ".gz"
         _write(options.file, gzip.compress(data) if is_packed else data)
     except (OfcError, OSError) as error:
-        return refuse(str(error))
+        return refuse(told(error))
     except Error as error:
         return refuse(f"The database cannot be read: {error}.")
     print(f"The ledger of server {options.guild} is in {options.file}.")
     return 0
 
 
+def _verify_played(db: Connection, guild_id: int) -> None:
+    """Raise StoreError where nothing of a server is to be exported: its id may be a wrong one."""
+    if bookings.last_number(db, guild_id) or tournaments.past_in_guild(db, guild_id):
+        return
+    with_hands = ", ".join(map(str, bookings.guilds(db))) or "none"
+    raise StoreError(
+        "Nothing of server {guild} counts in this database. Servers with a ledger: {guilds}.",
+        guild=guild_id,
+        guilds=with_hands,
+    )
+
+
 def _write(file: Path, data: bytes) -> None:
-    """Write to a file, a pipe, or a device such as /dev/stdout; raises OSError."""
-    if file.exists() and not file.is_file():
-        file.write_bytes(data)
-    else:
-        write_whole(file, data)
+    """Write to a file, a pipe, or a device such as /dev/stdout; raises OSError naming it."""
+    try:
+        if file.exists() and not file.is_file():
+            file.write_bytes(data)
+        else:
+            write_whole(file, data)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(file)) from error
 
 
 def configure_import(command: argparse.ArgumentParser) -> None:
@@ -243,7 +260,7 @@ def configure_import(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--guild",
-        type=int,
+        type=discord_id,
         metavar="ID",
         help="the server to load it into (default: the one it came from)",
     )
@@ -253,14 +270,15 @@ def configure_import(command: argparse.ArgumentParser) -> None:
 def _import(options: argparse.Namespace) -> int:
     """Import all of the files or nothing; 2 if it cannot be."""
     try:
-        made = joined([read(_document_text(file)) for file in options.files])
+        made = joined([_document(file) for file in options.files])
         guild_id: int = options.guild or made.guild_id
         count = _import_document(chosen_storage(options), made, guild_id)
     except (OfcError, OSError) as error:
-        return refuse(str(error))
+        return refuse(told(error))
     except Error as error:
         return refuse(f"It cannot be imported, and nothing was: {error}.")
-    print(f"{count} hands are now the ledger of server {guild_id}.")
+    hands = "1 hand is" if count == 1 else f"{count} hands are"
+    print(f"{hands} now the ledger of server {guild_id}.")
     return 0
 
 
@@ -272,8 +290,17 @@ def _import_document(storage: Storage, made: Document, guild_id: int) -> int:
         return count
 
 
-def _document_text(file: Path) -> str:
+def _document(file: Path) -> Document:
+    """The ledger in a file; raises NotationError, which names it, or OSError."""
     name = "Standard input" if str(file) == "-" else str(file)
+    text = _document_text(file, name)
+    try:
+        return read(text)
+    except OfcError as error:
+        raise NotationError("{name}: {error}", name=name, error=error) from None
+
+
+def _document_text(file: Path, name: str) -> str:
     data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     if data.startswith(_GZIP):
         try:
@@ -333,7 +360,7 @@ def _move(options: argparse.Namespace) -> int:
             _verify_new(new)
             new.execute("COMMIT")
     except (OfcError, OSError) as error:
-        return refuse(str(error))
+        return refuse(told(error))
     except Error as error:
         return refuse(f"It cannot be moved, and nothing was: {error}.")
     print(f"All {count} rows are in {target}, and all in it fits.")
@@ -344,8 +371,7 @@ def _move(options: argparse.Namespace) -> int:
 @contextmanager
 def _both(storage: Storage, target: Address) -> Generator[tuple[Connection, Connection]]:
     """Both databases while no bot works with either; a file that was made for nothing goes."""
-    if isinstance(storage.database, Path) and not storage.database.is_file():
-        raise StoreError("There's no database {path} yet.", path=storage.database)
+    verify_there(storage.database)
     if target == storage.database:
         raise StoreError("{target} is where everything is already.", target=target)
     is_new = isinstance(target, Path) and not target.exists()

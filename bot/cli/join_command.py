@@ -2,6 +2,7 @@
 
 import argparse
 
+from bot.cli.arguments import discord_id, verify_there
 from bot.settings import Storage
 from bot.store import joining, players
 from bot.store.engine import Connection, Error
@@ -16,8 +17,8 @@ from ofc_engine.errors import OfcError
 def configure_join(command: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     command.set_defaults(run=_join)
-    command.add_argument("first", type=int, help="the Discord id of the account that stays")
-    command.add_argument("second", type=int, help="that of the one whose hands it gets")
+    command.add_argument("first", type=discord_id, help="the Discord id of the account that stays")
+    command.add_argument("second", type=discord_id, help="that of the one whose hands it gets")
     command.epilog = (
         "Stop the bot and make a backup first: there is no other way back. Nothing is joined "
         "unless all fits afterwards, as python -m bot verify would say. Seals stay as they are."
@@ -28,6 +29,7 @@ def _join(options: argparse.Namespace) -> int:
     """Join all or nothing; 2 if it cannot be done."""
     try:
         storage = Storage.load()
+        verify_there(storage.database)
         with sole_connection(storage.database, storage.backups) as db:
             db.execute("BEGIN IMMEDIATE")
             first, second = (_known(db, each) for each in (options.first, options.second))

@@ -35,8 +35,10 @@ def _tell(_: argparse.Namespace) -> int:
         with urlopen(f"http://{HOST}:{port}/", timeout=_PATIENCE) as page:
             sys.stdout.write(page.read().decode())
     except (URLError, TimeoutError) as error:
+        reason = error.reason if isinstance(error, URLError) else error
+        why = getattr(reason, "strerror", None) or reason
         return refuse(
-            f"No bot tells how it is doing on port {port} ({error}). Is it running, with the same "
+            f"No bot tells how it is doing on port {port} ({why}). Is it running, with the same "
             "OFC_METRICS?"
         )
     return 0

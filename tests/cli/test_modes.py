@@ -3,13 +3,12 @@
 import logging
 import os
 from collections.abc import Callable, Generator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bot.__main__ import main
-from bot.store.connection import connect
+from tests.ledger.played import GUILD, exported_ledger
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="Windows has no such modes")
 
@@ -41,8 +40,8 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Generator[Run]:
 
 
 def test_what_is_written_is_private(run: Run, tmp_path: Path):
-    with closing(connect(tmp_path / "empty.sqlite3")):
-        assert run("export", "1", "ledger.json", "--database", "empty.sqlite3") == 0
+    exported_ledger(tmp_path)
+    assert run("export", str(GUILD), "ledger.json", "--database", "here.sqlite3") == 0
     assert (tmp_path / "ledger.json").stat().st_mode & 0o777 == 0o600
     assert run("import", "ledger.json", "--database", "data/ofc.sqlite3") == 0
     assert run("backup") == 0

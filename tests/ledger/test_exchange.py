@@ -158,8 +158,41 @@ def test_export_and_import_on_the_command_line(tmp_path: Path, capsys: pytest.Ca
     assert main(["import", file, "--guild", "9", "--database", there]) == 2
     assert "already has a ledger" in capsys.readouterr().err
     (tmp_path / "b.json").write_text("{}")
-    assert main(["import", str(tmp_path / "b.json"), "--database", there]) == 2
+    assert main(["import", file, str(tmp_path / "b.json"), "--database", there]) == 2
+    assert "b.json: This file isn't a ledger" in capsys.readouterr().err
     assert main(["export", "1", file, "--database", str(tmp_path / "none")]) == 2
+
+
+def test_the_ledger_of_a_server_that_has_none_is_no_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    """Whoever has mistyped its id would keep that, and take it for all there was."""
+    exported_ledger(tmp_path)
+    here, file = str(tmp_path / "here.sqlite3"), tmp_path / "a.json"
+    assert main(["export", str(GUILD + 1), str(file), "--database", here]) == 2
+    assert f"Servers with a ledger: {GUILD}." in capsys.readouterr().err
+    assert not file.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["export", str(GUILD), "no/a.json", "--database", "here.sqlite3"], "no/a.json: No such"),
+        (["export", str(GUILD), ".", "--database", "here.sqlite3"], ".: Is a directory."),
+        (["import", "none.json", "--database", "here.sqlite3"], "none.json: No such file"),
+    ],
+)
+def test_what_the_disk_has_against_a_file_begins_with_its_name(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
+    told: str,
+):
+    exported_ledger(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert main(arguments) == 2
+    assert capsys.readouterr().err.startswith(told)
 
 
 def test_import_and_export_work_with_the_database_of_the_settings(

@@ -167,6 +167,12 @@ def recorded_with(
     return [(row["number"], row["hand_id"]) for row in rows]
 
 
+def guilds(db: Connection) -> tuple[int, ...]:
+    """The servers that have a ledger, by their ids."""
+    rows = db.execute("SELECT DISTINCT guild_id FROM bookings ORDER BY guild_id")
+    return tuple(row["guild_id"] for row in rows)
+
+
 def last_number(db: Connection, guild_id: int) -> int:
     """How many hands a server's ledger has, void ones included."""
     return db.execute(

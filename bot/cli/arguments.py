@@ -1,0 +1,33 @@
+"""Ids of Discord and databases that several commands are given, and the disk's errors in words."""
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+from bot.settings import Address
+from bot.store.schema import StoreError
+
+_LARGEST_ID: Final = 2**63 - 1
+
+
+def discord_id(text: str) -> int:
+    """An id of a server, a channel or a person; raises ArgumentTypeError for anything else."""
+    if not text.isdecimal() or not 0 < int(text) <= _LARGEST_ID:
+        raise argparse.ArgumentTypeError(
+            f"{text} isn't an id of Discord, which is a long number such as 81384788765712384"
+        )
+    return int(text)
+
+
+def verify_there(database: Address) -> None:
+    """Raise StoreError for a file that does not exist: opened to be written, it would be made."""
+    if isinstance(database, Path) and not database.is_file():
+        raise StoreError("There's no database {path} yet.", path=database)
+
+
+def told(error: Exception) -> str:
+    """An error in a sentence: what the disk has against a file begins with the file's name."""
+    if not isinstance(error, OSError) or error.strerror is None:
+        return str(error)
+    file = "" if error.filename is None else f"{error.filename}: "
+    return f"{file}{error.strerror}."
