@@ -29,12 +29,12 @@ from bot.surfaces.painter import Painter
 from bot.surfaces.past_results import HandMessage
 from bot.tasks import Tasks, Thinker
 from bot.tutorial import handlers as lessons
-from bot.tutorial import on_handlers
+from bot.tutorial import playing_on_handlers
 from bot.workers.computers import ComputerPlayers
 from bot.workers.timer import Timer
 
 HANDLERS: Final = handlers_in(
-    handlers, lessons, on_handlers, solo, daily, challenges, alone, welcome
+    handlers, lessons, playing_on_handlers, solo, daily, challenges, alone, welcome
 )
 
 

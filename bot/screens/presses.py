@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.screens.press import Press
-from bot.values.spots import OnSpot, Spot, Where
+from bot.values.spots import PlayOnSpot, Spot, Where
 
 
 @dataclass(frozen=True)
@@ -333,7 +333,7 @@ class PlaceHere(CardPress, code="placehere"):
 class PlayFrom(CardPress, code="from"):
     """Play on from a decision, or once more: with what is to come dealt `anew` (1), or as it came.
 
-    The decision is named as in `OnSpot`.
+    The decision is named as in `PlayOnSpot`.
     """
 
     anew: int
@@ -363,7 +363,7 @@ def table_of(press: Press | None) -> int | None:
     match press:
         case TablePress(spot=spot) | CardPress(spot=Spot() as spot):
             return spot.table
-        case CardPress(spot=OnSpot(source=Spot() as spot)):
+        case CardPress(spot=PlayOnSpot(source=Spot() as spot)):
             return spot.table
         case _:
             return None

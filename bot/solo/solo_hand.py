@@ -30,8 +30,8 @@ LEVEL: Final[Level] = LEVELS["steady"]
 """How the computer plays there."""
 PAR: Final[Level] = LEVELS["master"]
 """Who plays for par."""
-FANTASYLAND: Final = 11
-"""Points for a Fantasyland that is earned where it is not played."""
+FANTASYLAND_POINTS: Final = 11
+"""For a Fantasyland that is earned where it is not played: about what one was measured to bring."""
 _KEPT: Final = 256
 """Hands that are known as they stand: every tap asks for one."""
 
@@ -144,24 +144,24 @@ class Outcome:
         return self.score.points[self.terms.own]
 
     @property
-    def visits(self) -> int:
-        """Points for Fantasyland: of theirs less the computer's, 0 where it is played."""
+    def fantasyland_points(self) -> int:
+        """Points for their Fantasyland less those for the computer's; 0 where it is played."""
         if self.terms.follow:
             return 0
         earned = [result.fantasyland > 0 for result in self.score.results]
-        return FANTASYLAND * (earned[self.terms.own] - earned[self.terms.computer])
+        return FANTASYLAND_POINTS * (earned[self.terms.own] - earned[self.terms.computer])
 
     @property
-    def ahead(self) -> tuple[int, ...] | None:
-        """The lead of each seat by Fantasylands, None where these are played."""
-        own = self.terms.own
-        each = (self.visits if seat == own else -self.visits for seat in (0, 1))
+    def fantasyland_by_seat(self) -> tuple[int, ...] | None:
+        """`fantasyland_points` of each seat, None where Fantasyland is played."""
+        own, points = self.terms.own, self.fantasyland_points
+        each = (points if seat == own else -points for seat in (0, 1))
         return None if self.terms.follow else tuple(each)
 
     @property
     def points(self) -> int:
         """All points."""
-        return self.settled + self.visits
+        return self.settled + self.fantasyland_points
 
 
 def seed_of(deal: int, street: int) -> int:

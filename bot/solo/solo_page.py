@@ -20,7 +20,7 @@ from bot.screens.components import (
 )
 from bot.screens.press import Press
 from bot.solo.solo_game import SoloGame
-from bot.solo.solo_hand import FANTASYLAND, Outcome
+from bot.solo.solo_hand import FANTASYLAND_POINTS, Outcome
 from bot.store.players import Player
 from bot.store.solo_deals import FixedDeal, SoloMode
 from bot.surfaces.render import PictureOptions
@@ -91,7 +91,8 @@ def proof_button(spot: DealSpot, _: Texts) -> Component:
 def fantasyland_line(_: Texts) -> str:
     """The line that says that Fantasyland is not played here, and what earning it counts."""
     return _(
-        "You don't play Fantasyland here; reaching it is worth {points} points.", points=FANTASYLAND
+        "You don't play Fantasyland here; reaching it is worth {points} points.",
+        points=FANTASYLAND_POINTS,
     )
 
 
@@ -99,13 +100,13 @@ def result_lines(outcome: Outcome, title: str, _: Texts) -> list[str]:
     """The result of a hand for whoever has played it."""
     score = _("you score {points}", points=signed(outcome.points))
     lines = [f"### {title}: {score}"]
-    if outcome.visits:
+    if outcome.fantasyland_points:
         lines.append(
             "-# "
             + _(
                 "{points} on the boards, {visits} for Fantasyland",
                 points=signed(outcome.settled),
-                visits=signed(outcome.visits),
+                visits=signed(outcome.fantasyland_points),
             )
         )
     return lines
@@ -220,7 +221,7 @@ def result_scene(at: SoloGame, player: Player, number: int, total: int = 0) -> R
     """A hand that is over, as its picture shows it, with the `total` that they had before."""
     outcome, score = at.play.outcome, at.play.outcome.score
     scene = table_scene(at, player, number, total + outcome.settled)
-    return ResultScene(scene, score, settle(score.pairs, (0, 0)), 1, outcome.ahead)
+    return ResultScene(scene, score, settle(score.pairs, (0, 0)), 1, outcome.fantasyland_by_seat)
 
 
 def table_scene(at: SoloGame, player: Player, number: int, points: int) -> TableScene:

@@ -94,30 +94,30 @@ class TableScene:
 class ResultScene:
     """A finished hand: totals in `table` include it; `transfers` are what changed hands.
 
-    Where Fantasyland is not played but counts, `visits` is what each seat is ahead by those that
-    were earned. Not `has_next`: no hand follows.
+    Where Fantasyland is not played but counts, `fantasyland_points` is what each seat is ahead by
+    those that were earned, else None. Not `has_next`: no hand follows.
     """
 
     table: TableScene
     score: Score
     transfers: tuple[Transfer, ...]
     stake: int
-    visits: tuple[int, ...] | None = None
+    fantasyland_points: tuple[int, ...] | None = None
     has_next: bool = True
 
     @property
     def leads_on(self) -> bool:
         """True if a Fantasyland that was earned is played in the next hand."""
-        return self.has_next and self.visits is None
+        return self.has_next and self.fantasyland_points is None
 
     def earned(self, seat: int) -> int:
         """The cards of the Fantasyland that a seat has earned, 0 if none comes of it."""
-        comes = self.leads_on or self.visits is not None
+        comes = self.leads_on or self.fantasyland_points is not None
         return self.score.results[seat].fantasyland if comes else 0
 
     def visit_points(self, seat: int) -> int | None:
         """A seat's lead by Fantasylands that are not played, None where they are."""
-        return None if self.visits is None else self.visits[seat]
+        return None if self.fantasyland_points is None else self.fantasyland_points[seat]
 
     def points(self, seat: int) -> int:
         """Points that a seat of the hand won or lost, stakes and limits included."""

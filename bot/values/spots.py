@@ -40,7 +40,7 @@ class LessonSpot:
 
 
 @dataclass(frozen=True)
-class OnSpot:
+class PlayOnSpot:
     """A decision from which somebody plays on: of a hand or deal that is over, or an exercise.
 
     `source` has the number of their decision in that hand, from 0, as its street. What comes is
@@ -54,5 +54,5 @@ class OnSpot:
     placed: str = ""
 
 
-Where: TypeAlias = Spot | DealSpot | LessonSpot | OnSpot
+Where: TypeAlias = Spot | DealSpot | LessonSpot | PlayOnSpot
 """Where cards can be laid out."""

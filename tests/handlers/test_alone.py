@@ -23,7 +23,7 @@ from bot.store.engine import Connection, OperationalError
 from bot.tutorial.playing_on import AS_IT_CAME
 from bot.tutorial.problems import Lesson
 from bot.tutorial.screens import TurnPage
-from bot.values.spots import DealSpot, LessonSpot, OnSpot
+from bot.values.spots import DealSpot, LessonSpot, PlayOnSpot
 from bot.verifying import first_wrong_game
 from ofc_engine.street import DISCARD, LETTERS, UNTOUCHED
 from tests.desk.desk import CHANNEL, Button, Member
@@ -195,7 +195,7 @@ async def test_a_deal_as_it_came_and_placed_as_it_was_counts_the_same(scene: Sce
     (score,) = re.findall(r"you score ([+−]?\d+)", words(over))
     game = await scene.desk.read(game_of)
     for street, decision in enumerate(game.play.decisions()):
-        spot = OnSpot(DealSpot(1, 0, street), AS_IT_CAME)
+        spot = PlayOnSpot(DealSpot(1, 0, street), AS_IT_CAME)
         assert decision.placement is not None
         letters = {
             card: letter

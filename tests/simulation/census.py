@@ -10,7 +10,7 @@ from bot.screens.press import parse
 from bot.screens.presses import CardPress
 from bot.store.engine import Connection
 from bot.store.solo_deals import SoloMode
-from bot.values.spots import OnSpot
+from bot.values.spots import PlayOnSpot
 from discord_standin.model.interactions import Interaction, Phase
 from discord_standin.people.options import PARENTS
 from discord_standin.people.typed import offers_of
@@ -100,10 +100,10 @@ def census(db: Connection, discord: StandIn, weather: Weather) -> Counter[str]:
     return counts
 
 
-def _played_on(interaction: Interaction) -> tuple[int, OnSpot] | None:
+def _played_on(interaction: Interaction) -> tuple[int, PlayOnSpot] | None:
     """Who plays on and where, if they have placed something since they began and go on."""
     match parse(interaction.data.get("custom_id", "")):
-        case CardPress(spot=OnSpot(placed=placed) as spot) if placed:
+        case CardPress(spot=PlayOnSpot(placed=placed) as spot) if placed:
             return interaction.user.id, spot
         case _:
             return None

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.solo.solo_hand import COMPUTER, FANTASYLAND, OWN, SoloHand, seed_of
+from bot.solo.solo_hand import COMPUTER, FANTASYLAND_POINTS, OWN, SoloHand, seed_of
 from engine.tests.hands import random_placement
 from ofc_engine.deal import Deal, commitment
 from ofc_engine.players.aims import visit_worth
@@ -32,13 +32,13 @@ def test_however_it_is_played_the_cards_are_the_same_and_can_be_checked():
 
 def test_a_fantasyland_counts_for_whoever_earns_it():
     earned, met, both = outcome(QUEENS, PLAIN), outcome(PLAIN, QUEENS), outcome(QUEENS, QUEENS)
-    assert earned.points == earned.settled + FANTASYLAND
+    assert earned.points == earned.settled + FANTASYLAND_POINTS
     assert (met.settled, met.points) == (-earned.settled, -earned.points)
     assert both.points == 0
 
 
 def test_that_is_what_a_visit_is_worth():
-    assert visit_worth(STANDARD)[14] == pytest.approx(FANTASYLAND, abs=1.0)
+    assert visit_worth(STANDARD)[14] == pytest.approx(FANTASYLAND_POINTS, abs=1.0)
 
 
 def test_computers_decide_by_deal_and_street():

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.solo.solo_hand import COMPUTER, FANTASYLAND, OF_ALL, OWN
+from bot.solo.solo_hand import COMPUTER, FANTASYLAND_POINTS, OF_ALL, OWN
 from bot.solo.solo_page import result_scene
 from bot.store.players import Player
 from ofc_engine.views import view_for
@@ -16,7 +16,11 @@ ANN = cast("Player", SimpleNamespace(name="Ann", handle="ann"))
 
 @pytest.mark.parametrize(
     ("own", "other", "visits"),
-    [(QUEENS, PLAIN, FANTASYLAND), (PLAIN, QUEENS, -FANTASYLAND), (QUEENS, QUEENS, 0)],
+    [
+        (QUEENS, PLAIN, FANTASYLAND_POINTS),
+        (PLAIN, QUEENS, -FANTASYLAND_POINTS),
+        (QUEENS, QUEENS, 0),
+    ],
 )
 def test_each_side_sees_what_the_fantasylands_count_for_it(own: Any, other: Any, visits: int):
     view = view_for(hand_of(own, other), OWN)

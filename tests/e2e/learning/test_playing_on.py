@@ -9,7 +9,7 @@ from bot.screens.press import parse
 from bot.screens.presses import CardPress, Confirm, PlayFrom
 from bot.tutorial.dealing import deal
 from bot.tutorial.problems import Placing
-from bot.values.spots import LessonSpot, OnSpot, Spot
+from bot.values.spots import LessonSpot, PlayOnSpot, Spot
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
@@ -122,13 +122,14 @@ async def test_strangers_and_forged_presses_are_told_a_sentence(group: Group, di
     shown = (await group.does(ann, "Replay")).message
     spot = Spot(1, 1)
     hers = (await eve.types(group.channel, "/help")).message
+    begun = PlayOnSpot(spot, 0, "bbbbb")
     for person, message, forged, told in (
         (eve, hers, PlayFrom(spot, 1), "You can only review hands you played."),
-        (eve, hers, PlayFrom(OnSpot(spot, 0, "bbbbb"), 1), "You can only review hands you played."),
+        (eve, hers, PlayFrom(begun, 1), "You can only review hands you played."),
         (ann, shown, PlayFrom(Spot(1, 1, 99), 1), "There's nothing to decide here."),
         (ann, shown, PlayFrom(Spot(1, 2), 1), "This table has no finished hand 2."),
         (ann, shown, PlayFrom(LessonSpot(16, 5), 1), "Place the cards of the exercise first."),
-        (ann, shown, Confirm(OnSpot(spot, 5, "zz"), "x"), "Begin once more."),
+        (ann, shown, Confirm(PlayOnSpot(spot, 5, "zz"), "x"), "Begin once more."),
     ):
         reply = await person.forge(message, str(forged))
         await house.settle()

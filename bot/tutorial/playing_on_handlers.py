@@ -34,7 +34,7 @@ from bot.tutorial.screens import NextExercise
 from bot.values.draft import Draft
 from bot.values.phrases import signed
 from bot.values.scenes import COMPUTER, ResultScene, ScenePlayer, TableScene
-from bot.values.spots import DealSpot, LessonSpot, OnSpot, Spot
+from bot.values.spots import DealSpot, LessonSpot, PlayOnSpot, Spot
 from ofc_engine.hand import Hand
 from ofc_engine.match import settle
 from ofc_engine.operations import parse_operation
@@ -57,13 +57,13 @@ class AloneAt:
 
 
 @dataclass(frozen=True)
-class OnPage:
+class PlayOnPage:
     """Somebody who plays on from a `position`, at a `spot`; `names` are those who sat there.
 
     `points` are theirs in the hand itself; `alone` is the deal if they played one on their own.
     """
 
-    spot: OnSpot
+    spot: PlayOnSpot
     position: Position
     names: tuple[str, ...]
     player: Player
@@ -110,7 +110,8 @@ class OnPage:
         _ = visitor.texts
         score = score_hand(hand)
         alone = None if self.alone is None else Outcome(score, self.alone.terms)
-        transfers, counted = settle(score.pairs, (0,) * len(hand.seats)), alone and alone.ahead
+        transfers = settle(score.pairs, (0,) * len(hand.seats))
+        counted = None if alone is None else alone.fantasyland_by_seat
         result = ResultScene(self._scene(hand), score, transfers, 1, counted, has_next=False)
         options = self._options(visitor)
         picture = await services.composer.illustrator.result(result, options, _)
@@ -126,7 +127,7 @@ class OnPage:
         return Screen(parts, picture.pictures)
 
     def _ways(self, _: Texts) -> list[Component]:
-        again = OnSpot(self.spot.source, self.spot.seed)
+        again = PlayOnSpot(self.spot.source, self.spot.seed)
         anew = int(self.spot.seed != AS_IT_CAME)
         ways = [button(PlayFrom(again, anew), _("Once more"), Style.GREEN)]
         match self.spot.source:
@@ -198,22 +199,22 @@ _SEEDS: Final = 2**31
 @personal
 def play_from(at: Request, press: PlayFrom) -> DeferredAnswer:
     """Play on from a decision, in a message of its own, or once more in the same."""
-    source = press.spot.source if isinstance(press.spot, OnSpot) else press.spot
+    source = press.spot.source if isinstance(press.spot, PlayOnSpot) else press.spot
     seed = AS_IT_CAME
     if press.anew or isinstance(source, LessonSpot):
         seed = 1 + int.from_bytes(at.fresh_secret()[:4], "big") % (_SEEDS - 1)
-    page = _page(at, OnSpot(source, seed))
-    return partial(_shown, page, is_new=not isinstance(press.spot, OnSpot), begins=True)
+    page = _page(at, PlayOnSpot(source, seed))
+    return partial(_shown, page, is_new=not isinstance(press.spot, PlayOnSpot), begins=True)
 
 
-@lays(OnSpot)
+@lays(PlayOnSpot)
 class OwnPosition(Laying):
     """The visitor at the cards of a position from which they play on."""
 
-    spot: OnSpot
+    spot: PlayOnSpot
 
     @cached_property
-    def page(self) -> OnPage:
+    def page(self) -> PlayOnPage:
         """Where they are; raises OfcError if it is no decision of theirs."""
         return _page(self.at, self.spot)
 
@@ -250,12 +251,12 @@ class OwnPosition(Laying):
         """The cards with what is laid out now."""
         return self._at(self.spot)
 
-    def _at(self, spot: OnSpot) -> DeferredAnswer:
+    def _at(self, spot: PlayOnSpot) -> DeferredAnswer:
         return partial(_shown, _page(self.at, spot), is_new=self.at.visitor.message_id is None)
 
 
 async def _shown(
-    page: OnPage, services: Services, visitor: Visitor, *, is_new: bool, begins: bool = False
+    page: PlayOnPage, services: Services, visitor: Visitor, *, is_new: bool, begins: bool = False
 ) -> Answer:
     """The page, in a new message or in the pressed one."""
     screen = await page.screen(services, visitor, begins=begins)
@@ -266,7 +267,7 @@ async def _shown(
 # --- where they are --------------------------------------------------------------------------
 
 
-def _page(at: Request, spot: OnSpot) -> OnPage:
+def _page(at: Request, spot: PlayOnSpot) -> PlayOnPage:
     """The visitor at a spot; raises OfcError unless it is a decision of theirs that is over."""
     words = f"{spot.source} {spot.seed} {spot.placed}"
     stage = crc32(words.encode()) % _SEEDS
@@ -280,7 +281,7 @@ def _page(at: Request, spot: OnSpot) -> OnPage:
             return _of_exercise(at, spot, source, key)
 
 
-def _of_hand(at: Request, spot: OnSpot, source: Spot, key: DraftKey) -> OnPage:
+def _of_hand(at: Request, spot: PlayOnSpot, source: Spot, key: DraftKey) -> PlayOnPage:
     replay = find_replay(at.db, source.table, source.hand)
     decisions, played = decisions_of(replay.table, at.player.id), replay.played
     seat = played.seat_of(at.player.id)
@@ -295,7 +296,7 @@ def _of_hand(at: Request, spot: OnSpot, source: Spot, key: DraftKey) -> OnPage:
         raise TableError("You gave up this hand, so nobody knows what would have come.")
     names = tuple(each.name for each in replay.scene(0).players)
     points = score_hand(played.hand).points[seat]
-    return OnPage(spot, position, names, at.player, key, points)
+    return PlayOnPage(spot, position, names, at.player, key, points)
 
 
 def _at(decisions: Sequence[Decision], source: Spot | DealSpot) -> int:
@@ -309,7 +310,7 @@ def _nothing_to_decide() -> TableError:
     return TableError("There's nothing to decide here.")
 
 
-def _of_deal(at: Request, spot: OnSpot, source: DealSpot, key: DraftKey) -> OnPage:
+def _of_deal(at: Request, spot: PlayOnSpot, source: DealSpot, key: DraftKey) -> PlayOnPage:
     page = reviewed_at(at, source)
     play, terms = page.at.play, page.at.terms
     begin = _at(play.decisions(), source)
@@ -317,13 +318,13 @@ def _of_deal(at: Request, spot: OnSpot, source: DealSpot, key: DraftKey) -> OnPa
     position = Position(before, terms.own, play.operations[begin:])
     names = tuple(each.name for each in table_scene(page.at, at.player, 1, 0).players)
     points = play.outcome.points
-    return OnPage(spot, position, names, at.player, key, points, AloneAt(page.title(), terms))
+    return PlayOnPage(spot, position, names, at.player, key, points, AloneAt(page.title(), terms))
 
 
-def _of_exercise(at: Request, spot: OnSpot, source: LessonSpot, key: DraftKey) -> OnPage:
+def _of_exercise(at: Request, spot: PlayOnSpot, source: LessonSpot, key: DraftKey) -> PlayOnPage:
     is_exercise = topic_at(source.page) is not None
     if not is_exercise or not exercises.is_answered(at.db, at.player.id, source.page, source.seed):
         raise TableError("Place the cards of the exercise first.")
     problem = placing_at(at, source)
     names = ("",) * len(problem.hand.seats)
-    return OnPage(spot, Position(problem.hand, problem.seat), names, at.player, key, None)
+    return PlayOnPage(spot, Position(problem.hand, problem.seat), names, at.player, key, None)
