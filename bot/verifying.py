@@ -21,7 +21,7 @@ from bot.store.schema import primary_code
 from bot.store.solo_deals import Attempt, SoloMode, attempt_of
 from bot.store.surfaces import Slot
 from bot.store.tables import options_from
-from bot.values.hand_skill import Apart, Leak
+from bot.values.hand_skill import Leak, PartGaps
 from bot.values.ledger_records import FeatKind
 from bot.values.options import Length
 from bot.values.scenes import Reminded
@@ -60,7 +60,7 @@ KINDS: Final[Mapping[str, Mapping[str, Callable[[str], object]]]] = {
     "feats": {"kind": FeatKind},
     "entry_seeds": {"seed": verify_seed},
     "guilds": {**_LOOKS, "rules": Ruleset.parse, "time_zone": ZoneInfo},
-    "mistakes": {"kind": Leak, "parts": Apart.parse},
+    "mistakes": {"kind": Leak, "parts": PartGaps.parse},
     "players": {**_LOOKS, "level": _one_of(*levels.LEVELS), "time_zone": ZoneInfo},
     "proposals": {"body": str},
     "reminders": {"told": Reminded},

@@ -12,7 +12,7 @@ from bot.store.ledger.bookings import Part
 from bot.store.ledger.seals import Share
 from bot.store.schema import primary_code
 from bot.store.tournaments import duplicates
-from bot.values.hand_skill import Apart
+from bot.values.hand_skill import PartGaps
 from bot.values.ledger_records import DAY
 from bot.values.options import Length, Unit
 from ofc_engine.deal import commitment
@@ -264,7 +264,7 @@ def is_judged_as_played(db: Connection, played: PlayedHand) -> bool:
 
 
 def _sums_up(cost: int, parts: str | None) -> bool:
-    return parts is None or abs(sum(Apart.parse(parts).points) - cost) <= _ROUNDED
+    return parts is None or abs(sum(PartGaps.parse(parts).points) - cost) <= _ROUNDED
 
 
 def _decisions(played: PlayedHand) -> set[tuple[int, int, int]]:

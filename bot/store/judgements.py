@@ -10,14 +10,14 @@ from bot.store.engine import Connection, as_row, ours_of_table
 from bot.store.ledger import bookings, tallies
 from bot.values.hand_skill import (
     THOUSAND,
-    Apart,
     Compared,
     CostlyMistake,
     HandSkill,
     Leak,
     Leaks,
     Mistake,
-    mean_apart,
+    PartGaps,
+    mean_gaps,
 )
 from bot.values.ledger_records import Scope
 from ofc_engine.rule_options import Scoring
@@ -143,10 +143,10 @@ def _through(
     db: Connection, where: str, values: Mapping[str, object], hands: int
 ) -> dict[Leak, Compared]:
     """The parts of what each kind of mistake cost a hand, of those that have any."""
-    parts = defaultdict[Leak, list[Apart]](list)
+    parts = defaultdict[Leak, list[PartGaps]](list)
     query = f"SELECT kind, parts {_MISTAKES} WHERE {where} AND parts IS NOT NULL"
     for kind, text in db.execute(query, values):
-        parts[Leak(kind)].append(Apart.parse(text))
+        parts[Leak(kind)].append(PartGaps.parse(text))
     query = f"""
         SELECT DISTINCT rules FROM tables JOIN hands ON hands.table_id = tables.id
         WHERE hands.id IN (
@@ -155,7 +155,7 @@ def _through(
     """
     played = [Ruleset.parse(rules).scoring for (rules,) in db.execute(query, values)]
     scoring = Scoring(*(max(each) for each in zip(*map(astuple, played), strict=True)))
-    return {kind: mean_apart(every, hands, scoring) for kind, every in parts.items()}
+    return {kind: mean_gaps(every, hands, scoring) for kind, every in parts.items()}
 
 
 def is_to_judge(db: Connection, guild_id: int, player_id: int) -> bool:

@@ -1,4 +1,4 @@
-"""People and computers who play or learn: the only place where Discord ids are kept."""
+"""People and computers who play or learn: the only place where Discord's ids of people are kept."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -19,36 +19,39 @@ NEGLIGIBLE: Final = round(NEGLIGIBLE_POINTS * THOUSAND)
 
 
 @dataclass(frozen=True)
-class Apart:
-    """How far the best is ahead in each `Part`, and by how much that may be off: thousandths.
+class PartGaps:
+    """By how much the best placement beats another in each `Part`: thousandths of a point.
 
-    `errors` are standard errors. As a text it is all points, and then all errors.
+    `errors` are the standard errors of that. As a text it is all points, and then all errors.
     """
 
     points: tuple[int, ...]
     errors: tuple[int, ...]
 
     @staticmethod
-    def of(better: Parts, other: Parts) -> "Apart":
-        """The better one's parts beside those of another one, whose errors are of that."""
+    def of(better: Parts, other: Parts) -> "PartGaps":
+        """The gaps between two placements; `other.errors` are those of the difference."""
         points = (b - o for b, o in zip(better.values, other.values, strict=True))
-        return Apart(_thousandths(points), _thousandths(other.errors))
+        return PartGaps(_thousandths(points), _thousandths(other.errors))
 
     def __str__(self) -> str:
         return " ".join(map(str, (*self.points, *self.errors)))
 
     @staticmethod
-    def parse(text: str) -> "Apart":
+    def parse(text: str) -> "PartGaps":
         """The value that `str` wrote; ValueError for anything else."""
         numbers = tuple(map(int, text.split(" ")))
-        found = Apart(numbers[: len(Part)], numbers[len(Part) :])
+        found = PartGaps(numbers[: len(Part)], numbers[len(Part) :])
         if len(found.errors) != len(Part) or min(found.errors) < 0:
             raise ValueError(text)
         return found
 
 
-def mean_apart(every: Iterable[Apart], hands: int, scoring: Scoring) -> "Compared":
-    """Parts of the costs of decisions, whose chances are independent, per hand: points."""
+def mean_gaps(every: Iterable[PartGaps], hands: int, scoring: Scoring) -> "Compared":
+    """The gaps of some decisions summed up and divided by `hands`, in points.
+
+    Decisions are taken as independent of each other, so that their errors add up as squares.
+    """
     points, errors = zip(*((each.points, each.errors) for each in every), strict=True)
     ahead = (sum(column) / THOUSAND / hands for column in zip(*points, strict=True))
     unsure = (hypot(*column) / THOUSAND / hands for column in zip(*errors, strict=True))
@@ -74,7 +77,7 @@ class Mistake:
     line: int
     kind: Leak
     cost: int
-    parts: Apart | None = None
+    parts: PartGaps | None = None
 
 
 @dataclass(frozen=True)

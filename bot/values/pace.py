@@ -115,8 +115,8 @@ def _in_turn(rules: Ruleset) -> Ruleset:
 def longest_hand(options: TableOptions, people: int, *, in_turn: bool) -> int | None:
     """About how many seconds a hand takes if everybody uses all their time; None without a clock.
 
-    `people` are those who have to decide, of whom no more play than the variant has room for. A
-    Fantasyland that is set only after all others are done takes one decision more.
+    `people` are those who have to decide, of whom no more play than the variant has room for. One
+    decision more, of a Fantasyland that is set only after all others are done, is left out.
     """
     if options.clock is None:
         return None

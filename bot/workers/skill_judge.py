@@ -20,7 +20,7 @@ from bot.store.engine import Connection
 from bot.surfaces.painter import Painter
 from bot.surfaces.retrying import Workers
 from bot.tasks import Thinker
-from bot.values.hand_skill import NEGLIGIBLE, THOUSAND, Apart, HandSkill, Mistake
+from bot.values.hand_skill import NEGLIGIBLE, THOUSAND, HandSkill, Mistake, PartGaps
 from ofc_engine.operations import parse_operation
 from ofc_engine.players.leaks import kind_of, row_of
 from ofc_engine.players.skill import JUDGE, FinishedHand, Skill, Verdict
@@ -94,12 +94,12 @@ def _mistakes(each: Skill) -> list[Mistake]:
     ]
 
 
-def _parts(verdict: Verdict) -> Apart | None:
+def _parts(verdict: Verdict) -> PartGaps | None:
     """Of what a cost consists; nothing is known of that of giving up, or of not doing so."""
     given = None if verdict.should_give_up or verdict.review is None else verdict.review.given
     if given is None or given.parts is None or verdict.best.parts is None:
         return None
-    return Apart.of(verdict.best.parts, given.parts)
+    return PartGaps.of(verdict.best.parts, given.parts)
 
 
 # --- the judge -------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from bot.screens.presses import Ready
 from bot.store import judgements
 from bot.store.engine import Connection
 from bot.texts import texts_for
-from bot.values.hand_skill import THOUSAND, Apart, HandSkill, Leak, mean_apart
+from bot.values.hand_skill import THOUSAND, HandSkill, Leak, PartGaps, mean_gaps
 from bot.values.ledger_records import Scope
 from bot.verifying import first_fault
 from bot.workers import skill_judge
@@ -127,18 +127,18 @@ async def test_what_somebody_gives_away_is_the_average_of_their_hands(scene: Sce
 
 def sentences(skill: Skill, scoring: Scoring) -> dict[Leak, str]:
     """By kind the sentence that the verdicts on one hand come to, if there is one."""
-    of = defaultdict[Leak, list[Apart]](list)
+    of = defaultdict[Leak, list[PartGaps]](list)
     for each in skill.own:
         given = None if each.review is None else each.review.given
         if given is not None and given.parts is not None and each.best.parts is not None:
-            of[kind_of(each)].append(Apart.of(each.best.parts, given.parts))
-    means = {kind: mean_apart(every, 1, scoring) for kind, every in of.items()}
+            of[kind_of(each)].append(PartGaps.of(each.best.parts, given.parts))
+    means = {kind: mean_gaps(every, 1, scoring) for kind, every in of.items()}
     said = {kind: against_leak(mean, texts_for("en")) for kind, mean in means.items()}
     return {kind: sentence for kind, sentence in said.items() if sentence}
 
 
 def more_in_the_front(db: Connection) -> None:
     (text,) = db.execute("SELECT parts FROM mistakes WHERE parts IS NOT NULL").fetchone()
-    kept = Apart.parse(text)
-    changed = Apart((kept.points[0] + THOUSAND, *kept.points[1:]), kept.errors)
+    kept = PartGaps.parse(text)
+    changed = PartGaps((kept.points[0] + THOUSAND, *kept.points[1:]), kept.errors)
     db.execute("UPDATE mistakes SET parts = ? WHERE parts = ?", (str(changed), text))

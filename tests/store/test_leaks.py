@@ -5,19 +5,19 @@ import sqlite3
 from bot.screens.costs import against_leak
 from bot.store import judgements
 from bot.texts import texts_for
-from bot.values.hand_skill import Apart, HandSkill, Leak, Mistake
+from bot.values.hand_skill import HandSkill, Leak, Mistake, PartGaps
 from bot.values.ledger_records import Scope
 from ofc_engine.players.opinions import Part
 from ofc_engine.players.skill import JUDGE
 from tests.store.rows import GUILD, add_players, add_table, book
 
 
-def apart(cost: int, error: int, part: Part, rest: Part) -> Apart:
+def apart(cost: int, error: int, part: Part, rest: Part) -> PartGaps:
     """A cost of which 300 are in the one part, and what is left in the other."""
     points, errors = [0] * len(Part), [0] * len(Part)
     points[part], points[rest] = 300, cost - 300
     errors[part] = errors[rest] = error
-    return Apart(tuple(points), tuple(errors))
+    return PartGaps(tuple(points), tuple(errors))
 
 
 def told(db: sqlite3.Connection, given: list[Mistake], *, hands: int = 1) -> str:
@@ -33,7 +33,7 @@ def told(db: sqlite3.Connection, given: list[Mistake], *, hands: int = 1) -> str
     return against_leak(leaks.through.get(Leak.FLUSH), texts_for("en"))
 
 
-def flushes(*parts: Apart | None) -> list[Mistake]:
+def flushes(*parts: PartGaps | None) -> list[Mistake]:
     return [Mistake(at, 1, 2, Leak.FLUSH, 1000, each) for at, each in enumerate(parts)]
 
 

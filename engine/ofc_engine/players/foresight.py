@@ -81,7 +81,7 @@ def _filled(
 ) -> tuple[Strengths, Strengths, Strengths]:
     """The rows of a board filled by the oracle, as there are no learnt values: thrice (count,)."""
     rules = knowledge.rules
-    usual = Aim(rules, [usual_rival(rules.variant)], visit_worth(rules), fantasyland=False)
+    usual = Aim(rules, [usual_rival(rules.variant)], visit_worth(rules), fantasyland=0)
     drawn = sample(place, sum(street.placed for street in left), count, rng)
     foul = usual.foul - usual.constant
     front, middle, back = fill(place[None], drawn, row_points(usual), usual, foul).strengths[:, 0]
@@ -108,7 +108,7 @@ def _played_on(
     others = [o.fantasyland for o in knowledge.opponents if o is not other]
     visits = [knowledge.fantasyland, *others]
     given = conditions(rules, sum(map(bool, visits)) / len(visits), _CAUTION)
-    usual = Aim(rules, [usual_rival(rules.variant)], visit_worth(rules), fantasyland=False)
+    usual = Aim(rules, [usual_rival(rules.variant)], visit_worth(rules), fantasyland=0)
     judges = networks(rules.variant.values)[-len(left) + 1 :] if len(left) > 1 else ()
     for street, network in zip(left, [*judges, None], strict=True):
         found = choices(places, draw(places, street.dealt, rng), street)

@@ -99,7 +99,7 @@ def _learnt_from(rules: Ruleset, rivals: int, visiting: float) -> tuple[float, f
         (visiting, visiting_rival(rules.variant, cards)),
     )
     learnt = learnt_rules(rules.variant)
-    aims = [(share, Aim(learnt, [rival], {}, fantasyland=False)) for share, rival in parts]
+    aims = [(share, Aim(learnt, [rival], {}, fantasyland=0)) for share, rival in parts]
     return (
         rivals * sum(share * aim.constant for share, aim in aims),
         rivals * sum(share * aim.foul for share, aim in aims),
