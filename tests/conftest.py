@@ -40,7 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_xdist_auto_num_workers() -> int:
     """More than there are cores: bots also wait for retries, and browsers for what moves."""
-    return max(2, (os.cpu_count() or 1) * 5 // 2)
+    return 2 * (os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -12,7 +12,9 @@ from random import Random
 from types import MappingProxyType
 from typing import IO, Any
 
+from bot.pictures.theme import DECKS
 from bot.settings import DISCORD_URL, Address, Server
+from bot.values.phrases import deck_emoji
 from discord_standin.people.replies import Reply
 from discord_standin.standin import HOST, StandIn
 from tests.e2e.house import Group, House
@@ -60,11 +62,19 @@ class KillableHouse(House):
     log_to: int | IO[bytes] = asyncio.subprocess.PIPE
 
     async def start(self) -> None:
+        self._supply_emoji()
         self.process = await spawn(
             self.discord, self.address, self.folder, stderr=self.log_to, **self.settings
         )
         await self.discord.connected()
         await self.settle()
+
+    def _supply_emoji(self) -> None:
+        """Have the application the emoji of cards: a process would take long to make them."""
+        emojis = self.discord.world.emojis
+        for name in (name for deck in DECKS for name in deck_emoji(deck)):
+            if emojis.named(name) is None:
+                emojis.add(name, b"", is_animated=False)
 
     async def stop(self) -> None:
         """As a service manager does; clean."""

@@ -11,6 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.settings import Address
+from bot.store import wal
 from bot.workers import computers, timer
 from discord_standin.clock import Clock
 from discord_standin.model.places import Guild
@@ -69,6 +70,12 @@ def thinking_together(thinking: _LastingPool, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("bot.tasks._pool", lambda: thinking)
     for worker in (computers, timer):
         monkeypatch.setattr(worker, "getrandbits", lambda _: 1)
+
+
+@pytest.fixture(autouse=True)
+def short_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database's log is laid out for few pages: that is a fifth of what a start costs else."""
+    monkeypatch.setattr(wal, "_MOST", 500_000)
 
 
 @pytest.fixture
@@ -130,7 +137,8 @@ def gather(discord: StandIn, house: House, guild: Guild) -> Iterator[Gather]:
     def make(count: int, channel: str = "poker") -> Group:
         people = [discord.add_person(name, guild) for name in NAMES]
         group = Group(house, guild, discord.add_channel(guild, channel), people[:count])
-        watches.append(Watch(discord.world, house.committed, people))
+        onlooker = people[count : count + 1]
+        watches.append(Watch(discord.world, house.committed, group.people + onlooker))
         return group
 
     yield make
