@@ -60,6 +60,7 @@ def test_weights_are_written_where_the_players_read_them():
     assert written >= {"usual.npz", *(f"{name}.npz" for name in RECIPES)}
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("small")
 def test_a_training_that_is_stopped_goes_on_to_the_same_weights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -1,6 +1,7 @@
 """Whoever Discord lets nobody write to is called where they play, within a minute, and once."""
 
 from collections.abc import Awaitable, Callable
+from itertools import product
 from typing import Final
 
 import pytest
@@ -56,22 +57,29 @@ PLACES: Final = {
 }
 
 
+WHEN: Final = ("opening", "writing")
+
+
 def mentions(person: Person) -> list[Shown]:
     """The messages that have notified somebody anywhere but in their direct messages."""
     return [shown for shown in person.pings() if not shown.message.channel.is_dm]
 
 
 def pairs():
-    """Every fault at a table, and some in tournaments; all there with -m exhaustive."""
-    for number, (said, fault) in enumerate(FAULTS.items()):
-        for where, begin in PLACES.items():
-            is_usual = begin is at_a_table or number % 3 == 0
-            marks = () if is_usual else (pytest.mark.exhaustive,)
-            yield pytest.param(fault, begin, id=f"{said}-{where}", marks=marks)
+    """Every fault at a table, and some in tournaments, at opening and at writing in turns.
+
+    All there are, each at both, with -m exhaustive.
+    """
+    each = product(enumerate(FAULTS.items()), enumerate(PLACES.items()), enumerate(WHEN))
+    for (number, (said, fault)), (place, (where, begin)), (turn, when) in each:
+        is_usual = begin is at_a_table or number % 3 == 0
+        is_in_turn = (number + place) % 2 == turn
+        marks = () if is_usual and is_in_turn else (pytest.mark.exhaustive,)
+        is_opening = when == "opening"
+        yield pytest.param(fault, begin, is_opening, id=f"{said}-{where}-{when}", marks=marks)
 
 
-@pytest.mark.parametrize("at_opening", [True, False], ids=["opening", "writing"])
-@pytest.mark.parametrize(("fault", "begin"), list(pairs()))
+@pytest.mark.parametrize(("fault", "begin", "at_opening"), list(pairs()))
 async def test_whoever_cannot_be_written_to_is_called_once_within_a_minute(
     gather,
     house: House,
