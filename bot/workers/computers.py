@@ -1,8 +1,7 @@
 """Computer players act by themselves, at their own pace, wherever a table waits for one.
 
-Like the painter, it keeps nothing that matters in memory: what is due is read from the
-database, also after a restart, and for each table there is at most one worker, which goes on
-until no computer player has anything to decide.
+Nothing that matters is kept in memory: what is due is read from the database, also after a restart.
+Each table has at most one worker, which goes on until no computer player has anything to decide.
 """
 
 import asyncio
@@ -27,13 +26,13 @@ from ofc_engine.players.thinking import decide
 
 _SHORTEST: Final = 0.6
 _LONGEST: Final = 1.4
-"""The pace of a decision varies between these shares of the delay, as a person's would."""
+"""A decision takes the delay times a number between these, as a person's pace varies."""
 _RETRY: Final = 60.0
-"""Seconds until a table is looked at again where something went wrong."""
+"""Seconds until it tries a table again at which something went wrong."""
 
 
 class ComputerPlayers:
-    """Plays; `clock` gives Unix seconds, `delay` is about how many a decision takes."""
+    """Plays for them; `clock` gives Unix seconds, a decision takes about `delay` seconds."""
 
     def __init__(
         self,
@@ -61,22 +60,22 @@ class ComputerPlayers:
         timer.followers.append(self.wake)
 
     async def catch_up(self) -> None:
-        """Play on wherever a computer player was waited for when the bot went away."""
+        """Play on at every table where it is a computer player's turn, after a restart."""
         for table_id in await self._database.read(tables.with_computers_playing):
             await self.wake(table_id)
 
     async def wake(self, table_id: int) -> None:
-        """Play on at a table if a computer player is waited for there."""
+        """Play on at a table if it is a computer player's turn there."""
         if await self._workers.looked(table_id, self._next(table_id)) is not None:
             self.begin(table_id)
 
     def begin(self, table_id: int) -> None:
-        """Play on at a table at which a computer player is waited for."""
+        """Play on at a table at which it is a computer player's turn."""
         self._workers.begin(table_id)
 
     @property
     def are_playing(self) -> bool:
-        """True while one is about to act anywhere."""
+        """True while one decides, at any table."""
         return bool(self._workers)
 
     async def close(self) -> None:
@@ -89,13 +88,13 @@ class ComputerPlayers:
             while (task := await self._next(table_id)) is not None:
                 await self._act(task)
         except OperationalError:
-            raise  # it goes away by itself
+            raise  # The workers try again: it goes away by itself.
         except Exception:
             await self._timer.tell_of_failure(partial(table_failed, table_id=table_id))
             raise
 
     async def _next(self, table_id: int) -> ComputerTurn | None:
-        """The next decision of a computer player at a table, if that is ours."""
+        """The next decision of a computer player at a table; None if none is for this process."""
 
         def work(db: Connection) -> ComputerTurn | None:
             turn = due(db, table_id)
@@ -106,7 +105,7 @@ class ComputerPlayers:
     async def _act(self, task: ComputerTurn) -> None:
         delay = self._delay * uniform(_SHORTEST, _LONGEST)
         think = self._thinker.think(partial(decide, task.level, task.knowledge, getrandbits(64)))
-        # It thinks while it seems to think: a slow decision is not also delayed.
+        # The delay passes while it thinks: it only makes quick decisions look thought about.
         placement, _ = await asyncio.gather(think, asyncio.sleep(delay))
 
         def work(db: Connection) -> int | None:

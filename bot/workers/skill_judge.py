@@ -1,8 +1,8 @@
 """The judge of skill judges finished hands in the background, a few decisions at a time.
 
-What is to be judged stands in the database, so that a restart goes on where it was; a hand is kept
-once all of it is judged. It gives way to whoever waits: nothing is judged while anything else is
-being thought about, or any message waits to be drawn, and a few decisions take a fraction of a
+What is to be judged stands in the database, so that it goes on after a restart; the verdicts on a
+hand are written once all of it is judged. Judging gives way to people: it rests while anything else
+is being thought about or any message waits to be drawn, and a few decisions take a fraction of a
 second.
 """
 
@@ -39,7 +39,7 @@ class HandToJudge:
 
 
 def next_case(db: Connection) -> HandToJudge | None:
-    """The hand to be judged next, None if all are; one played with real cards has no log."""
+    """The next hand to judge, None if there is none; one played with real cards has no log."""
     hand_id = judgements.next_unjudged(db)
     if hand_id is None:
         return None
@@ -56,7 +56,7 @@ def next_case(db: Connection) -> HandToJudge | None:
 
 
 def keep(db: Connection, case: HandToJudge, skills: Sequence[Skill]) -> bool:
-    """Keep the verdicts on a hand; whether a message is to show them now."""
+    """Write down the verdicts on a hand; returns True if a message is to show them now."""
     seats = [
         (_of_hand(player_id, each), _mistakes(each))
         for player_id, each in zip(case.players, skills, strict=True)
@@ -95,7 +95,7 @@ def _mistakes(each: Skill) -> list[Mistake]:
 
 
 def _parts(verdict: Verdict) -> PartGaps | None:
-    """Of what a cost consists; nothing is known of that of giving up, or of not doing so."""
+    """The parts of a cost; None if it is about giving up, which has none."""
     given = None if verdict.should_give_up or verdict.review is None else verdict.review.given
     if given is None or given.parts is None or verdict.best.parts is None:
         return None
@@ -108,19 +108,19 @@ def _parts(verdict: Verdict) -> PartGaps | None:
 log: Final = logging.getLogger(__name__)
 
 JUDGES_AFTER: Final = 2.0
-"""Seconds until hands that are over are looked for: results are shown first."""
+"""Seconds after a change until the judge looks for finished hands: results are shown first."""
 _FIRST_RETRY: Final = 5.0
 _ALL: Final = 0
-"""All there is to judge: one worker does it, a hand after the other."""
+"""The one key of the workers: a single one judges hand after hand."""
 _AT_A_TIME: Final = 0.1
-"""Seconds within which it begins with another decision before it looks who waits.
+"""Seconds for which it goes on with decisions before it looks whether anybody waits.
 
-The first ones of a hand take longer each, all of the later ones together about as long.
+An early decision of a hand takes about as long as all of its later ones together.
 """
 
 
 class SkillJudge:
-    """Judges; it looks for hands that are over `pause` seconds after a change of a table."""
+    """Judges finished hands, for which it looks `pause` seconds after a change of a table."""
 
     def __init__(
         self, database: Database, painter: Painter, thinker: Thinker, pause: float
@@ -135,13 +135,13 @@ class SkillJudge:
         )
 
     async def start(self) -> None:
-        """Begin with whatever is to be judged, and go on after every change of a table."""
+        """Judge what is there, and whatever comes with later changes of tables."""
         await self._database.write(partial(judgements.judge_anew, judge=JUDGE))
         self._painter.followers.append(self.wake)
         self.wake(_ALL)
 
     def wake(self, _table_id: int) -> None:
-        """Look in a moment whether a hand is over, unless that is planned."""
+        """Plan to look for finished hands, unless that is planned already."""
         if self._planned is None and not self._workers.is_closed:
             loop = asyncio.get_running_loop()
             self._planned = loop.call_later(self._pause, self._begin)
@@ -152,14 +152,14 @@ class SkillJudge:
         return self._planned is not None or bool(self._workers)
 
     async def close(self) -> None:
-        """Stop; a hand that is not judged to its end is judged after the next start."""
+        """Stop; a hand that was being judged is judged anew after the next start."""
         if self._planned is not None:
             self._planned.cancel()
         await self._workers.close()
 
     def _begin(self) -> None:
         self._planned = None
-        # What is under way looks for more by itself, but may have looked a moment ago.
+        # The worker looks for more by itself, but may have done so just before this hand was over.
         self._workers.begin_anew(_ALL)
 
     async def _judge_all(self, _all: int) -> None:
@@ -173,7 +173,7 @@ class SkillJudge:
         return await self._database.read(next_case)
 
     async def _judge(self, case: HandToJudge) -> None:
-        """Judge a hand, or leave it for good if that fails."""
+        """Judge a hand; one that fails is left for good, else it would fail again and again."""
         try:
             skills = await self._skills(case)
         except Exception:

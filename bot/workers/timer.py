@@ -1,10 +1,11 @@
-"""The timer does what is due: it plays for people whose time has run out or who are away (R11.1),
-places layouts that are to be placed by themselves, reminds players on turn, deals the next hand of
-tables, closes them, and takes tournaments on to their next round. What is about none of these is an
-errand: it is run aside, for it may take long.
+"""The timer does what is due.
 
-It keeps nothing that matters in memory: what is due stands in the database, and one query tells
-what is first. The timer sleeps until then, or until it is told of something earlier.
+It plays for people whose time has run out or who are away (R11.1), confirms layouts by itself,
+reminds players on turn, deals the next hand of tables, closes them, and takes tournaments on to
+their next round. Everything else is an errand: it may take long, so it runs in a task of its own.
+
+Nothing that matters is kept in memory: what is due stands in the database, and one query finds the
+first of it. The timer sleeps until then, or until it is told of something earlier.
 """
 
 import asyncio
@@ -36,11 +37,11 @@ from ofc_engine.players.thinking import place_safely
 log: Final = logging.getLogger(__name__)
 
 _PUT_OFF: Final = 30
-"""Seconds for which what went wrong is not tried again."""
+"""Seconds until a failure is tried again: it is likely to fail once more, and somebody waits."""
 _ERRANDS_AT_ONCE: Final = 4
-"""Errands under way: at the end of a day there is one for each server."""
+"""Errands that run at the same time. At the end of a day each server has one: they queue."""
 _RETRY: Final = 5
-"""Seconds after which it looks again when the database could not be used."""
+"""Seconds until it tries again if the database could not be used, which soon passes."""
 
 _Work: TypeAlias = Callable[[Connection, int, int], None]
 """Work at a table (its id) at a moment (Unix seconds), in a transaction."""
@@ -80,10 +81,10 @@ class Timer:
         self._is_paused = False
         self._has_returned = False
         """True if an absence was credited that others have not been told of yet."""
-        self._aside = Tasks(GatewayError, OperationalError)
+        self._errand_tasks = Tasks(GatewayError, OperationalError)
         self._tasks = Tasks()
-        self._places = asyncio.Semaphore(_ERRANDS_AT_ONCE)
-        self._on_errands: set[tuple[DueKind, int]] = set()
+        self._errand_slots = asyncio.Semaphore(_ERRANDS_AT_ONCE)
+        self._running_errands: set[tuple[DueKind, int]] = set()
         self.errands: dict[DueKind, Callable[[int], Awaitable[None]]] = {}
         """Functions that run an errand of a kind, by its id, until it is not due any more.
 
@@ -111,14 +112,14 @@ class Timer:
         self.wake()
 
     def wake(self) -> None:
-        """Look at once what is due."""
+        """Look right away for what is due."""
         self._due_at = 0.0
         self._woken.set()
 
     def expect(self, at: int | None) -> None:
-        """Look at a moment (Unix seconds) at the latest, for something is due then; None is never.
+        """Look no later than `at` (Unix seconds), when something is due; nothing to do for None.
 
-        Whatever is not due any more need not be told of: a look in vain does no harm.
+        Nobody has to say that something is no longer due: a look in vain does no harm.
         """
         if at is not None and at < self._due_at:
             self._due_at = at
@@ -128,14 +129,14 @@ class Timer:
     def is_playing(self) -> bool:
         """True while it does what is due, or is about to look for it."""
         is_looking = self._task is not None and (self._woken.is_set() or self._is_looking)
-        return is_looking or self._aside.is_busy
+        return is_looking or self._errand_tasks.is_busy
 
     async def close(self) -> None:
         """Stop; what is due waits for the next start."""
         if self._task is None:
             return
         await self._tasks.close()
-        await self._aside.close()
+        await self._errand_tasks.close()
         # It has counted as away since it was paused, and still does.
         if self._is_paused:
             return
@@ -166,7 +167,7 @@ class Timer:
                     await self._woken.wait()
 
     async def _go_on(self) -> float | None:
-        """Do what is due; returns for how many seconds there is nothing to do, None for ever."""
+        """Do what is due and return the seconds to sleep after it; None is until woken."""
         if self._is_paused:
             return None
         is_time = self._heartbeat.seconds_to_beat <= 0
@@ -174,7 +175,7 @@ class Timer:
         if self._has_returned:
             await self.returned()
             self._has_returned = False
-        # Whatever was planned without a word to the timer is found within seconds, too.
+        # Each beat looks, too: within seconds it finds what the timer was not told of.
         if is_time or self._due_at <= self._clock():
             await self._look()
         self._heartbeat.caught_up()
@@ -182,7 +183,7 @@ class Timer:
 
     async def _look(self) -> None:
         """Do all that is due now, the earliest first."""
-        while (late := await self._late()) is not None:
+        while (late := await self._first_late()) is not None:
             try:
                 await self._do(late)
             except OperationalError as error:
@@ -193,8 +194,8 @@ class Timer:
                 await self._put_off(late, _PUT_OFF)
                 await self.tell_of_failure(partial(failed, late=late))
 
-    async def _late(self) -> Due | None:
-        """The first due thing if it is late; else None, and the time of the next is kept."""
+    async def _first_late(self) -> Due | None:
+        """The first thing due, if its time has come; else None, and `_due_at` is when it comes."""
         now = int(self._clock())
         self._due_at = inf
         first = await self._database.read(partial(due.first, now=now))
@@ -218,26 +219,26 @@ class Timer:
             # Put off before it is begun: else the next look would find it again while it runs. If
             # the bot stops meanwhile it comes again.
             await self._put_off(late, _PUT_OFF)
-            self._aside.begin(f"{late.kind.name} {late.about}", self._run_errand(late))
+            self._errand_tasks.begin(f"{late.kind.name} {late.about}", self._run_errand(late))
         else:
             await self._do_at_table(late)
 
     async def _run_errand(self, late: Due) -> None:
         errand = (late.kind, late.about)
         # It is still under way after the time for which it was put off.
-        if errand in self._on_errands:
+        if errand in self._running_errands:
             return
-        self._on_errands.add(errand)
+        self._running_errands.add(errand)
         try:
-            async with self._places:
+            async with self._errand_slots:
                 await self.errands[late.kind](late.about)
         except (GatewayError, OperationalError):
-            raise  # it goes away by itself
+            raise  # The task logs it: it goes away by itself, and the errand comes again.
         except Exception:
             await self.tell_of_failure(partial(failed, late=late))
             raise
         finally:
-            self._on_errands.discard(errand)
+            self._running_errands.discard(errand)
 
     async def tell_of_failure(self, count: Callable[..., Failing]) -> None:
         """Count a failure, and have whoever waits for what has failed be told after some.
