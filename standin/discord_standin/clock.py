@@ -34,9 +34,10 @@ class Clock:
     def advance(self, seconds: float) -> None:
         """Move on; the alarms that are due ring at once, in order."""
         self._ahead += seconds
-        # In a copy: whoever is woken may set another, and an alarm that rings is dropped.
+        # In a copy, since an alarm that rings may set others, or cancel some of these.
         for alarm in sorted(self._alarms, key=lambda a: a.moment):
-            alarm.arm()
+            if alarm in self._alarms:
+                alarm.arm()
 
     async def sleep(self, seconds: float) -> None:
         """Wait until `seconds` have passed or been skipped."""

@@ -22,6 +22,17 @@ async def test_alarms_ring_in_order_when_time_is_moved_on():
     assert rung == ["early", "late"]
 
 
+async def test_an_alarm_that_another_one_cancels_never_rings():
+    clock = Clock(is_running=False)
+    rung: list[str] = []
+    due, later = (clock.at(clock.now() + wait, lambda: rung.append("never")) for wait in (2, 9))
+    clock.at(clock.now() + 1, due.cancel)
+    clock.at(clock.now() + 1, later.cancel)
+    clock.advance(3)
+    clock.advance(9)
+    assert rung == []
+
+
 async def test_an_alarm_rings_by_itself_when_time_passes():
     clock = Clock()
     rung = asyncio.Event()
