@@ -278,7 +278,28 @@ def test_outs_of_the_middle_are_the_cards_that_make_a_low():
     assert {card.rank for card in found} == {2, 8, 9, 10}
     ((category, needs, cards),) = row_outs(LOWS, board.middle, live)
     assert (category, needs, cards) == (Category.LOW, 1, found)
-    assert row_outs(LOWS, board.middle[:3], live) == ()
+
+
+@pytest.mark.parametrize(
+    ("row", "ranks"),
+    [
+        ("7c", {2, 3, 4, 5, 6, 8, 9, 10}),
+        ("7c5d4h", {2, 3, 6, 8, 9, 10}),
+        ("7cJd", set()),
+        ("7c7d4h", set()),
+    ],
+)
+def test_a_low_that_lacks_several_cards_needs_such_as_still_make_one(row: str, ranks: set[int]):
+    cards = parse_cards(row)
+    live = tuple(card for card in DECK if card not in cards)
+    useful = tuple(card for card in live if card.rank in ranks)
+    needs = LOWS.size - len(cards)
+    assert row_outs(LOWS, cards, live) == (((Category.LOW, needs, useful),) if ranks else ())
+
+
+def test_no_low_comes_of_too_few_ranks():
+    cards = parse_cards("7c5d4h")
+    assert row_outs(LOWS, cards, parse_cards("2c2d2hKsAs")) == ()
 
 
 # --- hands of another engine --------------------------------------------------------------------

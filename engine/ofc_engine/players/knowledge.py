@@ -168,7 +168,7 @@ _FLUSH: Final = 5
 class Out(NamedTuple):
     """A better category that a row can reach with `needs` more cards.
 
-    `cards` are the live cards with which it does: each of them alone, or as one of two.
+    `cards` are the live cards with which it does: each of them alone, or as one of several.
     """
 
     category: Category
@@ -223,16 +223,28 @@ def prospects(knowledge: Knowledge, placement: Placement | None = None) -> Prosp
 def row_outs(ranking: RowRanking, cards: Cards, live: Cards) -> tuple[Out, ...]:
     """Everything better that a row with room can be: the strongest first, then draws.
 
-    With its next card, any better category; with its last two, a straight or a flush.
+    With its next card, any better category; with its last two, a straight or a flush; and with all
+    that it lacks, what a row that has to qualify qualifies as.
     """
     made: defaultdict[Category, list[Card]] = defaultdict(list)
     for card, category in _better(ranking, cards, live):
         made[category].append(card)
     ready = [Out(category, 1, tuple(made[category])) for category in sorted(made, reverse=True)]
     missing = ranking.size - len(cards)
-    draws = _draws(cards, live) if missing == _DRAW and ranking.size == _FLUSH else ()
+    if ranking.qualification is not None:
+        draws = _qualifying(ranking, cards, live)
+    else:
+        draws = _draws(cards, live) if missing == _DRAW and ranking.size == _FLUSH else iter(())
     now = ranking.made(cards).category
     return (*ready, *(d for d in draws if d.cards and ranking.improves(d.category, now)))
+
+
+def _qualifying(ranking: RowRanking, cards: Cards, live: Cards) -> Iterator[Out]:
+    """The draw of a row that has to qualify and lacks several cards, as a low may (R13.1)."""
+    missing, needed = ranking.size - len(cards), ranking.qualification
+    fit = tuple(card for card in live if not ranking.foul(ranking.highest((*cards, card))))
+    if needed is not None and 1 < missing <= len({card.rank for card in fit}):
+        yield Out(ranking.shape(needed.least).category, missing, fit)
 
 
 def _draws(cards: Cards, live: Cards) -> Iterator[Out]:
