@@ -25,9 +25,11 @@ from bot.tutorial.problems import (
     VisitQuestion,
 )
 from ofc_engine.board import Board, Row
-from ofc_engine.cards import DECK, SUITS, Card, Cards, in_shown_order
+from ofc_engine.cards import DECK, JOKERS, SUITS, Card, Cards, in_shown_order
 from ofc_engine.deal import advance, forced_placement
 from ofc_engine.hand import Hand
+from ofc_engine.jokers import rows_with_jokers
+from ofc_engine.lows import LOW_MIDDLE
 from ofc_engine.operations import Placed
 from ofc_engine.players.advice import advise, weigh
 from ofc_engine.players.judging import Judgement, OracleStyle, by_oracle
@@ -201,13 +203,26 @@ def _rows(random: Random) -> Comparison:
             return Comparison((first, second))
 
 
+def _joker(random: Random) -> Comparison:
+    """Two hands in which a joker lies instead of some card."""
+    while True:
+        first, second = (
+            tuple(random.sample([*hand[:-1], joker], len(hand)))
+            for hand, joker in zip(_rows(random).hands, JOKERS, strict=True)
+        )
+        question = Comparison((first, second), rows_with_jokers(len(JOKERS), strict=False))
+        one, other = map(question.ranking.made, question.hands)
+        if one != other:
+            return question
+
+
 def _low(random: Random) -> Comparison:
     """A low beside another one, or beside what is lower still in rank and yet no low."""
     while True:
         good = _sample_of(random, random.sample(range(2, 11), 5))
         other = _sample_of(random, random.choice(_TRAPS)(random))
         hands = (good, other) if random.random() < 0.5 else (other, good)
-        question = Comparison(hands, lows=True)
+        question = Comparison(hands, LOW_MIDDLE)
         first, second = (question.ranking.made(hand) for hand in hands)
         if first != second and question.ranking.made(good).category is Category.LOW:
             return question
@@ -350,6 +365,7 @@ _DEALERS: Final = MappingProxyType[Lesson, Callable[[Random], Problem]](
         Lesson.FANTASYLAND: _fantasyland,
         Lesson.LAST_CARDS: _last_cards,
         Lesson.VISIT: _visit,
+        Lesson.JOKER: _joker,
         Lesson.LOW: _low,
     }
 )

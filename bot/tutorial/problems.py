@@ -6,13 +6,13 @@ from functools import cached_property
 from typing import Final, TypeAlias
 
 from ofc_engine.board import Board, Placement, Row
-from ofc_engine.cards import Cards
+from ofc_engine.cards import Card, Cards
 from ofc_engine.hand import Hand
-from ofc_engine.lows import LOW_MIDDLE
+from ofc_engine.jokers import stand_ins
 from ofc_engine.players.knowledge import Knowledge
 from ofc_engine.players.skill import Decision, Verdict
 from ofc_engine.players.thinking import verdict
-from ofc_engine.rows import HIGH_ROWS, RowRanking
+from ofc_engine.rows import HIGH_ROWS, RowRanking, RowRules
 from ofc_engine.rulesets import STANDARD
 from ofc_engine.scoring import Pair, Result, Score, evaluate, score
 from ofc_engine.views import HandView, view_for
@@ -20,7 +20,7 @@ from ofc_engine.views import HandView, view_for
 SEEDS: Final = 2**31
 """Seeds of problems are below this."""
 RULES: Final = STANDARD
-"""The rules of lessons, Pineapple by the standard rules; the last one is about a low."""
+"""The rules of lessons, Pineapple by the standard rules; the last two are about other games."""
 PLAYERS: Final = 2
 
 
@@ -35,6 +35,7 @@ class Lesson(IntEnum):
     FANTASYLAND = 5
     LAST_CARDS = 6
     VISIT = 7
+    JOKER = 11
     LOW = 10
 
 
@@ -56,15 +57,20 @@ def following(page: int) -> int:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two hands of five cards: which is stronger, or the better low? Answered by 0 or 1."""
+    """Two hands of five cards: which is the better Middle by these `rows`? Answered by 0 or 1."""
 
     hands: tuple[Cards, Cards]
-    lows: bool = False
+    rows: RowRules = HIGH_ROWS
 
     @property
     def ranking(self) -> RowRanking:
         """How the hands rank."""
-        return LOW_MIDDLE.rankings[Row.MIDDLE] if self.lows else HIGH_ROWS.rankings[Row.BACK]
+        return self.rows.rankings[Row.MIDDLE]
+
+    def stands(self, hand: Cards) -> dict[Card, Card]:
+        """The cards that the jokers of a hand count as."""
+        jokers = [card for card in hand if card.is_joker]
+        return dict(zip(jokers, stand_ins(hand, self.ranking.strength(hand)), strict=False))
 
     @cached_property
     def right(self) -> int:

@@ -63,6 +63,7 @@ TITLES: Final = {
     Lesson.FANTASYLAND: marked("The way to Fantasyland"),
     Lesson.LAST_CARDS: marked("Your last cards"),
     Lesson.VISIT: marked("In Fantasyland"),
+    Lesson.JOKER: marked("Jokers"),
     Lesson.LOW: marked("A low in the Middle"),
 }
 _QUESTIONS: Final = {
@@ -74,6 +75,7 @@ _QUESTIONS: Final = {
     Lesson.FANTASYLAND: marked("Does this board take you to Fantasyland?"),
     Lesson.LAST_CARDS: marked("Finish your board."),
     Lesson.VISIT: marked("Set your board."),
+    Lesson.JOKER: marked("Each of these two hands has a joker. Which is stronger?"),
     Lesson.LOW: marked("Which of these two hands is the better Middle in 2-7 Pineapple?"),
 }
 _TEACHING: Final = {
@@ -127,6 +129,16 @@ _TEACHING: Final = {
             "in Fantasyland with {stay}."
         ),
     ),
+    Lesson.JOKER: (
+        marked(
+            "**A joker**, where a table has some, counts as a card that its row doesn't have: one "
+            "makes any row at least a pair, as long as the row below is as strong."
+        ),
+        marked(
+            "It counts as the card that helps most: it makes trips of a pair, a full house of "
+            "two pair, a flush of four hearts."
+        ),
+    ),
     Lesson.LOW: (
         marked(
             "**2-7 Pineapple** goes like Pineapple, but in its Middle the lowest hand wins: the "
@@ -160,10 +172,6 @@ _TIPS: Final = (
         "**Count what is gone.** Look at every board, not just yours. Few hearts on "
         "the table mean that a heart flush is likely; if the cards you need are on "
         "other boards, change your plan."
-    ),
-    marked(
-        "**A joker**, where a table has some, counts as a card that its row doesn't have: one "
-        "makes any row at least a pair, as long as the row below is as strong."
     ),
     marked(
         "**Use your position.** Players who act later have seen more cards. The more "

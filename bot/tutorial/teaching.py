@@ -66,8 +66,11 @@ def rows_of(question: RowsQuestion, _: Texts, *, solved: bool) -> Rows:
             said = _compared_hands(question, _)
             names = (_("First"), _("Second"))
             shown = [
-                NamedRow(name, by_group(cards) if solved else cards, caption=made if solved else "")
+                NamedRow(name, by_group(cards, stands), caption=made, stands=stands)
+                if solved
+                else NamedRow(name, cards)
                 for name, cards, made in zip(names, hands, said, strict=True)
+                for stands in [question.stands(cards)]
             ]
             return Rows(_("Two hands"), tuple(shown))
         case _:
@@ -107,7 +110,7 @@ def _why(question: Question, _: Texts) -> Iterator[str]:
         case Comparison(right=right):
             names = _compared_hands(question, _)
             yield _compared(names[right], names[1 - right], _)
-            if question.lows:
+            if question.ranking.qualification is not None:
                 yield from _no_low(question.ranking.made(question.hands[1 - right]), _)
         case FoulQuestion(board=board, result=result):
             yield _foul(board, result, _) or _("Every row is at least as strong as the one above.")

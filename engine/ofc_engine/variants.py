@@ -117,9 +117,16 @@ class Variant:
 
     def verify_cards(self, cards: Sequence[Card]) -> None:
         """Raise CardError if there is a joker among them that is not in the deck."""
-        for joker in JOKERS[self.jokers :]:
-            if joker in cards:
+        for number, joker in enumerate(JOKERS[self.jokers :], self.jokers + 1):
+            if joker in cards and _NO_JOKERS in self.fits:
                 raise CardError("{card} isn't in the deck of this game.", card=joker)
+            if joker in cards:
+                raise CardError(
+                    "{card} isn't in the deck of this game. With jokers={number} in the rules it "
+                    "is.",
+                    card=joker,
+                    number=number,
+                )
 
     @cached_property
     def cards(self) -> int:

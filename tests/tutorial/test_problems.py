@@ -20,7 +20,7 @@ from bot.tutorial.problems import (
 from bot.tutorial.teaching import judge_answer
 from engine.tests import naive
 from ofc_engine.board import Board
-from ofc_engine.cards import format_cards, verify_distinct
+from ofc_engine.cards import DECK, Cards, format_cards, verify_distinct, without_jokers
 from ofc_engine.players.advice import advise
 from ofc_engine.players.solver import solve
 from ofc_engine.players.worth import NOBODY, Aim
@@ -49,6 +49,7 @@ def test_the_same_seed_deals_the_same_and_another_one_another(lesson: Lesson):
         Lesson.ROYALTIES,
         Lesson.POINTS,
         Lesson.FANTASYLAND,
+        Lesson.JOKER,
         Lesson.LOW,
     ],
 )
@@ -67,6 +68,30 @@ def test_the_stronger_hand_is_the_one_that_another_evaluator_finds():
         # phevaluator counts the best hand as 1.
         ranks = [evaluate_cards(*map(str, hand)) for hand in problem.hands]
         assert problem.right == ranks.index(min(ranks))
+
+
+def test_r13_2_the_stronger_hand_with_a_joker_is_the_one_that_some_card_makes_of_it():
+    for seed in SEEDS:
+        problem = deal(Lesson.JOKER, seed)
+        assert isinstance(problem, Comparison)
+        made = [
+            max(
+                naive.ranked(format_cards((*without_jokers(hand), card)))
+                for card in DECK
+                if card not in hand
+            )
+            for hand in problem.hands
+        ]
+        assert problem.right == made.index(max(made))
+        assert [naive.ranked(format_cards(counted(problem, n))) for n in range(2)] == made
+
+
+def counted(problem: Comparison, number: int) -> Cards:
+    """A hand with the card that its joker is said to count as."""
+    hand = problem.hands[number]
+    stands = problem.stands(hand)
+    assert len(stands) == 1
+    return tuple(stands.get(card, card) for card in hand)
 
 
 def test_r13_1_the_better_low_is_the_one_of_a_second_reading():
