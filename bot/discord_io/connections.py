@@ -1,7 +1,7 @@
-"""Connections to the gateway that go on where those of discord.py would not.
+"""Connections to the gateway that survive what would end or stall those of discord.py.
 
-discord.py waits for long between two tries, and ends the whole client with an event that it cannot
-read: the bot goes on, and the person is told.
+discord.py may wait for 17 minutes between two tries, and one event that it cannot read ends the
+whole client. Here the bot goes on, and the person behind the event is told.
 """
 
 import asyncio
@@ -38,10 +38,10 @@ class Backoff(ExponentialBackoff[Literal[False]]):
 
 
 class Heartbeat(KeepAliveHandler):
-    """Measures how long an answer takes from before its heartbeat is sent.
+    """Takes the time of a heartbeat before it is sent.
 
-    From after it, as discord.py does, an answer that comes before the thread has noted the time
-    counts for the heartbeat before: "Can't keep up ... websocket is 41.3s behind".
+    discord.py takes it afterwards. An answer that comes sooner is then counted for the heartbeat
+    before, and it warns "Can't keep up ... websocket is 41.3s behind".
     """
 
     def get_payload(self) -> dict[str, Any]:

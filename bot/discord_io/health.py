@@ -1,4 +1,4 @@
-"""How a bot is doing: for its service manager, and for whoever runs it."""
+"""Tells a service manager, and the people who run the bot, how it is doing."""
 
 from collections.abc import Callable
 from typing import Final

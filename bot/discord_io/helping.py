@@ -1,4 +1,4 @@
-"""Answers whoever writes to the bot with where to begin, and greets a server that it has joined."""
+"""Answers people who write to the bot with how to begin, and greets a server it has joined."""
 
 import logging
 from collections.abc import Iterator
@@ -17,10 +17,10 @@ from bot.welcome import CommandGroup, greet, help_screen, locale_in, locale_of
 log: Final = logging.getLogger(__name__)
 
 _RESTS: Final = 10.0
-"""Seconds in which one channel is answered once."""
+"""Seconds for which a channel gets no second answer, however much is written there."""
 _MOST_KNOWN: Final = 1024
 _NEW: Final = 24 * 3600.0
-"""Seconds for which a server counts as just joined, if the bot was not there to hear of it."""
+"""Seconds for which a server counts as just joined when the bot connects."""
 
 
 def offered(mentions: CommandMentions, context: Context) -> list[CommandGroup]:
@@ -39,7 +39,7 @@ class Helping:
         """When a channel was answered last, in Unix seconds."""
 
     def hear(self, message: discord.Message, mentions: CommandMentions, invite: str) -> None:
-        """Answer a message that is meant for the bot."""
+        """Answer a message to the bot, unless its channel was answered a moment ago."""
         now, channel_id = self._services.clock(), message.channel.id
         if now - self._answered.get(channel_id, 0.0) < _RESTS:
             return
@@ -82,7 +82,7 @@ class Helping:
         )
 
     def greet_those_joined_unheard(self, guilds: Iterator[discord.Guild]) -> None:
-        """Greet the servers among these that the bot has just joined, while it was not there."""
+        """Greet those of the servers that added the bot in the last 24 hours, while it was down."""
         since = self._services.clock() - _NEW
         for guild in guilds:
             # Of a server that is not reached just now discord.py knows no members, nor the bot's.

@@ -1,4 +1,4 @@
-"""Which messages the bot hears of: those written to it alone, or that mention it by name."""
+"""Filters messages: the bot reads only direct messages and those that mention it by name."""
 
 from collections.abc import Callable, Mapping, MutableMapping
 from typing import Any, Final
@@ -19,11 +19,11 @@ def hear_only_what_is_meant(
     own_id: Callable[[], int],
     guild_of: Callable[[int], discord.Guild | None],
 ) -> None:
-    """Have a client read no message of others, by its parsers of events.
+    """Replace a client's event `parsers`, so that it skips all messages that are not for the bot.
 
-    Discord tells of every message, also of the bot's own, which it would take a while to read. All
-    that is kept of them is which is the last of its channel, where the client knows that. To look
-    for the channel in all guilds would take longer still.
+    Discord sends every message, the bot's own included, and parsing them all takes a while. Of a
+    skipped one only its id is kept, as the last of its channel, if the client knows the channel in
+    the guild that the event names: to look through all guilds would take longer still.
     """
     parse = parsers[_CREATED]
 

@@ -117,7 +117,7 @@ class Reception:
 
     @property
     def _is_too_much(self) -> bool:
-        """True if whoever asks for something now would wait longer than Discord does."""
+        """True if a new interaction would wait longer than Discord waits for its answer."""
         most = self.limits.most_waiting
         return self._line.waited > self.limits.longest_wait or len(self._line) >= most
 
@@ -137,7 +137,7 @@ class Reception:
     async def _served(
         self, interaction: discord.Interaction, asked: HandlerCall, entry: str
     ) -> Answer:
-        """The answer; if it takes longer, the person is shown that it is coming."""
+        """Serve it; if that takes longer, Discord shows the person that an answer is coming."""
         deferring: list[asyncio.Task[None]] = []
         deferral = asyncio.get_running_loop().call_later(
             self._patience_with(interaction),

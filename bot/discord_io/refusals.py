@@ -1,7 +1,7 @@
-"""Where Discord has said no: that is left alone for a while, and in all it is asked for little.
+"""Keeps refused requests few: what Discord has refused in a channel rests for a while.
 
-Whoever makes 10,000 requests in ten minutes that Discord refuses is banned from it for an hour,
-with all who share the address.
+10,000 refused requests within ten minutes get an address banned for an hour, with every bot that
+shares it.
 """
 
 import logging
@@ -22,7 +22,7 @@ log: Final = logging.getLogger(__name__)
 
 
 class Doing(Enum):
-    """Kinds of requests about messages: each may be allowed or refused apart from the others."""
+    """Kinds of requests about messages, which Discord allows or refuses separately."""
 
     POST = auto()
     EDIT = auto()
@@ -31,7 +31,7 @@ class Doing(Enum):
 
 _FIRST_PAUSE: Final = 15.0
 _LAST_PAUSE: Final = 3600.0
-"""Seconds; Discord tells when permissions change."""
+"""Seconds; no sooner, as Discord tells when permissions change, and `forget` ends the pauses."""
 _MOST_KNOWN: Final = 4096
 UNKNOWN: Final = 0
 """In place of a server's id, for channels of which Discord has not told yet, such as a thread that
@@ -40,9 +40,10 @@ was archived; for direct messages as well, which are refused otherwise."""
 
 @dataclass
 class _Rest:
-    """A pause `until` a moment, of so many seconds from the refusal on.
+    """A pause of `pause` seconds that lasts `until` a moment (Unix seconds).
 
-    If not `of_words`, only pictures are not taken. `guild_id` is the channel's server.
+    If not `of_words`, Discord has refused a picture, and takes words for all we know. `guild_id` is
+    the channel's server.
     """
 
     until: float
@@ -52,7 +53,7 @@ class _Rest:
 
 
 class Refusals:
-    """Has what Discord has refused in a channel tried again after growing pauses.
+    """Holds back what Discord has refused in a channel, for a pause that doubles each time.
 
     `clock` gives Unix seconds.
     """
@@ -62,9 +63,10 @@ class Refusals:
         self._rests = BoundedDict[tuple[int, Doing], _Rest](_MOST_KNOWN)
 
     def verify(self, channel_id: int, doing: Doing, *, pictured: bool) -> None:
-        """Raise Resting where Discord is not asked yet; after words were refused, words are first.
+        """Raise Resting during a pause.
 
-        `pictured` is what brings a picture.
+        A message with a picture (`pictured`) also rests after the pause if even words were refused:
+        words are tried first.
         """
         rest = self._rests.get((channel_id, doing))
         if rest is None or not (pictured or rest.of_words):
@@ -77,7 +79,7 @@ class Refusals:
     def noted(
         self, channel_id: int, doing: Doing, guild_id: int, *, pictured: bool
     ) -> Generator[None]:
-        """Note what becomes of something that is done in a channel; raises Resting."""
+        """Note whether the block in it is refused by Discord; raises Resting during a pause."""
         self.verify(channel_id, doing, pictured=pictured)
         try:
             yield
@@ -100,13 +102,13 @@ class Refusals:
         self._rests.keep(key, _Rest(self._clock() + pause, pause, of_words, guild_id))
 
     def has_any(self, channel_id: int) -> bool:
-        """True if something was refused in a channel that has not worked since."""
+        """True if something in a channel is refused as far as we know."""
         return any((channel_id, doing) in self._rests for doing in Doing)
 
     def forget(self, guild_id: int) -> bool:
-        """Ask again in a server, whose permissions have changed; whether anything rested.
+        """End the pauses in a server whose permissions have changed; True if there were any.
 
-        And in channels that may be of that server.
+        Those in channels whose server is not known end, too.
         """
         changed = (guild_id, UNKNOWN)
         rested = [key for key, rest in self._rests.items() if rest.guild_id in changed]

@@ -110,11 +110,11 @@ class Requests:
 
 
 def _named(error: discord.HTTPException) -> GatewayError:
-    """A refusal of Discord's by its name; what it may take later is a plain GatewayError."""
+    """The error class that names a refusal; a plain GatewayError if Discord may take it later."""
     usual = GatewayError if may_work_later(error) else Denied
     return _REFUSALS.get(error.code, usual)(str(error))
 
 
 def may_work_later(error: discord.HTTPException) -> bool:
-    """True if Discord may take the same later."""
+    """True if the same request may succeed later."""
     return error.status >= _SERVER_ERROR or error.status == _TOO_MANY_REQUESTS
