@@ -1,4 +1,4 @@
-"""The needs of the door to the database, beside connections, as each engine meets them."""
+"""The interfaces that an engine implements for `bot.store.database`, besides its connections."""
 
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -45,29 +45,29 @@ class Others:
 
     @property
     def looked_after(self) -> int | None:
-        """Of how many shards this process does by itself what is to be done; None for all."""
+        """The number of shards that this process looks after; None if it looks after all."""
         return None
 
     async def begin(
         self, left: Callable[[], object], changed: Callable[[Collection[int]], object]
     ) -> None:
-        """Begin to look after what is this process's part.
+        """Begin to look after this process's shards.
 
-        `left` is called when something may be left undone: a process has ended, or the database was
-        away. `changed` is called with the ids of tables that another process has changed.
+        `left` is called when work may have been left undone: another process has ended, or the
+        database was away. `changed` is called with the ids of tables that another one has changed.
         """
 
     async def end(self) -> None:
         """Leave everything to the other processes."""
 
     async def tell(self, table_ids: Collection[int]) -> None:
-        """Have those who look after some tables know that something has changed there."""
+        """Tell the processes that look after these tables that something has changed there."""
 
 
 class Backend(Protocol):
     """A database with which this process works until `release`.
 
-    What does something here is so unless an engine says otherwise. All but `release` is called in
+    Methods with a body are defaults that an engine may override. All but `release` are called in
     the connection's own thread, or while nobody else works with it.
     """
 
@@ -75,21 +75,21 @@ class Backend(Protocol):
     """Where it is."""
 
     def connect(self) -> tuple[Connection, Memory]:
-        """The connection, with an up-to-date schema, and what it remembers.
+        """A connection, after an upgrade of its schema, and its cache.
 
         Raises DamagedError, SchemaError, InUseError or StoreError.
         """
         ...
 
     def verify_in_place(self) -> None:
-        """Raise OperationalError if what is at the address is not what it works with any more."""
+        """Raise OperationalError if another database has taken the place of the open one."""
 
     def commit(self, commit: Callable[[tuple[type[Exception], ...]], None]) -> None:
-        """Commit something; `commit` is given the errors after which nothing of it is kept."""
+        """Call `commit` with the errors after which nothing of the transaction is kept."""
         commit(())
 
     def leave_no_trace(self, db: Connection) -> None:
-        """Wipe what people who were forgotten leave behind; raises StoreError or Error."""
+        """Wipe the remains of deleted personal data; raises StoreError or Error."""
         ...
 
     def others(self, _door: Door, /) -> Others:
@@ -97,7 +97,7 @@ class Backend(Protocol):
         return Others()
 
     def release(self) -> None:
-        """Let other bots work with it: a lock of the connection's goes with that."""
+        """Let other bots work with it, by giving up the lock."""
 
 
 def folder_of_backups(address: Address, backups: Path | None) -> Path:

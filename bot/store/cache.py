@@ -1,8 +1,9 @@
-"""Tables that were read stay known until they change: nothing out of date is ever used.
+"""Caches tables that were read until they change, so that nothing out of date is ever used.
 
-A database has one connection that writes. Triggers tell it which table a changed row is about, by
-whichever statement it was changed: in a file, those exist for this connection alone. What was read
-in a transaction that is undone is forgotten with it, and everything if another program has written.
+A database has one connection that writes. Triggers tell it which table a changed row is about,
+whatever statement changed it; in a file they are temporary ones of this connection. What was read
+in a transaction that is rolled back is dropped with it, and everything is dropped once another
+program has written.
 """
 
 import sqlite3
@@ -14,7 +15,7 @@ from typing import Any, Final
 from bot.store.engine import Connection
 
 _MOST: Final = 1024
-"""How many tables are known at most: of others, those that were used last."""
+"""Tables that are kept at most: those that were used last."""
 
 _OF_TABLE: Final = "{row}.table_id"
 _OF_SIT_AND_GO: Final = "(SELECT id FROM tables WHERE tournament_id = {row}.%s AND room = 0)"

@@ -1,11 +1,11 @@
-"""The one door to the database.
+"""Runs all reads and writes of the database, one after the other.
 
-Work is a plain function that gets the connection; it runs from start to end in the
-connection's own thread, so no other work can come between its statements, and a whole click
-costs one hop between threads.
+A unit of work is a plain function of the connection. It runs from start to end in the connection's
+own thread, so that nothing can come between its statements, and a whole click costs one hop between
+threads.
 
-Writes that wait while another one is being committed are committed together: a disk takes
-milliseconds to keep one transaction, and no longer to keep the work of a hundred people.
+Writes that wait while another one is being committed are committed together: the disk takes
+milliseconds for a transaction, and no longer for one with the work of a hundred people.
 """
 
 import asyncio

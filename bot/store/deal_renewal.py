@@ -1,6 +1,7 @@
-"""Fixes deals to come anew, after a backup was put back: anybody may have seen them since.
+"""Replaces the secrets of deals to come after a backup was restored.
 
-What is in play goes on with the same cards, and is marked, so that people are told.
+Since the backup was made, those deals may have been dealt and seen. Hands in play go on with the
+same cards, but are marked, so that people are told.
 """
 
 from collections.abc import Callable
@@ -22,9 +23,10 @@ def fresh_secret() -> bytes:
 
 @dataclass(frozen=True)
 class RenewedDeals:
-    """Of how many tables and tournaments deals were fixed anew, and of those that one plays alone.
+    """How many tables and tournaments, and deals that people play alone, have new secrets.
 
-    `in_play` are the hands, matches and deals played alone that go on, though cards may be known.
+    `in_play` counts the hands, matches and deals played alone that go on, though their cards may
+    be known.
     """
 
     tables: int
@@ -41,7 +43,7 @@ class RenewedDeals:
 
 
 def renew_deals(db: Connection, fresh: Secrets, now: int) -> RenewedDeals:
-    """Fix all deals anew that nobody has been dealt, and mark what is in play."""
+    """Give new secrets to all deals that nobody has been dealt, and mark those in play."""
     now = _moment(db, now)
     tournaments = _renew_origins(db, fresh, now) + _renew_shared(db, fresh, now)
     tables = _renew_at_tables(db, fresh, now)
@@ -50,7 +52,7 @@ def renew_deals(db: Connection, fresh: Secrets, now: int) -> RenewedDeals:
 
 
 def _moment(db: Connection, now: int) -> int:
-    """Now, or later if the clock was set back: after all that it replaces."""
+    """`now`, or a later moment if the clock was set back: later than anything it replaces."""
     (latest,) = db.execute(
         """
         SELECT max(at) FROM (

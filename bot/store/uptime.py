@@ -1,4 +1,4 @@
-"""When the bot was there, so that nobody loses by its absence."""
+"""Records when the bot was running, so that nobody loses time while it is away."""
 
 import logging
 import time
@@ -22,8 +22,10 @@ _BACK: Final = "back"
 _BEAT_EVERY: Final = 10.0
 """Seconds between two signs of life."""
 _JUMP: Final = 30
-"""Seconds of the machine's time without a look from which the bot counts as having been away, and
-after which messages tell of times anew."""
+"""Seconds without a look (of the machine's time) after which the bot counts as having been away.
+
+Messages then tell their times anew. Three beats may be missed before that.
+"""
 
 
 class UptimeRecorder:

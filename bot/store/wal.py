@@ -1,4 +1,4 @@
-"""The write-ahead log beside a database file: how long it gets, and emptying it."""
+"""Keeps the write-ahead log beside a database file short, and empties it."""
 
 import sqlite3
 from contextlib import suppress
@@ -30,10 +30,10 @@ def limit(db: sqlite3.Connection) -> None:
 
 
 def lay_out(db: sqlite3.Connection, database: Path) -> None:
-    """Empty the log and give it the length that it will have.
+    """Empty the log and give it its full length in advance.
 
-    A commit into a file that gets longer with it takes a fifth more CPU: the disk has to keep the
-    length, too. Where that cannot be done now, the log stays as it is.
+    A commit that makes the file longer takes a fifth more CPU, as the length has to be synced, too.
+    If somebody else uses the database just now, the log stays as it is.
     """
     log = path_of(database)
     (pages,) = db.execute("PRAGMA cache_size").fetchone()
