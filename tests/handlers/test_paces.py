@@ -76,5 +76,5 @@ async def test_one_press_begins_with_a_computer_player(scene: Scene):
     assert [player.name for player in table.people.values()] == ["Ann", "Steady (bot)"]
     assert table.running is not None
     again = await scene.sends(ANN, PlayComputer(Spot(1)))
-    assert again == "You're not alone any more. Press Start to play."
+    assert again == "The next hand has already been dealt."
     assert len((await scene.table()).seats) == 2
