@@ -5,7 +5,14 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from bot.screens.components import AttachedPicture, Screen
-from bot.surfaces.gateway import ChannelGone, DmClosed, Gateway, GatewayError, MessageGone
+from bot.surfaces.gateway import (
+    ChannelGone,
+    DmClosed,
+    Gateway,
+    GatewayError,
+    MessageGone,
+    ThreadArchived,
+)
 from bot.values.tournament_views import ServerEvent
 
 FIRST_DM = 10_000
@@ -79,6 +86,7 @@ class Post(Gateway):
             message = Message(next(self.ids), channel_id, screen)
             self.messages[message.id] = message
             self._nonces[nonce] = message.id
+            self.archived.discard(channel_id)
         return self._nonces[nonce]
 
     async def follow(self, channel_id: int, screen: Screen) -> int | None:
@@ -93,6 +101,8 @@ class Post(Gateway):
         message = self.messages.get(message_id)
         if message is None:
             raise MessageGone
+        if channel_id in self.archived:
+            raise ThreadArchived
         message.screen = screen
         message.edits += 1
 

@@ -1,6 +1,8 @@
 """Tournaments: who takes part, who runs them, and what all are told before and after the start."""
 
+import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -13,7 +15,7 @@ from bot.handlers import ending, seating
 from bot.handlers.serving import asked_by
 from bot.handlers.tournaments import entering, managing
 from bot.screens.components import Screen
-from bot.screens.presses import Join, Start
+from bot.screens.presses import Join, SitOut, Start
 from bot.screens.tournaments.tournament_presses import (
     AskToEnd,
     ChangeStart,
@@ -38,6 +40,7 @@ from bot.store.tournaments import duplicates, tournaments
 from bot.surfaces.gateway import NotAllowed
 from bot.values.ledger_records import DAY
 from bot.values.options import TableOptions
+from bot.values.spots import Spot
 from bot.values.tournament_views import SIT_AND_GO
 from tests.desk.desk import CHANNEL, Button, Member
 from tests.desk.post import Message
@@ -47,10 +50,10 @@ HOUR = 3600
 STACKS = TableOptions(stack=20, books=False)
 
 
-async def opens_knock_out(scene: Scene) -> None:
-    opening = NewTable(STACKS, variant="chinese", seats=3)
+async def opens_knock_out(scene: Scene, *others: Member, stack: int = 20) -> None:
+    opening = NewTable(replace(STACKS, stack=stack), variant="chinese", seats=3)
     await scene.asks(ANN, entering.new(opening, KNOCK_OUT))
-    for member in (BOB, MIA, ZOE):
+    for member in (BOB, *(others or (MIA, ZOE))):
         await scene.presses(member, Enter)
 
 
@@ -230,6 +233,33 @@ async def test_nobody_is_called_once_a_tournament_has_its_threads(scene: Scene):
     await scene.presses(ANN, StartTournament)
     await scene.desk.let_pass(LATE)
     assert "can't begin" not in scene.public(99)
+
+
+async def test_threads_are_archived_once_all_is_said_in_them(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+):
+    """Hands that all but one miss follow each other, and the last of them ends everything."""
+    post = scene.desk.post
+    edit = post.edit
+
+    async def edit_old_ones_slowly(channel_id: int, message_id: int, screen: Screen) -> None:
+        if channel_id != CHANNEL and not post.is_last(channel_id, message_id):
+            for _ in range(1000):
+                await asyncio.sleep(0)
+        await edit(channel_id, message_id, screen)
+
+    monkeypatch.setattr(post, "edit", edit_old_ones_slowly)
+    await opens_knock_out(scene, MIA, stack=60)
+    await scene.presses(ANN, StartTournament)
+    for member in (BOB, MIA):
+        await scene.sends(member, SitOut(Spot(1)))
+    while not post.archived:
+        await scene.desk.let_pass(60)
+    await scene.desk.let_pass(60)
+    (thread,) = post.archived
+    said = [words(each.screen) for each in post.in_channel(thread)]
+    assert sum("missed the hand" in each for each in said) > 1
+    assert not [each for each in said if "The next hand comes" in each]
 
 
 async def test_a_tournament_cannot_be_started_twice(scene: Scene):

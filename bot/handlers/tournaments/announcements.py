@@ -30,7 +30,7 @@ from bot.screens.tournaments.duplicate_announcement import (
 )
 from bot.screens.tournaments.tournament_lines import standing_screen
 from bot.screens.tournaments.tournament_words import waiting_screen
-from bot.store import players
+from bot.store import messages, players
 from bot.store.engine import Connection
 from bot.store.messages import MessageRow
 from bot.store.tournaments import at_tables, tournaments
@@ -182,7 +182,7 @@ class AnnouncementMessage(Provider[AnnouncementContents]):
         """Archive the thread of a table once all is said there: a message would open it again."""
         for table in tournament.every:
             if table.row.room == room.number:
-                await self.services.painter.written(table.id, 0, within=_LAST_WORDS)
+                await self._say_all(table.id)
         assert room.thread_id is not None
         try:
             await self.services.gateway.archive(room.thread_id)
@@ -192,6 +192,13 @@ class AnnouncementMessage(Provider[AnnouncementContents]):
         await self.services.database.write(
             partial(at_tables.keep_room, tournament_id=tournament.row.id, room=gone)
         )
+
+    async def _say_all(self, table_id: int) -> None:
+        """Wait until a table's last message is there, and its results are as they should be."""
+        await self.services.painter.written(table_id, 0, within=_LAST_WORDS)
+        find_results = partial(messages.results_to_show, table_id=table_id)
+        for message_id in await self.services.database.read(find_results):
+            await self.services.messages.shown(message_id)
 
     async def _make(self, tournament: Tournament, room: Room) -> None:
         """Post a table's message in the channel, or make its thread."""
