@@ -37,7 +37,6 @@ from bot.tutorial.lesson_page import (
     exercise_name,
     exercise_page,
     first_unsolved,
-    is_offered,
     key_at,
     left_screen,
     no_such_lesson,
@@ -167,10 +166,10 @@ class OwnProblem(Laying):
     def refreshed(self) -> AnswerOrDeferred:
         """The page with what is laid out now, or the exercise that came after it.
 
-        Whoever is at none is asked whether they want another.
+        Whoever is at none that they have not answered is asked whether they want another.
         """
         at = self.at
-        if is_offered(at, self.spot):
+        if topic_at(self.spot.page) is None:
             return _page(at, _moved(at, self.spot))
         learner = players.find_learner(at.db, at.player.id) or Learner(0, self.spot.seed)
         return _unanswered(at) or Answer(Redraw(left_screen(self.spot, learner, at.texts)))

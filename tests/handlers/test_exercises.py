@@ -150,6 +150,19 @@ async def test_an_old_button_of_an_exercise_that_was_left_begins_no_other(scene:
     assert "Exercise 1 of 5" in scene.told(ANN)
 
 
+async def test_a_late_tap_at_an_exercise_that_was_answered_does_not_deal_it_again(scene: Scene):
+    await begun(scene)
+    old = scene.button(ANN, Put)
+    await answered(scene)
+    await scene.again(ANN, old)
+    assert "You've left this exercise." in scene.told(ANN)
+    await scene.presses(ANN, NextExercise)
+    current = await learner(scene)
+    await scene.again(ANN, old)
+    assert await learner(scene) == current
+    assert "Exercise 2 of 5" in scene.told(ANN)
+
+
 async def test_the_tips_of_a_message_of_before_are_still_the_tips(scene: Scene):
     """Lessons that have come since have other numbers."""
     assert "## Tips" in await scene.sends(ANN, TurnPage(LessonSpot(8, 1)))
