@@ -181,7 +181,7 @@ class OfcBot(PatientBot, KnowsCommands):
         await self._show_again()
         await self._computers.catch_up()
         if self._judge is not None:
-            self._judge.wake(0)
+            self._judge.wake()
         self.timer.wake()
 
     async def _supply(self) -> None:
@@ -236,7 +236,6 @@ class OfcBot(PatientBot, KnowsCommands):
     async def _look_at(self, table_ids: Collection[int]) -> None:
         for table_id in table_ids:
             await self._painter.wake(table_id)
-            await self._computers.wake(table_id)
         self.timer.wake()
 
     def wake(self) -> None:

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.game import play
-from bot.game.loading import loaded
 from bot.game.placing import spot_of
 from bot.game.presence import fill_seats
 from bot.game.table import Table, TableError
@@ -90,17 +89,12 @@ class ComputerTurn:
         return level(self.player.level)
 
 
-def due(db: Connection, table_id: int) -> ComputerTurn | None:
+def task_of(table: Table) -> ComputerTurn | None:
     """The decision a computer player has to make at a table now; None if there is none.
 
     A Fantasyland that is set face down comes last, when all others are done and the boards
     that it plays against lie open.
     """
-    return task_of(loaded(db, table_id))
-
-
-def task_of(table: Table) -> ComputerTurn | None:
-    """The decision a computer player has to make at a table as it was loaded; None if none."""
     played = table.running
     if played is None:
         return None

@@ -151,7 +151,7 @@ class Visitor:
 class Answer:
     """A reply, the tables that changed, and the surface it shows as wanted, if any.
 
-    At the tables of `computers` a computer player is waited for now. `cards_of` is the table whose
+    `cards_of` is the table whose
     cards it shows to their owner, or the name of what they lay out of their own (`DraftKey.place`);
     `notice` the id of the kept message whose contents it gives to everybody, 0 if it gives none.
     `due_at` is when something is due first that may have been planned, None without.
@@ -159,7 +159,6 @@ class Answer:
 
     reply: Reply
     tables: tuple[int, ...] = ()
-    computers: tuple[int, ...] = ()
     shown: Surface | None = None
     cards_of: int | str = 0
     notice: int = 0

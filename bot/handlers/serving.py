@@ -10,7 +10,6 @@ from types import ModuleType
 from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
 
 from bot.game.changes import changed
-from bot.game.computer_turns import task_of
 from bot.game.loading import load
 from bot.game.table import Table, TableError
 from bot.handlers.request import (
@@ -230,18 +229,17 @@ async def serve(services: Services, visitor: Visitor, asked: HandlerCall) -> Ans
         followed, due_at, result = await _thought_through(services, work)
     except OfcError as error:
         return Answer(says(visitor.texts.error(error)))
-    computers = tuple(table.id for table in followed if task_of(table) is not None)
     touched = tuple(table.id for table in followed)
     try:
         answer = await _made(services, visitor, result)
     except BaseException:
         # What was done is committed, and is shown even if the answer cannot be made.
-        await _follow(services, touched, computers, due_at)
+        await _follow(services, touched, due_at)
         raise
     if not followed and due_at is None:
         return answer
     tables = (*answer.tables, *touched)
-    return replace(answer, tables=tables, computers=computers, due_at=due_at)
+    return replace(answer, tables=tables, due_at=due_at)
 
 
 async def _made(services: Services, visitor: Visitor, result: AnswerOrDeferred) -> Answer:
@@ -310,24 +308,21 @@ async def follow_up(
     shown = answer.shown
     has_shown = delivered and shown is not None and shown.message_id == message_id
     answered = shown if has_shown else None
-    await _follow(services, answer.tables, answer.computers, answer.due_at, answered)
+    await _follow(services, answer.tables, answer.due_at, answered)
 
 
 async def _follow(
     services: Services,
     tables: tuple[int, ...],
-    computers: tuple[int, ...],
     due_at: int | None,
     answered: Surface | None = None,
 ) -> None:
-    """Have everybody shown what changed at tables, and let computers play where they are next.
+    """Have everybody shown what changed at tables, where computer players go on.
 
     The timer is told when something is due first (Unix seconds; None: nothing was planned). The
     answer has shown the surface `answered`.
     """
     services.timer.expect(due_at)
-    for table_id in computers:
-        services.computers.begin(table_id)
     if answered is not None:
         await services.painter.answered(answered, tables)
     else:

@@ -12,6 +12,7 @@ from contextlib import AsyncExitStack
 from functools import partial
 from typing import Final
 
+from bot.game.table import Table
 from bot.screens.components import Screen
 from bot.store.database import Database
 from bot.store.engine import Connection, OperationalError
@@ -94,8 +95,8 @@ class Painter:
         self._sent = AdmissionQueue(_SENT_AT_ONCE)
         """Jobs that wait here keep their turn to be composed, so that all others wait behind them.
         """
-        self.followers: list[Callable[[int], None]] = []
-        """Called with a table's id whenever anything may have changed there."""
+        self.followers: list[Callable[[Table], None]] = []
+        """Called with a table as it is whenever anything may have changed there."""
         self.paint_kept: Callable[[int], None] = _not_yet
         """Called with our own id of a kept message of a table that is to be painted."""
         self.tell_unheard: Callable[[int], Awaitable[bool]] | None = None
@@ -123,7 +124,7 @@ class Painter:
         todo = await self._database.read(partial(todo_at, table_id))
         if begun_before:
             self._messages.doubt(todo.jobs)
-        self._begin(table_id, todo)
+        self._begin(todo)
         await self._database.others.tell((table_id,))
 
     async def written(self, table_id: int, player_id: int, within: float) -> None:
@@ -156,15 +157,15 @@ class Painter:
             return [todo_at(table_id, db) for table_id in table_ids]
 
         found = await self._database.write(work)
-        for table_id, todo in zip(table_ids, found, strict=True):
-            self._begin(table_id, todo)
+        for todo in found:
+            self._begin(todo)
         await self._database.others.tell(table_ids)
 
-    def _begin(self, table_id: int, todo: Todo) -> None:
+    def _begin(self, todo: Todo) -> None:
         if self._workers.is_closed:
             return
         for follow in self.followers:
-            follow(table_id)
+            follow(todo.table)
         self._todo |= {job.key: job for job in todo.jobs}
         for key in {job.key for job in todo.jobs}:
             self._workers.begin(key)

@@ -171,6 +171,7 @@ def without_pings(job: Job, screen: Screen, now: int) -> Screen:
 class Todo:
     """Work at a table: the first surface of each owner, and the ids of results left behind."""
 
+    table: Table
     jobs: tuple[Job, ...]
     result_ids: tuple[int, ...]
 
@@ -181,7 +182,7 @@ def todo_at(table_id: int, db: Connection) -> Todo:
     for surface in sorted(surfaces.unpainted(db, table_id), key=_place_in_order):
         first.setdefault(surface.place.player_id, surface)
     jobs = tuple(_job(db, surface) for surface in first.values())
-    return Todo(jobs, messages.results_to_show(db, table_id))
+    return Todo(loaded(db, table_id), jobs, messages.results_to_show(db, table_id))
 
 
 def next_job(key: tuple[int, int], db: Connection) -> Job | None:

@@ -11,9 +11,10 @@ from random import getrandbits, uniform
 from typing import Final
 
 from bot.game.changes import changed
-from bot.game.computer_turns import ComputerTurn, carry_out, due
+from bot.game.computer_turns import ComputerTurn, carry_out, task_of
 from bot.game.failure_notices import table_failed
 from bot.game.loading import loaded
+from bot.game.table import Table
 from bot.store import tables
 from bot.store.database import Database
 from bot.store.due import earliest
@@ -53,25 +54,16 @@ class ComputerPlayers:
         self._workers = Workers(
             lambda table_id: f"playing for computers at table {table_id}",
             self._work,
-            self.begin,
+            self._begin,
             first=_RETRY,
             longest=_RETRY,
         )
-        timer.followers.append(self.wake)
+        painter.followers.append(self._follow)
 
     async def catch_up(self) -> None:
         """Play on at every table where it is a computer player's turn, after a restart."""
         for table_id in await self._database.read(tables.with_computers_playing):
-            await self.wake(table_id)
-
-    async def wake(self, table_id: int) -> None:
-        """Play on at a table if it is a computer player's turn there."""
-        if await self._workers.looked(table_id, self._next(table_id)) is not None:
-            self.begin(table_id)
-
-    def begin(self, table_id: int) -> None:
-        """Play on at a table at which it is a computer player's turn."""
-        self._workers.begin(table_id)
+            self._begin(table_id)
 
     @property
     def are_playing(self) -> bool:
@@ -81,6 +73,13 @@ class ComputerPlayers:
     async def close(self) -> None:
         """Stop; what is not decided yet is decided after the next start."""
         await self._workers.close()
+
+    def _follow(self, table: Table) -> None:
+        if task_of(table) is not None:
+            self._begin(table.id)
+
+    def _begin(self, table_id: int) -> None:
+        self._workers.begin_anew(table_id)
 
     async def _work(self, table_id: int) -> None:
         """Decide whatever is due at a table until nothing is."""
@@ -97,7 +96,7 @@ class ComputerPlayers:
         """The next decision of a computer player at a table; None if none is for this process."""
 
         def work(db: Connection) -> ComputerTurn | None:
-            turn = due(db, table_id)
+            turn = task_of(loaded(db, table_id))
             return turn if turn is not None and is_our_table(db, table_id) else None
 
         return await self._database.read(work)

@@ -131,16 +131,19 @@ class SkillJudge:
         self._pause = pause
         self._planned: asyncio.TimerHandle | None = None
         self._workers = Workers(
-            lambda _all: "judging hands", self._judge_all, self.wake, first=_FIRST_RETRY
+            lambda _all: "judging hands",
+            self._judge_all,
+            lambda _all: self.wake(),
+            first=_FIRST_RETRY,
         )
 
     async def start(self) -> None:
         """Judge what is there, and whatever comes with later changes of tables."""
         await self._database.write(partial(judgements.judge_anew, judge=JUDGE))
-        self._painter.followers.append(self.wake)
-        self.wake(_ALL)
+        self._painter.followers.append(lambda _table: self.wake())
+        self.wake()
 
-    def wake(self, _table_id: int) -> None:
+    def wake(self) -> None:
         """Plan to look for finished hands, unless that is planned already."""
         if self._planned is None and not self._workers.is_closed:
             loop = asyncio.get_running_loop()

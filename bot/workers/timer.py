@@ -90,8 +90,6 @@ class Timer:
 
         One that raises GatewayError is run again, too.
         """
-        self.followers: list[Callable[[int], Awaitable[None]]] = []
-        """Called with the id of a table at which the timer has done something."""
         self.returned: Callable[[], Awaitable[None]] = _nobody
         """Called after an absence, once everybody was credited with it."""
         self.announce: Callable[[int], Awaitable[None]] = _nothing
@@ -266,7 +264,7 @@ class Timer:
             return touched
 
         for table_id in await self._database.write(work):
-            await self._follow(table_id)
+            await self._painter.wake(table_id)
         await self.announce(tournament_id)
 
     async def _do_at_table(self, late: Due) -> None:
@@ -277,12 +275,7 @@ class Timer:
         else:
             work = _WORK[late.kind]
         await self._database.write(partial(_followed, work, late.about, int(self._clock())))
-        await self._follow(late.about)
-
-    async def _follow(self, table_id: int) -> None:
-        await self._painter.wake(table_id)
-        for follow in self.followers:
-            await follow(table_id)
+        await self._painter.wake(late.about)
 
     async def _decision(self, table_id: int) -> _Work:
         """The work that makes the first decision of a table that somebody is late with."""

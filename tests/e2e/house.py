@@ -264,7 +264,6 @@ class Group:
         while self.house.is_dealt(self.channel):
             before = self.house.log(self.channel)
             await services.database.write(partial(place_all, table_id, self.random, now))
-            await services.computers.wake(table_id)
             await services.painter.wake(table_id)
             await self.house.catch_up()
             vain = vain + 1 if self.house.log(self.channel) == before else 0

@@ -96,7 +96,7 @@ class Clockwork:
     def play_computers(self) -> None:
         """Let computer players place until none is asked for more."""
         for table_id in tables.with_computers_playing(self.db):
-            while (task := computer_turns.due(self.db, table_id)) is not None:
+            while (task := computer_turns.task_of(loaded(self.db, table_id))) is not None:
                 self.act(task.player.id, table_id)
 
     def chosen(self, hand: Hand, seat: int) -> Placement:

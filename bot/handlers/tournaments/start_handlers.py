@@ -189,7 +189,6 @@ async def keep_time(services: Services, tournament_id: int) -> None:
     )
     for table_id in await services.database.write(follow):
         await services.painter.wake(table_id)
-        await services.computers.wake(table_id)
     services.timer.expect(services.now)
     await tell_all(services, tournament_id)
     await _show_event(services, tournament_id)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.game.computer_turns import due
+from bot.game.computer_turns import task_of
 from bot.game.loading import load
 from bot.screens.presses import ChooseComputer
 from bot.store import players
@@ -174,8 +174,7 @@ async def test_computers_take_their_time_and_go_on_after_a_restart(
 
 
 def due_in(house: House, group: Group):
-    with house.read() as db:
-        return due(db, house.table(group.channel).id)
+    return task_of(house.table(group.channel))
 
 
 async def test_r7_3_a_fantasyland_set_face_down_is_decided_when_the_others_are_done(
