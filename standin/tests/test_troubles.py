@@ -230,6 +230,16 @@ def test_what_goes_by_the_token_of_an_interaction_does_not_count_among_them():
     assert refused.value.is_global
 
 
+def test_the_headers_of_a_bucket_say_when_it_is_full_again():
+    clock = Standing()
+    clock.time = 1_800_000_000.0
+    allowance = RateLimits(clock).take("POST", "/users/@me/channels", {})
+    assert allowance is not None
+    headers = allowance.headers()
+    assert float(headers["X-RateLimit-Reset-After"]) == 10
+    assert float(headers["X-RateLimit-Reset"]) == clock.time + 10
+
+
 class Standing:
     time = 0.0
 

@@ -1,6 +1,5 @@
 """Rate limits: those that always hold, and Discord's buckets for tests that want them."""
 
-import math
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -48,6 +47,7 @@ class Allowance:
 
     window: Window
     bucket: str
+    clock: Clock
 
     def headers(self) -> dict[str, str]:
         """The `X-RateLimit` headers."""
@@ -56,7 +56,7 @@ class Allowance:
             "X-RateLimit-Limit": str(self.window.most),
             "X-RateLimit-Remaining": str(self.window.remaining),
             "X-RateLimit-Reset-After": f"{after:.3f}",
-            "X-RateLimit-Reset": f"{math.ceil(after)}",
+            "X-RateLimit-Reset": f"{self.clock.now() + after:.3f}",
             "X-RateLimit-Bucket": self.bucket,
         }
 
@@ -94,4 +94,4 @@ class RateLimits:
         major = "+".join(params[name] for name in _MAJOR if name in params)
         bucket = f"{method} {path}".encode().hex()[-32:]
         window = self._windows.setdefault(f"{bucket}:{major}", FixedWindow(self._clock, *size))
-        return Allowance(window, bucket)
+        return Allowance(window, bucket, self._clock)
