@@ -3,7 +3,18 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.screens.components import Component, Screen, Style, button, link, note, row, section, text
+from bot.screens.components import (
+    MOST_TEXT,
+    Component,
+    Screen,
+    Style,
+    button,
+    link,
+    note,
+    row,
+    section,
+    text,
+)
 from bot.screens.presses import CallMe, CallTimeNow, Leave, PlayOn
 from bot.screens.private_screen import absence_line, back_row
 from bot.texts import Texts
@@ -136,8 +147,8 @@ def _screen(line: str, presence: Presence, spot: Spot, _: Texts) -> Screen:
 
 _WITH_BUTTON: Final = 12
 """Places in a list that have a button to go there; the others have a link in the text."""
-_ROOM: Final = 2000
-"""Letters for those others, so that the whole message keeps to Discord's limit."""
+_BESIDE: Final = 300
+"""Characters for the heading, and for what ends the message."""
 
 
 def games_screen(games: Sequence[Game], _: Texts) -> Screen:
@@ -152,24 +163,24 @@ def games_screen(games: Sequence[Game], _: Texts) -> Screen:
 def places_screen(heading: str, places: Sequence[tuple[str, str | None]], _: Texts) -> Screen:
     """A list of places to go to: what is told of each, and its address if there is one."""
     parts: list[Component] = [text(heading)]
-    for line, url in places[:_WITH_BUTTON]:
-        shown = text(line)
-        parts.append(shown if url is None else section(shown, link(url, _("Go there"))))
-    if len(places) > _WITH_BUTTON:
-        parts.append(text(_others(places[_WITH_BUTTON:], _)))
-    return Screen(tuple(parts))
-
-
-def _others(places: Sequence[tuple[str, str | None]], _: Texts) -> str:
-    lines: list[str] = []
+    others: list[str] = []
+    room = MOST_TEXT - _BESIDE
     for number, (line, url) in enumerate(places):
-        entry = line if url is None else f"{line} · [{_('Go there')}]({url})"
-        if sum(map(len, lines)) + len(entry) > _ROOM:
-            more = len(places) - number
-            lines.append(_.count("and {number} more", "and {number} more", more))
+        has_button = number < _WITH_BUTTON
+        entry = line if url is None or has_button else f"{line} · [{_('Go there')}]({url})"
+        room -= len(entry) + len("\n")
+        if room < 0:
+            others.append(_.count("and {number} more", "and {number} more", len(places) - number))
             break
-        lines.append(entry)
-    return "\n".join(lines)
+        if not has_button:
+            others.append(entry)
+        elif url is None:
+            parts.append(text(entry))
+        else:
+            parts.append(section(text(entry), link(url, _("Go there"))))
+    if others:
+        parts.append(text("\n".join(others)))
+    return Screen(tuple(parts))
 
 
 def game_line(game: Game, _: Texts) -> str:

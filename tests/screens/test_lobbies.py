@@ -106,7 +106,7 @@ def test_the_first_twelve_places_have_a_button(count: int):
 def test_of_very_many_places_those_are_counted_that_have_no_room():
     places = [("x" * 100, None)] * 12 + [("y" * 500, None)] * 4
     assert "more" not in told(places_screen("", places, ENGLISH))
-    said = told(places_screen("", [*places, ("z", None), ("z", None)], ENGLISH))
+    said = told(places_screen("", [*places, ("y" * 500, None), ("z", None)], ENGLISH))
     assert said.endswith("and 2 more")
 
 

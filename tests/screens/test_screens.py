@@ -25,10 +25,12 @@ from bot.screens.placements import placement_shown, placement_words
 from bot.screens.press import parse
 from bot.screens.presses import ChooseRow, Confirm, Put
 from bot.screens.private_screen import OwnView, placing_screen
+from bot.screens.table_lists import tables_screen
 from bot.screens.waiting import games_screen
 from bot.texts import ENGLISH, languages, texts_for
 from bot.values.draft import Draft
-from bot.values.open_tables import Game
+from bot.values.open_tables import Game, JoinObstacle, OpenTable
+from bot.values.options import TableOptions, Terms
 from bot.values.phrases import Emoji, deck_emoji, made_name, message_url, plain
 from bot.values.scenes import Presence, ScenePlayer, TableScene
 from bot.values.spots import Spot
@@ -36,6 +38,7 @@ from discord_standin.checks.components import MOST_COMPONENTS
 from ofc_engine.board import Placement
 from ofc_engine.cards import Card
 from ofc_engine.ranking import Category, Shape
+from ofc_engine.rulesets import Ruleset
 from ofc_engine.street import DISCARD, LETTERS, UNTOUCHED
 from tests.screens.positions import CLASSIC, FANTASYLAND, FIRST_FIVE, MOST, PINEAPPLE, draft, drafts
 
@@ -188,6 +191,21 @@ def test_however_many_games_somebody_has_the_list_fits_and_leads_to_them(count: 
         assert written.count(url) == count
     else:
         assert "more" in written
+
+
+@pytest.mark.parametrize("count", [1, 12, 40])
+@pytest.mark.parametrize("name", ["Ann", "A_b*" * 8])
+def test_however_many_tables_are_open_the_list_fits(count: int, name: str):
+    url = message_url(10**18, 10**18, 10**18)
+    rules = Ruleset.parse("german scoring=2-4 variant=pineapple repeat_visit=same")
+    terms, names = Terms(TableOptions(rules, seats=3, clock=60, loss_limit=50)), (name,) * 2
+    way_in = JoinObstacle.FREE
+    shown = [OpenTable(n, 10**18 + n, terms, names, 0, 9, True, way_in, url) for n in range(count)]
+    for language in languages():
+        screen = tables_screen(shown, texts_for(language))
+        verify(screen)
+        written = json.dumps(screen.components)
+        assert sum(f"<#{table.channel_id}>" in written for table in shown) >= min(count, 6)
 
 
 def taps(position: str, layout: str, seat: int = 0) -> int:
