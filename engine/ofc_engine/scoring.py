@@ -192,7 +192,8 @@ def first_visit(made: Shapes, rules: Ruleset) -> int:
     if rules.fantasyland is None or not earned:
         return 0
     front = made[Row.FRONT]
-    extra = rules.fantasyland.extra(front.category, front.ranks[0])
+    # A Front may be empty still where another row earns the visit.
+    extra = rules.fantasyland.extra(front.category, front.ranks[0]) if front.ranks else 0
     return rules.visit_cards + extra + earned - 1
 
 

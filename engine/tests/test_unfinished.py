@@ -1,6 +1,6 @@
 """What a board is sure of before it is full (R6, R7), if it does not foul."""
 
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from hypothesis import given
@@ -61,6 +61,25 @@ def test_what_is_sure_stays_sure(cards: list[Card], sizes: tuple[int, ...], rule
     if not result.is_foul:
         assert then.royalties == result.royalties
         assert then.fantasyland == result.fantasyland
+
+
+@pytest.mark.parametrize(
+    ("board", "options"),
+    [
+        ("QcQd2h / AcAd5h6s7c / 9c9d9h9s3c", "standard"),
+        ("AcAd2h / KcKd5h6s7c / 9c9d9h9s3c", "progressive"),
+        ("KcKd3h / 7c5d4h3s2c / 9c9d9h9s6c", "standard variant=deuce"),
+        ("QcQdX1 / AcAd5h6s7c / 9c9d9h9s3c", "standard jokers=1"),
+    ],
+)
+def test_what_earns_a_fantasyland_may_be_there_before_anything_else(board: str, options: str):
+    """In whichever order the rows are filled."""
+    full, rules = Board.parse(board), Ruleset.parse(options)
+    most = assured(full, rules, players=2).fantasyland
+    assert most
+    for sizes in product(*(range(size + 1) for size in CAPACITIES)):
+        begun = Board(*(full[row][:size] for row, size in zip(Row, sizes, strict=True)))
+        assert assured(begun, rules, players=2).fantasyland <= most
 
 
 @given(st.permutations(DECK), st.sampled_from(list(Row)), st.data())
