@@ -1,6 +1,8 @@
 """What people type is shown as everybody may see it, and nobody's name is without ink."""
 
+import ast
 import unicodedata
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 from bot.values.names import LONGEST, clean_name, clean_text
 from bot.values.phrases import plain
 
+ROOT = Path(__file__).parents[1]
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 UNSEEN = [
     "",
@@ -64,6 +67,20 @@ def test_what_can_be_seen_stays(typed: str, shown: str):
 def test_a_name_from_right_to_left_turns_nothing_but_itself(name: str):
     assert plain(name) == f"\u2068{name}\u2069"
     assert plain("*Zoë* 김") == r"\*Zoë\* 김"
+
+
+def test_a_name_in_a_refusal_is_harmless_too():
+    """Refusals are shown with Markdown, as everything is."""
+    found = [
+        f"{file.relative_to(ROOT)}:{node.lineno}"
+        for room in ("game", "handlers", "challenges", "daily", "solo", "tutorial", "ledger")
+        for file in (ROOT / "bot" / room).rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call)
+        for each in node.exc.keywords
+        if isinstance(each.value, ast.Attribute) and each.value.attr == "name"
+    ]
+    assert found == []
 
 
 @given(st.text())

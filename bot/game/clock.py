@@ -18,6 +18,7 @@ from bot.store.tables import State
 from bot.values import times
 from bot.values.options import TIME_CALL
 from bot.values.pace import SHORTEST_WITH_HALF, SHORTEST_WITH_LAST
+from bot.values.phrases import plain
 from bot.values.preferences import QuietHours
 from bot.values.scenes import Reminded
 
@@ -265,7 +266,7 @@ def verify_time_call(table: Table, player: Player, now: int) -> list[Player]:
         raise TableError("Their time runs out sooner than that anyway.")
     awake = [each for each in free if not each.is_quiet(now)]
     if not awake:
-        raise TableError("{name} has quiet hours now. Call time later.", name=free[0].name)
+        raise TableError("{name} has quiet hours now. Call time later.", name=plain(free[0].name))
     return awake
 
 

@@ -10,6 +10,7 @@ from bot.game.table import Table, TableError
 from bot.store import players, seats
 from bot.store.engine import Connection
 from bot.store.players import Player
+from bot.values.phrases import plain
 from bot.values.scenes import COMPUTER
 from ofc_engine.board import Placement
 from ofc_engine.players.knowledge import Knowledge
@@ -45,7 +46,9 @@ def unseat(db: Connection, table: Table, number: int) -> Player:
         raise TableError("That computer player has already left.")
     computer = table.people[taken.player_id]
     if play.has_decisions_left(table, computer):
-        raise TableError("{name} is in a hand. Try again when it's over.", name=computer.name)
+        raise TableError(
+            "{name} is in a hand. Try again when it's over.", name=plain(computer.name)
+        )
     seats.stand_up(db, table.id, computer.id)
     fill_seats(db, table.id)
     return computer

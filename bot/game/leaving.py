@@ -13,6 +13,7 @@ from bot.store.players import Player
 from bot.store.proposals import Proposal, ProposalState
 from bot.store.seats import SeatRow
 from bot.store.tables import State
+from bot.values.phrases import plain
 from bot.values.scenes import Presence
 from bot.values.standings import OutReason
 
@@ -130,7 +131,7 @@ def ask_to_remove(
     if target is None or seat is None:
         raise TableError("That person has no seat at this table.")
     if seat.presence is Presence.LEAVING:
-        raise TableError("{name} has already lost the seat.", name=target.name)
+        raise TableError("{name} has already lost the seat.", name=plain(target.name))
     # Whoever runs a table need not sit at it.
     if not runs_it:
         table.verify_seated(player.id)
@@ -178,7 +179,7 @@ def _verify_kept_waiting(db: Connection, table: Table, target: Player, now: int)
     raise TableError(
         "There's nobody else here to vote. Once {name} has kept the table waiting for 10 "
         "minutes, you can do this alone; ending the game and /ofc leave always work.",
-        name=target.name,
+        name=plain(target.name),
     )
 
 
@@ -191,7 +192,8 @@ def verify_goes_on(db: Connection, vote: Proposal, now: int) -> None:
             "This vote ended after a day. Press More, then Remove somebody, to start another."
         )
     if table.seat_of(vote.player_id) is None:
-        raise TableError("{name} no longer has a seat.", name=players.get(db, vote.player_id).name)
+        target = players.get(db, vote.player_id)
+        raise TableError("{name} no longer has a seat.", name=plain(target.name))
 
 
 def _is_over(vote: Proposal, now: int) -> bool:

@@ -43,6 +43,8 @@ class StaleError(TableError):
 
 def only_host(host: Player) -> TableError:
     """The error for somebody who neither is this host nor manages the server."""
+    if host.user_id is None:
+        return TableError("Only somebody with Manage Server can do this.")
     return TableError(
         "Only the host, {name}, or somebody with Manage Server can do this.", name=plain(host.name)
     )

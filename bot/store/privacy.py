@@ -83,6 +83,7 @@ def forget(db: Connection, player_id: int) -> None:
     challenges.leave(db, player_id)
     seats.decline_all(db, player_id)
     leaderboards.plan_with(db, player_id, at=0)
+    tournaments.plan_hosted(db, player_id, at=0)
     for table in (
         *("surfaces", "messages", "learners", "waiters"),
         *("attempts", "exercises", "drafts", "start_notices"),

@@ -100,6 +100,7 @@ class ScheduledStart:
     """A tournament starts `at` a moment (Unix seconds) by itself, with `least` people or more.
 
     It `is_put_off` if they were too few at the time before. `host` may start it earlier.
+    One who was forgotten has no name.
     """
 
     at: int
@@ -129,10 +130,10 @@ class TableGroup:
 class SeveralTables:
     """A tournament of several tables as everybody sees it: its format, and a `stage` of its life.
 
-    `hold` is what holds it up. Deals to come were fixed `anew` (Unix seconds) if a backup was put
-    back. `starting` is when it starts by itself, None for when its host does; it `lacked_people` if
-    it was called off for that. While it cannot begin or go on it `waits_until` a moment (Unix
-    seconds) at which it ends.
+    `host` has no name if they were forgotten, `hold` is what holds it up. Deals to come were fixed
+    `anew` (Unix seconds) if a backup was put back. `starting` is when it starts by itself, None for
+    when its host does; it `lacked_people` if it was called off for that. While it cannot begin or
+    go on it `waits_until` a moment (Unix seconds) at which it ends.
     """
 
     tournament: int

@@ -16,6 +16,7 @@ from bot.handlers.serving import asked_by
 from bot.handlers.tournaments import entering, managing
 from bot.screens.components import Screen
 from bot.screens.presses import Join, SitOut, Start
+from bot.screens.privacy import ForgetMe
 from bot.screens.tournaments.tournament_presses import (
     AskToEnd,
     ChangeStart,
@@ -35,7 +36,6 @@ from bot.screens.tournaments.tournament_presses import (
     TypeTournament,
     Withdraw,
 )
-from bot.store import privacy
 from bot.store.tournaments import duplicates, tournaments
 from bot.surfaces.gateway import NotAllowed
 from bot.values.ledger_records import DAY
@@ -176,11 +176,23 @@ async def test_a_tournament_of_an_older_bot_waits_from_its_first_look_on(scene: 
 async def test_where_the_host_has_been_forgotten_the_channel_is_told(scene: Scene):
     await opens_knock_out(scene)
     await scene.presses(ANN, Withdraw)
-    await scene.desk.services.database.write(partial(privacy.forget, player_id=1))
+    await scene.sends(ANN, ForgetMe(1))
+    assert "-# Somebody with Manage Server starts it:" in scene.public_first()
+    only = "Only somebody with Manage Server can do this."
+    assert await scene.presses(BOB, StartTournament) == only
+    await scene.sends(MAX, ChangeStart(1), "40d")
+    assert "Somebody with Manage Server can start it earlier." in scene.public_first()
+    await scene.sends(MAX, ChangeStart(1), "none")
     await scene.desk.let_pass(27 * DAY)
     warned = scene.posted()[-1].screen
-    assert "If it doesn't, it ends" in words(warned)
+    assert words(warned).startswith("The host of this tournament is gone. Unless somebody")
     assert all(part.get("content") != "" for part in warned.components)
+
+
+async def test_where_nobody_is_in_that_is_said(scene: Scene):
+    await scene.asks(ANN, entering.new(NewTable(STACKS, variant="chinese", seats=3), KNOCK_OUT))
+    await scene.presses(ANN, Withdraw)
+    assert "**Nobody is in yet.**" in scene.public_first()
 
 
 async def ends_at(scene: Scene) -> int:

@@ -38,7 +38,7 @@ def version_of(tournament: Tournament) -> str:
         # While it is played stacks change with each table's hand: an edit in each round is enough.
         tournament.stacks if row.is_over else sorted(tournament.stacks),
         seated,
-        row.host_id,
+        tournament.people[row.host_id].user_id,
         row.options,
         row.starts_at,
         row.is_put_off,
@@ -103,7 +103,8 @@ def duplicate(tournament: Tournament, results: Results) -> Duplicate:
 def _of_any(tournament: Tournament) -> dict[str, Any]:
     """The fields of `SeveralTables`."""
     row = tournament.row
-    host = tournament.people[row.host_id].name
+    person = tournament.people[row.host_id]
+    host = "" if person.user_id is None else person.name
     return {
         "tournament": row.id,
         "form": row.format,

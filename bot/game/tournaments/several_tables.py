@@ -20,6 +20,7 @@ from bot.store.players import Player
 from bot.store.tournaments import at_tables, origins, schedules, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.options import Destination, TableOptions
+from bot.values.phrases import plain
 from bot.values.scenes import COMPUTER
 from bot.values.standings import OutReason
 from bot.values.tournament_views import Phase
@@ -243,7 +244,7 @@ def show_card(
     target, table = _with_table(db, row, user_id)
     seat = None if table is None or table.running is None else table.running.seat_of(target.id)
     if table is None or seat is None:
-        raise TableError("{name} isn't in a hand right now.", name=target.name)
+        raise TableError("{name} isn't in a hand right now.", name=plain(target.name))
     play.carry_out(db, table, Exposed(seat), now)
     return target, {table.id}
 

@@ -56,7 +56,7 @@ def start(at: Request, _press: NameSeason) -> DeferredAnswer:
 def _verify_none_runs(at: Request) -> None:
     running = seasons.running(at.db, at.visitor.guild)
     if running is not None:
-        raise LedgerError("Season {name} is running. End it first.", name=running.name)
+        raise LedgerError("Season {name} is running. End it first.", name=plain(running.name))
 
 
 async def _started(begun: Screen, services: Services, visitor: Visitor) -> Answer:

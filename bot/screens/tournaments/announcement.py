@@ -33,6 +33,7 @@ from bot.screens.tournaments.tournament_words import (
     cannot_begin_line,
     heading,
     hold_lines,
+    joined_line,
     start_lines,
     timed_lines,
 )
@@ -56,8 +57,7 @@ def announcement_screen(shown: Announcement, _: Texts) -> Screen:
 def _open(shown: Announcement, _: Texts) -> Screen:
     lines = [*_heading(shown, _), _(FORMAT_WORDS[shown.form].rules[0])]
     lines += stack_lines(shown.options, _)[:1]
-    joined = _.count("**{number} person is in:**", "**{number} people are in:**", len(shown.names))
-    lines += ["", f"{joined} {_names(shown.names, _)}"]
+    lines += ["", joined_line(len(shown.names), _names(shown.names, _), _)]
     lines += start_lines(shown, _)
     lines += _deal_lines(shown, _)
     number, may_start = shown.tournament, len(shown.names) > 1

@@ -30,6 +30,7 @@ from bot.screens.tournaments.tournament_words import (
     called_off_line,
     heading,
     hold_lines,
+    joined_line,
     start_lines,
     timed_lines,
 )
@@ -58,8 +59,8 @@ def _open(shown: Duplicate, _: Texts) -> Screen:
         "",
     ]
     number = len(shown.ranked)
-    joined = _.count("**{number} person is in:**", "**{number} people are in:**", number)
-    lines.append(f"{joined} {', '.join(fitting(plain(each.name) for each in shown.ranked))}")
+    names = ", ".join(fitting(plain(each.name) for each in shown.ranked))
+    lines.append(joined_line(number, names, _))
     lines += start_lines(shown, _)
     lines += [f"-# {line}" for line in commitment_lines(shown.digest, shown.anew, _)]
     buttons = open_buttons(shown.tournament, _, may_start=number > 2)

@@ -119,11 +119,21 @@ _LONGEST_NAME: Final = 100
 """Letters that Discord takes of an event's description and name."""
 
 
+def joined_line(number: int, names: str, _: Texts) -> str:
+    """How many people are in, and who."""
+    if not number:
+        return "**" + _("Nobody is in yet.") + "**"
+    joined = _.count("**{number} person is in:**", "**{number} people are in:**", number)
+    return f"{joined} {names}"
+
+
 def start_lines(shown: SeveralTables, _: Texts) -> list[str]:
     """When a tournament of several tables starts, and until when it waits for its host."""
     if shown.starting is not None:
         return timed_lines(shown.starting, _)
-    lines = [_("{host} starts it: press Join before that.", host=plain(shown.host))]
+    lines = [_("Somebody with Manage Server starts it: press Join before that.")]
+    if shown.host:
+        lines = [_("{host} starts it: press Join before that.", host=plain(shown.host))]
     if shown.waits_until is not None:
         lines.append(_("If nobody starts it, it ends <t:{at}:R>.", at=shown.waits_until))
     return ["-# " + " ".join(lines)]
@@ -133,7 +143,7 @@ def timed_lines(starting: ScheduledStart | None, _: Texts) -> list[str]:
     """When it starts by itself, and what happens if too few people are in; nothing for None."""
     if starting is None:
         return []
-    when, host = times(starting.at), plain(starting.host)
+    when, host = times(starting.at), plain(starting.host) or _("Somebody with Manage Server")
     if starting.is_put_off:
         return [
             _(
@@ -172,7 +182,13 @@ def waiting_screen(
 ) -> Screen:
     """Tells the host in the channel until when it waits (Unix seconds), and how it goes on."""
     way = button(ShowManaging(tournament), _("Manage"))
-    if hold.paused_until is not None:
+    if user_id is None and not (is_started and hold.paused_until is None):
+        said = _(
+            "The host of this tournament is gone. Unless somebody with Manage Server runs it, it "
+            "ends <t:{at}:R>.",
+            at=until,
+        )
+    elif hold.paused_until is not None:
         said = _(
             "Your tournament is still paused. Unless it goes on, it ends <t:{at}:R>.", at=until
         )

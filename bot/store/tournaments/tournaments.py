@@ -178,6 +178,15 @@ def of_player(db: Connection, player_id: int) -> tuple[int, ...]:
     return tuple(row["tournament_id"] for row in rows)
 
 
+def plan_hosted(db: Connection, player_id: int, at: int) -> None:
+    """Have the announcements of somebody's tournaments that are not over looked at by a moment."""
+    db.execute(
+        "UPDATE messages SET due_at = ? WHERE kind = ? AND about IN"
+        " (SELECT id FROM tournaments WHERE host_id = ? AND state <> 'over')",
+        (at, MessageKind.ANNOUNCEMENT, player_id),
+    )
+
+
 def last_tables(db: Connection, tournament_id: int) -> dict[int, int]:
     """Player id -> the table where they played last, for everybody who has played."""
     rows = db.execute(
