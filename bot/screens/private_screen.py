@@ -164,6 +164,8 @@ def _heading(own: OwnView, task: str, _: Texts) -> str:
         placed = "; ".join(said(each, _) for each in own.placed_for)
         heading += "\n" + _("I placed for you: {placements}", placements=placed)
     absence = absence_line(own.presence, _)
+    if own.presence is Presence.OUT and not is_over:
+        absence = _("After this hand you sit out. I'll keep your seat.")
     if absence and (own.presence is Presence.OUT or not is_over):
         heading += "\n" + absence
     return heading

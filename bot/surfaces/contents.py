@@ -163,10 +163,12 @@ def late(table: Table) -> tuple[str, ...]:
     played = latest_hand(table)
     if table.is_past or (table.state is State.CLOSED and not played.is_running):
         return ()
+    # Whoever sits out after this hand decides in it for themselves.
+    there = {Presence.HERE, Presence.OUT} if played.is_running else {Presence.HERE}
     return tuple(
         table.people[part.player_id].name
         for part in played.acting
-        if table.presence_of(part.player_id) is Presence.HERE and decided_for(table, part.player_id)
+        if table.presence_of(part.player_id) in there and decided_for(table, part.player_id)
     )
 
 

@@ -104,6 +104,15 @@ async def test_who_sits_out_is_not_waited_for_and_is_dealt_nothing(scene: Scene)
     assert "Ready: Mia · waiting for Ann, Bob" in scene.public(), "who comes back is ready"
 
 
+async def test_who_sits_out_after_a_hand_plays_it_and_is_late_as_anybody(scene: Scene):
+    await scene.deals(ANN, BOB, variant="classic", clock="10m")
+    await scene.asks(BOB, sitting_out.sit_out())
+    assert "After this hand you sit out. I'll keep your seat." in scene.told(BOB)
+    assert "Your time runs out" in scene.told(BOB)
+    await scene.desk.let_pass(600)
+    assert "Time ran out, so I placed cards for Bob" in scene.public()
+
+
 async def test_a_table_is_paused_while_one_is_alone(scene: Scene):
     await scene.opens(ANN, BOB)
     await scene.asks(BOB, sitting_out.sit_out())
