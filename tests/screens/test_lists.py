@@ -1,7 +1,10 @@
 """Pages of the ledger: each line has its place on one, and each page says whether there is more."""
 
+from dataclasses import replace
+
 import pytest
 
+from bot.screens.components import MOST_TEXT
 from bot.screens.ledger.lists import (
     HANDS,
     LINES,
@@ -45,6 +48,17 @@ def test_a_history_goes_on_before_its_last_hand_if_there_are_older(count: int, n
     pages = {label: query.page for label, query in page.turns}
     before = {} if newer is None else {"Newer": newer}
     assert pages == before | ({"Older": 100 - HANDS + 1} if count > HANDS else {})
+
+
+@pytest.mark.parametrize("count", [HANDS, HANDS + 1])
+def test_a_history_of_hands_that_were_taken_back_fits_and_goes_on(count: int):
+    points = (("Alexandra the First", 2),) * 5
+    hands = [replace(line, points=points, void="reason " * 28) for line in history(count)]
+    page = history_page(Query(LedgerView.HISTORY), hands, ENGLISH, newer=None)
+    told = "\n".join(each.get("content", "") for each in page.own((), ENGLISH).components)
+    assert len(told) < MOST_TEXT
+    shown = sum(f"#{hand.number}**" in told for hand in hands)
+    assert [query.page for _, query in page.turns] == [100 - shown + 1]
 
 
 @pytest.mark.parametrize("has_more", [False, True])

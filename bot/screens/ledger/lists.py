@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.screens.components import select
+from bot.screens.components import MOST_TEXT, select
 from bot.screens.ledger.pages import (
     ChooseHand,
     Page,
@@ -28,7 +28,9 @@ from bot.values.scenes import Standing
 LINES: Final = 20
 """Lines a page of a standing."""
 HANDS: Final = 12
-"""Hands a page of a history."""
+"""Hands a page of a history, or fewer if reasons to take them back are long."""
+_BESIDE: Final = 600
+"""Characters for what is told beside the hands."""
 _LONGEST_LABEL: Final = 100
 """Letters that Discord takes of a menu's option."""
 
@@ -75,17 +77,22 @@ def history_page(
     newer: int | None,
     season: SeasonNote = ALL_SEASONS,
 ) -> Page:
-    """The latest hands; `lines` has one more than fit if there are older ones.
+    """The latest hands; `lines` has one more than a page if there are older ones.
 
     `newer` is the `page` of the query for newer hands, None at the newest.
     """
     head = heading(_("History"), query.scope, _, season=season)
     if not lines:
         return Page(query, (paragraph([head, _(NOTHING_COUNTS)]),))
-    shown = lines[:HANDS]
+    listed: list[str] = []
+    for line in lines[:HANDS]:
+        entry = _history_line(line, _)
+        if sum(map(len, listed)) + len(entry) > MOST_TEXT - _BESIDE:
+            break
+        listed.append(entry)
+    shown = lines[: len(listed)]
     turns = [] if newer is None else [(_("Newer"), query.at(newer))]
-    turns += [(_("Older"), query.at(shown[-1].number))] if len(lines) > HANDS else []
-    listed = [_history_line(line, _) for line in shown]
+    turns += [(_("Older"), query.at(shown[-1].number))] if len(lines) > len(shown) else []
     offered = [(str(line.number), _points(line, _)[:_LONGEST_LABEL]) for line in shown]
     again = select(ChooseHand(query), offered, "", placeholder=_("See a hand again"))
     return Page(query, (paragraph([head, *listed]),), tuple(turns), menus=(again,))
