@@ -1,8 +1,8 @@
 """Drafts: how a player lays out a street before confirming it.
 
-A layout has one letter for each card as they were dealt: `f m b` for the rows, `x` for a discard
-and `.` for a card not touched yet. Every tap *sets* something, so that a tap that arrives
-twice or late does no harm; nor does another order of the cards on the screen.
+A layout is a string with one letter for each card, in the order of the deal: `f`, `m` or `b` for a
+row, `x` for a discard, `.` for a card not touched yet. A tap sets a letter and never toggles it, so
+that one that arrives twice or late does no harm, whatever the order of cards on the screen.
 """
 
 import hashlib
@@ -18,11 +18,11 @@ from ofc_engine.street import DISCARD, LETTERS, UNTOUCHED, LayoutWay
 from ofc_engine.views import HandView
 
 _LONGEST_PAST: Final = 20
-"""How many taps can be taken back: a whole Fantasyland, and more."""
+"""Taps that can be undone: more than the 17 cards of the largest Fantasyland."""
 
 
 def in_shown_order(cards: Cards, *, by_suit: bool) -> Cards:
-    """Cards to place as their owner sees them: whole boards by suit, if they like that better."""
+    """Cards to place in the order on the screen: those of a whole board by suit if `by_suit`."""
     if not by_suit or len(cards) < BOARD_SIZE:
         return cards
     return tuple(sorted(cards, key=lambda card: (SHOWN_SUITS.find(card.suit), -card.rank)))
@@ -30,12 +30,12 @@ def in_shown_order(cards: Cards, *, by_suit: bool) -> Cards:
 
 @dataclass(frozen=True)
 class Draft:
-    """A street being laid out: `view` is the player's own, `past` the layouts before this one.
+    """A street being laid out.
 
-    `brush` is the letter that taps give in Fantasyland; `armed` means that the next
-    confirmation places the cards although the one before got a warning instead. `places_at` (Unix
-    seconds) is when it is placed by itself, None if it is not. Its owner sees the cards of a whole
-    board by rank or, with `by_suit`, by suit.
+    `view` is the hand as the player may see it, `past` the earlier layouts, for undo. `brush` is
+    the letter that a tap gives in Fantasyland. If it is `armed`, the next confirmation counts: the
+    one before got a warning instead. `places_at` (Unix seconds) is when it confirms itself, None
+    for never. `by_suit` is how the player sees the cards of a whole board, else by rank.
     """
 
     view: HandView
@@ -66,7 +66,7 @@ class Draft:
 
     @cached_property
     def order(self) -> tuple[int, ...]:
-        """The places of the shown cards among those that were dealt."""
+        """The index among the dealt cards of each card on the screen."""
         return tuple(map(self.cards.index, self.shown))
 
     @property
@@ -129,7 +129,7 @@ class Draft:
 
     @property
     def final_layout(self) -> str:
-        """The layout with the untouched cards where they go."""
+        """The layout with the letter `rest` for untouched cards."""
         return self.layout.replace(UNTOUCHED, self.rest)
 
     @property
@@ -158,14 +158,14 @@ class Draft:
 
     @cached_property
     def certain_fouls(self) -> tuple[Foul, ...]:
-        """Why this layout would be a foul whatever comes; none if the board was one before."""
+        """Fouls that this layout makes certain; none if the board was a foul before."""
         if self.missing or self.earlier_fouls:
             return ()
         return self.view.rules.certain_fouls(self.board_after, self.view.live)
 
     @property
     def earlier_fouls(self) -> tuple[Foul, ...]:
-        """Why the board is a foul already, however this street is laid out."""
+        """Fouls that the board has already, however this street is laid out."""
         return self.view.earlier_fouls
 
     @property
@@ -220,7 +220,7 @@ class Draft:
         return UNTOUCHED + street.rest + others
 
     def gather(self, letter: str, indices: Collection[int]) -> "Draft":
-        """Give a letter to just these cards; nothing changes where that cannot be."""
+        """Give a letter to these cards and take it from all others; no change if they don't fit."""
         known = letter in self.targets and set(indices) <= set(range(len(self.cards)))
         if not known or len(indices) > self.room(letter):
             return self
@@ -232,7 +232,7 @@ class Draft:
         return self if layout == self.layout or moved.missing < 0 else moved.with_open_brush()
 
     def lay_out(self, layout: str) -> "Draft":
-        """Replace the whole layout, as typed: it is not placed by itself, as taps may be."""
+        """Replace the whole layout, as typed. Unlike a tap, that never makes it confirm itself."""
         return replace(self._moved_to(layout), places_at=None)
 
     def take_brush(self, letter: str) -> "Draft":
@@ -240,7 +240,7 @@ class Draft:
         return replace(self, brush=letter) if letter in self.targets else self
 
     def arm(self) -> "Draft":
-        """Let the next confirm commit."""
+        """Let the next confirmation count."""
         return replace(self, armed=True)
 
     def undo(self) -> "Draft":

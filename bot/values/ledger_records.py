@@ -42,12 +42,12 @@ EVERYTHING: Final = Scope()
 
 @dataclass(frozen=True)
 class Record:
-    """A player's sums over some hands; `squares` are those of the points of each hand.
+    """A player's sums over some hands.
 
-    `visits` are hands played in Fantasyland, `stays` those of them that earned the next visit;
-    `front`, `middle` and `back` are royalties, `scoops` counts opponents scooped. Of `judged` hands
-    it is known what was given away in them, and how lucky they were: thousandths of a point.
-    `first_hands` and `last_hands` are those in which they acted first and last.
+    `squares` sums up the squares of the points of each hand. `visits` counts hands in Fantasyland,
+    `stays` those of them that earned the next one, `scoops` opponents scooped; `front`, `middle`
+    and `back` are royalties. `given` (away) and `luck` are sums over the `judged` hands, in
+    thousandths of a point. In the `first_hands` and `last_hands` the player acted first and last.
     """
 
     player_id: int
@@ -88,7 +88,7 @@ class Record:
 
 @dataclass(frozen=True)
 class Rival:
-    """A player's record against another: hands together, points won from them, hands won, lost."""
+    """A player's record against another: `points` won from them, hands won and lost."""
 
     player_id: int
     name: str
@@ -100,9 +100,9 @@ class Rival:
 
 @dataclass(frozen=True)
 class Streak:
-    """Hands won or lost one after the other: the running one (negative if lost), the longest.
+    """Streaks of hands won or lost: `run` is the present one, negative if lost.
 
-    A hand that brings no points ends both.
+    `won` and `lost` are the longest. A hand that brings no points ends either kind.
     """
 
     run: int = 0

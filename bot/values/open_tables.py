@@ -1,4 +1,4 @@
-"""Tables as somebody finds them: open ones, their own, and what is said of the next hand."""
+"""Tables in lists: the open ones of a server, a person's own, and what the next hand waits for."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -9,12 +9,12 @@ from bot.values.standings import NO_HOLD, Hold
 
 @dataclass(frozen=True)
 class NextHand:
-    """The names of the people who are `ready` for the next hand, and of those it is `waiting` for.
+    """The people whom the next hand waits for, or who are `ready`, by name.
 
-    From `at` on (Unix seconds) it waits for nobody: it comes `by_itself`, or with another press of
-    somebody who is ready. None while the table is paused. In a tournament `elsewhere` are the
-    tables that still play: number, channel, and the names of those they wait for; `hold` is what
-    holds it up.
+    From `at` on (Unix seconds; None while the table is paused) it waits for nobody any more: it
+    comes `by_itself`, or as soon as somebody who is ready presses again. In a tournament
+    `elsewhere` are the tables that still play: number, channel id, and the names that they wait
+    for; `hold` is what else holds it up.
     """
 
     ready: tuple[str, ...] = ()
@@ -26,7 +26,7 @@ class NextHand:
 
 
 class JoinObstacle(Enum):
-    """The obstacles that keep somebody from sitting down at a table."""
+    """Answers to whether somebody can sit down at a table: FREE, or why not."""
 
     FREE = auto()
     """Nothing: a seat is free."""
