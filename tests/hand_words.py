@@ -9,14 +9,24 @@ from typing import Final
 from bot.texts import texts_for
 from bot.values import house_rules
 from ofc_engine.links import PAGE
+from ofc_engine.rulesets import STANDARD
 
 _LANGUAGES: Final = tuple(map(texts_for, ("en", "de", "it", "cs")))
 """As the page has them."""
+_UNTOLD: Final = {("jokers", "0"), ("surrender", "off")}
+"""The page says nothing of these."""
+_OF_LOWS: Final = (("royalties", "standard"), ("fantasyland", "13/14"))
+"""The page has other words for these where the Middle is a low."""
 
 
 def renewed(code: str) -> str:
     """The page's code with what the bot says today in place of what it said."""
-    for name, write in (("BOTS_WORDS", _words), ("PRESET_NAMES", _names), ("MEANINGS", _meanings)):
+    for name, write in (
+        ("BOTS_WORDS", _words),
+        ("PRESET_NAMES", _names),
+        ("MEANINGS", _meanings),
+        ("OF_LOWS", _of_lows),
+    ):
         code = re.sub(rf"(?ms)(?<=^const {name} = {{\n).*?(?=^}};?\n)", _writer(write), code)
     return code
 
@@ -58,7 +68,17 @@ def _meanings(block: str) -> Iterator[str]:
     for option in re.findall(r"^  (\w+): \{$", block, re.MULTILINE):
         yield f"  {option}: {{"
         for value, line in house_rules.OPTIONS[option].items():
-            yield _written(value, _in_all(line))
+            if (option, value) not in _UNTOLD:
+                yield _written(value, _in_all(line))
+        yield "  },"
+
+
+def _of_lows(_block: str) -> Iterator[str]:
+    """What values mean otherwise where the Middle is a low."""
+    for option, value in _OF_LOWS:
+        line = house_rules.values_of(option, STANDARD.with_variant("deuce"))[value]
+        yield f"  {option}: {{"
+        yield _written(value, _in_all(line))
         yield "  },"
 
 

@@ -8,6 +8,18 @@ from playwright.async_api import Page, Request, expect
 from ofc_engine.links import PAGE
 
 HELPERS = """() => {
+    // Rules in words as the notation has them, such as `german scoring=2-4`.
+    globalThis.rulesOf = (text) => {
+        const [preset, ...changes] = text.split(" ");
+        const changed = Object.fromEntries(changes.map((word) => word.split("=")));
+        return { ...rulesFrom(preset), ...changed };
+    };
+    // An operation as the notation writes it (N5).
+    const written = ({ seat, verb, rows, discards }) => {
+        if (verb !== "place") return `${verb} ${seat}`;
+        const board = rows.map((cards) => cards.join("") || "-").join(" / ");
+        return `place ${seat} ${board}${discards.length ? ` x ${discards.join("")}` : ""}`;
+    };
     globalThis.tryOut = (link) => {
         try {
             const { hands, operations } = readLink(link);
@@ -31,7 +43,7 @@ HELPERS = """() => {
         return { rows, discards: [], latest: [], fantasyland: visit, fate, exposed };
     };
     globalThis.scored = ({ rules, hands }) =>
-        told({ rules: rulesFrom(rules), seats: hands.map(seatOf) });
+        told({ rules: rulesOf(rules), seats: hands.map(seatOf) });
     globalThis.drawnAt = ({ link, step }) => {
         Object.assign(shown, { read: readLink(link), step });
         draw();

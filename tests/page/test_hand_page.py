@@ -90,6 +90,15 @@ async def test_a_joker_is_told_as_what_it_counts_as(visit: Visit):
     await expect(board.locator(".card.x").first).to_have_text("★9♠")
 
 
+async def test_r13_1_the_rules_of_a_game_with_a_low_are_its_own(visit: Visit):
+    await visit.opens("135SaArh91ZNfDrIYpRRy3ysTNNJ5wRZusJGSOfR3RnOK")
+    rules = visit.page.locator("#rules")
+    await expect(rules).to_contain_text("Middle 1 for a 9-low to 8, Back 2 to 25")
+    await expect(rules).to_contain_text("Fantasyland of 14 or 15 cards")
+    await expect(rules).to_contain_text("only trips in the Front or quads in the Back")
+    await expect(rules).not_to_contain_text("full house")
+
+
 async def test_another_hand_in_the_address_is_shown_at_once(visit: Visit):
     await visit.opens("1")
     await visit.page.evaluate(f"location.hash = '{CASE['link']}'")

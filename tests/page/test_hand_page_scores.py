@@ -155,7 +155,7 @@ async def test_every_case_about_points_holds(hand_page: Page):
 async def test_every_case_about_a_row_holds(hand_page: Page):
     asked = [[case["row"], case["cards"], case["rules"]] for case in read("royalties")]
     code = """([name, cards, of]) => {
-        const [row, rules] = [["front", "middle", "back"].indexOf(name), rulesFrom(of)];
+        const [row, rules] = [["front", "middle", "back"].indexOf(name), rulesOf(of)];
         return royalty(row, rankIn(row, cards.match(/../g), rules), rules);
     }"""
     assert await told(hand_page, f"({code})", asked) == [
