@@ -43,6 +43,8 @@ class Agreement(ABC):
     """The refusal for whoever is not concerned."""
     takes_two: bool = True
     """True if one person of all concerned who is left decides nothing."""
+    nobody_left: str = marked("There's nobody else left to agree to this, so nothing comes of it.")
+    """The refusal for that person."""
     notice: MessageKind = MessageKind.PROPOSAL
     """How the channel is told where the answer to whoever decided did not reach it."""
 
@@ -78,6 +80,10 @@ class Agreement(ABC):
 
 class Correction(Agreement):
     """A hand of the ledger is to be void, or to count `again`."""
+
+    nobody_left = marked(
+        "There's nobody else left to agree to this. Somebody with Manage Server can do it."
+    )
 
     def __init__(
         self,
@@ -358,10 +364,9 @@ def verify_outside_tournaments(db: Connection, booking: Booking) -> None:
 
 def verify_shared(proposal: Proposal) -> None:
     """Raise LedgerError where one person is left of those concerned who decides nothing alone."""
-    if KINDS[proposal.kind].takes_two and len(proposal.responses) < 2:
-        raise LedgerError(
-            "There's nobody else left to agree to this. Somebody with Manage Server can do it."
-        )
+    kind = KINDS[proposal.kind]
+    if kind.takes_two and len(proposal.responses) < 2:
+        raise LedgerError(kind.nobody_left)
 
 
 # --- as the channel sees it ------------------------------------------------------------------

@@ -214,6 +214,17 @@ async def test_nobody_decides_alone_once_the_others_are_forgotten(scene: Scene):
     assert await scene.again(MAX, scene.sure(asked, CorrectNow)) == "Done."
 
 
+async def test_a_hand_with_real_cards_of_whose_players_one_is_left_is_nobodys_to_record(
+    scene: Scene,
+):
+    """Not even a manager's, to whom nobody is sent."""
+    await scene.asks(ZOE, real_cards(WON, LOST))
+    agree = scene.button(ANN, Agree)
+    await scene.presses_sure(BOB, my_commands.forget(AskToForget()), ForgetMe)
+    alone = "There's nobody else left to agree to this, so nothing comes of it."
+    assert await scene.again(ANN, agree) == alone
+
+
 # --- all cards for spectators ----------------------------------------------------------------
 
 

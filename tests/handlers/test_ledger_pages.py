@@ -142,3 +142,11 @@ def more_in_the_front(db: Connection) -> None:
     kept = PartGaps.parse(text)
     changed = PartGaps((kept.points[0] + THOUSAND, *kept.points[1:]), kept.errors)
     db.execute("UPDATE mistakes SET parts = ? WHERE parts = ?", (str(changed), text))
+
+
+async def test_a_ladder_with_nobody_on_it_says_so_as_text_too(scene: Scene):
+    """The filter leads there from the text of another variant."""
+    await scene.deals(ANN, BOB)
+    await scene.plays_hand(ANN, BOB)
+    told = await scene.sends(ANN, ShowPage(Query(LedgerView.RATING_TEXT)))
+    assert "Nobody has a rating here yet" in told

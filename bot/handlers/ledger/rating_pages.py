@@ -61,7 +61,7 @@ async def ladder(at: PageRequest) -> Page:
     _ = at.texts
     found = await _ladder(at.services, at.guild_id, at.query)
     season, has_more = found.season, found.has_more
-    if at.query.view is LedgerView.RATING_TEXT:
+    if at.query.view is LedgerView.RATING_TEXT and found.scene.lines:
         twin = rating_text(found.scene, _)
         return rating_text_page(at.query, found.scope, twin, _, season=season, has_more=has_more)
     picture = None
