@@ -1,5 +1,7 @@
 """The common part of cogs: commands are served as presses are, their options offer choices."""
 
+import asyncio
+import logging
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -12,6 +14,7 @@ from bot.discord_io.visitors import person_of, visitor_of
 from bot.game.table import TableError
 from bot.handlers.request import Request, Services
 from bot.handlers.serving import HandlerCall, read
+from bot.store.engine import OperationalError
 from bot.store.players import Person
 from bot.texts import texts_for
 from bot.values import house_rules
@@ -19,8 +22,12 @@ from bot.values.options import STAKE
 from bot.values.zones import local_time, zone_label, zones_like
 from ofc_engine.players.levels import LEVELS
 
+log: Final = logging.getLogger(__name__)
+
 MOST_CHOICES: Final = 25
 _LONGEST_CHOICE: Final = 100
+_OFFERED_WITHIN: Final = 2.0
+"""Seconds: Discord shows that loading has failed after 3."""
 
 
 def titled(titles: Mapping[str, str]) -> list[Choice[str]]:
@@ -79,8 +86,16 @@ async def complete_zone(interaction: discord.Interaction, typed: str) -> list[Ch
 async def offered(
     interaction: discord.Interaction, preview: Callable[[Request], list[tuple[str, str]]]
 ) -> list[Choice[str]]:
-    """Offers of a handler for an entry that is being typed: words, and what they stand for."""
-    offers = await read(_services_of(interaction), visitor_of(interaction), preview)
+    """Offers of a handler for an entry that is being typed: words, and what they stand for.
+
+    None of what takes long: what is typed can be sent without them.
+    """
+    try:
+        async with asyncio.timeout(_OFFERED_WITHIN):
+            offers = await read(_services_of(interaction), visitor_of(interaction), preview)
+    except (TimeoutError, OperationalError) as error:
+        log.info("interaction %d: nothing is offered: %r", interaction.id, error)
+        return []
     return [Choice(name=name[:_LONGEST_CHOICE], value=value) for name, value in offers]
 
 

@@ -212,6 +212,17 @@ async def test_whatever_request_of_the_start_fails_the_bot_comes_up(
     assert discord.violations == []
 
 
+async def test_what_takes_long_is_not_offered_to_whoever_types(
+    gather, discord: StandIn, monkeypatch: pytest.MonkeyPatch
+):
+    """Discord is told so, and shows no failure."""
+    monkeypatch.setattr("cogs.served._OFFERED_WITHIN", 0)
+    group: Group = gather(1)
+    (ann,) = group.people
+    assert await ann.complete(group.channel, "ofc place", cards="bb") == ()
+    assert (discord.requests[-1].method, discord.requests[-1].path) == ANSWER
+
+
 async def test_whoever_is_offered_nothing_in_time_types_on(
     gather,
     discord: StandIn,
