@@ -40,7 +40,7 @@ def _yardstick(
 _WITH_JOKERS: Final = {
     "pineapple": _yardstick(18.8, 1.5, beginner=-3.6, bold=0.6, master=1.3),
     "classic": _yardstick(12.0, 1.4, beginner=-2.4, bold=0.1, master=0.3),
-    "turbo": _yardstick(13.1, 1.3, beginner=-2.6, bold=0.1, master=0.2),
+    "turbo": _yardstick(13.1, 1.3, beginner=-2.6, bold=0.1, master=0.4),
 }
 """Of a variant with one joker and with two: few hands have been measured (docs/skill.md)."""
 YARDSTICKS: Final = MappingProxyType(
