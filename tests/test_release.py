@@ -130,6 +130,14 @@ def test_where_something_fails_nothing_is_released(repository: Path, what: str):
 
 
 @needs_uv
+def test_a_commit_that_comes_while_checks_run_leaves_no_tag(repository: Path):
+    commit = ("git", "-C", str(repository), "commit", "--quiet", "--allow-empty", "--message=More")
+    with pytest.raises(ReleaseError, match="This failed: git merge"):
+        release(repository, "0.2.0", DAY, steps=replace(NOTHING, check=(commit,)))
+    assert git(repository, "tag", "--list") == ""
+
+
+@needs_uv
 def test_checks_run_outside_of_the_environment_of_the_release(
     repository: Path, monkeypatch: pytest.MonkeyPatch
 ):

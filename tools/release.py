@@ -184,8 +184,10 @@ def _tag(clone: Path, version: str, notes: Path) -> None:
 def _take(clone: Path, repository: Path, version: str, built: Path) -> None:
     """Bring the commit, its tag and what was built into the repository; raises ReleaseError."""
     tag = f"refs/tags/v{version}"
+    # The tag last: if somebody has committed here meanwhile, the merge fails and nothing changes.
+    _run("git", "fetch", "--quiet", "--no-tags", str(clone), "HEAD", folder=repository)
+    _run("git", "merge", "--quiet", "--ff-only", "FETCH_HEAD", folder=repository)
     _run("git", "fetch", "--quiet", str(clone), f"{tag}:{tag}", folder=repository)
-    _run("git", "merge", "--quiet", "--ff-only", f"v{version}", folder=repository)
     shutil.copytree(built, repository / "dist", dirs_exist_ok=True)
 
 

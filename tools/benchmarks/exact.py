@@ -223,7 +223,7 @@ def usual_starts(seed: str) -> Iterator[str]:
 def _stated() -> str:
     """What a visit is worth and a foul costs, and what stands in each line."""
     worths = visit_worth(STANDARD)
-    foul = Aim(STANDARD, [usual_rival(STANDARD.variant)], worths, fantasyland=False).foul
+    foul = Aim(STANDARD, [usual_rival(STANDARD.variant)], worths, fantasyland=0).foul
     stated = ", ".join(f"{worth:.2f} with {cards} cards" for cards, worth in worths.items())
     return f"""\
 A visit to Fantasyland is worth {stated}; a foul costs {-foul:.2f}.

@@ -39,7 +39,7 @@ def foreseen(knowledge: Knowledge, own: Board, other: Board, rng: np.random.Gene
     rules = knowledge.rules
     became = RivalBoard.of_board(other, rules)
     aim = exact_aim(knowledge, rng)
-    real = points(own, Aim(rules, [became], {}, fantasyland=False))
+    real = points(own, Aim(rules, [became], {}, fantasyland=0))
     return Foreseen(
         points(own, aim) - real,
         points(own, usual_aim(knowledge)) - real,
@@ -52,7 +52,7 @@ def points(board: Board, aim: Aim) -> float:
     """Points of a full board against the rivals of an aim, visits left out."""
     if aim.rules.fouls(board):
         return aim.foul
-    rivals = Aim(aim.rules, aim.rivals, {}, fantasyland=False)
+    rivals = Aim(aim.rules, aim.rivals, {}, fantasyland=0)
     strengths = aim.rules.variant.rows.strengths(board)
     front, middle, back = (np.array([strength], np.int16) for strength in strengths)
     return float(rivals.values(front, middle, back)[0])

@@ -31,7 +31,7 @@ def solved_boards(
     found, deck = list[Places](), rules.variant.deck
     for _ in range(count):
         worth = dict.fromkeys(range(13, 18), float(rng.uniform(*_WORTHS)))
-        aim = Aim(rules, [rival], worth, fantasyland=False)
+        aim = Aim(rules, [rival], worth, fantasyland=0)
         cards = [deck[n] for n in rng.choice(len(deck), rng.choice(_CARDS), replace=False)]
         placement = solve(tuple(cards), aim)[0].placement
         found.append(places_of(Board(*placement.rows), placement.discards, deck))

@@ -65,7 +65,7 @@ class Ending:
     def __init__(self, rules: Ruleset, rivals: Mapping[int, Rivals]) -> None:
         self.rules, self.rivals = rules, rivals
         self.aims = {
-            jokers: [Aim(rules, [rival], {}, fantasyland=False) for rival in each]
+            jokers: [Aim(rules, [rival], {}, fantasyland=0) for rival in each]
             for jokers, each in rivals.items()
         }
 
