@@ -254,8 +254,12 @@ class Group:
         return next(s for s in reversed(shown) if "(total " in s.text)
 
     async def play_hand(self) -> None:
-        """Deal a hand and have it over, for what comes after: people place without any press."""
+        """Deal a hand and have it over, for what comes after."""
         await self.deal()
+        await self.play_out()
+
+    async def play_out(self) -> None:
+        """Have the running hand over: people place without any press."""
         assert self.house.bot is not None
         services = self.house.bot.reception.services
         table_id = self.house.table(self.channel).id

@@ -62,7 +62,7 @@ async def test_it_tells_who_sits_where_and_puts_free_seats_first(second: Group, 
     assert "You're on the waiting list." in await listed(lea, second.channel)
     sue = house.discord.add_person("Sue", second.guild)
     assert "Wait for one with /ofc join. 1 person is waiting." in await listed(sue, second.channel)
-    await full.finish()
+    await full.play_out()
     assert "Ann, Bob: hand 1 is over" in await listed(lea, second.channel)
 
 

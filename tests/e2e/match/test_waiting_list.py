@@ -41,7 +41,7 @@ def waiting(group: Group) -> list[str]:
 async def play(group: Group) -> None:
     """Have Ann deal, and everybody play the hand."""
     await group.deal()
-    await group.finish()
+    await group.play_out()
 
 
 async def test_whoever_waits_longest_gets_the_free_seat_and_is_told(full: Group):
@@ -85,7 +85,7 @@ async def test_a_seat_that_is_left_in_mid_hand_is_dealt_in_from_the_next_hand_on
     await full.house.settle()
     assert seated(full) == ["Ann", "Mia"]
     assert "is yours now" in mia.last(mia.dm).text
-    await full.finish()
+    await full.play_out()
     assert "**Mia" not in full.result().text
     full.people = [ann, mia]
     await play(full)

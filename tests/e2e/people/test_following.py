@@ -74,7 +74,7 @@ async def test_a_follower_sees_each_hand_in_one_message_that_is_edited(
     assert await follow(group, group.people[0]) == (
         f"You're following this table in <#{thread.id}>. To stop, leave that thread."
     )
-    await group.finish()
+    await group.play_out()
     [shown] = lea.reads(thread)
     assert "(total " in shown.text
     assert [button.label for button in shown.buttons] == ["Replay"]
@@ -100,10 +100,10 @@ async def test_all_cards_are_shown_once_a_hand_is_over_if_all_agree(
     assert bob.sees(asked.message).text.startswith("Agreed: from hand 2 on, followers see")
     again = await group.does(bob, "More, !Show followers all cards")
     assert again.text == "All cards of finished hands are shown already."
-    await group.finish()
+    await group.play_out()
     assert "All cards" not in in_thread(group, lea)[0].text, "the hand began before"
     await group.deal()
-    await group.finish()
+    await group.play_out()
     shown = in_thread(group, lea)[1]
     assert "### All cards" in shown.text
     assert discards(group) <= names(shown)
@@ -114,7 +114,7 @@ async def test_all_cards_are_shown_once_a_hand_is_over_if_all_agree(
     await house.settle()
     assert "All cards" not in lea.sees(shown).text
     await group.deal()
-    await group.finish()
+    await group.play_out()
     assert names(in_thread(group, lea)[2]).isdisjoint(discards(group))
 
 
@@ -158,7 +158,7 @@ async def test_a_hand_made_void_is_said_to_be_so_in_its_thread(
     group: Group, house: House, lea: Person
 ):
     await follow(group, lea)
-    await group.finish()
+    await group.play_out()
     ann, bob = group.people
     asked = await ann.types(group.channel, "/ledger void number:1 reason:misdeal")
     await bob.press(bob.sees(asked.message), "Agree")
@@ -181,7 +181,7 @@ async def test_a_deleted_thread_harms_no_table_and_is_made_anew(
     await follow(group, group.people[0])
     assert not thread_of(group).is_archived
     discord.world.archive(thread_of(group), archived=True)
-    await group.finish()
+    await group.play_out()
     assert "(total " in in_thread(group, lea)[-1].text
 
 
@@ -189,7 +189,7 @@ async def test_where_the_bot_may_not_write_in_the_thread_the_table_goes_on(
     group: Group, house: House, lea: Person, discord: StandIn
 ):
     await follow(group, lea)
-    await group.finish()
+    await group.play_out()
     world = discord.world
     world.overwrite(group.channel, world.bot, Overwrite(deny=Permission.SEND_MESSAGES_IN_THREADS))
     await group.deal()

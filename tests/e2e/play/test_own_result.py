@@ -23,7 +23,7 @@ def labels(shown: Shown) -> list[str]:
 
 
 async def test_at_the_end_everybody_has_all_results_with_the_same_picture(group: Group):
-    await group.finish()
+    await group.play_out()
     result = group.result()
     for person in group.people:
         shown = own(person)
@@ -44,7 +44,7 @@ async def test_the_picture_is_in_the_own_deck(group: Group):
     bob = group.people[1]
     settings = await bob.types(group.channel, "/my settings")
     await bob.select(settings.message, "four", menu=menu_of(settings.message, "my.deck"))
-    await group.finish()
+    await group.play_out()
     assert own(bob).pictures[0].content != group.result().pictures[0].content
     assert own(bob).pictures[0].alt == group.result().pictures[0].alt
 
@@ -67,7 +67,7 @@ async def test_a_hand_is_reviewed_replayed_and_told_in_full_in_direct_messages(
 
 
 async def test_the_next_hand_is_dealt_once_all_are_ready_there(group: Group, house: House):
-    await group.finish()
+    await group.play_out()
     ann, bob = group.people
     before = [own(person) for person in group.people]
     reply = await ann.press(before[0], "Ready")
@@ -91,7 +91,7 @@ async def test_the_next_hand_is_dealt_once_all_are_ready_there(group: Group, hou
         assert ": finished" in shown.text
         assert labels(shown) == ["Replay", "Review", "More"]
         assert shown.pictures[0].content == old.pictures[0].content
-    await group.finish()
+    await group.play_out()
     assert labels(own(ann))[0] == "Ready"
     late = await ann.press(before[0], "Ready")
     await house.settle()
@@ -101,7 +101,7 @@ async def test_the_next_hand_is_dealt_once_all_are_ready_there(group: Group, hou
 
 
 async def test_who_sits_out_comes_back_there_and_is_ready_then(group: Group, house: House):
-    await group.finish()
+    await group.play_out()
     bob = group.people[1]
     await group.does(bob, "More, Sit out")
     await house.settle()
@@ -112,7 +112,7 @@ async def test_who_sits_out_comes_back_there_and_is_ready_then(group: Group, hou
 
 
 async def test_once_the_table_is_closed_nothing_can_be_dealt(group: Group, house: House):
-    await group.finish()
+    await group.play_out()
     await group.does(group.people[0], "More, End the game")
     await house.settle()
     assert not house.has_table(group.channel)
@@ -129,7 +129,7 @@ async def test_a_void_hand_says_so(gather):
 
 
 async def test_a_restart_changes_nothing(group: Group, house: House):
-    await group.finish()
+    await group.play_out()
     before = [own(person) for person in group.people]
     await house.restart()
     assert [own(person) for person in group.people] == before

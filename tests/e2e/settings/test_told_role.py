@@ -133,7 +133,7 @@ async def test_a_rematch_calls_those_who_played_and_not_the_role(group: Group, r
     group.people = [ann, bob]
     await group.sit_down(length="1 hands")
     await group.deal()
-    await group.finish()
+    await group.play_out()
     await group.house.let_pass(601)
     before = len(pings_in(group, mia))
     await ann.press(group.board(ann), "Rematch")
