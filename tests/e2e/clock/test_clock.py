@@ -163,7 +163,7 @@ async def test_messages_tell_the_time_that_is_left_after_an_absence(
     assert own is not None
     assert abs(moment_in(own.text) - due) < 60
     assert abs(moment_in(group.board(group.people[0]).text) - due) < 60
-    await group.finish()
+    await group.play_out()
     await be_away(house, monkeypatch, is_stopped=is_stopped)
     assert abs(moment_in(group.result().text) - int(house.discord.clock.now()) - 600) < 60
 

@@ -148,7 +148,7 @@ async def test_reminders_end_with_the_hand(gather, house: House):
     group: Group = gather(2)
     await begin(group)
     await passes(house, 2 * DAY)
-    await group.finish()
+    await group.play_out()
     with house.read() as db:
         assert db.execute("SELECT * FROM reminders").fetchall() == []
     await group.deal()

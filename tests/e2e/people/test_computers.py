@@ -136,7 +136,7 @@ async def test_computers_get_no_messages_and_are_named_without_a_mention(
 ):
     await alone.sit_down()
     await add(alone, "steady")
-    await alone.play_by_presses()
+    await alone.play_hand()
     assert {channel.id for channel in discord.world.channels.values() if channel.is_dm} == {
         alone.people[0].dm.id
     }
@@ -150,7 +150,7 @@ async def test_computers_get_no_messages_and_are_named_without_a_mention(
 async def test_all_levels_in_simultaneous_streets(alone: Group):
     await alone.sit_down(rules="german", options="deal_mode=simultaneous")
     await add(alone, "beginner", "steady", "master")
-    await alone.play_by_presses()
+    await alone.play_hand()
     assert "Hand 1" in alone.result().text
 
 
@@ -235,7 +235,7 @@ async def test_a_computer_that_plays_is_removed_only_when_the_hand_is_over(alone
         await alone.act(ann)
     shown = (await ann.select(menu, "remove.2")).message
     assert "has left" in shown.text
-    await alone.play_by_presses()
+    await alone.play_hand()
     assert r"Master \(bot\)" in alone.result().text
     assert r"Steady \(bot\)" not in alone.result().text
 

@@ -29,7 +29,7 @@ async def test_two_people_of_one_name_are_told_apart(house: House, discord: Stan
     assert all(f"Alex {handle}" in lobby for handle in handles)
     await begins_season(ann, group.channel, "Winter")
     for _ in range(2):
-        await group.play_by_presses()
+        await group.play_hand()
         for shown in (*ann.reads(group.channel), *other.reads(other.dm)):
             for text in words(shown):
                 assert bare(text) is None

@@ -39,7 +39,7 @@ async def test_export_then_forget(gather, house: House):
     group: Group = gather(2)
     ann, bob = group.people
     await group.sit_down()
-    await group.play_by_presses()
+    await group.play_hand()
     kept = data_in(await exported(ann, group.channel))
     assert kept["players"][0]["user_id"] == ann.user.id
     assert kept["results"]

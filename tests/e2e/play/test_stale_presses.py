@@ -110,7 +110,7 @@ async def test_forged_buttons_are_answered_and_change_nothing(group: Group, cust
 async def test_every_button_of_an_old_hand_is_answered_with_sense(group: Group, hand: int):
     """Whether the hand was played to its end or cut off, and whatever the button is about."""
     ann, bob = group.people
-    await group.finish()
+    await group.play_out()
     await group.deal()
     await group.act(ann)
     await group.break_off()
