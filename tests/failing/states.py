@@ -28,7 +28,9 @@ _BY_CHANCE: Final = {
     ("players", "tag"),
     # A digest of what is kept, with its times.
     ("hands", "seal"),
-    # As this is of what a message shows: what it shows is compared itself.
+    # Which of two messages is kept first.
+    ("messages", "id"),
+    # A digest, too: what a message shows is compared itself.
     ("messages", "shown"),
     # What is found out anew when it is wanted.
     ("players", "dm_channel_id"),
