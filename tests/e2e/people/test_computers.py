@@ -228,7 +228,7 @@ async def test_a_computer_that_plays_is_removed_only_when_the_hand_is_over(alone
     menu = (await alone.does(ann, "More, Computer players")).message
     assert r"Steady \(bot\)" in menu.text
     reply = await ann.select(menu, "remove.2")
-    assert reply.text == "Steady (bot) is in a hand. Try again when it's over."
+    assert reply.text == r"Steady \(bot\) is in a hand. Try again when it's over."
     shown = (await ann.select(menu, "add.master")).message
     assert "sits down" in shown.text, "it plays from the next hand on"
     while alone.house.is_dealt(alone.channel):
