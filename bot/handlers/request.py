@@ -11,6 +11,7 @@ from bot.game.loading import load
 from bot.game.placing import current_draft
 from bot.game.table import Table, TableError, only_host
 from bot.screens.components import AttachedPicture
+from bot.screens.press import is_id
 from bot.screens.replies import Reply
 from bot.store import guilds, players, surfaces, tables
 from bot.store.database import Database
@@ -124,7 +125,7 @@ class Visitor:
     @property
     def chosen(self) -> tuple[int, ...]:
         """The numbers that they chose from a menu."""
-        return tuple(int(word) for word in self.entry.split(",") if word.isdecimal())
+        return tuple(int(word) for word in self.entry.split(",") if is_id(word))
 
     @property
     def guild(self) -> int:

@@ -31,6 +31,7 @@ from bot.screens.tournaments.tournament_presses import (
     RemoveNow,
     ShowDeals,
     ShowManaging,
+    ShowPast,
     ShowTournamentRules,
     StartTournament,
     TypeTournament,
@@ -291,6 +292,9 @@ async def test_whoever_is_taken_out_is_told_so(scene: Scene):
     assert "Take Zoe out of the tournament?" in words(asked)
     assert "Zoe" in scene.public(), "it is asked about first"
     assert scene.sure(asked, RemoveNow)
+    for forged in (RemoveNow(1, "9" * 20), ShowPast("9" * 20, 0)):
+        assert await scene.sends(ANN, forged)
+    assert await scene.sends(ANN, ChooseToRemove(1), "9" * 20)
     told = await scene.sends(ANN, RemoveNow(1, str(ZOE.user_id)))
     assert "Zoe is taken out of the tournament." in told
     assert "Zoe" not in scene.public()

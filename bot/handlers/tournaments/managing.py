@@ -16,6 +16,7 @@ from bot.handlers.tournaments.announcements import rules_of
 from bot.handlers.tournaments.entering import at_its_table, verify_host
 from bot.screens.components import Screen, note
 from bot.screens.decision_screens import sure_screen
+from bot.screens.press import is_id
 from bot.screens.replies import Private, Redraw, says
 from bot.screens.settings.menus import ShowHouseRules, changed
 from bot.screens.settings.rule_menus import TABLE_RULES, tournament_rules_screen
@@ -134,7 +135,7 @@ def award_shown_card(at: Request, press: AwardShownCard) -> Answer:
 
 def _user_id(press: OfEntrant) -> int:
     """Whom a press is about, 0 for nobody."""
-    return int(press.user) if press.user.isdecimal() else 0
+    return int(press.user) if is_id(press.user) else 0
 
 
 def _chosen(at: Request, press: TournamentPress) -> Player:

@@ -12,6 +12,7 @@ from bot.handlers.serving import on, personal
 from bot.handlers.tournaments.announcements import standing_of
 from bot.pictures.theme import Theme
 from bot.screens.components import Component, Screen, row
+from bot.screens.press import is_id
 from bot.screens.replies import Private, Redraw
 from bot.screens.tournaments.deals import Added, added_screen, deals_screen, origin_screen
 from bot.screens.tournaments.tournament_lines import history_screen, past_buttons
@@ -87,7 +88,7 @@ def show_past(at: Request, press: ShowPast) -> DeferredAnswer:
 
 
 def _past(at: Request, key: str, *, pictured: bool) -> DeferredAnswer:
-    row = tournaments.get(at.db, int(key)) if key.isdecimal() else None
+    row = tournaments.get(at.db, int(key)) if is_id(key) else None
     if row is None or row.guild_id != at.visitor.guild or not row.is_over:
         raise _unknown()
     tournament, _ = tournament_of(at.db, row), at.texts
