@@ -69,7 +69,7 @@ def verify_not_leaving(table: Table, player_id: int) -> None:
     """Raise TableError if a player has lost the seat and the hand is played for them."""
     seat = table.seat_of(player_id)
     if seat is not None and seat.presence is Presence.LEAVING:
-        raise TableError("You lost your seat at this table. I'll finish this hand for you.")
+        raise TableError("You no longer have a seat at this table. I'll finish this hand for you.")
 
 
 def end_hand(db: Connection, table: Table, now: int) -> None:

@@ -126,7 +126,7 @@ def absence_line(presence: Presence, _: Texts) -> str:
         case Presence.OUT:
             return _("You don't get any hands until you're back. I'll keep your seat.")
         case Presence.LEAVING:
-            return _("You lost your seat at this table. I'll finish this hand for you.")
+            return _("You no longer have a seat at this table. I'll finish this hand for you.")
 
 
 def back_row(spot: Spot, _: Texts) -> Component:

@@ -42,7 +42,7 @@ async def test_in_mid_hand_they_lose_the_seat_with_the_hand(scene: Scene):
     told = await scene.asks(BOB, sitting_out.kick(ZOE.user_id))
     assert told == "Zoe has already lost the seat."
     for asked in (sitting_out.sit_out(), sitting_out.back(), seating.leave()):
-        assert "You lost your seat at this table." in await scene.asks(ZOE, asked)
+        assert "You no longer have a seat at this table." in await scene.asks(ZOE, asked)
 
 
 async def test_who_has_placed_all_loses_the_seat_at_once(scene: Scene):

@@ -190,6 +190,15 @@ async def test_where_the_host_has_been_forgotten_the_channel_is_told(scene: Scen
     assert all(part.get("content") != "" for part in warned.components)
 
 
+async def test_who_leaves_of_their_own_will_has_lost_nothing(scene: Scene):
+    await scene.asks(ANN, entering.new(NewTable(variant="chinese", seats=3), DUPLICATE))
+    for member in (BOB, MIA):
+        await scene.presses(member, Enter)
+    await scene.presses(ANN, StartTournament)
+    await scene.presses(BOB, Withdraw)
+    assert "You no longer have a seat at this table. I'll finish this hand" in scene.told(BOB)
+
+
 async def test_where_nobody_is_in_that_is_said(scene: Scene):
     await scene.asks(ANN, entering.new(NewTable(STACKS, variant="chinese", seats=3), KNOCK_OUT))
     await scene.presses(ANN, Withdraw)

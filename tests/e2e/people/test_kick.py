@@ -46,7 +46,7 @@ async def test_a_majority_of_the_others_takes_the_seat_and_the_hand_is_played_on
     assert "Bob loses the seat. I'll finish the hand" in ann.sees(vote.message).text
     assert presence(group, bob) is Presence.LEAVING
     *_, cards, told = bob.reads(bob.dm)
-    assert "You lost your seat at this table" in cards.text
+    assert "You no longer have a seat at this table" in cards.text
     assert f"You were taken off the table in <#{group.channel.id}>" in told.text
     assert bob.last(bob.dm).buttons == [] or "⌨" not in {b.label for b in bob.last(bob.dm).buttons}
     await group.play_on(ann, mia, zoe)
@@ -70,7 +70,7 @@ async def test_a_removed_players_turn_is_taken_over_at_once(group: Group):
     assert late.error == ""
     for command in ("More, !I'm back", "More, !Sit out", "/ofc leave", "/ofc place cards:fmmbb!"):
         reply = await group.does(bob, command)
-        assert "lost your seat" in reply.text or "your turn yet" in reply.text, command
+        assert "no longer have a seat" in reply.text or "your turn yet" in reply.text, command
 
 
 async def test_a_vote_can_be_changed_while_it_is_open_and_counts_once(group: Group):
