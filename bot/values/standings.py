@@ -207,11 +207,11 @@ class OutReason(StrEnum):
 class OwnRounds:
     """Somebody's scores in the rounds of a duplicate tournament, None where they did not play.
 
-    `compared` are their points against the same seats in other groups.
+    `compared` are their points against the same seats in other groups, None if there were none.
     """
 
     scores: tuple[int | None, ...]
-    compared: Fraction
+    compared: Fraction | None
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,11 @@ from bot.game.results import find_replay, with_news
 from bot.game.table import TableError
 from bot.game.tournaments import duplicate
 from bot.game.tournaments.duplicate import MOST, MOST_DEALS
+from bot.game.tournaments.endings import with_finish
 from bot.handlers.tournaments.announcements import announcement_of
 from bot.ledger.audit import every_server
 from bot.screens.tournaments.deals import Added, deals_screen
+from bot.screens.tournaments.finish import finish_screen
 from bot.store import hands, judgements, players, surfaces, tables
 from bot.store.surfaces import Place, ShownAt, Slot
 from bot.store.tables import State
@@ -254,6 +256,25 @@ def test_where_one_stays_it_is_said_that_the_others_left(db: sqlite3.Connection)
     assert "It ended early: everybody else has left." in over(league)
     name = players.get(db, stays).name
     assert f"🏆 **{name}** wins." in over(league), "although the bot placed better for others"
+
+
+@pytest.mark.parametrize(("people", "said"), [(3, False), (6, True)])
+def test_an_only_group_is_compared_with_no_other(db: sqlite3.Connection, people: int, said: bool):
+    league = League(db, people, rounds=1)
+    league.start()
+    league.play()
+    assert league.found.row.is_over
+    (table, surface) = next(
+        (each, surface)
+        for each in league.tables
+        for surface in surfaces.unpainted(db, each.id)
+        if surface.place.slot is Slot.PLACE
+    )
+    finish = with_finish(db, table, surface).extras.finish
+    assert finish is not None
+    told = finish_screen(finish, None, texts_for("en-US")).components[0]["content"]
+    assert "round by round" in told
+    assert ("in the other groups" in told) is said
 
 
 def finishes_kept(db: sqlite3.Connection) -> bool:

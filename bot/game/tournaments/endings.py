@@ -151,7 +151,8 @@ def _own_finish(db: Connection, table: Table, player_id: int, why: OutReason) ->
     if player_id not in standing:
         return own
     found = standing[player_id]
-    rounds = OwnRounds(found.scores, found.compared)
+    has_others = len(tournament.results.groups) > 1
+    rounds = OwnRounds(found.scores, found.compared if has_others else None)
     first = min((standing[p].place for p in tournament.stacks if p in standing), default=0)
     return replace(
         own,

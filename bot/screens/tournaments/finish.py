@@ -65,7 +65,8 @@ def _rounds(own: OwnRounds, _: Texts) -> Iterator[str]:
     points = in_points(sum(each or 0 for each in own.scores), _)
     rounds = " ".join("–" if score is None else str(score) for score in own.scores)
     yield _("You have {points}, round by round: {rounds}.", points=points, rounds=rounds)
-    yield _(
-        "Against the same seats in the other groups: {points} points.",
-        points=_.decimal(float(own.compared), signed=True),
-    )
+    if own.compared is not None:
+        yield _(
+            "Against the same seats in the other groups: {points} points.",
+            points=_.decimal(float(own.compared), signed=True),
+        )
