@@ -4,7 +4,8 @@ python -m tests.simulation --seed 7            one world, and the digest of its 
 python -m tests.simulation --seeds 1-1000      many, and smaller ones of those that fail
 python -m tests.simulation --hours 8           as many as there is time for
 
-A seed has the same digest on every Python from 3.12 on; asyncio of 3.11 takes steps of its own.
+A seed has the same digest on every Python from 3.12 on; asyncio of 3.11 takes steps of its own. On
+another kind of processor all happens alike, but some pictures are a shade off: their lines differ.
 """
 
 import argparse
