@@ -7,9 +7,11 @@ opponents usually do, with the worth of a Fantasyland it earns and the cost of a
 states them. What is given away there on average is regret.
 
 `usual.txt` has starts that came up in hands of two masters, one of each hand, in which the
-placements are solved that a close look finds within a point of the best. `--solve` solves the
-starts of `exact.txt` anew (some ten minutes) and writes that file; `--usual` does so with 200
-usual starts of `--seed` (an hour), and goes on where the file ends.
+placements are solved that a close look finds within a point of the best; `usual_of_three.txt` has
+those of hands of three masters, with the cards of both others, which stand among the discards.
+`--solve` solves the starts of `exact.txt` anew (some ten minutes) and writes that file; `--usual`
+does so with 200 usual starts of `--seed` (an hour; with `--players 3` fewer cards are left, and it
+takes a quarter of that), and goes on where the file ends.
 """
 
 import argparse
@@ -54,7 +56,11 @@ Chooser: TypeAlias = Callable[[Knowledge], list[Placement]]
 """What somebody plays at a decision, as often as they are asked."""
 
 SOLUTIONS: Final = Path(__file__).with_name("exact.txt")
-USUAL: Final = Path(__file__).with_name("usual.txt")
+USUAL: Final = {
+    2: Path(__file__).with_name("usual.txt"),
+    3: Path(__file__).with_name("usual_of_three.txt"),
+}
+"""By the players at the table."""
 STARTS: Final = 200
 MOST_REGRET: Final = 0.3
 MOST_USUAL: Final = 0.01
@@ -209,15 +215,18 @@ def near(knowledge: Knowledge) -> list[Placement]:
     return [each.placement for each in every if best.points - each.points <= NEAR]
 
 
-def usual_starts(seed: str) -> Iterator[str]:
-    """Decisions of a third street of hands of two masters, one of each, without anybody's cards."""
-    masters = [level("master")] * 2
+def usual_starts(seed: str, players: int) -> Iterator[str]:
+    """Decisions of a third street of hands of masters, one of each: of two without the other's
+    cards, of three with those of both others among the discards.
+    """
+    masters = [level("master")] * players
     for number in count():
-        hand = play(STANDARD, (0, 0), f"{seed}/{number}", masters)
+        hand = play(STANDARD, (0,) * players, f"{seed}/{number}", masters)
         for seat, each in hand.decisions():
             known = each.knowledge
-            if seat == number % 2 and known.number == _STREET:
-                yield format_seat(Seat(known.board, known.discards, known.pending))
+            if seat == number % players and known.number == _STREET:
+                gone = known.gone if players > 2 else known.discards
+                yield format_seat(Seat(known.board, gone, known.pending))
 
 
 def _stated() -> str:
@@ -249,14 +258,15 @@ def write(starts: list[str]) -> None:
     SOLUTIONS.write_text("\n\n".join(parts) + "\n", "utf-8")
 
 
-def write_usual(seed: str) -> None:
+def write_usual(seed: str, players: int) -> None:
     """Solve usual starts, and add each to the file once it is known."""
-    known = [each.start for each in read(USUAL)] if USUAL.exists() else []
+    path = USUAL[players]
+    known = [each.start for each in read(path)] if path.exists() else []
     if not known:
-        USUAL.write_text(_stated() + "\n", "utf-8")
-    for start in islice(usual_starts(seed), len(known), STARTS):
+        path.write_text(_stated() + "\n", "utf-8")
+    for start in islice(usual_starts(seed, players), len(known), STARTS):
         knowledge = decision(start)
-        with USUAL.open("a", encoding="utf-8") as file:
+        with path.open("a", encoding="utf-8") as file:
             file.write(f"\n{_written(start, solved(knowledge, near(knowledge), 1))}\n")
 
 
@@ -285,22 +295,22 @@ def regrets(solutions: Iterable[Solution], choose: Chooser) -> Doubles:
 def measure(name: str) -> list[Goal]:
     """The regret of a level, and of hints, at each start and on average."""
     goals: list[Goal] = []
-    starts, usual = read(), read(USUAL)
+    starts = read()
     for who, choose in ((name, by_level(name)), ("judge", by_judge)):
         found = regrets(starts, choose)
         for solution, regret in zip(starts, found, strict=True):
             print(f"{regret:6.3f}  {solution.start}")
         goals.append(Goal(f"regret of the {who}", float(found.mean()), MOST_REGRET, "points"))
-        found = regrets(usual, choose)
-        error, worst = found.std(ddof=1) / len(found) ** 0.5, found.max()
-        missed = np.mean(found > 0)
-        print(
-            f"{who}, {len(found)} usual starts: {found.mean():.4f} ± {error:.4f} points,"
-            f" {worst:.2f} at most, not the best in {missed:.0%}"
-        )
-        goals.append(
-            Goal(f"regret of the {who}, usually", float(found.mean()), MOST_USUAL, "points")
-        )
+        for players, path in USUAL.items():
+            found = regrets(read(path), choose)
+            error, worst = found.std(ddof=1) / len(found) ** 0.5, found.max()
+            missed = np.mean(found > 0)
+            print(
+                f"{who}, {len(found)} usual starts of {players} players: {found.mean():.4f} ±"
+                f" {error:.4f} points, {worst:.2f} at most, not the best in {missed:.0%}"
+            )
+            what = f"regret of the {who}, usually of {players}"
+            goals.append(Goal(what, float(found.mean()), MOST_USUAL, "points"))
     return goals
 
 
@@ -310,12 +320,13 @@ def main() -> int:
     command.add_argument("--level", default="master")
     command.add_argument("--solve", action="store_true")
     command.add_argument("--usual", action="store_true")
+    command.add_argument("--players", type=int, choices=list(USUAL), default=2)
     command.add_argument("--seed", default="usual")
     options = command.parse_args()
     if options.solve:
         write([solution.start for solution in read()])
     if options.usual:
-        write_usual(options.seed)
+        write_usual(options.seed, options.players)
     return report(measure(options.level))
 
 
