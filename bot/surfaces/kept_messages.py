@@ -67,7 +67,12 @@ class Contents:
     @property
     def digest(self) -> str:
         """Stands for all of it; empty if whatever may have changed is to be painted."""
-        return hashlib.sha256(repr(self).encode()).hexdigest()[:16]
+        return digest_of(self)
+
+
+def digest_of(told: object) -> str:
+    """Stands for a frozen value, by its `repr`."""
+    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
 
 
 C = TypeVar("C", bound=Contents)

@@ -1,7 +1,7 @@
 """Tournaments as everybody sees them: before a start, at a set time, at the tables, at the end."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -149,6 +149,11 @@ class SeveralTables:
     waits_until: int | None = None
     lacked_people: bool = False
 
+    @property
+    def news(self) -> object:
+        """The facts that are worth an edit of the announcement as soon as they change."""
+        return self
+
 
 @dataclass(frozen=True, kw_only=True)
 class Announcement(SeveralTables):
@@ -168,6 +173,17 @@ class Announcement(SeveralTables):
     standing: Sequence[TournamentPlace]
     commitment: str = ""
     joined: str = ""
+
+    @property
+    def news(self) -> object:
+        """The announcement; without stacks while it is played, as each hand changes them."""
+        if self.stage == "over":
+            return self
+        seated = [
+            (each.number, each.channel_id, [there.name for there in each.people])
+            for each in self.groups
+        ]
+        return replace(self, groups=(), standing=()), seated
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,6 +9,7 @@ from bot.game.loading import loaded
 from bot.game.results import find_replay, with_news
 from bot.game.table import TableError
 from bot.game.tournaments import duplicate
+from bot.game.tournaments.announcing import told_of
 from bot.game.tournaments.duplicate import MOST, MOST_DEALS
 from bot.game.tournaments.endings import with_finish
 from bot.handlers.tournaments.announcements import announcement_of
@@ -230,7 +231,7 @@ def test_it_ends_when_fewer_than_two_are_left(db: sqlite3.Connection):
 def over(league: League) -> str:
     row = league.found.row
     assert row.is_over
-    (message,) = announcement_of(league.found, texts_for("en-US")).components
+    (message,) = announcement_of(told_of(league.found), texts_for("en-US")).components
     return message["components"][0]["content"]
 
 

@@ -1,6 +1,5 @@
-"""The contents of a tournament's announcement, and when it has to be edited."""
+"""The contents of a tournament's announcement, and the threads of its tables."""
 
-import hashlib
 from typing import Any
 
 from bot.game.tournaments.floors import Results, Tournament, waits_until
@@ -21,38 +20,11 @@ from bot.values.tournament_views import (
 )
 
 
-def version_of(tournament: Tournament) -> str:
-    """The version of an announcement: when it changes, the message is edited."""
-    row = tournament.row
-    seated = [
-        (table.row.room, table.row.channel_id, [seat.player_id for seat in table.seats])
-        for table in tournament.tables
-    ]
-    facts = (
-        row.state,
-        row.is_won,
-        row.round,
-        tournament.hold,
-        sorted((each.player_id, each.out) for each in tournament.entrants if each.out is None),
-        [each.player_id for each in tournament.entrants],
-        # While it is played stacks change with each table's hand: an edit in each round is enough.
-        tournament.stacks if row.is_over else sorted(tournament.stacks),
-        seated,
-        tournament.people[row.host_id].user_id,
-        row.options,
-        row.starts_at,
-        row.is_put_off,
-        waits_until(row),
-        tournament.anew,
-        tournament.results
-        and (
-            row.round_ends_at,
-            tournament.results.plan,
-            tournament.results.standing,
-            tournament.results.done,
-        ),
-    )
-    return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
+def told_of(tournament: Tournament) -> Announcement | Duplicate:
+    """All that the announcement of a tournament says."""
+    if tournament.results is None:
+        return announcement(tournament)
+    return duplicate(tournament, tournament.results)
 
 
 def scene_of(tournament: Tournament) -> StandingScene | None:
@@ -129,7 +101,7 @@ def starting_of(row: TournamentRow, host: str) -> ScheduledStart | None:
 
 
 def announcement(tournament: Tournament) -> Announcement:
-    """All that an announcement says."""
+    """The announcement of one at tables; of any other as much as all formats have in common."""
     stacks = tournament.stacks
     groups = tuple(
         TableGroup(

@@ -7,11 +7,9 @@ from functools import partial
 from typing import Final
 
 from bot.game.tournaments.announcing import (
-    announcement,
-    duplicate,
     missing_room,
     needless_room,
-    version_of,
+    told_of,
 )
 from bot.game.tournaments.finales import finale_of
 from bot.game.tournaments.floors import Tournament, hold_of, tournament_of, waits_until
@@ -46,10 +44,11 @@ from bot.surfaces.gateway import (
     ThreadsFull,
     nonce_from,
 )
-from bot.surfaces.kept_messages import Contents, InWords, Provider, Words
+from bot.surfaces.kept_messages import Contents, InWords, Provider, Words, digest_of
 from bot.surfaces.render import PictureOptions, illustrated
 from bot.texts import Texts, texts_for
 from bot.values.standings import Finale, NoThreads
+from bot.values.tournament_views import Announcement, Duplicate
 
 log: Final = logging.getLogger(__name__)
 
@@ -61,25 +60,24 @@ _LAST_WORDS: Final = 10.0
 """Seconds that a thread is left open for what is still to be said there."""
 
 
-def announcement_of(tournament: Tournament, _: Texts) -> Screen:
+def announcement_of(told: Announcement | Duplicate, _: Texts) -> Screen:
     """The message in the tournament's channel, whatever its format."""
-    if tournament.results is not None:
-        return duplicate_screen(duplicate(tournament, tournament.results), _)
-    return announcement_screen(announcement(tournament), _)
+    return (
+        duplicate_screen(told, _) if isinstance(told, Duplicate) else announcement_screen(told, _)
+    )
 
 
 def rules_of(tournament: Tournament, _: Texts) -> list[str]:
     """How a tournament of several tables is played, in lines below its heading."""
-    if tournament.results is not None:
-        return duplicate_rules(duplicate(tournament, tournament.results), _)
-    return announced_rules(announcement(tournament), _)
+    told = told_of(tournament)
+    return duplicate_rules(told, _) if isinstance(told, Duplicate) else announced_rules(told, _)
 
 
 def standing_of(tournament: Tournament, _: Texts) -> Screen:
     """How a tournament stands, or ended, for whoever asks."""
-    if tournament.results is not None:
-        return duplicate_standing(duplicate(tournament, tournament.results), _)
-    told = announcement(tournament)
+    told = told_of(tournament)
+    if isinstance(told, Duplicate):
+        return duplicate_standing(told, _)
     if not form_of(tournament.row).at_table:
         return announced_standing(told, _)
     starting = None if tournament.row.is_over else told.starting
@@ -88,15 +86,16 @@ def standing_of(tournament: Tournament, _: Texts) -> Screen:
 
 @dataclass(frozen=True, kw_only=True)
 class AnnouncementContents(Contents):
-    """A tournament, and what it came to once it is over."""
+    """A tournament as everybody sees it, in the language of its channel, and its picture."""
 
-    tournament: Tournament
+    told: Announcement | Duplicate
+    locale: str
     finale: Finale | None
 
     @property
     def digest(self) -> str:
-        """While it is played stacks change with each table's hand, which is not worth an edit."""
-        return version_of(self.tournament)
+        """The digest of what is news: the picture shows no more than that."""
+        return digest_of(self.told.news)
 
 
 @dataclass(frozen=True)
@@ -115,18 +114,18 @@ class AnnouncementMessage(Provider[AnnouncementContents]):
             channel_id=tournament.row.channel_id,
             renews_at=again_at if again_at is not None and again_at > now else None,
             insists=True,
-            tournament=tournament,
+            told=told_of(tournament),
+            locale=tournament.row.locale,
             finale=finale_of(db, tournament),
         )
 
     async def draw(self, contents: AnnouncementContents, *, pictured: bool) -> Screen:
         """The announcement, with the standing of its tournament."""
-        row = contents.tournament.row
-        _ = texts_for(row.locale)
-        screen = announcement_of(contents.tournament, _)
+        _ = texts_for(contents.locale)
+        screen = announcement_of(contents.told, _)
         if contents.finale is None:
             return screen
-        theme = Theme(row.options.skin, row.options.deck)
+        theme = Theme(contents.told.options.skin, contents.told.options.deck)
         options = PictureOptions(f"standing-{contents.digest}.png", theme, pictured)
         return await illustrated(
             self.services.composer.illustrator, screen, contents.finale, options, _

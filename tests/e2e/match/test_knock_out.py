@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.game.tournaments import seating
-from bot.game.tournaments.floors import Tournament
 from bot.handlers.tournaments.announcements import announcement_of
 from bot.screens.components import Screen
 from bot.screens.tournaments.tournament_presses import ShowManaging
 from bot.store.tables import State
 from bot.texts import Texts
+from bot.values.tournament_views import Announcement
 from discord_standin.model.places import Overwrite
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
@@ -380,10 +380,10 @@ async def test_an_announcement_that_could_not_be_made_is_tried_again(
     group: Group = gather(3)
     failures = iter([ZeroDivisionError("a fault")])
 
-    def at_first_not(tournament: Tournament, _: Texts) -> Screen:
+    def at_first_not(told: Announcement, _: Texts) -> Screen:
         for failure in failures:
             raise failure
-        return announcement_of(tournament, _)
+        return announcement_of(told, _)
 
     monkeypatch.setattr("bot.handlers.tournaments.announcements.announcement_of", at_first_not)
     await opened(group)
