@@ -30,8 +30,9 @@ _PROGRESS: Final = """
             LEFT JOIN operations ON hand_id = hands.id
         GROUP BY game
     )
-    SELECT tables.id, hands, operations
+    SELECT tables.id, hands, operations, tables.state, tournaments.state
     FROM tables JOIN done ON game = coalesce(-tournament_id, tables.id)
+        LEFT JOIN tournaments ON tournaments.id = tournament_id
 """
 """A table of a tournament tells of the others, too, even when it is closed."""
 _UNPAINTED: Final = f"UPDATE surfaces SET painted_version = '?' WHERE {_CURRENT}"
@@ -62,8 +63,8 @@ class Shown(Check):
         await asyncio.sleep(_WITHIN)
         after, later = self._shown(self.world.committed.db), self._progress()
         for place, version in before.items():
-            # What was out of reach while the bot was not in the server stays as it was, and where
-            # it plays for people who are away it has gone on.
+            # What was out of reach while the bot was not in the server stays as it was. Where it
+            # plays for people who are away it has gone on, or ended as nobody is there.
             if self._was_out_of(place[0]) or progress.get(place[0]) != later.get(place[0]):
                 continue
             # A picture that was refused comes with the next change.
@@ -72,10 +73,10 @@ class Shown(Check):
             if place in after and not self._is_as(_words(version), _words(after[place])):
                 self.fail(f"{place} showed {_words(version)}, and should {_words(after[place])}")
 
-    def _progress(self) -> dict[int, tuple[int, int]]:
-        """How many hands and operations each table, or its tournament, has had."""
+    def _progress(self) -> dict[int, tuple[object, ...]]:
+        """What each table and its tournament have had, and whether they are over."""
         rows = self.world.committed.db.execute(_PROGRESS).fetchall()
-        return {table_id: (hands, operations) for table_id, hands, operations in rows}
+        return {table_id: tuple(done) for table_id, *done in rows}
 
     def _is_as(self, before: list[str], after: list[str]) -> bool:
         """True if two messages say the same, but for what a short absence has credited.
