@@ -104,8 +104,11 @@ async def test_whatever_is_typed_for_a_placement_is_answered(group: Group, entry
     await bob.complete(group.channel, "ofc place", cards=entry)
     shown = placing_message(bob, group.channel)
     if shown is not None and any(button.label == "⌨" for button in shown.buttons):
-        modal = (await bob.press(shown, "⌨")).modal
-        verify_answered(await bob.submit(modal, entry=entry))
+        reply = await bob.press(shown, "⌨")
+        verify_answered(reply)
+        # What another example has laid out may have been confirmed above: then no form opens.
+        if reply.interaction.modal is not None:
+            verify_answered(await bob.submit(reply.modal, entry=entry))
     await group.house.settle()
 
 
