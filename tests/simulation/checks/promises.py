@@ -20,12 +20,14 @@ _SEATING: Final = 10 * 60.0
 """Seconds in which one begins whose tables are being set up."""
 _MOMENT: Final = re.compile(r"<t:(\d+):R>")
 _MESSAGES: Final = (
-    "SELECT message_id FROM surfaces JOIN tables ON tables.id = table_id"
+    "SELECT message_id, 0 FROM surfaces JOIN tables ON tables.id = table_id"
     " WHERE message_id IS NOT NULL AND tables.state <> 'closed' AND painted_key <> ''"
-    " UNION SELECT message_id FROM messages WHERE message_id IS NOT NULL AND NOT ("
+    " UNION SELECT message_id, CASE kind WHEN 'hand' THEN guild_id ELSE 0 END FROM messages"
+    " WHERE message_id IS NOT NULL AND NOT ("
     "kind = 'announcement' AND about IN (SELECT id FROM tournaments WHERE state = 'over'))"
 )
-"""Where the bot was thrown out of a server, tournaments are over, and their messages stay."""
+"""Where the bot was thrown out of a server, tournaments are over, and their messages stay; so do
+results, of which the server is named."""
 _TOURNAMENTS: Final = (
     "SELECT e.id, state, round, round_ends_at, paused_at, empty_until, message_id"
     " FROM tournaments e LEFT JOIN messages m ON m.about = e.id AND m.kind = 'announcement'"
@@ -49,9 +51,9 @@ class Promises(Check):
 
     def look(self, db: Connection) -> None:
         """Look at messages and at tournaments."""
-        for (message_id,) in db.execute(_MESSAGES).fetchall():
+        for message_id, guild_id in db.execute(_MESSAGES).fetchall():
             message = self.world.discord.world.messages.get(message_id)
-            if message is not None:
+            if message is not None and guild_id not in self.world.left_guilds:
                 self._verify_kept(message.id, message.now)
         for row in db.execute(_TOURNAMENTS).fetchall():
             progress = [tuple(each) for each in db.execute(_PROGRESS, (row["id"], row["id"]))]
