@@ -116,18 +116,18 @@ def _call(at: Request, _: Texts, *, calls: bool) -> Screen:
 
 def close_channel(services: Services, channel_id: int) -> None:
     """Have what is open in a channel ended that was deleted; its players are told in private."""
-    what = f"closing the table of channel {channel_id}"
+    what = f"ending what is open in channel {channel_id}"
     # Discord tells of it once: without retries a moment without a database would leave the table
     # waiting for good.
     services.background.keep_up(what, partial(_close_channel, services, channel_id))
 
 
 def close_guild(services: Services, guild_id: int) -> None:
-    """Have all tables of a server closed in which nothing can be posted any more.
+    """Have what is open in a server ended in which nothing can be posted any more.
 
     Their players are told in private; cards that they still see there are taken away.
     """
-    what = f"closing the tables of server {guild_id}"
+    what = f"ending what is open in server {guild_id}"
     # Told once, too, as with a channel.
     services.background.keep_up(what, partial(_close_guild, services, guild_id))
 
@@ -143,7 +143,7 @@ def close_lost_places(
     services: Services,
     is_lost: Callable[[int], bool],
 ) -> None:
-    """Have all tables closed whose channel or server was lost while nobody listened.
+    """Have what is open ended where a channel or server was lost while nobody listened.
 
     `is_lost` says whether the bot is no member of a server any more.
     """
@@ -193,7 +193,7 @@ async def _close_lost_channels(services: Services) -> None:
 
 async def _close_lost_guilds(services: Services, is_lost: Callable[[int], bool]) -> None:
     for guild_id in filter(is_lost, await services.database.read(_guilds_in_use)):
-        log.info("the bot is no member of server %d any more, its tables are closed", guild_id)
+        log.info("the bot is no member of server %d any more, what is open there ends", guild_id)
         await _close_guild(services, guild_id)
 
 
@@ -208,6 +208,7 @@ async def _close_guild(services: Services, guild_id: int) -> None:
 
     for table_id in await services.database.write(work):
         await services.painter.wake(table_id)
+    services.timer.expect(services.now)
 
 
 def _channels_in_use(db: Connection) -> set[int]:

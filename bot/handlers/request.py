@@ -152,9 +152,9 @@ class Visitor:
 class Answer:
     """A reply, the tables that changed, and the surface it shows as wanted, if any.
 
-    `cards_of` is the table whose
-    cards it shows to their owner, or the name of what they lay out of their own (`DraftKey.place`);
-    `notice` the id of the kept message whose contents it gives to everybody, 0 if it gives none.
+    `cards_of` is the table whose cards it shows to their owner, or the name of what they lay out of
+    their own (`DraftKey.place`); `notice` the id of the kept message whose contents it gives to
+    everybody, 0 if it gives none.
     `due_at` is when something is due first that may have been planned, None without.
     """
 

@@ -24,6 +24,7 @@ from bot.surfaces.admission import AdmissionQueue
 from bot.surfaces.gateway import (
     NOT_SO,
     ChannelGone,
+    DmClosed,
     Gateway,
     MessageGone,
     NotAllowed,
@@ -35,7 +36,7 @@ from bot.surfaces.retrying import Workers
 
 log: Final = logging.getLogger(__name__)
 
-_IN_VAIN: Final = (ChannelGone, NotAllowed, Refused, MessageGone, ThreadArchived)
+_IN_VAIN: Final = (ChannelGone, DmClosed, NotAllowed, Refused, MessageGone, ThreadArchived)
 """After what a message is not tried again."""
 _FIRST_RETRY: Final = 1.0
 _AT_ONCE: Final = 4
@@ -167,10 +168,13 @@ class KeptMessages:
         """Bring a message up to date that something else is to be told in."""
         self._workers.begin_anew(message_id)
 
-    async def shown(self, message_id: int) -> None:
-        """Bring a message up to date, and wait until that has worked or failed once."""
+    async def shown(self, message_id: int, within: float | None = None) -> None:
+        """Bring a message up to date, and wait until that has worked or failed once.
+
+        That is waited for `within` so many seconds, if it says so.
+        """
         self.begin(message_id)
-        await self._workers.finished(message_id)
+        await self._workers.finished(message_id, within)
 
     def answered(self, message_id: int, *, delivered: bool) -> None:
         """An answer has shown a message, of which nothing follows, or could not."""

@@ -17,7 +17,7 @@ from bot.store.engine import Connection
 from bot.store.messages import MessageKind, MessageRow
 from bot.store.restore import put_back
 from bot.store.tables import written
-from bot.surfaces.gateway import GatewayError, NotAllowed, Refused, ThreadArchived
+from bot.surfaces.gateway import DmClosed, GatewayError, NotAllowed, Refused, ThreadArchived
 from bot.surfaces.kept_messages import Contents, KeptMessages, Provider
 from bot.values.options import Destination, TableOptions
 from tests.desk.desk import BEGINNING, Inline, Time, at_desk
@@ -166,11 +166,15 @@ async def test_a_message_that_is_only_edited_is_given_up_once_it_was_deleted(at:
     assert await at.row() is None
 
 
-async def test_a_message_that_is_only_edited_waits_where_it_stands_if_that_is_refused(at: Kept):
+@pytest.mark.parametrize("error", [NotAllowed, DmClosed, ThreadArchived])
+async def test_a_message_that_is_only_edited_waits_where_it_stands_if_that_is_refused(
+    at: Kept, error: type[GatewayError]
+):
     await at.tells("one")
-    async with refused(at, NotAllowed()):
+    async with refused(at, error()):
         await at.tells("two", only_edits=True)
     assert at.reads() == ["one"]
+    assert await at.database.read(messages.to_show) == (), "it is not tried for ever"
     await at.tells("three", only_edits=True)
     assert at.reads() == ["three"]
 

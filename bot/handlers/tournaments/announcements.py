@@ -193,11 +193,16 @@ class AnnouncementMessage(Provider[AnnouncementContents]):
         )
 
     async def _say_all(self, table_id: int) -> None:
-        """Wait until a table's last message is there, and its results are as they should be."""
+        """Wait until a table's last message is there, and its results are as they should be.
+
+        Raises GatewayError if they are not yet: nothing can be edited in an archived thread.
+        """
         await self.services.painter.written(table_id, 0, within=_LAST_WORDS)
         find_results = partial(messages.results_to_show, table_id=table_id)
         for message_id in await self.services.database.read(find_results):
-            await self.services.messages.shown(message_id)
+            await self.services.messages.shown(message_id, _LAST_WORDS)
+        if await self.services.database.read(find_results):
+            raise GatewayError(f"results of table {table_id} are to be edited first")
 
     async def _make(self, tournament: Tournament, room: Room) -> None:
         """Post a table's message in the channel, or make its thread."""
