@@ -2,17 +2,15 @@
 
 import argparse
 from pathlib import Path
-from typing import Final
 
+from bot.screens.press import is_id
 from bot.settings import Address
 from bot.store.schema import StoreError
-
-_LARGEST_ID: Final = 2**63 - 1
 
 
 def discord_id(text: str) -> int:
     """An id of a server, a channel or a person; raises ArgumentTypeError for anything else."""
-    if not text.isdecimal() or not 0 < int(text) <= _LARGEST_ID:
+    if not is_id(text) or not int(text):
         raise argparse.ArgumentTypeError(
             f"{text} isn't an id of Discord, which is a long number such as 81384788765712384"
         )
