@@ -10,7 +10,7 @@ from bot.daily.summary import SummaryMessage
 from bot.handlers.agreements import DecisionMessage
 from bot.handlers.direct_messages import tell_unheard, write_again
 from bot.handlers.laying import place_laid_out
-from bot.handlers.ledger.season_handlers import SeasonMessage
+from bot.handlers.ledger.ledger_pages import SeasonMessage
 from bot.handlers.request import Services
 from bot.handlers.seating import SleepingTable
 from bot.handlers.serving import handlers_in

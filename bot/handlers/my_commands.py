@@ -16,7 +16,7 @@ from bot.game.table import Table, TableError
 from bot.handlers import own_cards
 from bot.handlers.laying import laying_at
 from bot.handlers.ledger.exports import packed, past_tournaments_of
-from bot.handlers.ledger.ledger_pages import page_of
+from bot.handlers.ledger.page_makers import PageRequest
 from bot.handlers.request import (
     Answer,
     AnswerOrDeferred,
@@ -142,8 +142,8 @@ async def _record(
     if chosen not in names:
         raise ChoiceError
     query = Query(LedgerView.PLAYER, about=(player_id,))
-    _, pictured = visitor.texts, visitor.may_attach
-    page = await page_of(services, int(chosen), query, _, pictured=pictured)
+    _ = visitor.texts
+    page = await PageRequest(services, int(chosen), query, _, visitor.may_attach).made()
     screen = server_screen(page, names, chosen, _)
     screen = replace(screen, components=(*screen.components, *below))
     return Answer(Private(screen) if is_new else Redraw(screen))

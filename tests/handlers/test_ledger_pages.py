@@ -5,7 +5,7 @@ from collections import defaultdict
 from functools import partial
 
 from bot.handlers import proposing
-from bot.handlers.ledger import ledger_pages, season_handlers
+from bot.handlers.ledger import ledger_pages
 from bot.screens.costs import against_leak
 from bot.screens.decision_screens import Agree
 from bot.screens.ledger.leaks_page import KINDS
@@ -75,7 +75,7 @@ async def test_seasons_are_a_managers(scene: Scene):
     await scene.sends(MAX, NameSeason(), "Spring")
     assert "Season Spring has started" in scene.public()
     assert "Season Spring is running" in await scene.sends(MAX, NameSeason(), "Summer")
-    asked = await scene.screen(MAX, season_handlers.end(AskToEndSeason()))
+    asked = await scene.screen(MAX, ledger_pages.end(AskToEndSeason()))
     sure = scene.sure(asked, EndSeason)
     assert "Manage Server" in await scene.again(ANN, sure)
     assert await scene.again(MAX, sure) == "Done."

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from bot.daily.set_screens import standing_screen
 from bot.daily.summary import Summary, summary_screen
-from bot.handlers.ledger import ledger_pages
+from bot.handlers.ledger.page_makers import PageRequest
 from bot.leaderboard import Leaderboard, leaderboard_screen
 from bot.screens.components import InWords, Screen
 from bot.screens.ledger.lists import LINES, standing_page
@@ -107,7 +107,7 @@ def page(db: sqlite3.Connection, query: Query) -> Page:
             return work(db)
 
     services = cast("Any", SimpleNamespace(now=NOW, database=Reading()))
-    return asyncio.run(ledger_pages.page_of(services, GUILD, query, ENGLISH))
+    return asyncio.run(PageRequest(services, GUILD, query, ENGLISH).made())
 
 
 def archived(db: sqlite3.Connection) -> str:

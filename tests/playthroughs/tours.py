@@ -16,7 +16,7 @@ from bot.handlers import (
     table_menu,
     thread_handlers,
 )
-from bot.handlers.ledger import exports, ledger_pages, season_handlers
+from bot.handlers.ledger import exports, ledger_pages
 from bot.handlers.serving import HandlerCall
 from bot.handlers.tournaments import entering
 from bot.screens.ledger.seasons_page import NameSeason
@@ -88,7 +88,7 @@ async def in_the_ledger(stage: Stage) -> None:
             "/ledger export": exports.export("csv"),
         },
     )
-    named = season_handlers.start(NameSeason())
+    named = ledger_pages.start(NameSeason())
     await stage.desk.ask(ann, named, entry="Winter")
     await _look(
         stage,

@@ -1,19 +1,16 @@
-"""The ledger: every page, privately or shown to everybody."""
+"""The ledger: every page, privately or shown to everybody; seasons, begun and ended."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
-from bot.handlers.ledger import drawn_pages
-from bot.handlers.ledger.page_request import PageRequest, made, of_database, page
+from bot.handlers.ledger.page_makers import PageRequest, final, no_such_hand
 from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor
-from bot.handlers.serving import on, personal
-from bot.screens.components import Screen
+from bot.handlers.serving import changes, for_managers, on, personal
+from bot.screens.components import Screen, note
+from bot.screens.decision_screens import sure_screen
 from bot.screens.ledger.filters import filter_screen, narrowed
-from bot.screens.ledger.hand_pages import number_form, rivals_page
-from bot.screens.ledger.leaks_page import WORST, leaks_page
-from bot.screens.ledger.lists import HANDS, LINES, history_page, records_page, standing_page
+from bot.screens.ledger.hand_pages import number_form
 from bot.screens.ledger.pages import (
     MOST_PEOPLE,
     VIEWS,
@@ -22,7 +19,6 @@ from bot.screens.ledger.pages import (
     ChoosePlayers,
     ChooseView,
     LedgerView,
-    Page,
     Query,
     SharePage,
     ShowFilters,
@@ -30,17 +26,24 @@ from bot.screens.ledger.pages import (
     TypeNumber,
     refusal_page,
 )
+from bot.screens.ledger.seasons_page import (
+    AskToEndSeason,
+    EndSeason,
+    NameSeason,
+    StartSeason,
+    season_form,
+)
 from bot.screens.replies import Private, Redraw, Shared
-from bot.store import guilds, judgements, players
+from bot.store import messages, players
 from bot.store.engine import Connection
-from bot.store.ledger import bookings, feats, seasons, tallies
+from bot.store.ledger import bookings, seasons
+from bot.store.messages import MessageKind, MessageRow
 from bot.store.players import Person
-from bot.texts import Texts
-from bot.values.ledger_records import LedgerError, Scope
+from bot.surfaces.kept_messages import InWords, Words
+from bot.texts import Texts, texts_for
+from bot.values.ledger_records import LedgerError
 from bot.values.options import ChoiceError
 from bot.values.phrases import mention, plain
-
-_MOST_LATELY: Final = 8
 
 
 @personal
@@ -131,7 +134,7 @@ def choose_hand(at: Request, press: ChooseHand) -> DeferredAnswer:
     last, typed = bookings.last_number(at.db, at.visitor.guild), at.visitor.entry.strip("# ")
     number = int(typed) if typed.isdecimal() else 0
     if not 1 <= number <= last:
-        raise drawn_pages.no_such_hand(last)
+        raise no_such_hand(last)
     return shown_page(Query(LedgerView.HAND, press.query.scope, (number,)), redraws=True)
 
 
@@ -189,7 +192,7 @@ async def own_page(
     try:
         if refusal is not None:
             raise refusal
-        found = await made(asked)
+        found = await asked.made()
     except LedgerError as error:
         found = refusal_page(query, _.error(error), _)
     about = query.about if query.view.whole in MOST_PEOPLE else ()
@@ -208,86 +211,101 @@ async def _shared_page(
     query: Query, everybody: Texts, services: Services, visitor: Visitor
 ) -> Answer:
     """The page twice: as the visitor has it, and in the channel's language for all."""
-    pictured = visitor.may_attach
-    public = await page_of(services, visitor.guild, query, everybody, pictured=pictured)
+    asked = PageRequest(services, visitor.guild, query, everybody, visitor.may_attach)
+    public = await asked.made()
     own = await own_page(services, visitor, query, is_shared=True)
     return Answer(Shared(own, public.public()))
 
 
-async def page_of(
-    services: Services, guild_id: int, query: Query, _: Texts, *, pictured: bool = True
-) -> Page:
-    """The page a query asks for, in words if not `pictured`; raises LedgerError."""
-    return await made(PageRequest(services, guild_id, query, _, pictured))
+# --- seasons ---------------------------------------------------------------------------------
 
 
-# --- the pages --------------------------------------------------------------------------------
+@on(StartSeason)
+@personal
+@for_managers
+def ask_name(at: Request, _press: StartSeason) -> Answer:
+    """The form for the name of a new season."""
+    _verify_none_runs(at)
+    return Answer(season_form(at.texts))
 
 
-@page(LedgerView.STANDING)
-@of_database
-def _standing(at: PageRequest, db: Connection) -> Page:
-    first, scope = at.query.page * LINES, at.query.scope
-    # One more than is shown tells whether another page follows.
-    lines = tallies.standing(db, at.guild_id, scope, now=at.now, first=first, count=LINES + 1)
-    told = drawn_pages.with_told_skill(db, at.guild_id, lines)
-    return standing_page(at.query, told, at.texts, season=at.season(db))
-
-
-@page(LedgerView.LEAKS)
-@of_database
-def _leaks(at: PageRequest, db: Connection) -> Page:
-    (player_id,) = at.players(1)
-    scope = at.query.scope
-    found = judgements.leaks(db, at.guild_id, player_id, scope, now=at.now, worst=WORST)
-    if found is None:
-        raise _no_leaks(db, at.guild_id, player_id, scope, at.now)
-    aloud = players.get(db, player_id).preferences.read_aloud
-    return leaks_page(at.query, found, at.texts, season=at.season(db), aloud=aloud)
-
-
-def _no_leaks(db: Connection, guild_id: int, player_id: int, scope: Scope, now: int) -> LedgerError:
-    """Why nothing is known yet of what somebody gave away."""
-    if tallies.record(db, guild_id, player_id, scope, now=now) is None:
-        return tallies.nothing_of(db, guild_id, player_id)
-    if judgements.is_to_judge(db, guild_id, player_id):
-        return LedgerError("Your hands are being judged. Try again in a minute.")
-    return LedgerError(
-        "I can't judge any of these hands: with real cards, nobody knows how they came."
+@on(NameSeason)
+@changes
+@for_managers
+def start(at: Request, _press: NameSeason) -> DeferredAnswer:
+    """Start a season of the name that was typed; raises LedgerError if one runs."""
+    _verify_none_runs(at)
+    name = at.visitor.entry
+    if not name:
+        raise LedgerError("Give the season a name.")
+    season = seasons.start(at.db, at.visitor.guild, name, now=at.now)
+    _ = at.public_texts
+    begun = _(
+        "Season {name} has started. From now on all hands count for it.", name=plain(season.name)
     )
+    return partial(_started, note(begun))
 
 
-@page(LedgerView.RIVALS)
-@of_database
-def _rivals(at: PageRequest, db: Connection) -> Page:
-    if not at.about:
-        raise LedgerError("Choose two players below, or one to see them against you.")
-    one, two = at.players(2)
-    guild_id, scope, now = at.guild_id, at.query.scope, at.now
-    against = tallies.rivals(db, guild_id, one, scope, now=now)
-    rival = next((each for each in against if each.player_id == two), None)
-    if rival is None:
-        raise tallies.nothing_of(db, guild_id, one, two)
-    given = None
-    if guilds.get(db, guild_id).tells_skill:
-        given = judgements.of_two(db, guild_id, one, two, scope, now=now)
-    name = players.in_ledger(db, guild_id, one).name
-    return rivals_page(at.query, name, rival, given, at.texts, season=at.season(db))
+def _verify_none_runs(at: Request) -> None:
+    running = seasons.running(at.db, at.visitor.guild)
+    if running is not None:
+        raise LedgerError("Season {name} is running. End it first.", name=plain(running.name))
 
 
-@page(LedgerView.HISTORY)
-@of_database
-def _history(at: PageRequest, db: Connection) -> Page:
-    guild_id, scope, before, now = at.guild_id, at.query.scope, at.query.page, at.now
-    lines = bookings.history(db, guild_id, scope, now=now, before=before, count=HANDS + 1)
-    newer = None
-    if before:
-        newer = bookings.page_after(db, guild_id, scope, now=now, number=before, count=HANDS)
-    return history_page(at.query, lines, at.texts, newer=newer, season=at.season(db))
+async def _started(begun: Screen, services: Services, visitor: Visitor) -> Answer:
+    """The seasons with the new one, and for everybody that it has begun."""
+    own = await own_page(services, visitor, Query(LedgerView.SEASONS))
+    return Answer(Shared(own, begun))
 
 
-@page(LedgerView.RECORDS)
-@of_database
-def _records(at: PageRequest, db: Connection) -> Page:
-    latest = feats.milestones(db, at.guild_id, count=_MOST_LATELY)
-    return records_page(at.query, feats.records(db, at.guild_id), latest, at.texts)
+@on(AskToEndSeason)
+@personal
+@for_managers
+def end(at: Request, _press: AskToEndSeason) -> Answer:
+    """Ask once more before the season ends."""
+    guild_id = at.visitor.guild
+    season = seasons.running(at.db, guild_id)
+    if season is None:
+        raise LedgerError("No season is running.")
+    _ = at.texts
+    question = _(
+        "Season {name} will end, and its final table will be posted here. This is final.",
+        name=plain(season.name),
+    )
+    press = EndSeason(season.number)
+    return Answer(Private(sure_screen(question, press, _("End the season"))))
+
+
+@on(EndSeason)
+@changes
+@for_managers
+def end_now(at: Request, press: EndSeason) -> DeferredAnswer:
+    """End the season and show everybody its table."""
+    guild_id = at.visitor.guild
+    season = seasons.running(at.db, guild_id)
+    if season is None or season.number != press.season:
+        raise LedgerError("This season has already ended.")
+    where = at.destination()
+    seasons.end(at.db, season, now=at.now)
+    notice = messages.add(at.db, where, MessageKind.SEASON, season.number)
+    return partial(_ended, season.number, texts_for(where.locale), notice)
+
+
+class SeasonMessage(InWords):
+    """The final table of a season, for a channel that the answer did not reach."""
+
+    def contents(self, db: Connection, row: MessageRow, _now: int) -> Words:
+        """Its first page."""
+        query = Query(LedgerView.SEASON, about=(row.about,))
+        page = final(db, row.guild_id, query, texts_for(row.locale))
+        return Words.of_answer(row, page.public())
+
+
+async def _ended(
+    number: int, everybody: Texts, notice: int, services: Services, visitor: Visitor
+) -> Answer:
+    """The season's final table for everybody."""
+    query = Query(LedgerView.SEASON, about=(number,))
+    table = await PageRequest(services, visitor.guild, query, everybody).made()
+    _ = visitor.texts
+    return Answer(Shared(note(_("Done.")), table.public()), notice=notice)

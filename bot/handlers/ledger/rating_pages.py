@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from bot.handlers.ledger import drawn_pages
-from bot.handlers.ledger.page_request import PageRequest, page
+from bot.handlers.ledger.page_makers import PageRequest, page, with_told_skill
 from bot.handlers.request import Services
 from bot.pictures.rating_ladder import MOST_LINES, rating_text
 from bot.pictures.theme import Theme
@@ -273,7 +272,7 @@ def _profile(at: PageRequest, player_id: int, db: Connection) -> _ProfilePage | 
         raise tallies.nothing_of(db, guild_id, player_id)
     against = tallies.rivals(db, guild_id, player_id, scope, now=now)
     streak = feats.within(db, guild_id, player_id, scope, now=now)
-    (told,) = drawn_pages.with_told_skill(db, guild_id, [record])
+    (told,) = with_told_skill(db, guild_id, [record])
     achieved = achievements.of_player(db, guild_id, player_id) if scope == EVERYTHING else {}
     run = charts.by_hand(db, guild_id, [player_id], scope, now=now, count=_RUN)
     profile = Profile(told, against, streak, achievements=achieved, finishes=reached)

@@ -1,14 +1,14 @@
-"""Pages of the ledger: the chart of running points, one past hand, finished seasons."""
+"""The pages of the ledger, and who makes which: points, charts, past hands, seasons, records."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from bot.game.loading import loaded
 from bot.game.results import result_scene
 from bot.game.table import Table
-from bot.handlers.ledger.page_request import PageRequest, of_database, page
+from bot.handlers.request import Services
 from bot.pictures import plain_text
 from bot.pictures.points_chart import MOST_LINES
 from bot.pictures.theme import Theme
@@ -18,14 +18,16 @@ from bot.screens.ledger.hand_pages import (
     chart_page,
     chart_text_page,
     hand_page,
+    rivals_page,
     text_page,
 )
-from bot.screens.ledger.lists import LINES, standing_page
+from bot.screens.ledger.leaks_page import WORST, leaks_page
+from bot.screens.ledger.lists import HANDS, LINES, history_page, records_page, standing_page
 from bot.screens.ledger.pages import LedgerView, Page, Query
 from bot.screens.ledger.seasons_page import ArchiveLine, archive_page
-from bot.store import guilds
+from bot.store import guilds, judgements, players
 from bot.store.engine import Connection
-from bot.store.ledger import bookings, charts, seals, seasons, tallies
+from bot.store.ledger import bookings, charts, feats, seals, seasons, tallies
 from bot.surfaces.composer import theme_of
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
@@ -33,6 +35,152 @@ from bot.values.ledger_records import NOTHING_COUNTS, LedgerError, Record, Scope
 from bot.values.phrases import plain
 from bot.values.scenes import LedgerScene, Standing
 from bot.values.spots import Spot
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class PageRequest:
+    """The page of a server's ledger that a query asks for; in words alone if not `pictured`.
+
+    Whoever asks `manages` the server, or does not.
+    """
+
+    services: Services
+    guild_id: int
+    query: Query
+    texts: Texts
+    pictured: bool = True
+    manages: bool = False
+
+    @property
+    def now(self) -> int:
+        """The moment at which it is asked for (Unix seconds)."""
+        return self.services.now
+
+    @property
+    def about(self) -> tuple[int, ...]:
+        """The players whom the query is about, or a number of the view's own."""
+        return self.query.about
+
+    def players(self, count: int) -> tuple[int, ...]:
+        """So many players whom it is about; LedgerError for a button that names another number."""
+        if len(self.about) != count:
+            raise LedgerError("This button belongs to another server's ledger.")
+        return self.about
+
+    def season(self, db: Connection) -> SeasonNote:
+        """The season that it is about, as it is told."""
+        return seasons.noted(db, self.guild_id, self.query.scope.season)
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """The result of work that only reads the database."""
+        return await self.services.database.read(work)
+
+    async def made(self) -> Page:
+        """The page itself; raises LedgerError."""
+        return await _MAKERS[self.query.view](self)
+
+
+_Maker: TypeAlias = Callable[[PageRequest], Awaitable[Page]]
+_MAKERS: Final[dict[LedgerView, _Maker]] = {}
+
+
+def page(*views: LedgerView) -> Callable[[_Maker], _Maker]:
+    """Register who makes the page of these views; they raise LedgerError if there is none.
+
+    They do once they are imported, as all handlers are (`bot.handlers.serving.handlers_in`).
+    """
+
+    def registered(make: _Maker) -> _Maker:
+        _MAKERS.update(dict.fromkeys(views, make))
+        return make
+
+    return registered
+
+
+def of_database(make: Callable[[PageRequest, Connection], Page]) -> _Maker:
+    """Make a page of the database alone."""
+
+    async def made(at: PageRequest) -> Page:
+        return await at.read(lambda db: make(at, db))
+
+    return made
+
+
+_MOST_LATELY: Final = 8
+
+
+@page(LedgerView.STANDING)
+@of_database
+def _standing(at: PageRequest, db: Connection) -> Page:
+    first, scope = at.query.page * LINES, at.query.scope
+    # One more than is shown tells whether another page follows.
+    lines = tallies.standing(db, at.guild_id, scope, now=at.now, first=first, count=LINES + 1)
+    told = with_told_skill(db, at.guild_id, lines)
+    return standing_page(at.query, told, at.texts, season=at.season(db))
+
+
+@page(LedgerView.LEAKS)
+@of_database
+def _leaks(at: PageRequest, db: Connection) -> Page:
+    (player_id,) = at.players(1)
+    scope = at.query.scope
+    found = judgements.leaks(db, at.guild_id, player_id, scope, now=at.now, worst=WORST)
+    if found is None:
+        raise _no_leaks(db, at.guild_id, player_id, scope, at.now)
+    aloud = players.get(db, player_id).preferences.read_aloud
+    return leaks_page(at.query, found, at.texts, season=at.season(db), aloud=aloud)
+
+
+def _no_leaks(db: Connection, guild_id: int, player_id: int, scope: Scope, now: int) -> LedgerError:
+    """Why nothing is known yet of what somebody gave away."""
+    if tallies.record(db, guild_id, player_id, scope, now=now) is None:
+        return tallies.nothing_of(db, guild_id, player_id)
+    if judgements.is_to_judge(db, guild_id, player_id):
+        return LedgerError("Your hands are being judged. Try again in a minute.")
+    return LedgerError(
+        "I can't judge any of these hands: with real cards, nobody knows how they came."
+    )
+
+
+@page(LedgerView.RIVALS)
+@of_database
+def _rivals(at: PageRequest, db: Connection) -> Page:
+    if not at.about:
+        raise LedgerError("Choose two players below, or one to see them against you.")
+    one, two = at.players(2)
+    guild_id, scope, now = at.guild_id, at.query.scope, at.now
+    against = tallies.rivals(db, guild_id, one, scope, now=now)
+    rival = next((each for each in against if each.player_id == two), None)
+    if rival is None:
+        raise tallies.nothing_of(db, guild_id, one, two)
+    given = None
+    if guilds.get(db, guild_id).tells_skill:
+        given = judgements.of_two(db, guild_id, one, two, scope, now=now)
+    name = players.in_ledger(db, guild_id, one).name
+    return rivals_page(at.query, name, rival, given, at.texts, season=at.season(db))
+
+
+@page(LedgerView.HISTORY)
+@of_database
+def _history(at: PageRequest, db: Connection) -> Page:
+    guild_id, scope, before, now = at.guild_id, at.query.scope, at.query.page, at.now
+    lines = bookings.history(db, guild_id, scope, now=now, before=before, count=HANDS + 1)
+    newer = None
+    if before:
+        newer = bookings.page_after(db, guild_id, scope, now=now, number=before, count=HANDS)
+    return history_page(at.query, lines, at.texts, newer=newer, season=at.season(db))
+
+
+@page(LedgerView.RECORDS)
+@of_database
+def _records(at: PageRequest, db: Connection) -> Page:
+    latest = feats.milestones(db, at.guild_id, count=_MOST_LATELY)
+    return records_page(at.query, feats.records(db, at.guild_id), latest, at.texts)
+
+
+# --- charts ---------------------------------------------------------------------------------------
 
 
 @page(LedgerView.CHART, LedgerView.CHART_TEXT)
