@@ -127,8 +127,8 @@ def _described(command: app_commands.Command[Any, ..., Any] | app_commands.Group
         yield from sorted(names - {level.human for level in LEVELS.values()})
 
 
-def update(language: str) -> Path:
-    """Add what is new to a catalogue, marked as untranslated, and drop what is no longer said."""
+def updated(language: str) -> bytes:
+    """A catalogue with what is new, untranslated, and without what is no longer said."""
     file = LOCALE / f"{language}.po"
     header = f"# The bot's texts in the language {language}."
     catalogue = Catalog(language, None, header, "ofc-bot", "1", charset="utf-8", fuzzy=False)
@@ -139,9 +139,8 @@ def update(language: str) -> Path:
     catalogue.obsolete.clear()
     written = BytesIO()
     write_po(written, catalogue, width=100, sort_by_file=True, include_lineno=False)
-    file.write_bytes(written.getvalue())
-    return file
+    return written.getvalue()
 
 
 if __name__ == "__main__":
-    sys.stdout.write(f"{update(sys.argv[1])}\n")
+    (LOCALE / f"{sys.argv[1]}.po").write_bytes(updated(sys.argv[1]))

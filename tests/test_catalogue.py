@@ -16,7 +16,7 @@ from bot.texts import languages, texts_for
 from ofc_engine.errors import OfcError
 from ofc_engine.links import PAGE
 from ofc_engine.players.levels import LEVELS
-from tests.catalogue import LOCALE, ROOT, cogs, described, keywords, template
+from tests.catalogue import LOCALE, ROOT, cogs, described, keywords, template, updated
 from tests.commands_page import slash_commands
 from tests.hand_words import renewed
 
@@ -117,6 +117,10 @@ def test_everybody_is_they():
 class TestLanguage:
     def test_it_says_everything_and_nothing_that_is_no_longer_said(self, language: str):
         assert set(entries(language)) == said()
+
+    def test_it_is_as_its_command_writes_it(self, language: str):
+        written = (LOCALE / f"{language}.po").read_bytes()
+        assert written == updated(language), f"run python -m tests.catalogue {language}"
 
     def test_nothing_is_left_in_english(self, language: str):
         untranslated = [
