@@ -1,4 +1,4 @@
-"""`ofc-bot COMMAND` or `python -m bot COMMAND`: all that can be started from a terminal."""
+"""`ofc-bot COMMAND`: all that can be started from a terminal."""
 
 import argparse
 import os
@@ -6,13 +6,12 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
-from pathlib import Path
 from typing import Final
 
 from bot.texts import read_catalogues
 from ofc_engine.cli.console import refuse, while_read
 
-_COMMANDS: Final = {
+COMMANDS: Final = {
     "run": ("bot.cli.run", "run the bot on Discord (needs DISCORD_TOKEN, see .env.example)"),
     "invite": ("bot.cli.invite_command", "print the link that brings the bot into a server"),
     "check": ("bot.cli.check", "try the bot on a test server, step by step, in ten minutes"),
@@ -46,12 +45,6 @@ class _Version(argparse.Action):
         parser.exit()
 
 
-def _called() -> str:
-    """How this was started."""
-    name = Path(sys.argv[0]).stem
-    return name if name == "ofc-bot" else "python -m bot"
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit code: 0 done, 1 refuted, 2 could not be done."""
     # Computer players think on one core; the others are for everything else the bot does.
@@ -60,11 +53,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if words[:1] == ["run"]:
         read_catalogues()  # before the bot is imported, into whose memory goes what that needed
     top = argparse.ArgumentParser(
-        prog=_called(), description="Open Face Chinese Poker with friends, on Discord."
+        prog="ofc-bot", description="Open Face Chinese Poker with friends, on Discord."
     )
     top.add_argument("--version", action=_Version, nargs=0, help="print the version and end")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, (module_name, summary) in _COMMANDS.items():
+    for name, (module_name, summary) in COMMANDS.items():
         description = f"{summary[0].upper()}{summary[1:]}."
         command = commands.add_parser(name, help=summary, description=description)
         # Only the chosen command is imported: a backup needs no Discord and no pictures.
@@ -76,7 +69,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     raise
                 return refuse(
                     f"{name} needs the package discord-standin, which is not installed here: "
-                    "install ofc-bot[sandbox], or .uv/bin/uv sync --no-dev --extra sandbox"
+                    "install ofc-bot[sandbox], or "
+                    ".uv/bin/uv sync --inexact --no-dev --extra sandbox"
                 )
             getattr(module, f"configure_{name.replace('-', '_')}")(command)
     options = top.parse_args(words)

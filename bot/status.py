@@ -15,7 +15,7 @@ from bot.values.vitals import BOUNDS, Vitals
 HOST: Final = "127.0.0.1"
 _NO_PACKAGE: Final = (
     "Metrics need the package prometheus-client, which is not installed here: "
-    ".uv/bin/uv sync --no-dev --extra metrics\n"
+    "install ofc-bot[metrics], or .uv/bin/uv sync --inexact --no-dev --extra metrics\n"
 )
 _MINUTE: Final = 60
 _HOUR: Final = 3600

@@ -1,4 +1,4 @@
-"""`python -m bot sandbox`: the bot without a Discord account, on a stand-in for Discord."""
+"""`ofc-bot sandbox`: the bot without a Discord account, on a stand-in for Discord."""
 
 import argparse
 import asyncio

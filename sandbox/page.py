@@ -1,4 +1,4 @@
-"""The sandbox's page with the bot behind it: what `python -m bot sandbox` opens."""
+"""The sandbox's page with the bot behind it: what `ofc-bot sandbox` opens."""
 
 import asyncio
 import signal

@@ -1,1 +1,1 @@
-"""The command line: one module for each command of `python -m bot`."""
+"""The command line: one module for each command of `ofc-bot`."""

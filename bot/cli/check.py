@@ -1,4 +1,4 @@
-"""`python -m bot check`: what only the real Discord can tell, tried on a test server."""
+"""`ofc-bot check`: what only the real Discord can tell, tried on a test server."""
 
 import argparse
 import asyncio
@@ -36,7 +36,7 @@ _ABOUT: Final = (
     "works, 1 if something does not, 2 if it could not be tried."
 )
 _HOW_TO_GET_AN_ID: Final = (
-    "Say which channel: python -m bot check --channel ID. Those that the bot sees are listed "
+    "Say which channel: ofc-bot check --channel ID. Those that the bot sees are listed "
     "above; in Discord, with Settings > Advanced > Developer Mode on, a right click on a channel "
     "copies its id."
 )

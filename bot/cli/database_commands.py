@@ -38,8 +38,8 @@ from ofc_engine.cli.console import decoded, refuse
 from ofc_engine.errors import NotationError, OfcError
 
 _REMEDY: Final = (
-    "Look for a backup in which all fits with: python -m bot verify BACKUP. Then stop the bot and "
-    "put it back: python -m bot restore BACKUP"
+    "Look for a backup in which all fits with: ofc-bot verify BACKUP. Then stop the bot and "
+    "put it back: ofc-bot restore BACKUP"
 )
 
 
@@ -345,7 +345,7 @@ def configure_move(command: argparse.ArgumentParser) -> None:
     )
     command.epilog = (
         "Stop the bot first. OFC_DATABASE stays as it is; nothing is in the other database unless "
-        "all of it is, and all in it fits, as python -m bot verify would say."
+        "all of it is, and all in it fits, as ofc-bot verify would say."
     )
 
 

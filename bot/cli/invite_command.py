@@ -1,4 +1,4 @@
-"""`python -m bot invite`: the link that brings the bot into a server."""
+"""`ofc-bot invite`: the link that brings the bot into a server."""
 
 import argparse
 import asyncio

@@ -1,4 +1,4 @@
-"""`python -m bot join`: two accounts of one person made one."""
+"""`ofc-bot join`: two accounts of one person made one."""
 
 import argparse
 
@@ -20,8 +20,8 @@ def configure_join(command: argparse.ArgumentParser) -> None:
     command.add_argument("first", type=discord_id, help="the Discord id of the account that stays")
     command.add_argument("second", type=discord_id, help="that of the one whose hands it gets")
     command.epilog = (
-        "Stop the bot and make a backup first: there is no other way back. Nothing is joined "
-        "unless all fits afterwards, as python -m bot verify would say. Seals stay as they are."
+        "Stop the bot and make a backup first: nothing else undoes it. Nothing is joined "
+        "unless all fits afterwards, as ofc-bot verify would say. Seals stay as they are."
     )
 
 

@@ -1,4 +1,4 @@
-"""`python -m bot run`: the bot on Discord."""
+"""`ofc-bot run`: the bot on Discord."""
 
 import argparse
 import asyncio

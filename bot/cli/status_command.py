@@ -1,4 +1,4 @@
-"""`python -m bot status`: how the running bot is doing."""
+"""`ofc-bot status`: how the running bot is doing."""
 
 import argparse
 import sys

@@ -95,7 +95,7 @@ def connect_checked(path: Path, backups: Path, *, new: bool = False) -> Remember
             return _writable(path)
     except MissingError as error:
         raise MissingError(
-            "{what} (or start with an empty one: python -m bot run --new)",
+            "{what} (or start with an empty one: ofc-bot run --new)",
             what=_damaged(path, backups, str(error)),
         ) from error
     except DamagedError as error:
@@ -170,13 +170,12 @@ def _damaged(path: Path, backups: Path, what: str) -> DamagedError:
     if good is None:
         return DamagedError(
             "{what} There's no good backup in {folder}; if you have one elsewhere, put it back "
-            "with: python -m bot restore FILE",
+            "with: ofc-bot restore FILE",
             what=what,
             folder=backups,
         )
     return DamagedError(
-        "{what} The latest good backup is {backup}. Put it back with: "
-        "python -m bot restore {backup}",
+        "{what} The latest good backup is {backup}. Put it back with: ofc-bot restore {backup}",
         what=what,
         backup=good,
     )

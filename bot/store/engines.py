@@ -53,7 +53,7 @@ class File(Backend):
         if _identity(self._path) != self._identity:
             raise OperationalError(
                 f"the database {self._path} was deleted or replaced while the bot runs. Put the "
-                "file back, or stop the bot and restore a backup: python -m bot restore FILE"
+                "file back, or stop the bot and restore a backup: ofc-bot restore FILE"
             )
 
     def leave_no_trace(self, db: Connection) -> None:
@@ -139,7 +139,7 @@ def _server():  # noqa: ANN202 - a module's own names cannot be told by a type
         if error.name != "psycopg":
             raise
         raise StoreError(
-            "A PostgreSQL server needs one package more. Install it with: "
-            ".uv/bin/uv sync --no-dev --extra postgres"
+            "A PostgreSQL server needs the package psycopg, which isn't installed here: "
+            "install ofc-bot[postgres], or .uv/bin/uv sync --inexact --no-dev --extra postgres"
         ) from None
     return server

@@ -197,7 +197,7 @@ def verify_number(connection: Connection) -> int:
         raise SchemaError(
             "The database is from before version 0.1.0 of the bot, or from another "
             "program. Set OFC_DATABASE to a new file. To bring over its ledgers, export "
-            "them with the bot that made it, then use python -m bot import."
+            "them with the bot that made it, then use ofc-bot import."
         )
     return verify_known(version)
 
@@ -280,7 +280,7 @@ def _unreleased(fault: str) -> SchemaError:
     return SchemaError(
         "No release of the bot has made this database's schema. {fault} If a version between "
         "two releases made it, export its ledgers with that version and import them into a new "
-        "file: python -m bot import. If not, put a backup back.",
+        "file: ofc-bot import. If not, put a backup back.",
         fault=fault,
     )
 

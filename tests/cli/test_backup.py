@@ -1,4 +1,4 @@
-"""`python -m bot backup` and `restore`: done, or refused with a sentence and exit code 2."""
+"""`ofc-bot backup` and `restore`: done, or refused with a sentence and exit code 2."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -101,7 +101,7 @@ def test_the_bot_refuses_a_damaged_database_before_it_connects(
     code, out = run("run")
     assert code == 2
     assert "is damaged" in out
-    assert "python -m bot restore" in out
+    assert "ofc-bot restore" in out
 
 
 def test_the_bot_refuses_to_begin_anew_where_there_are_backups(

@@ -1,4 +1,4 @@
-"""`python -m bot invite` where Discord says nothing: a sentence, and exit code 2."""
+"""`ofc-bot invite` where Discord says nothing: a sentence, and exit code 2."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`python -m bot join`: what one person played with two accounts is theirs, or nothing changes."""
+"""`ofc-bot join`: what one person played with two accounts is theirs, or nothing changes."""
 
 from collections.abc import Callable
 from contextlib import closing

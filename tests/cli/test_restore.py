@@ -1,4 +1,4 @@
-"""`python -m bot restore`: only what fits comes back, unless somebody insists."""
+"""`ofc-bot restore`: only what fits comes back, unless somebody insists."""
 
 from contextlib import closing
 from pathlib import Path

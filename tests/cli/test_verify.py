@@ -1,4 +1,4 @@
-"""`python -m bot verify`: everything in a database fits, or the first thing that does not."""
+"""`ofc-bot verify`: everything in a database fits, or the first thing that does not."""
 
 import sqlite3
 from collections.abc import Callable
@@ -202,7 +202,7 @@ def test_what_was_changed_behind_the_bots_back_is_named(
     code, out = run()
     assert code == 1, out
     assert sentence in out
-    assert "python -m bot restore" in out
+    assert "ofc-bot restore" in out
 
 
 def test_what_was_sealed_anew_has_no_seal_that_was_noted_down(run: Run, path: Path):

@@ -36,7 +36,7 @@ async def spawn(
     stderr: int | IO[bytes] = asyncio.subprocess.PIPE,
     **settings: str,
 ) -> asyncio.subprocess.Process:
-    """`python -m bot run` at a stand-in, away from the `.env` of whoever runs the tests."""
+    """`ofc-bot run` at a stand-in, away from the `.env` of whoever runs the tests."""
     environment = {
         DISCORD_URL: discord.url,
         "DISCORD_TOKEN": discord.token,
@@ -55,7 +55,7 @@ async def spawn(
 
 
 class KillableHouse(House):
-    """`python -m bot run` at a stand-in; its deals are as random as they really are."""
+    """`ofc-bot run` at a stand-in; its deals are as random as they really are."""
 
     process: asyncio.subprocess.Process
     settings: Mapping[str, str] = MappingProxyType({})

@@ -239,7 +239,7 @@ async def test_a_ledger_comes_in_as_many_parts_as_it_needs(
     monkeypatch.setattr(exports, "_MOST_FILES", 3)
     assert len(await files(scene, "json")) == 3
     told = await scene.asks(ANN, exports.export("csv"))
-    assert "`python -m bot export 9 ledger.json.gz`" in told, "six would be too many"
+    assert "`ofc-bot export 9 ledger.json.gz`" in told, "six would be too many"
 
 
 @pytest.mark.parametrize(("spare", "taken"), [(0, True), (-1, False)])

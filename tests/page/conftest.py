@@ -1,4 +1,4 @@
-"""The sandbox as `python -m bot sandbox` opens it, and a real browser in front of it.
+"""The sandbox as `ofc-bot sandbox` opens it, and a real browser in front of it.
 
 One sandbox, with the bot in its own process, serves all tests of a run; each test has a channel
 of its own. Screenshots go to the folder in `OFC_SCREENSHOTS`, else to a temporary one.

@@ -22,7 +22,7 @@ _STARTS_AGAIN_AFTER: Final = 5.0
 
 
 class Machine:
-    """Keeps a bot running, as `python -m bot run` does under a service manager.
+    """Keeps a bot running, as `ofc-bot run` does under a service manager.
 
     `secret` gives the random bytes of a deal.
     """

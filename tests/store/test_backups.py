@@ -224,7 +224,7 @@ def test_a_damaged_database_is_refused_and_the_latest_good_backup_named(
             path.write_bytes(b"")
     with pytest.raises(DamagedError) as refused:
         start(path)
-    assert f"python -m bot restore {good}" in str(refused.value)
+    assert f"ofc-bot restore {good}" in str(refused.value)
     restore(good, path, NIGHT)
     assert remembered(path) == "first"
 

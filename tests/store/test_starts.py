@@ -56,8 +56,8 @@ def test_a_database_that_is_gone_is_not_taken_for_a_new_one(path: Path, folder: 
     it = path if state == "empty" else f"The database {path}"
     assert str(refused.value) == (
         f"{it} is {state}, but there are backups of it. The latest good backup is "
-        f"{good}. Put it back with: python -m bot restore {good} (or start with an empty one: "
-        "python -m bot run --new)"
+        f"{good}. Put it back with: ofc-bot restore {good} (or start with an empty one: "
+        "ofc-bot run --new)"
     )
     assert start(path, folder, new=True) is None
     assert good.exists()
@@ -98,7 +98,7 @@ def test_a_schema_that_is_no_text_is_damage(path: Path, folder: Path):
         start(path, folder)
     assert str(refused.value) == (
         f"{path} is damaged: its schema can't be read. The latest good backup is {good}. Put it "
-        f"back with: python -m bot restore {good}"
+        f"back with: ofc-bot restore {good}"
     )
 
 

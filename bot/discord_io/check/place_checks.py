@@ -33,7 +33,7 @@ def channel_of(client: CheckClient, channel_id: int) -> discord.TextChannel:
     if not isinstance(channel, discord.TextChannel):
         raise CheckError(
             f"The bot knows no text channel {channel_id}. Invite it to the server, or choose one "
-            "that python -m bot check lists without --channel."
+            "that ofc-bot check lists without --channel."
         )
     return channel
 

@@ -85,7 +85,7 @@ async def _export(
 def _too_long(guild_id: int) -> LedgerError:
     return LedgerError(
         "This ledger is too long for a message. The people who run the bot can export it with "
-        "`python -m bot export {guild} ledger.json.gz`.",
+        "`ofc-bot export {guild} ledger.json.gz`.",
         guild=guild_id,
     )
 

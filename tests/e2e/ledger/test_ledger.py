@@ -266,4 +266,4 @@ async def test_a_long_ledger_comes_in_several_files(
     assert [len(each) for each in lines] == [1 + 2, 1 + 1, 1 + 4, 1 + 2]
     monkeypatch.setattr(exports, "_MOST_FILES", 1)
     refused = await asks(group, "/ledger export")
-    assert f"`python -m bot export {group.guild.id} ledger.json.gz`" in refused.text
+    assert f"`ofc-bot export {group.guild.id} ledger.json.gz`" in refused.text

@@ -1,4 +1,4 @@
-"""`python -m bot check` at a stand-in, with somebody who presses: for its tests."""
+"""`ofc-bot check` at a stand-in, with somebody who presses: for its tests."""
 
 import argparse
 import asyncio

@@ -1,4 +1,4 @@
-"""`python -m bot check`: what only the real Discord can tell, told line by line."""
+"""`ofc-bot check`: what only the real Discord can tell, told line by line."""
 
 import asyncio
 from collections.abc import Generator

@@ -1,4 +1,4 @@
-"""`python -m bot check` where nothing can be tried, and where it is stopped half way."""
+"""`ofc-bot check` where nothing can be tried, and where it is stopped half way."""
 
 import argparse
 import asyncio

@@ -1,4 +1,4 @@
-"""`python -m bot run` as a service: its backups, its sign of life, one bot for one database."""
+"""`ofc-bot run` as a service: its backups, its sign of life, one bot for one database."""
 
 import asyncio
 import gc

@@ -36,7 +36,7 @@ async def database(address: Address, tmp_path: Path) -> AsyncGenerator[Database]
 async def bot_process(
     address: Address, tmp_path: Path, discord: StandIn, **settings: str
 ) -> AsyncGenerator[asyncio.subprocess.Process]:
-    """`python -m bot run`, to be stopped cleanly by the end."""
+    """`ofc-bot run`, to be stopped cleanly by the end."""
     process = await spawn(
         discord,
         address,

@@ -69,7 +69,7 @@ class Books(Check):
             self._look_for_all(db)
 
     def finish(self, db: Connection) -> None:
-        """Look once more, as `python -m bot verify` does."""
+        """Look once more, as `ofc-bot verify` does."""
         self._look_for_all(db)
         fault = first_fault(db)
         if fault is not None:
