@@ -153,7 +153,7 @@ def test_players_rank_and_foul_thousands_of_boards_in_the_same_way(cards: list[C
     rules = rules_with("standard", rows=LOW_MIDDLE)
     boards = boards_of(cards)
     places = np.stack([places_of(board, ()) for board in boards])
-    aim = Aim(rules, [NOBODY], {}, fantasyland=False)
+    aim = Aim(rules, [NOBODY], {}, fantasyland=0)
     outlook = full_boards(places, aim)
     assert outlook.foul.astype(bool).tolist() == list(map(is_foul, boards))
     for board, points in zip(boards, outlook.points, strict=True):

@@ -183,7 +183,7 @@ class Aim:
         tables = row_tables(rules)
         self.rules = rules
         self.rivals = tuple(rivals)
-        self.fantasyland = bool(fantasyland)
+        self._in_fantasyland = bool(fantasyland)
         self.strict = int(rules.equal_rows_foul)
         self.stays = tables.stays
         self._earning = tables.staying if fantasyland else tables.entering
@@ -202,7 +202,7 @@ class Aim:
         points: Doubles = tables.royalties * float(len(self.rivals)) + scale
         for rival in self.rivals:
             points += rival.valid * self.rules.scoring.row * (rival.wins - rival.losses)
-        return points if self.fantasyland else points + self._entries
+        return points if self._in_fantasyland else points + self._entries
 
     @cached_property
     def _entries(self) -> Doubles:
@@ -215,7 +215,7 @@ class Aim:
     @cached_property
     def _together(self) -> float:
         """The worth of a visit earned by two rows at once beyond one by each of them (R13.1)."""
-        if self.fantasyland or len(self._earning) < 2:
+        if self._in_fantasyland or len(self._earning) < 2:
             return 0.0
         cards = self.rules.visit_cards
         return self._worth.get(cards + 1, 0.0) - 2 * self._worth.get(cards, 0.0)
@@ -260,7 +260,7 @@ class Aim:
         royalties = row_tables(self.rules).royalties
         for row, made in enumerate(rows):
             found[Part.FRONT_ROYALTIES + row] = len(self.rivals) * royalties[row][made]
-        if self.fantasyland:
+        if self._in_fantasyland:
             found[Part.FANTASYLAND] = self._stay_points * self.earns_fantasyland(rows)
         else:
             found[Part.FANTASYLAND] = sum(self._entries[r][made] for r, made in enumerate(rows))

@@ -117,7 +117,7 @@ def test_before_the_last_street_the_mean_over_all_draws_is_exact(variant: str):
     # Few live cards, so that all draws can be tried by the rules as well.
     gone = deck[13:28]
     live = [c for c in DECK if c not in (*board.cards, *gone, *RIVAL.cards)]
-    aim = Aim(rules, [RivalBoard.of_board(RIVAL, rules)], visit_worth(rules), fantasyland=False)
+    aim = Aim(rules, [RivalBoard.of_board(RIVAL, rules)], visit_worth(rules), fantasyland=0)
     outlook = before_last(places_of(board, [*gone, *RIVAL.cards])[None], last, aim)
     best = [
         max(
@@ -135,7 +135,7 @@ def test_two_streets_of_single_cards_are_tried_in_full():
     deck = [card for card in Random(5).sample(DECK, 52) if card not in RIVAL.cards]
     board = Board(tuple(deck[:2]), tuple(deck[2:6]), tuple(deck[6:11]))
     gone, live = deck[11:31], deck[31:]
-    aim = Aim(rules, [RivalBoard.of_board(RIVAL, rules)], visit_worth(rules), fantasyland=False)
+    aim = Aim(rules, [RivalBoard.of_board(RIVAL, rules)], visit_worth(rules), fantasyland=0)
     after = [places_of(b, [*gone, *RIVAL.cards]) for b in (board, board)]
     outlook = all_tried(np.stack(after), rules.variant.streets[-2:], aim)
 
@@ -156,7 +156,7 @@ def test_some_draws_of_the_last_street_tell_about_what_all_of_them_do():
     deck = [card for card in Random(7).sample(DECK, 52) if card not in RIVAL.cards]
     board = Board(tuple(deck[:2]), tuple(deck[2:6]), tuple(deck[6:11]))
     root = places_of(board, RIVAL.cards)
-    aim = Aim(rules, [RivalBoard.of_board(RIVAL, rules)], visit_worth(rules), fantasyland=False)
+    aim = Aim(rules, [RivalBoard.of_board(RIVAL, rules)], visit_worth(rules), fantasyland=0)
     last = rules.variant.streets[-1]
     exact = before_last(root[None], last, aim)
     some = [last_street_judge(root, last, aim, np.random.default_rng(n)) for n in range(20)]
@@ -172,7 +172,7 @@ def test_draws_that_a_position_has_used_up_do_not_count_for_it():
     board = Board.parse("QhQd2c / 3c3d4h5h / 7c7d7h8s")
     gone = [card for card in DECK[::2] if card not in board.cards][:20]
     root = places_of(board, gone)
-    aim = Aim(STANDARD, [RivalBoard.of_board(RIVAL, STANDARD)], {}, fantasyland=False)
+    aim = Aim(STANDARD, [RivalBoard.of_board(RIVAL, STANDARD)], {}, fantasyland=0)
     judge = last_street_judge(root, STANDARD.variant.streets[-1], aim, chance())
     live = np.flatnonzero(root == LIVE)
     used = root.copy()
