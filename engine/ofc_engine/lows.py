@@ -59,7 +59,7 @@ class LowRanking(RowRanking):
     def highest(self, cards: Cards) -> int:
         """No more than what fails to qualify with a pair, or a card that is too high."""
         ranks = {card.rank for card in cards}
-        is_low = len(ranks) == len(cards) and max(ranks, default=0) <= _HIGHEST_CARD
+        is_low = len(ranks) == len(cards) and all(rank <= _HIGHEST_CARD for rank in ranks)
         return HIGHEST if is_low else LEAST_LOW - 1
 
     def improves(self, category: Category, now: Category) -> bool:

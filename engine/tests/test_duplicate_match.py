@@ -23,7 +23,9 @@ from ofc_engine.duplicate_match import (
 )
 from ofc_engine.errors import DealError, RulesetError
 from ofc_engine.players.aims import visit_worth
+from ofc_engine.rule_options import OPTIONS
 from ofc_engine.rulesets import PRESETS, Ruleset
+from ofc_engine.variants import VARIANTS
 
 plans = st.builds(MatchPlan, st.integers(3, MOST_DEALS), st.sampled_from((2, 3)))
 secrets = st.binary(min_size=32, max_size=32)
@@ -137,13 +139,13 @@ def test_that_is_about_what_it_is_worth(preset: str, variant: str):
         assert visit_points(rules, cards) == pytest.approx(worth, abs=1.1)
 
 
-@pytest.mark.parametrize("variant", ["pineapple", "classic", "turbo"])
-@pytest.mark.parametrize("jokers", ["1", "2"])
-@pytest.mark.parametrize("preset", ["standard", "progressive"])
-def test_that_is_about_what_it_is_worth_with_jokers(preset: str, jokers: str, variant: str):
-    rules = Ruleset.of(preset, {"variant": variant, "jokers": jokers})
-    for cards, worth in visit_worth(rules).items():
-        assert visit_points(rules, cards) == pytest.approx(worth, abs=1.1)
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("jokers", OPTIONS["jokers"])
+def test_under_the_usual_rules_that_is_its_worth_in_whole_points(jokers: str, variant: str):
+    game = {"variant": variant, "jokers": jokers}
+    for rules in (fitting("standard", game | {"fantasyland": "13"}), fitting("progressive", game)):
+        for cards, worth in visit_worth(rules).items():
+            assert visit_points(rules, cards) == pytest.approx(worth, abs=0.62)
 
 
 # --- proof -----------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from engine.tests.hands import rulesets
 from ofc_engine.errors import RulesetError
 from ofc_engine.rule_options import OPTIONS, DealMode, Reveal
 from ofc_engine.rulesets import PRESETS, Ruleset
-from ofc_engine.variants import VARIANTS
+from ofc_engine.variants import GAMES, VARIANTS
 
 
 def test_r12_there_are_seven_presets():
@@ -138,6 +138,11 @@ def test_a_table_shows_what_differs_from_its_preset():
     rules = Ruleset.of("german", {"scoring": "2-4", "surrender": "2"})
     assert rules.differences() == {"scoring": "2-4"}
     assert str(rules) == "german scoring=2-4"
+
+
+@given(rulesets)
+def test_whatever_is_played_is_one_of_the_games(rules: Ruleset):
+    assert rules.variant.game in GAMES
 
 
 @given(rulesets)

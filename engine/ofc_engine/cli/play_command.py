@@ -180,7 +180,8 @@ class _Decision:
         fouls = () if view.earlier_fouls else view.rules.certain_fouls(board, view.live)
         if fouls and self._warned != text:
             self._warned = text
-            print(f"That is a foul whatever comes: {fouls[0].value} Type it again if you mean it.")
+            reasons = " ".join(foul.value for foul in fouls)
+            print(f"That is a foul whatever comes. {reasons} Type it again if you mean it.")
             return False
         self._game.place(placement, self._seat)
         return True

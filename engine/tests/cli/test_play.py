@@ -53,6 +53,11 @@ def test_it_says_what_is_played(play):
     assert said.startswith("You play Pineapple with two jokers against ")
 
 
+def test_rules_that_there_are_not_are_refused(capsys: pytest.CaptureFixture[str]):
+    assert main(["play", "--rules", "swedish"]) == 2
+    assert capsys.readouterr().err.startswith("There are no rules called “swedish”.")
+
+
 @pytest.mark.parametrize(
     "rules", ["standard", "german", "progressive", "standard --set variant=chinese"]
 )
@@ -60,6 +65,7 @@ def test_whoever_follows_the_hints_plays_hands_to_their_end(play, rules: str):
     said = play(arguments=f"--seed 5 --level beginner --rules {rules}", hands=3)
     points = [int(each) for each in re.findall(r"^You: ([+-]\d+)$", said, re.MULTILINE)]
     assert len(points) == 3
+    assert re.findall(r"^Hand (\d+)\. ", said, re.MULTILINE) == ["1", "2", "3"]
     assert f"Hands played: 3. Your points: {sum(points):+d}." in said
 
 
@@ -99,10 +105,11 @@ def test_a_certain_foul_is_asked_for_twice(play):
     said = play("JhJc5d / 3d / 2h", "5d3d2h / Jh / Jc", "quit")
     assert "Street 2 of 5" in said
     closed = "--seed 1 --set variant=chinese"
-    cards = re.findall(r"Your cards: (.*)", play("quit", arguments=closed))[0].split()
-    ordered = sorted(cards, key=lambda card: "23456789TJQKA".index(card[0]))
-    foul = f"{''.join(ordered[10:])} / {''.join(ordered[5:10])} / {''.join(ordered[:5])}"
-    assert "That is a foul whatever comes" in play(foul, "quit", arguments=closed)
+    foul = "AsAcQh / TsTdQs3h2s / 8s8hJs3c2d"
+    assert (
+        "That is a foul whatever comes. The Middle is lower than the Front. "
+        "The Back is lower than the Middle. Type it again if you mean it."
+    ) in play(foul, "quit", arguments=closed)
     assert "foul:" in play(foul, foul, arguments=closed)
 
 

@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -62,6 +63,19 @@ def test_a_player_keeps_nothing_between_lines(ask):
     first, second, third = ask(REQUEST, {"rows": [[], [], []], "draw": list(TWELVE[:5])}, REQUEST)
     assert first == third
     assert len(second["place"]) == 5
+
+
+def test_each_line_is_answered_before_the_next_is_read(monkeypatch: pytest.MonkeyPatch):
+    written = io.BytesIO()
+
+    def lines() -> Iterator[str]:
+        for answered in range(3):
+            assert written.getvalue().count(b"\n") == answered
+            yield json.dumps(REQUEST)
+
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(written))
+    monkeypatch.setattr("sys.stdin", lines())
+    assert main(["player", "--level", "beginner"]) == 0
 
 
 TWELVE = ["2c", "5d", "9h", "Js", "Kd", "Kc", "3h", "6s", "8d", "Td", "Ac", "4h"]

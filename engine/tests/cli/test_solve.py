@@ -47,10 +47,11 @@ def test_staying_is_worth_what_is_said(solve):
         return json.loads(solve(CARDS, "--json", "--stay", stay)[1])["value"]
 
     assert value("7.5") == value("0") + 7.5
+    assert value("1000") == value("0") + 1000
 
 
-@pytest.mark.parametrize("stay", ["-1", "nan", "inf", "1e400", "x"])
-def test_staying_costs_nothing_and_is_a_number(stay: str):
+@pytest.mark.parametrize("stay", ["-1", "1000.5", "nan", "inf", "1e400", "x"])
+def test_staying_is_worth_a_number_of_points_from_0_to_1000(stay: str):
     with pytest.raises(SystemExit, match="2"):
         main(["solve", CARDS, f"--stay={stay}"])
 
