@@ -251,3 +251,15 @@ async def test_links_and_greyed_out_buttons_cannot_be_pressed(ann, channel):
         with pytest.raises(CannotDoError, match="is greyed out or a link"):
             await ann.press(shown, label)
     assert [button.url for button in shown.buttons] == ["https://example.org/rules", ""]
+
+
+async def test_a_role_stays_when_the_last_who_has_it_leaves(discord, guild, ann):
+    role = discord.world.add_role(guild, "Players", ann.user)
+    discord.world.grant(guild, ann.user, Permission.MANAGE_GUILD)
+    member = guild.members[ann.user.id]
+    assert role in member.roles, "permissions of one's own take no role away"
+    own = member.own_role
+    ann.leave(guild)
+    assert guild.roles[role.id] is role
+    assert own is not None
+    assert own.id not in guild.roles

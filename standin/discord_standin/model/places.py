@@ -46,11 +46,15 @@ class Role:
 
 @dataclass(eq=False, repr=False)
 class Member:
-    """A user in a guild, with the roles they have beside everybody's."""
+    """A user in a guild, with the roles they have beside everybody's.
+
+    `own_role` is the one of these with permissions that they alone were granted.
+    """
 
     user: User
     joined: float
     roles: list[Role] = field(default_factory=list[Role])
+    own_role: Role | None = None
 
     def __repr__(self) -> str:
         return f"<Member {self.user.name}>"

@@ -140,11 +140,11 @@ class World:
     def grant(self, guild: Guild, user: User, permissions: Permission) -> None:
         """Give a member permissions in all channels, in place of those given before."""
         member = guild.members[user.id]
-        self._remove_roles(guild, member)
+        self._remove_own_role(guild, member)
         name, position = user.display_name, len(guild.roles)
         role = Role(self.ids.next(), name, permissions, position, user.is_bot, guild=guild)
-        guild.roles[role.id] = role
-        member.roles = [role]
+        guild.roles[role.id] = member.own_role = role
+        member.roles.append(role)
         self.feed.tell(Event.ROLE_CREATED, role)
 
     def add_role(
@@ -159,18 +159,16 @@ class World:
         self.feed.tell(Event.ROLE_CREATED, role)
         return role
 
-    def _remove_roles(self, guild: Guild, member: Member) -> None:
-        """Remove a member's own roles; those that others have too stay."""
-        shared = {
-            role for other in guild.members.values() if other is not member for role in other.roles
-        }
-        for role in set(member.roles) - shared:
+    def _remove_own_role(self, guild: Guild, member: Member) -> None:
+        role, member.own_role = member.own_role, None
+        if role is not None:
+            member.roles.remove(role)
             del guild.roles[role.id]
             self.feed.tell(Event.ROLE_DELETED, role)
 
     def leave(self, guild: Guild, user: User) -> None:
-        """Take a member out of a guild."""
-        self._remove_roles(guild, guild.members[user.id])
+        """Take a member out of a guild; roles that others may have stay in it."""
+        self._remove_own_role(guild, guild.members[user.id])
         del guild.members[user.id]
         if user is self.bot:
             self.commands.replace(guild.id, [])
