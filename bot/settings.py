@@ -320,8 +320,9 @@ def unknown_names() -> list[str]:
 def _token(value: str) -> str:
     if not value:
         raise SettingsError(
-            "DISCORD_TOKEN isn't set. Copy .env.example to .env and put the bot's token there, "
-            "or try the bot without one: ofc-bot sandbox"
+            "DISCORD_TOKEN isn't set. Put the bot's token into the file {file}, as .env.example "
+            "shows, or try the bot without one: ofc-bot sandbox",
+            file=ENV_FILE.absolute(),
         )
     if not _TOKEN.fullmatch(value):
         raise SettingsError(

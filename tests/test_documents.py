@@ -175,8 +175,10 @@ def test_a_compose_file_sets_what_is_read(name: str):
     assert f"getmtime('{values['OFC_HEALTH_FILE']}')" in health
 
 
-def test_a_missing_token_says_what_to_do():
-    with pytest.raises(SettingsError, match=r"Copy \.env\.example to \.env"):
+def test_a_missing_token_says_where_to_put_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """It may be in another folder, where `.env` is not looked for."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SettingsError, match=re.escape(f"file {tmp_path / '.env'}, as .env.ex")):
         Settings.load({})
 
 

@@ -20,7 +20,7 @@ def discord_id(text: str) -> int:
 def verify_there(database: Address) -> None:
     """Raise StoreError for a file that does not exist: opened to be written, it would be made."""
     if isinstance(database, Path) and not database.is_file():
-        raise StoreError("There's no database {path} yet.", path=database)
+        raise StoreError("There's no database {path} yet.", path=database.absolute())
 
 
 def told(error: Exception) -> str:

@@ -194,7 +194,9 @@ def configure_export(command: argparse.ArgumentParser) -> None:
     command.epilog = "docs/export.md describes the format. The bot may keep running."
     command.add_argument("guild", type=discord_id, metavar="GUILD", help="the server's id")
     command.add_argument(
-        "file", type=Path, help="where to write it; a name ending in .gz is compressed"
+        "file",
+        type=Path,
+        help="where to write it, - for standard output; a name ending in .gz is compressed",
     )
     command.add_argument(
         "--what",
@@ -220,7 +222,8 @@ def _export(options: argparse.Namespace) -> int:
         return refuse(told(error))
     except Error as error:
         return refuse(f"The database cannot be read: {error}.")
-    print(f"The ledger of server {options.guild} is in {options.file}.")
+    if options.file.is_file():  # what is piped on is the ledger alone
+        print(f"The ledger of server {options.guild} is in {options.file}.")
     return 0
 
 
@@ -237,9 +240,11 @@ def _verify_played(db: Connection, guild_id: int) -> None:
 
 
 def _write(file: Path, data: bytes) -> None:
-    """Write to a file, a pipe, or a device such as /dev/stdout; raises OSError naming it."""
+    """Write to a file, a pipe, or standard output for `-`; raises OSError naming it."""
     try:
-        if file.exists() and not file.is_file():
+        if str(file) == "-":
+            sys.stdout.buffer.write(data)
+        elif file.exists() and not file.is_file():
             file.write_bytes(data)
         else:
             write_whole(file, data)

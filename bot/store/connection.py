@@ -64,7 +64,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     The database must be of this version's schema, for nothing brings it up to date here.
     """
     if not path.is_file():
-        raise StoreError("There's no database {path} yet.", path=path)
+        raise StoreError("There's no database {path} yet.", path=path.absolute())
     connection = sqlite3.connect(
         f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=_PATIENCE, isolation_level=None
     )

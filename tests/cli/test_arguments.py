@@ -39,5 +39,5 @@ def test_no_command_makes_the_database_that_it_needs(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("OFC_DATABASE", "none.sqlite3")
     assert main(arguments) == 2
-    assert capsys.readouterr().err == "There's no database none.sqlite3 yet.\n"
+    assert capsys.readouterr().err == f"There's no database {tmp_path / 'none.sqlite3'} yet.\n"
     assert not list(tmp_path.iterdir())

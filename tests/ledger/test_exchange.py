@@ -5,6 +5,8 @@ import gzip
 import io
 import json
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -161,6 +163,23 @@ def test_export_and_import_on_the_command_line(tmp_path: Path, capsys: pytest.Ca
     assert main(["import", file, str(tmp_path / "b.json"), "--database", there]) == 2
     assert "b.json: This file isn't a ledger" in capsys.readouterr().err
     assert main(["export", "1", file, "--database", str(tmp_path / "none")]) == 2
+
+
+@pytest.mark.parametrize("out", ["-", "/dev/stdout"])
+def test_a_ledger_is_piped_from_one_bot_into_another(tmp_path: Path, out: str):
+    """As out of a container, which sees none of the machine's files."""
+    exported_ledger(tmp_path)
+    bot = f"{sys.executable} -m bot"
+    export = f"{bot} export {GUILD} {out} --database {tmp_path / 'here.sqlite3'}"
+    import_ = f"{bot} import - --guild 9 --database {tmp_path / 'there.sqlite3'}"
+    piped = subprocess.run(
+        ["sh", "-c", f"{export} | {import_}"],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert piped.stdout == "4 hands are now the ledger of server 9.\n"
 
 
 def test_the_ledger_of_a_server_that_has_none_is_no_file(
