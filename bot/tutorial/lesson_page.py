@@ -8,7 +8,7 @@ from bot.handlers.request import Request, Services
 from bot.pictures.theme import Theme
 from bot.screens.card_buttons import CardButtons, street_parts
 from bot.screens.components import Component, PictureOrWords, Screen, Style, button, row, text
-from bot.screens.ledger.leaks_page import KINDS as MISTAKES
+from bot.screens.ledger.people import KINDS as MISTAKES
 from bot.screens.presses import PlayFrom
 from bot.store import drafts, exercises, players
 from bot.store.drafts import DraftKey, DraftKind

@@ -2,8 +2,8 @@
 
 import re
 
+from bot.screens.ledger.lists import AskToEndSeason, StartSeason
 from bot.screens.ledger.pages import ChoosePlayers, ChooseView, ShowPage
-from bot.screens.ledger.seasons_page import AskToEndSeason, StartSeason
 from bot.screens.press import VERSION, Press
 from bot.store import players, tables
 from bot.store.ledger.journal import Entry

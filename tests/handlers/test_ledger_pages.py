@@ -8,9 +8,9 @@ from bot.handlers import proposing
 from bot.handlers.ledger import ledger_pages
 from bot.screens.costs import against_leak
 from bot.screens.decision_screens import Agree
-from bot.screens.ledger.leaks_page import KINDS
+from bot.screens.ledger.lists import AskToEndSeason, EndSeason, NameSeason
 from bot.screens.ledger.pages import LedgerView, Query, SharePage, ShowPage
-from bot.screens.ledger.seasons_page import AskToEndSeason, EndSeason, NameSeason
+from bot.screens.ledger.people import KINDS
 from bot.screens.presses import Ready
 from bot.store import judgements
 from bot.store.engine import Connection

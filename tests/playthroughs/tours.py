@@ -19,7 +19,7 @@ from bot.handlers import (
 from bot.handlers.ledger import exports, ledger_pages
 from bot.handlers.serving import HandlerCall
 from bot.handlers.tournaments import entering
-from bot.screens.ledger.seasons_page import NameSeason
+from bot.screens.ledger.lists import NameSeason
 from bot.tutorial import handlers as tutorial
 from bot.values.options import TableOptions
 from tests.desk.desk import CHANNEL

@@ -8,11 +8,12 @@ from bot.screens.components import MOST_TEXT
 from bot.screens.ledger.lists import (
     HANDS,
     LINES,
+    ArchiveLine,
+    archive_page,
     history_page,
     standing_page,
 )
 from bot.screens.ledger.pages import LedgerView, Query
-from bot.screens.ledger.seasons_page import ArchiveLine, archive_page
 from bot.texts import ENGLISH
 from bot.values.ledger_records import ALL_SEASONS, HistoryLine, Season
 from bot.values.scenes import Standing

@@ -11,6 +11,13 @@ from bot.screens.components import Screen, note
 from bot.screens.decision_screens import sure_screen
 from bot.screens.ledger.filters import filter_screen, narrowed
 from bot.screens.ledger.hand_pages import number_form
+from bot.screens.ledger.lists import (
+    AskToEndSeason,
+    EndSeason,
+    NameSeason,
+    StartSeason,
+    season_form,
+)
 from bot.screens.ledger.pages import (
     MOST_PEOPLE,
     VIEWS,
@@ -25,13 +32,6 @@ from bot.screens.ledger.pages import (
     ShowPage,
     TypeNumber,
     refusal_page,
-)
-from bot.screens.ledger.seasons_page import (
-    AskToEndSeason,
-    EndSeason,
-    NameSeason,
-    StartSeason,
-    season_form,
 )
 from bot.screens.replies import Private, Redraw, Shared
 from bot.store import messages, players

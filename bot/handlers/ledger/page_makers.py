@@ -16,15 +16,20 @@ from bot.screens.ledger.hand_pages import (
     LENGTHS,
     PastHand,
     chart_page,
-    chart_text_page,
     hand_page,
-    rivals_page,
     text_page,
 )
-from bot.screens.ledger.leaks_page import WORST, leaks_page
-from bot.screens.ledger.lists import HANDS, LINES, history_page, records_page, standing_page
+from bot.screens.ledger.lists import (
+    HANDS,
+    LINES,
+    ArchiveLine,
+    archive_page,
+    history_page,
+    records_page,
+    standing_page,
+)
 from bot.screens.ledger.pages import LedgerView, Page, Query
-from bot.screens.ledger.seasons_page import ArchiveLine, archive_page
+from bot.screens.ledger.people import WORST, leaks_page, rivals_page
 from bot.store import guilds, judgements, players
 from bot.store.engine import Connection
 from bot.store.ledger import bookings, charts, feats, seals, seasons, tallies
@@ -187,10 +192,8 @@ def _records(at: PageRequest, db: Connection) -> Page:
 async def chart(at: PageRequest) -> Page:
     """The running points of the players asked for, or of those who played most."""
     season, scene = await at.read(partial(_read, at))
-    if at.query.view is LedgerView.CHART_TEXT:
-        twin = plain_text.ledger(scene, at.texts)
-        return chart_text_page(at.query, twin, at.texts, season=season)
-    options = PictureOptions(f"ledger-{at.now}.png", Theme(), pictured=at.pictured)
+    pictured = at.pictured and at.query.view is LedgerView.CHART
+    options = PictureOptions(f"ledger-{at.now}.png", Theme(), pictured=pictured)
     picture = await at.services.composer.illustrator.ledger(scene, options, at.texts)
     return chart_page(at.query, picture, at.texts, season=season)
 

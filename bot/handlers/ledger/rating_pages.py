@@ -6,24 +6,21 @@ from typing import Final
 
 from bot.handlers.ledger.page_makers import PageRequest, page, with_told_skill
 from bot.handlers.request import Services
-from bot.pictures.rating_ladder import MOST_LINES, rating_text
+from bot.pictures.rating_ladder import MOST_LINES
 from bot.pictures.theme import Theme
 from bot.screens.ledger.pages import LedgerView, Page, Query
 from bot.screens.ledger.people import (
     Profile,
     finishes_page,
     player_page,
-    player_text_page,
     rating_line,
     rating_page,
-    rating_text_page,
 )
 from bot.store import guilds, players
 from bot.store.engine import Connection
 from bot.store.ledger import achievements, charts, feats, rating_evidence, seasons, tallies
 from bot.store.tournaments import finishes
 from bot.surfaces.render import PictureOptions
-from bot.texts import Texts
 from bot.values.hand_skill import THOUSAND
 from bot.values.ledger_records import EVERYTHING, NOTHING_COUNTS, LedgerError, Scope, SeasonNote
 from bot.values.scenes import (
@@ -37,7 +34,7 @@ from bot.values.scenes import (
 from bot.values.standings import Finishes
 from ofc_engine.places import shared_places
 from ofc_engine.players.levels import LEVELS
-from ofc_engine.players.ratings import LEAST_HANDS, YARDSTICKS, Evidence, PlayerPoints, Rating
+from ofc_engine.players.ratings import LEAST_HANDS, YARDSTICKS, Evidence, Rating
 from ofc_engine.players.thinking import rate
 
 USUAL: Final = "pineapple"
@@ -58,15 +55,12 @@ class _Ladder:
 async def ladder(at: PageRequest) -> Page:
     """The ladder, as a picture or as text."""
     _ = at.texts
-    found = await _ladder(at.services, at.guild_id, at.query)
-    season, has_more = found.season, found.has_more
-    if at.query.view is LedgerView.RATING_TEXT and found.scene.lines:
-        twin = rating_text(found.scene, _)
-        return rating_text_page(at.query, found.scope, twin, _, season=season, has_more=has_more)
-    picture = None
+    found, picture = await _ladder(at.services, at.guild_id, at.query), None
     if found.scene.lines:
-        options = PictureOptions(f"rating-{at.now}.png", Theme(), pictured=at.pictured)
+        pictured = at.pictured and at.query.view is LedgerView.RATING
+        options = PictureOptions(f"rating-{at.now}.png", Theme(), pictured=pictured)
         picture = await at.services.composer.illustrator.rating(found.scene, options, _)
+    season, has_more = found.season, found.has_more
     return rating_page(at.query, found.scope, picture, _, season=season, has_more=has_more)
 
 
@@ -126,7 +120,10 @@ async def _ladder(services: Services, guild_id: int, query: Query) -> _Ladder:
 def _read(
     db: Connection, guild_id: int, scope: Scope, now: int, player_id: int | None = None
 ) -> tuple[SeasonNote, Scope, Evidence]:
-    """The season as told, the scope with a variant, and the evidence; raises LedgerError."""
+    """The season as told, the scope with a variant, and the evidence.
+
+    Raises LedgerError where the server does not tell ratings, or nothing counts.
+    """
     if not guilds.get(db, guild_id).tells_skill:
         raise LedgerError(
             "Ratings need “points given away”, which this server has turned off. Somebody with "
@@ -152,52 +149,6 @@ async def _rate(services: Services, known: Evidence, scope: Scope) -> tuple[Rati
     return await services.thinker.think(partial(rate, known, scope.variant))
 
 
-@dataclass(frozen=True)
-class OwnRating:
-    """A person's rating in a variant, None before `LEAST_HANDS`, and how many hands they have."""
-
-    rating: Rating | None
-    hands: int
-    variant: str
-
-    def line(self, _: Texts) -> str:
-        """The rating in words, or how many hands it still takes."""
-        return rating_line(self.rating, self.hands, self.variant, _)
-
-    @property
-    def shown(self) -> VariantRating | None:
-        """The rating with its interval, for a picture; None before there is one."""
-        if self.rating is None:
-            return None
-        return VariantRating(self.variant, self.rating.points, *self.rating.span)
-
-
-async def own_of(
-    services: Services, guild_id: int, player_id: int, scope: Scope
-) -> OwnRating | None:
-    """A person's rating; None if the server does not tell it."""
-    try:
-        _season, scope, known = await services.database.read(
-            partial(_read, guild_id=guild_id, scope=scope, now=services.now, player_id=player_id)
-        )
-    except LedgerError:
-        return None
-    own = next((each for each in known.played if each.player_id == player_id), None)
-    if own is None or own.level is not None:
-        return None
-    rating = await _own(services, known, own, scope)
-    return OwnRating(rating, own.hands, scope.variant)
-
-
-async def _own(
-    services: Services, known: Evidence, own: PlayerPoints, scope: Scope
-) -> Rating | None:
-    if own.hands < LEAST_HANDS:
-        return None
-    found = await _rate(services, known, scope)
-    return next((each for each in found if each.player_id == own.player_id), None)
-
-
 _RUN: Final = 200
 """Hands of the line on the picture."""
 
@@ -205,17 +156,15 @@ _RUN: Final = 200
 @page(LedgerView.PLAYER, LedgerView.PLAYER_TEXT)
 async def profile(at: PageRequest) -> Page:
     """A player's sums, streaks and rating, as a picture or with their record against each."""
-    query = at.query
-    _ = at.texts
-    found = await _find(at)
+    query, _ = at.query, at.texts
+    found, picture = await _find(at), None
     if isinstance(found, _Finisher):
         return finishes_page(query, found.name, found.finishes, _)
-    season = found.season
-    if query.view is LedgerView.PLAYER_TEXT or not at.pictured:
-        return player_text_page(query, found.profile, _, season=season, may_draw=at.pictured)
-    options = PictureOptions(f"profile-{at.now}.png", Theme())
-    picture = await at.services.composer.illustrator.profile(found.scene, options, _)
-    return player_page(query, found.profile, picture, _, season=season)
+    if query.view is LedgerView.PLAYER and at.pictured:
+        options = PictureOptions(f"profile-{at.now}.png", Theme())
+        picture = await at.services.composer.illustrator.profile(found.scene, options, _)
+    season, may_draw = found.season, at.pictured
+    return player_page(query, found.profile, picture, _, season=season, may_draw=may_draw)
 
 
 @dataclass(frozen=True)
@@ -254,11 +203,22 @@ async def _find(at: PageRequest) -> _ProfilePage | _Finisher:
     found = await at.read(partial(_profile, at, player_id))
     if isinstance(found, _Finisher):
         return found
-    own = await own_of(at.services, at.guild_id, player_id, at.query.scope)
-    if own is None:
+    scope, now = at.query.scope, at.now
+    read = partial(_read, guild_id=at.guild_id, scope=scope, now=now, player_id=player_id)
+    try:
+        _season, scope, known = await at.read(read)
+    except LedgerError:
         return found
-    profile = replace(found.profile, rating=own.line(at.texts))
-    return replace(found, profile=profile, rating=own.shown)
+    own = next((each for each in known.played if each.player_id == player_id), None)
+    if own is None or own.level is not None:
+        return found
+    ratings = () if own.hands < LEAST_HANDS else await _rate(at.services, known, scope)
+    rating = next((each for each in ratings if each.player_id == player_id), None)
+    line = rating_line(rating, own.hands, scope.variant, at.texts)
+    shown = None
+    if rating is not None:
+        shown = VariantRating(scope.variant, rating.points, *rating.span)
+    return replace(found, profile=replace(found.profile, rating=line), rating=shown)
 
 
 def _profile(at: PageRequest, player_id: int, db: Connection) -> _ProfilePage | _Finisher:

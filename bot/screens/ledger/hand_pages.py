@@ -1,11 +1,9 @@
-"""Pages of the ledger: the chart of running points, one past hand, two rivals."""
+"""Pages of the ledger: the chart of running points, one past hand."""
 
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.screens.components import Component, button, text
-from bot.screens.components import PictureOrWords as Drawn
-from bot.screens.components import PictureOrWords as Picture
+from bot.screens.components import PictureOrWords, button, text
 from bot.screens.ledger.pages import (
     ChooseHand,
     LedgerView,
@@ -14,13 +12,12 @@ from bot.screens.ledger.pages import (
     ShowPage,
     TypeNumber,
     heading,
-    paragraph,
 )
 from bot.screens.presses import ShowProof, ShowReplay
 from bot.screens.replies import Field, Form
 from bot.screens.result_screen import pair_lines
 from bot.texts import Texts
-from bot.values.ledger_records import ALL_SEASONS, Rival, SeasonNote
+from bot.values.ledger_records import SeasonNote
 from bot.values.phrases import plain, signed, variant_name
 from bot.values.scenes import ResultScene, TableScene
 from bot.values.spots import Spot
@@ -30,27 +27,18 @@ LENGTHS: Final = (50, 200, 1000)
 BY_DAY: Final = 0
 
 
-def chart_page(query: Query, picture: Drawn, _: Texts, *, season: SeasonNote) -> Page:
-    """The chart, with buttons to charts of other lengths."""
-    others = [length for length in (*LENGTHS, BY_DAY) if length != query.page]
-    turns = [(length_name(length, _), query.at(length)) for length in others]
-    turns.append((_("Text"), replace(query, view=LedgerView.CHART_TEXT)))
-    head = _chart_heading(query, season, _)
-    return Page(query, (head, picture.component), tuple(turns), picture.pictures)
-
-
-def chart_text_page(query: Query, twin: str, _: Texts, *, season: SeasonNote) -> Page:
-    """The chart as text: everybody's total, best and worst."""
-    back = (_("Picture"), replace(query, view=LedgerView.CHART))
-    return Page(query, (_chart_heading(query, season, _), text(f"```\n{twin}\n```")), (back,))
-
-
-def _chart_heading(query: Query, season: SeasonNote, _: Texts) -> Component:
+def chart_page(query: Query, picture: PictureOrWords, _: Texts, *, season: SeasonNote) -> Page:
+    """The chart or its text, with buttons to the other, and from it to charts of other lengths."""
     head = heading(_("Running points"), query.scope, _, season=season)
-    return text(f"{head}\n-# {length_name(query.page, _)}")
+    parts = text(f"{head}\n-# {_length_name(query.page, _)}"), picture.component
+    turns = [query.other_look(LedgerView.CHART, LedgerView.CHART_TEXT, _)]
+    if query.view is LedgerView.CHART:
+        others = [length for length in (*LENGTHS, BY_DAY) if length != query.page]
+        turns[:0] = [(_length_name(length, _), query.at(length)) for length in others]
+    return Page(query, parts, turns, picture.pictures)
 
 
-def length_name(length: int, _: Texts) -> str:
+def _length_name(length: int, _: Texts) -> str:
     """How long a chart is."""
     return _("Latest {number} hands", number=length) if length else _("Day by day")
 
@@ -74,7 +62,7 @@ class PastHand:
 
 
 def hand_page(
-    query: Query, past: PastHand, result: ResultScene, picture: Picture, _: Texts
+    query: Query, past: PastHand, result: ResultScene, picture: PictureOrWords, _: Texts
 ) -> Page:
     """A past hand with everybody's boards and what every two players settled."""
     lines = [_heading(past, result.table, _)]
@@ -140,49 +128,3 @@ def text_page(query: Query, past: PastHand, result: ResultScene, twin: str, _: T
     components = (text(_heading(past, result.table, _)), text(f"```\n{twin}\n```"))
     back = (_("Picture"), replace(query, view=LedgerView.HAND, about=(past.number,)))
     return Page(query, components, (back,))
-
-
-# --- two players ----------------------------------------------------------------------------
-
-
-def rivals_page(
-    query: Query,
-    name: str,
-    rival: Rival,
-    given: tuple[float, float] | None,
-    _: Texts,
-    *,
-    season: SeasonNote = ALL_SEASONS,
-) -> Page:
-    """Two players against each other, seen by the first.
-
-    `given` is what each gave away a hand in those they played together, None if that is not known.
-    """
-    title = _("{one} against {two}", one=plain(name), two=plain(rival.name))
-    even = rival.hands - rival.won - rival.lost
-    lines = [
-        heading(title, query.scope, _, season=season),
-        _.count("{number} hand together", "{number} hands together", rival.hands),
-        _("{name}: **{points}** points", name=plain(name), points=signed(rival.points)),
-        _("{average} a hand", average=_.decimal(rival.points / rival.hands, signed=True)),
-        _(
-            "{one} won {won}, {two} won {lost}, {even} even",
-            one=plain(name),
-            two=plain(rival.name),
-            won=rival.won,
-            lost=rival.lost,
-            even=even,
-        ),
-    ]
-    if given is not None:
-        one, two = map(_.decimal, given)
-        lines.append(
-            _(
-                "Given away a hand: {name} {points}, {other} {others}",
-                name=plain(name),
-                points=one,
-                other=plain(rival.name),
-                others=two,
-            )
-        )
-    return Page(query, (paragraph(lines),))

@@ -1,16 +1,21 @@
-"""Pages of the ledger that are lists: standing, history, records."""
+"""Pages of the ledger that are lists: standing, history, records, seasons and who begins them."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from bot.screens.components import MOST_TEXT, select
+from bot.screens.components import MOST_TEXT, Component, Style, button, select
 from bot.screens.ledger.pages import (
     ChooseHand,
+    LedgerView,
     Page,
     Query,
+    corrected,
     heading,
     paragraph,
 )
+from bot.screens.press import Press
+from bot.screens.replies import Field, Form
 from bot.screens.skill_lines import standing_words
 from bot.texts import Texts, marked
 from bot.values.ledger_records import (
@@ -20,6 +25,7 @@ from bot.values.ledger_records import (
     FeatKind,
     HeldRecord,
     HistoryLine,
+    Season,
     SeasonNote,
 )
 from bot.values.phrases import named_game, plain, signed
@@ -52,9 +58,8 @@ def standing_page(
     if not lines:
         return Page(query, (paragraph([head, _(NOTHING_COUNTS), *seal_lines(seal, _)]),))
     ranked = [_standing_line(line, _) for line in lines[:LINES]]
-    turns = [("◀", query.at(query.page - 1))] if query.page else []
-    turns += [("▶", query.at(query.page + 1))] if len(lines) > LINES else []
-    return Page(query, (paragraph([head, *ranked, *seal_lines(seal, _)]),), tuple(turns))
+    turns = query.neighbours(has_more=len(lines) > LINES)
+    return Page(query, (paragraph([head, *ranked, *seal_lines(seal, _)]),), turns)
 
 
 def seal_lines(seal: str, _: Texts) -> list[str]:
@@ -95,7 +100,7 @@ def history_page(
     turns += [(_("Older"), query.at(shown[-1].number))] if len(lines) > len(shown) else []
     offered = [(str(line.number), _points(line, _)[:_LONGEST_LABEL]) for line in shown]
     again = select(ChooseHand(query), offered, "", placeholder=_("See a hand again"))
-    return Page(query, (paragraph([head, *listed]),), tuple(turns), menus=(again,))
+    return Page(query, (paragraph([head, *listed]),), turns, menus=(again,))
 
 
 def _points(line: HistoryLine, _: Texts) -> str:
@@ -151,3 +156,114 @@ def records_page(
 def reached(feat: Feat, _: Texts) -> str:
     """A record or milestone as it is announced."""
     return _(_REACHED[feat.kind], name=plain(feat.name), value=feat.value)
+
+
+# --- seasons ---------------------------------------------------------------------------------
+
+_LEADERS: Final = 5
+"""Those level at the head of a season who are named."""
+
+
+class StartSeason(Press, code="startseason"):
+    """Open the form for the name of a new season."""
+
+
+class NameSeason(Press, code="nameseason"):
+    """Start a season of the name that was typed."""
+
+
+class AskToEndSeason(Press, code="askseason"):
+    """Ask whether the season that runs is to end."""
+
+
+@dataclass(frozen=True)
+class EndSeason(Press, code="endseason"):
+    """End the season with that number in its server."""
+
+    season: int
+
+
+@dataclass(frozen=True)
+class ArchiveLine:
+    """A season with those who lead or won it, and what was corrected since it ended.
+
+    There are no `leaders` before its first hand.
+    """
+
+    season: Season
+    leaders: Sequence[Standing]
+    note: SeasonNote
+
+
+def archive_page(
+    query: Query,
+    archived: Sequence[ArchiveLine],
+    _: Texts,
+    *,
+    has_more: bool,
+    running: Season | None = None,
+    manages: bool = False,
+) -> Page:
+    """All seasons with the people who lead or won them, and a button to the table of each.
+
+    Whoever `manages` the server can end the one that is `running`, or start one.
+    """
+    lines = [f"## {_('Seasons')}"]
+    if not archived:
+        lines.append(_("There's no season yet. Somebody with Manage Server can start one."))
+    for each in archived:
+        lines.append(f"**{each.season.number}. {plain(each.season.name)}**")
+        lines += [f"-# {line}" for line in (_span(each, _), *corrected(each.note, _))]
+    seasons = [each.season for each in archived]
+    turns = [
+        (f"{season.number}. {season.name}", Query(LedgerView.SEASON, query.scope, (season.number,)))
+        for season in seasons
+    ]
+    turns += query.neighbours(has_more=has_more)
+    step = [_start_or_end(running, _)] if manages else []
+    return Page(query, (paragraph(lines),), turns, own_extras=tuple(step))
+
+
+def _start_or_end(running: Season | None, _: Texts) -> Component:
+    if running is None:
+        return button(StartSeason(), _("Start a season"), Style.GREEN)
+    return button(AskToEndSeason(), _("End season {name}", name=running.name), Style.RED)
+
+
+def season_form(_: Texts) -> Form:
+    """The form for the name of a new season."""
+    return Form(
+        press=NameSeason(),
+        title=_("Start a season"),
+        fields=(
+            Field(
+                label=_("What it is called"),
+                help=_("From now on all hands count for it."),
+                hint=_("Winter"),
+                most=40,
+            ),
+        ),
+    )
+
+
+def _span(line: ArchiveLine, _: Texts) -> str:
+    begun, ended_at = f"<t:{line.season.started_at}:d>", line.season.ended_at
+    span = _("since {date}", date=begun) if ended_at is None else f"{begun} – <t:{ended_at}:d>"
+    leading = _leading(line, _)
+    return f"{span} · {leading}" if leading else span
+
+
+def _leading(line: ArchiveLine, _: Texts) -> str:
+    """Who leads a season, or won it: those who are level share that, at 0 points nobody does."""
+    is_over = line.season.ended_at is not None
+    if not line.leaders:
+        return ""
+    if not line.leaders[0].points:  # points add up to nothing: everybody is level
+        return _("level: nobody won") if is_over else _("level")
+    names = ", ".join(plain(each.name) for each in line.leaders[:_LEADERS])
+    more = len(line.leaders) - _LEADERS
+    if more > 0:
+        names += " " + _.count("and {number} more", "and {number} more", more)
+    if is_over:
+        return _("won by {name}", name=names)
+    return _.count("leader: {name}", "leaders: {name}", len(line.leaders), name=names)

@@ -91,6 +91,17 @@ class Query:
         """Another place in the same view."""
         return replace(self, page=page)
 
+    def neighbours(self, *, has_more: bool) -> list[tuple[str, "Query"]]:
+        """The buttons to the page before, and to the next if there are more: label and query."""
+        before = [("◀", self.at(self.page - 1))] if self.page else []
+        return [*before, ("▶", self.at(self.page + 1))] if has_more else before
+
+    def other_look(self, picture: LedgerView, words: LedgerView, _: Texts) -> tuple[str, "Query"]:
+        """The button to the same as text, or from that to its picture: label and query."""
+        if self.view is picture:
+            return _("Text"), replace(self, view=words)
+        return _("Picture"), replace(self, view=picture)
+
     def turned_to(self, view: LedgerView, own: int) -> "Query":
         """Another view of the same hands, and of the people who were chosen.
 
@@ -122,59 +133,44 @@ class Query:
 
 
 @dataclass(frozen=True)
-class ShowPage(Press, code="page"):
+class PagePress(Press):
+    """A press on a page of the ledger, or on a way to one."""
+
+    query: Query
+
+
+class ShowPage(PagePress, code="page"):
     """See a page of the ledger."""
 
-    query: Query
 
-
-@dataclass(frozen=True)
-class SharePage(Press, code="share"):
+class SharePage(PagePress, code="share"):
     """Show a page of the ledger to everybody in the channel."""
 
-    query: Query
 
-
-@dataclass(frozen=True)
-class ChooseView(Press, code="view"):
+class ChooseView(PagePress, code="view"):
     """See the page of the view that is chosen from a menu, coming from this one."""
 
-    query: Query
 
-
-@dataclass(frozen=True)
-class ChoosePlayers(Press, code="whom"):
+class ChoosePlayers(PagePress, code="whom"):
     """See the same view of the people who are chosen from a menu."""
 
-    query: Query
 
-
-@dataclass(frozen=True)
-class TypeNumber(Press, code="typenumber"):
+class TypeNumber(PagePress, code="typenumber"):
     """Open the form for the number of a hand."""
 
-    query: Query
 
-
-@dataclass(frozen=True)
-class ChooseHand(Press, code="numbered"):
+class ChooseHand(PagePress, code="numbered"):
     """See the hand of the number that is chosen from a menu or typed into the form."""
 
-    query: Query
 
-
-@dataclass(frozen=True)
-class ShowFilters(Press, code="filters"):
+class ShowFilters(PagePress, code="filters"):
     """See by what the hands of a page can be chosen."""
 
-    query: Query
-
 
 @dataclass(frozen=True)
-class ChooseFilter(Press, code="filter"):
+class ChooseFilter(PagePress, code="filter"):
     """Choose by what the hands of a page are chosen: `what` is a field of its scope."""
 
-    query: Query
     what: str
 
 
@@ -251,7 +247,7 @@ class Page:
 
     query: Query
     components: tuple[Component, ...]
-    turns: tuple[tuple[str, Query], ...] = ()
+    turns: Sequence[tuple[str, Query]] = ()
     pictures: tuple[Picture | AttachedPicture, ...] = ()
     extras: tuple[Component, ...] = ()
     own_extras: tuple[Component, ...] = ()
@@ -262,10 +258,16 @@ class Page:
         """For the asker alone, with the menus of views and of people: ids of those it is about."""
         query, whole = self.query, self.query.view.whole
         turns = [button(ShowPage(turned), label) for label, turned in self.turns]
-        buttons = [*turns, *self.extras, *self.own_extras, *_filter(query, _)]
+        buttons = [*turns, *self.extras, *self.own_extras]
+        if whole not in _OF_ALL_HANDS:
+            style = Style.GREY if query.scope == EVERYTHING else Style.BLURPLE
+            buttons.append(button(ShowFilters(query), _("Filter"), style))
         if not self.is_refusal:
             buttons.append(share_button(SharePage(query), _, is_shared=is_shared))
-        whom = _people_menu(query, people, _) if whole in MOST_PEOPLE else []
+        whom: list[Component] = []
+        if whole in MOST_PEOPLE:
+            most, words = MOST_PEOPLE[whole], _(_WHOM[whole])
+            whom = [user_select(ChoosePlayers(query), people, most=most, placeholder=words)]
         offered = [(view.value, _(words)) for view, words in VIEWS.items()]
         views = select(ChooseView(query), offered, whole.value, placeholder=_("Ledger"))
         ways = (*self.menus, *whom, *rows(buttons), views)
@@ -274,20 +276,6 @@ class Page:
     def public(self) -> Screen:
         """For everybody in the channel."""
         return Screen((*self.components, *rows(self.extras)), self.pictures)
-
-
-def _people_menu(query: Query, people: Sequence[int], _: Texts) -> list[Component]:
-    whole = query.view.whole
-    most, words = MOST_PEOPLE[whole], _(_WHOM[whole])
-    return [user_select(ChoosePlayers(query), people, most=most, placeholder=words)]
-
-
-def _filter(query: Query, _: Texts) -> list[Component]:
-    """The way to the filters, for views that have them; coloured while some are set."""
-    if query.view.whole in _OF_ALL_HANDS:
-        return []
-    is_set = query.scope != EVERYTHING
-    return [button(ShowFilters(query), _("Filter"), Style.BLURPLE if is_set else Style.GREY)]
 
 
 def refusal_page(query: Query, sentence: str, _: Texts) -> Page:

@@ -1,15 +1,18 @@
-"""A player's own page of the ledger, and a server's ladder of ratings."""
+"""Pages of the ledger about people: a player, two of them, their ratings, where points are lost."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from types import MappingProxyType
+from typing import Final, TypeVar
 
-from bot.screens.components import Component, Illustration, PictureOrWords, text
+from bot.screens.components import Component, Illustration, PictureOrWords, button, text
+from bot.screens.costs import against_leak, leaks_costs
 from bot.screens.ledger.pages import LedgerView, Page, Query, heading, paragraph
+from bot.screens.presses import BeginExercises
 from bot.screens.skill_lines import record_lines
-from bot.texts import Texts
+from bot.texts import Texts, marked
+from bot.values.hand_skill import NEGLIGIBLE_POINTS, THOUSAND, CostlyMistake, Leak, Leaks
 from bot.values.ledger_records import (
-    ALL_SEASONS,
     FeatKind,
     Record,
     Rival,
@@ -17,8 +20,9 @@ from bot.values.ledger_records import (
     SeasonNote,
     Streak,
 )
-from bot.values.phrases import achieved, named_game, plain, signed
+from bot.values.phrases import achieved, named_game, plain, row_name, signed
 from bot.values.standings import Finishes
+from ofc_engine.board import Row
 from ofc_engine.players.ratings import LEAST_HANDS, NINETEEN_IN_TWENTY, Rating
 
 _MOST_RIVALS: Final = 15
@@ -44,28 +48,18 @@ class Profile:
 def player_page(
     query: Query,
     profile: Profile,
-    picture: Illustration,
+    picture: Illustration | None,
     _: Texts,
     *,
-    season: SeasonNote = ALL_SEASONS,
+    season: SeasonNote,
+    may_draw: bool,
 ) -> Page:
-    """A player's profile as a picture, with all of it in words below."""
+    """A player's profile in words, below its picture if there is one; else it `may_draw` one."""
     head = heading(plain(profile.record.name), query.scope, _, season=season)
-    as_text = (_("Text"), replace(query, view=LedgerView.PLAYER_TEXT))
-    parts = (paragraph([head]), picture.component, *_in_words([], profile, _))
-    return Page(query, parts, (as_text,), picture.pictures)
-
-
-def player_text_page(
-    query: Query,
-    profile: Profile,
-    _: Texts,
-    *,
-    season: SeasonNote = ALL_SEASONS,
-    may_draw: bool = True,
-) -> Page:
-    """A player's sums and record against each opponent; with a way back if it `may_draw`."""
-    head = heading(plain(profile.record.name), query.scope, _, season=season)
+    if picture is not None:
+        as_text = (_("Text"), replace(query, view=LedgerView.PLAYER_TEXT))
+        parts = (paragraph([head]), picture.component, *_in_words([], profile, _))
+        return Page(query, parts, (as_text,), picture.pictures)
     back = (_("Picture"), replace(query, view=LedgerView.PLAYER))
     return Page(query, _in_words([head], profile, _), (back,) if may_draw else ())
 
@@ -173,6 +167,55 @@ def _rival_line(rival: Rival, _: Texts) -> str:
     return f"{plain(rival.name)} **{signed(rival.points)}**\n-# {hands}, {tally}"
 
 
+# --- two players ----------------------------------------------------------------------------------
+
+
+def rivals_page(
+    query: Query,
+    name: str,
+    rival: Rival,
+    given: tuple[float, float] | None,
+    _: Texts,
+    *,
+    season: SeasonNote,
+) -> Page:
+    """Two players against each other, seen by the first.
+
+    `given` is what each gave away a hand in those they played together, None if that is not known.
+    """
+    title = _("{one} against {two}", one=plain(name), two=plain(rival.name))
+    even = rival.hands - rival.won - rival.lost
+    lines = [
+        heading(title, query.scope, _, season=season),
+        _.count("{number} hand together", "{number} hands together", rival.hands),
+        _("{name}: **{points}** points", name=plain(name), points=signed(rival.points)),
+        _("{average} a hand", average=_.decimal(rival.points / rival.hands, signed=True)),
+        _(
+            "{one} won {won}, {two} won {lost}, {even} even",
+            one=plain(name),
+            two=plain(rival.name),
+            won=rival.won,
+            lost=rival.lost,
+            even=even,
+        ),
+    ]
+    if given is not None:
+        one, two = map(_.decimal, given)
+        lines.append(
+            _(
+                "Given away a hand: {name} {points}, {other} {others}",
+                name=plain(name),
+                points=one,
+                other=plain(rival.name),
+                others=two,
+            )
+        )
+    return Page(query, (paragraph(lines),))
+
+
+# --- ratings --------------------------------------------------------------------------------------
+
+
 def rating_page(
     query: Query,
     scope: Scope,
@@ -182,52 +225,27 @@ def rating_page(
     season: SeasonNote,
     has_more: bool,
 ) -> Page:
-    """The ladder as a picture, with buttons to the text and to its other pages.
+    """The ladder or its text, with buttons to the other and to its other pages.
 
     Its `scope` has a variant, also where none was asked for. `picture` None: nobody has a place on
     it yet.
     """
-    head = _heading(scope, season, _)
+    head = paragraph([heading(_("Rating"), scope, _, season=season)])
     if picture is None:
         empty = _(
             "Nobody has a rating here yet: it takes {hands} hands that count.", hands=LEAST_HANDS
         )
         return Page(query, (head, text(empty)))
-    turns = _turns(query, has_more=has_more)
-    turns += ((_("Text"), replace(query, view=LedgerView.RATING_TEXT)),)
-    return Page(query, (head, picture.component, _meaning(_)), turns, picture.pictures)
-
-
-def rating_text_page(
-    query: Query, scope: Scope, twin: str, _: Texts, *, season: SeasonNote, has_more: bool
-) -> Page:
-    """The ladder as text."""
-    turns = _turns(query, has_more=has_more)
-    turns += ((_("Picture"), replace(query, view=LedgerView.RATING)),)
-    parts = (_heading(scope, season, _), text(f"```\n{twin}\n```"), _meaning(_))
-    return Page(query, parts, turns)
-
-
-def _heading(scope: Scope, season: SeasonNote, _: Texts) -> Component:
-    return text(heading(_("Rating"), scope, _, season=season))
-
-
-def _meaning(_: Texts) -> Component:
-    """How to read it."""
-    return text(
-        "-# "
-        + _(
-            "Points a hand, measured against the computer player Steady. The true rating is in "
-            "this range 95% of the time. You're listed after {hands} hands; taking a break "
-            "costs nothing.",
-            hands=LEAST_HANDS,
-        )
+    meaning = _(
+        "Points a hand, measured against the computer player Steady. The true rating is in "
+        "this range 95% of the time. You're listed after {hands} hands; taking a break "
+        "costs nothing.",
+        hands=LEAST_HANDS,
     )
-
-
-def _turns(query: Query, *, has_more: bool) -> tuple[tuple[str, Query], ...]:
-    turns = (("◀", query.at(query.page - 1)),) if query.page else ()
-    return (*turns, ("▶", query.at(query.page + 1))) if has_more else turns
+    turns = query.neighbours(has_more=has_more)
+    turns.append(query.other_look(LedgerView.RATING, LedgerView.RATING_TEXT, _))
+    parts = (head, picture.component, text(f"-# {meaning}"))
+    return Page(query, parts, turns, picture.pictures)
 
 
 def rating_line(rating: Rating | None, hands: int, variant: str, _: Texts) -> str:
@@ -248,3 +266,103 @@ def rating_line(rating: Rating | None, hands: int, variant: str, _: Texts) -> st
         high=high,
         variant=name,
     )
+
+
+# --- leaks ----------------------------------------------------------------------------------------
+
+Key = TypeVar("Key", int, Leak)
+
+WORST: Final = 5
+"""How many of the costliest mistakes are shown, each with a button to its hand."""
+KINDS: Final = {
+    Leak.CHASED: marked("Chased Fantasyland when another play was worth more"),
+    Leak.PASSED: marked("Passed up Fantasyland when it was worth most"),
+    Leak.PAIR: marked("Pairs in the Front"),
+    Leak.FLUSH: marked("Flush draws"),
+    Leak.FOUL: marked("Too much risk of a foul"),
+    Leak.GIVING_UP: marked("Gave up, or played on"),
+    Leak.OTHER: marked("Others"),
+}
+
+
+def leaks_page(
+    query: Query,
+    leaks: Leaks,
+    _: Texts,
+    *,
+    season: SeasonNote,
+    aloud: bool,
+) -> Page:
+    """A player's points given away a hand, by street, row and kind, and the costliest mistakes.
+
+    Its second page shows the kinds part by part, `aloud` for people who listen.
+    """
+    if query.page:
+        return _parts_page(query, leaks, _, season=season, aloud=aloud)
+    title = _("Where {name} gives points away", name=plain(leaks.name))
+    hands = _.count("{number} hand", "{number} hands", leaks.hands)
+    given = _.decimal(leaks.given / THOUSAND / leaks.hands)
+    why = {kind: against_leak(compared, _) for kind, compared in leaks.through.items()}
+    lines = [
+        heading(title, query.scope, _, season=season),
+        _("**{points}** points a hand, in {hands}", points=given, hands=hands),
+        f"### {_('By street')}",
+        *_shares(leaks, leaks.streets, {street: _street(street, _) for street in leaks.streets}, _),
+        f"### {_('By row')}",
+        *_shares(leaks, leaks.lines, {row.value: row_name(row, _) for row in Row}, _),
+        f"### {_('By kind of mistake')}",
+        *_shares(leaks, leaks.kinds, {kind: _(words) for kind, words in KINDS.items()}, _, why),
+    ]
+    if leaks.worst:
+        lines += [f"### {_('What cost most')}", *(_slip(each, _) for each in leaks.worst)]
+    numbers = dict.fromkeys(each.number for each in leaks.worst)
+    turns = [(f"#{number}", Query(LedgerView.HAND, query.scope, (number,))) for number in numbers]
+    if not leaks.through.keys().isdisjoint(_told(leaks, leaks.kinds)):
+        turns.insert(0, (_("More"), query.at(1)))
+    exercises = button(BeginExercises(), _("Exercises"))
+    return Page(query, (paragraph(lines),), tuple(turns), own_extras=(exercises,))
+
+
+def _parts_page(query: Query, leaks: Leaks, _: Texts, *, season: SeasonNote, aloud: bool) -> Page:
+    """Of what each kind of mistake costs a hand, on average, the costliest first."""
+    title = _("What mistakes cost {name} per hand, part by part", name=plain(leaks.name))
+    through = {_(KINDS[kind]): leaks.through.get(kind) for kind in _told(leaks, leaks.kinds)}
+    lines = [heading(title, query.scope, _, season=season)]
+    lines += leaks_costs(through, _, aloud=aloud)
+    return Page(query, (paragraph(lines),), (("◀", query.at(0)),))
+
+
+def _told(leaks: Leaks, costs: Mapping[Key, int]) -> list[Key]:
+    """The kinds that cost enough to be told of, the costliest first."""
+    ranked = sorted(costs, key=lambda each: -costs[each])
+    return [each for each in ranked if _a_hand(leaks, costs[each]) >= NEGLIGIBLE_POINTS]
+
+
+def _a_hand(leaks: Leaks, cost: int) -> float:
+    return cost / THOUSAND / leaks.hands
+
+
+def _shares(
+    leaks: Leaks,
+    costs: Mapping[Key, int],
+    names: Mapping[Key, str],
+    _: Texts,
+    why: Mapping[Key, str] = MappingProxyType({}),
+) -> Iterator[str]:
+    """Points given away a hand by each of some kinds, the most first, with what is said of it."""
+    shown = _told(leaks, costs)
+    for each in shown:
+        yield f"{names[each]}: **{_.decimal(_a_hand(leaks, costs[each]))}**"
+        if said := why.get(each):
+            yield f"-# {said}"
+    if not shown:
+        yield _("nothing to speak of")
+
+
+def _street(street: int, _: Texts) -> str:
+    return _("Street {street}", street=street) if street else _("Fantasyland")
+
+
+def _slip(slip: CostlyMistake, _: Texts) -> str:
+    points = _.decimal(slip.cost / THOUSAND)
+    return f"**#{slip.number}** {_street(slip.street, _)}: **{points}**\n-# {_(KINDS[slip.kind])}"

@@ -1,6 +1,6 @@
 """Seasons: a ledger that begins anew, whose tables are kept."""
 
-from bot.screens.ledger.seasons_page import AskToEndSeason, NameSeason, StartSeason
+from bot.screens.ledger.lists import AskToEndSeason, NameSeason, StartSeason
 from bot.store.ledger import seals
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
