@@ -20,7 +20,7 @@ from bot.discord_io.messages_heard import hear_only_what_is_meant
 from bot.discord_io.rate_limits import MOST_REQUESTS, RequestLimiter
 from bot.discord_io.unknown_emoji import KnownEmojiHttp, answer_by_known_emoji
 from bot.settings import Shards
-from bot.store.backend import Turns
+from bot.store.engines import Turns
 from bot.tasks import alongside
 
 log: Final = logging.getLogger(__name__)

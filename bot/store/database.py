@@ -19,10 +19,9 @@ from typing import Any, Final, Generic, Self, TypeAlias, TypeVar, cast
 import aiosqlite
 
 from bot.settings import Address, Shards
-from bot.store.backend import Backend, Others, folder_of_backups
 from bot.store.cache import Memory
 from bot.store.engine import Connection
-from bot.store.engines import backend_of
+from bot.store.engines import Backend, Others, backend_of, folder_of_backups
 
 T = TypeVar("T")
 

@@ -18,11 +18,11 @@ Its rows
 Its seams, by which everything else meets it
     - the address of a server, and `OFC_SHARDS` (`bot.settings`);
     - `Backend`, the database as the door to it needs it, whose connection is an `OtherEngine` where
-      engines have words of their own (`bot.store.backend`, `bot.store.engine`);
+      engines have words of their own (`bot.store.engines`, `bot.store.engine`);
     - `ours_of_guild`, the condition of every query for what is to be done by itself
       (`bot.store.engine`);
     - `Others`, which hears of other processes, tells them, and stands by while the server is away;
-    - `Turns`, which shares Discord's limits with them (both in `bot.store.backend`).
+    - `Turns`, which shares Discord's limits with them (both in `bot.store.engines`).
 
 Where what is: `server` is the backend; `server_connection` and `dialect` are its connection;
 `server_schema` brings the schema up to date; `server_memory` is what stays known of tables;

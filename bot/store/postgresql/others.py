@@ -13,8 +13,8 @@ from functools import partial
 from typing import Any, Final
 
 from bot.settings import Shards
-from bot.store.backend import Door, Others
 from bot.store.engine import Connection, Error, OperationalError
+from bot.store.engines import Door, Others
 from bot.store.facts import fact, keep_fact
 from bot.store.postgresql.leases import Leases, tell
 from bot.tasks import Tasks

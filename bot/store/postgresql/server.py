@@ -8,9 +8,9 @@ from typing import Final
 
 from bot.settings import Server, Shards
 from bot.store import privacy, schema
-from bot.store.backend import Backend, Door
 from bot.store.cache import Memory
 from bot.store.engine import Connection, Error, OperationalError
+from bot.store.engines import Backend, Door
 from bot.store.postgresql.leases import Leases
 from bot.store.postgresql.others import OtherProcesses, ServerAlone
 from bot.store.postgresql.server_connection import ConflictError, ServerConnection, TakenError
