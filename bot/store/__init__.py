@@ -6,7 +6,8 @@ into; `ledger` does so for bookings and all that is summed up from them. The col
 are in `migrations`.
 
 The others are the machinery below. `database` runs transactions; `engine` is what all know of an
-engine's connections, `engines` what each has to do, and which it is: a file with its `connection`
-and `lock`, or what is in `postgresql`. `schema` brings a database up to date. `cache` keeps tables in memory while they
-stay the same. `backup`, `restore` and `moving` copy a whole database.
+engine's connections, `engines` what each engine has to do, and which it is: a file with its
+`connection` and `lock`, or what is in `postgresql`. `schema` brings a database up to date. `cache`
+keeps tables in memory while they stay the same. `backup`, `restore` and `moving` copy a whole
+database.
 """

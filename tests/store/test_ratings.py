@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.store import hands as hand_rows
 from bot.store import judgements
 from bot.store.hands import LineupRow
-from bot.store.ledger import journal, rating_evidence, recount
+from bot.store.ledger import journal, recount, tallies
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
 from bot.values.hand_skill import THOUSAND, HandSkill
@@ -88,7 +88,7 @@ def test_what_ratings_are_made_of_equals_a_fold(db: sqlite3.Connection, played: 
     db.execute("BEGIN")
     book_and_judge(db, played)
     wrong = recount.first_wrong(db, GUILD)
-    known = rating_evidence.evidence(db, GUILD, Scope(variant="pineapple"), now=1)
+    known = tallies.evidence(db, GUILD, Scope(variant="pineapple"), now=1)
     db.execute("ROLLBACK")
     assert wrong is None
     counted = [each for each in played if not each[0].is_void]
@@ -115,7 +115,7 @@ def test_a_judge_of_another_version_begins_anew(db: sqlite3.Connection, played: 
     book_and_judge(db, played)
     judgements.judge_anew(db, judge=2)
     wrong = recount.first_wrong(db, GUILD)
-    known = rating_evidence.evidence(db, GUILD, Scope(), now=1)
+    known = tallies.evidence(db, GUILD, Scope(), now=1)
     db.execute("ROLLBACK")
     assert wrong is None
     assert not any(each.judged or each.given or each.luck for each in known.played)
@@ -132,7 +132,7 @@ def test_points_count_at_a_stake_of_one(db: sqlite3.Connection):
     hand = add_hand(db, table, players)
     parts = [part(player, seat) for seat, player in enumerate(players)]
     journal.book(db, hand, [Entry(*players, 30)], parts, Stamp("pineapple", DAY))
-    one, other = rating_evidence.evidence(db, GUILD, Scope(), now=1).played
+    one, other = tallies.evidence(db, GUILD, Scope(), now=1).played
     assert (one.net, other.net) == (3.0, -3.0)
 
 
@@ -161,6 +161,6 @@ def test_r14_1_rising_stakes_are_divided_out(
     parts = [part(player, seat) for seat, player in enumerate(players)]
     points = 8 * 2 * times
     journal.book(db, hand, [Entry(*players, points)], parts, Stamp("pineapple", DAY))
-    one, other = rating_evidence.evidence(db, GUILD, Scope(), now=1).played
+    one, other = tallies.evidence(db, GUILD, Scope(), now=1).played
     assert (one.net, other.net) == (4.0, -4.0)
     assert recount.first_wrong(db, GUILD) is None

@@ -21,7 +21,7 @@ from statistics import median
 from bot.store import hands
 from bot.store.connection import connect
 from bot.store.hands import LineupRow
-from bot.store.ledger import bookings, charts, feats, journal, rating_evidence, seasons, tallies
+from bot.store.ledger import bookings, charts, feats, journal, seasons, tallies
 from bot.store.ledger.bookings import Part, Stamp
 from bot.store.ledger.journal import Entry
 from bot.values.ledger_records import DAY, EVERYTHING, Scope, Streak
@@ -216,7 +216,7 @@ def player(db: sqlite3.Connection, scope: Scope) -> object:
 
 def rated(db: sqlite3.Connection, scope: Scope) -> object:
     scope = replace(scope, variant="pineapple")
-    known = rating_evidence.evidence(db, GUILD, scope, now=NOW)
+    known = tallies.evidence(db, GUILD, scope, now=NOW)
     return rate(known, YARDSTICKS[scope.variant])
 
 

@@ -18,7 +18,7 @@ from bot.screens.ledger.people import (
 )
 from bot.store import guilds, players
 from bot.store.engine import Connection
-from bot.store.ledger import achievements, charts, feats, rating_evidence, seasons, tallies
+from bot.store.ledger import achievements, charts, feats, seasons, tallies
 from bot.store.tournaments import finishes
 from bot.surfaces.render import PictureOptions
 from bot.values.hand_skill import THOUSAND
@@ -132,10 +132,10 @@ def _read(
     if tallies.is_empty(db, guild_id):
         raise LedgerError(NOTHING_COUNTS)
     if not scope.variant:
-        found = rating_evidence.most_played(db, guild_id, scope, now=now, player_id=player_id)
+        found = tallies.most_played(db, guild_id, scope, now=now, player_id=player_id)
         scope = replace(scope, variant=found or USUAL)
     season = seasons.noted(db, guild_id, scope.season)
-    return season, scope, rating_evidence.evidence(db, guild_id, scope, now=now)
+    return season, scope, tallies.evidence(db, guild_id, scope, now=now)
 
 
 def _names(guild_id: int, ids: list[int], db: Connection) -> dict[int, ScenePlayer]:

@@ -1,10 +1,12 @@
-"""Sums over the ledger that are kept hand by hand."""
+"""Sums over the ledger that are kept hand by hand, and the ratings' evidence that they are."""
 
 from typing import Any, Final, Literal
 
 from bot.store import players
 from bot.store.engine import Connection
-from bot.store.ledger import bookings, evidence
+from bot.store.ledger import bookings
+from bot.store.ledger.evidence import OF_PAIR, OF_SEAT, STAKE, WHOLE
+from bot.values.hand_skill import THOUSAND
 from bot.values.ledger_records import (
     DAY,
     EVERYTHING,
@@ -16,6 +18,7 @@ from bot.values.ledger_records import (
 )
 from bot.values.phrases import plain
 from bot.values.scenes import Standing
+from ofc_engine.players.ratings import Evidence, PairPoints, PlayerPoints
 
 _TOLD: Final = (
     "hands",
@@ -50,9 +53,9 @@ RESULTS: Final = f"""
         CASE WHEN seat = 0 THEN points ELSE 0 END AS first_points,
         CASE WHEN seat = players - 1 THEN 1 ELSE 0 END AS last_hands,
         CASE WHEN seat = players - 1 THEN points ELSE 0 END AS last_points,
-        {evidence.OF_SEAT}
+        {OF_SEAT}
     FROM results r JOIN bookings b USING (hand_id)
-        JOIN (SELECT hands.id AS of_hand, {evidence.STAKE} AS stake, (
+        JOIN (SELECT hands.id AS of_hand, {STAKE} AS stake, (
             SELECT COUNT(*) FROM results c WHERE c.hand_id = hands.id
         ) AS players FROM hands JOIN tables ON tables.id = table_id) t ON t.of_hand = r.hand_id
         LEFT JOIN (SELECT hand_id AS of_hand, seat AS of_seat, given, luck FROM judgements) j
@@ -65,7 +68,7 @@ ENTRIES: Final = f"""
         1 AS hands, points,
         CASE WHEN points > 0 THEN 1 ELSE 0 END AS won,
         CASE WHEN points < 0 THEN 1 ELSE 0 END AS lost,
-        {evidence.OF_PAIR}
+        {OF_PAIR}
     FROM entries e JOIN bookings b USING (hand_id), (SELECT 0 AS grain UNION ALL SELECT 1) AS grains
     WHERE +reverses IS NULL
 """
@@ -333,3 +336,57 @@ def rivals(
         {**values, "player": player_id},
     )
     return tuple(Rival(**row) for row in rows)
+
+
+# --- as evidence for ratings -----------------------------------------------------------------
+
+_PLAYED: Final = """
+    SELECT player_id, MAX(level) AS level, SUM(hands) AS hands, SUM(judged) AS judged,
+        SUM(net) - SUM(judged_net) AS net, SUM(lucky_net) AS luck,
+        SUM(given_each) AS given, SUM(given_squares) AS squares
+    FROM tallies JOIN players ON players.id = player_id
+    WHERE {where} GROUP BY player_id
+"""
+_TOGETHER: Final = """
+    SELECT a, b, SUM(lucky_weight) AS lucky, SUM(weight) - SUM(judged_weight) AS bare
+    FROM rivalries WHERE {where} GROUP BY a, b
+"""
+
+
+def most_played(
+    db: Connection, guild_id: int, scope: Scope, *, now: int, player_id: int | None = None
+) -> str | None:
+    """The variant with the most hands of a scope, or of a player in it; None without any."""
+    where, values = condition(guild_id, scope, now)
+    row = db.execute(
+        f"""
+        SELECT variant FROM tallies
+        WHERE {where} AND player_id = COALESCE(:player, player_id)
+        GROUP BY variant ORDER BY SUM(hands) DESC, variant LIMIT 1
+        """,
+        {**values, "player": player_id},
+    ).fetchone()
+    return None if row is None else row["variant"]
+
+
+def evidence(db: Connection, guild_id: int, scope: Scope, *, now: int) -> Evidence:
+    """The evidence of a scope's hands, void hands left out."""
+    where, values = condition(guild_id, scope, now)
+    played = tuple(
+        PlayerPoints(
+            row["player_id"],
+            row["level"],
+            row["hands"],
+            row["judged"],
+            row["given"] / THOUSAND,
+            row["squares"] / THOUSAND**2,
+            row["luck"] / (WHOLE * THOUSAND),
+            row["net"] / (WHOLE * THOUSAND),
+        )
+        for row in db.execute(_PLAYED.format(where=where), values)
+    )
+    together = tuple(
+        PairPoints(row["a"], row["b"], row["lucky"] / WHOLE, row["bare"] / WHOLE)
+        for row in db.execute(_TOGETHER.format(where=where), values)
+    )
+    return Evidence(played, together)
