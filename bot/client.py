@@ -20,8 +20,7 @@ from bot.discord_io.health import Health
 from bot.discord_io.helping import Helping
 from bot.discord_io.rate_limits import DmLimiter, DmRates
 from bot.discord_io.reception import Limits, Reception, asked_in
-from bot.discord_io.refusals import Budget
-from bot.discord_io.requests import Patience
+from bot.discord_io.requests import Budget, Patience
 from bot.discord_io.screen_layout import NOBODY
 from bot.discord_io.start import INTENTS, PatientBot, WithoutTraceback
 from bot.discord_io.sync import (

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 import aiohttp
 import discord
 
-from bot.discord_io.requests import Patience
+from bot.discord_io.requests import Patience, may_work_later
 from bot.discord_io.screen_layout import NOBODY, FormModal, answer, attachments, files, mentions
 from bot.screens.components import Screen, note
 from bot.screens.replies import Acknowledged, Form, Private, Public, Redraw, Reply, Shared, says
@@ -26,8 +26,6 @@ log: Final = logging.getLogger(__name__)
 # Discord's codes: the interaction has been acknowledged, and the form body is invalid.
 ALREADY_ANSWERED: Final = 40060
 _INVALID: Final = 50035
-_TOO_MANY: Final = 429
-_SERVER_ERROR: Final = 500
 LOST: Final = (aiohttp.ClientError, OSError)
 """A connection that broke, or over which no answer came; TimeoutError is an OSError."""
 _DEFERRED: Final = (
@@ -122,7 +120,7 @@ def is_temporary(error: Exception) -> bool:
     address with somebody who asks too much: discord.py takes that for a ban.
     """
     if isinstance(error, discord.HTTPException):
-        return error.status >= _SERVER_ERROR or error.status == _TOO_MANY or not error.code
+        return may_work_later(error) or not error.code
     return isinstance(error, LOST)
 
 

@@ -12,11 +12,19 @@ import discord
 from bot.discord_io import scheduled_events
 from bot.discord_io.bounded_dict import BoundedDict
 from bot.discord_io.command_mentions import Context, tappable_by
-from bot.discord_io.messages_heard import TEXT_CHANNELS
+from bot.discord_io.connections import TEXT_CHANNELS
 from bot.discord_io.painted_pictures import PaintedPictures
 from bot.discord_io.rate_limits import DmLimiter
-from bot.discord_io.refusals import UNKNOWN, Budget, Doing, Refusals
-from bot.discord_io.requests import Patience, Requests, ThreadThere, may_work_later
+from bot.discord_io.requests import (
+    UNKNOWN,
+    Budget,
+    Doing,
+    Patience,
+    Refusals,
+    Requests,
+    ThreadThere,
+    may_work_later,
+)
 from bot.discord_io.screen_layout import (
     Layout,
     attachments,

@@ -15,8 +15,7 @@ from discord.utils import MISSING
 from yarl import URL
 
 from bot.discord_io.answers import LOST
-from bot.discord_io.connections import Unread, use_own_connections
-from bot.discord_io.messages_heard import hear_only_what_is_meant
+from bot.discord_io.connections import Unread, hear_only_what_is_meant, use_own_connections
 from bot.discord_io.rate_limits import MOST_REQUESTS, RequestLimiter
 from bot.discord_io.unknown_emoji import KnownEmojiHttp, answer_by_known_emoji
 from bot.settings import Shards

@@ -7,7 +7,7 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-from bot.discord_io.messages_heard import hear_only_what_is_meant
+from bot.discord_io.connections import hear_only_what_is_meant
 
 OWN = 42
 ANN: dict[str, Any] = {"id": "7"}

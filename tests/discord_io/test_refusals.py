@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.discord_io.refusals import Budget, Doing, Refusals
+from bot.discord_io.requests import Budget, Doing, Refusals
 from bot.surfaces.gateway import Limited, NotAllowed, Resting
 from tests.discord_io.client import Passing
 
