@@ -13,7 +13,7 @@ from ofc_engine.cli.console import refuse, while_read
 
 COMMANDS: Final = {
     "run": ("bot.cli.run", "run the bot on Discord (needs DISCORD_TOKEN, see .env.example)"),
-    "invite": ("bot.cli.invite_command", "print the link that brings the bot into a server"),
+    "invite": ("bot.cli.run", "print the link that brings the bot into a server"),
     "check": ("bot.cli.check", "try the bot on a test server, step by step, in ten minutes"),
     "status": ("bot.cli.status_command", "tell how the running bot is doing"),
     "sandbox": ("sandbox.command", "play with the bot on this computer, without a Discord account"),

@@ -1,1 +1,1 @@
-"""The command line: one module for each command of `ofc-bot`."""
+"""The command line: the commands of `ofc-bot`."""

@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from bot.cli.invite_command import asked_link
+from bot.cli.run import asked_link
 from bot.discord_io.visitors import INVITE
 from bot.settings import Address
 from discord_standin.redirect import loopback_connector, redirected
