@@ -9,8 +9,7 @@ from bot.store import drafts
 from bot.store.drafts import DraftKey, DraftKind
 from bot.store.engine import Connection
 from bot.store.players import Player
-from bot.values.draft import Draft
-from bot.values.spots import Spot
+from bot.values.draft import Draft, Spot
 from ofc_engine.errors import TurnError
 
 AUTO_SECONDS: Final = 5

@@ -23,7 +23,7 @@ from bot.store.messages import MessageKind
 from bot.store.tournaments import tournaments
 from bot.surfaces.gateway import Denied, GatewayError, NotAllowed
 from bot.texts import Texts
-from bot.values.spots import Spot
+from bot.values.draft import Spot
 
 log: Final = logging.getLogger(__name__)
 

@@ -44,8 +44,7 @@ from bot.store.drafts import DraftKey, DraftKind, DueDraft
 from bot.store.engine import Connection
 from bot.store.players import Person, Player
 from bot.surfaces.gateway import GatewayError
-from bot.values.draft import Draft
-from bot.values.spots import DealSpot, LessonSpot, Spot, Where
+from bot.values.draft import DealSpot, Draft, LessonSpot, Spot, Where
 
 log: Final = logging.getLogger(__name__)
 

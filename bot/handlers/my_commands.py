@@ -45,9 +45,9 @@ from bot.store.schema import StoreError
 from bot.store.tournaments import tournaments
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.tasks import in_background
+from bot.values.draft import Spot
 from bot.values.ledger_records import AloneRecord, LedgerError
 from bot.values.options import ChoiceError
-from bot.values.spots import Spot
 
 
 @personal

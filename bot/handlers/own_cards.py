@@ -17,9 +17,8 @@ from bot.screens.waiting import call_me_row
 from bot.store import surfaces
 from bot.store.drafts import DraftKey
 from bot.texts import Texts, texts_for
-from bot.values.draft import Draft
+from bot.values.draft import Draft, Spot
 from bot.values.phrases import in_points
-from bot.values.spots import Spot
 
 
 @also_on(ShowCards)

@@ -40,9 +40,9 @@ from bot.store.surfaces import CURRENT_SLOT, Place
 from bot.store.tables import State
 from bot.surfaces.kept_messages import InWords, Words
 from bot.texts import texts_for
+from bot.values.draft import Spot
 from bot.values.phrases import plain
 from bot.values.scenes import Presence
-from bot.values.spots import Spot
 from ofc_engine.players.levels import level
 
 

@@ -57,9 +57,9 @@ from bot.screens.settings.server_settings import SERVER, options_form, server_sc
 from bot.store import due, guilds, leaderboards, players, tables
 from bot.store.tables import State
 from bot.texts import Texts
+from bot.values.draft import Spot
 from bot.values.options import Guild, TableOptions
 from bot.values.preferences import Preferences, QuietError, parse_hours
-from bot.values.spots import Spot
 from bot.values.zones import parse_zone
 from ofc_engine.rulesets import Ruleset
 

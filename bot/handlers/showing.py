@@ -52,10 +52,9 @@ from bot.surfaces.contents import proof_of
 from bot.surfaces.render import PictureOptions
 from bot.tasks import in_background
 from bot.texts import Texts
-from bot.values.draft import Draft
+from bot.values.draft import Draft, Spot
 from bot.values.options import Terms
 from bot.values.phrases import checkable
-from bot.values.spots import Spot
 from ofc_engine.board import Placement
 from ofc_engine.players.knowledge import Knowledge
 from ofc_engine.players.skill import Decision

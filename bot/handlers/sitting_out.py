@@ -14,9 +14,9 @@ from bot.screens.replies import Private, Public, Redraw, says
 from bot.screens.waiting import time_question
 from bot.store.players import Player
 from bot.texts import Texts
+from bot.values.draft import Spot
 from bot.values.options import TIME_CALL
 from bot.values.phrases import plain
-from bot.values.spots import Spot
 
 
 @also_on(SitOut)

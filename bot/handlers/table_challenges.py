@@ -17,8 +17,8 @@ from bot.screens.presses import AcceptChallenge, DeclineChallenge, OpenSeat
 from bot.screens.replies import Acknowledged, Public, Redraw
 from bot.store import players, tables
 from bot.store.players import Person
+from bot.values.draft import Spot
 from bot.values.phrases import plain
-from bot.values.spots import Spot
 from ofc_engine.players.levels import level
 
 

@@ -47,10 +47,10 @@ from bot.store.players import Person
 from bot.store.tables import State
 from bot.surfaces.contents import announced, dealt
 from bot.texts import Texts
+from bot.values.draft import Spot
 from bot.values.options import ChoiceError
 from bot.values.pace import with_pace
 from bot.values.scenes import Presence
-from bot.values.spots import Spot
 from ofc_engine.errors import OfcError
 from ofc_engine.players.levels import level
 

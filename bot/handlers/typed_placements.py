@@ -19,8 +19,7 @@ from bot.screens.presses import PlaceHere
 from bot.screens.replies import Private
 from bot.screens.table_lists import which_screen
 from bot.screens.waiting import game_line
-from bot.values.draft import Draft
-from bot.values.spots import Spot, Where
+from bot.values.draft import Draft, Spot, Where
 from ofc_engine.cards import format_cards
 from ofc_engine.errors import OfcError
 from ofc_engine.street import UNTOUCHED

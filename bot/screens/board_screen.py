@@ -8,9 +8,9 @@ from bot.screens.backups import anew_line, seen_line
 from bot.screens.components import Component, PictureOrWords, Screen, Style, button, row, text
 from bot.screens.presses import ShowCards, ShowMore, ShowText
 from bot.texts import Texts
+from bot.values.draft import Spot
 from bot.values.phrases import mention, plain, short, variant_name
 from bot.values.scenes import TableScene
-from bot.values.spots import Spot
 
 
 @dataclass(frozen=True)

@@ -35,9 +35,8 @@ from bot.screens.presses import (
 )
 from bot.screens.replies import Field, Form
 from bot.texts import Texts
-from bot.values.draft import Draft
+from bot.values.draft import Draft, Where
 from bot.values.phrases import FOULS, card_name, row_name
-from bot.values.spots import Where
 from ofc_engine.board import Row
 from ofc_engine.street import DISCARD, LETTERS, UNTOUCHED, LayoutWay
 

@@ -24,9 +24,9 @@ from bot.screens.tournaments.tournament_lines import (
     unfinished_line,
 )
 from bot.texts import Texts
+from bot.values.draft import Spot
 from bot.values.options import TableOptions, Terms, Unit
 from bot.values.phrases import mention, plain, signed, time_words
-from bot.values.spots import Spot
 
 
 def agreed_facts(terms: Terms, _: Texts) -> list[str]:

@@ -8,9 +8,9 @@ from bot.screens.costs import against_second, coming_line
 from bot.screens.press import Press
 from bot.screens.presses import LayOut, MoreOfHint
 from bot.texts import Texts
+from bot.values.draft import Spot, Where
 from bot.values.hand_skill import Hint
 from bot.values.phrases import in_points
-from bot.values.spots import Spot, Where
 from ofc_engine.board import Placement
 from ofc_engine.players.opinions import Advice, Risk
 

@@ -33,11 +33,11 @@ from bot.screens.skill_lines import unlearnt_lines
 from bot.screens.tournaments.tournament_lines import start_line
 from bot.screens.tournaments.tournament_words import called_off_line, timed_lines
 from bot.texts import Texts
+from bot.values.draft import Spot
 from bot.values.house_rules import changes_in_words, preset_name
 from bot.values.options import TableOptions, Terms
 from bot.values.pace import PACES, name_of
 from bot.values.phrases import game_name, mention, plain, variant_name
-from bot.values.spots import Spot
 from bot.values.tournament_views import ScheduledStart
 from ofc_engine.players.levels import LEVELS, Level
 

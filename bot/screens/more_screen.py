@@ -34,8 +34,8 @@ from bot.screens.replies import Field, Form
 from bot.screens.result_screen import pair_lines
 from bot.screens.settings.menus import ShowHouseRules, ShowOptions, ShowTableSettings
 from bot.texts import Texts, marked
+from bot.values.draft import Spot
 from bot.values.scenes import ResultScene
-from bot.values.spots import Spot
 
 
 class Deed(StrEnum):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.screens.press import Press
-from bot.values.spots import PlayOnSpot, Spot, Where
+from bot.values.draft import PlayOnSpot, Spot, Where
 
 
 @dataclass(frozen=True)

@@ -22,10 +22,9 @@ from bot.screens.placements import placement_name, placement_words
 from bot.screens.presses import CallTime, ComeBack, ShowHint, Surrender
 from bot.screens.result_screen import FinishedHandView, covered_parts, ended_parts
 from bot.texts import Texts
-from bot.values.draft import Draft
+from bot.values.draft import Draft, Spot
 from bot.values.phrases import rounded_down, time_words
 from bot.values.scenes import Presence, TableScene
-from bot.values.spots import Spot
 from ofc_engine.board import Placement
 from ofc_engine.seat import Fate
 

@@ -10,11 +10,11 @@ from bot.screens.pace_lines import next_hand_lines
 from bot.screens.presses import ComeBackInChannel, Ready, ShowMore, ShowReplay, ShowReview
 from bot.screens.skill_lines import given_lines
 from bot.texts import Texts
+from bot.values.draft import Spot
 from bot.values.hand_skill import HandSkill
 from bot.values.open_tables import NextHand
 from bot.values.phrases import FOULS, plain, row_name, signed, variant_name
 from bot.values.scenes import ResultScene
-from bot.values.spots import Spot
 from ofc_engine.board import Row
 from ofc_engine.match import Transfer
 from ofc_engine.scoring import Pair, Result

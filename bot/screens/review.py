@@ -28,8 +28,8 @@ from bot.screens.presses import (
 )
 from bot.screens.skill_lines import luck_line
 from bot.texts import Texts
+from bot.values.draft import DealSpot, Spot
 from bot.values.hand_skill import NEGLIGIBLE_POINTS, JudgedDecision
-from bot.values.spots import DealSpot, Spot
 
 
 def review_screen(

@@ -17,9 +17,9 @@ from bot.screens.placements import placement_shown
 from bot.screens.presses import ShowReplay
 from bot.screens.result_screen import ResultNote, summary_lines
 from bot.texts import Texts
+from bot.values.draft import Spot
 from bot.values.phrases import plain, variant_name
 from bot.values.scenes import ResultScene, TableScene
-from bot.values.spots import Spot
 from ofc_engine.board import Placement
 from ofc_engine.cards import Cards
 

@@ -18,10 +18,10 @@ from bot.screens.components import (
 from bot.screens.presses import CallMe, CallTimeNow, Leave, PlayOn
 from bot.screens.private_screen import absence_line, back_row
 from bot.texts import Texts
+from bot.values.draft import Spot
 from bot.values.open_tables import Game
 from bot.values.phrases import plain
 from bot.values.scenes import Presence, Reminded
-from bot.values.spots import Spot
 
 
 def reminder_line(kind: Reminded, caller: str, _: Texts, *, kills: bool) -> str:

@@ -18,9 +18,8 @@ from bot.store import drafts, solo_deals
 from bot.store.drafts import DraftKey
 from bot.store.solo_deals import Attempt, FixedDeal, SoloMode
 from bot.texts import Texts
-from bot.values.draft import Draft
+from bot.values.draft import DealSpot, Draft
 from bot.values.phrases import checkable
-from bot.values.spots import DealSpot
 
 
 @lays(DealSpot)

@@ -10,9 +10,8 @@ from bot.store import drafts, solo_deals
 from bot.store.drafts import DraftKey, DraftKind
 from bot.store.engine import Connection
 from bot.store.solo_deals import Attempt, FixedDeal, SoloMode
-from bot.values.draft import Draft
+from bot.values.draft import DealSpot, Draft
 from bot.values.hand_skill import JudgedDecision
-from bot.values.spots import DealSpot
 from ofc_engine.board import Placement
 from ofc_engine.errors import OfcError
 from ofc_engine.players.levels import Level, level

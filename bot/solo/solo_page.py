@@ -25,11 +25,10 @@ from bot.store.players import Player
 from bot.store.solo_deals import FixedDeal, SoloMode
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
-from bot.values.draft import Draft
+from bot.values.draft import DealSpot, Draft
 from bot.values.phrases import signed
 from bot.values.scenes import COMPUTER as COMPUTERS
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
-from bot.values.spots import DealSpot
 from ofc_engine.match import settle
 
 

@@ -41,8 +41,7 @@ from bot.surfaces.in_words import (
 )
 from bot.surfaces.render import Had, Illustrator, PictureOptions, has_none, illustrated
 from bot.texts import Texts, texts_for
-from bot.values.draft import Draft
-from bot.values.spots import Spot
+from bot.values.draft import Draft, Spot
 
 
 @dataclass(frozen=True)

@@ -30,9 +30,9 @@ from bot.surfaces.contents import (
     waiting_names,
 )
 from bot.texts import Texts, texts_for
+from bot.values.draft import Spot
 from bot.values.phrases import message_url
 from bot.values.scenes import Presence
-from bot.values.spots import Spot
 
 
 def lobby_of(table: Table, _: Texts) -> Screen:

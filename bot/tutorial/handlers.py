@@ -50,10 +50,9 @@ from bot.tutorial.lesson_page import (
 from bot.tutorial.problems import LESSONS, PAGES, PLACING, SEEDS, Placing, following
 from bot.tutorial.screens import AnswerQuestion, BeginAgain, NextExercise, TurnPage, lesson_name
 from bot.tutorial.teaching import judge_answer
-from bot.values.draft import Draft
+from bot.values.draft import Draft, LessonSpot
 from bot.values.hand_skill import THOUSAND
 from bot.values.phrases import message_url
-from bot.values.spots import LessonSpot
 from ofc_engine.players.skill import JUDGE
 from ofc_engine.players.thinking import verdict
 from ofc_engine.rulesets import Ruleset

@@ -39,9 +39,9 @@ from bot.tutorial.screens import (
     verdict_screen,
 )
 from bot.tutorial.teaching import Feedback, best_rows, judge_placement, rows_of, scene_of, table_of
+from bot.values.draft import LessonSpot
 from bot.values.hand_skill import JudgedDecision
 from bot.values.phrases import named_game
-from bot.values.spots import LessonSpot
 
 
 def problem_at(at: Request, spot: LessonSpot) -> Problem:

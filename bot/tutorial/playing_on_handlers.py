@@ -31,10 +31,9 @@ from bot.tutorial.exercises import topic_at
 from bot.tutorial.lesson_page import placing_at
 from bot.tutorial.playing_on import AS_IT_CAME, LEVEL, Position, played_on
 from bot.tutorial.screens import NextExercise
-from bot.values.draft import Draft
+from bot.values.draft import DealSpot, Draft, LessonSpot, PlayOnSpot, Spot
 from bot.values.phrases import signed
 from bot.values.scenes import COMPUTER, ResultScene, ScenePlayer, TableScene
-from bot.values.spots import DealSpot, LessonSpot, PlayOnSpot, Spot
 from ofc_engine.hand import Hand
 from ofc_engine.match import settle
 from ofc_engine.operations import parse_operation

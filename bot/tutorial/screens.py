@@ -24,8 +24,8 @@ from bot.tutorial.problems import (
     VisitQuestion,
     following,
 )
+from bot.values.draft import LessonSpot
 from bot.values.phrases import signed
-from bot.values.spots import LessonSpot
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from bot.screens.press import Press, parse
 from bot.screens.presses import CallTimeNow, Join, Start
 from bot.store import players
 from bot.store.engine import Connection
-from bot.values.spots import Spot
+from bot.values.draft import Spot
 from ofc_engine.legal import legal_placements
 from tests.desk.desk import CHANNEL, Button, Desk, Member, at_desk, people
 from tests.desk.post import Message

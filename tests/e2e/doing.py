@@ -18,7 +18,7 @@ from bot.screens.more_screen import BUTTONS
 from bot.screens.press import Press, parse
 from bot.screens.presses import Ready, ShowMore, Start, TablePress
 from bot.screens.settings.menus import ChangeRules, ChangeTable
-from bot.values.spots import Spot
+from bot.values.draft import Spot
 from discord_standin.model.places import Channel
 from discord_standin.people.errors import CannotDoError
 from discord_standin.people.person import Person

@@ -2,7 +2,7 @@
 
 from bot.screens.press import parse
 from bot.screens.presses import ShowHint
-from bot.values.spots import Spot
+from bot.values.draft import Spot
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from tests.e2e.house import Group

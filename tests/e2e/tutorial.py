@@ -5,7 +5,7 @@ from bot.screens.presses import AcceptWarning, CardPress, ChooseRow, Confirm, Pu
 from bot.tutorial.dealing import deal
 from bot.tutorial.problems import Lesson, Placing, Problem
 from bot.tutorial.screens import AnswerQuestion, BeginAgain, LessonPress, TurnPage
-from bot.values.spots import LessonSpot
+from bot.values.draft import LessonSpot
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from ofc_engine.board import Placement

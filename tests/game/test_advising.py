@@ -12,9 +12,9 @@ from bot.screens.placements import placement_shown
 from bot.screens.presses import MoreOfReview, PlayFrom
 from bot.screens.review import review_screen
 from bot.texts import ENGLISH, languages, texts_for
+from bot.values.draft import Spot
 from bot.values.hand_skill import Coming, Compared, Hint, JudgedDecision
 from bot.values.phrases import Emoji, deck_emoji
-from bot.values.spots import Spot
 from discord_standin.model.components import texts
 from ofc_engine.board import Board, Placement, Row
 from ofc_engine.cards import DECK, parse_cards

@@ -14,9 +14,9 @@ from bot.store.surfaces import Place, ShownAt, Slot
 from bot.surfaces.contents import own_part
 from bot.surfaces.queue import keep_shown, next_job, todo_at
 from bot.texts import texts_for
+from bot.values.draft import Spot
 from bot.values.options import Destination, TableOptions
 from bot.values.scenes import Presence
-from bot.values.spots import Spot
 from bot.values.standings import OutReason, OwnFinish
 from ofc_engine.operations import DeclaredDead
 from tests.e2e.house import secret_of

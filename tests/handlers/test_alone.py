@@ -23,7 +23,7 @@ from bot.store.engine import Connection, OperationalError
 from bot.tutorial.playing_on import AS_IT_CAME
 from bot.tutorial.problems import Lesson
 from bot.tutorial.screens import TurnPage
-from bot.values.spots import DealSpot, LessonSpot, PlayOnSpot
+from bot.values.draft import DealSpot, LessonSpot, PlayOnSpot
 from bot.verifying import first_wrong_game
 from ofc_engine.street import DISCARD, LETTERS, UNTOUCHED
 from tests.desk.desk import CHANNEL, Button, Member

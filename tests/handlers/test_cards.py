@@ -14,7 +14,7 @@ from bot.screens.presses import (
     Undo,
 )
 from bot.screens.settings.menus import ChangeOwn
-from bot.values.spots import Spot
+from bot.values.draft import Spot
 from tests.desk.scene import ANN, BOB, MIA, Scene
 
 

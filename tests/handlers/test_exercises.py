@@ -17,8 +17,8 @@ from bot.tutorial import dealing
 from bot.tutorial.exercises import GAMES, KINDS, Topic, page_of
 from bot.tutorial.problems import Placing, dealt
 from bot.tutorial.screens import AnswerQuestion, NextExercise, TurnPage
+from bot.values.draft import LessonSpot
 from bot.values.hand_skill import HandSkill, Leak, Mistake
-from bot.values.spots import LessonSpot
 from ofc_engine.legal import legal_placements
 from ofc_engine.players.skill import JUDGE
 from ofc_engine.rulesets import Ruleset

@@ -17,7 +17,7 @@ from bot.screens.presses import (
     Rematch,
 )
 from bot.screens.settings.menus import ChangeOptions, ChangeRules, ShowHouseRules
-from bot.values.spots import Spot
+from bot.values.draft import Spot
 from tests.desk.desk import Member
 from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene, words
 

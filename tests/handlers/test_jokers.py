@@ -1,7 +1,7 @@
 """Jokers at a table, as its host asks for them."""
 
 from bot.screens.settings.menus import ChangeRules
-from bot.values.spots import Spot
+from bot.values.draft import Spot
 from tests.desk.scene import ANN, BOB, Scene
 
 

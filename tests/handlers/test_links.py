@@ -11,7 +11,7 @@ from bot.screens.presses import ShowReplay, Step
 from bot.store import players
 from bot.store.engine import Connection
 from bot.store.players import Person
-from bot.values.spots import Spot
+from bot.values.draft import Spot
 from ofc_engine.links import link_of, read_link
 from ofc_engine.operations import parse_operation
 from tests.desk.desk import Member

@@ -7,8 +7,8 @@ from bot.handlers import seating
 from bot.handlers.tournaments import entering
 from bot.screens.presses import ChoosePace, Join, PlayComputer, Start
 from bot.screens.settings.menus import ChangeServer, Setup
+from bot.values.draft import Spot
 from bot.values.options import TableOptions
-from bot.values.spots import Spot
 from bot.values.tournament_views import SIT_AND_GO
 from ofc_engine.rule_options import DealMode
 from tests.desk.scene import ANN, BOB, MAX, Scene

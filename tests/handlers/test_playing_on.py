@@ -12,7 +12,7 @@ from bot.screens.components import Screen
 from bot.screens.press import parse
 from bot.screens.presses import PlayFrom, Put
 from bot.tutorial.exercises import topic_at
-from bot.values.spots import Spot
+from bot.values.draft import Spot
 from ofc_engine.street import UNTOUCHED
 from tests.desk.desk import AtOnce
 from tests.desk.scene import ANN, BOB, Scene, words

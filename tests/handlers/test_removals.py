@@ -8,8 +8,8 @@ from bot.handlers import ending, seating, sitting_out
 from bot.screens.decision_screens import VoteKeep, VoteRemove
 from bot.screens.presses import AgreeToStop, EndGame, Ready, Stop, StopAfter
 from bot.store.facts import keep_fact
+from bot.values.draft import Spot
 from bot.values.options import TableOptions
-from bot.values.spots import Spot
 from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene
 
 DAY = 24 * 3600

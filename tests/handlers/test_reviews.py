@@ -10,8 +10,8 @@ from bot.handlers import typed_placements
 from bot.screens.presses import MoreOfHint, MoreOfReview, ShowHint, ShowReview
 from bot.screens.settings.menus import ChangeOwn
 from bot.solo.solo_page import MoreOfDeal
+from bot.values.draft import Spot
 from bot.values.phrases import Emoji, deck_emoji
-from bot.values.spots import Spot
 from tests.desk.scene import ANN, BOB, Scene
 
 CARD: Final = r"[2-9TJQKA][cdhs]"

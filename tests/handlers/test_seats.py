@@ -17,8 +17,8 @@ from bot.screens.presses import (
     Start,
 )
 from bot.screens.privacy import AskToForget, ForgetMe
+from bot.values.draft import Spot
 from bot.values.options import TableOptions
-from bot.values.spots import Spot
 from tests.desk.desk import Member
 from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene
 

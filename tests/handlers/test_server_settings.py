@@ -25,8 +25,8 @@ from bot.screens.settings.server_pages import daily_settings_screen
 from bot.store import due, guilds
 from bot.store.players import Person
 from bot.texts import ENGLISH
+from bot.values.draft import Spot
 from bot.values.options import Guild
-from bot.values.spots import Spot
 from tests.desk.desk import GUILD
 from tests.desk.scene import ANN, BOB, MAX, MIA, Scene, words
 

@@ -14,7 +14,7 @@ from bot.screens.settings.menus import (
     ShowServer,
     TypeOptions,
 )
-from bot.values.spots import Spot
+from bot.values.draft import Spot
 from tests.desk.scene import ANN, BOB, MAX, MIA, Scene
 
 

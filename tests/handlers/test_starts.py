@@ -21,8 +21,8 @@ from bot.screens.tournaments.tournament_presses import (
     Withdraw,
 )
 from bot.surfaces.gateway import Limited
+from bot.values.draft import Spot
 from bot.values.options import TableOptions
-from bot.values.spots import Spot
 from bot.values.tournament_views import SIT_AND_GO, EventState
 from tests.desk.desk import BEGINNING, Member
 from tests.desk.scene import ANN, BOB, MAX, MIA, Scene, words

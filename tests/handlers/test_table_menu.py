@@ -26,8 +26,8 @@ from bot.screens.presses import (
 from bot.screens.settings.menus import ChangeOptions, ShowHouseRules, ShowOptions
 from bot.store.seats import SeatRow
 from bot.store.spectator_threads import ThreadRow
+from bot.values.draft import Spot
 from bot.values.options import Length, TableOptions, Unit
-from bot.values.spots import Spot
 from tests.desk.desk import CHANNEL, Member
 from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene, words
 from tests.desk.words import buttons, label_of

@@ -39,9 +39,9 @@ from bot.screens.tournaments.tournament_presses import (
 )
 from bot.store.tournaments import duplicates, tournaments
 from bot.surfaces.gateway import NotAllowed
+from bot.values.draft import Spot
 from bot.values.ledger_records import DAY
 from bot.values.options import TableOptions
-from bot.values.spots import Spot
 from bot.values.tournament_views import SIT_AND_GO
 from tests.desk.desk import CHANNEL, Button, Member
 from tests.desk.post import Message

@@ -12,10 +12,10 @@ from bot.screens.lobby_screen import Lobby, lobby_over_screen, lobby_screen
 from bot.screens.pace_lines import next_hand_lines, reminders_line
 from bot.screens.waiting import places_screen, reminder_line
 from bot.texts import ENGLISH
+from bot.values.draft import Spot
 from bot.values.open_tables import NextHand
 from bot.values.options import TableOptions, Terms
 from bot.values.scenes import Reminded
-from bot.values.spots import Spot
 from bot.values.standings import Hold
 from ofc_engine.rule_options import ROYALTIES
 from ofc_engine.rulesets import STANDARD

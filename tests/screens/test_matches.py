@@ -18,10 +18,10 @@ from bot.screens.closing import (
 from bot.screens.result_screen import pair_lines, remarks
 from bot.screens.skill_lines import given_lines
 from bot.texts import ENGLISH
+from bot.values.draft import Spot
 from bot.values.hand_skill import NEGLIGIBLE, HandSkill
 from bot.values.options import Length, TableOptions, Terms, Unit
 from bot.values.scenes import ResultScene
-from bot.values.spots import Spot
 from ofc_engine.match import Transfer
 from ofc_engine.scoring import Pair, Result
 from ofc_engine.seat import Fate

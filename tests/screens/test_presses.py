@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bot.assembly import HANDLERS
 from bot.screens.press import Press, parse
 from bot.screens.presses import AcceptWarning, CardPress, ChooseRow, Confirm, FillRow, Put
-from bot.values.spots import DealSpot, LessonSpot, Spot
+from bot.values.draft import DealSpot, LessonSpot, Spot
 from tests.screens.presses import presses
 
 

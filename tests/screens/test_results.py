@@ -15,9 +15,9 @@ from bot.screens.result_screen import (
     result_screen,
 )
 from bot.texts import ENGLISH
+from bot.values.draft import Spot
 from bot.values.open_tables import NextHand
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
-from bot.values.spots import Spot
 from ofc_engine.match import settle
 from ofc_engine.notation import parse_position
 from ofc_engine.scoring import score_hand

@@ -17,9 +17,9 @@ from bot.screens.settings.rule_menus import (
     table_rules_screen,
 )
 from bot.texts import languages, texts_for
+from bot.values.draft import Spot
 from bot.values.house_rules import changes_in_words
 from bot.values.options import Guild, Length, TableOptions, Terms, Visit
-from bot.values.spots import Spot
 from discord_standin.checks.components import MOST_COMPONENTS
 from engine.tests.hands import rulesets
 from ofc_engine.board import Row

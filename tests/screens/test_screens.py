@@ -28,12 +28,11 @@ from bot.screens.private_screen import OwnView, placing_screen
 from bot.screens.table_lists import tables_screen
 from bot.screens.waiting import games_screen
 from bot.texts import ENGLISH, languages, texts_for
-from bot.values.draft import Draft
+from bot.values.draft import Draft, Spot
 from bot.values.open_tables import Game, JoinObstacle, OpenTable
 from bot.values.options import TableOptions, Terms
 from bot.values.phrases import Emoji, deck_emoji, made_name, message_url, plain
 from bot.values.scenes import Presence, ScenePlayer, TableScene
-from bot.values.spots import Spot
 from discord_standin.checks.components import MOST_COMPONENTS
 from ofc_engine.board import Placement
 from ofc_engine.cards import Card

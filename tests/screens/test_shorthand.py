@@ -10,8 +10,7 @@ from bot.screens.card_buttons import typing_form
 from bot.screens.placements import example, example_rows, understand
 from bot.screens.presses import Typed
 from bot.texts import ENGLISH, languages, texts_for
-from bot.values.draft import Draft
-from bot.values.spots import Spot
+from bot.values.draft import Draft, Spot
 from ofc_engine.cards import format_cards
 from ofc_engine.errors import OfcError
 from tests.screens.positions import CLASSIC, FANTASYLAND, FIRST_FIVE, MOST, PINEAPPLE, draft

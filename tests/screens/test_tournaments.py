@@ -26,10 +26,10 @@ from bot.screens.tournaments.tournament_lines import (
 )
 from bot.screens.tournaments.tournament_words import hold_lines
 from bot.texts import ENGLISH, languages, texts_for
+from bot.values.draft import Spot
 from bot.values.open_tables import NextHand
 from bot.values.options import TableOptions
 from bot.values.scenes import ScenePlayer
-from bot.values.spots import Spot
 from bot.values.standings import (
     NO_HOLD,
     BestBoard,

@@ -10,7 +10,7 @@ from bot.screens.press import parse
 from bot.screens.presses import CardPress
 from bot.store.engine import Connection
 from bot.store.solo_deals import SoloMode
-from bot.values.spots import PlayOnSpot
+from bot.values.draft import PlayOnSpot
 from discord_standin.model.interactions import Interaction, Phase
 from discord_standin.people.options import PARENTS
 from discord_standin.people.typed import offers_of

@@ -11,7 +11,7 @@ from bot.screens.card_buttons import typing_form
 from bot.screens.placements import understand
 from bot.screens.presses import Typed
 from bot.texts import languages, texts_for
-from bot.values.spots import Spot
+from bot.values.draft import Spot
 from tests.catalogue import cogs
 from tests.commands_page import slash_commands
 from tests.screens.positions import CLASSIC, FANTASYLAND, FIRST_FIVE, draft

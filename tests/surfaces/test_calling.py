@@ -7,7 +7,7 @@ import pytest
 from bot.handlers import seating, settings_handlers, sitting_out
 from bot.screens.settings.menus import ChangeOwn
 from bot.store import seats
-from bot.values.spots import Spot
+from bot.values.draft import Spot
 from tests.desk.desk import Member
 from tests.desk.post import Message
 from tests.desk.scene import ANN, BOB, CHANNEL, MIA, ZOE, Scene, words

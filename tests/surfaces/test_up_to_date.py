@@ -17,8 +17,8 @@ from bot.screens.settings.menus import ChangeOwn, ChangeTable
 from bot.screens.tournaments.tournament_presses import ChangeStart
 from bot.store import due
 from bot.store.engine import Connection
+from bot.values.draft import Spot
 from bot.values.options import TableOptions
-from bot.values.spots import Spot
 from tests.desk.desk import Member
 from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene, words
 

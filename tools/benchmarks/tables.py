@@ -30,7 +30,7 @@ from typing import Final
 from bot.screens.components import button, row
 from bot.screens.presses import Put
 from bot.store.connection import connect_to_read
-from bot.values.spots import Spot
+from bot.values.draft import Spot
 from discord_standin.model.feed import Change, Event
 from discord_standin.model.messages import Version
 from discord_standin.model.writing import Letter, send

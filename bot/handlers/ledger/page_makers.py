@@ -36,10 +36,10 @@ from bot.store.ledger import bookings, charts, feats, seals, seasons, tallies
 from bot.surfaces.composer import theme_of
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
+from bot.values.draft import Spot
 from bot.values.ledger_records import NOTHING_COUNTS, LedgerError, Record, Scope, Season, SeasonNote
 from bot.values.phrases import plain
 from bot.values.scenes import LedgerScene, Standing
-from bot.values.spots import Spot
 
 T = TypeVar("T")
 

@@ -55,8 +55,8 @@ from bot.store.tournaments import duplicates
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.surfaces.gateway import nonce_from
 from bot.texts import texts_for
+from bot.values.draft import Spot
 from bot.values.phrases import plain
-from bot.values.spots import Spot
 from bot.values.standings import OutReason, OwnFinish
 
 

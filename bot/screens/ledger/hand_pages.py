@@ -17,10 +17,10 @@ from bot.screens.presses import ShowProof, ShowReplay
 from bot.screens.replies import Field, Form
 from bot.screens.result_screen import pair_lines
 from bot.texts import Texts
+from bot.values.draft import Spot
 from bot.values.ledger_records import SeasonNote
 from bot.values.phrases import plain, signed, variant_name
 from bot.values.scenes import ResultScene, TableScene
-from bot.values.spots import Spot
 
 LENGTHS: Final = (50, 200, 1000)
 """Of how many of the latest hands a chart can be; any other number means day by day."""

@@ -10,10 +10,10 @@ from bot.screens.components import Component, Screen, button, row, select, separ
 from bot.screens.press import Press
 from bot.screens.presses import TablePress
 from bot.texts import ENGLISH, Texts, marked
+from bot.values.draft import Spot
 from bot.values.options import ChoiceError, Guild, TableOptions
 from bot.values.pace import NEXT_HANDS
 from bot.values.preferences import Preferences
-from bot.values.spots import Spot
 from bot.values.zones import zone_label
 
 

@@ -20,6 +20,7 @@ from bot.screens.settings.menus import (
 )
 from bot.screens.tournaments.tournament_presses import ChangeTournamentRules, TypeTournament
 from bot.texts import Texts, marked
+from bot.values.draft import Spot
 from bot.values.house_rules import (
     OPTIONS,
     PRESETS,
@@ -30,7 +31,6 @@ from bot.values.house_rules import (
 )
 from bot.values.options import Guild, TableOptions, written_time
 from bot.values.pace import together
-from bot.values.spots import Spot
 from ofc_engine.rule_options import DealMode
 from ofc_engine.rulesets import Ruleset
 

@@ -29,9 +29,9 @@ from bot.screens.tournaments.tournament_presses import (
 )
 from bot.screens.tournaments.tournament_words import timed_lines
 from bot.texts import Texts
+from bot.values.draft import Spot
 from bot.values.options import FREE, TableOptions
 from bot.values.phrases import plain, short, signed, time_words
-from bot.values.spots import Spot
 from bot.values.standings import BestBoard, TournamentPlace
 from bot.values.tournament_views import PastResult, ScheduledStart
 from ofc_engine.scoring import EXPOSED_CARD, MISSED_HAND

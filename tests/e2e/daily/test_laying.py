@@ -9,7 +9,7 @@ from bot.alone import PlayAlone
 from bot.game.placing import AUTO_SECONDS
 from bot.screens.press import parse
 from bot.screens.presses import AcceptWarning, CardPress, Confirm, Put, Undo
-from bot.values.spots import DealSpot
+from bot.values.draft import DealSpot
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from sandbox.placing import pressable

@@ -10,7 +10,7 @@ from bot.store import exercises, players
 from bot.tutorial.dealing import deal
 from bot.tutorial.problems import Placing
 from bot.tutorial.screens import NextExercise
-from bot.values.spots import LessonSpot
+from bot.values.draft import LessonSpot
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn

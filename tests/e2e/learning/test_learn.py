@@ -11,7 +11,7 @@ from bot.store import players
 from bot.store.players import Learner
 from bot.tutorial.problems import Lesson, Placing
 from bot.tutorial.screens import AnswerQuestion, LessonPress, TurnPage
-from bot.values.spots import LessonSpot
+from bot.values.draft import LessonSpot
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown

@@ -9,7 +9,7 @@ from bot.screens.press import parse
 from bot.screens.presses import CardPress, Confirm, PlayFrom
 from bot.tutorial.dealing import deal
 from bot.tutorial.problems import Placing
-from bot.values.spots import LessonSpot, PlayOnSpot, Spot
+from bot.values.draft import LessonSpot, PlayOnSpot, Spot
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn

@@ -9,7 +9,7 @@ from bot.ledger.import_ import import_document
 from bot.screens.presses import ShowProof
 from bot.store.connection import connect
 from bot.store.ledger import tallies
-from bot.values.spots import Spot
+from bot.values.draft import Spot
 from discord_standin.vocabulary import Permission
 from tests.e2e.computers import set_option
 from tests.e2e.house import Group, House

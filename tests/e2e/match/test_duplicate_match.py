@@ -2,8 +2,8 @@
 
 from bot.screens.press import parse
 from bot.screens.presses import Ready, ShowMatchDeals, ShowMore, ShowReplay
+from bot.values.draft import Spot
 from bot.values.options import Length, TableOptions, Unit
-from bot.values.spots import Spot
 from discord_standin.people.shown import Shown
 from tests.e2e.doing import opens
 from tests.e2e.house import Group, House

@@ -13,7 +13,7 @@ from bot.screens.press import parse
 from bot.screens.presses import ShowMatchDeals, ShowMore, ShowProof
 from bot.store import deal_sets
 from bot.store.deal_sets import DAY, WEEK
-from bot.values.spots import Spot
+from bot.values.draft import Spot
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import Permission

@@ -1,7 +1,7 @@
 """The next hand comes when all are ready."""
 
 from bot.screens.presses import Ready
-from bot.values.spots import Spot
+from bot.values.draft import Spot
 from discord_standin.model.writing import erase
 from tests.e2e.house import Group
 from tests.e2e.match.between_hands import hand, over, ready, says

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.screens.presses import StopAfter, StopNow
-from bot.values.spots import Spot
+from bot.values.draft import Spot
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from tests.e2e.computers import set_option

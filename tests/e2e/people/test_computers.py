@@ -10,7 +10,7 @@ from bot.screens.presses import ChooseComputer
 from bot.store import players
 from bot.store.ledger import journal
 from bot.tasks import Thinker
-from bot.values.spots import Spot
+from bot.values.draft import Spot
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
 from ofc_engine.operations import Surrendered, parse_operation

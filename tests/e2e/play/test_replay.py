@@ -11,7 +11,7 @@ from bot.game.loading import load
 from bot.handlers import showing
 from bot.screens.presses import ShareFilm, ShareStep, ShowReplay, Step
 from bot.store.ledger import journal
-from bot.values.spots import Spot
+from bot.values.draft import Spot
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import CallbackType, Permission

@@ -22,7 +22,7 @@ from bot.screens.presses import (
     Type,
     Undo,
 )
-from bot.values.spots import Spot
+from bot.values.draft import Spot
 from sandbox.placing import pressable
 from tests.e2e.house import Group
 from tests.e2e.play.presses import board, press, running_log, screen

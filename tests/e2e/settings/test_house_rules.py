@@ -5,7 +5,7 @@ import pytest
 from bot.screens.settings.menus import ChangeRules, ChangeServer
 from bot.screens.settings.rule_menus import RULES
 from bot.store import guilds
-from bot.values.spots import Spot
+from bot.values.draft import Spot
 from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import Permission
 from ofc_engine.rule_options import OPTIONS

@@ -9,8 +9,8 @@ from bot.pictures.theme import DECKS
 from bot.screens.presses import Put
 from bot.screens.settings.menus import OWN, ChangeOwn, ChangeTable
 from bot.settings import Address
+from bot.values.draft import Spot
 from bot.values.phrases import deck_emoji
-from bot.values.spots import Spot
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn

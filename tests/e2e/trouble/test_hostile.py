@@ -18,7 +18,7 @@ from bot.solo.solo_page import DealPress
 from bot.store import guilds
 from bot.store.ledger import tallies
 from bot.tutorial.screens import LessonPress
-from bot.values.spots import Spot
+from bot.values.draft import Spot
 from discord_standin.people.errors import CannotDoError
 from discord_standin.people.modals import Modal
 from discord_standin.people.person import Person

@@ -15,8 +15,8 @@ from bot.screens.presses import BeginExercises, Learn, Play, StopAfter, StopNow
 from bot.screens.settings.menus import ChangeTable
 from bot.solo.solo_page import DealPress
 from bot.tutorial.screens import LessonPress
+from bot.values.draft import Spot, Where
 from bot.values.ledger_records import EVERYTHING, Scope
-from bot.values.spots import Spot, Where
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown

@@ -16,7 +16,7 @@ from bot.handlers.serving import asked_by, serve
 from bot.screens.press import Press
 from bot.screens.presses import BeginExercises, Learn, Play
 from bot.store.players import Person
-from bot.values.spots import Spot
+from bot.values.draft import Spot
 from tests.e2e.house import Group, House
 from tests.e2e.quick import QUICK, quick_hand
 from tests.screens.presses import KINDS

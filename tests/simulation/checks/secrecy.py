@@ -12,7 +12,7 @@ from bot.screens.presses import CardPress, TablePress
 from bot.store import players
 from bot.store.engine import Connection
 from bot.store.tables import open_in_channel
-from bot.values.spots import Spot
+from bot.values.draft import Spot
 from discord_standin.model.feed import Change, Event
 from discord_standin.model.messages import Message
 from discord_standin.people.shown import Shown

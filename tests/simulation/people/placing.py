@@ -10,7 +10,7 @@ from bot.screens.presses import CardPress
 from bot.solo.solo_game import SoloGame
 from bot.store import players, solo_deals
 from bot.store.engine import Connection
-from bot.values.spots import DealSpot, Spot, Where
+from bot.values.draft import DealSpot, Spot, Where
 from ofc_engine.views import HandView
 from tests.simulation.playing import placed
 
